@@ -1,0 +1,94 @@
+// Writes ../season.json from the authored files, keeping the starts already measured.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import guests from './text/guests.mjs';
+import { archives, season } from './text/index.mjs';
+import { slugify, typeset } from './typography.mjs';
+
+export const SEASON_FILE = fileURLToPath(new URL('../season.json', import.meta.url));
+export const LATEST = 975;
+
+const HOSTS = [
+  { name: 'Camille Rousseau', role: 'Animatrice', participant_role: 'host' },
+  { name: 'Théo Barzilaï', role: 'Ingénieur, co-animateur', participant_role: 'co-host' },
+];
+const TYPESET_KEYS = new Set(['title', 'description', 'content_text', 'name', 'role', 'bio', 'bio_short']);
+const guestKeys = new Set(guests.map((guest) => slugify(guest.name)));
+
+const typesetDeep = (value, key) => {
+  if (typeof value === 'string') return TYPESET_KEYS.has(key) || key === 'domains' ? typeset(value) : value;
+  if (Array.isArray(value)) return value.map((item) => typesetDeep(item, key));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, typesetDeep(item, name)]));
+};
+
+const toParticipant = (entry) => {
+  if (typeof entry !== 'string') return { ...entry, participant_role: 'guest' };
+  if (!guestKeys.has(entry)) throw new Error(`unknown guest: ${entry}`);
+  return { guest: entry, participant_role: 'guest' };
+};
+
+const toSubject = ({ spoken, ...subject }) => subject;
+
+const toPodcast = (entry, audio) => ({
+  number: entry.number,
+  type: 'podcast',
+  title: entry.title,
+  slug: entry.slug ?? (entry.title ? slugify(entry.title) : `episode-${entry.number}`),
+  weeks_ago: LATEST - entry.number,
+  description: entry.description,
+  audio,
+  participants: [...HOSTS, ...(entry.participants ?? []).map(toParticipant)],
+  subjects: (entry.subjects ?? []).map(toSubject),
+});
+
+const toPreparation = ({ number, prep }) => ({
+  number,
+  type: 'preparation',
+  title: prep.title,
+  slug: `themes-pour-${number}`,
+  weeks_ago: LATEST - number,
+  description: prep.description ?? 'Les thèmes proposés pour la prochaine émission. Dites-nous ce que vous voulez entendre.',
+  audio: null,
+  participants: [],
+  subjects: prep.subjects.map(toSubject),
+});
+
+const toEpisodes = (entry, audio) => [
+  toPodcast(entry, audio),
+  ...(entry.prep ? [toPreparation(entry)] : []),
+];
+
+const measuredStarts = () => {
+  const starts = new Map();
+  if (!existsSync(SEASON_FILE)) return starts;
+  for (const episode of JSON.parse(readFileSync(SEASON_FILE, 'utf8')).episodes) {
+    for (const subject of episode.subjects) starts.set(`${episode.slug}/${subject.title}`, subject.start_ms);
+  }
+  return starts;
+};
+
+export const writeSeason = (season) => writeFileSync(SEASON_FILE, `${JSON.stringify(season, null, 2)}\n`);
+
+export const buildSeason = () => {
+  const starts = measuredStarts();
+  const data = typesetDeep({
+    guests: guests.map((guest) => ({ key: slugify(guest.name), ...guest })),
+    episodes: [
+      ...season.flatMap((entry) => toEpisodes(entry, `${entry.number}.mp3`)),
+      ...archives.flatMap((entry) => toEpisodes(entry, 'archive.mp3')),
+    ],
+  });
+  for (const episode of data.episodes) {
+    for (const subject of episode.subjects) {
+      subject.start_ms = starts.get(`${episode.slug}/${subject.title}`) ?? null;
+    }
+  }
+  return data;
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const data = buildSeason();
+  writeSeason(data);
+  console.log(`${data.guests.length} guests, ${data.episodes.length} episodes`);
+}

@@ -1,0 +1,44 @@
+/** Unit tests run alone; service tests share one Postgres and one object store started by the global setup. */
+const swc = [
+  '@swc/jest',
+  {
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+      target: 'es2023',
+    },
+    module: { type: 'commonjs' },
+  },
+];
+
+/** Packages that ship ES modules only: Jest runs CommonJS, so they are transformed like our own code. */
+const esmOnly = ['music-metadata', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer', 'peek-readable', 'file-type', '@borewit', 'feedsmith', 'entities'];
+
+const shared = {
+  transform: { '\\.[cm]?[jt]sx?$': swc },
+  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
+  moduleNameMapper: { '\\.css$': '<rootDir>/packages/web-kit/src/testing/css-stub.cjs' },
+  modulePathIgnorePatterns: ['/dist/', '/\\.nobicast/'],
+};
+
+export default {
+  projects: [
+    {
+      ...shared,
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/{packages,services,api-gateway,infra,shell/server}/**/*.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/packages/web-kit/'],
+      globalSetup: '<rootDir>/infra/test/jest-global-setup.mjs',
+      globalTeardown: '<rootDir>/infra/test/jest-global-teardown.mjs',
+    },
+    {
+      ...shared,
+      displayName: 'web',
+      testEnvironment: 'jsdom',
+      setupFiles: ['<rootDir>/packages/web-kit/src/testing/jsdom-setup.ts'],
+      testMatch: ['<rootDir>/{packages/web-kit,shell/src,mfe-*}/**/*.test.{ts,tsx}'],
+    },
+  ],
+  testTimeout: 60_000,
+};

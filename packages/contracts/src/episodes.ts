@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { defineRoute } from './route-contract.ts';
+
+export const episodeTypeSchema = z.enum(['podcast', 'preparation']);
+export const contentTypeSchema = z.enum(['text', 'link', 'image', 'video']);
+export const participantRoleSchema = z.enum(['guest', 'co-host', 'host']);
+
+const instant = z.iso.datetime().describe('ISO 8601 instant, UTC');
+const assetSchema = z.object({ size_bytes: z.int(), uploaded_at: instant });
+
+/** The fields that a list of episodes shows. */
+export const episodeCardSchema = z.object({
+  id: z.int(),
+  number: z.int().min(1),
+  type: episodeTypeSchema,
+  title: z.string().nullable(),
+  slug: z.string(),
+  published_at: instant,
+  cover_url: z.string().nullable(),
+});
+
+export const episodeSchema = episodeCardSchema.extend({
+  description: z.string().nullable().describe('Simple markdown: headings, lists, bold, paragraphs'),
+  subject_count: z.int(),
+  comment_count: z.int().describe('Approved comments only'),
+  duration_ms: z.int().nullable().describe('Measured length of the audio, null while unknown'),
+  assets: z.object({ audio: assetSchema.optional(), cover: assetSchema.optional() }),
+});
+
+export const subjectSchema = z.object({
+  id: z.int(),
+  title: z.string(),
+  description: z.string().nullable(),
+  content_type: contentTypeSchema.nullable(),
+  content_url: z.string().nullable(),
+  content_text: z.string().nullable(),
+  order_index: z.int(),
+  start_ms: z.int().nullable().describe('Real start inside the audio, null while unknown'),
+  comment_count: z.int().describe('Approved comments only'),
+});
+
+export const episodeGuestSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  role: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+  participant_role: participantRoleSchema,
+});
+
+/** The episode of the same number and the other type, when there is one. */
+export const siblingSchema = z.object({ slug: z.string(), type: episodeTypeSchema, number: z.int() });
+
+export type EpisodeType = z.infer<typeof episodeTypeSchema>;
+export type ContentType = z.infer<typeof contentTypeSchema>;
+export type ParticipantRole = z.infer<typeof participantRoleSchema>;
+export type EpisodeCard = z.infer<typeof episodeCardSchema>;
+export type Episode = z.infer<typeof episodeSchema>;
+export type Subject = z.infer<typeof subjectSchema>;
+export type EpisodeGuest = z.infer<typeof episodeGuestSchema>;
+
+/** Numbers in a query string. Empty or non-numeric text is refused, never read as 0. */
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'Un nombre entier est attendu.')
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
+
+export const listEpisodesQuerySchema = z.strictObject({
+  limit: wholeNumber(1, limits.episodes.maxLimit).optional(),
+  offset: wholeNumber(0, 1_000_000).optional(),
+  type: episodeTypeSchema.optional(),
+  year: wholeNumber(1970, 9999).optional().describe('Year of publication in Paris time'),
+  fields: z.enum(['card']).optional().describe('`card`: only the fields a list shows'),
+  _t: z.string().max(32).optional().describe('Cache buster, ignored'),
+});
+
+export const episodeReferenceSchema = z
+  .string()
+  .max(200)
+  .regex(/^[a-z0-9-]+$/, 'Un identifiant ou un slug est attendu.');
+
+export const episodeListSchema = z.object({
+  episodes: z.array(z.union([episodeSchema, episodeCardSchema])),
+  years: z.array(z.int()).describe('Every year with a published episode, newest first (Paris time)'),
+  total: z.int().describe('How many episodes match, before limit and offset'),
+});
+
+export const latestEpisodeSchema = z.object({
+  episode: episodeSchema,
+  subjects: z.array(subjectSchema),
+  totalCommentCount: z.int(),
+});
+
+export const episodeDetailSchema = z.object({
+  episode: episodeSchema,
+  subjects: z.array(subjectSchema),
+  guests: z.array(episodeGuestSchema),
+  sibling: siblingSchema.nullable(),
+});
+
+export type LatestEpisode = z.infer<typeof latestEpisodeSchema>;
+export type EpisodeDetail = z.infer<typeof episodeDetailSchema>;
+export type EpisodeList = z.infer<typeof episodeListSchema>;
+
+export const listEpisodes = defineRoute({
+  id: 'listEpisodes',
+  owner: 'content',
+  method: 'GET',
+  path: '/api/episodes',
+  summary: `Published episodes, newest first. ${limits.episodes.defaultLimit} by default, ${limits.episodes.maxLimit} at most.`,
+  query: listEpisodesQuerySchema,
+  reply: episodeListSchema,
+});
+
+export const getLatestEpisode = defineRoute({
+  id: 'getLatestEpisode',
+  owner: 'content',
+  method: 'GET',
+  path: '/api/episodes/latest',
+  summary: 'The newest published episode (it may be a preparation) with its subjects.',
+  reply: latestEpisodeSchema,
+  errors: ['no_published_episode'],
+});
+
+export const getEpisode = defineRoute({
+  id: 'getEpisode',
+  owner: 'content',
+  method: 'GET',
+  path: '/api/episodes/{id}',
+  summary: 'One published episode by slug or id, with its subjects, guests and sibling.',
+  params: z.strictObject({ id: episodeReferenceSchema }),
+  reply: episodeDetailSchema,
+  errors: ['episode_not_found'],
+});

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/**
+ * The one registry of error codes: HTTP status and the French sentence a person reads
+ * when nothing more precise is known. `code` is for programs, `error` for people.
+ */
+export const errorCodes = {
+  bad_request: { status: 400, sentence: 'La demande n’est pas valide.' },
+  validation_failed: { status: 400, sentence: 'Certains champs ne sont pas valides.' },
+  malformed_json: { status: 400, sentence: 'Le corps de la demande n’est pas du JSON valide.' },
+  unauthenticated: { status: 401, sentence: 'Vous devez vous connecter.' },
+  forbidden: { status: 403, sentence: 'Accès non autorisé' },
+  not_found: { status: 404, sentence: 'Cette adresse n’existe pas.' },
+  episode_not_found: { status: 404, sentence: 'Épisode non trouvé' },
+  audio_not_found: { status: 404, sentence: 'Fichier audio non disponible pour cet épisode' },
+  no_published_episode: { status: 404, sentence: 'No published episodes found' },
+  method_not_allowed: { status: 405, sentence: 'Cette méthode n’est pas acceptée ici.' },
+  conflict: { status: 409, sentence: 'Cette modification entre en conflit avec l’état actuel.' },
+  too_large: { status: 413, sentence: 'L’envoi est trop volumineux.' },
+  unsupported_media_type: { status: 415, sentence: 'Ce format n’est pas accepté.' },
+  range_not_satisfiable: { status: 416, sentence: 'La plage demandée dépasse la fin du fichier.' },
+  too_many_requests: { status: 429, sentence: 'Trop de demandes. Réessayez dans un instant.' },
+  internal: { status: 500, sentence: 'Une erreur inattendue est survenue de notre côté.' },
+  bad_gateway: { status: 502, sentence: 'Un service a répondu de façon inattendue.' },
+  database_unavailable: {
+    status: 503,
+    sentence: 'La base de données ne répond pas. Réessayez dans un instant.',
+  },
+  store_unavailable: { status: 503, sentence: 'Le stockage des fichiers ne répond pas. Réessayez dans un instant.' },
+  service_unavailable: { status: 503, sentence: 'Ce service est momentanément indisponible. Réessayez dans un instant.' },
+} as const satisfies Record<string, { status: number; sentence: string }>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** One bad field of a request: where it stands and what is wrong with it. */
+export const fieldErrorSchema = z.object({
+  in: z.enum(['params', 'query', 'body']),
+  path: z.string(),
+  message: z.string(),
+});
+export type FieldError = z.infer<typeof fieldErrorSchema>;
+
+export const failureSchema = z.object({
+  ok: z.literal(false),
+  error: z.string(),
+  code: z.string(),
+  fields: z.array(fieldErrorSchema).optional(),
+  requestId: z.string().optional(),
+});
+export type Failure = z.infer<typeof failureSchema>;
+export type Success<Data> = { ok: true; data: Data };
+export type Envelope<Data> = Success<Data> | Failure;

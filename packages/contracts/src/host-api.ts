@@ -1,0 +1,76 @@
+import type { EpisodeType } from './episodes.ts';
+import type { Paths } from './paths.ts';
+
+/**
+ * What the shell gives to a remote: the only in-house contract at run time.
+ * Additive within a version (`hostApiVersion` in release.ts).
+ */
+export interface HostApi {
+  version: number;
+  player: PlayerPort;
+  theme: Observable<Theme>;
+  notify(message: string, options?: { kind?: 'info' | 'error' }): void;
+  paths: Paths;
+}
+
+/** State of the host, readable with React's useSyncExternalStore. */
+export interface Observable<State> {
+  subscribe(listener: () => void): () => void;
+  getSnapshot(): State;
+}
+
+export type Theme = 'dark' | 'light';
+
+/** What the player needs to know of an episode. */
+export interface PlayableEpisode {
+  episodeId: number;
+  slug: string;
+  number: number;
+  type: EpisodeType;
+  title: string;
+  coverUrl: string;
+  /** Known length, null while nobody has measured it. */
+  durationMs: number | null;
+  /** Subjects with a real start, in order. */
+  chapters: readonly Chapter[];
+}
+
+export interface Chapter {
+  subjectId: number;
+  title: string;
+  startMs: number;
+}
+
+export type PlaybackStatus = 'idle' | 'loading' | 'ready' | 'playing' | 'paused' | 'buffering' | 'failed';
+
+export interface PlayerState {
+  episode: PlayableEpisode | null;
+  status: PlaybackStatus;
+  positionSeconds: number;
+  /** From the audio once its metadata is known, else the known length; 0 when neither is known. */
+  durationSeconds: number;
+  /** 0 to 100. */
+  volume: number;
+  rate: number;
+  /** The sentence to show, null when nothing is wrong. */
+  error: string | null;
+}
+
+export interface PlayerPort extends Observable<PlayerState> {
+  /** Switches to this episode if it is another one, then plays; from `atSeconds`, else from where the listener stopped. */
+  play(episode: PlayableEpisode, options?: { atSeconds?: number }): void;
+  pause(): void;
+  resume(): void;
+  /** Clamped between 0 and the duration. */
+  seek(seconds: number): void;
+  skip(seconds: number): void;
+  setVolume(volume: number): void;
+  setRate(rate: number): void;
+  /** Stops and puts the dock away. */
+  close(): void;
+  /** Where the listener stopped this episode earlier, 0 when unknown. Browser only. */
+  resumeSeconds(episodeId: number): number;
+}
+
+/** The speeds offered by the player. */
+export const playbackRates = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;

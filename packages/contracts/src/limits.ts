@@ -1,0 +1,26 @@
+/** Numbers of the specification (section 9) and the documented bounds of our calls. */
+export const limits = {
+  episodes: { defaultLimit: 50, maxLimit: 1000 },
+  archivesFetch: 1000,
+  /** Retries of reading calls in the browser: network failures and 5xx only. */
+  fetchRetries: 3,
+  retryFirstDelayMs: 1_000,
+  retryMaxDelayMs: 30_000,
+  cacheEntryLifetimeMs: 5 * 60_000,
+  toasts: { visible: 3, durationMs: 4_000 },
+  tooltipDelayMs: 700,
+  player: { skipSeconds: 10, seekStepSeconds: 0.1, volumeStep: 1 },
+  metaDescriptionLength: 160,
+  analyticsCookieDays: 730,
+  /** An analytics id older than this is replaced, as the privacy policy promises. */
+  analyticsIdMonths: 13,
+  homePseudoMinutes: 25,
+  episodePseudoMinutes: 15,
+} as const;
+
+/** Figures shown when a metrics call fails (never when it answers 0). */
+export const fallbackFigures = {
+  home: { episodes: 975, listeners: 5_000, playsWeek: 2_500, listeners30Days: 3_200 },
+  advertising: { episodes: 973, listeners: 5_500 },
+  episode: { plays: 2_500, downloads: 50_000 },
+} as const;

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { idParamSchema } from './media.ts';
+import { defineRoute } from './route-contract.ts';
+
+export const episodeMetricsSchema = z.object({
+  episode_id: z.int(),
+  plays: z.int(),
+  downloads: z.int(),
+  plays_last_7_days: z.int(),
+  downloads_last_7_days: z.int(),
+});
+
+export const summaryMetricsSchema = z.object({
+  episodes: z.int().describe('Published podcasts'),
+  listeners: z.int().describe('Distinct listeners ever'),
+  plays_week: z.int(),
+  listeners_30_days: z.int(),
+  plays_30_days: z.int(),
+  total_plays: z.int(),
+});
+
+export type EpisodeMetrics = z.infer<typeof episodeMetricsSchema>;
+export type SummaryMetrics = z.infer<typeof summaryMetricsSchema>;
+
+export const trackBodySchema = z.strictObject({
+  episode_id: z.int().min(1),
+  ncid: z.uuidv4('Un identifiant UUID v4 est attendu.'),
+});
+
+export const getEpisodeMetrics = defineRoute({
+  id: 'getEpisodeMetrics',
+  owner: 'media',
+  method: 'GET',
+  path: '/api/metrics/episode/{id}',
+  summary: 'Plays and downloads of one episode.',
+  params: z.strictObject({ id: idParamSchema }),
+  reply: episodeMetricsSchema,
+  isFlat: true,
+  errors: ['episode_not_found'],
+});
+
+export const getSummaryMetrics = defineRoute({
+  id: 'getSummaryMetrics',
+  owner: 'media',
+  method: 'GET',
+  path: '/api/metrics/summary',
+  summary: 'Figures of the whole site.',
+  reply: summaryMetricsSchema,
+  isFlat: true,
+});
+
+export const trackPlay = defineRoute({
+  id: 'trackPlay',
+  owner: 'media',
+  method: 'POST',
+  path: '/api/metrics/play',
+  summary: 'Counts one play.',
+  body: trackBodySchema,
+  reply: z.object({}),
+  errors: ['episode_not_found'],
+});
+
+export const trackDownload = defineRoute({
+  id: 'trackDownload',
+  owner: 'media',
+  method: 'POST',
+  path: '/api/metrics/download',
+  summary: 'Counts one download.',
+  body: trackBodySchema,
+  reply: z.object({}),
+  errors: ['episode_not_found'],
+});

@@ -1,0 +1,46 @@
+import { brand } from './brand.ts';
+import type { EpisodeType } from './episodes.ts';
+
+interface Titled {
+  number: number;
+  type: EpisodeType;
+  title: string | null;
+}
+
+/** What stands where a title is expected and there is none (A17). */
+export const untitled = 'ENIGMA';
+
+export const titleOrEnigma = (episode: { title: string | null }) => episode.title?.trim() || untitled;
+
+/** The heading of a card in the archives (A12, A13): verbatim, without space and accent. */
+export const archiveTitle = ({ number, type }: Titled) =>
+  type === 'podcast' ? `${brand.name} ${number}` : `Themes pour${number}`;
+
+/** The heading of the episode page (A12, A13). */
+export const episodeHeading = ({ number, type }: Titled) =>
+  type === 'podcast' ? `${brand.name} #${number}` : `Thèmes pour #${number}`;
+
+const extensions: Record<string, string> = {
+  'audio/mpeg': 'mp3',
+  'audio/mp3': 'mp3',
+  'audio/wav': 'wav',
+  'audio/x-wav': 'wav',
+  'audio/ogg': 'ogg',
+  'audio/mp4': 'm4a',
+  'audio/x-m4a': 'm4a',
+  'audio/aac': 'aac',
+};
+
+/**
+ * The name a downloaded episode is saved under (A31, A32):
+ * product name, `#number_`, the title with every character outside [A-Za-z0-9] as one `_`.
+ */
+export function downloadFileName(
+  episode: { id: number; number: number | null; title: string | null },
+  mimeType = 'audio/mpeg',
+): string {
+  const extension = extensions[mimeType] ?? 'mp3';
+  const title = episode.title?.trim();
+  if (episode.number === null || !title) return `${brand.name}_${episode.id}.${extension}`;
+  return `${brand.name}#${episode.number}_${title.replace(/[^A-Za-z0-9]/g, '_')}.${extension}`;
+}
