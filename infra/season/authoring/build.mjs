@@ -12,6 +12,13 @@ const HOSTS = [
   { name: 'Camille Rousseau', role: 'Animatrice', participant_role: 'host' },
   { name: 'Théo Barzilaï', role: 'Ingénieur, co-animateur', participant_role: 'co-host' },
 ];
+const PREPARATION_LINES = [
+  "Les thèmes proposés pour la prochaine émission. Dites-nous ce que vous voulez entendre.",
+  "Voici ce que nous avons noté dans la marge. À vous d'ajouter, de rayer, de raconter.",
+  "Le conducteur est encore blanc, ou presque. Vos questions décideront de l'ordre.",
+  "Quelques pistes avant d'allumer les micros. Les vôtres sont les bienvenues, même en désordre.",
+  "On prépare lundi. Écrivez-nous sous le thème qui vous parle, une phrase suffit.",
+];
 const TYPESET_KEYS = new Set(['title', 'description', 'content_text', 'name', 'role', 'bio', 'bio_short']);
 const guestKeys = new Set(guests.map((guest) => slugify(guest.name)));
 
@@ -48,7 +55,7 @@ const toPreparation = ({ number, prep }) => ({
   title: prep.title,
   slug: `themes-pour-${number}`,
   weeks_ago: LATEST - number,
-  description: prep.description ?? 'Les thèmes proposés pour la prochaine émission. Dites-nous ce que vous voulez entendre.',
+  description: PREPARATION_LINES[number % PREPARATION_LINES.length],
   audio: null,
   participants: [],
   subjects: prep.subjects.map(toSubject),

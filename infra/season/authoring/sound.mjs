@@ -8,8 +8,8 @@ const RAW_IN = ['-f', 's16le', '-ac', '1', '-ar', String(RATE), '-i', 'pipe:0'];
 
 /** The voices: an espeak-ng variant with its own pace and pitch. */
 export const VOICES = {
-  camille: { name: 'fr+f3', speed: 178, pitch: 52 },
-  theo: { name: 'fr+m3', speed: 170, pitch: 38 },
+  camille: { name: 'fr+f3', speed: 152, pitch: 52 },
+  theo: { name: 'fr+m3', speed: 147, pitch: 38 },
 };
 
 // Soften the synthesiser: less hiss, a little body, the hint of a room.
@@ -51,7 +51,7 @@ export const encode = (pcm, file, tags) => {
   const metadata = Object.entries(tags).flatMap(([key, value]) => ['-metadata', `${key}=${value}`]);
   ffmpeg([
     '-y', ...RAW_IN, '-af', `${target}:${measured}:linear=true`, '-ar', String(RATE),
-    '-c:a', 'libmp3lame', '-b:a', '32k', '-id3v2_version', '3', ...metadata, file,
+    '-c:a', 'libmp3lame', '-b:a', '40k', '-id3v2_version', '3', ...metadata, file,
   ], pcm);
 };
 

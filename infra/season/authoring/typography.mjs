@@ -31,6 +31,7 @@ export const speakable = (text) =>
     .replaceAll('’', "'")
     .replace(/[«»*]/g, ' ')
     .replace(/(\d) (?=\d{3}\b)/g, '$1')
+    .replace(/(\d) h\b/g, '$1 heures')
     .replaceAll('passkeys', 'passe-quises')
     .replaceAll('Passkeys', 'Passe-quises')
     .replace(/\s+/g, ' ')

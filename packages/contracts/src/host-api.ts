@@ -3,7 +3,7 @@ import type { Paths } from './paths.ts';
 
 /**
  * What the shell gives to a remote: the only in-house contract at run time.
- * Additive within a version (`hostApiVersion` in release.ts).
+ * Additive within a version (`hostApiVersion` in host-version.ts).
  */
 export interface HostApi {
   version: number;

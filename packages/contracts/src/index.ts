@@ -6,6 +6,7 @@ import type { RouteContract } from './route-contract.ts';
 export * from './brand.ts';
 export * from './episodes.ts';
 export * from './errors.ts';
+export * from './host-version.ts';
 export * from './internal.ts';
 export * from './limits.ts';
 export * from './media.ts';

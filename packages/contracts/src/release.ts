@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** The version of HostApi that this tree speaks. A remote that needs a newer one is not started. */
-export const hostApiVersion = 1;
-
 /** `release.json`: written last into a release folder, so that its presence means the folder is whole. */
 export const releaseSchema = z.object({
   /** Federation name, a JavaScript identifier: `mfePublic`. */

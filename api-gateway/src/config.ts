@@ -1,0 +1,16 @@
+import { serverConfigShape, internalConfigShape, loadConfig } from '@nobicast/service-kit';
+import { z } from 'zod';
+
+const schema = z.object({
+  ...serverConfigShape,
+  ...internalConfigShape,
+  CONTENT_URL: z.url(),
+  MEDIA_URL: z.url(),
+  SHELL_URL: z.url(),
+  /** The folder with one folder of releases for each remote. */
+  REMOTES_FOLDER: z.string().min(1),
+});
+
+export type GatewayConfig = z.infer<typeof schema>;
+
+export const readConfig = () => loadConfig(schema);

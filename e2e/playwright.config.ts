@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test';
+
+// The journeys run one after the other over one stack: some of them move releases or stop parts of it.
+export default defineConfig({
+  testDir: './journeys',
+  globalSetup: './stack/global-setup.ts',
+  outputDir: '../test-results/journeys',
+  workers: 1,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  reporter: [['list'], ['json']],
+  use: {
+    locale: 'fr-FR',
+    timezoneId: 'Europe/Paris',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.NOBICAST_BROWSER,
+      args: [
+        // Chromium's own sandbox does not start as root, where CI and containers run.
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--autoplay-policy=no-user-gesture-required',
+        '--disable-background-networking',
+        '--no-first-run',
+        '--disable-quic',
+      ],
+    },
+  },
+});

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const startDeadlineMs = 180_000;
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}
+
+/** Starts the built stack on free ports and an empty data folder; the journeys find it through the environment. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const dataFolder = mkdtempSync(path.join(root, '.nobicast-e2e-'));
+  const [site, mail, store] = await Promise.all([freePort(), freePort(), freePort()]);
+  const child = spawn(process.execPath, ['infra/dist/stack.mjs'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NOBICAST_DATA: dataFolder,
+      NOBICAST_PORT: String(site),
+      NOBICAST_MAIL_PORT: String(mail),
+      NOBICAST_STORE_PORT: String(store),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const deadline = setTimeout(() => reject(new Error(`The stack did not start:\n${output}`)), startDeadlineMs);
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      if (!output.includes('Ctrl-C')) return;
+      clearTimeout(deadline);
+      resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`The stack ended with ${code}:\n${output}`)));
+  });
+  process.env.NOBICAST_E2E_URL = `http://localhost:${site}`;
+  process.env.NOBICAST_E2E_DATA = dataFolder;
+
+  return async () => {
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.kill('SIGINT');
+    await ended;
+    rmSync(dataFolder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test as base, type Page } from '@playwright/test';
+
+function variable(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: the global setup starts the stack.`);
+  return value;
+}
+
+export interface Stack {
+  url: string;
+  dataFolder: string;
+  /** Process ids by part, as the stack last wrote them. */
+  parts(): Record<string, number>;
+}
+
+/** Everything a page should never say: hydration mismatches, CSP violations, uncaught errors. */
+export function watchComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (/hydrat|content security policy|refused to/i.test(message.text())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+export const test = base.extend<{ stack: Stack; complaints: string[] }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
+  stack: async ({}, use) => {
+    const dataFolder = variable('NOBICAST_E2E_DATA');
+    await use({
+      url: variable('NOBICAST_E2E_URL'),
+      dataFolder,
+      parts: () =>
+        (JSON.parse(readFileSync(path.join(dataFolder, 'run.json'), 'utf8')) as { parts: Record<string, number> }).parts,
+    });
+  },
+  baseURL: async ({ stack }, use) => use(stack.url),
+  complaints: async ({ page }, use) => {
+    const complaints = watchComplaints(page);
+    await use(complaints);
+    expect(complaints).toEqual([]);
+  },
+});
+
+export { expect };
+
+/** The newest podcast and one of its preparations, read from the API as a program would. */
+export async function findEpisodes(request: import('@playwright/test').APIRequestContext) {
+  const reply = await request.get('/api/episodes?limit=1000&fields=card');
+  const { data } = (await reply.json()) as {
+    data: { episodes: { id: number; slug: string; number: number; type: string; title: string | null }[]; years: number[] };
+  };
+  const podcast = data.episodes.find((episode) => episode.type === 'podcast');
+  const preparation = data.episodes.find((episode) => episode.type === 'preparation');
+  const untitled = data.episodes.find((episode) => episode.type === 'podcast' && episode.title === null);
+  if (!podcast || !preparation || !untitled) throw new Error('The demonstration season is not there.');
+  return { podcast, preparation, untitled, all: data.episodes, years: data.years };
+}

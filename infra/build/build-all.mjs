@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { rspack } from '@rspack/core';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Everything that is built. The remotes come as release folders, the rest as processes. */
+export const apps = [
+  'services/content',
+  'services/media',
+  'api-gateway',
+  'shell',
+  'mfe-public',
+  'mfe-member',
+  'mfe-admin',
+  'infra',
+];
+
+const ignored = new Set(['node_modules', 'dist', 'test-results']);
+
+function* sourceFiles(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (ignored.has(entry.name)) continue;
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) yield* sourceFiles(file);
+    else if (/\.(tsx?|m?js|cjs|json|css|svg)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name)) yield file;
+  }
+}
+
+/** One digest of all that a build reads: its own source, the packages, the lockfile. */
+function inputDigest(app, sharedDigest) {
+  const digest = createHash('sha256').update(sharedDigest);
+  // infra bundles the migrations of every service.
+  const folders = app === 'infra' ? ['infra/local', 'infra/release', 'services'] : [app];
+  for (const folder of folders) {
+    for (const file of sourceFiles(path.join(root, folder))) digest.update(file).update(readFileSync(file));
+  }
+  return digest.digest('hex');
+}
+
+function digestOfShared() {
+  const digest = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json')));
+  for (const file of sourceFiles(path.join(root, 'packages'))) digest.update(file).update(readFileSync(file));
+  return digest.digest('hex');
+}
+
+const stampOf = (app) => path.join(root, app, 'dist', 'build-stamp.txt');
+
+async function loadConfigs(app) {
+  const { default: config } = await import(pathToFileURL(path.join(root, app, 'rspack.config.mjs')).href);
+  const resolved = typeof config === 'function' ? config({}, {}) : config;
+  return Array.isArray(resolved) ? resolved : [resolved];
+}
+
+function compile(configs) {
+  return new Promise((resolve, reject) => {
+    const compiler = rspack(configs);
+    compiler.run((error, stats) => {
+      compiler.close(() => {
+        if (error) reject(error);
+        else if (stats.hasErrors()) reject(new Error(stats.toString('errors-only')));
+        else resolve();
+      });
+    });
+  });
+}
+
+/**
+ * Builds what changed since its last build.
+ * @param {{ only?: readonly string[] }} [options]
+ */
+export async function buildAll({ only = apps } = {}) {
+  const sharedDigest = digestOfShared();
+  const stale = only
+    .map((app) => ({ app, digest: inputDigest(app, sharedDigest) }))
+    .filter(({ app, digest }) => !existsSync(stampOf(app)) || readFileSync(stampOf(app), 'utf8') !== digest);
+  if (stale.length === 0) return;
+  console.info(`▸ Building ${stale.map(({ app }) => app).join(', ')}`);
+  const startedAt = performance.now();
+  const configs = [];
+  for (const { app } of stale) {
+    rmSync(stampOf(app), { force: true });
+    configs.push(...(await loadConfigs(app)));
+  }
+  await compile(configs);
+  for (const { app, digest } of stale) writeFileSync(stampOf(app), digest);
+  console.info(`✓ Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+}

@@ -1,0 +1,40 @@
+import {
+  connectDatabase,
+  migrateSchema,
+  provisionDatabase,
+  roleName,
+  urlOfDatabase,
+  type DatabaseOwner,
+  type DatabaseRole,
+  type Migration,
+} from '@nobicast/service-kit';
+import { migrations as commentsMigrations } from '@nobicast/comments/migrations';
+import { migrations as contentMigrations } from '@nobicast/content/migrations';
+import { migrations as mediaMigrations } from '@nobicast/media/migrations';
+
+/** The owners in the order their tables are built: whoever refers to another's table comes after it. */
+const owners: readonly { schema: DatabaseOwner; migrations: readonly Migration[] }[] = [
+  { schema: 'content', migrations: contentMigrations },
+  { schema: 'comments', migrations: commentsMigrations },
+  { schema: 'media', migrations: mediaMigrations },
+];
+
+/** Provisions a database as administrator, then migrates every schema as its owner. Repeatable. */
+export async function buildDatabase(options: {
+  adminUrl: string;
+  databaseName: string;
+  rolePassword: (role: DatabaseRole) => string;
+}): Promise<void> {
+  await provisionDatabase(options);
+  for (const { schema, migrations } of owners) {
+    const url = new URL(urlOfDatabase(options.adminUrl, options.databaseName));
+    url.username = roleName(schema);
+    url.password = options.rolePassword(schema);
+    const database = connectDatabase({ url: url.href, schema, poolMax: 1 });
+    try {
+      await migrateSchema(database, { schema, migrations });
+    } finally {
+      await database.destroy();
+    }
+  }
+}

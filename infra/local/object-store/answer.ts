@@ -1,0 +1,88 @@
+/** One request from arrival to answer. */
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { authenticate, type AccessKeys } from './authentication.ts';
+import { sendEmpty, sendXml } from './call.ts';
+import { allowOrigin, answerPreflight } from './cors.ts';
+import type { DiskStore } from './disk-store.ts';
+import { errorCodeOf } from './error-code.ts';
+import { S3Error } from './errors.ts';
+import { handlers } from './handlers.ts';
+import { parseRequest } from './http-request.ts';
+import type { Uploads } from './multipart.ts';
+import { operationOf, requirePermission } from './operations.ts';
+import { element, xmlDocument } from './xml.ts';
+
+export type ObjectStore = { store: DiskStore; uploads: Uploads; keys: AccessKeys };
+
+const healthPaths = ['/minio/health/live', '/minio/health/ready'];
+
+/** Always answers, or closes the connection when the answer had begun; never throws. */
+export async function answer(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  objectStore: ObjectStore,
+): Promise<void> {
+  const requestId = randomBytes(8).toString('hex').toUpperCase();
+  try {
+    response.setHeader('x-amz-request-id', requestId);
+    allowOrigin(incoming, response);
+    await dispatch(incoming, response, objectStore);
+  } catch (error) {
+    answerError(error, { incoming, response, requestId });
+  }
+}
+
+async function dispatch(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  objectStore: ObjectStore,
+): Promise<void> {
+  if (incoming.method === 'OPTIONS') return answerPreflight(incoming, response);
+  if (healthPaths.includes(incoming.url ?? '')) return sendEmpty(response, 200);
+  const now = new Date();
+  const request = parseRequest(incoming);
+  const caller = authenticate(request, objectStore.keys, now);
+  const operation = operationOf(request);
+  requirePermission(operation, request, caller, objectStore.store);
+  await handlers[operation]({ request, response, caller, now, ...objectStore });
+}
+
+type Exchange = { incoming: IncomingMessage; response: ServerResponse; requestId: string };
+
+function answerError(error: unknown, exchange: Exchange): void {
+  const { incoming, response, requestId } = exchange;
+  const isDefect = !(error instanceof S3Error) && !isDisconnection(error);
+  if (isDefect) console.error(`object store: request ${requestId} failed`, error);
+  if (response.headersSent || response.destroyed) {
+    // Cut short, so that the client cannot take what it got for the whole.
+    response.destroy();
+    return;
+  }
+  // The rest of the body must be read, or the client sees a broken connection instead of the answer.
+  incoming.resume();
+  sendError(error instanceof S3Error ? error : new S3Error('InternalError'), exchange);
+}
+
+/** The client left in the middle of its upload or download. */
+function isDisconnection(error: unknown): boolean {
+  return ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(errorCodeOf(error)));
+}
+
+function sendError(error: S3Error, { incoming, response, requestId }: Exchange): void {
+  for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
+  if (incoming.method === 'HEAD' || error.status === 304) {
+    response.writeHead(error.status);
+    response.end();
+    return;
+  }
+  const [resource = ''] = (incoming.url ?? '').split('?');
+  const details = [element('Resource', resource), element('RequestId', requestId)];
+  const document = xmlDocument(
+    'Error',
+    element('Code', error.code),
+    element('Message', error.message),
+    ...details,
+  );
+  sendXml(response, error.status, document);
+}

@@ -1,0 +1,127 @@
+/**
+ * Bytes on disk under random names. A blob is written once, never changed, and deleted when nobody needs it:
+ * a reader holds the blobs of the object it began with, so an overwrite can neither tear nor end its reading.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, readdir, rm, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { requireDigests, type Announced } from './announced.ts';
+import { S3Error } from './errors.ts';
+
+/** One piece of an object: a blob and how many bytes it has. */
+export type BlobPart = { blob: string; size: number };
+export type WrittenBlob = BlobPart & { md5: string };
+
+/** Both ends included. */
+export type ByteRange = { start: number; end: number };
+
+export type Blobs = ReturnType<typeof openBlobs>;
+
+const readPieceBytes = 256 * 1024;
+
+export function openBlobs(folder: string) {
+  const holdersOf = new Map<string, number>();
+  const discarded = new Set<string>();
+  const pathOf = (blob: string): string => join(folder, blob);
+
+  /** Writes and syncs one blob. Whatever fails (a wrong digest, a client that left), nothing stays. */
+  async function write(bytes: AsyncIterable<Buffer>, announced: Announced): Promise<WrittenBlob> {
+    const blob = randomUUID();
+    try {
+      const file = await open(pathOf(blob), 'wx');
+      try {
+        const written = await copyInto(file, bytes, announced);
+        await file.datasync();
+        return { blob, ...written };
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      await remove(blob);
+      throw error;
+    }
+  }
+
+  /** The bytes of a range over several parts. Hold the parts first. */
+  async function* read(parts: BlobPart[], range: ByteRange): AsyncGenerator<Buffer> {
+    let offset = 0;
+    for (const { blob, size } of parts) {
+      const start = Math.max(range.start - offset, 0);
+      const end = Math.min(range.end - offset, size - 1);
+      if (start <= end) yield* createReadStream(pathOf(blob), { start, end, highWaterMark: readPieceBytes });
+      offset += size;
+    }
+  }
+
+  /** Keeps blobs on disk until the returned function is called; call it once. */
+  function hold(parts: BlobPart[]): () => Promise<void> {
+    for (const { blob } of parts) holdersOf.set(blob, (holdersOf.get(blob) ?? 0) + 1);
+    return async () => {
+      for (const { blob } of parts) await letGo(blob);
+    };
+  }
+
+  async function letGo(blob: string): Promise<void> {
+    const holders = (holdersOf.get(blob) ?? 0) - 1;
+    if (holders > 0) {
+      holdersOf.set(blob, holders);
+      return;
+    }
+    holdersOf.delete(blob);
+    if (discarded.delete(blob)) await remove(blob);
+  }
+
+  /** Deletes blobs, those being read as soon as their last reader is done. */
+  async function discard(parts: BlobPart[]): Promise<void> {
+    for (const { blob } of parts) {
+      if (holdersOf.has(blob)) discarded.add(blob);
+      else await remove(blob);
+    }
+  }
+
+  async function remove(blob: string): Promise<void> {
+    try {
+      await rm(pathOf(blob), { force: true });
+    } catch (cause) {
+      // The object is gone or replaced all the same; the sweep at the next start takes the file.
+      console.error(`object store: blob ${blob} could not be deleted`, cause);
+    }
+  }
+
+  /** Deletes every blob that no object refers to: what uploads left when the process was killed. */
+  async function sweep(referenced: ReadonlySet<string>): Promise<void> {
+    const orphans = (await readdir(folder)).filter((blob) => !referenced.has(blob));
+    for (const blob of orphans) await rm(pathOf(blob));
+  }
+
+  return { write, read, hold, discard, sweep };
+}
+
+async function copyInto(file: FileHandle, bytes: AsyncIterable<Buffer>, announced: Announced) {
+  const maxSize = announced.maxSize ?? announced.size ?? Infinity;
+  const md5 = createHash('md5');
+  const sha256 = announced.sha256 === undefined ? undefined : createHash('sha256');
+  let size = 0;
+  for await (const piece of bytes) {
+    size += piece.length;
+    if (size > maxSize) throw new S3Error('EntityTooLarge');
+    md5.update(piece);
+    sha256?.update(piece);
+    await writeAll(file, piece);
+  }
+  if (announced.size !== undefined && size !== announced.size) throw new S3Error('IncompleteBody');
+  if (size < (announced.minSize ?? 0)) throw new S3Error('EntityTooSmall');
+  const digests = { md5: md5.digest('hex'), sha256: sha256?.digest('hex') };
+  requireDigests(announced, digests);
+  return { size, md5: digests.md5 };
+}
+
+/** A file may take fewer bytes than offered (a full disk). */
+async function writeAll(file: FileHandle, piece: Buffer): Promise<void> {
+  let rest = piece;
+  while (rest.length > 0) {
+    const { bytesWritten } = await file.write(rest);
+    rest = rest.subarray(bytesWritten);
+  }
+}

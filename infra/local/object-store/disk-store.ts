@@ -1,0 +1,216 @@
+/**
+ * Buckets and object records. All records live in memory and, one small file each, on disk:
+ *
+ *   blobs/<random name>                          bytes, see blobs.ts
+ *   buckets/<bucket>/bucket.json                 a bucket exists once this file does
+ *   buckets/<bucket>/records/<sha256 of key>     an object exists once this file does
+ *   temporary/                                   files before their rename
+ *
+ * A key is hashed, never used as a path. Every change is one rename or one unlink, hence whole or absent after
+ * kill -9. The changes of a bucket run one after another, so memory and disk cannot disagree about the last one.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openBlobs, type BlobPart } from './blobs.ts';
+import { parseBucketPolicy, type BucketPolicy } from './bucket-policy.ts';
+import { S3Error } from './errors.ts';
+import { lockFolder } from './folder-lock.ts';
+import { createSerialQueue, type SerialQueue } from './serial-queue.ts';
+import { compareKeys, insertKey, removeKey } from './sorted-keys.ts';
+
+export type ObjectRecord = {
+  key: string;
+  size: number;
+  /** Without quotes. */
+  etag: string;
+  /** ISO 8601. */
+  modifiedAt: string;
+  /** Sent back with the object: Content-Type and its like, and `x-amz-meta-*`. */
+  headers: Record<string, string>;
+  parts: BlobPart[];
+};
+
+export type Bucket = {
+  name: string;
+  createdAt: string;
+  policy: BucketPolicy | undefined;
+  objects: Map<string, ObjectRecord>;
+  sortedKeys: string[];
+  change: SerialQueue;
+};
+
+/** Refuses (throws) when the current object, or its absence, does not allow a write. */
+export type WriteCondition = (current: ObjectRecord | undefined) => void;
+
+export type DiskStore = Awaited<ReturnType<typeof openDiskStore>>;
+
+export async function openDiskStore(folder: string) {
+  const blobsFolder = join(folder, 'blobs');
+  const bucketsFolder = join(folder, 'buckets');
+  const temporaryFolder = join(folder, 'temporary');
+  for (const path of [blobsFolder, bucketsFolder, temporaryFolder]) await mkdir(path, { recursive: true });
+  const unlock = await lockFolder(await realpath(folder));
+  await rm(temporaryFolder, { recursive: true });
+  await mkdir(temporaryFolder);
+
+  const bucketFolder = (name: string): string => join(bucketsFolder, name);
+  const recordPath = (bucket: Bucket, key: string): string =>
+    join(bucketFolder(bucket.name), 'records', createHash('sha256').update(key).digest('hex'));
+
+  const buckets = await loadBuckets(bucketsFolder);
+  const blobs = openBlobs(blobsFolder);
+  await blobs.sweep(referencedBlobs(buckets.values()));
+
+  function getBucket(name: string): Bucket {
+    const bucket = buckets.get(name);
+    if (!bucket) throw new S3Error('NoSuchBucket');
+    return bucket;
+  }
+
+  function requireCurrent(bucket: Bucket): void {
+    if (buckets.get(bucket.name) !== bucket) throw new S3Error('NoSuchBucket');
+  }
+
+  async function createBucket(name: string, createdAt: string): Promise<void> {
+    if (buckets.has(name)) throw new S3Error('BucketAlreadyOwnedByYou');
+    const bucket = emptyBucket(name, createdAt);
+    buckets.set(name, bucket);
+    await bucket.change(async () => {
+      try {
+        await mkdir(join(bucketFolder(name), 'records'), { recursive: true });
+        await saveBucket(bucket);
+      } catch (error) {
+        buckets.delete(name);
+        throw error;
+      }
+    });
+  }
+
+  function setPolicy(bucket: Bucket, policy: BucketPolicy | undefined): Promise<void> {
+    return bucket.change(async () => {
+      requireCurrent(bucket);
+      await saveBucket({ ...bucket, policy });
+      bucket.policy = policy;
+    });
+  }
+
+  function removeBucket(bucket: Bucket): Promise<void> {
+    return bucket.change(async () => {
+      requireCurrent(bucket);
+      if (bucket.objects.size > 0) throw new S3Error('BucketNotEmpty');
+      // Moved away first: a bucket of the same name may be created while this one is being deleted.
+      const grave = join(temporaryFolder, randomUUID());
+      await rename(bucketFolder(bucket.name), grave);
+      buckets.delete(bucket.name);
+      await rm(grave, { recursive: true });
+    });
+  }
+
+  async function saveBucket({ name, createdAt, policy }: Bucket): Promise<void> {
+    const temporary = await writeTemporary({ createdAt, policy: policy?.text });
+    await rename(temporary, join(bucketFolder(name), 'bucket.json'));
+  }
+
+  /** Makes a record the object of its key, and deletes the blobs of the object it replaces. */
+  async function putObject(bucket: Bucket, record: ObjectRecord, condition: WriteCondition): Promise<void> {
+    const temporary = await writeTemporary(record);
+    try {
+      const replaced = await bucket.change(async () => {
+        requireCurrent(bucket);
+        const current = bucket.objects.get(record.key);
+        condition(current);
+        await rename(temporary, recordPath(bucket, record.key));
+        bucket.objects.set(record.key, record);
+        insertKey(bucket.sortedKeys, record.key);
+        return current;
+      });
+      if (replaced) await blobs.discard(replaced.parts);
+    } finally {
+      await rm(temporary, { force: true });
+    }
+  }
+
+  async function removeObject(bucket: Bucket, key: string): Promise<void> {
+    const removed = await bucket.change(async () => {
+      const current = bucket.objects.get(key);
+      if (!current) return undefined;
+      await rm(recordPath(bucket, key));
+      bucket.objects.delete(key);
+      removeKey(bucket.sortedKeys, key);
+      return current;
+    });
+    if (removed) await blobs.discard(removed.parts);
+  }
+
+  async function writeTemporary(content: unknown): Promise<string> {
+    const path = join(temporaryFolder, randomUUID());
+    const file = await open(path, 'wx');
+    try {
+      await file.writeFile(JSON.stringify(content));
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+    return path;
+  }
+
+  return {
+    blobs,
+    listBuckets: () => [...buckets.values()].sort((a, b) => compareKeys(a.name, b.name)),
+    findBucket: (name: string) => buckets.get(name),
+    getBucket,
+    createBucket,
+    setPolicy,
+    removeBucket,
+    putObject,
+    removeObject,
+    close: unlock,
+  };
+}
+
+function emptyBucket(name: string, createdAt: string): Bucket {
+  const change = createSerialQueue();
+  return { name, createdAt, policy: undefined, objects: new Map(), sortedKeys: [], change };
+}
+
+async function loadBuckets(bucketsFolder: string): Promise<Map<string, Bucket>> {
+  const buckets = new Map<string, Bucket>();
+  for (const name of await readdir(bucketsFolder)) {
+    const bucket = await loadBucket(join(bucketsFolder, name), name);
+    // Without its file the bucket was being created when the process was killed.
+    if (bucket) buckets.set(name, bucket);
+    else await rm(join(bucketsFolder, name), { recursive: true });
+  }
+  return buckets;
+}
+
+async function loadBucket(folder: string, name: string): Promise<Bucket | undefined> {
+  if (!(await readdir(folder)).includes('bucket.json')) return undefined;
+  // Proof of both casts: these files are written whole by `writeTemporary`, from these types.
+  const saved = (await readJson(join(folder, 'bucket.json'))) as { createdAt: string; policy?: string };
+  const bucket = emptyBucket(name, saved.createdAt);
+  if (saved.policy !== undefined) bucket.policy = parseBucketPolicy(saved.policy, name);
+  for (const file of await readdir(join(folder, 'records'))) {
+    const record = (await readJson(join(folder, 'records', file))) as ObjectRecord;
+    bucket.objects.set(record.key, record);
+  }
+  bucket.sortedKeys = [...bucket.objects.keys()].sort(compareKeys);
+  return bucket;
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (cause) {
+    throw new Error(`the object store cannot read ${path}`, { cause });
+  }
+}
+
+function referencedBlobs(buckets: Iterable<Bucket>): Set<string> {
+  const referenced = new Set<string>();
+  for (const bucket of buckets) {
+    for (const record of bucket.objects.values()) for (const { blob } of record.parts) referenced.add(blob);
+  }
+  return referenced;
+}

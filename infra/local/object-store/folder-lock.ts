@@ -1,0 +1,46 @@
+/**
+ * One process a folder: a second one would sweep away the blobs of uploads the first is receiving.
+ * The lock is a listening socket, so the system releases it even after kill -9.
+ */
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { errorCodeOf } from './error-code.ts';
+
+/** Takes the lock or refuses. Returns the function that releases it. */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  // Beside the folder the name could exceed the 107 bytes of a socket path.
+  const name = `nobicast-object-store-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
+  const path = process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
+  if (await isAnswering(path)) throw new Error(`the folder ${folder} is in use by another object store`);
+  await rm(path, { force: true });
+  const server = createServer((socket) => socket.destroy());
+  await listen(server, path);
+  return () => new Promise((resolve) => server.close(() => resolve()));
+}
+
+function isAnswering(path: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', (error) => {
+      const isFree = ['ENOENT', 'ECONNREFUSED'].includes(String(errorCodeOf(error)));
+      if (isFree) resolve(false);
+      else reject(new Error(`the lock ${path} cannot be checked`, { cause: error }));
+    });
+  });
+}
+
+function listen(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, resolve);
+    // The lock alone must not keep the process alive.
+    server.unref();
+  });
+}

@@ -1,0 +1,65 @@
+/** A request's body: its bytes, and what was announced about them. */
+import { createHash } from 'node:crypto';
+import type { Caller } from './authentication.ts';
+import { requireDigests, type Announced } from './announced.ts';
+import { decodeChunks } from './chunked-body.ts';
+import { S3Error } from './errors.ts';
+import { headerOf, type S3Request } from './http-request.ts';
+
+/** Complete lists 10,000 parts, delete 1,000 keys of 1 KiB: both fit. */
+const maxControlBytes = 4 * 1024 * 1024;
+const maxUploadBytes = 5 * 1024 ** 3;
+
+export type Body = { bytes: AsyncIterable<Buffer>; announced: Announced };
+
+/** The body of an upload, not yet read. */
+export function uploadBody(request: S3Request, caller: Caller): Body {
+  const size = announcedSize(request, caller);
+  if (size === undefined) throw new S3Error('MissingContentLength');
+  if (size > maxUploadBytes) throw new S3Error('EntityTooLarge');
+  return { bytes: bodyBytes(request, caller), announced: { size, ...announcedDigests(request, caller) } };
+}
+
+/** The body of a control request (XML, JSON), read whole, verified, and limited in size. */
+export async function readControlBody(request: S3Request, caller: Caller): Promise<string> {
+  const announced = announcedDigests(request, caller);
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of bodyBytes(request, caller)) {
+    size += piece.length;
+    if (size > maxControlBytes) throw new S3Error('EntityTooLarge');
+    pieces.push(piece);
+  }
+  const body = Buffer.concat(pieces);
+  requireDigests(announced, {
+    md5: createHash('md5').update(body).digest('hex'),
+    sha256: createHash('sha256').update(body).digest('hex'),
+  });
+  return body.toString('utf8');
+}
+
+function bodyBytes(request: S3Request, caller: Caller): AsyncIterable<Buffer> {
+  // Left alone when the reader stops early: destroying it would cut the connection before the error is answered.
+  const raw: AsyncIterable<Buffer> = request.incoming.iterator({ destroyOnReturn: false });
+  if (caller.kind === 'owner' && caller.payload.kind === 'chunked')
+    return decodeChunks(raw, caller.payload.signing);
+  return raw;
+}
+
+function announcedSize(request: S3Request, caller: Caller): number | undefined {
+  const isChunked = caller.kind === 'owner' && caller.payload.kind === 'chunked';
+  const text = headerOf(request, isChunked ? 'x-amz-decoded-content-length' : 'content-length');
+  if (text === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(text)) throw new S3Error('InvalidArgument', 'The announced length is not a number.');
+  return Number(text);
+}
+
+function announcedDigests(request: S3Request, caller: Caller): Announced {
+  const sha256 =
+    caller.kind === 'owner' && caller.payload.kind === 'hashed' ? caller.payload.sha256 : undefined;
+  const contentMd5 = headerOf(request, 'content-md5');
+  if (contentMd5 === undefined) return { sha256 };
+  const md5 = Buffer.from(contentMd5, 'base64').toString('hex');
+  if (md5.length !== 32) throw new S3Error('InvalidDigest');
+  return { sha256, md5 };
+}

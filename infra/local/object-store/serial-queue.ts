@@ -1,0 +1,11 @@
+/** Runs tasks one after another, in the order given; a failed task fails its caller alone. */
+export type SerialQueue = <T>(task: () => Promise<T>) => Promise<T>;
+
+export function createSerialQueue(): SerialQueue {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const result = last.then(task, task);
+    last = result;
+    return result;
+  };
+}

@@ -1,0 +1,97 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answer, type ObjectStore } from './answer.ts';
+import type { AccessKeys } from './authentication.ts';
+import { openDiskStore } from './disk-store.ts';
+import { createUploads } from './multipart.ts';
+
+export type ObjectStoreOptions = {
+  /** Created when missing. Holds everything; may be copied only while no store runs on it. */
+  folder: string;
+  /** 0 picks a free port. */
+  port: number;
+  host?: string;
+  accessKey: string;
+  secretKey: string;
+};
+
+export type RunningObjectStore = { port: number; url: string; close(): Promise<void> };
+
+const loopbackHosts = ['127.0.0.1', '::1', 'localhost'];
+/** Longer than clients keep idle connections, so that none is closed while a request is on its way. */
+const keepAliveMs = 65_000;
+const closeGraceMs = 2_000;
+
+/** Starts the object store. Rejects when the port or the folder is in use, or the host is not loopback. */
+export async function startObjectStore(options: ObjectStoreOptions): Promise<RunningObjectStore> {
+  const { folder, port, host = '127.0.0.1', accessKey, secretKey } = options;
+  if (!loopbackHosts.includes(host)) {
+    throw new Error(`the object store listens on loopback only (127.0.0.1, ::1, localhost), not on ${host}`);
+  }
+  if (accessKey === '' || secretKey === '')
+    throw new Error('the object store needs an access key and a secret key');
+  const server = createServer();
+  // No limit on how long an upload may take.
+  server.requestTimeout = 0;
+  server.keepAliveTimeout = keepAliveMs;
+  // The port is taken before the folder is touched. Requests that come meanwhile wait for the store.
+  const opening = listen(server, port, host).then(() => openObjectStore(folder, { accessKey, secretKey }));
+  const answering = answerAll(server, opening);
+  const { store } = await opening.catch((error: unknown) => {
+    server.close();
+    throw error;
+  });
+  // Proof: an address is null before listening and a text for pipes only.
+  const { port: actualPort } = server.address() as AddressInfo;
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`;
+  return {
+    port: actualPort,
+    url,
+    close: async () => {
+      await closeServer(server);
+      await Promise.all(answering);
+      await store.close();
+    },
+  };
+}
+
+async function openObjectStore(folder: string, keys: AccessKeys): Promise<ObjectStore> {
+  const store = await openDiskStore(folder);
+  return { store, uploads: createUploads(store.blobs), keys };
+}
+
+/** Answers every request. Returns those being answered, which the folder must outlive. */
+function answerAll(server: Server, opening: Promise<ObjectStore>): ReadonlySet<Promise<void>> {
+  const answering = new Set<Promise<void>>();
+  server.on('request', (incoming, response) => {
+    const answered = opening.then(
+      (objectStore) => answer(incoming, response, objectStore),
+      // Why it could not open is told to whoever started the store.
+      () => void response.destroy(),
+    );
+    answering.add(answered);
+    void answered.finally(() => answering.delete(answered));
+  });
+  return answering;
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/** Lets requests finish for a moment, then cuts them. */
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), closeGraceMs);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+  });
+}

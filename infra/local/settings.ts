@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+export interface Settings {
+  root: string;
+  dataFolder: string;
+  ports: { site: number; mail: number; store: number };
+  isReset: boolean;
+}
+
+const portVariables = {
+  site: ['NOBICAST_PORT', 8080],
+  mail: ['NOBICAST_MAIL_PORT', 1080],
+  store: ['NOBICAST_STORE_PORT', 9000],
+} as const;
+
+/** The variable that moves a port, for messages. */
+export const variableOf = (part: keyof Settings['ports']) => portVariables[part][0];
+
+function readPort(env: NodeJS.ProcessEnv, part: keyof Settings['ports']): number {
+  const [name, fallback] = portVariables[part];
+  const text = env[name];
+  if (!text) return fallback;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Error(`${name} must be a port between 1 and 65535, not "${text}".`);
+  }
+  return port;
+}
+
+/** @throws an Error with one clear line when a variable is bad */
+export function readSettings(root: string, env: NodeJS.ProcessEnv, args: readonly string[]): Settings {
+  const unknown = args.filter((argument) => argument !== '--reset');
+  if (unknown.length > 0) throw new Error(`Unknown option ${unknown.join(' ')}. Known: --reset`);
+  return {
+    root,
+    dataFolder: path.resolve(root, env.NOBICAST_DATA || '.nobicast'),
+    ports: { site: readPort(env, 'site'), mail: readPort(env, 'mail'), store: readPort(env, 'store') },
+    isReset: args.includes('--reset'),
+  };
+}
+
+export interface Secrets {
+  postgres: string;
+  database: string;
+  internal: string;
+  addressSalt: string;
+  storeAccessKey: string;
+  storeSecretKey: string;
+}
+
+/** Made once, kept readable by the owner only. Nothing here is a default that another machine shares. */
+export function readSecrets(dataFolder: string): Secrets {
+  const file = path.join(dataFolder, 'secrets.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets; // written below, by us alone
+  const random = () => randomBytes(24).toString('hex');
+  const secrets: Secrets = {
+    postgres: random(),
+    database: random(),
+    internal: random(),
+    addressSalt: random(),
+    storeAccessKey: randomBytes(10).toString('hex'),
+    storeSecretKey: random(),
+  };
+  mkdirSync(dataFolder, { recursive: true });
+  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  return secrets;
+}
+
+/** Each role has its own password, derived from one secret of this data folder. */
+export const rolePassword = (secrets: Pick<Secrets, 'database'>, role: string) =>
+  createHash('sha256').update(`${secrets.database}:${role}`).digest('hex');

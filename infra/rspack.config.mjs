@@ -1,0 +1,6 @@
+import { defineNodeApp } from '@nobicast/service-kit/node-preset';
+
+export default defineNodeApp({
+  folder: import.meta.dirname,
+  entries: { stack: './local/stack.ts', 'object-store': './local/object-store/main.ts' },
+});

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
+import { run } from '../local/install.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const macBrowsers = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false; // absent or not ours to run: the next candidate
+  }
+}
+
+function installedBrowser() {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  const onPath = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  return [...onPath, ...macBrowsers].find(isExecutable);
+}
+
+async function playwrightBrowser() {
+  const { chromium } = await import('@playwright/test');
+  const file = chromium.executablePath();
+  return existsSync(file) ? file : undefined;
+}
+
+async function installOnDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined;
+  console.info('▸ Installing Chromium (apt-get)');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  if ((await run('apt-get', ['update', '-qq'], { env })) !== 0) return undefined;
+  const code = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env, stdio: 'ignore' });
+  return code === 0 ? installedBrowser() : undefined;
+}
+
+/** The browser for the journeys: an installed one, Playwright's own, or Debian's package when we may install it. */
+export async function findBrowser() {
+  const browser = process.env.NOBICAST_BROWSER ?? installedBrowser() ?? (await playwrightBrowser()) ?? (await installOnDebian());
+  if (!browser) {
+    console.error('✗ No browser: install Chromium or Chrome, or run `npx playwright install chromium`.');
+    return undefined;
+  }
+  console.info(`▸ Browser: ${execFileSync(browser, ['--version'], { encoding: 'utf8' }).trim()}`);
+  return browser;
+}

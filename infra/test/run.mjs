@@ -1,0 +1,64 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { installDependencies, requireNode, root, run } from '../local/install.mjs';
+import { findBrowser } from './browser.mjs';
+import { countJest, countPlaywright } from './summary.mjs';
+
+// `npm test`: checks, then Jest, then the browser journeys over the built stack. The last line adds both up.
+
+const reportsFolder = path.join(root, 'test-results');
+const jestReport = path.join(reportsFolder, 'jest.json');
+const playwrightReport = path.join(reportsFolder, 'playwright.json');
+const bin = (name) => path.join(root, 'node_modules', '.bin', name);
+
+async function stage(title, command, args, env = {}) {
+  console.info(`\n▸ ${title}`);
+  const startedAt = performance.now();
+  const code = await run(command, args, { env: { ...process.env, ...env } });
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+  console.info(code === 0 ? `✓ ${title}, ${seconds} s` : `✗ ${title} failed after ${seconds} s`);
+  return code === 0;
+}
+
+function readReport(file, count) {
+  try {
+    return count(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    console.error(`✗ No readable report in ${path.basename(file)}: ${error.message}`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+requireNode();
+await installDependencies();
+rmSync(reportsFolder, { recursive: true, force: true });
+mkdirSync(reportsFolder, { recursive: true });
+
+const folders = ['packages', 'services', 'api-gateway', 'shell', 'mfe-public', 'mfe-member', 'mfe-admin', 'infra', 'e2e'];
+const checks = [
+  await stage('Formats', bin('prettier'), ['--check', '.', '--log-level', 'warn']),
+  await stage('Lint', bin('eslint'), ['.', '--max-warnings', '0']),
+  await stage('Import rules', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...folders]),
+  await stage('Types', bin('tsc'), ['--noEmit']),
+];
+const jestPassed = await stage('Unit and service tests', bin('jest'), ['--json', `--outputFile=${jestReport}`]);
+const isBuilt = await stage('Build', process.execPath, ['infra/build/build.mjs']);
+let journeysPassed = false;
+if (isBuilt) {
+  const browser = await findBrowser();
+  if (browser) {
+    journeysPassed = await stage('Browser journeys', bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts'], {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
+      NOBICAST_BROWSER: browser,
+    });
+  }
+}
+
+const jest = readReport(jestReport, countJest);
+const journeys = readReport(playwrightReport, countPlaywright);
+const passed = jest.passed + journeys.passed;
+const failed = jest.failed + journeys.failed;
+const isGreen = checks.every(Boolean) && jestPassed && journeysPassed && failed === 0 && jest.passed > 0 && journeys.passed > 0;
+if (!isGreen && failed === 0) console.error('\n✗ A check failed; it is named above.');
+console.info(`\n${passed} passed, ${failed} failed`);
+process.exit(isGreen ? 0 : 1);

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { buildDatabase } from '../local/database.ts';
+import { startObjectStore } from '../local/object-store/server.ts';
+import { freePort, waitUntil } from '../local/ports.ts';
+import { startPostgres } from '../local/postgres.ts';
+import { signalProcess } from '../local/process-table.ts';
+
+const templateName = 'nobicast_template';
+
+/** What the tests of one Jest run share: a real Postgres with a migrated template, a real object store. */
+export async function startTestServices(root: string): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
+  // Beside the sources, not in the system's temporary folder, which may be closed to Postgres's user.
+  const folder = mkdtempSync(path.join(root, '.nobicast-test-'));
+  const password = randomBytes(16).toString('hex');
+  const rolePassword = randomBytes(16).toString('hex');
+  const postgres = await startPostgres({
+    root,
+    folder: path.join(folder, 'postgres'),
+    port: await freePort(),
+    password,
+    // Tests lose nothing that matters when the machine stops.
+    extraSettings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
+  });
+  await buildDatabase({ adminUrl: postgres.adminUrl, databaseName: templateName, rolePassword: () => rolePassword });
+
+  const accessKey = randomBytes(10).toString('hex');
+  const secretKey = randomBytes(20).toString('hex');
+  const store = await startObjectStore({ folder: path.join(folder, 'objects'), port: 0, accessKey, secretKey });
+
+  return {
+    env: {
+      NOBICAST_TEST_ADMIN_URL: postgres.adminUrl,
+      NOBICAST_TEST_TEMPLATE: templateName,
+      NOBICAST_TEST_ROLE_PASSWORD: rolePassword,
+      NOBICAST_TEST_STORE_ENDPOINT: store.url,
+      NOBICAST_TEST_STORE_ACCESS_KEY: accessKey,
+      NOBICAST_TEST_STORE_SECRET_KEY: secretKey,
+    },
+    async stop() {
+      await store.close();
+      if (postgres.process.pid) signalProcess(postgres.process.pid, 'SIGINT');
+      await waitUntil('The end of PostgreSQL', async () => postgres.process.exitCode !== null);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

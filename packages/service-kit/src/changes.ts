@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+
+export const changesChannel = 'nobicast_changes';
+
+/**
+ * SQL for a migration: every statement that changes one of these tables notifies `nobicast_changes`
+ * with the schema's name, when its transaction commits (Postgres folds repeats within one).
+ */
+export function changeTriggers(schema: string, tables: readonly string[]): string {
+  const notifier = `create or replace function ${schema}.notify_change() returns trigger
+    language plpgsql as $$ begin perform pg_notify('${changesChannel}', tg_table_schema); return null; end $$;`;
+  const triggers = tables.map(
+    (table) => `create trigger ${table}_changed
+      after insert or update or delete or truncate on ${schema}.${table}
+      for each statement execute function ${schema}.notify_change();`,
+  );
+  return [notifier, ...triggers].join('\n');
+}
+
+export interface ChangeListenerOptions {
+  /** A direct connection: LISTEN does not survive a transaction pooler. */
+  url: string;
+  /** Data of this owner (its schema's name) changed. */
+  onChange(owner: string): void;
+  /** Changes may have been missed: once when the connection is lost, once when it is back. */
+  onLost(): void;
+}
+
+export interface ChangeListener {
+  /** Resolves when it listens for the first time. */
+  ready: Promise<void>;
+  /** False while changes may pass unheard. */
+  isListening(): boolean;
+  close(): Promise<void>;
+}
+
+const firstRetryMs = 250;
+const maxRetryMs = 5_000;
+const pingMs = 10_000;
+
+async function openClient(url: string): Promise<Client> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 5_000,
+    keepAlive: true,
+    application_name: 'nobicast-changes',
+  });
+  // Without a listener an idle connection's error would end the process; `end` follows and is handled.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(`listen ${changesChannel}`);
+    return client;
+  } catch (error) {
+    client.end().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Resolves when the connection is gone. A ping finds the half-open one that would stay silent for ever. */
+async function untilGone(client: Client): Promise<void> {
+  const ping = setInterval(() => {
+    client.query('select 1').catch(() => client.end().catch(() => undefined));
+  }, pingMs);
+  ping.unref();
+  await new Promise<void>((resolve) => client.once('end', () => resolve()));
+  clearInterval(ping);
+}
+
+/** Listens for changes on a connection of its own, and reconnects (250 ms, doubling to 5 s) until closed. */
+export function listenForChanges(options: ChangeListenerOptions): ChangeListener {
+  let client: Client | undefined;
+  let hasListened = false;
+  const stopping = new AbortController();
+  let announceReady: () => void = () => undefined;
+  const ready = new Promise<void>((resolve) => {
+    announceReady = resolve;
+  });
+
+  const run = async () => {
+    let retryMs = firstRetryMs;
+    while (!stopping.signal.aborted) {
+      const opened = await openClient(options.url).catch(() => undefined);
+      if (opened && stopping.signal.aborted) await opened.end();
+      else if (opened) {
+        client = opened;
+        opened.on('notification', ({ payload }) => options.onChange(payload ?? ''));
+        if (hasListened) options.onLost();
+        hasListened = true;
+        announceReady();
+        retryMs = firstRetryMs;
+        await untilGone(opened);
+        client = undefined;
+        if (!stopping.signal.aborted) options.onLost();
+      }
+      await sleep(retryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      retryMs = Math.min(retryMs * 2, maxRetryMs);
+    }
+  };
+  const finished = run();
+
+  return {
+    ready,
+    isListening: () => client !== undefined,
+    close: async () => {
+      stopping.abort();
+      await client?.end();
+      await finished;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** Variables of every process that listens for HTTP. */
+export const serverConfigShape = {
+  PORT: z.coerce.number().int().min(0).max(65_535),
+  HOST: z.string().default('127.0.0.1'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** How many proxies in front are believed when they name the visitor's address. */
+  TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(1),
+};
+
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'a postgres:// address is expected' });
+
+/** Variables of every process that reads Postgres. */
+export const databaseConfigShape = {
+  DATABASE_URL: postgresUrl,
+  /** A connection without a transaction pooler, for LISTEN and migrations. Absent: DATABASE_URL is direct. */
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(200).default(10),
+};
+
+/** The secret that signs actors between our processes. */
+export const internalConfigShape = {
+  INTERNAL_SECRET: z.string().min(32, 'at least 32 characters are expected'),
+};
+
+type Environment = Record<string, string | undefined>;
+
+/** Every problem as `NAME: what is wrong`. An empty variable counts as absent. */
+export function readConfig<Schema extends z.ZodType>(
+  schema: Schema,
+  env: Environment,
+): { config: z.output<Schema> } | { problems: string[] } {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(present);
+  if (parsed.success) return { config: parsed.data };
+  const describe = (issue: z.core.$ZodIssue) => {
+    const name = issue.path.join('.') || 'configuration';
+    return present[name] === undefined ? `${name}: missing` : `${name}: ${issue.message}`;
+  };
+  return { problems: [...new Set(parsed.error.issues.map(describe))] };
+}
+
+/**
+ * The process's configuration, parsed once at start. A missing or bad variable prints one
+ * line each on stderr (never its value) and stops the process with exit code 1.
+ */
+export function loadConfig<Schema extends z.ZodType>(
+  schema: Schema,
+  env: Environment = process.env,
+): z.output<Schema> {
+  const result = readConfig(schema, env);
+  if ('config' in result) return result.config;
+  for (const problem of result.problems) process.stderr.write(`Bad configuration: ${problem}\n`);
+  process.exit(1);
+}

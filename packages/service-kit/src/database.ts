@@ -1,0 +1,73 @@
+import knex, { type Knex } from 'knex';
+
+export type { Knex } from 'knex';
+
+export interface DatabaseOptions {
+  url: string;
+  /** The owner's schema: unqualified names mean it (and `public`, where extensions live). */
+  schema: string;
+  poolMax?: number;
+}
+
+/**
+ * A pool of Postgres connections. It opens none by itself, gives up after 2 s when none can be had,
+ * and throws broken ones away: a service outlives its database and recovers alone.
+ */
+export function connectDatabase(options: DatabaseOptions): Knex {
+  return knex({
+    client: 'pg',
+    connection: {
+      connectionString: options.url,
+      connectionTimeoutMillis: 2_000,
+      statement_timeout: 5_000,
+      keepAlive: true,
+      application_name: `nobicast-${options.schema}`,
+    },
+    searchPath: [options.schema, 'public'],
+    acquireConnectionTimeout: 2_000,
+    pool: { min: 0, max: options.poolMax ?? 10 },
+  });
+}
+
+/** The readiness check of a database. */
+export async function pingDatabase(db: Knex): Promise<void> {
+  await db.raw('select 1');
+}
+
+export interface Migration {
+  /** `001_episodes`: unique in its schema, never changed once merged. */
+  name: string;
+  /** Runs inside the one transaction of the whole run. */
+  up(db: Knex): Promise<void>;
+}
+
+/**
+ * Brings one schema to its newest version: all pending migrations in one transaction, so that a
+ * killed run leaves neither half a change nor a lock. Replicas that start together wait for each other.
+ */
+export async function migrateSchema(
+  db: Knex,
+  options: { schema: string; migrations: readonly Migration[] },
+): Promise<string[]> {
+  return db.transaction(async (transaction) => {
+    await transaction.raw('set local statement_timeout = 0');
+    await transaction.raw('select pg_advisory_xact_lock(hashtext(?))', [`migrate:${options.schema}`]);
+    // knex types the answer as any: [batch number, names of the migrations that ran].
+    const [, names] = (await transaction.migrate.latest({
+      migrationSource: {
+        getMigrations: async () => [...options.migrations],
+        getMigrationName: (migration: Migration) => migration.name,
+        getMigration: async ({ up }: Migration) => ({
+          up,
+          down: async () => {
+            throw new Error('Migrations only go forward.');
+          },
+        }),
+      },
+      schemaName: options.schema,
+      tableName: 'migrations',
+      disableTransactions: true,
+    })) as [number, string[]];
+    return names;
+  });
+}

@@ -1,0 +1,124 @@
+import { errorCodes, type ErrorCode, type FieldError } from '@nobicast/contracts';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { Logger } from './log.ts';
+
+export interface ApiErrorOptions {
+  /** What the person reads instead of the registry's sentence. */
+  sentence?: string;
+  fields?: FieldError[];
+  /** Facts for the log. They never leave the process. */
+  info?: Record<string, unknown>;
+  cause?: unknown;
+}
+
+/** A failure that has a code in the contracts' registry: its status and sentence come from there. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly fields?: FieldError[];
+  readonly info?: Record<string, unknown>;
+
+  constructor(code: ErrorCode, options: ApiErrorOptions = {}) {
+    super(options.sentence ?? errorCodes[code].sentence, { cause: options.cause });
+    this.name = 'ApiError';
+    this.code = code;
+    if (options.fields) this.fields = options.fields;
+    if (options.info) this.info = options.info;
+  }
+
+  get status(): number {
+    return errorCodes[this.code].status;
+  }
+}
+
+const property = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && name in value
+    ? // `in` has just proved that the property exists.
+      (value as Record<string, unknown>)[name]
+    : undefined;
+
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+/** Postgres: server going away or starting, connection exceptions, too many connections, statement timeout. */
+const postgresStates = /^(57P0\d|08\w{3}|53300|57014)$/;
+const driverMessages = /^(Connection terminated|timeout expired|timeout exceeded when trying to connect)/;
+
+/** Whether this failure means that Postgres cannot be reached, as opposed to a wrong statement. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const code = property(error, 'code');
+  if (typeof code === 'string' && (networkCodes.has(code) || postgresStates.test(code))) return true;
+  if (!(error instanceof Error)) return false;
+  if (error.name === 'KnexTimeoutError' || driverMessages.test(error.message)) return true;
+  // Node reports a host with several addresses as one error that holds one per address.
+  if (error instanceof AggregateError && error.errors.some(isDatabaseUnavailable)) return true;
+  return error.cause !== undefined && isDatabaseUnavailable(error.cause);
+}
+
+/** Errors of Express and its body parser, by their `type` or status. */
+function fromExpress(error: unknown): ApiError | undefined {
+  const type = property(error, 'type');
+  if (type === 'entity.parse.failed') return new ApiError('malformed_json', { cause: error });
+  if (type === 'entity.too.large') return new ApiError('too_large', { cause: error });
+  if (type === 'encoding.unsupported' || type === 'charset.unsupported')
+    return new ApiError('unsupported_media_type', { cause: error });
+  // A path that cannot be decoded (`%E0%A4`) names nothing.
+  if (error instanceof URIError) return new ApiError('not_found', { cause: error });
+  const status = property(error, 'status');
+  if (status === 413) return new ApiError('too_large', { cause: error });
+  if (status === 404) return new ApiError('not_found', { cause: error });
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return new ApiError('bad_request', { cause: error });
+  return undefined;
+}
+
+/** Any thrown value as an ApiError; what nobody knows becomes `internal`. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (isDatabaseUnavailable(error)) return new ApiError('database_unavailable', { cause: error });
+  return fromExpress(error) ?? new ApiError('internal', { cause: error });
+}
+
+/** The reply of every failed call. */
+export function failureBody(error: ApiError, requestId: string) {
+  return {
+    ok: false as const,
+    error: error.message,
+    code: error.code,
+    ...(error.fields ? { fields: error.fields } : {}),
+    requestId,
+  };
+}
+
+/** The last handler of an app: any address nobody answered. */
+export const unknownPath: RequestHandler = () => {
+  throw new ApiError('not_found');
+};
+
+/** The one place where failures become replies. 5xx are logged once, with their cause. */
+export function errorMiddleware(logger: Logger): ErrorRequestHandler {
+  return (thrown: unknown, request, response, _next) => {
+    const error = toApiError(thrown);
+    if (error.status >= 500) {
+      const facts = { requestId: request.requestId, code: error.code, info: error.info };
+      logger.error({ ...facts, err: error.cause ?? error }, error.message);
+    }
+    if (response.headersSent) {
+      // Half a reply is out: only a cut connection tells the reader that it is not whole.
+      response.destroy();
+      return;
+    }
+    for (const name of ['Content-Length', 'Content-Disposition', 'Content-Encoding', 'ETag', 'Last-Modified'])
+      response.removeHeader(name);
+    response.set('Cache-Control', 'no-store');
+    // An unread body would keep the connection busy; `close` lets the caller reconnect.
+    if (!request.complete) response.set('Connection', 'close');
+    response.status(error.status).json(failureBody(error, request.requestId));
+  };
+}

@@ -1,0 +1,28 @@
+export { actorHeader, signActor, verifyActor, type Actor, type SignedActor } from './actor.ts';
+export { createServiceApp, type ServiceAppOptions } from './app.ts';
+export { changesChannel, changeTriggers, listenForChanges, type ChangeListener } from './changes.ts';
+export {
+  databaseConfigShape,
+  internalConfigShape,
+  loadConfig,
+  readConfig,
+  serverConfigShape,
+} from './config.ts';
+export { connectDatabase, migrateSchema, pingDatabase, type Knex, type Migration } from './database.ts';
+export { ApiError, failureBody, isDatabaseUnavailable, toApiError, type ApiErrorOptions } from './errors.ts';
+export { callService, callUrl, type ServiceCall } from './http-client.ts';
+export { createLogger, type Logger } from './log.ts';
+export {
+  cloneDatabase,
+  databaseOwners,
+  databaseRoles,
+  dropDatabase,
+  provisionDatabase,
+  roleName,
+  urlOfDatabase,
+  type DatabaseOwner,
+  type DatabaseRole,
+} from './provision.ts';
+export { expressPath, maxJsonBytes, registerRoute, registerStream, type RouteInput } from './route.ts';
+export { serve, type RunningServer, type ServeOptions } from './server.ts';
+export { staticFiles, type StaticFilesOptions } from './static-files.ts';

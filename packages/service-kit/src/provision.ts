@@ -1,0 +1,99 @@
+import { Client } from 'pg';
+
+/** One role and one schema per service, named alike. Migrations run in this order: it has no cycle. */
+export const databaseOwners = ['content', 'auth', 'comments', 'media'] as const;
+export type DatabaseOwner = (typeof databaseOwners)[number];
+
+/** `nobicast_shell` only listens for changes: it reads no table. */
+export const databaseRoles = [...databaseOwners, 'shell'] as const;
+export type DatabaseRole = (typeof databaseRoles)[number];
+
+export const roleName = (role: DatabaseRole) => `nobicast_${role}` as const;
+
+const extensions = ['pg_trgm', 'unaccent', 'pgcrypto', 'citext'];
+
+export interface ProvisionOptions {
+  /** A connection as an administrator, to any database of the server. */
+  adminUrl: string;
+  databaseName: string;
+  /** Asked for each role's name: `nobicast_content`. */
+  rolePassword(roleName: string): string;
+}
+
+async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export function urlOfDatabase(url: string, databaseName: string): string {
+  const other = new URL(url);
+  other.pathname = `/${encodeURIComponent(databaseName)}`;
+  return other.href;
+}
+
+async function hasRow(client: Client, sql: string, value: string): Promise<boolean> {
+  const { rowCount } = await client.query(sql, [value]);
+  return rowCount !== null && rowCount > 0;
+}
+
+async function ensureRole(client: Client, role: DatabaseRole, password: string): Promise<void> {
+  const name = client.escapeIdentifier(roleName(role));
+  if (!(await hasRow(client, 'select 1 from pg_roles where rolname = $1', roleName(role))))
+    await client.query(`create role ${name}`);
+  // The password is set each time, so that a changed secret takes effect.
+  await client.query(
+    `alter role ${name} login nocreatedb nocreaterole password ${client.escapeLiteral(password)}`,
+  );
+  // An administrator that is no superuser (managed Postgres) may create for a role only as its member.
+  await client.query(`grant ${name} to current_user`);
+}
+
+/** Who may connect and build there. Belongs to the database itself: a clone of it has to be granted again. */
+async function grantDatabase(client: Client, databaseName: string): Promise<void> {
+  const database = client.escapeIdentifier(databaseName);
+  const owners = databaseOwners.map(roleName).join(', ');
+  await client.query(`revoke all on database ${database} from public`);
+  await client.query(`grant connect, create on database ${database} to ${owners}`);
+  await client.query(`grant connect on database ${database} to ${roleName('shell')}`);
+}
+
+async function ensureSchemas(client: Client): Promise<void> {
+  for (const extension of extensions) await client.query(`create extension if not exists ${extension}`);
+  await client.query('revoke all on schema public from public');
+  await client.query(`grant usage on schema public to ${databaseOwners.map(roleName).join(', ')}`);
+  for (const owner of databaseOwners)
+    await client.query(`create schema if not exists ${owner} authorization ${roleName(owner)}`);
+}
+
+/** Builds what migrations stand on: database, extensions, roles, schemas, grants. Running it again changes nothing. */
+export async function provisionDatabase(options: ProvisionOptions): Promise<void> {
+  const { adminUrl, databaseName } = options;
+  await withClient(adminUrl, async (client) => {
+    for (const role of databaseRoles) await ensureRole(client, role, options.rolePassword(roleName(role)));
+    if (!(await hasRow(client, 'select 1 from pg_database where datname = $1', databaseName)))
+      await client.query(`create database ${client.escapeIdentifier(databaseName)}`);
+    await grantDatabase(client, databaseName);
+  });
+  await withClient(urlOfDatabase(adminUrl, databaseName), ensureSchemas);
+}
+
+/** A copy of a provisioned and migrated database, for one test file. Nobody may be connected to the template. */
+export async function cloneDatabase(adminUrl: string, template: string, databaseName: string): Promise<void> {
+  await withClient(adminUrl, async (client) => {
+    const names = [databaseName, template].map((name) => client.escapeIdentifier(name));
+    await client.query(`create database ${names.join(' template ')}`);
+    await grantDatabase(client, databaseName);
+  });
+}
+
+/** Drops a database and cuts whoever is connected to it. */
+export async function dropDatabase(adminUrl: string, databaseName: string): Promise<void> {
+  await withClient(adminUrl, (client) =>
+    client.query(`drop database if exists ${client.escapeIdentifier(databaseName)} with (force)`),
+  );
+}

@@ -1,0 +1,121 @@
+import type { FieldError, RouteContract } from '@nobicast/contracts';
+import express, { type IRouter, type Request, type RequestHandler, type Response } from 'express';
+import type { z } from 'zod';
+import type { Actor } from './actor.ts';
+import { ApiError } from './errors.ts';
+import { frenchMessage } from './french-messages.ts';
+import './request.ts';
+
+/** What a schema yields; undefined where the contract has none (`defineRoute` marks that with ZodNever). */
+type Parsed<Schema extends z.ZodType> = [Schema] extends [z.ZodNever] ? undefined : z.output<Schema>;
+
+export interface RouteInput<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> {
+  params: Parsed<Params>;
+  query: Parsed<Query>;
+  body: Parsed<Body>;
+  actor: Actor;
+  /** For what the contract does not carry: the visitor's address, the user agent, a raw body. */
+  request: Request;
+}
+
+export const maxJsonBytes = 64 * 1024;
+
+const methods = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
+
+/** `/api/episodes/{id}` → `/api/episodes/:id`. */
+export const expressPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+
+function fieldErrors(place: FieldError['in'], error: z.ZodError): FieldError[] {
+  return error.issues.flatMap((issue): FieldError[] => {
+    if (issue.code !== 'unrecognized_keys')
+      return [{ in: place, path: issue.path.join('.'), message: issue.message }];
+    return issue.keys.map((key) => ({
+      in: place,
+      path: [...issue.path, key].join('.'),
+      message: 'Ce champ n’existe pas ici.',
+    }));
+  });
+}
+
+const parse = (schema: z.ZodType | undefined, value: unknown) =>
+  schema ? schema.safeParse(value, { error: frenchMessage }) : { success: true as const, data: undefined };
+
+const jsonParser = express.json({ limit: maxJsonBytes, type: 'application/json' });
+
+const requireJson: RequestHandler = (request, _response, next) => {
+  // `is` answers null where there is no body at all: validation then names what is missing.
+  if (request.is('application/json') === false)
+    throw new ApiError('unsupported_media_type', {
+      sentence: 'Le corps de la demande doit être du JSON (application/json).',
+    });
+  next();
+};
+
+function readInput<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
+  contract: RouteContract<Params, Query, Body>,
+  request: Request,
+): RouteInput<Params, Query, Body> {
+  const params = parse(contract.params, request.params);
+  if (!params.success) throw new ApiError('not_found');
+  const query = parse(contract.query, request.query);
+  // No body at all reads as an empty one, so that every missing field is named.
+  const body = parse(contract.body, request.body ?? {});
+  if (!query.success || !body.success)
+    throw new ApiError('validation_failed', {
+      fields: [
+        ...(query.success ? [] : fieldErrors('query', query.error)),
+        ...(body.success ? [] : fieldErrors('body', body.error)),
+      ],
+    });
+  return {
+    // Each value is the output of the contract's own schema, or undefined where it has none: Parsed says just that.
+    params: params.data as Parsed<Params>,
+    query: query.data as Parsed<Query>,
+    body: body.data as Parsed<Body>,
+    actor: request.actor,
+    request,
+  };
+}
+
+function mount(router: IRouter, contract: RouteContract, handler: RequestHandler): void {
+  const name: RequestHandler = (request, _response, next) => {
+    request.routePattern = contract.path;
+    next();
+  };
+  const bodyHandlers = contract.body ? [requireJson, jsonParser] : [];
+  router[methods[contract.method]](expressPath(contract.path), name, ...bodyHandlers, handler);
+}
+
+/**
+ * Answers a contract with JSON. Parses params, query and body with its schemas: a bad path is 404,
+ * anything else bad is 400 `validation_failed` naming every bad field. The reply is `{ ok: true, data }`.
+ */
+export function registerRoute<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Reply extends z.ZodType,
+>(
+  router: IRouter,
+  contract: RouteContract<Params, Query, Body, Reply>,
+  handler: (input: RouteInput<Params, Query, Body>) => Promise<z.input<Reply>> | z.input<Reply>,
+): void {
+  mount(router, contract, async (request, response) => {
+    const data = await handler(readInput(contract, request));
+    const flat: unknown = contract.isFlat ? data : {};
+    response.set('Cache-Control', 'no-store');
+    // `isFlat` stands on contracts whose reply is an object, so spreading it is sound.
+    response.json({ ok: true, ...(flat as Record<string, unknown>), data });
+  });
+}
+
+/** Answers a contract with bytes: the handler writes the response itself, and throws before its first byte to fail. */
+export function registerStream<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
+  router: IRouter,
+  contract: RouteContract<Params, Query, Body>,
+  handler: (input: RouteInput<Params, Query, Body>, response: Response) => Promise<void> | void,
+): void {
+  mount(router, contract, async (request, response) => {
+    await handler(readInput(contract, request), response);
+  });
+}

@@ -1,0 +1,92 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from './log.ts';
+
+export interface ServeOptions {
+  port: number;
+  host: string;
+  logger: Logger;
+  /** Releases what the process holds (pools, workers), after the last reply. */
+  onClose?: () => Promise<void> | void;
+  /** How long one request may take to arrive, 0 for no bound (uploads). Node's default otherwise. */
+  requestTimeoutMs?: number;
+  /** False in tests and where another part of the process owns the signals. */
+  handlesSignals?: boolean;
+}
+
+export interface RunningServer {
+  server: Server;
+  /** `http://127.0.0.1:4001` */
+  url: string;
+  /** Stops accepting, lets replies finish for 10 s, then calls onClose. */
+  close(): Promise<void>;
+}
+
+const drainMs = 10_000;
+const idleSweepMs = 100;
+
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // A keep-alive connection turns idle only after its last reply: sweep until none is left.
+  const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs);
+  const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(deadline);
+}
+
+function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      // A TCP server that has just begun to listen has an AddressInfo; strings are for pipes.
+      resolve(server.address() as AddressInfo);
+    });
+  });
+}
+
+const isPortTaken = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
+function closeOnSignals(close: () => Promise<void>, logger: Logger): void {
+  let isClosing = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    // A second Ctrl-C means: now.
+    if (isClosing) process.exit(130);
+    isClosing = true;
+    logger.info({ signal }, 'draining');
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'closing failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+/** Listens, says so in one line, and drains on SIGTERM and SIGINT. A taken port ends the process with one clear line. */
+export async function serve(app: RequestListener, options: ServeOptions): Promise<RunningServer> {
+  const { logger, port, host } = options;
+  const server = createServer(app);
+  // Longer than the idle time of any proxy in front, so that none writes into a connection we are closing.
+  server.keepAliveTimeout = 65_000;
+  server.headersTimeout = 66_000;
+  if (options.requestTimeoutMs !== undefined) server.requestTimeout = options.requestTimeoutMs;
+  const address = await listen(server, port, host).catch((error: unknown) => {
+    if (!isPortTaken(error)) throw error;
+    logger.fatal(`Port ${port} of ${host} is already in use: stop the other process or set PORT.`);
+    process.exit(1);
+  });
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+  const close = async () => {
+    await drain(server);
+    await options.onClose?.();
+  };
+  if (options.handlesSignals ?? true) closeOnSignals(close, logger);
+  logger.info({ url }, 'ready');
+  return { server, url, close };
+}

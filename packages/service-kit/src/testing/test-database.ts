@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { cloneDatabase, dropDatabase, roleName, urlOfDatabase, type DatabaseRole } from '../provision.ts';
+
+export interface TestDatabase {
+  /** The address under which this role connects. */
+  urlFor(role: DatabaseRole): string;
+  adminUrl: string;
+  drop(): Promise<void>;
+}
+
+/** A variable that Jest's global setup (infra/test) provides. */
+export function testVariable(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run this test with Jest's "node" project.`);
+  return value;
+}
+
+/** A database of its own, cloned from the template with all four migrated schemas. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = testVariable('NOBICAST_TEST_ADMIN_URL');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await cloneDatabase(serverUrl, testVariable('NOBICAST_TEST_TEMPLATE'), name);
+  const adminUrl = urlOfDatabase(serverUrl, name);
+  return {
+    adminUrl,
+    urlFor: (role) => {
+      const url = new URL(adminUrl);
+      url.username = roleName(role);
+      url.password = testVariable('NOBICAST_TEST_ROLE_PASSWORD');
+      return url.href;
+    },
+    drop: () => dropDatabase(serverUrl, name),
+  };
+}

@@ -1,0 +1,35 @@
+import type { RequestListener } from 'node:http';
+import { createLogger, type Logger } from '../log.ts';
+import { serve, type RunningServer } from '../server.ts';
+
+export const testSecret = 'a-secret-for-tests-only-0123456789abcdef';
+
+export const silentLogger = (): Logger => createLogger({ name: 'test', level: 'silent' });
+
+/** A logger whose lines a test can read. */
+export function recordingLogger(): { logger: Logger; lines: Record<string, unknown>[] } {
+  const lines: Record<string, unknown>[] = [];
+  const logger = createLogger(
+    { name: 'test', level: 'debug' },
+    // pino writes one JSON object a line.
+    { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  );
+  return { logger, lines };
+}
+
+/** The app behind a real port. */
+export function listenForTest(app: RequestListener): Promise<RunningServer> {
+  return serve(app, { port: 0, host: '127.0.0.1', logger: silentLogger(), handlesSignals: false });
+}
+
+/** Waits until something outside becomes true; fails after `timeoutMs`. */
+export async function eventually(
+  isTrue: () => boolean | Promise<boolean>,
+  { timeoutMs = 5_000, everyMs = 20 } = {},
+): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await isTrue())) {
+    if (Date.now() > deadline) throw new Error(`Still not true after ${timeoutMs} ms.`);
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+}

@@ -1,0 +1,80 @@
+import path from 'node:path';
+import { rspack } from '@rspack/core';
+
+/**
+ * What every front-end build shares: TypeScript, CSS Modules whose class names carry the build's name,
+ * hashed file names.
+ *
+ * @param {{ name: string, folder: string, isServer?: boolean, outputPath: string, mode: string }} options
+ */
+export function baseConfig({ name, folder, isServer = false, outputPath, mode }) {
+  const isDevelopment = mode === 'development';
+  const cssModules = {
+    // Without the build's name the classes of two builds collide in one page.
+    localIdentName: '[uniqueName]_[local]_[hash]',
+    localIdentHashDigestLength: 6,
+    exportsOnly: isServer,
+  };
+  return {
+    name: isServer ? `${name}-server` : name,
+    context: folder,
+    mode,
+    target: isServer ? 'node20' : ['web', 'es2022'],
+    devtool: isServer || isDevelopment ? 'source-map' : 'hidden-source-map',
+    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+    output: {
+      path: outputPath,
+      uniqueName: name,
+      clean: true,
+      publicPath: 'auto',
+      filename: 'js/[name].[contenthash:8].js',
+      chunkFilename: 'js/[name].[contenthash:8].js',
+      cssFilename: 'css/[name].[contenthash:8].css',
+      cssChunkFilename: 'css/[name].[contenthash:8].css',
+      assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
+    },
+    module: {
+      generator: { 'css/module': cssModules, 'css/auto': cssModules },
+      parser: { 'css/auto': { namedExports: false }, 'css/module': { namedExports: false } },
+      rules: [
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          loader: 'builtin:swc-loader',
+          type: 'javascript/auto',
+          options: {
+            jsc: {
+              target: 'es2022',
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic', development: isDevelopment } },
+            },
+          },
+        },
+        { test: /\.css$/, type: 'css/auto' },
+        { test: /\.(svg|png|jpe?g|webp|woff2)$/, type: 'asset/resource', generator: { emit: !isServer } },
+      ],
+    },
+    optimization: { moduleIds: 'deterministic', chunkIds: 'deterministic', minimize: !isDevelopment && !isServer },
+    performance: false,
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
+    plugins: [new rspack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(mode) })],
+  };
+}
+
+/** Server bundle: one CommonJS file, libraries outside, so that it shares the host's copies. */
+export function asServerBundle(config, { entry, filename, isExternal }) {
+  return {
+    ...config,
+    devtool: 'source-map',
+    entry,
+    output: { ...config.output, filename, library: { type: 'commonjs2' }, publicPath: '/' },
+    externals: [
+      ({ request }, callback) => (isExternal(request) ? callback(null, `commonjs ${request}`) : callback()),
+    ],
+    externalsPresets: { node: true },
+    plugins: [...config.plugins, new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
+  };
+}
+
+export const distFolder = (folder, ...parts) => path.join(folder, 'dist', ...parts);

@@ -1,0 +1,2 @@
+export * from './analytics-id.ts';
+export * from './track.ts';

@@ -1,0 +1,22 @@
+import { createContext, useContext, type ReactNode } from 'react';
+import { SWRConfig } from 'swr';
+import type { ApiCache } from './api-cache.ts';
+
+const ApiCacheContext = createContext<ApiCache | null>(null);
+
+/** One cache per remote; retries happen inside the fetcher, so SWR itself never repeats a failed call. */
+export function ApiProvider({ cache, children }: { cache: ApiCache; children: ReactNode }) {
+  return (
+    <ApiCacheContext value={cache}>
+      <SWRConfig value={{ provider: () => cache, shouldRetryOnError: false, revalidateOnFocus: false }}>
+        {children}
+      </SWRConfig>
+    </ApiCacheContext>
+  );
+}
+
+export function useApiCache(): ApiCache {
+  const cache = useContext(ApiCacheContext);
+  if (!cache) throw new Error('useApi needs an ApiProvider above it.');
+  return cache;
+}

@@ -1,0 +1,77 @@
+import type { Cache, State } from 'swr';
+import { limits } from '@nobicast/contracts/limits';
+import { ApiError } from './api-error.ts';
+
+/** Data younger than this is shown again without asking for it again. */
+export const freshForMs = 30_000;
+
+/** A failure that the server already knows, as it stands in a remote's initial cache. */
+export interface KnownFailure {
+  failure: { message: string; status: number };
+}
+
+const isKnownFailure = (value: unknown): value is KnownFailure =>
+  typeof value === 'object' && value !== null && 'failure' in value;
+
+/**
+ * The cache of one remote for one visitor. Entries that no screen uses are dropped after five minutes.
+ * On the server it is made per request and no timer ever starts.
+ */
+export interface ApiCache extends Cache {
+  /** A screen uses this key until the returned function is called. */
+  retain(key: string): () => void;
+  markFetched(key: string): void;
+  isFresh(key: string): boolean;
+  /** What the server sent along under this name; undefined when it sent nothing. */
+  seed(key: string): unknown;
+}
+
+export function createApiCache(initial: Record<string, unknown> = {}, now: () => number = Date.now): ApiCache {
+  const entries = new Map<string, State<unknown, unknown>>();
+  const fetchedAt = new Map<string, number>();
+  const users = new Map<string, number>();
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+  const drop = (key: string) => {
+    entries.delete(key);
+    fetchedAt.delete(key);
+    timers.delete(key);
+  };
+
+  for (const [key, value] of Object.entries(initial)) {
+    if (isKnownFailure(value)) {
+      entries.set(key, { error: new ApiError(value.failure.message, { status: value.failure.status }) });
+    } else {
+      entries.set(key, { data: value });
+      fetchedAt.set(key, now());
+    }
+  }
+
+  return {
+    // The type parameter is chosen by SWR for each key; the map holds whatever SWR put under that key.
+    get: (key) => entries.get(key) as never,
+    set: (key, value) => void entries.set(key, value as State<unknown, unknown>),
+    delete: drop,
+    keys: () => entries.keys(),
+    retain(key) {
+      clearTimeout(timers.get(key));
+      timers.delete(key);
+      users.set(key, (users.get(key) ?? 0) + 1);
+      return () => {
+        const left = (users.get(key) ?? 1) - 1;
+        if (left > 0) {
+          users.set(key, left);
+          return;
+        }
+        users.delete(key);
+        timers.set(
+          key,
+          setTimeout(() => drop(key), limits.cacheEntryLifetimeMs),
+        );
+      };
+    },
+    markFetched: (key) => void fetchedAt.set(key, now()),
+    isFresh: (key) => now() - (fetchedAt.get(key) ?? -Infinity) < freshForMs,
+    seed: (key) => initial[key],
+  };
+}

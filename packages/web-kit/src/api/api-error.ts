@@ -1,0 +1,18 @@
+/** A call that failed. `message` is the sentence to show. */
+export class ApiError extends Error {
+  /** HTTP status; 0 when no reply came. */
+  readonly status: number;
+  readonly code: string | undefined;
+
+  constructor(message: string, options: { status: number; code?: string; cause?: unknown }) {
+    super(message, { cause: options.cause });
+    this.name = 'ApiError';
+    this.status = options.status;
+    this.code = options.code;
+  }
+
+  /** Only failures that may pass by themselves: no reply, or a server failure (A63). */
+  get isRetryable(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
+}

@@ -1,0 +1,25 @@
+/** Standard reason phrases: HTTP/2 sends none, and the specified error text needs one (O50). */
+export const statusTexts: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  416: 'Range Not Satisfiable',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+
+/** "HTTP 503: Service Unavailable" */
+export const httpText = (response: { status: number; statusText: string }) =>
+  `HTTP ${response.status}: ${response.statusText || (statusTexts[response.status] ?? 'Unknown')}`;

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import styles from './Badge.module.css';
+
+interface BadgeProps {
+  /** Type and state are told by texture and word, colour only repeats them. */
+  tone?: 'plain' | 'podcast' | 'prep' | 'live' | 'lost' | 'off';
+  children: ReactNode;
+}
+
+export function Badge({ tone = 'plain', children }: BadgeProps) {
+  return <span className={tone === 'plain' ? styles.badge : `${styles.badge} ${styles[tone]}`}>{children}</span>;
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react';
+import { mediaCopy } from './media-preview.copy.ts';
+import { PlayButton } from './PlayButton.tsx';
+import styles from './MediaPreview.module.css';
+
+interface MediaEmbedProps {
+  kind: 'youtube' | 'soundcloud';
+  embedUrl: string;
+  title: string;
+}
+
+/** Nothing of the third party is loaded before the button is pressed; then the focus goes to its player. */
+export function MediaEmbed({ kind, embedUrl, title }: MediaEmbedProps) {
+  const [isLoaded, setIsLoaded] = useState(false);
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    if (isLoaded) frame.current?.focus();
+  }, [isLoaded]);
+
+  return (
+    <div className={kind === 'soundcloud' ? `${styles.media} ${styles.sound}` : styles.media}>
+      {isLoaded ? (
+        <iframe
+          ref={frame}
+          src={embedUrl}
+          title={title}
+          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+          allowFullScreen
+          referrerPolicy="strict-origin-when-cross-origin"
+        />
+      ) : (
+        <>
+          <PlayButton
+            isBig
+            label={`${kind === 'youtube' ? mediaCopy.loadVideo : mediaCopy.loadSound} : ${title}`}
+            onClick={() => setIsLoaded(true)}
+          />
+          <p className={`${styles.caption} label`}>
+            <span>{mediaCopy[kind]}</span>
+            <span>{mediaCopy.onDemand}</span>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

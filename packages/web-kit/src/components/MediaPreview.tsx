@@ -1,0 +1,33 @@
+import { ExternalLink as OutIcon } from 'lucide-react';
+import { ExternalLink } from './ExternalLink.tsx';
+import { MediaEmbed } from './MediaEmbed.tsx';
+import { MediaImage } from './MediaImage.tsx';
+import { mediaCopy } from './media-preview.copy.ts';
+import { classifyMedia, type MediaInfo } from './media-type.ts';
+import styles from './MediaPreview.module.css';
+
+/** Shows what an address points to. `title` names the subject it belongs to. */
+export function MediaPreview({ url, title }: { url: string; title: string }) {
+  const media = classifyMedia(url);
+  if (media.href === null) return <p className="mono">{media.host}</p>;
+  if (media.embedUrl && (media.type === 'youtube' || media.type === 'soundcloud')) {
+    return <MediaEmbed kind={media.type} embedUrl={media.embedUrl} title={title} />;
+  }
+  return (
+    <div className={styles.frame} data-media={media.type}>
+      {media.type === 'image' && <MediaImage src={media.href} title={title} />}
+      {media.type === 'video' && media.isFile && <video src={media.href} controls preload="none" aria-label={title} />}
+      {media.type === 'audio' && media.isFile && <audio src={media.href} controls preload="none" aria-label={title} />}
+      <ExternalLink className={styles.open} href={media.href} referrerPolicy="no-referrer">
+        {openText(media)}
+        <OutIcon className="icon" aria-hidden="true" />
+      </ExternalLink>
+    </div>
+  );
+}
+
+function openText({ type, host }: MediaInfo): string {
+  if (type === 'video') return mediaCopy.watchOn(host);
+  if (type === 'audio') return mediaCopy.listenOn(host);
+  return type === 'image' ? mediaCopy.openImage : mediaCopy.openLink(host);
+}

@@ -1,0 +1,13 @@
+import styles from './Stat.module.css';
+
+/** A figure over its label, inside a `Stats`. Without a value it keeps the place, hollow. */
+export function Stat({ value, label }: { value: string | undefined; label: string }) {
+  return (
+    <div className={styles.stat}>
+      <dd className={value === undefined ? `${styles.n} ${styles.wait}` : styles.n} aria-busy={value === undefined || undefined}>
+        {value ?? '···'}
+      </dd>
+      <dt className="label">{label}</dt>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { limits } from '@nobicast/contracts/limits';
+import styles from './Tooltip.module.css';
+
+interface TooltipProps {
+  /** The same words as the control's accessible name: readers hear them once, so the tip itself is hidden from them. */
+  text: string;
+  side?: 'above' | 'below';
+  children: ReactNode;
+}
+
+/** Shows the name of an icon after 700 ms of hover or keyboard focus; Escape puts it away. */
+export function Tooltip({ text, side = 'above', children }: TooltipProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const open = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setIsOpen(true), limits.tooltipDelayMs);
+  };
+  const close = () => {
+    clearTimeout(timer.current);
+    setIsOpen(false);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return (
+    <span
+      className={styles.host}
+      onPointerEnter={(event) => {
+        if (event.pointerType !== 'touch') open();
+      }}
+      onPointerLeave={close}
+      onPointerDown={close}
+      onFocus={(event) => {
+        if (event.target.matches(':focus-visible')) open();
+      }}
+      onBlur={close}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close();
+      }}
+    >
+      {children}
+      {isOpen && (
+        <span className={side === 'below' ? `${styles.tip} ${styles.below}` : styles.tip} aria-hidden="true">
+          {text}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import styles from './Button.module.css';
+
+export interface ButtonLook {
+  variant?: 'plain' | 'primary' | 'danger' | 'quiet';
+  isBig?: boolean;
+  /** A square for one icon; the button then needs an accessible name. */
+  isIcon?: boolean;
+  isWide?: boolean;
+}
+
+/** The classes of a button, for whatever element is pressed: button, link or summary. */
+export function buttonClass({ variant = 'plain', isBig, isIcon, isWide }: ButtonLook = {}, extra?: string): string {
+  return [
+    styles.btn,
+    variant !== 'plain' && styles[variant],
+    isBig && styles.big,
+    isIcon && styles.icon,
+    isWide && styles.wide,
+    extra,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,3 @@
+export * from './next-distribution.ts';
+export * from './paris-time.ts';
+export * from './use-countdown.ts';

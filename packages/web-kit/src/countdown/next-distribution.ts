@@ -1,0 +1,59 @@
+import { parisInstant, parisTime } from './paris-time.ts';
+
+const monday = 1;
+const distributionHour = 10;
+const hourMs = 3_600_000;
+const minuteMs = 60_000;
+
+/** Online since Monday 10:00, until Monday is over: always on the Paris calendar (A04, A05). */
+export function isDistributing(now: Date): boolean {
+  const { weekday, hour } = parisTime(now);
+  return weekday === monday && hour >= distributionHour;
+}
+
+/** The next Monday 10:00 in Paris, with real time-zone data (A02). On Monday from 10:00 it is a week later. */
+export function nextDistribution(now: Date): Date {
+  const { year, month, day, weekday, hour } = parisTime(now);
+  const daysAhead = weekday === monday && hour < distributionHour ? 0 : ((monday - weekday + 6) % 7) + 1;
+  return parisInstant(year, month, day + daysAhead, distributionHour);
+}
+
+export interface Remaining {
+  days: number;
+  hours: number;
+  minutes: number;
+  seconds: number;
+}
+
+/** Never negative: a target that has passed shows zeros. */
+export function remainingUntil(target: Date, now: Date): Remaining {
+  const seconds = Math.max(0, Math.floor((target.getTime() - now.getTime()) / 1000));
+  return {
+    days: Math.floor(seconds / 86_400),
+    hours: Math.floor(seconds / 3600) % 24,
+    minutes: Math.floor(seconds / 60) % 60,
+    seconds: seconds % 60,
+  };
+}
+
+/** What a running countdown remembers. */
+export interface Countdown {
+  target: Date;
+  /** When the target was last computed again; undefined while it never was. */
+  recomputedAt?: number;
+}
+
+/**
+ * A target that has passed is computed again on any day but Sunday and Monday, at most once per minute,
+ * and replaced only if the new one differs by more than an hour (A06).
+ */
+export function refreshCountdown(countdown: Countdown, now: Date): Countdown {
+  const { weekday } = parisTime(now);
+  const isPast = countdown.target.getTime() < now.getTime();
+  if (!isPast || weekday === monday || weekday === 0) return countdown;
+  if (countdown.recomputedAt !== undefined && now.getTime() - countdown.recomputedAt < minuteMs) return countdown;
+
+  const target = nextDistribution(now);
+  const isFarther = Math.abs(target.getTime() - countdown.target.getTime()) > hourMs;
+  return { target: isFarther ? target : countdown.target, recomputedAt: now.getTime() };
+}

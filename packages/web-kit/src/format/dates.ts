@@ -1,0 +1,22 @@
+import { brand } from '@nobicast/contracts/brand';
+
+/** Dates are always read in Paris, whatever the clock of the visitor or of the server says (A08). */
+const formatter = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('fr-FR', { timeZone: brand.timeZone, ...options });
+  return (instant: string | Date) => format.format(typeof instant === 'string' ? new Date(instant) : instant);
+};
+
+/** "15 janvier 2025" */
+export const formatLongDate = formatter({ day: 'numeric', month: 'long', year: 'numeric' });
+/** "mercredi 15 janvier 2025" */
+export const formatFullDate = formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+/** "15 janv. 2025" */
+export const formatShortDate = formatter({ day: 'numeric', month: 'short', year: 'numeric' });
+/** "mer. 15 janv. 2025" */
+export const formatWeekdayDate = formatter({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+/** "janvier" */
+export const formatMonth = formatter({ month: 'long' });
+const formatYear = formatter({ year: 'numeric' });
+
+/** The year on a Paris calendar. */
+export const parisYear = (instant: string | Date) => Number(formatYear(instant));

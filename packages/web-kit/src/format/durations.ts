@@ -1,0 +1,34 @@
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** Seconds as hh:mm:ss, rounded down; hours may pass 99. */
+export function timecode(seconds: number): string {
+  const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
+  return `${two(Math.floor(whole / 3600))}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+}
+
+/** The specified stand-in for an unknown start: one subject every `stepMinutes`, as hh:mm:00 (A19). */
+export const pseudoTimecode = (rank: number, stepMinutes: number) => timecode((rank + 1) * stepMinutes * 60);
+
+/** "53 minutes 11 secondes": what a screen reader says of a position. */
+export function spokenDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
+  const parts = [
+    [Math.floor(whole / 3600), 'heure'],
+    [Math.floor(whole / 60) % 60, 'minute'],
+    [whole % 60, 'seconde'],
+  ] as const;
+  const spoken = parts.filter(([value]) => value > 0).map(([value, unit]) => `${value} ${unit}${value > 1 ? 's' : ''}`);
+  return spoken.length > 0 ? spoken.join(' ') : '0 seconde';
+}
+
+/** Reads `?t=`: "1h2m3s", "123" (seconds) or "00:12:30". Undefined when it is none of them. */
+export function parseStart(text: string | null): number | undefined {
+  const value = text?.trim().toLowerCase() ?? '';
+  if (/^\d{1,6}$/.test(value)) return Number(value);
+  const clock = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{2})$/.exec(value);
+  const units = /^(?=\d)(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s)?$/.exec(value);
+  const found = clock ?? units;
+  if (!found) return undefined;
+  const [hours, minutes, seconds] = found.slice(1).map((part) => Number(part ?? 0));
+  return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0);
+}

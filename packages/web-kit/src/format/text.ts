@@ -1,0 +1,17 @@
+import { limits } from '@nobicast/contracts/limits';
+
+/** A description for `<meta>`: whitespace collapsed, 160 characters at most, the last three of them dots when cut. */
+export function metaDescription(text: string): string {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  const most = limits.metaDescriptionLength;
+  return flat.length <= most ? flat : `${flat.slice(0, most - 3)}...`;
+}
+
+/** Simple markdown as plain words, for descriptions. */
+export const stripMarkdown = (text: string) =>
+  text
+    .replace(/^\s{0,3}#{1,6}\s+/gm, '')
+    .replace(/^\s*(?:[-*+]|\d+[.)])\s+/gm, '')
+    .replace(/\*\*|__/g, '');
+
+export const capitalise = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -1,0 +1,15 @@
+import { createContext, useContext, type ReactNode } from 'react';
+import type { HostApi } from '@nobicast/contracts/host-api';
+
+const HostContext = createContext<HostApi | null>(null);
+
+/** Hands the shell's HostApi to the screens of a remote, so that no React context crosses two builds. */
+export function HostProvider({ host, children }: { host: HostApi; children: ReactNode }) {
+  return <HostContext value={host}>{children}</HostContext>;
+}
+
+export function useHost(): HostApi {
+  const host = useContext(HostContext);
+  if (!host) throw new Error('useHost needs a HostProvider above it.');
+  return host;
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import type { PageHead } from '@nobicast/contracts/remote';
+
+function setMeta(name: string, content: string | null) {
+  const found = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
+  if (content === null) {
+    found?.remove();
+    return;
+  }
+  const meta = found ?? document.head.appendChild(Object.assign(document.createElement('meta'), { name }));
+  meta.content = content;
+}
+
+function setCanonical(path: string) {
+  const found = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+  const link = found ?? document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'canonical' }));
+  link.href = new URL(path, window.location.origin).href;
+}
+
+/**
+ * Keeps the document's head in step with the page, and after a navigation inside the site moves the focus
+ * to the page's heading, so that readers and keyboards start there. Not on the first load.
+ */
+export function usePageHead(head: PageHead): void {
+  const { pathname } = useLocation();
+  const navigation = useNavigationType();
+  const shownPath = useRef<string | null>(null);
+  const { title, description, canonicalPath, isIndexable = true } = head;
+
+  useEffect(() => {
+    document.title = title;
+    setMeta('description', description);
+    setMeta('robots', isIndexable ? null : 'noindex');
+    setCanonical(canonicalPath);
+  }, [title, description, canonicalPath, isIndexable]);
+
+  useEffect(() => {
+    const isFirstLoad = shownPath.current === null && navigation === 'POP';
+    const isSamePage = shownPath.current === pathname;
+    shownPath.current = pathname;
+    if (isFirstLoad || isSamePage) return;
+    const heading = document.querySelector<HTMLElement>('main h1');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [pathname, navigation]);
+}

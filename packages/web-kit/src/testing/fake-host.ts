@@ -1,0 +1,67 @@
+import type { HostApi, PlayableEpisode, PlayerPort, PlayerState, Theme } from '@nobicast/contracts/host-api';
+import { paths } from '@nobicast/contracts/paths';
+import { idlePlayer } from '../host/use-player.ts';
+
+export interface FakePlayer extends PlayerPort {
+  /** Puts the player into a state, as the sound would. */
+  become(state: Partial<PlayerState>): void;
+  /** Where the listener stopped earlier, by episode id. */
+  resumeAt: Map<number, number>;
+}
+
+/** A player without sound: it does at once what the real one does after loading. */
+export function fakePlayer(initial: Partial<PlayerState> = {}): FakePlayer {
+  let state: PlayerState = { ...idlePlayer, ...initial };
+  const listeners = new Set<() => void>();
+  const resumeAt = new Map<number, number>();
+  const become = (change: Partial<PlayerState>) => {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  };
+  const seek = (seconds: number) => {
+    const end = state.durationSeconds || Infinity;
+    become({ positionSeconds: Math.min(Math.max(0, seconds), end) });
+  };
+  return {
+    become,
+    resumeAt,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => state,
+    play(episode: PlayableEpisode, { atSeconds } = {}) {
+      const isSame = state.episode?.episodeId === episode.episodeId;
+      const position = atSeconds ?? (isSame ? state.positionSeconds : (resumeAt.get(episode.episodeId) ?? 0));
+      const durationSeconds = (episode.durationMs ?? 0) / 1000;
+      become({ episode, status: 'playing', positionSeconds: position, durationSeconds, error: null });
+    },
+    pause: () => become({ status: 'paused' }),
+    resume: () => become({ status: 'playing' }),
+    seek,
+    skip: (seconds) => seek(state.positionSeconds + seconds),
+    setVolume: (volume) => become({ volume }),
+    setRate: (rate) => become({ rate }),
+    close: () => become({ ...idlePlayer }),
+    resumeSeconds: (episodeId) => resumeAt.get(episodeId) ?? 0,
+  };
+}
+
+export interface FakeHost extends HostApi {
+  player: FakePlayer;
+  /** What was announced, oldest first. */
+  notices: { message: string; kind: 'info' | 'error' }[];
+}
+
+/** The official test double of the shell. */
+export function fakeHost({ player = fakePlayer(), theme = 'dark' as Theme } = {}): FakeHost {
+  const notices: FakeHost['notices'] = [];
+  return {
+    version: 1,
+    player,
+    theme: { subscribe: () => () => undefined, getSnapshot: () => theme },
+    notices,
+    notify: (message, options) => void notices.push({ message, kind: options?.kind ?? 'info' }),
+    paths,
+  };
+}

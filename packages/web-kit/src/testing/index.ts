@@ -1,0 +1,3 @@
+export * from './fake-host.ts';
+export * from './render-screen.tsx';
+export * from './stub-fetch.ts';

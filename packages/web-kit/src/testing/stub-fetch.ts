@@ -1,0 +1,52 @@
+export interface StubbedReply {
+  status?: number;
+  statusText?: string;
+  contentType?: string;
+  /** A string is sent as it is, anything else as JSON. */
+  body?: unknown;
+}
+
+type Answer = StubbedReply | Error;
+
+/**
+ * Answers fetch in a test, by path. Gives the list of calls made. Several answers for a path are used in
+ * turn, the last one again and again; an Error is a network failure. Undo with the returned `restore`.
+ */
+export function stubFetch(answers: Record<string, Answer | Answer[]>) {
+  const calls: { path: string; init: RequestInit | undefined }[] = [];
+  const original = globalThis.fetch;
+  const used = new Map<string, number>();
+
+  globalThis.fetch = (input, init) => {
+    const path = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url;
+    calls.push({ path, init });
+    const listed = answers[path] ?? { status: 404, body: { ok: false, error: `no stub for ${path}` } };
+    const all = Array.isArray(listed) ? listed : [listed];
+    const turn = used.get(path) ?? 0;
+    used.set(path, turn + 1);
+    const answer = all[Math.min(turn, all.length - 1)];
+    if (answer === undefined || answer instanceof Error) return Promise.reject(answer ?? new Error(''));
+    return Promise.resolve(toResponse(answer));
+  };
+  return {
+    calls,
+    restore: () => {
+      globalThis.fetch = original;
+    },
+  };
+}
+
+/** jsdom has no Response; the clients read no more than this of one. */
+function toResponse({ status = 200, statusText = '', contentType = 'application/json', body }: StubbedReply): Response {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const response: Pick<Response, 'ok' | 'status' | 'statusText' | 'json' | 'text'> & { headers: Pick<Headers, 'get'> } = {
+    ok: status >= 200 && status < 300,
+    status,
+    statusText,
+    headers: { get: (name) => (name.toLowerCase() === 'content-type' ? contentType : null) },
+    json: () => new Promise((resolve) => resolve(JSON.parse(text) as unknown)),
+    text: () => Promise.resolve(text),
+  };
+  // Test double: it carries the members listed above, which are all that the callers touch.
+  return response as Response;
+}

@@ -1,0 +1,5 @@
+import type { Migration } from '@nobicast/service-kit';
+import { episodes } from './001_episodes.ts';
+
+/** Content comes first: comments and media refer to its tables. */
+export const migrations: readonly Migration[] = [episodes];

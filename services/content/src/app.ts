@@ -1,0 +1,24 @@
+import { createServiceApp, pingDatabase, type Knex, type Logger } from '@nobicast/service-kit';
+import type { Express } from 'express';
+import { episodePartsRepository } from './episodes/episode-parts.repository.ts';
+import { episodesRepository } from './episodes/episodes.repository.ts';
+import { episodesRoutes } from './episodes/episodes.routes.ts';
+
+export interface ContentAppOptions {
+  db: Knex;
+  clock: () => Date;
+  logger: Logger;
+  internalSecret: string;
+  trustProxyHops?: number;
+}
+
+export function buildApp({ db, clock, ...options }: ContentAppOptions): Express {
+  return createServiceApp({
+    name: 'content',
+    ...options,
+    clock,
+    readiness: { database: () => pingDatabase(db) },
+    routes: (router) =>
+      episodesRoutes(router, { episodes: episodesRepository(db), parts: episodePartsRepository(db), clock }),
+  });
+}

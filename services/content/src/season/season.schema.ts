@@ -1,0 +1,66 @@
+import { contentTypeSchema, episodeTypeSchema, participantRoleSchema } from '@nobicast/contracts';
+import { z } from 'zod';
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null);
+
+const guestSchema = z.object({
+  key: z.string(),
+  name: z.string(),
+  role: text,
+  bio: text,
+  bio_short: text,
+  avatar_url: text,
+  domains: z.array(z.string()).default([]),
+  links: z.array(z.object({ label: z.string(), url: z.url() })).default([]),
+  featured: z.boolean().default(false),
+});
+
+/** Somebody of the directory by key, or a one-off person by name. */
+const participantSchema = z.union([
+  z.strictObject({ guest: z.string(), participant_role: participantRoleSchema }),
+  z.strictObject({
+    name: z.string(),
+    role: text,
+    bio: text,
+    avatar_url: text,
+    participant_role: participantRoleSchema,
+  }),
+]);
+
+const subjectSchema = z.object({
+  title: z.string(),
+  description: text,
+  content_type: contentTypeSchema.nullish().transform((value) => value ?? null),
+  content_url: text,
+  content_text: text,
+  start_ms: z
+    .int()
+    .min(0)
+    .nullish()
+    .transform((value) => value ?? null),
+});
+
+const episodeSchema = z.object({
+  number: z.int().min(1),
+  type: episodeTypeSchema,
+  title: text,
+  slug: z.string(),
+  weeks_ago: z.int(),
+  description: text,
+  /** A file in the folder `audio`. Several episodes may share one. */
+  audio: z
+    .string()
+    .regex(/^[\w.-]+$/)
+    .nullable(),
+  participants: z.array(participantSchema),
+  subjects: z.array(subjectSchema),
+});
+
+/** `season.json`, see infra/season/README.md. Newest episode first. */
+export const seasonSchema = z.object({ guests: z.array(guestSchema), episodes: z.array(episodeSchema) });
+
+export type Season = z.infer<typeof seasonSchema>;
+export type SeasonEpisode = Season['episodes'][number];

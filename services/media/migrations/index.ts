@@ -1,0 +1,6 @@
+import type { Migration } from '@nobicast/service-kit';
+import { audio } from './001_audio.ts';
+import { listeningEvents } from './002_listening_events.ts';
+
+/** After content: audio and events belong to its episodes. */
+export const migrations: readonly Migration[] = [audio, listeningEvents];

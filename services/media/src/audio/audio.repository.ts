@@ -1,0 +1,136 @@
+import type { EpisodeType } from '@nobicast/contracts';
+import { ApiError, type Knex } from '@nobicast/service-kit';
+
+interface AudioFacts {
+  mimeType: string;
+  sizeBytes: number;
+  durationMs: number | null;
+  uploadedAt: Date;
+}
+
+/** A file in our object store. */
+export interface StoredAudio extends AudioFacts {
+  kind: 'stored';
+  objectKey: string;
+  etag: string;
+  sourceUrl: string | null;
+}
+
+/** A file that stays where its publisher hosts it. */
+export interface ExternalAudio extends AudioFacts {
+  kind: 'external';
+  url: string;
+}
+
+export type Audio = StoredAudio | ExternalAudio;
+
+/** A published episode as its audio's file name needs it. */
+export interface PublishedEpisode {
+  id: number;
+  number: number;
+  type: EpisodeType;
+  title: string | null;
+}
+
+interface AudioRow {
+  kind: 'stored' | 'external';
+  object_key: string | null;
+  url: string | null;
+  source_url: string | null;
+  mime_type: string;
+  /** bigint arrives as text. */
+  size_bytes: string;
+  duration_ms: number | null;
+  etag: string | null;
+  uploaded_at: Date;
+}
+
+interface PublishedAudioRow extends AudioRow {
+  id: number;
+  number: number;
+  type: EpisodeType;
+  title: string | null;
+}
+
+function toAudio(row: AudioRow): Audio {
+  const facts = {
+    mimeType: row.mime_type,
+    sizeBytes: Number(row.size_bytes),
+    durationMs: row.duration_ms,
+    uploadedAt: row.uploaded_at,
+  };
+  // The table's CHECK audio_place_check gives a stored row its key and etag, an external one its url.
+  return row.kind === 'stored'
+    ? {
+        kind: 'stored',
+        objectKey: row.object_key as string,
+        etag: row.etag as string,
+        sourceUrl: row.source_url,
+        ...facts,
+      }
+    : { kind: 'external', url: row.url as string, ...facts };
+}
+
+const columns =
+  'a.kind, a.object_key, a.url, a.source_url, a.mime_type, a.size_bytes, a.duration_ms, a.etag, a.uploaded_at';
+
+const isUnknownEpisode = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '23503';
+
+/** The foreign keys to content are how media learns that an episode does not exist. */
+export async function knowingEpisodes<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isUnknownEpisode(error)) throw new ApiError('episode_not_found', { cause: error });
+    throw error;
+  }
+}
+
+export type AudioRepository = ReturnType<typeof audioRepository>;
+
+export function audioRepository(db: Knex) {
+  return {
+    /** The audio of an episode that the public may hear. */
+    async findPublished(episodeId: number): Promise<{ episode: PublishedEpisode; audio: Audio } | undefined> {
+      const { rows } = await db.raw<{ rows: PublishedAudioRow[] }>(
+        `select e.id, e.number, e.type, e.title, ${columns}
+          from content.published_episodes e join media.audio a on a.episode_id = e.id where e.id = ?`,
+        [episodeId],
+      );
+      const [row] = rows;
+      if (!row) return undefined;
+      return {
+        episode: { id: row.id, number: row.number, type: row.type, title: row.title },
+        audio: toAudio(row),
+      };
+    },
+
+    /** The audio of any episode, published or not. */
+    async find(episodeId: number): Promise<Audio | undefined> {
+      const { rows } = await db.raw<{ rows: AudioRow[] }>(
+        `select ${columns} from media.audio a where a.episode_id = ?`,
+        [episodeId],
+      );
+      return rows[0] && toAudio(rows[0]);
+    },
+
+    /** Replaces whatever the episode had. A replaced object's key goes to the outbox by trigger. */
+    async put(episodeId: number, audio: Audio): Promise<void> {
+      const isStored = audio.kind === 'stored';
+      const row = {
+        episode_id: episodeId,
+        kind: audio.kind,
+        object_key: isStored ? audio.objectKey : null,
+        url: isStored ? null : audio.url,
+        source_url: isStored ? audio.sourceUrl : null,
+        mime_type: audio.mimeType,
+        size_bytes: audio.sizeBytes,
+        duration_ms: audio.durationMs,
+        etag: isStored ? audio.etag : null,
+        uploaded_at: audio.uploadedAt,
+      };
+      await knowingEpisodes(Promise.resolve(db('media.audio').insert(row).onConflict('episode_id').merge()));
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/** The largest audio we take (A33): binary, and the limit itself is accepted. */
+export const maxAudioBytes = 500 * 1024 * 1024;
+
+/** How many first bytes `sniffAudio` looks at. */
+export const sniffLength = 16;
+
+export interface AudioFormat {
+  mimeType: string;
+  extension: string;
+}
+
+const formats = {
+  mp3: { mimeType: 'audio/mpeg', extension: 'mp3' },
+  aac: { mimeType: 'audio/aac', extension: 'aac' },
+  wav: { mimeType: 'audio/wav', extension: 'wav' },
+  ogg: { mimeType: 'audio/ogg', extension: 'ogg' },
+  m4a: { mimeType: 'audio/mp4', extension: 'm4a' },
+} as const satisfies Record<string, AudioFormat>;
+
+/** What the first bytes say. Names and declared types are not believed. Undefined: no audio that we take. */
+export function sniffAudio(head: Uint8Array): AudioFormat | undefined {
+  const text = (start: number, end: number) => String.fromCharCode(...head.subarray(start, end));
+  if (text(0, 3) === 'ID3') return formats.mp3;
+  if (text(0, 4) === 'OggS') return formats.ogg;
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WAVE') return formats.wav;
+  if (text(4, 8) === 'ftyp') return formats.m4a;
+  const [first = 0, second = 0] = head;
+  // Frame syncs: ADTS has layer bits 00, an MPEG audio layer has not.
+  if (first === 0xff && (second & 0xf6) === 0xf0) return formats.aac;
+  if (first === 0xff && (second & 0xe0) === 0xe0 && (second & 0x06) !== 0) return formats.mp3;
+  return undefined;
+}

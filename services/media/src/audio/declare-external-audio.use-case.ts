@@ -1,0 +1,23 @@
+import type { Audio, AudioRepository, ExternalAudio } from './audio.repository.ts';
+
+type Declared = Omit<ExternalAudio, 'kind' | 'uploadedAt'>;
+
+const isSame = (audio: Audio | undefined, declared: Declared): audio is ExternalAudio =>
+  audio?.kind === 'external' &&
+  audio.url === declared.url &&
+  audio.sizeBytes === declared.sizeBytes &&
+  audio.mimeType === declared.mimeType &&
+  audio.durationMs === declared.durationMs;
+
+/** The episode's audio is what its publisher hosts there. Declaring the same again changes nothing. */
+export async function declareExternalAudio(
+  { audio, clock }: { audio: AudioRepository; clock: () => Date },
+  episodeId: number,
+  declared: Declared,
+): Promise<{ isChanged: boolean; audio: Audio }> {
+  const current = await audio.find(episodeId);
+  if (isSame(current, declared)) return { isChanged: false, audio: current };
+  const next: ExternalAudio = { kind: 'external', ...declared, uploadedAt: clock() };
+  await audio.put(episodeId, next);
+  return { isChanged: true, audio: next };
+}

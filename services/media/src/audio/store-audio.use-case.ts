@@ -1,0 +1,111 @@
+import type { Readable } from 'node:stream';
+import { ApiError, type Logger } from '@nobicast/service-kit';
+import type { OutboxRepository } from '../outbox/outbox.repository.ts';
+import type { ObjectStore } from '../store/object-store.ts';
+import type { Audio, AudioRepository, StoredAudio } from './audio.repository.ts';
+import { maxAudioBytes, sniffAudio, sniffLength, type AudioFormat } from './audio.rules.ts';
+import { measureDuration } from './measure-duration.ts';
+import { openUpload } from './upload-stream.ts';
+
+export interface StoreAudioDependencies {
+  audio: AudioRepository;
+  outbox: OutboxRepository;
+  store: ObjectStore;
+  /** Runs the work on one transaction with repositories of its own. */
+  inTransaction<Result>(
+    work: (repositories: { audio: AudioRepository; outbox: OutboxRepository }) => Promise<Result>,
+  ): Promise<Result>;
+  clock: () => Date;
+  newId: () => string;
+  logger: Logger;
+}
+
+export interface AudioUpload {
+  episodeId: number;
+  body: Readable;
+  /** What the sender announced; undefined when it streams without knowing. */
+  declaredBytes: number | undefined;
+  /** Where the bytes come from. The same source twice is stored once. */
+  sourceUrl: string | undefined;
+}
+
+/** An upload that takes longer than this has lost its key. */
+const uploadLifetimeMs = 24 * 60 * 60 * 1000;
+
+const isSameSource = (audio: Audio | undefined, sourceUrl: string | undefined): audio is StoredAudio =>
+  sourceUrl !== undefined && audio?.kind === 'stored' && audio.sourceUrl === sourceUrl;
+
+/** Stores an episode's audio in bounded memory and publishes it in one step. Whatever fails leaves nothing behind. */
+export async function storeAudio(
+  dependencies: StoreAudioDependencies,
+  upload: AudioUpload,
+): Promise<{ isChanged: boolean; audio: StoredAudio }> {
+  const { audio, outbox, clock } = dependencies;
+  const { episodeId, sourceUrl } = upload;
+  const current = await audio.find(episodeId);
+  if (isSameSource(current, sourceUrl)) {
+    upload.body.resume();
+    return { isChanged: false, audio: current };
+  }
+  if ((upload.declaredBytes ?? 0) > maxAudioBytes) throw new ApiError('too_large');
+  const { head, stream, countBytes } = await openUpload(upload.body, sniffLength, maxAudioBytes);
+  const format = sniffAudio(head);
+  if (!format) {
+    stream.destroy();
+    throw new ApiError('unsupported_media_type', {
+      sentence: 'Ce fichier n’est pas un audio MP3, M4A, AAC, OGG ou WAV.',
+    });
+  }
+
+  const objectKey = `audio/${episodeId}/${dependencies.newId()}.${format.extension}`;
+  try {
+    await outbox.promise(objectKey, episodeId, new Date(clock().getTime() + uploadLifetimeMs));
+  } catch (error) {
+    stream.destroy();
+    throw error;
+  }
+  try {
+    const { mimeType } = format;
+    const { etag } = await dependencies.store.put(objectKey, stream, {
+      mimeType,
+      sizeBytes: upload.declaredBytes,
+    });
+    const sizeBytes = countBytes();
+    const durationMs = await durationOf(dependencies, objectKey, format, sizeBytes);
+    const stored: StoredAudio = {
+      kind: 'stored',
+      objectKey,
+      etag,
+      sourceUrl: sourceUrl ?? null,
+      mimeType,
+      sizeBytes,
+      durationMs,
+      uploadedAt: clock(),
+    };
+    await dependencies.inTransaction(async (repositories) => {
+      await repositories.outbox.withdraw(objectKey);
+      await repositories.audio.put(episodeId, stored);
+    });
+    return { isChanged: true, audio: stored };
+  } catch (error) {
+    // Should this fail too, the promise itself runs out and the key goes then.
+    await outbox.release(objectKey, clock()).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** A length that cannot be told is no reason to refuse a file. */
+async function durationOf(
+  { store, logger }: StoreAudioDependencies,
+  objectKey: string,
+  { mimeType }: AudioFormat,
+  sizeBytes: number,
+): Promise<number | null> {
+  const stream = await store.read(objectKey, 0, sizeBytes);
+  try {
+    return await measureDuration(stream, { mimeType, sizeBytes });
+  } catch (error) {
+    logger.warn({ err: error, objectKey }, 'the length of an audio cannot be told');
+    return null;
+  }
+}

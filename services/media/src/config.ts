@@ -1,0 +1,22 @@
+import { databaseConfigShape, internalConfigShape, serverConfigShape } from '@nobicast/service-kit';
+import { z } from 'zod';
+
+export const objectStoreConfigShape = {
+  /** `http://127.0.0.1:9000` */
+  OBJECT_STORE_ENDPOINT: z.url({ protocol: /^https?$/ }),
+  OBJECT_STORE_ACCESS_KEY: z.string(),
+  OBJECT_STORE_SECRET_KEY: z.string(),
+  OBJECT_STORE_BUCKET: z.string().regex(/^[a-z0-9][a-z0-9.-]{2,62}$/),
+  OBJECT_STORE_REGION: z.string().default('us-east-1'),
+};
+
+export const serverConfigSchema = z.object({
+  ...serverConfigShape,
+  ...databaseConfigShape,
+  ...internalConfigShape,
+  ...objectStoreConfigShape,
+  /** Keeps hashed visitor addresses from being guessed back. */
+  ADDRESS_SALT: z.string().min(32, 'at least 32 characters are expected'),
+});
+
+export const seedConfigSchema = z.object(databaseConfigShape);

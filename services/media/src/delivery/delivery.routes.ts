@@ -1,0 +1,95 @@
+import { pipeline } from 'node:stream/promises';
+import { downloadEpisode, downloadFileName, streamEpisode } from '@nobicast/contracts';
+import { ApiError, registerStream } from '@nobicast/service-kit';
+import type { IRouter, Request, Response } from 'express';
+import type { AudioRepository, StoredAudio } from '../audio/audio.repository.ts';
+import type { ObjectStore } from '../store/object-store.ts';
+import { chooseRange, contentDisposition, isSameFile } from './delivery.rules.ts';
+import { findAudio } from './find-audio.use-case.ts';
+
+interface DeliveryDependencies {
+  audio: AudioRepository;
+  store: Pick<ObjectStore, 'read'>;
+}
+
+/** Long enough for a player's many ranges, short enough that a replaced or removed file is soon noticed. */
+const cacheControl = 'public, max-age=300, must-revalidate';
+
+/** GET and HEAD: Express sends HEAD to the same handler. */
+export function deliveryRoutes(router: IRouter, dependencies: DeliveryDependencies): void {
+  registerStream(router, streamEpisode, ({ params, request }, response) =>
+    deliver(dependencies, params.id, 'inline', request, response),
+  );
+  registerStream(router, downloadEpisode, ({ params, request }, response) =>
+    deliver(dependencies, params.id, 'attachment', request, response),
+  );
+}
+
+async function deliver(
+  dependencies: DeliveryDependencies,
+  episodeId: number,
+  disposition: 'inline' | 'attachment',
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const { episode, audio } = await findAudio(dependencies, episodeId);
+  if (audio.kind === 'external') {
+    response.set('Cache-Control', 'no-store').redirect(302, audio.url);
+    return;
+  }
+  response.set({
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': cacheControl,
+    'Content-Disposition': contentDisposition(disposition, downloadFileName(episode, audio.mimeType)),
+    'Content-Type': audio.mimeType,
+    // Podcast players on other sites play this file too.
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    ETag: `"${audio.etag}"`,
+    'Last-Modified': audio.uploadedAt.toUTCString(),
+  });
+  if (request.fresh) {
+    response.status(304).end();
+    return;
+  }
+  await sendBytes(dependencies.store, audio, request, response);
+}
+
+/** Ranges belong to GET alone; HEAD is answered from the row, without a word to the store. */
+function rangeOf(request: Request, response: Response, sizeBytes: number) {
+  const ifRange = request.get('if-range');
+  const isSame = isSameFile(ifRange, response.get('ETag') ?? '', response.get('Last-Modified') ?? '');
+  const isAllowed = request.method === 'GET' && isSame;
+  return chooseRange(isAllowed ? request.get('range') : undefined, sizeBytes);
+}
+
+async function sendBytes(
+  store: DeliveryDependencies['store'],
+  { objectKey, sizeBytes }: StoredAudio,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const range = rangeOf(request, response, sizeBytes);
+  if (range.kind === 'unsatisfiable') {
+    response.set('Content-Range', `bytes */${sizeBytes}`);
+    throw new ApiError('range_not_satisfiable');
+  }
+  const { start, end } = range.kind === 'part' ? range : { start: 0, end: sizeBytes - 1 };
+  if (range.kind === 'part') response.status(206).set('Content-Range', `bytes ${start}-${end}/${sizeBytes}`);
+  response.set('Content-Length', String(end - start + 1));
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  const source = await store.read(objectKey, start, end - start + 1);
+  try {
+    // Waits for slow readers, and destroys the store's stream when the reader goes.
+    await pipeline(source, response);
+  } catch (error) {
+    source.destroy();
+    if (hasReaderLeft(response)) return;
+    throw new ApiError('store_unavailable', { cause: error, info: { objectKey } });
+  }
+}
+
+/** Closing a tab in the middle of an episode is no failure; a store that breaks off is one. */
+const hasReaderLeft = (response: Response) => response.destroyed && response.errored === null;

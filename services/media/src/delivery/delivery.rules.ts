@@ -1,0 +1,40 @@
+export type ByteRange =
+  { kind: 'whole' } | { kind: 'part'; start: number; end: number } | { kind: 'unsatisfiable' };
+
+const whole: ByteRange = { kind: 'whole' };
+
+/**
+ * Which bytes a `Range` header asks for, of a file of `sizeBytes` (RFC 9110, 14). Several ranges, other
+ * units and nonsense are ignored, as the RFC allows: the reader then gets the whole file.
+ */
+export function chooseRange(header: string | undefined, sizeBytes: number): ByteRange {
+  const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.replaceAll(' ', '') ?? '');
+  if (!match) return whole;
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return whole;
+  if (first === '') {
+    const suffixLength = Math.min(Number(last), sizeBytes);
+    if (suffixLength === 0) return { kind: 'unsatisfiable' };
+    return { kind: 'part', start: sizeBytes - suffixLength, end: sizeBytes - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
+  if (last !== '' && Number(last) < start) return whole;
+  if (start >= sizeBytes) return { kind: 'unsatisfiable' };
+  return { kind: 'part', start, end };
+}
+
+/** Whether `If-Range` still means this file: by its exact strong ETag, or by its exact date. */
+export function isSameFile(ifRange: string | undefined, etag: string, lastModified: string): boolean {
+  return ifRange === undefined || ifRange === etag || ifRange === lastModified;
+}
+
+/** A `Content-Disposition` with the name twice: in ASCII for old programs, and exactly (A32). */
+export function contentDisposition(kind: 'inline' | 'attachment', fileName: string): string {
+  const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const exact = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${exact}`;
+}

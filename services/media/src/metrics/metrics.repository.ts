@@ -1,0 +1,137 @@
+import type { Knex } from '@nobicast/service-kit';
+
+export type EventKind = 'play' | 'download';
+
+export interface ListeningEvent {
+  episodeId: number;
+  kind: EventKind;
+  occurredAt: Date;
+  /** The listener's analytics id, a UUID v4. */
+  ncid: string;
+  addressHash: string | null;
+  userAgent: string | null;
+}
+
+export interface EpisodeFigures {
+  plays: number;
+  downloads: number;
+  playsLastWeek: number;
+  downloadsLastWeek: number;
+}
+
+export interface SummaryFigures {
+  episodes: number;
+  listeners: number;
+  listenersLastMonth: number;
+  plays: number;
+  playsLastWeek: number;
+  playsLastMonth: number;
+}
+
+interface EpisodeFiguresRow {
+  plays: number;
+  downloads: number;
+  plays_last_week: number;
+  downloads_last_week: number;
+}
+
+interface SummaryRow {
+  episodes: number;
+  listeners: number;
+  listeners_last_month: number;
+  plays: number;
+  plays_last_week: number;
+  plays_last_month: number;
+}
+
+const toEpisodeFigures = (row: EpisodeFiguresRow): EpisodeFigures => ({
+  plays: row.plays,
+  downloads: row.downloads,
+  playsLastWeek: row.plays_last_week,
+  downloadsLastWeek: row.downloads_last_week,
+});
+
+const toSummary = (row: SummaryRow): SummaryFigures => ({
+  episodes: row.episodes,
+  listeners: row.listeners,
+  listenersLastMonth: row.listeners_last_month,
+  plays: row.plays,
+  playsLastWeek: row.plays_last_week,
+  playsLastMonth: row.plays_last_month,
+});
+
+const toRow = (event: ListeningEvent) => ({
+  episode_id: event.episodeId,
+  kind: event.kind,
+  occurred_at: event.occurredAt,
+  ncid: event.ncid,
+  address_hash: event.addressHash,
+  user_agent: event.userAgent,
+});
+
+export type MetricsRepository = ReturnType<typeof metricsRepository>;
+
+export function metricsRepository(db: Knex) {
+  return {
+    /** False when no such episode is published: nothing is counted then. */
+    async insertEvent(event: ListeningEvent): Promise<boolean> {
+      const { rows } = await db.raw<{ rows: unknown[] }>(
+        `insert into media.listening_events (episode_id, kind, occurred_at, ncid, address_hash, user_agent)
+          select e.id, :kind, :occurred_at, :ncid, :address_hash, :user_agent
+          from content.published_episodes e where e.id = :episode_id returning id`,
+        toRow(event),
+      );
+      return rows.length > 0;
+    },
+
+    /** Undefined when no such episode is published. */
+    async findEpisodeFigures(episodeId: number, weekStart: Date): Promise<EpisodeFigures | undefined> {
+      const { rows } = await db.raw<{ rows: EpisodeFiguresRow[] }>(
+        `select
+            count(*) filter (where l.kind = 'play')::integer as plays,
+            count(*) filter (where l.kind = 'download')::integer as downloads,
+            count(*) filter (where l.kind = 'play' and l.occurred_at > :weekStart)::integer as plays_last_week,
+            count(*) filter (where l.kind = 'download' and l.occurred_at > :weekStart)::integer as downloads_last_week
+          from content.published_episodes e left join media.listening_events l on l.episode_id = e.id
+          where e.id = :episodeId group by e.id`,
+        { episodeId, weekStart },
+      );
+      return rows[0] && toEpisodeFigures(rows[0]);
+    },
+
+    async summarise(weekStart: Date, monthStart: Date): Promise<SummaryFigures> {
+      const { rows } = await db.raw<{ rows: SummaryRow[] }>(
+        `select
+            (select count(*)::integer from content.published_episodes where type = 'podcast') as episodes,
+            count(distinct ncid)::integer as listeners,
+            count(distinct ncid) filter (where occurred_at > :monthStart)::integer as listeners_last_month,
+            count(*) filter (where kind = 'play')::integer as plays,
+            count(*) filter (where kind = 'play' and occurred_at > :weekStart)::integer as plays_last_week,
+            count(*) filter (where kind = 'play' and occurred_at > :monthStart)::integer as plays_last_month
+          from media.listening_events`,
+        { weekStart, monthStart },
+      );
+      // An aggregate without GROUP BY answers exactly one row.
+      return toSummary(rows[0] as SummaryRow);
+    },
+
+    async hasEvents(): Promise<boolean> {
+      const { rows } = await db.raw<{ rows: { found: boolean }[] }>(
+        'select exists (select 1 from media.listening_events) as found',
+      );
+      return rows[0]?.found ?? false;
+    },
+
+    async listPodcasts(): Promise<{ id: number; publishedAt: Date }[]> {
+      const { rows } = await db.raw<{ rows: { id: number; published_at: Date }[] }>(
+        `select id, published_at from content.published_episodes where type = 'podcast' order by published_at`,
+      );
+      return rows.map((row) => ({ id: row.id, publishedAt: row.published_at }));
+    },
+
+    /** All of them or none. */
+    async insertEvents(events: readonly ListeningEvent[]): Promise<void> {
+      await db.batchInsert('media.listening_events', events.map(toRow), 1_000);
+    },
+  };
+}

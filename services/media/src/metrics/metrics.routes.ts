@@ -1,0 +1,46 @@
+import * as contracts from '@nobicast/contracts';
+import { registerRoute } from '@nobicast/service-kit';
+import type { IRouter, Request } from 'express';
+import type { EpisodeFigures, SummaryFigures } from './metrics.repository.ts';
+import { getEpisodeFigures, getSummary, trackEvent, type MetricsDependencies } from './metrics.use-cases.ts';
+
+const presentEpisodeFigures = (episodeId: number, figures: EpisodeFigures): contracts.EpisodeMetrics => ({
+  episode_id: episodeId,
+  plays: figures.plays,
+  downloads: figures.downloads,
+  plays_last_7_days: figures.playsLastWeek,
+  downloads_last_7_days: figures.downloadsLastWeek,
+});
+
+const presentSummary = (figures: SummaryFigures): contracts.SummaryMetrics => ({
+  episodes: figures.episodes,
+  listeners: figures.listeners,
+  plays_week: figures.playsLastWeek,
+  listeners_30_days: figures.listenersLastMonth,
+  plays_30_days: figures.playsLastMonth,
+  total_plays: figures.plays,
+});
+
+const visitOf = (request: Request) => ({ address: request.ip, userAgent: request.get('user-agent') });
+
+export function metricsRoutes(router: IRouter, dependencies: MetricsDependencies): void {
+  registerRoute(router, contracts.getEpisodeMetrics, async ({ params }) =>
+    presentEpisodeFigures(params.id, await getEpisodeFigures(dependencies, params.id)),
+  );
+
+  registerRoute(router, contracts.getSummaryMetrics, async () =>
+    presentSummary(await getSummary(dependencies)),
+  );
+
+  registerRoute(router, contracts.trackPlay, async ({ body, request }) => {
+    const event = { kind: 'play', episodeId: body.episode_id, ncid: body.ncid } as const;
+    await trackEvent(dependencies, event, visitOf(request));
+    return {};
+  });
+
+  registerRoute(router, contracts.trackDownload, async ({ body, request }) => {
+    const event = { kind: 'download', episodeId: body.episode_id, ncid: body.ncid } as const;
+    await trackEvent(dependencies, event, visitOf(request));
+    return {};
+  });
+}

@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '@nobicast/service-kit';
+import type { ObjectStore } from './object-store.ts';
+
+/** Makes the bucket as soon as the store answers: media may start before its store does. */
+export async function ensureBucketEventually(
+  store: Pick<ObjectStore, 'ensureBucket'>,
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let waitMs = 250; !signal.aborted; waitMs = Math.min(waitMs * 2, 5_000)) {
+    try {
+      await store.ensureBucket();
+      return;
+    } catch (error) {
+      logger.warn({ err: error }, 'the object store does not answer yet');
+      await sleep(waitMs, undefined, { signal }).catch(() => undefined); // Aborted: the loop ends.
+    }
+  }
+}

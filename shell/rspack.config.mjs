@@ -1,0 +1,60 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { asServerBundle, baseConfig, compressFolder, distFolder, sharedModules } from '@nobicast/web-kit/build';
+
+const folder = import.meta.dirname;
+const webFolder = distFolder(folder, 'web');
+
+/** Everything shared is in the first chunk: one script, one round. */
+const eagerShared = () =>
+  Object.fromEntries(Object.entries(sharedModules({ isProvider: true })).map(([key, rule]) => [key, { ...rule, eager: true }]));
+
+/** Tells the server which files the document names. */
+const assetsPlugin = {
+  apply(compiler) {
+    compiler.hooks.done.tapPromise('ShellAssets', async (stats) => {
+      if (stats.hasErrors()) return;
+      const { entrypoints, assets } = stats.toJson({ all: false, entrypoints: true, assets: true });
+      const names = entrypoints.main.assets.map((asset) => asset.name);
+      const font = assets.map((asset) => asset.name).find((name) => /assets\/bricolage.*\.woff2$/.test(name));
+      mkdirSync(webFolder, { recursive: true });
+      writeFileSync(
+        distFolder(folder, 'assets.json'),
+        JSON.stringify({
+          scripts: names.filter((name) => name.endsWith('.js')),
+          styles: names.filter((name) => name.endsWith('.css')),
+          fonts: font ? [font] : [],
+        }),
+      );
+      await compressFolder(webFolder);
+    });
+  },
+};
+
+export default (_env = {}, argv = {}) => {
+  const mode = argv.mode ?? 'production';
+
+  const web = baseConfig({ name: 'shell', folder, mode, outputPath: webFolder });
+  web.entry = { main: './src/entry-client.tsx' };
+  web.output.publicPath = '/assets/';
+  web.plugins.push(
+    new ModuleFederationPlugin({
+      name: 'shell',
+      remotes: {},
+      shared: eagerShared(),
+      shareStrategy: 'loaded-first',
+      manifest: false,
+      dts: false,
+    }),
+    assetsPlugin,
+  );
+
+  const isOurs = (request) => request.startsWith('.') || path.isAbsolute(request) || request.startsWith('@nobicast/');
+  const server = asServerBundle(
+    baseConfig({ name: 'shell', folder, mode, isServer: true, outputPath: distFolder(folder, 'server') }),
+    // CommonJS, so that the shell and the server bundles of remotes require the same copies of the shared libraries.
+    { entry: { server: './server/main.ts' }, filename: '[name].cjs', isExternal: (request) => !isOurs(request) },
+  );
+  return [web, server];
+};

@@ -1,0 +1,154 @@
+import { brand } from '@nobicast/contracts/brand';
+import type { EpisodeType } from '@nobicast/contracts';
+import { digits, labelDots, labelPath, placePath } from './glyphs.ts';
+
+const size = 1400;
+const left = 210;
+
+type Random = () => number;
+interface Palette {
+  ground: string;
+  ink: string;
+  second: string;
+}
+
+const palette = (ground: string, ink: string, second: string): Palette => ({ ground, ink, second });
+
+const palettes: Record<EpisodeType, readonly [Palette, ...Palette[]]> = {
+  podcast: [
+    palette('#0b0e13', '#c3f73a', '#ece8dd'),
+    palette('#c3f73a', '#0b0e13', '#0b0e13'),
+    palette('#ece8dd', '#16150f', '#5d8a00'),
+    palette('#12211c', '#c3f73a', '#7fd6a4'),
+    palette('#0b0e13', '#ece8dd', '#c3f73a'),
+    palette('#1b2433', '#ece8dd', '#c3f73a'),
+  ],
+  preparation: [
+    palette('#1a1206', '#ffb454', '#ffb454'),
+    palette('#ffb454', '#1a1206', '#1a1206'),
+    palette('#0b0e13', '#ffb454', '#ece8dd'),
+  ],
+};
+
+/** Mulberry32: the same seed always gives the same cover. */
+function seeded(seed: number): Random {
+  let state = Math.imul(seed, 2_654_435_761) >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const pick = <Item>(random: Random, [first, ...rest]: readonly [Item, ...Item[]]): Item =>
+  [first, ...rest][Math.floor(random() * (rest.length + 1))] ?? first;
+
+const strokes = (path: string, stroke: string, width: number, opacity: number) =>
+  `<path d="${path}" stroke="${stroke}" stroke-width="${width}" opacity="${opacity}" fill="none"/>`;
+
+function hatching(ink: string): string {
+  let path = '';
+  for (let x = -size; x < size; x += 34) path += `M${x} ${size}L${x + size} 0`;
+  return strokes(path, ink, 3, 0.34);
+}
+
+function rings(random: Random, ink: string): string {
+  const x = (300 + random() * 900).toFixed(0);
+  const y = (250 + random() * 900).toFixed(0);
+  const ring = (index: number) =>
+    `<circle cx="${x}" cy="${y}" r="${60 + index * 52}" fill="none" stroke="${ink}" stroke-width="2.5" opacity="${(0.42 - index * 0.014).toFixed(2)}"/>`;
+  return Array.from({ length: 22 }, (_, index) => ring(index)).join('');
+}
+
+function waves(random: Random, ink: string): string {
+  const phase = random() * 6;
+  let path = '';
+  for (let x = 0; x <= size; x += 20) {
+    const swell = Math.abs(Math.sin(x / 190 + phase) * Math.sin(x / 61 + phase * 2));
+    const height = 60 + 560 * swell * (0.5 + random() * 0.5);
+    path += `M${x + 10} ${(700 - height / 2).toFixed(1)}v${height.toFixed(0)}`;
+  }
+  return strokes(path, ink, 6, 0.32);
+}
+
+/** Lines that thicken towards one height. */
+function scanLines(random: Random, ink: string): string {
+  const centre = 300 + random() * 800;
+  let lines = '';
+  for (let y = 20; y < size; y += 40) {
+    const height = Math.max(1.5, 15 - Math.abs(y - centre) / 34).toFixed(1);
+    lines += `<rect y="${y}" width="${size}" height="${height}" fill="${ink}" opacity=".26"/>`;
+  }
+  return lines;
+}
+
+/** The ruler in the margin: one tick a minute, longer every five, longest every twenty-five. */
+function ruler(ink: string): string {
+  let path = '';
+  for (let minute = 0; minute <= 54; minute++) {
+    const length = minute % 25 === 0 ? 92 : minute % 5 === 0 ? 52 : 26;
+    path += `M30 ${100 + minute * 22}h${length}`;
+  }
+  return strokes(path, ink, 4, 1);
+}
+
+/** The number, pressed like a record: one path drawn several times in alternating ink and ground. */
+function numeral(number: number, type: EpisodeType, random: Random, { ground, ink, second }: Palette): string {
+  const text = String(number);
+  const gap = 46;
+  const boxWidth = (size - left - 110 - gap * (text.length - 1)) / text.length;
+  const bleed = 0.94 + random() * 0.1; // no two sit at quite the same height
+  const stroke = Math.min(boxWidth * 0.42, 190);
+  const height = Math.min(1090, Math.max(560, boxWidth * 2.75)) * bleed;
+  const scale = { x: (boxWidth - stroke) / 100, y: (height - stroke) / 160 };
+  const top = random() < 0.5 ? size - 110 - height : (size - height) / 2 + 20;
+  const glyphs = [...text]
+    .map((digit, index) => {
+      const origin = { x: left + index * (boxWidth + gap) + stroke / 2, y: top + stroke / 2 };
+      return `<path d="${placePath(digits[Number(digit)] ?? '', origin, scale)}"/>`;
+    })
+    .join('');
+  const layer = (width: number, colour: string, extra = '') =>
+    `<g fill="none" stroke="${colour}" stroke-width="${width.toFixed(1)}" stroke-linejoin="round"${extra}>${glyphs}</g>`;
+
+  if (type === 'preparation') {
+    // Still a draft: hollow, with a dashed line inside.
+    const outline = layer(stroke + 22, ground) + layer(stroke, ink) + layer(stroke - 22, ground);
+    return outline + layer(10, ink, ' stroke-dasharray="30 24"');
+  }
+  const grooves = 2 + Math.floor(random() * 3);
+  const step = stroke / (grooves * 2 - 1);
+  let layers = layer(stroke + 26, ground);
+  for (let groove = 0; groove < grooves; groove++) {
+    const width = stroke - groove * 2 * step;
+    layers += layer(width, ink);
+    if (width - step > 1) layers += layer(width - step, ground);
+  }
+  return layers + layer(Math.max(step * 0.4, 8), second);
+}
+
+/**
+ * The generated cover of an episode as SVG, 1400 × 1400. Deterministic: number and type decide everything.
+ * Used where an episode has no cover of its own.
+ */
+export function drawCover(number: number, type: EpisodeType): string {
+  const isPodcast = type === 'podcast';
+  const random = seeded(number * 2 + (isPodcast ? 0 : 1));
+  const colours = pick(random, palettes[type]);
+  const { ground, ink, second } = colours;
+  const digitLayers = numeral(number, type, random, colours);
+  const drawGround = isPodcast ? pick(random, [rings, waves, scanLines]) : (_random: Random, colour: string) => hatching(colour);
+  const back = drawGround(random, second);
+  const playhead = 100 + Math.floor(random() * 50) * 22; // it stops somewhere along the ruler
+  const name = isPodcast ? brand.name.toUpperCase() : 'THEMES';
+  const title = isPodcast ? `${brand.name} #${number}` : `Thèmes pour #${number}`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}" role="img" aria-label="${title}">`,
+    `<rect width="${size}" height="${size}" fill="${ground}"/>${back}${digitLayers}`,
+    `<rect width="150" height="${size}" fill="${ground}"/>${ruler(ink)}`,
+    `<rect x="30" y="${playhead - 6}" width="${size - 60}" height="12" fill="${second}"/>`,
+    `<rect x="${left - 14}" y="60" width="${labelDots(name) * 10 + 18}" height="98" fill="${ground}"/>`,
+    `<path d="${labelPath(name, left, 74, 10)}" fill="${ink}"/></svg>`,
+  ].join('');
+}

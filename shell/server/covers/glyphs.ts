@@ -1,0 +1,77 @@
+/** Each digit in a box of 100 × 160, drawn as one stroke: no font is needed. */
+export const digits: readonly string[] = [
+  'M50 0A50 50 0 0 1 100 50V110A50 50 0 0 1 0 110V50A50 50 0 0 1 50 0Z',
+  'M12 42L58 0V160',
+  'M0 50A50 50 0 0 1 100 50C100 92 0 112 0 160H100',
+  'M4 0H96L44 62A49 49 0 1 1 2 122',
+  'M76 160V0L0 112H100',
+  'M94 0H10V70C30 54 100 52 100 108A50 50 0 0 1 2 122',
+  'M82 0C30 20 0 62 0 110A50 50 0 1 0 50 60A50 50 0 0 0 0 110',
+  'M0 0H100L34 160',
+  'M50 72A36 36 0 1 1 50 0A36 36 0 1 1 50 72A44 44 0 1 1 50 160A44 44 0 1 1 50 72Z',
+  'M18 160C70 140 100 98 100 50A50 50 0 1 0 50 100A50 50 0 0 0 100 50',
+];
+
+/** Capitals of the small label as a 5 × 7 dot matrix, row by row. */
+const letters: Record<string, string> = {
+  A: '01110100011000111111100011000110001',
+  B: '11110100011000111110100011000111110',
+  C: '01110100011000010000100001000101110',
+  D: '11110100011000110001100011000111110',
+  E: '11111100001000011110100001000011111',
+  F: '11111100001000011110100001000010000',
+  G: '01110100011000010111100011000101111',
+  H: '10001100011000111111100011000110001',
+  I: '01110001000010000100001000010001110',
+  J: '00111000100001000010000101001001100',
+  K: '10001100101010011000101001001010001',
+  L: '10000100001000010000100001000011111',
+  M: '10001110111010110101100011000110001',
+  N: '10001110011010110011100011000110001',
+  O: '01110100011000110001100011000101110',
+  P: '11110100011000111110100001000010000',
+  Q: '01110100011000110001101011001001101',
+  R: '11110100011000111110101001001010001',
+  S: '01111100001000001110000010000111110',
+  T: '11111001000010000100001000010000100',
+  U: '10001100011000110001100011000101110',
+  V: '10001100011000110001100010101000100',
+  W: '10001100011000110101101011101110001',
+  X: '10001010100010000100001000101010001',
+  Y: '10001010100010000100001000010000100',
+  Z: '11111000010001000100010001000011111',
+};
+
+/** How wide a label is, in dots. */
+export const labelDots = (text: string) => text.length * 6;
+
+/** A path of dots that spells `text` in capitals; other characters leave a gap. */
+export function labelPath(text: string, left: number, top: number, dot: number): string {
+  let path = '';
+  [...text].forEach((letter, column) => {
+    [...(letters[letter] ?? '')].forEach((bit, index) => {
+      if (bit !== '1') return;
+      const x = left + (column * 6 + (index % 5)) * dot;
+      const y = top + Math.floor(index / 5) * dot;
+      const side = dot * 0.86;
+      path += `M${x} ${y}h${side}v${side}h-${side}z`;
+    });
+  });
+  return path;
+}
+
+/** Moves and scales the points of a path, not its stroke, so that every groove keeps an even width. */
+export function placePath(path: string, origin: { x: number; y: number }, scale: { x: number; y: number }): string {
+  return path.replace(/([MLVHCA])([^A-Z]*)/g, (_match, command: string, rest: string) => {
+    const numbers = (rest.match(/-?[\d.]+/g) ?? []).map(Number);
+    const placed = numbers.map((value, index) => {
+      const asX = origin.x + value * scale.x;
+      const asY = origin.y + value * scale.y;
+      // Arc: radii are scaled, the three flags stay, the end point moves.
+      if (command === 'A') return [value * scale.x, value * scale.y, value, value, value, asX, asY][index % 7] ?? value;
+      if (command === 'V') return asY;
+      return command === 'H' || index % 2 === 0 ? asX : asY;
+    });
+    return command + placed.map((value) => Number(value.toFixed(1))).join(' ');
+  });
+}

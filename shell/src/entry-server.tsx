@@ -1,0 +1,55 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { RegisteredRemote } from '@nobicast/contracts/release';
+import type { Remote } from '@nobicast/contracts/remote';
+import { StrictMode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import { createRoutes } from './router/routes.tsx';
+import type { HostParts } from './host/create-host.ts';
+import { LoadingPage } from './frame/LoadingPage.tsx';
+import { remoteOf } from './router/remote-of.ts';
+
+export interface RenderInput {
+  url: URL;
+  remotes: readonly RegisteredRemote[];
+  /** Undefined: the frame alone, with the loading face where the page will be. */
+  running: { name: string; remote: Remote } | undefined;
+  hostParts: HostParts;
+  deadlineMs: number;
+}
+
+/**
+ * Renders frame and page to HTML, whole: without inline scripts, readable without JavaScript.
+ * @throws when a component throws or the deadline passes
+ */
+export async function renderPage({ url, remotes, running, hostParts, deadlineMs }: RenderInput): Promise<string> {
+  const loading: Remote = { routes: [{ path: '*', element: <LoadingPage /> }] };
+  const owner = remoteOf(remotes, url.pathname);
+  const loaded = new Map([[running?.name ?? owner?.name ?? 'none', running?.remote ?? loading]]);
+  const handler = createStaticHandler(createRoutes(remotes, loaded, hostParts));
+  const context = await handler.query(new Request(url));
+  if (context instanceof Response) throw new Error(`The page answered with a response (${context.status}).`);
+  const router = createStaticRouter(handler.dataRoutes, context);
+
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(
+      <StrictMode>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </StrictMode>,
+      {
+        // A finished tree otherwise comes out as fallback + hidden part + inline scripts.
+        progressiveChunkSize: Infinity,
+        onAllReady() {
+          clearTimeout(deadline);
+          text(pipe(new PassThrough())).then(resolve, reject);
+        },
+        onError(error) {
+          clearTimeout(deadline);
+          reject(error instanceof Error ? error : new Error(String(error)));
+        },
+      },
+    );
+    const deadline = setTimeout(() => abort(new Error('Rendering took too long.')), deadlineMs);
+  });
+}

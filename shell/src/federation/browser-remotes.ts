@@ -1,0 +1,95 @@
+import { hostApiVersion } from '@nobicast/contracts/host-version';
+import type { HostApi } from '@nobicast/contracts/host-api';
+import type { RegisteredRemote, Release } from '@nobicast/contracts/release';
+import type { Remote, RemoteModule } from '@nobicast/contracts/remote';
+import { getInstance } from '@module-federation/enhanced/runtime';
+import { registryPath } from '../boot.ts';
+
+/** A remote that needs more than this shell offers, or that is not what it says it is. */
+export class IncompatibleRemoteError extends Error {
+  override name = 'IncompatibleRemoteError';
+}
+
+function runtime() {
+  const instance = getInstance();
+  if (!instance) throw new Error('The federation runtime is missing from this build.');
+  return instance;
+}
+
+/**
+ * The remotes of this page: registered at run time from what the document says, loaded on demand,
+ * and looked up again in the registry after a failure, so that a redeployed remote recovers.
+ */
+export function createBrowserRemotes(remotes: readonly RegisteredRemote[], host: HostApi) {
+  const federation = runtime();
+  const known = new Map(remotes.map((remote) => [remote.name, remote]));
+  federation.registerPlugins([
+    {
+      name: 'shell-scripts',
+      createScript({ url }) {
+        const script = document.createElement('script');
+        script.src = url;
+        script.async = true;
+        const integrity = integrityOf(url);
+        if (integrity) script.integrity = integrity;
+        return script;
+      },
+    },
+  ]);
+
+  const entryOf = ({ baseUrl }: RegisteredRemote, release: Release) => `${baseUrl}${release.release}/${release.entry}`;
+
+  /** The digest that the release states for its entry. */
+  function integrityOf(url: string): string | undefined {
+    for (const remote of known.values()) {
+      if (remote.release && url.endsWith(entryOf(remote, remote.release))) return remote.release.integrity[remote.release.entry];
+    }
+    return undefined;
+  }
+
+  function register(remote: RegisteredRemote, options: { force?: boolean } = {}): void {
+    if (!remote.release) return;
+    federation.registerRemotes([{ name: remote.name, entry: entryOf(remote, remote.release) }], options);
+  }
+
+  async function refresh(name: string): Promise<void> {
+    const response = await fetch(registryPath, { cache: 'no-store' });
+    if (!response.ok) throw new Error(`The registry of remotes answered ${response.status}.`);
+    const { remotes: current } = (await response.json()) as { remotes: RegisteredRemote[] }; // our own server's registry
+    const remote = current.find((candidate) => candidate.name === name);
+    if (!remote?.release) throw new Error(`${name} has no readable release.`);
+    known.set(name, remote);
+    // Forced: else the runtime goes on with what it remembers of the failed release.
+    register(remote, { force: true });
+  }
+
+  async function loadOnce(name: string, initialCache?: Record<string, unknown>): Promise<Remote> {
+    const release = known.get(name)?.release;
+    if (!release) throw new Error(`${name} has no readable release.`);
+    if (release.hostApi > hostApiVersion) {
+      throw new IncompatibleRemoteError(`${name} needs HostApi ${release.hostApi}, this shell offers ${hostApiVersion}.`);
+    }
+    const module = await federation.loadRemote<RemoteModule>(`${name}/app`);
+    if (!module) throw new Error(`${name} exposes no app.`);
+    if (module.hostApiVersion > hostApiVersion) {
+      throw new IncompatibleRemoteError(`${name} was built for HostApi ${module.hostApiVersion}.`);
+    }
+    return module.createRemote(host, { initialCache });
+  }
+
+  for (const remote of remotes) register(remote);
+  const failed = new Set<string>();
+  return {
+    async load(name: string, initialCache?: Record<string, unknown>): Promise<Remote> {
+      try {
+        if (failed.has(name) || !known.get(name)?.release) await refresh(name);
+        const remote = await loadOnce(name, initialCache);
+        failed.delete(name);
+        return remote;
+      } catch (error) {
+        failed.add(name);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { analyticsId } from '@nobicast/web-kit/analytics';
+import { useEffect, type ReactNode } from 'react';
+import type { HostParts } from '../host/create-host.ts';
+import { Dock } from '../player/Dock.tsx';
+import { Folio } from './Folio.tsx';
+import { Footer } from './Footer.tsx';
+import { frameCopy } from './frame.copy.ts';
+import { Header } from './Header.tsx';
+import { Toasts } from './Toasts.tsx';
+
+export const contentId = 'contenu';
+
+/** Everything that stays while pages change: head, colophon, player, messages. */
+export function Frame({ host, children }: { host: HostParts; children: ReactNode }) {
+  // The cookie is made, or a bad one replaced, when the site opens; nothing is written where analytics are off.
+  useEffect(() => void analyticsId(), []);
+  return (
+    <>
+      <a className="skip" href={`#${contentId}`}>
+        {frameCopy.skip}
+      </a>
+      <Folio />
+      <Header theme={host.theme} />
+      <main id={contentId} className="sheet" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <Dock player={host.player} />
+      <Toasts theme={host.theme} />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { paths } from '@nobicast/contracts/paths';
+import { buttonClass } from '@nobicast/web-kit';
+import { Menu } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { frameCopy } from './frame.copy.ts';
+import styles from './MobileMenu.module.css';
+import { currentMark, mainNavigation } from './navigation.ts';
+import { SearchBox } from './SearchBox.tsx';
+
+const panelId = 'menu-principal';
+
+/**
+ * The menu of small screens: a native popover. The browser opens it (also without JavaScript), closes it on
+ * Escape or a touch outside, gives the focus back, and tells readers whether it is open.
+ */
+export function MobileMenu() {
+  const location = useLocation();
+  const { pathname } = location;
+  const panel = useRef<HTMLElement>(null);
+  const close = () => {
+    if (panel.current?.matches(':popover-open')) panel.current.hidePopover();
+  };
+  useEffect(close, [location.key]);
+
+  return (
+    <div className={styles.mobile}>
+      <button type="button" className={buttonClass({ isIcon: true })} popoverTarget={panelId} aria-label={frameCopy.menu}>
+        <Menu className="icon" aria-hidden="true" />
+      </button>
+      <nav
+        ref={panel}
+        id={panelId}
+        popover="auto"
+        className={styles.panel}
+        aria-label={frameCopy.mainNavigation}
+        onBlur={(event) => {
+          // Walking out of the menu by keyboard closes it.
+          const { relatedTarget, currentTarget } = event;
+          if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
+        }}
+      >
+        <SearchBox className={styles.search} />
+        {mainNavigation.map((entry) => (
+          <Link
+            key={entry.to}
+            className={`${styles.item} title`}
+            to={entry.to}
+            aria-current={currentMark(entry, pathname)}
+            onClick={close}
+          >
+            {entry.label}
+          </Link>
+        ))}
+        <Link className={`${styles.item} title`} to={paths.login} onClick={close}>
+          {frameCopy.login}
+        </Link>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button, Panel } from '@nobicast/web-kit';
+import { RotateCw } from 'lucide-react';
+import { frameCopy } from './frame.copy.ts';
+
+interface RemoteUnavailableProps {
+  /** The federation name of the remote, for those who look into the page. */
+  name: string;
+  isRetrying: boolean;
+  onRetry: () => void;
+}
+
+const copy = frameCopy.unavailable;
+
+/** A part of the site could not be loaded. The frame stays, and so does the sound. */
+export function RemoteUnavailable({ name, isRetrying, onRetry }: RemoteUnavailableProps) {
+  return (
+    <section className="band band--first" data-remote={name}>
+      <div className="band__margin ruled" />
+      <div className="band__body">
+        <Panel tone="remote" heading="h1" title={copy.title}>
+          <p className="soft">{copy.explanation}</p>
+          <Button aria-busy={isRetrying || undefined} disabled={isRetrying} onClick={onRetry}>
+            <RotateCw className="icon" aria-hidden="true" />
+            {isRetrying ? copy.retrying : copy.retry}
+          </Button>
+        </Panel>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { paths } from '@nobicast/contracts/paths';
+import { Button, buttonClass, Panel } from '@nobicast/web-kit';
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router-dom';
+import { frameCopy } from './frame.copy.ts';
+
+const copy = frameCopy.crash;
+
+/** A page threw. The frame stays; the ways on load a document anew, because the page's code is in doubt. */
+export function RouteError() {
+  const error = useRouteError();
+  useEffect(() => console.error('A page threw:', error), [error]);
+  return (
+    <section className="band band--first">
+      <div className="band__margin ruled" />
+      <div className="band__body">
+        <Panel tone="error" heading="h1" title={copy.title}>
+          <p className="soft">{copy.explanation}</p>
+          <p className="cluster">
+            <Button onClick={() => window.location.reload()}>{copy.reload}</Button>
+            <a className={buttonClass({ variant: 'quiet' })} href={paths.home}>
+              {copy.home}
+            </a>
+          </p>
+        </Panel>
+      </div>
+    </section>
+  );
+}

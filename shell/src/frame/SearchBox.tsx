@@ -1,0 +1,45 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { frameCopy } from './frame.copy.ts';
+import styles from './SearchBox.module.css';
+
+interface SearchBoxProps {
+  className?: string;
+  /** "/" brings the cursor here, as its placeholder says. */
+  hasShortcut?: boolean;
+}
+
+/** A plain form towards the search page: it needs no JavaScript. */
+export function SearchBox({ className, hasShortcut = false }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!hasShortcut) return undefined;
+    const press = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
+      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!input.current || input.current.offsetParent === null) return;
+      event.preventDefault();
+      input.current.focus();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [hasShortcut]);
+
+  return (
+    <form className={className} role="search" action="/search" method="get">
+      <label className={styles.box}>
+        <span className="vh">{frameCopy.search}</span>
+        <Search className="icon" aria-hidden="true" />
+        <input
+          ref={input}
+          className={styles.input}
+          type="search"
+          name="q"
+          required
+          autoComplete="off"
+          placeholder={hasShortcut ? frameCopy.searchHint : frameCopy.search}
+        />
+      </label>
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+import { Button, Tooltip } from '@nobicast/web-kit';
+import { Moon, Sun } from 'lucide-react';
+import { frameCopy } from './frame.copy.ts';
+import styles from './ThemeToggle.module.css';
+
+/** Which icon shows is decided by CSS, so that the delivered HTML is right in both themes. */
+export function ThemeToggle({ theme }: { theme: { toggle(): void } }) {
+  return (
+    <Tooltip text={frameCopy.theme} side="below">
+      <Button variant="quiet" isIcon aria-label={frameCopy.theme} onClick={() => theme.toggle()}>
+        <Sun className={`icon ${styles.onDark}`} aria-hidden="true" />
+        <Moon className={`icon ${styles.onLight}`} aria-hidden="true" />
+      </Button>
+    </Tooltip>
+  );
+}

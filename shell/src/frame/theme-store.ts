@@ -1,0 +1,67 @@
+import { storageKeys } from '@nobicast/contracts/brand';
+import type { Observable, Theme } from '@nobicast/contracts/host-api';
+
+export interface ThemeStore extends Observable<Theme> {
+  toggle(): void;
+}
+
+const lightQuery = '(prefers-color-scheme: light)';
+
+function storedTheme(): Theme | undefined {
+  try {
+    const held = localStorage.getItem(storageKeys.theme);
+    return held === 'dark' || held === 'light' ? held : undefined;
+  } catch {
+    // Storage is forbidden: the system decides.
+    return undefined;
+  }
+}
+
+/**
+ * The theme of the page: what the visitor chose, else what the system says, also when that changes.
+ * The inline script has set it before the first paint; the store takes over from there. Browser only.
+ */
+export function createThemeStore(): ThemeStore {
+  const listeners = new Set<() => void>();
+  const system = window.matchMedia(lightQuery);
+  let theme: Theme = 'dark';
+
+  const show = () => {
+    theme = storedTheme() ?? (system.matches ? 'light' : 'dark');
+    document.documentElement.dataset.theme = theme;
+    tintBrowser();
+    for (const listener of listeners) listener();
+  };
+  show();
+  system.addEventListener('change', show);
+  window.addEventListener('storage', (event) => {
+    if (event.key === storageKeys.theme) show();
+  });
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => theme,
+    toggle() {
+      const chosen: Theme = theme === 'dark' ? 'light' : 'dark';
+      try {
+        localStorage.setItem(storageKeys.theme, chosen);
+        show();
+      } catch {
+        // Storage is forbidden: the choice lasts as long as the page.
+        theme = chosen;
+        document.documentElement.dataset.theme = chosen;
+        for (const listener of listeners) listener();
+      }
+    },
+  };
+}
+
+/** The browser's own bars take the colour of the page. */
+function tintBrowser() {
+  const background = getComputedStyle(document.documentElement).getPropertyValue('--bg').trim();
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+  if (meta && background) meta.content = background;
+}

@@ -1,0 +1,18 @@
+import { toast } from 'sonner';
+import { createThemeStore } from '../frame/theme-store.ts';
+import { installKeyboard } from '../player/keyboard.ts';
+import { connectMediaSession } from '../player/media-session.ts';
+import { createPlayer } from '../player/player-store.ts';
+import type { HostParts } from './create-host.ts';
+
+/** The host of a page in a browser. Made once: there is one player, one theme. */
+export function createBrowserHostParts(): HostParts {
+  const player = createPlayer();
+  connectMediaSession(player);
+  installKeyboard(player);
+  return {
+    player,
+    theme: createThemeStore(),
+    notify: (message, options) => void (options?.kind === 'error' ? toast.error(message) : toast(message)),
+  };
+}

@@ -1,0 +1,96 @@
+import { playbackRates, type PlayerPort } from '@nobicast/contracts/host-api';
+import { limits } from '@nobicast/contracts/limits';
+import { paths } from '@nobicast/contracts/paths';
+import { Button, PlayButton } from '@nobicast/web-kit';
+import { timecode } from '@nobicast/web-kit/format';
+import { usePlayerOf } from '@nobicast/web-kit/host';
+import { RotateCcw, RotateCw, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { ChapterBar } from './ChapterBar.tsx';
+import styles from './Dock.module.css';
+import { installKeyboard } from './keyboard.ts';
+import { connectMediaSession } from './media-session.ts';
+import { playerCopy } from './player.copy.ts';
+
+/** The bar that stays while pages come and go. Away as long as nothing has been played. */
+export function Dock({ player }: { player: PlayerPort }) {
+  const episode = usePlayerOf(player, (state) => state.episode);
+  const status = usePlayerOf(player, (state) => state.status);
+  const error = usePlayerOf(player, (state) => state.error);
+  const rate = usePlayerOf(player, (state) => state.rate);
+
+  useEffect(() => {
+    const stops = [installKeyboard(player), connectMediaSession(player)];
+    return () => stops.forEach((stop) => stop());
+  }, [player]);
+
+  if (!episode) return null;
+  const isBusy = status === 'loading' || status === 'buffering';
+  const isPlaying = status === 'playing' || isBusy;
+  const { skipSeconds } = limits.player;
+  const rates = playbackRates.some((offered) => offered === rate) ? playbackRates : [...playbackRates, rate];
+
+  return (
+    <>
+      <div className={styles.space} />
+      <aside className={styles.dock} aria-label={playerCopy.dock}>
+        <ChapterBar player={player} chapters={episode.chapters} />
+        <div className={`sheet ${styles.row}`}>
+          <PlayButton
+            label={isPlaying ? playerCopy.pause : playerCopy.play}
+            isPlaying={isPlaying}
+            isBusy={isBusy}
+            onClick={() => (isPlaying ? player.pause() : player.resume())}
+          />
+          <img className={styles.cover} src={episode.coverUrl} alt="" width={48} height={48} referrerPolicy="no-referrer" />
+          <div className={styles.text}>
+            <Link className={styles.title} to={paths.episode(episode.slug)}>
+              #{episode.number} {episode.title}
+            </Link>
+            {error ? (
+              <span className={styles.error} role="alert">
+                {error}
+              </span>
+            ) : (
+              <DockClock player={player} />
+            )}
+          </div>
+          <div className={styles.skips}>
+            <Button variant="quiet" isIcon aria-label={playerCopy.back(skipSeconds)} onClick={() => player.skip(-skipSeconds)}>
+              <RotateCcw className="icon" aria-hidden="true" />
+            </Button>
+            <Button variant="quiet" isIcon aria-label={playerCopy.forward(skipSeconds)} onClick={() => player.skip(skipSeconds)}>
+              <RotateCw className="icon" aria-hidden="true" />
+            </Button>
+            <select
+              className={`${styles.rate} mono`}
+              aria-label={playerCopy.rate}
+              value={rate}
+              onChange={(event) => player.setRate(Number(event.target.value))}
+            >
+              {rates.map((offered) => (
+                <option key={offered} value={offered}>
+                  {playerCopy.rateOption(offered)}
+                </option>
+              ))}
+            </select>
+          </div>
+          <Button variant="quiet" isIcon aria-label={playerCopy.close} onClick={() => player.close()}>
+            <X className="icon" aria-hidden="true" />
+          </Button>
+        </div>
+      </aside>
+    </>
+  );
+}
+
+function DockClock({ player }: { player: PlayerPort }) {
+  const second = usePlayerOf(player, (state) => Math.floor(state.positionSeconds));
+  const duration = usePlayerOf(player, (state) => Math.floor(state.durationSeconds));
+  return (
+    <span className="time mute">
+      {timecode(second)} / {duration > 0 ? timecode(duration) : playerCopy.unknownDuration}
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import { brand } from '@nobicast/contracts/brand';
+import type { PlayerPort } from '@nobicast/contracts/host-api';
+import { limits } from '@nobicast/contracts/limits';
+
+/** Puts the episode on the lock screen and lets its keys work. Returns how to stop that. */
+export function connectMediaSession(player: PlayerPort): () => void {
+  if (!('mediaSession' in navigator)) return () => undefined;
+  const session = navigator.mediaSession;
+  const { skipSeconds } = limits.player;
+  const chapter = (direction: 1 | -1) => {
+    const { episode, positionSeconds } = player.getSnapshot();
+    const starts = episode?.chapters.map(({ startMs }) => startMs / 1000) ?? [];
+    const next =
+      direction === 1
+        ? starts.find((start) => start > positionSeconds + 0.5)
+        : starts.findLast((start) => start < positionSeconds - 3);
+    player.seek(next ?? (direction === 1 ? positionSeconds + skipSeconds : 0));
+  };
+  const actions: [MediaSessionAction, MediaSessionActionHandler][] = [
+    ['play', () => player.resume()],
+    ['pause', () => player.pause()],
+    ['stop', () => player.close()],
+    ['seekbackward', ({ seekOffset }) => player.skip(-(seekOffset ?? skipSeconds))],
+    ['seekforward', ({ seekOffset }) => player.skip(seekOffset ?? skipSeconds)],
+    ['seekto', ({ seekTime }) => player.seek(seekTime ?? 0)],
+    ['previoustrack', () => chapter(-1)],
+    ['nexttrack', () => chapter(1)],
+  ];
+  for (const [action, handle] of actions) setAction(session, action, handle);
+
+  let shownId: number | undefined;
+  const show = () => {
+    const { episode, status, positionSeconds, durationSeconds, rate } = player.getSnapshot();
+    if (episode?.episodeId !== shownId) {
+      shownId = episode?.episodeId;
+      session.metadata = episode
+        ? new MediaMetadata({
+            title: `#${episode.number} ${episode.title}`,
+            artist: brand.name,
+            artwork: [{ src: new URL(episode.coverUrl, location.origin).href }],
+          })
+        : null;
+    }
+    session.playbackState = !episode ? 'none' : status === 'playing' || status === 'buffering' ? 'playing' : 'paused';
+    if (durationSeconds > 0 && positionSeconds <= durationSeconds) {
+      session.setPositionState({ duration: durationSeconds, position: positionSeconds, playbackRate: rate });
+    }
+  };
+  const stop = player.subscribe(show);
+  show();
+  return () => {
+    stop();
+    for (const [action] of actions) setAction(session, action, null);
+    session.metadata = null;
+  };
+}
+
+function setAction(session: MediaSession, action: MediaSessionAction, handle: MediaSessionActionHandler | null) {
+  try {
+    session.setActionHandler(action, handle);
+  } catch {
+    // A browser that does not know an action refuses it; the others still work.
+  }
+}

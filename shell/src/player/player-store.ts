@@ -1,0 +1,186 @@
+import type { PlayableEpisode, PlayerPort, PlayerState } from '@nobicast/contracts/host-api';
+import { paths } from '@nobicast/contracts/paths';
+import { trackPlay } from '@nobicast/web-kit/analytics';
+import { createStore } from 'zustand/vanilla';
+import { createListeningMemory, type ListeningMemory } from './listening-memory.ts';
+import { playerCopy } from './player.copy.ts';
+
+const saveEverySeconds = 5;
+
+interface PlayerOptions {
+  /** Makes the one audio element, when something is first played. */
+  createAudio?: () => HTMLAudioElement;
+  memory?: ListeningMemory;
+  track?: (episodeId: number) => Promise<boolean>;
+}
+
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+
+/** The player of the site: one audio element, which outlives every page. Made once, in the browser. */
+export function createPlayer({
+  createAudio = () => new Audio(),
+  memory = createListeningMemory(() => window.localStorage),
+  track = trackPlay,
+}: PlayerOptions = {}): PlayerPort {
+  const store = createStore<PlayerState>(() => ({
+    episode: null,
+    status: 'idle',
+    positionSeconds: 0,
+    durationSeconds: 0,
+    volume: memory.volume(),
+    rate: memory.rate(),
+    error: null,
+  }));
+  const { getState, setState } = store;
+
+  let audio: HTMLAudioElement | undefined;
+  /** Where to start once the audio knows its length. */
+  let startSeconds = 0;
+  let isTracked = false;
+  let savedSeconds = 0;
+
+  const knownDuration = () => (audio && Number.isFinite(audio.duration) && audio.duration > 0 ? audio.duration : 0);
+
+  function saveStop() {
+    const { episode, positionSeconds, durationSeconds } = getState();
+    if (!episode) return;
+    savedSeconds = positionSeconds;
+    memory.saveStop(episode.episodeId, positionSeconds, durationSeconds);
+  }
+
+  function fail(error: string) {
+    setState({ status: 'failed', error });
+  }
+
+  /** The listeners of the one audio element. Events of a source that was put away find no episode. */
+  function listen(element: HTMLAudioElement) {
+    const on = (type: keyof HTMLMediaElementEventMap, handle: (episode: PlayableEpisode) => void) =>
+      element.addEventListener(type, () => {
+        const { episode } = getState();
+        if (episode) handle(episode);
+      });
+
+    on('loadedmetadata', () => {
+      if (startSeconds > 0) element.currentTime = Math.min(startSeconds, knownDuration() || startSeconds);
+      element.playbackRate = getState().rate; // loading a source resets it
+      setState({ durationSeconds: knownDuration() || getState().durationSeconds });
+      if (getState().status === 'loading') setState({ status: 'ready' });
+    });
+    on('durationchange', () => {
+      if (knownDuration() > 0) setState({ durationSeconds: knownDuration() });
+    });
+    on('timeupdate', () => {
+      if (element.readyState === 0) return; // before its metadata it says 0, whatever the start will be
+      startSeconds = 0;
+      setState({ positionSeconds: element.currentTime });
+      if (Math.abs(element.currentTime - savedSeconds) >= saveEverySeconds) saveStop();
+    });
+    on('playing', ({ episodeId }) => {
+      setState({ status: 'playing', error: null });
+      if (isTracked) return;
+      isTracked = true;
+      void track(episodeId);
+    });
+    on('waiting', () => {
+      if (getState().status !== 'loading') setState({ status: 'buffering' });
+    });
+    on('pause', () => {
+      if (element.ended || getState().status === 'failed') return;
+      setState({ status: 'paused' });
+      saveStop();
+    });
+    on('ended', () => {
+      element.currentTime = 0;
+      setState({ status: 'paused', positionSeconds: 0 });
+      saveStop();
+    });
+    on('error', () => fail(playerCopy.loadFailed));
+    window.addEventListener('pagehide', saveStop);
+  }
+
+  function theAudio(): HTMLAudioElement {
+    if (audio) return audio;
+    audio = createAudio();
+    audio.preload = 'none';
+    listen(audio);
+    return audio;
+  }
+
+  function start() {
+    const element = theAudio();
+    element.play().catch((error: unknown) => {
+      // Switching or pausing interrupts a start on purpose; a source that does not load speaks for itself.
+      const isInterrupted = error instanceof DOMException && error.name === 'AbortError';
+      if (isInterrupted || element.error) return;
+      fail(playerCopy.playFailed);
+    });
+  }
+
+  function load(episode: PlayableEpisode, atSeconds: number) {
+    const element = theAudio();
+    saveStop();
+    isTracked = false;
+    startSeconds = atSeconds;
+    savedSeconds = atSeconds;
+    const durationSeconds = (episode.durationMs ?? 0) / 1000;
+    setState({ episode, status: 'loading', positionSeconds: atSeconds, durationSeconds, error: null });
+    element.src = paths.stream(episode.episodeId);
+    element.volume = getState().volume / 100;
+    element.defaultPlaybackRate = getState().rate;
+    element.playbackRate = getState().rate;
+  }
+
+  function seek(seconds: number) {
+    const { episode, durationSeconds } = getState();
+    if (!episode || !audio) return;
+    const positionSeconds = clamp(seconds, 0, durationSeconds || Infinity);
+    if (audio.readyState === 0) startSeconds = positionSeconds;
+    else audio.currentTime = positionSeconds;
+    setState({ positionSeconds });
+  }
+
+  return {
+    subscribe: (listener) => store.subscribe(listener),
+    getSnapshot: getState,
+    play(episode, { atSeconds } = {}) {
+      const { episode: current, status, positionSeconds } = getState();
+      if (current?.episodeId !== episode.episodeId) {
+        load(episode, atSeconds ?? memory.resumeSeconds(episode.episodeId));
+      } else if (status === 'failed') {
+        const wasTracked = isTracked;
+        load(episode, atSeconds ?? positionSeconds);
+        isTracked = wasTracked;
+      } else if (atSeconds !== undefined) {
+        seek(atSeconds);
+      }
+      start();
+    },
+    pause: () => audio?.pause(),
+    resume() {
+      const { episode } = getState();
+      if (episode) this.play(episode);
+    },
+    seek,
+    skip: (seconds) => seek(getState().positionSeconds + seconds),
+    setVolume(wanted) {
+      const volume = clamp(Math.round(wanted), 0, 100);
+      if (audio) audio.volume = volume / 100;
+      memory.setVolume(volume);
+      setState({ volume });
+    },
+    setRate(rate) {
+      if (audio) audio.playbackRate = rate;
+      memory.setRate(rate);
+      setState({ rate });
+    },
+    close() {
+      if (!audio) return;
+      saveStop();
+      setState({ episode: null, status: 'idle', positionSeconds: 0, durationSeconds: 0, error: null });
+      audio.pause();
+      audio.removeAttribute('src');
+      audio.load();
+    },
+    resumeSeconds: (episodeId) => memory.resumeSeconds(episodeId),
+  };
+}

@@ -1,0 +1,89 @@
+import type { RegisteredRemote } from '@nobicast/contracts/release';
+import type { Remote } from '@nobicast/contracts/remote';
+import { Outlet, type PatchRoutesOnNavigationFunction, type RouteObject } from 'react-router-dom';
+import { Frame } from '../frame/Frame.tsx';
+import { LoadingPage } from '../frame/LoadingPage.tsx';
+import { RouteError } from '../frame/RouteError.tsx';
+import type { HostParts } from '../host/create-host.ts';
+import { UnavailableRemote } from './UnavailableRemote.tsx';
+import { remoteOf } from './remote-of.ts';
+
+/** Remotes hang below this route. */
+const boundaryRouteId = 'boundary';
+
+/** Remotes that are running, by name. */
+export type LoadedRemotes = ReadonlyMap<string, Remote>;
+
+/** The routes of a running remote, with the fallback that keeps the frame when one of them throws. */
+const mount = (name: string, remote: Remote): RouteObject => ({
+  id: name,
+  ErrorBoundary: RouteError,
+  children: remote.routes,
+});
+
+const fallbackPaths = ({ prefixes }: RegisteredRemote) =>
+  prefixes.length === 0 ? ['*'] : prefixes.map((prefix) => `${prefix.slice(1)}/*`);
+
+/**
+ * The route tree: the frame around everything, the loaded remotes inside it, and for each remote a
+ * low-ranked splat. A match of a splat makes the router ask for more routes first; its element shows
+ * only when the remote could not be loaded.
+ */
+export function createRoutes(
+  remotes: readonly RegisteredRemote[],
+  loaded: LoadedRemotes,
+  host: HostParts,
+): RouteObject[] {
+  return [
+    {
+      id: 'frame',
+      element: (
+        <Frame host={host}>
+          <Outlet />
+        </Frame>
+      ),
+      // Seen only when the first remote could not be loaded, while the router tries once more.
+      hydrateFallbackElement: (
+        <Frame host={host}>
+          <LoadingPage />
+        </Frame>
+      ),
+      children: [
+        {
+          id: boundaryRouteId,
+          ErrorBoundary: RouteError,
+          children: [
+            ...[...loaded].map(([name, remote]) => mount(name, remote)),
+            ...remotes.flatMap((remote) =>
+              fallbackPaths(remote).map(
+                (path): RouteObject => ({ id: `${remote.name}:${path}`, path, element: <UnavailableRemote remote={remote} /> }),
+              ),
+            ),
+          ],
+        },
+      ],
+    },
+  ];
+}
+
+/** Loads the remote of an address when it is first navigated to. Never throws: the splat speaks instead. */
+export function createPatcher(options: {
+  remotes: readonly RegisteredRemote[];
+  loadedNames: Set<string>;
+  load: (name: string) => Promise<Remote>;
+  onFailure: (name: string, error: unknown) => void;
+}): PatchRoutesOnNavigationFunction {
+  const { remotes, loadedNames, load, onFailure } = options;
+  return async ({ path, patch, signal }) => {
+    const remote = remoteOf(remotes, path);
+    if (!remote || loadedNames.has(remote.name)) return;
+    try {
+      const running = await load(remote.name);
+      if (signal.aborted || loadedNames.has(remote.name)) return;
+      loadedNames.add(remote.name);
+      patch(boundaryRouteId, [mount(remote.name, running)]);
+    } catch (error) {
+      onFailure(remote.name, error);
+    }
+  };
+}
