@@ -12,16 +12,23 @@ const replyTimeoutMs = 30_000;
 /** Only JSON is compressed here: documents and assets come compressed, audio does not shrink. */
 const compressJson = compression({
   threshold: 1_024,
-  filter: (_request, response) => String(response.getHeader('Content-Type') ?? '').startsWith('application/json'),
+  filter: (_request, response) =>
+    String(response.getHeader('Content-Type') ?? '').startsWith('application/json'),
 });
 
-type Addresses = Pick<GatewayConfig, 'CONTENT_URL' | 'MEDIA_URL' | 'SHELL_URL' | 'REMOTES_FOLDER' | 'TRUST_PROXY_HOPS'>;
+type Addresses = Pick<
+  GatewayConfig,
+  'CONTENT_URL' | 'MEDIA_URL' | 'SHELL_URL' | 'REMOTES_FOLDER' | 'TRUST_PROXY_HOPS'
+>;
 
 /** The one open port: the API to its services, releases from disk, everything else to the shell. */
 export function buildApp(config: Addresses, logger: Logger): Express {
   const upstream = (name: string, url: string, idleTimeoutMs = replyTimeoutMs): RequestHandler =>
     createUpstream({ name, url, logger, idleTimeoutMs });
-  const service = (name: string, url: string) => ({ json: upstream(name, url), stream: upstream(name, url, 0) });
+  const service = (name: string, url: string) => ({
+    json: upstream(name, url),
+    stream: upstream(name, url, 0),
+  });
   const shell = upstream('shell', config.SHELL_URL);
 
   return createServiceApp({
@@ -31,7 +38,10 @@ export function buildApp(config: Addresses, logger: Logger): Express {
     routes(router) {
       docsRoutes(router);
       router.use('/api', compressJson);
-      apiRoutes(router, { content: service('content', config.CONTENT_URL), media: service('media', config.MEDIA_URL) });
+      apiRoutes(router, {
+        content: service('content', config.CONTENT_URL),
+        media: service('media', config.MEDIA_URL),
+      });
       remotesRoutes(router, config.REMOTES_FOLDER);
       router.use(shell);
     },

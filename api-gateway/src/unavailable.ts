@@ -17,5 +17,7 @@ export function sendUnavailable(request: IncomingMessage, response: ServerRespon
   response.setHeader('Retry-After', '2');
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('Content-Type', isApi ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8');
-  response.end(isApi ? JSON.stringify({ ok: false, error: sentence, code: 'service_unavailable', requestId }) : page);
+  response.end(
+    isApi ? JSON.stringify({ ok: false, error: sentence, code: 'service_unavailable', requestId }) : page,
+  );
 }

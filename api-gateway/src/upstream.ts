@@ -5,7 +5,8 @@ import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middlewar
 import { sendUnavailable } from './unavailable.ts';
 
 /** Without keep-alive every request opens a connection, at three times the cost. */
-const createAgent = () => new Agent({ keepAlive: true, maxSockets: 512, maxFreeSockets: 64, keepAliveMsecs: 15_000 });
+const createAgent = () =>
+  new Agent({ keepAlive: true, maxSockets: 512, maxFreeSockets: 64, keepAliveMsecs: 15_000 });
 
 /** Headers that only we may set. Whatever a visitor sends under these names is thrown away. */
 const identityHeaders = [actorHeader, 'x-nobicast-visitor', 'forwarded'];
@@ -51,7 +52,7 @@ export function createUpstream(options: {
           return;
         }
         // The visitor is gone: there is nobody to answer, and nothing is wrong upstream.
-        if (target.destroyed || request.destroyed) return;
+        if (target.destroyed) return;
         logger.error({ err: error, upstream: name }, 'upstream not reachable');
         sendUnavailable(request, target);
       },

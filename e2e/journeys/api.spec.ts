@@ -35,7 +35,10 @@ test.describe('The API through the gateway', () => {
   });
 
   test('describes itself', async ({ request, page }) => {
-    const document = (await (await request.get('/api/openapi.json')).json()) as { openapi: string; paths: Record<string, unknown> };
+    const document = (await (await request.get('/api/openapi.json')).json()) as {
+      openapi: string;
+      paths: Record<string, unknown>;
+    };
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths)).toContain('/api/episodes/{id}/stream');
     await page.goto('/api/docs');
@@ -43,9 +46,13 @@ test.describe('The API through the gateway', () => {
   });
 
   test('compresses long JSON replies', async ({ request }) => {
-    const reply = await request.get('/api/episodes?limit=1000', { headers: { 'accept-encoding': 'br, gzip' } });
+    const reply = await request.get('/api/episodes?limit=1000', {
+      headers: { 'accept-encoding': 'br, gzip' },
+    });
     expect(['br', 'gzip']).toContain(reply.headers()['content-encoding']);
-    expect(((await reply.json()) as { data: { episodes: unknown[] } }).data.episodes.length).toBeGreaterThan(100);
+    expect(((await reply.json()) as { data: { episodes: unknown[] } }).data.episodes.length).toBeGreaterThan(
+      100,
+    );
   });
 });
 
@@ -105,6 +112,9 @@ test.describe('Audio through the gateway', () => {
     const { preparation } = await findEpisodes(request);
     const reply = await request.get(`/api/episodes/${preparation.id}/stream`);
     expect(reply.status()).toBe(404);
-    expect(await reply.json()).toMatchObject({ ok: false, error: 'Fichier audio non disponible pour cet épisode' });
+    expect(await reply.json()).toMatchObject({
+      ok: false,
+      error: 'Fichier audio non disponible pour cet épisode',
+    });
   });
 });

@@ -2,7 +2,10 @@ import { expect, test } from '../stack/test.ts';
 
 const isJson = (type: string | undefined) => type?.includes('application/json') ?? false;
 
-test('Postgres killed: the API says so in JSON, quickly, and recovers by itself', async ({ request, stack }) => {
+test('Postgres killed: the API says so in JSON, quickly, and recovers by itself', async ({
+  request,
+  stack,
+}) => {
   const postgres = stack.parts().postgres;
   expect(postgres).toBeGreaterThan(0);
   process.kill(postgres ?? 0, 'SIGKILL');
@@ -24,7 +27,10 @@ test('Postgres killed: the API says so in JSON, quickly, and recovers by itself'
   expect([...seen].sort()).toEqual([200, 503]);
 });
 
-test('A killed service comes back, and meanwhile the gateway answers 503 in JSON', async ({ request, stack }) => {
+test('A killed service comes back, and meanwhile the gateway answers 503 in JSON', async ({
+  request,
+  stack,
+}) => {
   const content = stack.parts().content;
   process.kill(content ?? 0, 'SIGKILL');
   const statuses = new Set<number>();

@@ -12,7 +12,9 @@ function freePort(): Promise<number> {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
     });
   });
 }
@@ -34,7 +36,10 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   });
   let output = '';
   await new Promise<void>((resolve, reject) => {
-    const deadline = setTimeout(() => reject(new Error(`The stack did not start:\n${output}`)), startDeadlineMs);
+    const deadline = setTimeout(
+      () => reject(new Error(`The stack did not start:\n${output}`)),
+      startDeadlineMs,
+    );
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text;
       if (!output.includes('Ctrl-C')) return;

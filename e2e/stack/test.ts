@@ -33,7 +33,11 @@ export const test = base.extend<{ stack: Stack; complaints: string[] }>({
       url: variable('NOBICAST_E2E_URL'),
       dataFolder,
       parts: () =>
-        (JSON.parse(readFileSync(path.join(dataFolder, 'run.json'), 'utf8')) as { parts: Record<string, number> }).parts,
+        (
+          JSON.parse(readFileSync(path.join(dataFolder, 'run.json'), 'utf8')) as {
+            parts: Record<string, number>;
+          }
+        ).parts,
     });
   },
   baseURL: async ({ stack }, use) => use(stack.url),
@@ -50,7 +54,10 @@ export { expect };
 export async function findEpisodes(request: import('@playwright/test').APIRequestContext) {
   const reply = await request.get('/api/episodes?limit=1000&fields=card');
   const { data } = (await reply.json()) as {
-    data: { episodes: { id: number; slug: string; number: number; type: string; title: string | null }[]; years: number[] };
+    data: {
+      episodes: { id: number; slug: string; number: number; type: string; title: string | null }[];
+      years: number[];
+    };
   };
   const podcast = data.episodes.find((episode) => episode.type === 'podcast');
   const preparation = data.episodes.find((episode) => episode.type === 'preparation');

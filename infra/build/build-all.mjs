@@ -21,11 +21,14 @@ export const apps = [
 const ignored = new Set(['node_modules', 'dist', 'test-results']);
 
 function* sourceFiles(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )) {
     if (ignored.has(entry.name)) continue;
     const file = path.join(folder, entry.name);
     if (entry.isDirectory()) yield* sourceFiles(file);
-    else if (/\.(tsx?|m?js|cjs|json|css|svg)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name)) yield file;
+    else if (/\.(tsx?|m?js|cjs|json|css|svg)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+      yield file;
   }
 }
 

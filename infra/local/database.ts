@@ -5,7 +5,6 @@ import {
   roleName,
   urlOfDatabase,
   type DatabaseOwner,
-  type DatabaseRole,
   type Migration,
 } from '@nobicast/service-kit';
 import { migrations as commentsMigrations } from '@nobicast/comments/migrations';
@@ -23,13 +22,13 @@ const owners: readonly { schema: DatabaseOwner; migrations: readonly Migration[]
 export async function buildDatabase(options: {
   adminUrl: string;
   databaseName: string;
-  rolePassword: (role: DatabaseRole) => string;
+  rolePassword: (roleName: string) => string;
 }): Promise<void> {
   await provisionDatabase(options);
   for (const { schema, migrations } of owners) {
     const url = new URL(urlOfDatabase(options.adminUrl, options.databaseName));
     url.username = roleName(schema);
-    url.password = options.rolePassword(schema);
+    url.password = options.rolePassword(roleName(schema));
     const database = connectDatabase({ url: url.href, schema, poolMax: 1 });
     try {
       await migrateSchema(database, { schema, migrations });

@@ -33,16 +33,16 @@ export function run(command, args, options = {}) {
 /** Installs the locked dependencies when they are absent or the lockfile has changed. */
 export async function installDependencies() {
   const stamp = path.join(root, 'node_modules', '.nobicast-lock');
-  const lock = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   console.info('▸ Installing dependencies (npm ci), about a minute the first time');
   // npm's own script tells where npm is, also on machines where `npm` is a shell function.
   const npm = process.env.npm_execpath;
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const env = { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
-  const code = npm
-    ? await run(process.execPath, [npm, ...args], { env })
-    : await run('npm', args, { env });
+  const code = npm ? await run(process.execPath, [npm, ...args], { env }) : await run('npm', args, { env });
   if (code !== 0) fail('npm ci failed; its own message stands above.');
   writeFileSync(stamp, lock);
 }

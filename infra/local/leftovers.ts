@@ -32,7 +32,9 @@ function readRunRecord(dataFolder: string): RunRecord | undefined {
 }
 
 /** A process id is ours only while its command line still names one of our programs: ids are reused. */
-const isOurs = (pid: number) => isAlive(pid) && /start\.mjs|stack|server\.(mjs|cjs)|object-store|maildev|postgres/.test(commandLineOf(pid) ?? '');
+const isOurs = (pid: number) =>
+  isAlive(pid) &&
+  /start\.mjs|stack|server\.(mjs|cjs)|object-store|maildev|postgres/.test(commandLineOf(pid) ?? '');
 
 /** The address of a stack that runs on this data folder already. */
 export function findRunningStack(dataFolder: string): string | undefined {

@@ -1,5 +1,19 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, chownSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync, constants, accessSync } from 'node:fs';
+import {
+  existsSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+  constants,
+  accessSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { waitUntil } from './ports.ts';
@@ -54,7 +68,11 @@ function closedFolderAbove(target: string): string | undefined {
 
 /** How a Postgres program is run: directly, as nobody when we are root, or in a user namespace where folders are closed. */
 function runnerFor(native: string, dataFolder: string) {
-  const plain = { wrap: (file: string, args: string[]) => [file, args] as const, options: {}, owner: undefined };
+  const plain = {
+    wrap: (file: string, args: string[]) => [file, args] as const,
+    options: {},
+    owner: undefined,
+  };
   if (!isRoot()) return plain;
   const closed = closedFolderAbove(path.join(native, 'bin')) ?? closedFolderAbove(dataFolder);
   const asNobody = { ...plain, options: { uid: nobody, gid: nobody }, owner: nobody };
@@ -68,7 +86,8 @@ function runnerFor(native: string, dataFolder: string) {
     );
   }
   return {
-    wrap: (file: string, args: string[]) => ['unshare', ['--user', `--map-user=${nobody}`, file, ...args]] as const,
+    wrap: (file: string, args: string[]) =>
+      ['unshare', ['--user', `--map-user=${nobody}`, file, ...args]] as const,
     options: {},
     owner: undefined,
   };
@@ -89,14 +108,24 @@ function initialise(native: string, folder: string, password: string, runner: Ru
   const passwordFile = path.join(aside, 'password');
   const cluster = path.join(aside, 'cluster');
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-  if (runner.owner !== undefined) for (const file of [aside, passwordFile]) chownSync(file, runner.owner, runner.owner);
-  const args = ['-D', cluster, '-U', 'postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'];
+  if (runner.owner !== undefined)
+    for (const file of [aside, passwordFile]) chownSync(file, runner.owner, runner.owner);
+  const args = [
+    '-D',
+    cluster,
+    '-U',
+    'postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+  ];
   args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions');
   const [file, wrapped] = runner.wrap(path.join(native, 'bin', 'initdb'), args);
   try {
     execFileSync(file, wrapped, { ...runner.options, stdio: ['ignore', 'ignore', 'pipe'] });
   } catch (cause) {
-    const detail = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim().split('\n').at(-1) : '';
+    const detail =
+      cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim().split('\n').at(-1) : '';
     throw new Error(`initdb failed: ${detail}`, { cause });
   }
   renameSync(cluster, folder);
@@ -108,7 +137,8 @@ async function stopOrphan(folder: string): Promise<void> {
   const pidFile = path.join(folder, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  const isOurs = Number.isInteger(pid) && pid > 0 && isAlive(pid) && (commandLineOf(pid) ?? '').includes(folder);
+  const isOurs =
+    Number.isInteger(pid) && pid > 0 && isAlive(pid) && (commandLineOf(pid) ?? '').includes(folder);
   if (!isOurs) {
     rmSync(pidFile, { force: true });
     return;
@@ -151,11 +181,20 @@ export async function startPostgres(options: {
   const runner = runnerFor(native, folder);
   initialise(native, folder, password, runner);
   await stopOrphan(folder);
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...(options.extraSettings ?? [])];
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+    ...(options.extraSettings ?? []),
+  ];
   const args = ['-D', folder, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
   const [file, wrapped] = runner.wrap(path.join(native, 'bin', 'postgres'), args);
   accessSync(path.join(native, 'bin', 'postgres'), constants.X_OK);
-  const child = spawn(file, wrapped, { ...runner.options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(file, wrapped, {
+    ...runner.options,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let messages = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     messages = (messages + text).slice(-4_000);
@@ -163,7 +202,9 @@ export async function startPostgres(options: {
   const adminUrl = postgresUrl(port, 'postgres', password, 'postgres');
   await waitUntil('PostgreSQL', async () => {
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(`PostgreSQL stopped while starting:\n${messages.trim().split('\n').slice(-3).join('\n')}`);
+      throw new Error(
+        `PostgreSQL stopped while starting:\n${messages.trim().split('\n').slice(-3).join('\n')}`,
+      );
     }
     return acceptsQueries(adminUrl);
   });

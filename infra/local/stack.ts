@@ -8,7 +8,14 @@ import { buildDatabase } from './database.ts';
 import { endLeftovers, findRunningStack, removeRunRecord, writeRunRecord } from './leftovers.ts';
 import { freePort, isListening, isPortFree } from './ports.ts';
 import { postgresUrl, startPostgres } from './postgres.ts';
-import { readSecrets, readSettings, rolePassword, variableOf, type Secrets, type Settings } from './settings.ts';
+import {
+  readSecrets,
+  readSettings,
+  rolePassword,
+  variableOf,
+  type Secrets,
+  type Settings,
+} from './settings.ts';
 import { createSupervisor, nodePart } from './supervisor.ts';
 
 // The embedded stack, from Postgres up to the gateway. `npm start` comes here once everything is built.
@@ -45,14 +52,19 @@ function runScript(script: string, env: Record<string, string>): Promise<void> {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      // Progress of a long step, on one line.
-      for (const line of text.split('\n').filter(Boolean)) process.stdout.write(`\r\x1b[K  ${line.slice(0, 100)}`);
+      // Progress of a long step, on one line; a log file needs none.
+      if (!process.stdout.isTTY) return;
+      for (const line of text.split('\n').filter(Boolean))
+        process.stdout.write(`\r\x1b[K  ${line.slice(0, 100)}`);
     });
     child.once('error', reject);
     child.once('exit', (code) => {
-      process.stdout.write('\r\x1b[K');
+      if (process.stdout.isTTY) process.stdout.write('\r\x1b[K');
       if (code === 0) resolve();
-      else reject(new Error(`${path.basename(path.dirname(path.dirname(script)))} ${path.basename(script)} failed.`));
+      else
+        reject(
+          new Error(`${path.basename(path.dirname(path.dirname(script)))} ${path.basename(script)} failed.`),
+        );
     });
   });
 }
@@ -61,20 +73,25 @@ async function requireFreePorts(settings: Settings): Promise<void> {
   for (const part of ['site', 'mail', 'store'] as const) {
     const port = settings.ports[part];
     if (await isPortFree(port)) continue;
-    throw new Error(`Port ${port} (${part}) is taken. Choose another: ${variableOf(part)}=${port + 1} npm start`);
+    throw new Error(
+      `Port ${port} (${part}) is taken. Choose another: ${variableOf(part)}=${port + 1} npm start`,
+    );
   }
 }
 
 /** Addresses of everything, decided before the first part starts. */
 async function planAddresses(settings: Settings) {
-  const [postgres, smtp, content, media, shell] = await Promise.all([1, 2, 3, 4, 5].map(() => freePort())) as [number, number, number, number, number]; // five asked, five given
+  const [postgres, smtp, content, media, shell] = (await Promise.all(
+    [1, 2, 3, 4, 5].map(() => freePort()),
+  )) as [number, number, number, number, number]; // five asked, five given
   return { ...settings.ports, postgres, smtp, content, media, shell };
 }
 
 type Addresses = Awaited<ReturnType<typeof planAddresses>>;
 
 function serviceEnvironments(addresses: Addresses, secrets: Secrets, settings: Settings) {
-  const databaseUrl = (role: DatabaseRole) => postgresUrl(addresses.postgres, roleName(role), rolePassword(secrets, role), databaseName);
+  const databaseUrl = (role: DatabaseRole) =>
+    postgresUrl(addresses.postgres, roleName(role), rolePassword(secrets, roleName(role)), databaseName);
   const url = (port: number) => `http://127.0.0.1:${port}`;
   const internal = { INTERNAL_SECRET: secrets.internal, LOG_LEVEL: process.env.LOG_LEVEL ?? 'info' };
   const store = {
@@ -85,8 +102,19 @@ function serviceEnvironments(addresses: Addresses, secrets: Secrets, settings: S
   };
   const remotesFolder = path.join(settings.dataFolder, 'remotes');
   return {
-    content: { ...internal, PORT: String(addresses.content), DATABASE_URL: databaseUrl('content'), MEDIA_URL: url(addresses.media) },
-    media: { ...internal, ...store, PORT: String(addresses.media), DATABASE_URL: databaseUrl('media'), ADDRESS_SALT: secrets.addressSalt },
+    content: {
+      ...internal,
+      PORT: String(addresses.content),
+      DATABASE_URL: databaseUrl('content'),
+      MEDIA_URL: url(addresses.media),
+    },
+    media: {
+      ...internal,
+      ...store,
+      PORT: String(addresses.media),
+      DATABASE_URL: databaseUrl('media'),
+      ADDRESS_SALT: secrets.addressSalt,
+    },
     shell: {
       LOG_LEVEL: internal.LOG_LEVEL,
       PORT: String(addresses.shell),
@@ -128,7 +156,8 @@ async function startStack(settings: Settings): Promise<void> {
   }
   const ended = await endLeftovers(dataFolder);
   if (ended.length > 0) console.info(`▸ Ended what a killed run had left: ${ended.join(', ')}`);
-  if (settings.isReset) await step('Deleting the data', () => rmSync(dataFolder, { recursive: true, force: true }));
+  if (settings.isReset)
+    await step('Deleting the data', () => rmSync(dataFolder, { recursive: true, force: true }));
   await requireFreePorts(settings);
   mkdirSync(dataFolder, { recursive: true });
 
@@ -170,7 +199,14 @@ async function startStack(settings: Settings): Promise<void> {
         name: 'postgres',
         stopSignal: 'SIGINT', // fast shutdown: ends sessions, loses nothing
         start: async () =>
-          (await startPostgres({ root, folder: path.join(dataFolder, 'postgres'), port: addresses.postgres, password: secrets.postgres })).process,
+          (
+            await startPostgres({
+              root,
+              folder: path.join(dataFolder, 'postgres'),
+              port: addresses.postgres,
+              password: secrets.postgres,
+            })
+          ).process,
       }),
     );
     const store = nodePart({
@@ -189,12 +225,23 @@ async function startStack(settings: Settings): Promise<void> {
     const mail = nodePart({
       name: 'mail',
       script: path.join(path.dirname(require.resolve('maildev/package.json')), 'bin', 'maildev'),
-      scriptArguments: ['--ip', '127.0.0.1', '--smtp', String(addresses.smtp), '--web', String(addresses.mail), '--mail-directory', path.join(dataFolder, 'mail')],
+      scriptArguments: [
+        '--ip',
+        '127.0.0.1',
+        '--smtp',
+        String(addresses.smtp),
+        '--web',
+        String(addresses.mail),
+        '--mail-directory',
+        path.join(dataFolder, 'mail'),
+      ],
       logFolder,
       env: {},
       isReady: () => isListening(addresses.mail),
     });
-    await step('Object store and mail page', () => Promise.all([supervisor.start(store), supervisor.start(mail)]));
+    await step('Object store and mail page', () =>
+      Promise.all([supervisor.start(store), supervisor.start(mail)]),
+    );
     await step('Database', () =>
       buildDatabase({
         adminUrl: postgresUrl(addresses.postgres, 'postgres', secrets.postgres, 'postgres'),
@@ -205,8 +252,19 @@ async function startStack(settings: Settings): Promise<void> {
     for (const remote of remotes) {
       deployRelease(path.join(root, remote, 'dist/release'), path.join(dataFolder, 'remotes', remote));
     }
-    const service = (name: 'content' | 'media' | 'shell' | 'gateway', app: string, file: string, port: number) =>
-      nodePart({ name, script: built(app, file), env: environments[name], logFolder, isReady: () => answersOk(`http://127.0.0.1:${port}/readyz`) });
+    const service = (
+      name: 'content' | 'media' | 'shell' | 'gateway',
+      app: string,
+      file: string,
+      port: number,
+    ) =>
+      nodePart({
+        name,
+        script: built(app, file),
+        env: environments[name],
+        logFolder,
+        isReady: () => answersOk(`http://127.0.0.1:${port}/readyz`),
+      });
     await step('Services', () =>
       Promise.all([
         supervisor.start(service('content', 'services/content', 'server.mjs', addresses.content)),
@@ -222,7 +280,10 @@ async function startStack(settings: Settings): Promise<void> {
     const seasonFolder = path.join(root, 'infra/season');
     if (existsSync(seasonFolder) && process.env.NOBICAST_SEASON !== 'off') {
       await step('Demonstration season', async () => {
-        await runScript(built('services/content', 'season.mjs'), { ...environments.content, SEASON_FOLDER: seasonFolder });
+        await runScript(built('services/content', 'season.mjs'), {
+          ...environments.content,
+          SEASON_FOLDER: seasonFolder,
+        });
         await runScript(built('services/media', 'seed-events.mjs'), environments.media);
       });
     }
@@ -230,7 +291,9 @@ async function startStack(settings: Settings): Promise<void> {
 }
 
 try {
-  await startStack(readSettings(path.resolve(import.meta.dirname, '../..'), process.env, process.argv.slice(2)));
+  await startStack(
+    readSettings(path.resolve(import.meta.dirname, '../..'), process.env, process.argv.slice(2)),
+  );
 } catch (error) {
   console.error(`✗ ${error instanceof Error ? error.message : String(error)}`);
   process.exit(1);

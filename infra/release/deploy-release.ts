@@ -13,7 +13,8 @@ import { releaseSchema } from '@nobicast/contracts/release';
  */
 export function deployRelease(releaseFolder: string, remoteFolder: string): string {
   const descriptorFile = path.join(releaseFolder, 'release.json');
-  if (!existsSync(descriptorFile)) throw new Error(`${releaseFolder} is not a finished build: release.json is missing.`);
+  if (!existsSync(descriptorFile))
+    throw new Error(`${releaseFolder} is not a finished build: release.json is missing.`);
   const { release } = releaseSchema.parse(JSON.parse(readFileSync(descriptorFile, 'utf8')));
   const target = path.join(remoteFolder, release);
   if (!existsSync(path.join(target, 'release.json'))) {

@@ -11,7 +11,8 @@ if (!remote || !remotes.includes(remote)) {
   console.error(`✗ Name a remote: ${remotes.join(', ')}`);
   process.exit(1);
 }
-const remotesFolder = process.env.REMOTES_FOLDER ?? path.join(root, process.env.NOBICAST_DATA || '.nobicast', 'remotes');
+const remotesFolder =
+  process.env.REMOTES_FOLDER ?? path.join(root, process.env.NOBICAST_DATA || '.nobicast', 'remotes');
 const remoteFolder = path.join(remotesFolder, remote);
 if (release) {
   if (!existsSync(path.join(remoteFolder, release, 'release.json'))) {
@@ -22,7 +23,9 @@ if (release) {
   console.info(`✓ ${remote} is back at ${release}`);
 } else {
   try {
-    console.info(`✓ ${remote} is now ${deployRelease(path.join(root, remote, 'dist/release'), remoteFolder)}`);
+    console.info(
+      `✓ ${remote} is now ${deployRelease(path.join(root, remote, 'dist/release'), remoteFolder)}`,
+    );
   } catch (error) {
     console.error(`✗ ${error instanceof Error ? error.message : String(error)}`);
     process.exit(1);

@@ -35,13 +35,20 @@ async function installOnDebian() {
   console.info('▸ Installing Chromium (apt-get)');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   if ((await run('apt-get', ['update', '-qq'], { env })) !== 0) return undefined;
-  const code = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env, stdio: 'ignore' });
+  const code = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+    env,
+    stdio: 'ignore',
+  });
   return code === 0 ? installedBrowser() : undefined;
 }
 
 /** The browser for the journeys: an installed one, Playwright's own, or Debian's package when we may install it. */
 export async function findBrowser() {
-  const browser = process.env.NOBICAST_BROWSER ?? installedBrowser() ?? (await playwrightBrowser()) ?? (await installOnDebian());
+  const browser =
+    process.env.NOBICAST_BROWSER ??
+    installedBrowser() ??
+    (await playwrightBrowser()) ??
+    (await installOnDebian());
   if (!browser) {
     console.error('✗ No browser: install Chromium or Chrome, or run `npx playwright install chromium`.');
     return undefined;

@@ -34,23 +34,41 @@ await installDependencies();
 rmSync(reportsFolder, { recursive: true, force: true });
 mkdirSync(reportsFolder, { recursive: true });
 
-const folders = ['packages', 'services', 'api-gateway', 'shell', 'mfe-public', 'mfe-member', 'mfe-admin', 'infra', 'e2e'];
+const folders = [
+  'packages',
+  'services',
+  'api-gateway',
+  'shell',
+  'mfe-public',
+  'mfe-member',
+  'mfe-admin',
+  'infra',
+  'e2e',
+];
 const checks = [
   await stage('Formats', bin('prettier'), ['--check', '.', '--log-level', 'warn']),
   await stage('Lint', bin('eslint'), ['.', '--max-warnings', '0']),
   await stage('Import rules', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...folders]),
   await stage('Types', bin('tsc'), ['--noEmit']),
 ];
-const jestPassed = await stage('Unit and service tests', bin('jest'), ['--json', `--outputFile=${jestReport}`]);
+const jestPassed = await stage('Unit and service tests', bin('jest'), [
+  '--json',
+  `--outputFile=${jestReport}`,
+]);
 const isBuilt = await stage('Build', process.execPath, ['infra/build/build.mjs']);
 let journeysPassed = false;
 if (isBuilt) {
   const browser = await findBrowser();
   if (browser) {
-    journeysPassed = await stage('Browser journeys', bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts'], {
-      PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
-      NOBICAST_BROWSER: browser,
-    });
+    journeysPassed = await stage(
+      'Browser journeys',
+      bin('playwright'),
+      ['test', '--config', 'e2e/playwright.config.ts'],
+      {
+        PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
+        NOBICAST_BROWSER: browser,
+      },
+    );
   }
 }
 
@@ -58,7 +76,13 @@ const jest = readReport(jestReport, countJest);
 const journeys = readReport(playwrightReport, countPlaywright);
 const passed = jest.passed + journeys.passed;
 const failed = jest.failed + journeys.failed;
-const isGreen = checks.every(Boolean) && jestPassed && journeysPassed && failed === 0 && jest.passed > 0 && journeys.passed > 0;
+const isGreen =
+  checks.every(Boolean) &&
+  jestPassed &&
+  journeysPassed &&
+  failed === 0 &&
+  jest.passed > 0 &&
+  journeys.passed > 0;
 if (!isGreen && failed === 0) console.error('\n✗ A check failed; it is named above.');
 console.info(`\n${passed} passed, ${failed} failed`);
 process.exit(isGreen ? 0 : 1);

@@ -10,7 +10,9 @@ import { signalProcess } from '../local/process-table.ts';
 const templateName = 'nobicast_template';
 
 /** What the tests of one Jest run share: a real Postgres with a migrated template, a real object store. */
-export async function startTestServices(root: string): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
+export async function startTestServices(
+  root: string,
+): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
   // Beside the sources, not in the system's temporary folder, which may be closed to Postgres's user.
   const folder = mkdtempSync(path.join(root, '.nobicast-test-'));
   const password = randomBytes(16).toString('hex');
@@ -23,11 +25,20 @@ export async function startTestServices(root: string): Promise<{ env: Record<str
     // Tests lose nothing that matters when the machine stops.
     extraSettings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
   });
-  await buildDatabase({ adminUrl: postgres.adminUrl, databaseName: templateName, rolePassword: () => rolePassword });
+  await buildDatabase({
+    adminUrl: postgres.adminUrl,
+    databaseName: templateName,
+    rolePassword: () => rolePassword,
+  });
 
   const accessKey = randomBytes(10).toString('hex');
   const secretKey = randomBytes(20).toString('hex');
-  const store = await startObjectStore({ folder: path.join(folder, 'objects'), port: 0, accessKey, secretKey });
+  const store = await startObjectStore({
+    folder: path.join(folder, 'objects'),
+    port: 0,
+    accessKey,
+    secretKey,
+  });
 
   return {
     env: {

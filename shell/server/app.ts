@@ -43,7 +43,14 @@ export function buildApp(options: {
   const sources = knownRemotes.map((remote) =>
     createRemoteSource({ remote, origin: config.REMOTES_URL, logger, onChange: cache.clear }),
   );
-  const pages = createPages({ sources, assets, apiUrl: config.API_URL, publicUrl: config.PUBLIC_URL, cache, logger });
+  const pages = createPages({
+    sources,
+    assets,
+    apiUrl: config.API_URL,
+    publicUrl: config.PUBLIC_URL,
+    cache,
+    logger,
+  });
 
   return createServiceApp({
     name: 'shell',
@@ -51,9 +58,13 @@ export function buildApp(options: {
     // The gateway, and whatever stands in front of it.
     trustProxyHops: config.TRUST_PROXY_HOPS,
     routes(router) {
-      router.use('/assets', staticFiles({ folder: path.join(config.SHELL_FOLDER, 'web'), isImmutable: true }), () => {
-        throw new ApiError('not_found');
-      });
+      router.use(
+        '/assets',
+        staticFiles({ folder: path.join(config.SHELL_FOLDER, 'web'), isImmutable: true }),
+        () => {
+          throw new ApiError('not_found');
+        },
+      );
       coverRoutes(router);
       router.get(registryPath, async (_request, response) => {
         response.setHeader('Cache-Control', 'no-store');

@@ -14,12 +14,22 @@ export interface ShellAssets {
 /** Sets the theme before the first paint. The only inline script: the CSP carries its hash. */
 export const themeScript = `try{document.documentElement.dataset.theme=localStorage.getItem(${JSON.stringify(storageKeys.theme)})||(matchMedia("(prefers-color-scheme: light)").matches?"light":"dark")}catch{document.documentElement.dataset.theme="dark"}`;
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /** JSON that cannot end its script element, whatever stands in it. */
 export const safeJson = (value: unknown) =>
-  JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 const meta = (attribute: 'name' | 'property', key: string, content: string) =>
   `<meta ${attribute}="${key}" content="${escapeHtml(content)}">`;
@@ -41,7 +51,8 @@ function headTags(head: PageHead, publicUrl: string): string {
     head.image ? meta('property', 'og:image', absolute(head.image)) : '',
     meta('name', 'twitter:card', 'summary_large_image'),
     ...(head.jsonLd ?? []).map(
-      (data) => `<script type="application/ld+json">${safeJson({ '@context': 'https://schema.org', ...data })}</script>`,
+      (data) =>
+        `<script type="application/ld+json">${safeJson({ '@context': 'https://schema.org', ...data })}</script>`,
     ),
   ].join('');
 }
@@ -77,7 +88,10 @@ export function renderDocument({ head, publicUrl, assets, remote, boot, body }: 
     meta('name', 'theme-color', brand.themeColor),
     `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(brand.name)}" href="/feed.xml">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    ...assets.fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" href="/assets/${file}" crossorigin="anonymous">`),
+    ...assets.fonts.map(
+      (file) =>
+        `<link rel="preload" as="font" type="font/woff2" href="/assets/${file}" crossorigin="anonymous">`,
+    ),
     ...assets.styles.map((file) => `<link rel="stylesheet" href="/assets/${file}">`),
     remote ? remoteTags(remote.baseUrl, remote.release) : '',
     ...assets.scripts.map((file) => `<script defer src="/assets/${file}"></script>`),

@@ -56,11 +56,20 @@ export function createPages(options: {
     if (!remote.loadData) return undefined;
     const { pathname, search } = url;
     const fetchJson = createApiReader(apiUrl, AbortSignal.timeout(dataDeadlineMs));
-    return withDeadline(remote.loadData({ pathname, search, origin: publicUrl, fetchJson }), dataDeadlineMs, 'Page data');
+    return withDeadline(
+      remote.loadData({ pathname, search, origin: publicUrl, fetchJson }),
+      dataDeadlineMs,
+      'Page data',
+    );
   }
 
   /** The page of a remote, or undefined when it has to be rendered in the browser. */
-  async function renderRemote(url: URL, remotes: readonly RegisteredRemote[], name: string, current: CurrentRemote) {
+  async function renderRemote(
+    url: URL,
+    remotes: readonly RegisteredRemote[],
+    name: string,
+    current: CurrentRemote,
+  ) {
     if (!current.module) return undefined;
     try {
       const hostParts = createServerHostParts();
@@ -68,7 +77,13 @@ export function createPages(options: {
       const data = await loadPage(url, current.module.createRemote(host));
       if (!data) return undefined;
       const remote = current.module.createRemote(host, { initialCache: data.cache });
-      const body = await renderPage({ url, remotes, running: { name, remote }, hostParts, deadlineMs: renderDeadlineMs });
+      const body = await renderPage({
+        url,
+        remotes,
+        running: { name, remote },
+        hostParts,
+        deadlineMs: renderDeadlineMs,
+      });
       return { data, body };
     } catch (error) {
       logger.warn({ err: error, path: url.pathname }, 'page not rendered on the server');
@@ -79,11 +94,22 @@ export function createPages(options: {
   async function render(url: URL): Promise<{ page: RenderedPage; isCacheable: boolean }> {
     const known = await registeredRemotes();
     const owner = remoteOf(known, url.pathname);
-    const remotes = known.map(({ name, prefixes, baseUrl, release }) => ({ name, prefixes, baseUrl, release }));
+    const remotes = known.map(({ name, prefixes, baseUrl, release }) => ({
+      name,
+      prefixes,
+      baseUrl,
+      release,
+    }));
     const rendered = owner ? await renderRemote(url, remotes, owner.name, owner.current) : undefined;
     const body =
       rendered?.body ??
-      (await renderPage({ url, remotes, running: undefined, hostParts: createServerHostParts(), deadlineMs: renderDeadlineMs }));
+      (await renderPage({
+        url,
+        remotes,
+        running: undefined,
+        hostParts: createServerHostParts(),
+        deadlineMs: renderDeadlineMs,
+      }));
     const html = renderDocument({
       head: rendered?.data.head ?? plainHead(url.pathname),
       publicUrl,
@@ -118,7 +144,12 @@ export function createPages(options: {
 
   return {
     registeredRemotes: async (): Promise<RegisteredRemote[]> =>
-      (await registeredRemotes()).map(({ name, prefixes, baseUrl, release }) => ({ name, prefixes, baseUrl, release })),
+      (await registeredRemotes()).map(({ name, prefixes, baseUrl, release }) => ({
+        name,
+        prefixes,
+        baseUrl,
+        release,
+      })),
     async page(url: URL): Promise<RenderedPage> {
       const declared = await declaredAddress(url);
       if (!declared) return (await render(url)).page;

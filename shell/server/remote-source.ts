@@ -18,12 +18,15 @@ const fetchDeadlineMs = 2_000;
 /** A server bundle is trusted code of our own teams; `vm` is no wall, only a way to load it. */
 function evaluate(source: string, fileName: string): RemoteModule {
   const module: { exports: unknown } = { exports: {} };
-  const wrapper: unknown = vm.runInThisContext(`(function (exports, require, module) {${source}\n})`, { filename: fileName });
+  const wrapper: unknown = vm.runInThisContext(`(function (exports, require, module) {${source}\n})`, {
+    filename: fileName,
+  });
   if (typeof wrapper !== 'function') throw new Error(`${fileName} is not a script.`);
   wrapper(module.exports, requireShared, module);
   const exported = module.exports as Partial<RemoteModule>; // checked on the next line
   if (typeof exported.createRemote !== 'function') throw new Error(`${fileName} exports no createRemote.`);
-  if ((exported.hostApiVersion ?? Infinity) > hostApiVersion) throw new Error(`${fileName} needs a newer HostApi.`);
+  if ((exported.hostApiVersion ?? Infinity) > hostApiVersion)
+    throw new Error(`${fileName} needs a newer HostApi.`);
   return exported as RemoteModule;
 }
 
@@ -64,7 +67,10 @@ export function createRemoteSource(options: {
       current = { release, module: undefined }; // the browser refuses it too, and the page says so
     } else {
       const module = await loadModule(release).catch((error: unknown) => {
-        logger.error({ err: error, remote: remote.name }, 'server bundle not usable, pages go out unrendered');
+        logger.error(
+          { err: error, remote: remote.name },
+          'server bundle not usable, pages go out unrendered',
+        );
         return undefined;
       });
       current = { release, module };
@@ -79,7 +85,9 @@ export function createRemoteSource(options: {
     async current(): Promise<CurrentRemote> {
       if (performance.now() - checkedAt > pointerLifetimeMs) {
         pending ??= check()
-          .catch((error: unknown) => logger.warn({ err: error, remote: remote.name }, 'remote release not readable'))
+          .catch((error: unknown) =>
+            logger.warn({ err: error, remote: remote.name }, 'remote release not readable'),
+          )
           .finally(() => {
             checkedAt = performance.now();
             pending = undefined;

@@ -8,7 +8,6 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { createRoutes } from './router/routes.tsx';
 import type { HostParts } from './host/create-host.ts';
 import { LoadingPage } from './frame/LoadingPage.tsx';
-import { remoteOf } from './router/remote-of.ts';
 
 export interface RenderInput {
   url: URL;
@@ -23,11 +22,16 @@ export interface RenderInput {
  * Renders frame and page to HTML, whole: without inline scripts, readable without JavaScript.
  * @throws when a component throws or the deadline passes
  */
-export async function renderPage({ url, remotes, running, hostParts, deadlineMs }: RenderInput): Promise<string> {
-  const loading: Remote = { routes: [{ path: '*', element: <LoadingPage /> }] };
-  const owner = remoteOf(remotes, url.pathname);
-  const loaded = new Map([[running?.name ?? owner?.name ?? 'none', running?.remote ?? loading]]);
-  const handler = createStaticHandler(createRoutes(remotes, loaded, hostParts));
+export async function renderPage({
+  url,
+  remotes,
+  running,
+  hostParts,
+  deadlineMs,
+}: RenderInput): Promise<string> {
+  const loaded = new Map(running ? [[running.name, running.remote]] : []);
+  const routes = createRoutes(remotes, loaded, hostParts, () => <LoadingPage />);
+  const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(url));
   if (context instanceof Response) throw new Error(`The page answered with a response (${context.status}).`);
   const router = createStaticRouter(handler.dataRoutes, context);

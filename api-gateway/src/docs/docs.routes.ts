@@ -12,7 +12,8 @@ const page = `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta n
 const startScript = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true, defaultModelsExpandDepth: 0 });`;
 
 /** The page loads nothing from elsewhere; Swagger UI needs inline styles and data: images. */
-const policy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'";
+const policy =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'";
 
 /** `/api/openapi.json` and the page to read it. */
 export function docsRoutes(router: IRouter): void {

@@ -1,4 +1,11 @@
-import { brand, errorCodes, failureSchema, publicRoutes, type ErrorCode, type RouteContract } from '@nobicast/contracts';
+import {
+  brand,
+  errorCodes,
+  failureSchema,
+  publicRoutes,
+  type ErrorCode,
+  type RouteContract,
+} from '@nobicast/contracts';
 import { z } from 'zod';
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
@@ -19,7 +26,10 @@ function parameters(schema: z.ZodType | undefined, place: 'path' | 'query') {
   }));
 }
 
-const failure = (description: string) => ({ description, content: content({ $ref: '#/components/schemas/Failure' }) });
+const failure = (description: string) => ({
+  description,
+  content: content({ $ref: '#/components/schemas/Failure' }),
+});
 
 function success(contract: RouteContract) {
   if (contract.replyMediaType) {
@@ -33,7 +43,11 @@ function success(contract: RouteContract) {
 
 /** Every failure of a call by its HTTP status; several codes of one status share an entry. */
 function failures(contract: RouteContract) {
-  const codes = [...(contract.errors ?? []), ...(contract.query ?? contract.body ? ['validation_failed'] : []), 'service_unavailable'];
+  const codes = [
+    ...(contract.errors ?? []),
+    ...((contract.query ?? contract.body) ? ['validation_failed'] : []),
+    'service_unavailable',
+  ];
   const byStatus: Record<string, ReturnType<typeof failure>> = {};
   for (const code of codes) {
     if (!(code in errorCodes)) throw new Error(`${contract.id} names the unknown error code ${code}.`);
@@ -49,7 +63,9 @@ const operation = (contract: RouteContract) => ({
   summary: contract.summary,
   tags: [contract.owner],
   parameters: [...parameters(contract.params, 'path'), ...parameters(contract.query, 'query')],
-  ...(contract.body ? { requestBody: { required: true, content: content(jsonSchema(contract.body, 'input')) } } : {}),
+  ...(contract.body
+    ? { requestBody: { required: true, content: content(jsonSchema(contract.body, 'input')) } }
+    : {}),
   responses: { 200: success(contract), ...failures(contract) },
 });
 

@@ -1,10 +1,10 @@
 /** What a handler gets, and how it answers. */
 import type { ServerResponse } from 'node:http';
 import type { AccessKeys, Caller } from './authentication.ts';
-import type { BlobPart } from './blobs.ts';
-import type { Bucket, DiskStore } from './disk-store.ts';
+import type { DiskStore } from './disk-store.ts';
 import type { S3Request } from './http-request.ts';
 import type { Uploads } from './multipart.ts';
+import type { Bucket } from './stored-buckets.ts';
 
 export type Call = {
   request: S3Request;
@@ -36,18 +36,4 @@ export function sendEmpty(
   const length = status === 204 ? {} : { 'content-length': '0' };
   response.writeHead(status, { ...headers, ...length });
   response.end();
-}
-
-/** Runs what makes written blobs part of an object; when it fails the blobs go. */
-export async function orDiscard(
-  store: DiskStore,
-  parts: BlobPart[],
-  commit: () => Promise<void>,
-): Promise<void> {
-  try {
-    await commit();
-  } catch (error) {
-    await store.blobs.discard(parts);
-    throw error;
-  }
 }

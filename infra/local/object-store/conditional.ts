@@ -1,7 +1,8 @@
 /** Conditional requests (RFC 9110, section 13), for reads, writes and the source of a copy. */
-import type { ObjectRecord, WriteCondition } from './disk-store.ts';
+import type { WriteCondition } from './disk-store.ts';
 import { S3Error } from './errors.ts';
 import { headerOf, type S3Request } from './http-request.ts';
+import type { ObjectRecord } from './stored-buckets.ts';
 
 /** Refuses a read with 412, or with 304 when the client has the object already. */
 export function requireReadConditions(request: S3Request, record: ObjectRecord): void {

@@ -117,7 +117,9 @@ describe('a malformed request is refused:', () => {
     for (const type of types) {
       for (const body of bodies) {
         const headers = { 'content-type': type, 'content-length': String(body.length) };
-        expect(isRefusal(await send(url, { method: 'POST', headers, body }))).toBe(true);
+        for (const target of [url, `${endpoint().url}/missing-bucket`]) {
+          expect(isRefusal(await send(target, { method: 'POST', headers, body }))).toBe(true);
+        }
       }
     }
     expect(

@@ -1,7 +1,7 @@
 import type { Call } from './call.ts';
-import type { Bucket, ObjectRecord } from './disk-store.ts';
 import { S3Error } from './errors.ts';
 import { headerOf, splitOnce } from './http-request.ts';
+import type { Bucket, ObjectRecord } from './stored-buckets.ts';
 import { decodeUri } from './uri.ts';
 
 /** The object that `x-amz-copy-source: /bucket/key` names. */

@@ -10,49 +10,32 @@
  * kill -9. The changes of a bucket run one after another, so memory and disk cannot disagree about the last one.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openBlobs, type BlobPart } from './blobs.ts';
-import { parseBucketPolicy, type BucketPolicy } from './bucket-policy.ts';
+import { openBlobs } from './blobs.ts';
+import type { BucketPolicy } from './bucket-policy.ts';
 import { S3Error } from './errors.ts';
-import { lockFolder } from './folder-lock.ts';
-import { createSerialQueue, type SerialQueue } from './serial-queue.ts';
 import { compareKeys, insertKey, removeKey } from './sorted-keys.ts';
-
-export type ObjectRecord = {
-  key: string;
-  size: number;
-  /** Without quotes. */
-  etag: string;
-  /** ISO 8601. */
-  modifiedAt: string;
-  /** Sent back with the object: Content-Type and its like, and `x-amz-meta-*`. */
-  headers: Record<string, string>;
-  parts: BlobPart[];
-};
-
-export type Bucket = {
-  name: string;
-  createdAt: string;
-  policy: BucketPolicy | undefined;
-  objects: Map<string, ObjectRecord>;
-  sortedKeys: string[];
-  change: SerialQueue;
-};
+import {
+  emptyBucket,
+  loadBuckets,
+  referencedBlobs,
+  type Bucket,
+  type ObjectRecord,
+} from './stored-buckets.ts';
 
 /** Refuses (throws) when the current object, or its absence, does not allow a write. */
 export type WriteCondition = (current: ObjectRecord | undefined) => void;
 
 export type DiskStore = Awaited<ReturnType<typeof openDiskStore>>;
 
+/** Opens a folder, which no other process may use meanwhile: what it does not know is swept away. */
 export async function openDiskStore(folder: string) {
   const blobsFolder = join(folder, 'blobs');
   const bucketsFolder = join(folder, 'buckets');
   const temporaryFolder = join(folder, 'temporary');
+  await rm(temporaryFolder, { recursive: true, force: true });
   for (const path of [blobsFolder, bucketsFolder, temporaryFolder]) await mkdir(path, { recursive: true });
-  const unlock = await lockFolder(await realpath(folder));
-  await rm(temporaryFolder, { recursive: true });
-  await mkdir(temporaryFolder);
 
   const bucketFolder = (name: string): string => join(bucketsFolder, name);
   const recordPath = (bucket: Bucket, key: string): string =>
@@ -165,52 +148,5 @@ export async function openDiskStore(folder: string) {
     removeBucket,
     putObject,
     removeObject,
-    close: unlock,
   };
-}
-
-function emptyBucket(name: string, createdAt: string): Bucket {
-  const change = createSerialQueue();
-  return { name, createdAt, policy: undefined, objects: new Map(), sortedKeys: [], change };
-}
-
-async function loadBuckets(bucketsFolder: string): Promise<Map<string, Bucket>> {
-  const buckets = new Map<string, Bucket>();
-  for (const name of await readdir(bucketsFolder)) {
-    const bucket = await loadBucket(join(bucketsFolder, name), name);
-    // Without its file the bucket was being created when the process was killed.
-    if (bucket) buckets.set(name, bucket);
-    else await rm(join(bucketsFolder, name), { recursive: true });
-  }
-  return buckets;
-}
-
-async function loadBucket(folder: string, name: string): Promise<Bucket | undefined> {
-  if (!(await readdir(folder)).includes('bucket.json')) return undefined;
-  // Proof of both casts: these files are written whole by `writeTemporary`, from these types.
-  const saved = (await readJson(join(folder, 'bucket.json'))) as { createdAt: string; policy?: string };
-  const bucket = emptyBucket(name, saved.createdAt);
-  if (saved.policy !== undefined) bucket.policy = parseBucketPolicy(saved.policy, name);
-  for (const file of await readdir(join(folder, 'records'))) {
-    const record = (await readJson(join(folder, 'records', file))) as ObjectRecord;
-    bucket.objects.set(record.key, record);
-  }
-  bucket.sortedKeys = [...bucket.objects.keys()].sort(compareKeys);
-  return bucket;
-}
-
-async function readJson(path: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(path, 'utf8'));
-  } catch (cause) {
-    throw new Error(`the object store cannot read ${path}`, { cause });
-  }
-}
-
-function referencedBlobs(buckets: Iterable<Bucket>): Set<string> {
-  const referenced = new Set<string>();
-  for (const bucket of buckets) {
-    for (const record of bucket.objects.values()) for (const { blob } of record.parts) referenced.add(blob);
-  }
-  return referenced;
 }

@@ -11,14 +11,22 @@ import { errorCodeOf } from './error-code.ts';
 
 /** Takes the lock or refuses. Returns the function that releases it. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  // Beside the folder the name could exceed the 107 bytes of a socket path.
-  const name = `nobicast-object-store-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
-  const path = process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
+  const path = lockPath(folder);
   if (await isAnswering(path)) throw new Error(`the folder ${folder} is in use by another object store`);
-  await rm(path, { force: true });
+  // Only a socket file outlives the process that listened on it.
+  if (path.startsWith('/')) await rm(path, { force: true });
   const server = createServer((socket) => socket.destroy());
   await listen(server, path);
   return () => new Promise((resolve) => server.close(() => resolve()));
+}
+
+/** On Linux an abstract socket and on Windows a pipe: no file, so nothing to leave behind and nothing to delete. */
+function lockPath(folder: string): string {
+  const name = `nobicast-object-store-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;
+  if (process.platform === 'linux') return `\0${name}`;
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
+  // Not in the folder itself: the path of a socket is limited to about 100 bytes.
+  return join(tmpdir(), `${name}.sock`);
 }
 
 function isAnswering(path: string): Promise<boolean> {
@@ -31,7 +39,7 @@ function isAnswering(path: string): Promise<boolean> {
     socket.once('error', (error) => {
       const isFree = ['ENOENT', 'ECONNREFUSED'].includes(String(errorCodeOf(error)));
       if (isFree) resolve(false);
-      else reject(new Error(`the lock ${path} cannot be checked`, { cause: error }));
+      else reject(new Error('the lock of the folder cannot be checked', { cause: error }));
     });
   });
 }

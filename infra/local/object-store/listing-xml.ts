@@ -1,9 +1,9 @@
 /** ListObjects, version 1 and 2: from query parameters to XML. */
 import { quotedETag } from './conditional.ts';
-import type { Bucket } from './disk-store.ts';
 import { S3Error } from './errors.ts';
 import type { S3Request } from './http-request.ts';
 import { commonPrefixOf, listKeys, type Listing, type ListingQuery } from './listing.ts';
+import type { Bucket } from './stored-buckets.ts';
 import { encodeUriPath } from './uri.ts';
 import { element, group, xmlDocument } from './xml.ts';
 

@@ -1,9 +1,9 @@
 /** Multipart uploads under way. In memory only: after a restart they are gone, and the sweep takes their blobs. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Blobs, WrittenBlob } from './blobs.ts';
-import type { Bucket } from './disk-store.ts';
 import { S3Error } from './errors.ts';
 import { compareKeys } from './sorted-keys.ts';
+import type { Bucket } from './stored-buckets.ts';
 
 export type UploadedPart = WrittenBlob & { partNumber: number; modifiedAt: string };
 

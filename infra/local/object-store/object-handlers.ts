@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ByteRange } from './blobs.ts';
-import { bucketOf, orDiscard, sendEmpty, sendXml, type Call } from './call.ts';
+import { bucketOf, sendEmpty, sendXml, type Call } from './call.ts';
 import {
   isRangeCurrent,
   quotedETag,
@@ -11,12 +11,13 @@ import {
   writeConditionOf,
 } from './conditional.ts';
 import { copySourceOf } from './copy-source.ts';
-import type { ObjectRecord } from './disk-store.ts';
 import { S3Error } from './errors.ts';
 import { headerOf } from './http-request.ts';
+import { keepBlob } from './keep-blob.ts';
 import { presentationOverrides, storedHeadersOf } from './object-headers.ts';
 import { parseRange } from './range.ts';
 import { readControlBody, uploadBody } from './request-body.ts';
+import type { ObjectRecord } from './stored-buckets.ts';
 import { element, xmlDocument } from './xml.ts';
 
 export async function getObject(call: Call): Promise<void> {
@@ -39,51 +40,36 @@ export async function headObject(call: Call): Promise<void> {
 }
 
 export async function putObject(call: Call): Promise<void> {
-  const { request, response, store } = call;
-  const bucket = bucketOf(call);
+  const { request } = call;
+  // Refused before its body is read.
+  bucketOf(call);
   const condition = writeConditionOf(request);
   const headers = storedHeadersOf(request);
   const { bytes, announced } = uploadBody(request, call.caller);
-  const blob = await store.blobs.write(bytes, announced);
-  const record = {
-    key: request.key,
-    size: blob.size,
-    etag: blob.md5,
-    modifiedAt: call.now.toISOString(),
-    headers,
-    parts: [{ blob: blob.blob, size: blob.size }],
-  };
-  await orDiscard(store, [blob], () => store.putObject(bucket, record, condition));
-  sendEmpty(response, 200, { etag: quotedETag(record) });
+  const blob = await call.store.blobs.write(bytes, announced);
+  const record = await keepBlob(call, { key: request.key, blob, headers, condition });
+  sendEmpty(call.response, 200, { etag: quotedETag(record) });
 }
 
 /** Copies the bytes: two objects never share a blob. */
 export async function copyObject(call: Call): Promise<void> {
-  const { request, response, store } = call;
-  const bucket = bucketOf(call);
+  const { request, store } = call;
   await readControlBody(request, call.caller);
   const source = copySourceOf(call);
   requireCopyConditions(request, source.record);
   const replacesHeaders = headerOf(request, 'x-amz-metadata-directive') === 'REPLACE';
-  if (!replacesHeaders && source.bucket === bucket && source.record.key === request.key) {
+  if (!replacesHeaders && source.bucket === bucketOf(call) && source.record.key === request.key) {
     throw new S3Error('InvalidRequest', 'An object can be copied onto itself only with new metadata.');
   }
-  const { record: from } = source;
-  const letGo = store.blobs.hold(from.parts);
+  const condition = writeConditionOf(request);
+  const headers = replacesHeaders ? storedHeadersOf(request) : source.record.headers;
+  const { parts, size } = source.record;
+  const letGo = store.blobs.hold(parts);
   try {
-    const bytes = store.blobs.read(from.parts, { start: 0, end: from.size - 1 });
-    const blob = await store.blobs.write(bytes, { size: from.size });
-    const record = {
-      key: request.key,
-      size: blob.size,
-      etag: blob.md5,
-      modifiedAt: call.now.toISOString(),
-      headers: replacesHeaders ? storedHeadersOf(request) : from.headers,
-      parts: [{ blob: blob.blob, size: blob.size }],
-    };
-    await orDiscard(store, [blob], () => store.putObject(bucket, record, writeConditionOf(request)));
+    const blob = await store.blobs.write(store.blobs.read(parts, { start: 0, end: size - 1 }), { size });
+    const record = await keepBlob(call, { key: request.key, blob, headers, condition });
     const result = [element('LastModified', record.modifiedAt), element('ETag', quotedETag(record))];
-    sendXml(response, 200, xmlDocument('CopyObjectResult', ...result));
+    sendXml(call.response, 200, xmlDocument('CopyObjectResult', ...result));
   } finally {
     await letGo();
   }

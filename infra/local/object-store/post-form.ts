@@ -2,12 +2,14 @@
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import busboy, { type Busboy } from 'busboy';
-import { bucketOf, orDiscard, sendEmpty, sendXml, type Call } from './call.ts';
+import { bucketOf, sendEmpty, sendXml, type Call } from './call.ts';
 import { quotedETag } from './conditional.ts';
 import { S3Error } from './errors.ts';
 import { requireKeyLength, type S3Request } from './http-request.ts';
+import { keepBlob, orDiscard } from './keep-blob.ts';
 import { storedHeaders } from './object-headers.ts';
 import { requirePostPolicy, type FormFields } from './post-policy.ts';
+import type { Bucket } from './stored-buckets.ts';
 import { element, xmlDocument } from './xml.ts';
 
 const limits = { files: 1, fields: 100, fieldNameSize: 200, fieldSize: 64 * 1024 };
@@ -23,6 +25,7 @@ type Form = {
 
 export async function postObject(call: Call): Promise<void> {
   const { incoming } = call.request;
+  const bucket = bucketOf(call);
   const form = openForm(call.request);
   const onClose = (): void => {
     if (!incoming.complete) form.parser.destroy(new S3Error('IncompleteBody'));
@@ -30,7 +33,7 @@ export async function postObject(call: Call): Promise<void> {
   incoming.once('close', onClose);
   incoming.pipe(form.parser);
   try {
-    await storeForm(call, form);
+    await storeForm(call, bucket, form);
   } catch (cause) {
     throw form.isFormFailure(cause) ? new S3Error('MalformedPOSTRequest') : cause;
   } finally {
@@ -40,33 +43,21 @@ export async function postObject(call: Call): Promise<void> {
   }
 }
 
-async function storeForm(call: Call, form: Form): Promise<void> {
-  const { store, now } = call;
-  const bucket = bucketOf(call);
+async function storeForm(call: Call, bucket: Bucket, form: Form): Promise<void> {
+  const { store } = call;
   const { fields, file } = await form.firstFile;
   const { minSize, maxSize } = requirePostPolicy(
     new Map([...fields, ['bucket', bucket.name]]),
     call.keys,
-    now,
+    call.now,
   );
   const key = fields.get('key') ?? '';
   if (key === '') throw new S3Error('InvalidArgument', 'The form has no key.');
   requireKeyLength(key);
   const headers = storedHeaders(fields);
   const blob = await store.blobs.write(file, { minSize, maxSize: Math.min(maxSize, maxFileBytes) });
-  const part = { blob: blob.blob, size: blob.size };
-  const record = {
-    key,
-    size: blob.size,
-    etag: blob.md5,
-    modifiedAt: now.toISOString(),
-    headers,
-    parts: [part],
-  };
-  await orDiscard(store, [blob], async () => {
-    await finished(form.parser);
-    await store.putObject(bucket, record, () => undefined);
-  });
+  await orDiscard(store, [blob], () => finished(form.parser));
+  const record = await keepBlob(call, { key, blob, headers, condition: () => undefined });
   sendPostResult(call, fields.get('success_action_status'), [
     element('Location', `/${bucket.name}/${key}`),
     element('Bucket', bucket.name),

@@ -1,8 +1,10 @@
+import { mkdir, realpath } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answer, type ObjectStore } from './answer.ts';
 import type { AccessKeys } from './authentication.ts';
 import { openDiskStore } from './disk-store.ts';
+import { lockFolder } from './folder-lock.ts';
 import { createUploads } from './multipart.ts';
 
 export type ObjectStoreOptions = {
@@ -16,6 +18,8 @@ export type ObjectStoreOptions = {
 };
 
 export type RunningObjectStore = { port: number; url: string; close(): Promise<void> };
+
+type OpenObjectStore = ObjectStore & { unlock(): Promise<void> };
 
 const loopbackHosts = ['127.0.0.1', '::1', 'localhost'];
 /** Longer than clients keep idle connections, so that none is closed while a request is on its way. */
@@ -37,7 +41,7 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Run
   // The port is taken before the folder is touched. Requests that come meanwhile wait for the store.
   const opening = listen(server, port, host).then(() => openObjectStore(folder, { accessKey, secretKey }));
   const answering = answerAll(server, opening);
-  const { store } = await opening.catch((error: unknown) => {
+  const { unlock } = await opening.catch((error: unknown) => {
     server.close();
     throw error;
   });
@@ -50,14 +54,21 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Run
     close: async () => {
       await closeServer(server);
       await Promise.all(answering);
-      await store.close();
+      await unlock();
     },
   };
 }
 
-async function openObjectStore(folder: string, keys: AccessKeys): Promise<ObjectStore> {
-  const store = await openDiskStore(folder);
-  return { store, uploads: createUploads(store.blobs), keys };
+async function openObjectStore(folder: string, keys: AccessKeys): Promise<OpenObjectStore> {
+  await mkdir(folder, { recursive: true });
+  const unlock = await lockFolder(await realpath(folder));
+  try {
+    const store = await openDiskStore(folder);
+    return { store, uploads: createUploads(store.blobs), keys, unlock };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
 }
 
 /** Answers every request. Returns those being answered, which the folder must outlive. */

@@ -17,9 +17,17 @@ export interface ServiceAppOptions {
   internalSecret?: string;
   /** How many proxies in front may name the visitor's address. 1 by default: the gateway. */
   trustProxyHops?: number;
+  /** Instead of our security headers: for whoever answers documents. */
   helmet?: HelmetOptions;
   clock?: () => Date;
 }
+
+const securityHeaders = {
+  contentSecurityPolicy: false,
+  // A promise about a whole domain: only the gateway knows whether it is reached by https.
+  strictTransportSecurity: false,
+  referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+} as const;
 
 /** An Express app with what every process of ours does: ids, logs, metrics, probes, headers, actors, errors. */
 export function createServiceApp(options: ServiceAppOptions): Express {
@@ -27,20 +35,15 @@ export function createServiceApp(options: ServiceAppOptions): Express {
   const metrics = createMetrics(options.name);
   const app = express();
   app.set('trust proxy', options.trustProxyHops ?? 1);
-  app.set('etag', false);
+  // Files keep their ETag; a reply made for one request gets none.
+  app.set('etag', () => undefined);
   app.disable('x-powered-by');
 
   app.use(identifyRequest, requestLog(logger), metrics.measure);
   app.get('/healthz', (_request, response) => void response.json({ ok: true }));
   app.get('/readyz', readiness(options.readiness ?? {}));
   app.get('/metrics', metrics.expose);
-  app.use(
-    helmet({
-      contentSecurityPolicy: false,
-      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-      ...options.helmet,
-    }),
-  );
+  app.use(helmet(options.helmet ?? securityHeaders));
   app.use(identifyActor(internalSecret, clock));
   app.use('/internal', internalSecret === undefined ? unknownPath : requireServiceActor);
   options.routes(app);

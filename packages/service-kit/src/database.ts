@@ -26,6 +26,13 @@ export function connectDatabase(options: DatabaseOptions): Knex {
     searchPath: [options.schema, 'public'],
     acquireConnectionTimeout: 2_000,
     pool: { min: 0, max: options.poolMax ?? 10 },
+    // knex prints plain lines on stdout. Failures are thrown: whoever handles them logs them.
+    log: {
+      error: () => undefined,
+      warn: () => undefined,
+      debug: () => undefined,
+      deprecate: () => undefined,
+    },
   });
 }
 

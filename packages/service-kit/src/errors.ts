@@ -114,7 +114,14 @@ export function errorMiddleware(logger: Logger): ErrorRequestHandler {
       response.destroy();
       return;
     }
-    for (const name of ['Content-Length', 'Content-Disposition', 'Content-Encoding', 'ETag', 'Last-Modified'])
+    for (const name of [
+      'Content-Type',
+      'Content-Length',
+      'Content-Disposition',
+      'Content-Encoding',
+      'ETag',
+      'Last-Modified',
+    ])
       response.removeHeader(name);
     response.set('Cache-Control', 'no-store');
     // An unread body would keep the connection busy; `close` lets the caller reconnect.

@@ -44,7 +44,8 @@ const jsonParser = express.json({ limit: maxJsonBytes, type: 'application/json' 
 
 const requireJson: RequestHandler = (request, _response, next) => {
   // `is` answers null where there is no body at all: validation then names what is missing.
-  if (request.is('application/json') === false)
+  const isOther = request.is('application/json') === false && request.get('content-length') !== '0';
+  if (isOther)
     throw new ApiError('unsupported_media_type', {
       sentence: 'Le corps de la demande doit être du JSON (application/json).',
     });

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Logger } from './log.ts';
 
 export interface ServeOptions {
@@ -25,10 +25,24 @@ export interface RunningServer {
 const drainMs = 10_000;
 const idleSweepMs = 100;
 
-async function drain(server: Server): Promise<void> {
+/** Connections that never carried a request (browsers open some in advance). Node does not count them as idle. */
+function trackUnused(server: Server): Set<Socket> {
+  const unused = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', (request) => unused.delete(request.socket));
+  return unused;
+}
+
+async function drain(server: Server, unused: ReadonlySet<Socket>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A keep-alive connection turns idle only after its last reply: sweep until none is left.
-  const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs);
+  const sweep = setInterval(() => {
+    server.closeIdleConnections();
+    for (const socket of unused) socket.destroy();
+  }, idleSweepMs);
   const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;
   clearInterval(sweep);
@@ -72,6 +86,7 @@ function closeOnSignals(close: () => Promise<void>, logger: Logger): void {
 export async function serve(app: RequestListener, options: ServeOptions): Promise<RunningServer> {
   const { logger, port, host } = options;
   const server = createServer(app);
+  const unused = trackUnused(server);
   // Longer than the idle time of any proxy in front, so that none writes into a connection we are closing.
   server.keepAliveTimeout = 65_000;
   server.headersTimeout = 66_000;
@@ -83,7 +98,7 @@ export async function serve(app: RequestListener, options: ServeOptions): Promis
   });
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
   const close = async () => {
-    await drain(server);
+    await drain(server, unused);
     await options.onClose?.();
   };
   if (options.handlesSignals ?? true) closeOnSignals(close, logger);

@@ -14,6 +14,7 @@ export * from './components/Panel.tsx';
 export * from './components/PlayButton.tsx';
 export * from './components/PlayGlyph.tsx';
 export * from './components/Skeleton.tsx';
+export * from './components/Soon.tsx';
 export * from './components/Stat.tsx';
 export * from './components/Stats.tsx';
 export * from './components/Tooltip.tsx';

@@ -94,7 +94,12 @@ function ruler(ink: string): string {
 }
 
 /** The number, pressed like a record: one path drawn several times in alternating ink and ground. */
-function numeral(number: number, type: EpisodeType, random: Random, { ground, ink, second }: Palette): string {
+function numeral(
+  number: number,
+  type: EpisodeType,
+  random: Random,
+  { ground, ink, second }: Palette,
+): string {
   const text = String(number);
   const gap = 46;
   const boxWidth = (size - left - 110 - gap * (text.length - 1)) / text.length;
@@ -138,7 +143,9 @@ export function drawCover(number: number, type: EpisodeType): string {
   const colours = pick(random, palettes[type]);
   const { ground, ink, second } = colours;
   const digitLayers = numeral(number, type, random, colours);
-  const drawGround = isPodcast ? pick(random, [rings, waves, scanLines]) : (_random: Random, colour: string) => hatching(colour);
+  const drawGround = isPodcast
+    ? pick(random, [rings, waves, scanLines])
+    : (_random: Random, colour: string) => hatching(colour);
   const back = drawGround(random, second);
   const playhead = 100 + Math.floor(random() * 50) * 22; // it stops somewhere along the ruler
   const name = isPodcast ? brand.name.toUpperCase() : 'THEMES';

@@ -61,14 +61,19 @@ export function labelPath(text: string, left: number, top: number, dot: number):
 }
 
 /** Moves and scales the points of a path, not its stroke, so that every groove keeps an even width. */
-export function placePath(path: string, origin: { x: number; y: number }, scale: { x: number; y: number }): string {
+export function placePath(
+  path: string,
+  origin: { x: number; y: number },
+  scale: { x: number; y: number },
+): string {
   return path.replace(/([MLVHCA])([^A-Z]*)/g, (_match, command: string, rest: string) => {
     const numbers = (rest.match(/-?[\d.]+/g) ?? []).map(Number);
     const placed = numbers.map((value, index) => {
       const asX = origin.x + value * scale.x;
       const asY = origin.y + value * scale.y;
       // Arc: radii are scaled, the three flags stay, the end point moves.
-      if (command === 'A') return [value * scale.x, value * scale.y, value, value, value, asX, asY][index % 7] ?? value;
+      if (command === 'A')
+        return [value * scale.x, value * scale.y, value, value, value, asX, asY][index % 7] ?? value;
       if (command === 'V') return asY;
       return command === 'H' || index % 2 === 0 ? asX : asY;
     });

@@ -37,12 +37,14 @@ export function createBrowserRemotes(remotes: readonly RegisteredRemote[], host:
     },
   ]);
 
-  const entryOf = ({ baseUrl }: RegisteredRemote, release: Release) => `${baseUrl}${release.release}/${release.entry}`;
+  const entryOf = ({ baseUrl }: RegisteredRemote, release: Release) =>
+    `${baseUrl}${release.release}/${release.entry}`;
 
   /** The digest that the release states for its entry. */
   function integrityOf(url: string): string | undefined {
     for (const remote of known.values()) {
-      if (remote.release && url.endsWith(entryOf(remote, remote.release))) return remote.release.integrity[remote.release.entry];
+      if (remote.release && url.endsWith(entryOf(remote, remote.release)))
+        return remote.release.integrity[remote.release.entry];
     }
     return undefined;
   }
@@ -67,7 +69,9 @@ export function createBrowserRemotes(remotes: readonly RegisteredRemote[], host:
     const release = known.get(name)?.release;
     if (!release) throw new Error(`${name} has no readable release.`);
     if (release.hostApi > hostApiVersion) {
-      throw new IncompatibleRemoteError(`${name} needs HostApi ${release.hostApi}, this shell offers ${hostApiVersion}.`);
+      throw new IncompatibleRemoteError(
+        `${name} needs HostApi ${release.hostApi}, this shell offers ${hostApiVersion}.`,
+      );
     }
     const module = await federation.loadRemote<RemoteModule>(`${name}/app`);
     if (!module) throw new Error(`${name} exposes no app.`);

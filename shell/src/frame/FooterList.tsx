@@ -4,7 +4,11 @@ export function FooterList({ title, children }: { title: string; children: React
   return (
     <div>
       <p className="label">{title}</p>
-      <ul>{Children.map(children, (child) => <li>{child}</li>)}</ul>
+      <ul>
+        {Children.map(children, (child) => (
+          <li>{child}</li>
+        ))}
+      </ul>
     </div>
   );
 }

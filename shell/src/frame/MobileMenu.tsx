@@ -25,7 +25,12 @@ export function MobileMenu() {
 
   return (
     <div className={styles.mobile}>
-      <button type="button" className={buttonClass({ isIcon: true })} popoverTarget={panelId} aria-label={frameCopy.menu}>
+      <button
+        type="button"
+        className={buttonClass({ isIcon: true })}
+        popoverTarget={panelId}
+        aria-label={frameCopy.menu}
+      >
         <Menu className="icon" aria-hidden="true" />
       </button>
       <nav

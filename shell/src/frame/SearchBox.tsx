@@ -15,7 +15,8 @@ export function SearchBox({ className, hasShortcut = false }: SearchBoxProps) {
   useEffect(() => {
     if (!hasShortcut) return undefined;
     const press = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
+      const isTyping =
+        event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
       if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
       if (!input.current || input.current.offsetParent === null) return;
       event.preventDefault();

@@ -39,7 +39,8 @@ export const frameCopy = {
   loading: 'Chargement de la page…',
   unavailable: {
     title: 'Cette partie du site est indisponible',
-    explanation: 'Elle revient dans un instant. Le reste du site fonctionne, et l’épisode en cours continue de jouer.',
+    explanation:
+      'Elle revient dans un instant. Le reste du site fonctionne, et l’épisode en cours continue de jouer.',
     retry: 'Réessayer',
     retrying: 'Nouvel essai…',
   },

@@ -17,11 +17,16 @@ export const mainNavigation: readonly NavigationEntry[] = [
   { to: paths.contact, label: frameCopy.contact },
 ];
 
-const isUnder = (pathname: string, prefix: string) => pathname === prefix || pathname.startsWith(`${prefix}/`);
+const isUnder = (pathname: string, prefix: string) =>
+  pathname === prefix || pathname.startsWith(`${prefix}/`);
 
 /** Whether the visitor is on this entry's page, or on a page that belongs to it. */
-export function currentMark({ to, alsoUnder }: NavigationEntry, pathname: string): 'page' | 'true' | undefined {
+export function currentMark(
+  { to, alsoUnder }: NavigationEntry,
+  pathname: string,
+): 'page' | 'true' | undefined {
   if (pathname === to) return 'page';
-  const isInside = (to !== paths.home && isUnder(pathname, to)) || (alsoUnder !== undefined && isUnder(pathname, alsoUnder));
+  const isInside =
+    (to !== paths.home && isUnder(pathname, to)) || (alsoUnder !== undefined && isUnder(pathname, alsoUnder));
   return isInside ? 'true' : undefined;
 }

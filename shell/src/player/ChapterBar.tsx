@@ -12,8 +12,13 @@ interface Part {
 
 /** The parts of an episode: what comes before the first chapter, then each chapter. One part without chapters. */
 export function chapterParts(chapters: readonly Chapter[], durationSeconds: number): Part[] {
-  const starts = chapters.map(({ startMs }) => startMs / 1000).filter((start) => start > 0 && start < durationSeconds);
-  return [0, ...starts].map((fromSeconds, index) => ({ fromSeconds, toSeconds: starts[index] ?? durationSeconds }));
+  const starts = chapters
+    .map(({ startMs }) => startMs / 1000)
+    .filter((start) => start > 0 && start < durationSeconds);
+  return [0, ...starts].map((fromSeconds, index) => ({
+    fromSeconds,
+    toSeconds: starts[index] ?? durationSeconds,
+  }));
 }
 
 /** The line above the dock: one piece per chapter, filled as far as it has played, with a slider over it. */
@@ -27,7 +32,9 @@ export function ChapterBar({ player, chapters }: { player: PlayerPort; chapters:
         {chapterParts(chapters, duration).map(({ fromSeconds, toSeconds }) => {
           const length = Math.max(toSeconds - fromSeconds, 0);
           const played = length > 0 ? Math.min(Math.max((position - fromSeconds) / length, 0), 1) : 0;
-          return <i key={fromSeconds} style={{ '--w': length || 1, '--p': `${(played * 100).toFixed(2)}%` }} />;
+          return (
+            <i key={fromSeconds} style={{ '--w': length || 1, '--p': `${(played * 100).toFixed(2)}%` }} />
+          );
         })}
       </div>
       <input

@@ -5,12 +5,9 @@ import { Button, PlayButton } from '@nobicast/web-kit';
 import { timecode } from '@nobicast/web-kit/format';
 import { usePlayerOf } from '@nobicast/web-kit/host';
 import { RotateCcw, RotateCw, X } from 'lucide-react';
-import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { ChapterBar } from './ChapterBar.tsx';
 import styles from './Dock.module.css';
-import { installKeyboard } from './keyboard.ts';
-import { connectMediaSession } from './media-session.ts';
 import { playerCopy } from './player.copy.ts';
 
 /** The bar that stays while pages come and go. Away as long as nothing has been played. */
@@ -19,11 +16,6 @@ export function Dock({ player }: { player: PlayerPort }) {
   const status = usePlayerOf(player, (state) => state.status);
   const error = usePlayerOf(player, (state) => state.error);
   const rate = usePlayerOf(player, (state) => state.rate);
-
-  useEffect(() => {
-    const stops = [installKeyboard(player), connectMediaSession(player)];
-    return () => stops.forEach((stop) => stop());
-  }, [player]);
 
   if (!episode) return null;
   const isBusy = status === 'loading' || status === 'buffering';
@@ -43,7 +35,14 @@ export function Dock({ player }: { player: PlayerPort }) {
             isBusy={isBusy}
             onClick={() => (isPlaying ? player.pause() : player.resume())}
           />
-          <img className={styles.cover} src={episode.coverUrl} alt="" width={48} height={48} referrerPolicy="no-referrer" />
+          <img
+            className={styles.cover}
+            src={episode.coverUrl}
+            alt=""
+            width={48}
+            height={48}
+            referrerPolicy="no-referrer"
+          />
           <div className={styles.text}>
             <Link className={styles.title} to={paths.episode(episode.slug)}>
               #{episode.number} {episode.title}
@@ -57,10 +56,20 @@ export function Dock({ player }: { player: PlayerPort }) {
             )}
           </div>
           <div className={styles.skips}>
-            <Button variant="quiet" isIcon aria-label={playerCopy.back(skipSeconds)} onClick={() => player.skip(-skipSeconds)}>
+            <Button
+              variant="quiet"
+              isIcon
+              aria-label={playerCopy.back(skipSeconds)}
+              onClick={() => player.skip(-skipSeconds)}
+            >
               <RotateCcw className="icon" aria-hidden="true" />
             </Button>
-            <Button variant="quiet" isIcon aria-label={playerCopy.forward(skipSeconds)} onClick={() => player.skip(skipSeconds)}>
+            <Button
+              variant="quiet"
+              isIcon
+              aria-label={playerCopy.forward(skipSeconds)}
+              onClick={() => player.skip(skipSeconds)}
+            >
               <RotateCw className="icon" aria-hidden="true" />
             </Button>
             <select

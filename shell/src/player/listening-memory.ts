@@ -54,7 +54,8 @@ export function createListeningMemory(getStorage: () => Storage): ListeningMemor
     resumeSeconds: (episodeId) => stops().find(([id]) => id === episodeId)?.[1] ?? 0,
     saveStop(episodeId, seconds, durationSeconds) {
       const others = stops().filter(([id]) => id !== episodeId);
-      const isWorthIt = seconds >= fromSeconds && (durationSeconds === 0 || seconds < durationSeconds - nearEndSeconds);
+      const isWorthIt =
+        seconds >= fromSeconds && (durationSeconds === 0 || seconds < durationSeconds - nearEndSeconds);
       const kept: Stop[] = isWorthIt ? [...others, [episodeId, Math.floor(seconds)]] : others;
       write(storageKeys.resume, JSON.stringify(kept.slice(-mostStops)));
     },

@@ -41,7 +41,11 @@ export function connectMediaSession(player: PlayerPort): () => void {
           })
         : null;
     }
-    session.playbackState = !episode ? 'none' : status === 'playing' || status === 'buffering' ? 'playing' : 'paused';
+    session.playbackState = !episode
+      ? 'none'
+      : status === 'playing' || status === 'buffering'
+        ? 'playing'
+        : 'paused';
     if (durationSeconds > 0 && positionSeconds <= durationSeconds) {
       session.setPositionState({ duration: durationSeconds, position: positionSeconds, playbackRate: rate });
     }
@@ -55,7 +59,11 @@ export function connectMediaSession(player: PlayerPort): () => void {
   };
 }
 
-function setAction(session: MediaSession, action: MediaSessionAction, handle: MediaSessionActionHandler | null) {
+function setAction(
+  session: MediaSession,
+  action: MediaSessionAction,
+  handle: MediaSessionActionHandler | null,
+) {
   try {
     session.setActionHandler(action, handle);
   } catch {

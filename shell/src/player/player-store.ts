@@ -39,7 +39,8 @@ export function createPlayer({
   let isTracked = false;
   let savedSeconds = 0;
 
-  const knownDuration = () => (audio && Number.isFinite(audio.duration) && audio.duration > 0 ? audio.duration : 0);
+  const knownDuration = () =>
+    audio && Number.isFinite(audio.duration) && audio.duration > 0 ? audio.duration : 0;
 
   function saveStop() {
     const { episode, positionSeconds, durationSeconds } = getState();

@@ -11,7 +11,10 @@ export function UnavailableRemote({ remote }: { remote: RegisteredRemote }) {
 
   async function retry() {
     setIsRetrying(true);
-    await navigate(location.pathname + location.search + location.hash, { replace: true, preventScrollReset: true });
+    await navigate(location.pathname + location.search + location.hash, {
+      replace: true,
+      preventScrollReset: true,
+    });
     setIsRetrying(false);
   }
 

@@ -1,5 +1,6 @@
 import type { RegisteredRemote } from '@nobicast/contracts/release';
 import type { Remote } from '@nobicast/contracts/remote';
+import type { ReactNode } from 'react';
 import { Outlet, type PatchRoutesOnNavigationFunction, type RouteObject } from 'react-router-dom';
 import { Frame } from '../frame/Frame.tsx';
 import { LoadingPage } from '../frame/LoadingPage.tsx';
@@ -28,11 +29,14 @@ const fallbackPaths = ({ prefixes }: RegisteredRemote) =>
  * The route tree: the frame around everything, the loaded remotes inside it, and for each remote a
  * low-ranked splat. A match of a splat makes the router ask for more routes first; its element shows
  * only when the remote could not be loaded.
+ *
+ * @param fallbackOf what stands in the place of a remote that is not loaded
  */
 export function createRoutes(
   remotes: readonly RegisteredRemote[],
   loaded: LoadedRemotes,
   host: HostParts,
+  fallbackOf: (remote: RegisteredRemote) => ReactNode = (remote) => <UnavailableRemote remote={remote} />,
 ): RouteObject[] {
   return [
     {
@@ -55,9 +59,11 @@ export function createRoutes(
           children: [
             ...[...loaded].map(([name, remote]) => mount(name, remote)),
             ...remotes.flatMap((remote) =>
-              fallbackPaths(remote).map(
-                (path): RouteObject => ({ id: `${remote.name}:${path}`, path, element: <UnavailableRemote remote={remote} /> }),
-              ),
+              fallbackPaths(remote).map((path): RouteObject => ({
+                id: `${remote.name}:${path}`,
+                path,
+                element: fallbackOf(remote),
+              })),
             ),
           ],
         },

@@ -5,7 +5,8 @@ const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]
 /** When the id was made: the cookie itself does not tell. */
 const madeAtKey = `${brand.key}_analytics_since`;
 
-export const isAnalyticsId = (value: string | undefined): value is string => value !== undefined && uuidV4.test(value);
+export const isAnalyticsId = (value: string | undefined): value is string =>
+  value !== undefined && uuidV4.test(value);
 
 /** Storage can be forbidden (private windows, policies); it then remembers nothing. */
 function attempt<Value>(read: () => Value): Value | undefined {

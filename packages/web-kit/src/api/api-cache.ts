@@ -22,11 +22,12 @@ export interface ApiCache extends Cache {
   retain(key: string): () => void;
   markFetched(key: string): void;
   isFresh(key: string): boolean;
-  /** What the server sent along under this name; undefined when it sent nothing. */
-  seed(key: string): unknown;
 }
 
-export function createApiCache(initial: Record<string, unknown> = {}, now: () => number = Date.now): ApiCache {
+export function createApiCache(
+  initial: Record<string, unknown> = {},
+  now: () => number = Date.now,
+): ApiCache {
   const entries = new Map<string, State<unknown, unknown>>();
   const fetchedAt = new Map<string, number>();
   const users = new Map<string, number>();
@@ -72,6 +73,5 @@ export function createApiCache(initial: Record<string, unknown> = {}, now: () =>
     },
     markFetched: (key) => void fetchedAt.set(key, now()),
     isFresh: (key) => now() - (fetchedAt.get(key) ?? -Infinity) < freshForMs,
-    seed: (key) => initial[key],
   };
 }

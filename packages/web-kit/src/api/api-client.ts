@@ -5,7 +5,9 @@ import { readReply, type ReplyRules } from './read-reply.ts';
 async function getOnce(path: string, rules: ReplyRules): Promise<unknown> {
   let response: Response;
   try {
-    response = await fetch(path, { headers: { 'content-type': 'application/json', accept: 'application/json' } });
+    response = await fetch(path, {
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+    });
   } catch (cause) {
     const message = cause instanceof Error && cause.message ? cause.message : 'Network error';
     throw new ApiError(message, { status: 0, cause });

@@ -18,7 +18,8 @@ interface RawReply {
   body: unknown;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 /**
  * `data` of an envelope, or an ApiError whose message follows A61: the reply's own sentence; without one

@@ -37,9 +37,11 @@ export function useApi<Data>(path: string | null, rules: ApiRules<Data> = {}): L
   if (data !== undefined) return { state: 'ready', data };
   if (error === undefined) return { state: 'loading' };
   // Asking again after a failure that may pass shows the loading face; a known 404 stays while it is checked.
-  const failure = error instanceof ApiError ? error : new ApiError(messageOf(error), { status: 0, cause: error });
+  const failure =
+    error instanceof ApiError ? error : new ApiError(messageOf(error), { status: 0, cause: error });
   if (isValidating && failure.isRetryable) return { state: 'loading' };
   return { state: 'failed', error: failure, retry: () => void mutate() };
 }
 
-const messageOf = (error: unknown) => (error instanceof Error && error.message ? error.message : 'Network error');
+const messageOf = (error: unknown) =>
+  error instanceof Error && error.message ? error.message : 'Network error';

@@ -5,5 +5,7 @@ type ButtonProps = ButtonLook & ComponentProps<'button'>;
 
 /** `type` is "button" unless told otherwise: nothing is sent by accident. */
 export function Button({ variant, isBig, isIcon, isWide, className, ...rest }: ButtonProps) {
-  return <button type="button" {...rest} className={buttonClass({ variant, isBig, isIcon, isWide }, className)} />;
+  return (
+    <button type="button" {...rest} className={buttonClass({ variant, isBig, isIcon, isWide }, className)} />
+  );
 }

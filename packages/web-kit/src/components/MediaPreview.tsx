@@ -16,8 +16,12 @@ export function MediaPreview({ url, title }: { url: string; title: string }) {
   return (
     <div className={styles.frame} data-media={media.type}>
       {media.type === 'image' && <MediaImage src={media.href} title={title} />}
-      {media.type === 'video' && media.isFile && <video src={media.href} controls preload="none" aria-label={title} />}
-      {media.type === 'audio' && media.isFile && <audio src={media.href} controls preload="none" aria-label={title} />}
+      {media.type === 'video' && media.isFile && (
+        <video src={media.href} controls preload="none" aria-label={title} />
+      )}
+      {media.type === 'audio' && media.isFile && (
+        <audio src={media.href} controls preload="none" aria-label={title} />
+      )}
       <ExternalLink className={styles.open} href={media.href} referrerPolicy="no-referrer">
         {openText(media)}
         <OutIcon className="icon" aria-hidden="true" />

@@ -11,7 +11,13 @@ interface PlayButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
 }
 
 /** The only round thing of the site. */
-export function PlayButton({ label, isPlaying = false, isBusy = false, isBig = false, ...rest }: PlayButtonProps) {
+export function PlayButton({
+  label,
+  isPlaying = false,
+  isBusy = false,
+  isBig = false,
+  ...rest
+}: PlayButtonProps) {
   const className = [styles.play, isBig && styles.big, isBusy && styles.busy].filter(Boolean).join(' ');
   return (
     <button type="button" {...rest} className={className} aria-label={label} aria-busy={isBusy || undefined}>

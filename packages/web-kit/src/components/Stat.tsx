@@ -4,7 +4,10 @@ import styles from './Stat.module.css';
 export function Stat({ value, label }: { value: string | undefined; label: string }) {
   return (
     <div className={styles.stat}>
-      <dd className={value === undefined ? `${styles.n} ${styles.wait}` : styles.n} aria-busy={value === undefined || undefined}>
+      <dd
+        className={value === undefined ? `${styles.n} ${styles.wait}` : styles.n}
+        aria-busy={value === undefined || undefined}
+      >
         {value ?? '···'}
       </dd>
       <dt className="label">{label}</dt>

@@ -9,7 +9,10 @@ export interface ButtonLook {
 }
 
 /** The classes of a button, for whatever element is pressed: button, link or summary. */
-export function buttonClass({ variant = 'plain', isBig, isIcon, isWide }: ButtonLook = {}, extra?: string): string {
+export function buttonClass(
+  { variant = 'plain', isBig, isIcon, isWide }: ButtonLook = {},
+  extra?: string,
+): string {
   return [
     styles.btn,
     variant !== 'plain' && styles[variant],

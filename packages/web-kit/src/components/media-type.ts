@@ -20,7 +20,16 @@ const extensions = {
 
 /** The named hosts, their short forms included (A78). Subdomains count, other names that contain them do not. */
 const hosts = {
-  image: ['imgur.com', 'flickr.com', 'flic.kr', 'staticflickr.com', 'instagram.com', 'instagr.am', 'unsplash.com', 'pexels.com'],
+  image: [
+    'imgur.com',
+    'flickr.com',
+    'flic.kr',
+    'staticflickr.com',
+    'instagram.com',
+    'instagr.am',
+    'unsplash.com',
+    'pexels.com',
+  ],
   video: ['vimeo.com', 'dailymotion.com', 'dai.ly', 'twitch.tv'],
   audio: ['spotify.com', 'spotify.link', 'music.apple.com', 'deezer.com', 'deezer.page.link'],
 } as const;
@@ -28,7 +37,8 @@ const hosts = {
 const youtubeHosts = ['youtube.com', 'youtube-nocookie.com'];
 const youtubeId = /^[\w-]{11}$/;
 
-const isOn = (host: string, names: readonly string[]) => names.some((name) => host === name || host.endsWith(`.${name}`));
+const isOn = (host: string, names: readonly string[]) =>
+  names.some((name) => host === name || host.endsWith(`.${name}`));
 
 function findYoutubeId(url: URL): string | undefined {
   const [first, second] = url.pathname.split('/').filter(Boolean);

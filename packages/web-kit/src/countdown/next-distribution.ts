@@ -51,7 +51,8 @@ export function refreshCountdown(countdown: Countdown, now: Date): Countdown {
   const { weekday } = parisTime(now);
   const isPast = countdown.target.getTime() < now.getTime();
   if (!isPast || weekday === monday || weekday === 0) return countdown;
-  if (countdown.recomputedAt !== undefined && now.getTime() - countdown.recomputedAt < minuteMs) return countdown;
+  if (countdown.recomputedAt !== undefined && now.getTime() - countdown.recomputedAt < minuteMs)
+    return countdown;
 
   const target = nextDistribution(now);
   const isFarther = Math.abs(target.getTime() - countdown.target.getTime()) > hourMs;

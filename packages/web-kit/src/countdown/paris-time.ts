@@ -25,15 +25,26 @@ const format = new Intl.DateTimeFormat('en-GB', {
 });
 
 export function parisTime(instant: Date): WallTime {
-  const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+  const parts = Object.fromEntries(
+    format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+  );
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts;
-  return { year, month, day, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay(), hour, minute, second };
+  return {
+    year,
+    month,
+    day,
+    weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay(),
+    hour,
+    minute,
+    second,
+  };
 }
 
 /** The instant at which a Paris clock shows this hour on this day. `day` may overflow its month. */
 export function parisInstant(year: number, month: number, day: number, hour: number): Date {
   const wanted = Date.UTC(year, month - 1, day, hour);
   const shown = parisTime(new Date(wanted));
-  const offset = Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute, shown.second) - wanted;
+  const offset =
+    Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute, shown.second) - wanted;
   return new Date(wanted - offset);
 }

@@ -13,7 +13,12 @@ export const formatFullDate = formatter({ weekday: 'long', day: 'numeric', month
 /** "15 janv. 2025" */
 export const formatShortDate = formatter({ day: 'numeric', month: 'short', year: 'numeric' });
 /** "mer. 15 janv. 2025" */
-export const formatWeekdayDate = formatter({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+export const formatWeekdayDate = formatter({
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
 /** "janvier" */
 export const formatMonth = formatter({ month: 'long' });
 const formatYear = formatter({ year: 'numeric' });

@@ -17,7 +17,9 @@ export function spokenDuration(seconds: number): string {
     [Math.floor(whole / 60) % 60, 'minute'],
     [whole % 60, 'seconde'],
   ] as const;
-  const spoken = parts.filter(([value]) => value > 0).map(([value, unit]) => `${value} ${unit}${value > 1 ? 's' : ''}`);
+  const spoken = parts
+    .filter(([value]) => value > 0)
+    .map(([value, unit]) => `${value} ${unit}${value > 1 ? 's' : ''}`);
   return spoken.length > 0 ? spoken.join(' ') : '0 seconde';
 }
 

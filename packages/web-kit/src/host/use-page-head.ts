@@ -14,7 +14,8 @@ function setMeta(name: string, content: string | null) {
 
 function setCanonical(path: string) {
   const found = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
-  const link = found ?? document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'canonical' }));
+  const link =
+    found ?? document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'canonical' }));
   link.href = new URL(path, window.location.origin).href;
 }
 

@@ -22,4 +22,5 @@ export function usePlayerOf<Fact>(player: PlayerPort, select: (state: PlayerStat
   );
 }
 
-export const usePlayer = <Fact,>(select: (state: PlayerState) => Fact): Fact => usePlayerOf(useHost().player, select);
+export const usePlayer = <Fact>(select: (state: PlayerState) => Fact): Fact =>
+  usePlayerOf(useHost().player, select);

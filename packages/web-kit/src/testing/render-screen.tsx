@@ -14,7 +14,10 @@ interface ScreenOptions {
 }
 
 /** Renders a piece of a remote as its root would: router, host and cache around it. */
-export function renderScreen(children: ReactNode, { at = '/', host = fakeHost(), cache = {} }: ScreenOptions = {}) {
+export function renderScreen(
+  children: ReactNode,
+  { at = '/', host = fakeHost(), cache = {} }: ScreenOptions = {},
+) {
   const view = render(
     <MemoryRouter initialEntries={[at]}>
       <HostProvider host={host}>

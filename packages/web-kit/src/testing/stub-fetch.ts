@@ -37,9 +37,16 @@ export function stubFetch(answers: Record<string, Answer | Answer[]>) {
 }
 
 /** jsdom has no Response; the clients read no more than this of one. */
-function toResponse({ status = 200, statusText = '', contentType = 'application/json', body }: StubbedReply): Response {
+function toResponse({
+  status = 200,
+  statusText = '',
+  contentType = 'application/json',
+  body,
+}: StubbedReply): Response {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const response: Pick<Response, 'ok' | 'status' | 'statusText' | 'json' | 'text'> & { headers: Pick<Headers, 'get'> } = {
+  const response: Pick<Response, 'ok' | 'status' | 'statusText' | 'json' | 'text'> & {
+    headers: Pick<Headers, 'get'>;
+  } = {
     ok: status >= 200 && status < 300,
     status,
     statusText,

@@ -1,0 +1,176 @@
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { get } from 'node:http';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { actorHeader, type RunningServer } from '@nobicast/service-kit';
+import { eventually, listenForTest, silentLogger } from '@nobicast/service-kit/testing';
+import { buildApp } from './app.ts';
+
+/** Stands in for a service: what a gateway does is seen from what arrives behind it. */
+async function startUpstream(listener: RequestListener) {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // a listening TCP server has one
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const closedPort = 'http://127.0.0.1:9';
+const megabyte = Buffer.alloc(1024 * 1024, 7);
+
+describe('The gateway', () => {
+  const closers: (() => Promise<unknown>)[] = [];
+  const remotesFolder = mkdtempSync(path.join(tmpdir(), 'gateway-'));
+
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  });
+  afterAll(() => rmSync(remotesFolder, { recursive: true, force: true }));
+
+  async function buildGateway(listener: RequestListener): Promise<RunningServer> {
+    const upstream = await startUpstream(listener);
+    const app = buildApp(
+      {
+        CONTENT_URL: upstream.url,
+        MEDIA_URL: upstream.url,
+        SHELL_URL: upstream.url,
+        REMOTES_FOLDER: remotesFolder,
+        TRUST_PROXY_HOPS: 0,
+      },
+      silentLogger(),
+    );
+    const gateway = await listenForTest(app);
+    closers.push(upstream.close, gateway.close);
+    return gateway;
+  }
+
+  it('passes a call to its service with the visitor’s address and without claimed identity', async () => {
+    const seen: IncomingMessage['headers'][] = [];
+    const gateway = await buildGateway((request, response) => {
+      seen.push(request.headers);
+      response.setHeader('content-type', 'application/json').end('{"ok":true}');
+    });
+    await fetch(`${gateway.url}/api/episodes`, {
+      headers: { [actorHeader]: 'forged', 'x-nobicast-visitor': '1', forwarded: 'for=1.2.3.4' },
+    });
+    expect(seen).toHaveLength(1);
+    expect(seen[0]?.[actorHeader]).toBeUndefined();
+    expect(seen[0]?.['x-nobicast-visitor']).toBeUndefined();
+    expect(seen[0]?.forwarded).toBeUndefined();
+    expect(seen[0]?.['x-forwarded-for']).toMatch(/127\.0\.0\.1$/);
+    expect(seen[0]?.['x-request-id']).toMatch(/^[\w-]{8,64}$/);
+  });
+
+  it('never routes internal calls', async () => {
+    let calls = 0;
+    const gateway = await buildGateway((_request, response) => {
+      calls += 1;
+      response.end();
+    });
+    const reply = await fetch(`${gateway.url}/internal/episodes/1/audio`, { method: 'PUT', body: 'x' });
+    expect(reply.status).toBe(404);
+    expect(calls).toBe(0);
+  });
+
+  it('answers 503 in JSON for a call and as a page for a document when nothing listens behind it', async () => {
+    const app = buildApp(
+      {
+        CONTENT_URL: closedPort,
+        MEDIA_URL: closedPort,
+        SHELL_URL: closedPort,
+        REMOTES_FOLDER: remotesFolder,
+        TRUST_PROXY_HOPS: 0,
+      },
+      silentLogger(),
+    );
+    const gateway = await listenForTest(app);
+    closers.push(gateway.close);
+    const call = await fetch(`${gateway.url}/api/episodes/latest`);
+    expect(call.status).toBe(503);
+    expect(call.headers.get('retry-after')).toBe('2');
+    expect(await call.json()).toMatchObject({ ok: false, code: 'service_unavailable' });
+    const document = await fetch(`${gateway.url}/archives`);
+    expect(document.status).toBe(503);
+    expect(document.headers.get('content-type')).toContain('text/html');
+  });
+
+  it('streams 400 MB with bounded memory', async () => {
+    const gateway = await buildGateway((_request, response) => {
+      response.setHeader('content-type', 'audio/mpeg');
+      let left = 400;
+      const push = (): void => {
+        while (left-- > 0) if (!response.write(megabyte)) return void response.once('drain', push);
+        response.end();
+      };
+      push();
+    });
+    const before = process.memoryUsage().arrayBuffers;
+    let peak = 0;
+    let received = 0;
+    await new Promise<void>((resolve, reject) => {
+      get(`${gateway.url}/api/episodes/1/stream`, (reply) => {
+        reply.on('data', (chunk: Buffer) => {
+          received += chunk.length;
+          peak = Math.max(peak, process.memoryUsage().arrayBuffers - before);
+        });
+        reply.once('end', resolve).once('error', reject);
+      }).once('error', reject);
+    });
+    expect(received).toBe(400 * megabyte.length);
+    // Reader, gateway and writer share this process, and freed chunks wait for the collector.
+    expect(peak).toBeLessThan(160 * megabyte.length);
+  });
+
+  it('frees the upstream when the visitor goes away', async () => {
+    let isOpen = false;
+    const gateway = await buildGateway((_request, response) => {
+      isOpen = true;
+      response.once('close', () => (isOpen = false));
+      response.setHeader('content-type', 'audio/mpeg');
+      const push = (): void => {
+        while (response.write(megabyte));
+        response.once('drain', push);
+      };
+      push();
+    });
+    await new Promise<void>((resolve) => {
+      const request = get(`${gateway.url}/api/episodes/1/stream`, (reply) => {
+        reply.once('data', () => {
+          request.destroy();
+          resolve();
+        });
+        reply.on('error', () => undefined); // we left: that is the point
+      });
+    });
+    await eventually(() => !isOpen, { timeoutMs: 20_000 });
+    expect(isOpen).toBe(false);
+  });
+
+  it('serves releases for ever and pointers afresh', async () => {
+    const release = path.join(remotesFolder, 'mfe-public', '1.0.0-a', 'web');
+    mkdirSync(release, { recursive: true });
+    writeFileSync(path.join(release, 'app.js'), 'plain');
+    writeFileSync(path.join(release, 'app.js.br'), 'packed');
+    writeFileSync(path.join(remotesFolder, 'mfe-public', 'current.json'), '{"release":"1.0.0-a"}');
+    const gateway = await buildGateway((_request, response) => void response.end('shell'));
+    const file = await fetch(`${gateway.url}/remotes/mfe-public/1.0.0-a/web/app.js`, {
+      headers: { 'accept-encoding': 'identity' },
+    });
+    expect(await file.text()).toBe('plain');
+    expect(file.headers.get('cache-control')).toContain('immutable');
+    const pointer = await fetch(`${gateway.url}/remotes/mfe-public/current.json`);
+    expect(await pointer.json()).toEqual({ release: '1.0.0-a' });
+    expect(pointer.headers.get('cache-control')).not.toContain('immutable');
+    const outside = await fetch(`${gateway.url}/remotes/..%2f..%2fetc%2fpasswd`);
+    expect(outside.status).toBe(404);
+    expect((await fetch(`${gateway.url}/remotes/mfe-public/absent.js`)).status).toBe(404);
+  });
+});

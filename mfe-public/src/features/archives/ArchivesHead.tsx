@@ -1,0 +1,39 @@
+import { Band } from '@nobicast/web-kit';
+import { archivesCopy } from './archives.copy.ts';
+import styles from './ArchivesHead.module.css';
+import { YearButtons } from './YearButtons.tsx';
+
+interface ArchivesHeadProps {
+  year: number;
+  years: readonly number[];
+  /** Undefined while it is not known. */
+  count: number | undefined;
+  onSelect: (year: number) => void;
+}
+
+export function ArchivesHead({ year, years, count, onSelect }: ArchivesHeadProps) {
+  const [newest] = years;
+  const oldest = years.at(-1);
+  return (
+    <Band
+      isFirst
+      isRuled
+      margin={
+        <>
+          <span className="label">{archivesCopy.label}</span>
+          {newest !== undefined && oldest !== undefined && (
+            <span className="time mute">{archivesCopy.span(oldest, newest)}</span>
+          )}
+        </>
+      }
+    >
+      <YearButtons years={years} selected={year} onSelect={onSelect} />
+      <h1 className={`${styles.figure} display mt-6`}>
+        {archivesCopy.heading} <span className="nowrap">{year}</span>
+      </h1>
+      <p className="time mute mt-5" aria-live="polite">
+        {count === undefined ? '\u00a0' : archivesCopy.count(count)}
+      </p>
+    </Band>
+  );
+}

@@ -1,0 +1,19 @@
+export const archivesCopy = {
+  label: 'Archives',
+  years: 'Années',
+  /** Verbatim, like the ones below that quote the specification. */
+  year: (year: number) => `Jan-Déc ${year}`,
+  heading: 'Épisodes',
+  count: (count: number) => `${count} épisodes et préparations`,
+  podcast: 'Podcast',
+  prep: 'Prep',
+  listen: 'Écouter',
+  themes: 'Voir les thèmes',
+  empty: "Pas encore d'archives pour cette année",
+  emptyHint: 'Les épisodes arrivent chaque lundi. En attendant, une autre année vous attend.',
+  loading: 'Chargement des archives...',
+  failed: (message: string) => `Erreur: ${message}`,
+  failedHint: 'Le reste du site fonctionne. L’épisode en cours continue de jouer.',
+  retry: 'Réessayer',
+  span: (first: number, last: number) => (first === last ? String(first) : `${first} – ${last}`),
+} as const;

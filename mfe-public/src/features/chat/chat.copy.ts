@@ -1,0 +1,6 @@
+export const chatCopy = {
+  title: 'Le salon est ouvert',
+  /** "samedi 20:00 UTC" is printed as it stands, never converted (A01). */
+  line: 'Pendant l’enregistrement, samedi 20:00 UTC, vos questions passent à l’antenne.',
+  join: 'Rejoindre le chat',
+} as const;

@@ -1,0 +1,59 @@
+import { Badge } from '@nobicast/web-kit';
+import { useCountdown, type Remaining } from '@nobicast/web-kit/countdown';
+import { formatFullDate } from '@nobicast/web-kit/format';
+import styles from './CountdownCard.module.css';
+import { countdownCopy } from './countdown.copy.ts';
+
+/** Counts to the next distribution, or says that it is on. Hollow digits until the page is alive. */
+export function CountdownCard({ target }: { target?: Date }) {
+  const face = useCountdown(target);
+  if (face.state === 'live') {
+    return (
+      <div className={styles.countdown} data-target={face.target.toISOString()}>
+        <p className={styles.label}>
+          <Badge tone="live">
+            <span>
+              <span className="vh">{countdownCopy.liveDot}</span>
+              {countdownCopy.liveBadge}
+            </span>
+          </Badge>
+        </p>
+        <div className={styles.live}>
+          <p className={`${styles.liveTitle} display`}>{countdownCopy.liveTitle}</p>
+        </div>
+        <p className="time mute">{countdownCopy.liveLine}</p>
+      </div>
+    );
+  }
+  const remaining = face.state === 'counting' ? face.remaining : undefined;
+  return (
+    <div
+      className={styles.countdown}
+      data-target={face.state === 'counting' ? face.target.toISOString() : undefined}
+    >
+      <p className="label">{countdownCopy.label}</p>
+      <div className={styles.clock} role="timer" aria-label={countdownCopy.label}>
+        {units(remaining).map(({ name, value, label }) => (
+          <div key={name} className={styles.unit}>
+            <span
+              className={value === undefined ? `${styles.n} ${styles.wait} display` : `${styles.n} display`}
+            >
+              {value === undefined ? '00' : String(value).padStart(2, '0')}
+            </span>
+            <span className="label">{label}</span>
+          </div>
+        ))}
+      </div>
+      <p className="time mute">
+        {face.state === 'counting' ? countdownCopy.target(formatFullDate(face.target)) : '\u00a0'}
+      </p>
+    </div>
+  );
+}
+
+const units = (remaining: Remaining | undefined) => [
+  { name: 'days', value: remaining?.days, label: countdownCopy.days(remaining?.days ?? 0) },
+  { name: 'hours', value: remaining?.hours, label: countdownCopy.hours(remaining?.hours ?? 0) },
+  { name: 'minutes', value: remaining?.minutes, label: countdownCopy.minutes },
+  { name: 'seconds', value: remaining?.seconds, label: countdownCopy.seconds },
+];

@@ -1,0 +1,36 @@
+import { paths } from '@nobicast/contracts/paths';
+import { Band, Button, ButtonLink, Panel } from '@nobicast/web-kit';
+import type { ApiError } from '@nobicast/web-kit/api';
+import { ArrowLeft, RotateCw } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { episodeCopy } from './episode.copy.ts';
+
+/** No such episode, or it could not be read: the message, and the way back. */
+export function EpisodeFailure({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  const isMissing = error.status === 404;
+  return (
+    <Band
+      isFirst
+      isRuled
+      margin={
+        <Link className="crumb link" to={paths.archives}>
+          <ArrowLeft className="icon" aria-hidden="true" />
+          {episodeCopy.archives}
+        </Link>
+      }
+    >
+      <Panel tone="error" heading="h1" title={error.message || episodeCopy.notFound}>
+        <p className="soft">{isMissing ? episodeCopy.notFoundHint : episodeCopy.failedHint}</p>
+        <p className="cluster">
+          <ButtonLink to={paths.archives}>{episodeCopy.backToArchives}</ButtonLink>
+          {!isMissing && (
+            <Button variant="quiet" onClick={onRetry}>
+              <RotateCw className="icon" aria-hidden="true" />
+              {episodeCopy.retry}
+            </Button>
+          )}
+        </p>
+      </Panel>
+    </Band>
+  );
+}

@@ -1,0 +1,56 @@
+import { brand } from '@nobicast/contracts/brand';
+import type { Episode } from '@nobicast/contracts/episodes';
+import { paths } from '@nobicast/contracts/paths';
+import { episodeHeading } from '@nobicast/contracts/titles';
+import { Badge, Band } from '@nobicast/web-kit';
+import { formatFullDate } from '@nobicast/web-kit/format';
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { episodeCopy } from './episode.copy.ts';
+import styles from './EpisodeHead.module.css';
+
+/** The masthead: the number is the picture. */
+export function EpisodeHead({ episode }: { episode: Episode }) {
+  const { number, type, comment_count } = episode;
+  const isPodcast = type === 'podcast';
+  const heading = episodeHeading(episode);
+  const name = isPodcast ? brand.name : heading.slice(0, heading.lastIndexOf('#')).trim();
+  const title = episode.title?.trim();
+  return (
+    <Band
+      isFirst
+      isRuled
+      margin={
+        <Link className="crumb link" to={paths.archives} viewTransition>
+          <ArrowLeft className="icon" aria-hidden="true" />
+          {episodeCopy.archives}
+        </Link>
+      }
+    >
+      <div className="masthead">
+        <h1 className="display fit">
+          <span className={`${styles.name} block`}>{name}</span>{' '}
+          <span
+            className={isPodcast ? `${styles.number} block` : `${styles.number} ${styles.prep} block`}
+            style={{ viewTransitionName: `number-${isPodcast ? '' : 'prep-'}${number}` }}
+          >
+            #{number}
+          </span>
+        </h1>
+        <div>
+          <Badge tone={isPodcast ? 'podcast' : 'prep'}>
+            {isPodcast ? episodeCopy.podcast : episodeCopy.preparation}
+          </Badge>
+          {title && <p className={`${styles.title} display mt-3`}>{title}</p>}
+          <p className="facts mt-5">
+            <time className="time" dateTime={episode.published_at}>
+              {formatFullDate(episode.published_at)}
+            </time>
+            <span className="time">{episodeCopy.duration}</span>
+            <span className="time">{episodeCopy.comments(comment_count)}</span>
+          </p>
+        </div>
+      </div>
+    </Band>
+  );
+}

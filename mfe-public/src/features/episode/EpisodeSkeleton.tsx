@@ -1,0 +1,36 @@
+import { paths } from '@nobicast/contracts/paths';
+import { Band, Skeleton } from '@nobicast/web-kit';
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { episodeCopy } from './episode.copy.ts';
+
+/** Keeps the layout of an episode while it loads. */
+export function EpisodeSkeleton() {
+  return (
+    <>
+      <Band
+        isFirst
+        isRuled
+        margin={
+          <Link className="crumb link" to={paths.archives}>
+            <ArrowLeft className="icon" aria-hidden="true" />
+            {episodeCopy.archives}
+          </Link>
+        }
+      >
+        <h1 className="vh">{episodeCopy.loading}</h1>
+        <div className="masthead" role="status" aria-label={episodeCopy.loading}>
+          <Skeleton width="92%" height="clamp(10rem, 26vw, 20rem)" />
+          <div className="stack">
+            <Skeleton width="6rem" height="0.75rem" />
+            <Skeleton width="80%" height="2.5rem" />
+            <Skeleton width="60%" height="0.75rem" />
+          </div>
+        </div>
+      </Band>
+      <Band margin={<span className="label">{episodeCopy.listening}</span>}>
+        <Skeleton width="100%" height="15rem" />
+      </Band>
+    </>
+  );
+}

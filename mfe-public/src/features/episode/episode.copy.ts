@@ -1,0 +1,28 @@
+import { counted } from '@nobicast/web-kit/format';
+
+export const episodeCopy = {
+  archives: 'Archives',
+  podcast: 'Podcast',
+  preparation: 'Préparation',
+  /** Verbatim (A18). */
+  duration: '~2h15',
+  comments: (count: number) => counted(count, 'commentaire', 'commentaires'),
+  listening: 'À l’écoute',
+  notes: 'Présentation',
+  cover: (number: number) => `Couverture de l’épisode ${number}`,
+  /** Verbatim. */
+  seeEpisode: "Voir l'épisode",
+  seeThemes: 'Voir les thèmes préparés',
+  guests: 'Autour de la table',
+  roles: { guest: 'Invité', 'co-host': 'Co-animateur', host: 'Animateur' },
+  figures: 'L’épisode en chiffres',
+  chat: 'En parler dans le salon',
+  /** Verbatim, like the two after it. */
+  notFound: 'Épisode non trouvé',
+  failed: 'Failed to load episode',
+  backToArchives: 'Retour aux archives',
+  notFoundHint: 'Il a peut-être changé d’adresse, ou n’est pas encore en ligne.',
+  failedHint: 'Le reste du site fonctionne. L’épisode en cours continue de jouer.',
+  retry: 'Réessayer',
+  loading: 'Chargement de l’épisode…',
+} as const;

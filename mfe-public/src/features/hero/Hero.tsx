@@ -1,0 +1,71 @@
+import { paths } from '@nobicast/contracts/paths';
+import { Badge, Band, Button, buttonClass, ExternalLink, PlayGlyph } from '@nobicast/web-kit';
+import { MapPin, Rss } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './Hero.module.css';
+import { heroCopy } from './hero.copy.ts';
+
+interface HeroProps {
+  /** Undefined while nothing can be played. */
+  onListen: (() => void) | undefined;
+  /** Why nothing can be played, once that is known. */
+  isPreparation: boolean;
+  countdown: ReactNode;
+  summary: ReactNode;
+}
+
+const reasonId = 'pourquoi-rien';
+
+/** "Hello, Friend": press play within two seconds. */
+export function Hero({ onListen, isPreparation, countdown, summary }: HeroProps) {
+  return (
+    <Band
+      isFirst
+      isRuled
+      margin={
+        <>
+          <Badge tone="podcast">{heroCopy.podcast}</Badge>
+          <Badge>
+            <MapPin aria-hidden="true" />
+            {heroCopy.country}
+          </Badge>
+          <Badge>{heroCopy.city}</Badge>
+        </>
+      }
+    >
+      <div className="fit">
+        <h1 className={`${styles.hello} display`}>
+          <span>{heroCopy.hello}</span> <span className="cursor">{heroCopy.friend}</span>
+        </h1>
+      </div>
+      <div className={styles.foot}>
+        <div className="stack">
+          <p className={`${styles.lead} prose`}>{heroCopy.tagline}</p>
+          <div className="cluster">
+            <Button
+              variant="primary"
+              isBig
+              disabled={!onListen}
+              aria-describedby={isPreparation ? reasonId : undefined}
+              onClick={onListen}
+            >
+              <PlayGlyph className="icon" />
+              {heroCopy.listen}
+            </Button>
+            <ExternalLink className={buttonClass({ variant: 'quiet', isBig: true })} href={paths.feed}>
+              <Rss className="icon" aria-hidden="true" />
+              {heroCopy.feed}
+            </ExternalLink>
+          </div>
+          {isPreparation && (
+            <p className="mute size-sm" id={reasonId}>
+              {heroCopy.listenDisabled}
+            </p>
+          )}
+        </div>
+        {countdown}
+        <div className={styles.summary}>{summary}</div>
+      </div>
+    </Band>
+  );
+}

@@ -1,0 +1,15 @@
+import { brand } from '@nobicast/contracts/brand';
+
+export const heroCopy = {
+  podcast: 'Podcast',
+  country: brand.country,
+  city: brand.city,
+  /** Verbatim: "Hello, Friend". */
+  hello: 'Hello,',
+  friend: 'Friend',
+  tagline: brand.tagline,
+  /** Verbatim. */
+  listen: "Écouter l'épisode",
+  listenDisabled: 'Le dernier épisode est une préparation : rien à écouter avant sa diffusion.',
+  feed: 'Le Feed',
+} as const;

@@ -1,0 +1,22 @@
+import { paths } from '@nobicast/contracts/paths';
+import { Band, Button, MoreLink, Panel } from '@nobicast/web-kit';
+import { RotateCw } from 'lucide-react';
+import { latestCopy } from './latest-episode.copy.ts';
+
+export function LatestFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <Band margin={<span className="label">{latestCopy.margin}</span>}>
+      <Panel tone="error" heading="h2" title={latestCopy.failed}>
+        <p>{message}</p>
+        <p className="soft">{latestCopy.failedHint}</p>
+        <p className="cluster gap-4">
+          <Button onClick={onRetry}>
+            <RotateCw className="icon" aria-hidden="true" />
+            {latestCopy.retry}
+          </Button>
+          <MoreLink to={paths.archives}>{latestCopy.toArchives}</MoreLink>
+        </p>
+      </Panel>
+    </Band>
+  );
+}

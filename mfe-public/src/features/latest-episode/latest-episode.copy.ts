@@ -1,0 +1,23 @@
+import { counted } from '@nobicast/web-kit/format';
+
+export const latestCopy = {
+  /** Verbatim, like the next four. */
+  noEpisodes: 'No published episodes found',
+  htmlReply: 'API endpoint not found - please check server configuration',
+  invalid: 'Invalid episode data received',
+  failed: 'Erreur de chargement',
+  retry: 'Réessayer',
+  failedHint: 'Le reste du site fonctionne. Les archives vous attendent.',
+  toArchives: 'Parcourir les archives',
+  margin: 'Dernier épisode',
+  marginPrep: 'Prochain épisode',
+  prep: 'Préparation',
+  /** Verbatim (A18). */
+  duration: '~2h15',
+  number: (number: number) => `Épisode ${number} : `,
+  cover: (number: number) => `Couverture de l’épisode ${number}, détail`,
+  comments: (count: number) => counted(count, 'commentaire', 'commentaires'),
+  loading: 'Chargement du dernier épisode…',
+  openEpisode: 'Ouvrir la page de l’épisode',
+  openThemes: 'Voir les thèmes',
+} as const;

@@ -1,0 +1,2 @@
+export * from './Flatline.tsx';
+export * from './NotFound.tsx';

@@ -1,0 +1,76 @@
+import type { PlayableEpisode } from '@nobicast/contracts/host-api';
+import { PlayButton } from '@nobicast/web-kit';
+import { timecode } from '@nobicast/web-kit/format';
+import type { ReactNode } from 'react';
+import styles from './BigPlayer.module.css';
+import { PlayerBar } from './PlayerBar.tsx';
+import { controlsCopy } from './player-controls.copy.ts';
+import { chapterAt } from './to-playable.ts';
+import { Track } from './Track.tsx';
+import { usePlayback, type Playback } from './use-playback.ts';
+
+export const bigPlayerId = 'lecteur';
+
+interface BigPlayerProps {
+  episode: PlayableEpisode;
+  /** Where "play" starts, from the page's address. */
+  startSeconds?: number;
+  /** What stands at the end of the bar: download, share. */
+  actions?: ReactNode;
+}
+
+/** The large player of a page. It draws the shell's player and never holds sound itself. */
+export function BigPlayer({ episode, startSeconds, actions }: BigPlayerProps) {
+  const playback = usePlayback(episode, startSeconds);
+  const { status, isActive, positionSeconds, durationSeconds, error } = playback;
+  const isBusy = status === 'loading' || status === 'buffering';
+  const chapter = isActive || status === 'paused' ? chapterAt(episode.chapters, positionSeconds) : undefined;
+
+  return (
+    <section className={styles.player} id={bigPlayerId} aria-label={controlsCopy.region(episode.number)}>
+      <div className={styles.top}>
+        <PlayButton
+          isBig
+          label={isActive ? controlsCopy.pause : controlsCopy.play}
+          isPlaying={isActive}
+          isBusy={isBusy}
+          onClick={playback.toggle}
+        />
+        <div className={styles.what}>
+          {error ? (
+            <p className={styles.error} role="alert">
+              {error}
+            </p>
+          ) : (
+            <p className="label">{stateLine(playback, chapter?.startMs)}</p>
+          )}
+          <p className={`${styles.now} title`}>{chapter?.title ?? episode.title}</p>
+        </div>
+        <p className={styles.clock}>
+          <span>{timecode(positionSeconds)}</span>
+          <small>/ {durationSeconds > 0 ? timecode(durationSeconds) : controlsCopy.usualDuration}</small>
+        </p>
+      </div>
+      <Track
+        seed={episode.number}
+        chapters={episode.chapters}
+        currentSubjectId={chapter?.subjectId}
+        positionSeconds={positionSeconds}
+        durationSeconds={durationSeconds}
+        onSeek={playback.seek}
+      />
+      <PlayerBar chapters={episode.chapters} playback={playback} actions={actions} />
+    </section>
+  );
+}
+
+function stateLine({ status, start }: Playback, chapterStartMs: number | undefined): string {
+  if (status === 'loading') return controlsCopy.loading;
+  if (status === 'buffering') return controlsCopy.buffering;
+  if (chapterStartMs !== undefined) return controlsCopy.currentSubject(timecode(chapterStartMs / 1000));
+  if (status === 'playing') return controlsCopy.playing;
+  if (status === 'paused') return controlsCopy.paused;
+  if (!start) return controlsCopy.ready;
+  const time = timecode(start.seconds);
+  return start.reason === 'resume' ? controlsCopy.resumeAt(time) : controlsCopy.startAt(time);
+}

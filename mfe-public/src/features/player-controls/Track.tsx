@@ -1,0 +1,79 @@
+import type { Chapter } from '@nobicast/contracts/host-api';
+import { limits } from '@nobicast/contracts/limits';
+import { spokenDuration, timecode } from '@nobicast/web-kit/format';
+import { useMemo } from 'react';
+import { controlsCopy } from './player-controls.copy.ts';
+import styles from './Track.module.css';
+import { waveBox, wavePath } from './waveform.ts';
+
+interface TrackProps {
+  /** The number of the episode: it seeds the wave. */
+  seed: number;
+  chapters: readonly Chapter[];
+  currentSubjectId: number | undefined;
+  positionSeconds: number;
+  durationSeconds: number;
+  onSeek: (seconds: number) => void;
+}
+
+/** Marks nearer to each other than this share of the width keep their line and lose their label. */
+const leastLabelGap = 0.075;
+
+/** The wave with its chapters, the playhead, and over them a real slider. */
+export function Track({
+  seed,
+  chapters,
+  currentSubjectId,
+  positionSeconds,
+  durationSeconds,
+  onSeek,
+}: TrackProps) {
+  const wave = useMemo(() => wavePath(seed), [seed]);
+  const position = Math.min(positionSeconds, durationSeconds || positionSeconds);
+  const played = durationSeconds > 0 ? (position / durationSeconds) * 100 : 0;
+  const waveId = `onde-${seed}`;
+
+  return (
+    <div className={styles.track} style={{ '--p': played.toFixed(3) }}>
+      <svg viewBox={waveBox} preserveAspectRatio="none" aria-hidden="true">
+        <path id={waveId} className={styles.wave} d={wave} />
+      </svg>
+      <svg className={styles.done} viewBox={waveBox} preserveAspectRatio="none" aria-hidden="true">
+        <use href={`#${waveId}`} />
+      </svg>
+      {marksOf(chapters, durationSeconds).map(({ subjectId, share, label }) => (
+        <span
+          key={subjectId}
+          className={subjectId === currentSubjectId ? `${styles.mark} ${styles.now}` : styles.mark}
+          style={{ '--at': (share * 100).toFixed(2) }}
+          aria-hidden="true"
+        >
+          {label}
+        </span>
+      ))}
+      <span className={styles.head} />
+      <input
+        type="range"
+        min={0}
+        max={durationSeconds || 1}
+        step={limits.player.seekStepSeconds}
+        value={durationSeconds > 0 ? position : 0}
+        disabled={durationSeconds === 0}
+        aria-label={controlsCopy.position}
+        aria-valuetext={controlsCopy.of(spokenDuration(position), spokenDuration(durationSeconds))}
+        onChange={(event) => onSeek(Number(event.target.value))}
+      />
+    </div>
+  );
+}
+
+function marksOf(chapters: readonly Chapter[], durationSeconds: number) {
+  let labelledAt = -1;
+  return chapters.flatMap(({ subjectId, startMs }) => {
+    const share = durationSeconds > 0 ? startMs / 1000 / durationSeconds : 2;
+    if (share >= 1) return [];
+    const isLabelled = share - labelledAt >= leastLabelGap;
+    if (isLabelled) labelledAt = share;
+    return [{ subjectId, share, label: isLabelled ? timecode(startMs / 1000).slice(0, 5) : '' }];
+  });
+}

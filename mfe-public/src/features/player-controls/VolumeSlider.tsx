@@ -1,0 +1,28 @@
+import { limits } from '@nobicast/contracts/limits';
+import { useHost, usePlayer } from '@nobicast/web-kit/host';
+import { Volume2, VolumeX } from 'lucide-react';
+import { controlsCopy } from './player-controls.copy.ts';
+import styles from './VolumeSlider.module.css';
+
+export function VolumeSlider() {
+  const { player } = useHost();
+  const volume = usePlayer((state) => state.volume);
+  const Icon = volume === 0 ? VolumeX : Volume2;
+  return (
+    <label className={styles.volume}>
+      <Icon className="icon" aria-hidden="true" />
+      <span className="vh">{controlsCopy.volume}</span>
+      <input
+        className={styles.range}
+        style={{ '--p': volume }}
+        type="range"
+        min={0}
+        max={100}
+        step={limits.player.volumeStep}
+        value={volume}
+        aria-valuetext={`${volume} %`}
+        onChange={(event) => player.setVolume(Number(event.target.value))}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Episode, Subject } from '@nobicast/contracts/episodes';
+import type { Chapter, PlayableEpisode } from '@nobicast/contracts/host-api';
+import { paths } from '@nobicast/contracts/paths';
+import { titleOrEnigma } from '@nobicast/contracts/titles';
+
+/** Subjects with a real start, in the order of the sound. */
+function chaptersOf(subjects: readonly Subject[]): Chapter[] {
+  return subjects
+    .flatMap(({ id, title, start_ms }) =>
+      start_ms === null ? [] : [{ subjectId: id, title, startMs: start_ms }],
+    )
+    .sort((a, b) => a.startMs - b.startMs);
+}
+
+/** What the shell's player needs to know of an episode. */
+export const toPlayable = (episode: Episode, subjects: readonly Subject[]): PlayableEpisode => ({
+  episodeId: episode.id,
+  slug: episode.slug,
+  number: episode.number,
+  type: episode.type,
+  title: titleOrEnigma(episode),
+  coverUrl: episode.cover_url ?? paths.generatedCover(episode.number, episode.type),
+  durationMs: episode.duration_ms,
+  chapters: chaptersOf(subjects),
+});
+
+/** The chapter that a position lies in; undefined before the first. */
+export const chapterAt = (chapters: readonly Chapter[], seconds: number): Chapter | undefined =>
+  chapters.findLast(({ startMs }) => startMs <= seconds * 1000);

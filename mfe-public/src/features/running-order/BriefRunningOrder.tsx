@@ -1,0 +1,59 @@
+import type { Subject } from '@nobicast/contracts/episodes';
+import { limits } from '@nobicast/contracts/limits';
+import { paths } from '@nobicast/contracts/paths';
+import { Panel } from '@nobicast/web-kit';
+import { Link } from 'react-router-dom';
+import { runningOrderCopy } from './running-order.copy.ts';
+import styles from './Subject.module.css';
+import { subjectAnchor } from './SubjectDetails.tsx';
+import { SubjectMeta } from './SubjectMeta.tsx';
+import { SubjectTime } from './SubjectTime.tsx';
+import { timedSubjects } from './subject-times.ts';
+
+interface BriefRunningOrderProps {
+  episodeSlug: string;
+  subjects: readonly Subject[];
+  currentSubjectId: number | undefined;
+  onSeek?: (seconds: number) => void;
+}
+
+/** The subjects of the latest episode, on the home page: each leads to its place on the episode's page. */
+export function BriefRunningOrder({
+  episodeSlug,
+  subjects,
+  currentSubjectId,
+  onSeek,
+}: BriefRunningOrderProps) {
+  return (
+    <div>
+      <h2 className="section-title display">{runningOrderCopy.summary}</h2>
+      {subjects.length === 0 ? (
+        <Panel title={runningOrderCopy.empty}>
+          <p className="soft">{runningOrderCopy.emptyHint}</p>
+        </Panel>
+      ) : (
+        <ol className={styles.rundown}>
+          {timedSubjects(subjects, limits.homePseudoMinutes).map((timed) => {
+            const { subject } = timed;
+            const isNow = subject.id === currentSubjectId;
+            return (
+              <li key={subject.id} className={isNow ? `${styles.subject} ${styles.now}` : styles.subject}>
+                <SubjectTime timed={timed} onSeek={onSeek} />
+                <div className={styles.line}>
+                  <div className={styles.text}>
+                    <h3 className={`${styles.title} title`}>
+                      <Link to={`${paths.episode(episodeSlug)}#${subjectAnchor(subject.id)}`}>
+                        {subject.title}
+                      </Link>
+                    </h3>
+                    <SubjectMeta subject={subject} />
+                  </div>
+                </div>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { paths } from '@nobicast/contracts/paths';
+import { Markdown, MediaPreview, MoreLink } from '@nobicast/web-kit';
+import { useEffect, useRef } from 'react';
+import { runningOrderCopy } from './running-order.copy.ts';
+import styles from './Subject.module.css';
+import { SubjectMeta } from './SubjectMeta.tsx';
+import { SubjectTime } from './SubjectTime.tsx';
+import type { TimedSubject } from './subject-times.ts';
+
+export const subjectAnchor = (subjectId: number) => `sujet-${subjectId}`;
+
+interface SubjectDetailsProps {
+  episodeSlug: string;
+  timed: TimedSubject;
+  isNow: boolean;
+  /** The address points at this subject. */
+  isTarget: boolean;
+  onSeek?: (seconds: number) => void;
+}
+
+/** A subject that opens by itself, without closing the others, and without JavaScript. */
+export function SubjectDetails({ episodeSlug, timed, isNow, isTarget, onSeek }: SubjectDetailsProps) {
+  const { subject } = timed;
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (isTarget && details.current) details.current.open = true;
+  }, [isTarget]);
+
+  return (
+    <li className={isNow ? `${styles.subject} ${styles.now}` : styles.subject} id={subjectAnchor(subject.id)}>
+      <SubjectTime timed={timed} onSeek={onSeek} />
+      <details ref={details}>
+        <summary className={styles.line}>
+          <span className={styles.text}>
+            <h3 className={`${styles.title} title`}>{subject.title}</h3>
+            <SubjectMeta subject={subject} />
+          </span>
+          <span className={styles.plus} aria-hidden="true" />
+        </summary>
+        <div className={styles.more}>
+          {subject.description && <Markdown className="prose soft" topLevel={3} text={subject.description} />}
+          {subject.content_url && <MediaPreview url={subject.content_url} title={subject.title} />}
+          {subject.content_text && (
+            <div className="prose soft">
+              {paragraphs(subject.content_text).map((text, index) => (
+                <p key={index}>{text}</p>
+              ))}
+            </div>
+          )}
+          <MoreLink to={paths.subject(episodeSlug, subject.id)}>
+            {runningOrderCopy.commentsLink(subject.comment_count)}
+          </MoreLink>
+        </div>
+      </details>
+    </li>
+  );
+}
+
+/** Every line of the text is a paragraph. */
+const paragraphs = (text: string) =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);

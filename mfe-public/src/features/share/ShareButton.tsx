@@ -1,0 +1,37 @@
+import { Button, type ButtonLook } from '@nobicast/web-kit';
+import { useHost } from '@nobicast/web-kit/host';
+import { Share2 } from 'lucide-react';
+import { shareCopy } from './share.copy.ts';
+
+interface ShareButtonProps extends ButtonLook {
+  title: string;
+  /** Path of the page to share. */
+  path: string;
+}
+
+/** Opens the sheet of the device where it has one, else copies the address. */
+export function ShareButton({ title, path, variant = 'quiet', ...look }: ShareButtonProps) {
+  const { notify } = useHost();
+
+  async function share() {
+    const url = new URL(path, window.location.origin).href;
+    try {
+      if ('share' in navigator) {
+        await navigator.share({ title, url });
+        return;
+      }
+      await window.navigator.clipboard.writeText(url);
+      notify(shareCopy.copied);
+    } catch (error) {
+      const isCancelled = error instanceof DOMException && error.name === 'AbortError';
+      if (!isCancelled) notify(shareCopy.failed, { kind: 'error' });
+    }
+  }
+
+  return (
+    <Button variant={variant} {...look} onClick={() => void share()}>
+      <Share2 className="icon" aria-hidden="true" />
+      {shareCopy.share}
+    </Button>
+  );
+}

@@ -1,0 +1,108 @@
+import type { EpisodeDetail } from '@nobicast/contracts/episodes';
+import { paths } from '@nobicast/contracts/paths';
+import { titleOrEnigma } from '@nobicast/contracts/titles';
+import { Band } from '@nobicast/web-kit';
+import { useApi } from '@nobicast/web-kit/api';
+import { parseStart } from '@nobicast/web-kit/format';
+import { useHost, usePageHead } from '@nobicast/web-kit/host';
+import { useMemo } from 'react';
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
+import {
+  episodeCopy,
+  EpisodeFailure,
+  EpisodeGuests,
+  EpisodeHead,
+  EpisodeNotes,
+  episodePath,
+  episodeRules,
+  EpisodeSide,
+  EpisodeSkeleton,
+} from '../features/episode/index.ts';
+import { EpisodeFigures } from '../features/metrics/EpisodeFigures.tsx';
+import {
+  BigPlayer,
+  bigPlayerId,
+  DownloadLink,
+  toPlayable,
+  useCurrentSubjectId,
+} from '../features/player-controls/index.ts';
+import { RunningOrder, runningOrderCopy, runningOrderId } from '../features/running-order/index.ts';
+import { ShareButton } from '../features/share/ShareButton.tsx';
+import { episodeHead, missingEpisodeHead, pendingEpisodeHead } from './heads.ts';
+
+/** One episode: hear it, read its running order, see who was there. */
+export function EpisodePage() {
+  const { slug = '' } = useParams();
+  const { pathname } = useLocation();
+  const reply = useApi(episodePath(slug), episodeRules);
+  usePageHead(
+    reply.state === 'ready'
+      ? episodeHead(reply.data.episode, reply.data.subjects)
+      : reply.state === 'failed' && reply.error.status === 404
+        ? missingEpisodeHead(pathname)
+        : pendingEpisodeHead(pathname),
+  );
+  if (reply.state === 'loading') return <EpisodeSkeleton />;
+  if (reply.state === 'failed') return <EpisodeFailure error={reply.error} onRetry={reply.retry} />;
+  return <LoadedEpisode key={reply.data.episode.id} detail={reply.data} />;
+}
+
+function LoadedEpisode({ detail: { episode, subjects, guests, sibling } }: { detail: EpisodeDetail }) {
+  const { player } = useHost();
+  const [parameters] = useSearchParams();
+  const startSeconds = parseStart(parameters.get('t'));
+  const playable = useMemo(() => toPlayable(episode, subjects), [episode, subjects]);
+  const currentSubjectId = useCurrentSubjectId(playable);
+  const isPodcast = episode.type === 'podcast';
+  const description = episode.description?.trim();
+  return (
+    <>
+      <EpisodeHead episode={episode} />
+      {isPodcast && (
+        <Band margin={<span className="label">{episodeCopy.listening}</span>}>
+          <BigPlayer
+            episode={playable}
+            startSeconds={startSeconds}
+            actions={
+              <>
+                <ShareButton title={titleOrEnigma(episode)} path={paths.episode(episode.slug)} />
+                <DownloadLink episode={episode} />
+              </>
+            }
+          />
+        </Band>
+      )}
+      {description && <EpisodeNotes text={description} />}
+      <Band
+        isRuled
+        margin={
+          <>
+            <span className="label">{runningOrderCopy.margin}</span>
+            <span className="time mute">{runningOrderCopy.subjects(subjects.length)}</span>
+          </>
+        }
+      >
+        <div className="split">
+          <RunningOrder
+            episodeSlug={episode.slug}
+            subjects={subjects}
+            currentSubjectId={currentSubjectId}
+            onSeek={isPodcast ? (seconds) => player.play(playable, { atSeconds: seconds }) : undefined}
+          />
+          <aside>
+            <EpisodeSide
+              episode={episode}
+              sibling={sibling}
+              targetId={isPodcast ? bigPlayerId : runningOrderId}
+            />
+            <EpisodeGuests guests={guests} />
+            <div className="aside-block">
+              <h2 className="aside-title title">{episodeCopy.figures}</h2>
+              <EpisodeFigures episodeId={episode.id} />
+            </div>
+          </aside>
+        </div>
+      </Band>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import type { LatestEpisode as LatestData } from '@nobicast/contracts/episodes';
+import { paths } from '@nobicast/contracts/paths';
+import { titleOrEnigma } from '@nobicast/contracts/titles';
+import { Band } from '@nobicast/web-kit';
+import { useApi } from '@nobicast/web-kit/api';
+import { useHost, usePageHead } from '@nobicast/web-kit/host';
+import { useMemo } from 'react';
+import { ChatCard } from '../features/chat/ChatCard.tsx';
+import { CountdownCard } from '../features/countdown/CountdownCard.tsx';
+import { Hero } from '../features/hero/Hero.tsx';
+import {
+  LatestEpisode,
+  LatestFailure,
+  LatestSkeleton,
+  latestPath,
+  latestRules,
+} from '../features/latest-episode/index.ts';
+import { EpisodeFigures } from '../features/metrics/EpisodeFigures.tsx';
+import { SummaryFigures } from '../features/metrics/SummaryFigures.tsx';
+import {
+  BigPlayer,
+  bigPlayerId,
+  DownloadLink,
+  toPlayable,
+  useCurrentSubjectId,
+} from '../features/player-controls/index.ts';
+import { BriefRunningOrder, runningOrderCopy } from '../features/running-order/index.ts';
+import { ShareButton } from '../features/share/ShareButton.tsx';
+import { homeCopy } from './home.copy.ts';
+import { homeHead } from './heads.ts';
+
+/** Live and home: what to hear now, when the next one comes, and who is there. */
+export function HomePage() {
+  const { player } = useHost();
+  const latest = useApi(latestPath, latestRules);
+  const data = latest.state === 'ready' ? latest.data : undefined;
+  usePageHead(homeHead(data));
+
+  const listen =
+    data?.episode.type === 'podcast'
+      ? () => {
+          player.play(toPlayable(data.episode, data.subjects));
+          const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+          document
+            .getElementById(bigPlayerId)
+            ?.scrollIntoView({ behavior: isStill ? 'auto' : 'smooth', block: 'center' });
+        }
+      : undefined;
+
+  return (
+    <>
+      <Hero
+        onListen={listen}
+        isPreparation={data?.episode.type === 'preparation'}
+        countdown={<CountdownCard />}
+        summary={<SummaryFigures />}
+      />
+      {latest.state === 'loading' && <LatestSkeleton />}
+      {latest.state === 'failed' && <LatestFailure message={latest.error.message} onRetry={latest.retry} />}
+      {data && <LatestBands data={data} />}
+    </>
+  );
+}
+
+function LatestBands({ data: { episode, subjects, totalCommentCount } }: { data: LatestData }) {
+  const { player } = useHost();
+  const playable = useMemo(() => toPlayable(episode, subjects), [episode, subjects]);
+  const currentSubjectId = useCurrentSubjectId(playable);
+  const isPodcast = episode.type === 'podcast';
+  return (
+    <>
+      <LatestEpisode
+        episode={episode}
+        commentCount={totalCommentCount}
+        player={isPodcast && <BigPlayer episode={playable} actions={<DownloadLink episode={episode} />} />}
+      />
+      <Band
+        isRuled
+        margin={
+          <>
+            <span className="label">{runningOrderCopy.margin}</span>
+            <span className="time mute">{runningOrderCopy.subjects(subjects.length)}</span>
+          </>
+        }
+      >
+        <div className="split">
+          <BriefRunningOrder
+            episodeSlug={episode.slug}
+            subjects={subjects}
+            currentSubjectId={currentSubjectId}
+            onSeek={isPodcast ? (seconds) => player.play(playable, { atSeconds: seconds }) : undefined}
+          />
+          <aside>
+            <ChatCard>
+              <ShareButton title={titleOrEnigma(episode)} path={paths.episode(episode.slug)} />
+            </ChatCard>
+            <div className="aside-block">
+              <h2 className="vh">{homeCopy.figures}</h2>
+              <EpisodeFigures episodeId={episode.id} />
+            </div>
+          </aside>
+        </div>
+      </Band>
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+export const homeCopy = {
+  figures: 'Chiffres de l’épisode',
+} as const;

@@ -1,0 +1,220 @@
+import { defineRoute } from '@nobicast/contracts';
+import { z } from 'zod';
+import { actorHeader, signActor } from './actor.ts';
+import { createServiceApp } from './app.ts';
+import { ApiError } from './errors.ts';
+import { registerRoute, registerStream } from './route.ts';
+import type { RunningServer } from './server.ts';
+import { listenForTest, recordingLogger, testSecret } from './testing/index.ts';
+
+const contract = { owner: 'content', summary: '' } as const;
+const greet = defineRoute({
+  ...contract,
+  id: 'greet',
+  method: 'POST',
+  path: '/api/people/{id}/greet',
+  params: z.strictObject({ id: z.string().regex(/^\d+$/).transform(Number) }),
+  query: z.strictObject({ times: z.enum(['1', '2']).optional() }),
+  body: z.strictObject({ name: z.string().min(2), age: z.int() }),
+  reply: z.object({ greeting: z.string() }),
+  isFlat: true,
+});
+const fail = defineRoute({
+  ...contract,
+  id: 'fail',
+  method: 'GET',
+  path: '/api/fail/{how}',
+  params: z.object({ how: z.string() }),
+  reply: z.object({}),
+});
+const bytes = defineRoute({
+  ...contract,
+  id: 'bytes',
+  method: 'GET',
+  path: '/api/bytes',
+  replyMediaType: 'audio/mpeg',
+});
+const internal = defineRoute({
+  ...contract,
+  id: 'internal',
+  method: 'GET',
+  path: '/internal/who',
+  reply: z.object({ kind: z.string() }),
+});
+
+const { logger, lines } = recordingLogger();
+let isStoreUp = true;
+let server: RunningServer;
+
+beforeAll(async () => {
+  const app = createServiceApp({
+    name: 'test',
+    logger,
+    internalSecret: testSecret,
+    readiness: {
+      database: async () => undefined,
+      store: () => (isStoreUp ? Promise.resolve() : new Promise(() => undefined)),
+    },
+    routes: (router) => {
+      registerRoute(router, greet, ({ params, query, body }) => ({
+        greeting: `${body.name} ${body.age} ${params.id} ${query.times ?? '-'}`,
+      }));
+      registerRoute(router, fail, ({ params }) => {
+        if (params.how === 'conflict') throw new ApiError('conflict', { sentence: 'Déjà pris.' });
+        throw new Error('password=hunter2', { cause: new Error('deep cause') });
+      });
+      registerStream(
+        router,
+        bytes,
+        (_input, response) => void response.type('audio/mpeg').end(Buffer.from('bytes')),
+      );
+      registerRoute(router, internal, ({ actor }) => ({ kind: actor.kind }));
+    },
+  });
+  server = await listenForTest(app);
+});
+afterAll(() => server.close());
+
+const post = (
+  path: string,
+  body: string,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+) => fetch(server.url + path, { method: 'POST', body, headers });
+const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
+const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
+
+test('a route answers with the envelope, flat where the contract says so', async () => {
+  const response = await post('/api/people/7/greet?times=2', '{"name":"Awa","age":40}');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await json(response)).toEqual({
+    ok: true,
+    greeting: 'Awa 40 7 2',
+    data: { greeting: 'Awa 40 7 2' },
+  });
+});
+
+test('every bad field is named at once, in French', async () => {
+  const response = await post('/api/people/7/greet?times=3&q=1', '{"name":"A","x":1}');
+  expect(response.status).toBe(400);
+  const { ok, code, fields, requestId } = await json(response);
+  expect({ ok, code }).toEqual({ ok: false, code: 'validation_failed' });
+  expect(requestId).toBe(response.headers.get('x-request-id'));
+  expect(fields).toEqual([
+    { in: 'query', path: 'times', message: 'Une de ces valeurs est attendue : 1, 2.' },
+    { in: 'query', path: 'q', message: 'Ce champ n’existe pas ici.' },
+    { in: 'body', path: 'name', message: '2 caractères au moins.' },
+    { in: 'body', path: 'age', message: 'Ce champ est obligatoire.' },
+    { in: 'body', path: 'x', message: 'Ce champ n’existe pas ici.' },
+  ]);
+});
+
+test('a bad path, an undecodable path and an unknown path are 404 JSON', async () => {
+  for (const path of ['/api/people/x/greet', '/api/people/%E0%A4/greet', '/api/nothing', '/']) {
+    const response = await post(path, '{"name":"Awa","age":40}');
+    expect(response.status).toBe(404);
+    expect(await json(response)).toMatchObject({ ok: false, code: 'not_found' });
+  }
+});
+
+test('a body must be JSON, well formed and small', async () => {
+  const path = '/api/people/7/greet';
+  const codeOf = async (response: Response) => [response.status, (await json(response)).code];
+  expect(await codeOf(await post(path, '{"name"'))).toEqual([400, 'malformed_json']);
+  expect(await codeOf(await post(path, 'name=Awa', { 'content-type': 'text/plain' }))).toEqual([
+    415,
+    'unsupported_media_type',
+  ]);
+  expect(await codeOf(await post(path, JSON.stringify({ name: 'A'.repeat(70_000) })))).toEqual([
+    413,
+    'too_large',
+  ]);
+  const empty = await fetch(server.url + path, { method: 'POST' });
+  expect(await codeOf(empty)).toEqual([400, 'validation_failed']);
+});
+
+test('a known failure speaks; an unknown one is hidden and logged once with its cause', async () => {
+  const conflict = await get('/api/fail/conflict');
+  expect([conflict.status, await json(conflict)]).toEqual([
+    409,
+    expect.objectContaining({ error: 'Déjà pris.', code: 'conflict' }),
+  ]);
+
+  const response = await get('/api/fail/boom', { 'x-request-id': 'request-12345' });
+  const body = JSON.stringify(await json(response));
+  expect(response.status).toBe(500);
+  expect(body).toContain('request-12345');
+  expect(body).not.toContain('hunter2');
+  const logged = lines.filter((line) => line.level === 'error' && line.requestId === 'request-12345');
+  expect(logged).toHaveLength(1);
+  expect(JSON.stringify(logged)).toContain('deep cause');
+});
+
+test('a request id is taken over only if it looks like one', async () => {
+  expect((await get('/healthz', { 'x-request-id': 'abcdefgh' })).headers.get('x-request-id')).toBe(
+    'abcdefgh',
+  );
+  const replaced = await get('/healthz', { 'x-request-id': 'a b<script>' });
+  expect(replaced.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('the request log has the path without its query, and no body', async () => {
+  await post('/api/people/7/greet?token=hidden', '{"name":"secret-name","age":1}');
+  const text = JSON.stringify(lines);
+  expect(text).toContain('/api/people/7/greet');
+  expect(text).not.toContain('hidden');
+  expect(text).not.toContain('secret-name');
+});
+
+test('readiness says which dependency is missing, within a second or so', async () => {
+  expect((await get('/readyz')).status).toBe(200);
+  isStoreUp = false;
+  const startedAt = Date.now();
+  const response = await get('/readyz');
+  isStoreUp = true;
+  expect([response.status, await json(response)]).toEqual([503, { ok: false, failed: ['store'] }]);
+  expect(Date.now() - startedAt).toBeLessThan(2_000);
+});
+
+test('metrics tell routes by pattern, not by address', async () => {
+  await post('/api/people/4711/greet', '{"name":"Awa","age":40}');
+  const text = await (await get('/metrics')).text();
+  expect(text).toContain('route="/api/people/{id}/greet"');
+  expect(text).not.toContain('4711');
+  expect(text).toContain('process_cpu_seconds_total');
+});
+
+test('security headers are there, and nothing tells the framework or an ETag', async () => {
+  const { headers } = await get('/api/bytes');
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect([
+    headers.get('x-powered-by'),
+    headers.get('etag'),
+    headers.get('strict-transport-security'),
+  ]).toEqual([null, null, null]);
+});
+
+test('internal calls need a valid service actor', async () => {
+  const now = new Date();
+  const actor = { kind: 'service', name: 'content' } as const;
+  const statusWith = async (token?: string) =>
+    (await get('/internal/who', token ? { [actorHeader]: token } : {})).status;
+  expect(await statusWith()).toBe(401);
+  expect(await statusWith('forged.token')).toBe(401);
+  expect(await statusWith(signActor(actor, 'x'.repeat(40), { now }))).toBe(401);
+  expect(await statusWith(signActor(actor, testSecret, { now: new Date(now.getTime() - 60_000) }))).toBe(401);
+  expect(await statusWith(signActor(actor, testSecret, { now }))).toBe(200);
+});
+
+test('an app without a secret has nothing below /internal', async () => {
+  const open = await listenForTest(
+    createServiceApp({
+      name: 'open',
+      logger,
+      routes: (router) => registerRoute(router, internal, () => ({ kind: 'x' })),
+    }),
+  );
+  expect((await fetch(`${open.url}/internal/who`)).status).toBe(404);
+  await open.close();
+});

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { z } from 'zod';
+import { databaseConfigShape, internalConfigShape, readConfig, serverConfigShape } from './config.ts';
+
+const schema = z.object({ ...serverConfigShape, ...databaseConfigShape, ...internalConfigShape });
+const good = {
+  PORT: '4001',
+  DATABASE_URL: 'postgres://nobicast_content:x@127.0.0.1:5432/nobicast',
+  INTERNAL_SECRET: 'x'.repeat(32),
+};
+
+test('good variables are parsed, with defaults', () => {
+  expect(readConfig(schema, good)).toEqual({
+    config: {
+      ...good,
+      PORT: 4001,
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'info',
+      TRUST_PROXY_HOPS: 1,
+      DATABASE_POOL_MAX: 10,
+    },
+  });
+});
+
+test('every bad or missing variable is named, without its value', () => {
+  const result = readConfig(schema, { ...good, PORT: 'http', INTERNAL_SECRET: 'short', DATABASE_URL: '' });
+  expect(result).toEqual({
+    problems: [
+      expect.stringMatching(/^PORT: /),
+      'DATABASE_URL: missing',
+      'INTERNAL_SECRET: at least 32 characters are expected',
+    ],
+  });
+});
+
+test('a bad variable stops the process with one line and exit code 1', async () => {
+  const script = `
+    import { loadConfig } from ${JSON.stringify(path.join(__dirname, 'config.ts'))};
+    import { z } from 'zod';
+    loadConfig(z.object({ PORT: z.coerce.number() }), { PORT: 'secret' });
+    console.log('still here');`;
+  const result = await new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '-e', script],
+      { cwd: __dirname },
+      (error, stdout, stderr) => resolve({ code: error?.code, stdout, stderr }),
+    );
+  });
+  expect(result.code).toBe(1);
+  expect(result.stdout).toBe('');
+  expect(result.stderr).toMatch(/^Bad configuration: PORT: [^\n]+\n$/);
+  expect(result.stderr).not.toContain('secret');
+});

@@ -1,0 +1,26 @@
+import { ApiError, isDatabaseUnavailable, toApiError } from './errors.ts';
+
+const withCode = (code: string, message = 'failed') => Object.assign(new Error(message), { code });
+
+test.each(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', '57P01', '57P03', '08006', '53300', '57014'])(
+  '%s means that the database cannot be reached',
+  (code) => expect(isDatabaseUnavailable(withCode(code))).toBe(true),
+);
+
+test('pool timeouts, cut connections and wrapped failures mean it too', () => {
+  const timeout = Object.assign(new Error('Timeout acquiring a connection'), { name: 'KnexTimeoutError' });
+  expect(isDatabaseUnavailable(timeout)).toBe(true);
+  expect(isDatabaseUnavailable(new Error('Connection terminated unexpectedly'))).toBe(true);
+  expect(isDatabaseUnavailable(new AggregateError([withCode('ECONNREFUSED')]))).toBe(true);
+  expect(isDatabaseUnavailable(new Error('outer', { cause: withCode('ECONNREFUSED') }))).toBe(true);
+});
+
+test('a wrong statement is our own mistake', () => {
+  expect(isDatabaseUnavailable(withCode('42P01'))).toBe(false);
+  expect(toApiError(withCode('42501', 'permission denied')).code).toBe('internal');
+});
+
+test('an ApiError speaks its own sentence, else the one of the registry', () => {
+  expect(new ApiError('episode_not_found')).toMatchObject({ status: 404, message: 'Épisode non trouvé' });
+  expect(new ApiError('conflict', { sentence: 'Ce slug existe.' }).message).toBe('Ce slug existe.');
+});

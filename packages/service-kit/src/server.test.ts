@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { Agent, createServer, get } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { serve } from './server.ts';
+import { silentLogger } from './testing/index.ts';
+
+const options = { port: 0, host: '127.0.0.1', logger: silentLogger(), handlesSignals: false };
+
+test('closing lets a running reply finish, then releases, and does not wait for idle connections', async () => {
+  const order: string[] = [];
+  const server = await serve(
+    (_request, response) => {
+      setTimeout(() => {
+        order.push('reply');
+        response.end('whole');
+      }, 300);
+    },
+    { ...options, onClose: () => void order.push('released') },
+  );
+  const agent = new Agent({ keepAlive: true });
+  const body = new Promise<string>((resolve, reject) => {
+    get(server.url, { agent }, (response) => {
+      let text = '';
+      response.on('data', (chunk) => (text += String(chunk)));
+      response.on('end', () => resolve(text));
+    }).on('error', reject);
+  });
+  // Opened in advance, as browsers do, and never used.
+  const spare = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const startedAt = Date.now();
+  await server.close();
+  expect(await body).toBe('whole');
+  expect(order).toEqual(['reply', 'released']);
+  expect(Date.now() - startedAt).toBeLessThan(2_000);
+  await expect(fetch(server.url)).rejects.toThrow();
+  spare.destroy();
+  agent.destroy();
+});
+
+/** Runs `serve` in a process of its own: signals and exit codes belong to processes. */
+function run(port: number) {
+  const script = `
+    import { serve } from ${JSON.stringify(path.join(__dirname, 'server.ts'))};
+    import { createLogger } from ${JSON.stringify(path.join(__dirname, 'log.ts'))};
+    await serve((_request, response) => response.end('hello'), {
+      port: ${port}, host: '127.0.0.1', logger: createLogger({ name: 'test' }), onClose: () => console.log('released'),
+    });`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    cwd: __dirname,
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
+  child.stderr.on('data', (chunk) => (output += String(chunk)));
+  return {
+    child,
+    output: () => output,
+    exit: new Promise<number | null>((resolve) => child.once('exit', resolve)),
+  };
+}
+
+test('SIGTERM drains and ends with 0', async () => {
+  const { child, output, exit } = run(0);
+  await new Promise<void>((resolve) => child.stdout.once('data', () => resolve()));
+  child.kill('SIGTERM');
+  expect(await exit).toBe(0);
+  expect(output()).toContain('"msg":"ready"');
+  expect(output()).toContain('released');
+});
+
+test('a taken port ends the process with one clear line', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo; // listening on TCP
+  const { output, exit } = run(port);
+  expect(await exit).toBe(1);
+  expect(output()).toMatch(new RegExp(`Port ${port} of 127.0.0.1 is already in use`));
+  expect(output().trim().split('\n')).toHaveLength(1);
+  other.close();
+});

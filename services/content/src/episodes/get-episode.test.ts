@@ -1,0 +1,184 @@
+import type { EpisodeDetail, LatestEpisode } from '@nobicast/contracts';
+import {
+  buildEpisode,
+  buildGuest,
+  buildParticipant,
+  buildSubject,
+  startContentForTest,
+  type ContentForTest,
+} from '../testing/index.ts';
+
+let content: ContentForTest;
+beforeAll(async () => {
+  content = await startContentForTest();
+});
+afterAll(() => content.close());
+beforeEach(async () => {
+  await content.db('content.episodes').delete();
+  content.setNow('2026-11-20T12:00:00Z');
+});
+
+const detail = (reference: string | number) => content.data<EpisodeDetail>(`/api/episodes/${reference}`);
+const latest = () => content.data<LatestEpisode>('/api/episodes/latest');
+const notFound = { ok: false, code: 'episode_not_found', error: 'Épisode non trouvé' };
+
+describe('one episode', () => {
+  test('is found by slug and by id', async () => {
+    const { id } = await buildEpisode(content.db, { slug: '2026-en-bref' });
+    expect((await detail('2026-en-bref')).episode.id).toBe(id);
+    expect((await detail(id)).episode.slug).toBe('2026-en-bref');
+  });
+
+  test('has its subjects in order, with approved comments counted', async () => {
+    const { id } = await buildEpisode(content.db);
+    const second = await buildSubject(content.db, {
+      episode_id: id,
+      title: 'B',
+      order_index: 1,
+      content_type: 'link',
+      content_url: 'https://x.example',
+      start_ms: 1500,
+    });
+    const first = await buildSubject(content.db, { episode_id: id, title: 'A', order_index: 0 });
+    const comment = { episode_subject_id: second, author_name: 'A', author_email: 'a@b.fr', content: 'Oui.' };
+    await content
+      .dbAs('comments')('comments.comments')
+      .insert([{ ...comment, is_approved: true }, comment]);
+    const { subjects, episode } = await detail(id);
+    expect(subjects).toEqual([
+      {
+        id: first,
+        title: 'A',
+        description: null,
+        content_type: null,
+        content_url: null,
+        content_text: null,
+        order_index: 0,
+        start_ms: null,
+        comment_count: 0,
+      },
+      {
+        id: second,
+        title: 'B',
+        description: null,
+        content_type: 'link',
+        content_url: 'https://x.example',
+        content_text: null,
+        order_index: 1,
+        start_ms: 1500,
+        comment_count: 1,
+      },
+    ]);
+    expect(episode).toMatchObject({ subject_count: 2, comment_count: 1 });
+  });
+
+  test('has everybody who took part, in order; the directory fills what the participation leaves out', async () => {
+    const { id } = await buildEpisode(content.db);
+    const guestId = await buildGuest(content.db, {
+      name: 'Awa Diallo',
+      role: 'Ingénieure',
+      avatar_url: 'https://x.example/awa.png',
+    });
+    await buildParticipant(content.db, { episode_id: id, guest_id: guestId, order_index: 1 });
+    await buildParticipant(content.db, { episode_id: id, guest_id: guestId, role: 'Témoin', order_index: 2 });
+    await buildParticipant(content.db, {
+      episode_id: id,
+      name: 'Camille',
+      role: 'Animatrice',
+      participant_role: 'host',
+      order_index: 0,
+    });
+    const { guests } = await detail(id);
+    expect(guests.map(({ id: _, ...guest }) => guest)).toEqual([
+      { name: 'Camille', role: 'Animatrice', avatar_url: null, participant_role: 'host' },
+      {
+        name: 'Awa Diallo',
+        role: 'Ingénieure',
+        avatar_url: 'https://x.example/awa.png',
+        participant_role: 'guest',
+      },
+      {
+        name: 'Awa Diallo',
+        role: 'Témoin',
+        avatar_url: 'https://x.example/awa.png',
+        participant_role: 'guest',
+      },
+    ]);
+  });
+
+  test('knows its sibling: same number, other type, and already published', async () => {
+    const podcast = await buildEpisode(content.db, { number: 975, slug: 'podcast-975' });
+    expect((await detail(podcast.id)).sibling).toBeNull();
+    const later = await buildEpisode(content.db, {
+      number: 975,
+      type: 'preparation',
+      slug: 'themes-975',
+      published_at: '2027-01-01T00:00:00Z',
+    });
+    await buildEpisode(content.db, { number: 976, type: 'preparation' });
+    await buildEpisode(content.db, { number: 975, type: 'podcast', slug: 'podcast-975-bis' });
+    expect((await detail(podcast.id)).sibling).toBeNull();
+    content.setNow('2027-01-02T00:00:00Z');
+    expect((await detail(podcast.id)).sibling).toEqual({
+      slug: 'themes-975',
+      type: 'preparation',
+      number: 975,
+    });
+    expect((await detail(later.id)).sibling?.type).toBe('podcast');
+  });
+
+  test('that is missing or not yet published is 404, by slug and by id', async () => {
+    const { id, slug } = await buildEpisode(content.db, { published_at: '2026-11-20T12:00:00.001Z' });
+    for (const reference of ['missing', '999999999', '9'.repeat(40), slug, String(id)]) {
+      const { status, body } = await content.get(`/api/episodes/${reference}`);
+      expect([reference, status, body]).toEqual([reference, 404, expect.objectContaining(notFound)]);
+    }
+  });
+
+  test('under an impossible reference is 404', async () => {
+    for (const reference of ['Majuscule', 'a%20b', 'x'.repeat(201), '%27%3B--'])
+      expect((await content.get(`/api/episodes/${reference}`)).status).toBe(404);
+  });
+});
+
+describe('the latest episode', () => {
+  test('is the greatest date, then the greatest number, and may be a preparation', async () => {
+    await buildEpisode(content.db, { slug: 'podcast', number: 975, published_at: '2026-11-16T09:00:00Z' });
+    await buildEpisode(content.db, {
+      slug: 'prep',
+      number: 976,
+      type: 'preparation',
+      published_at: '2026-11-16T09:00:00Z',
+    });
+    await buildEpisode(content.db, { slug: 'later', number: 977, published_at: '2026-12-01T09:00:00Z' });
+    expect((await latest()).episode).toMatchObject({ slug: 'prep', type: 'preparation' });
+    content.setNow('2026-12-02T00:00:00Z');
+    expect((await latest()).episode.slug).toBe('later');
+  });
+
+  test('comes with its subjects and the count of approved comments', async () => {
+    const { id } = await buildEpisode(content.db);
+    const subjectId = await buildSubject(content.db, { episode_id: id });
+    const comment = {
+      episode_subject_id: subjectId,
+      author_name: 'A',
+      author_email: 'a@b.fr',
+      content: 'Oui.',
+    };
+    await content
+      .dbAs('comments')('comments.comments')
+      .insert([{ ...comment, is_approved: true }, comment]);
+    const { subjects, totalCommentCount } = await latest();
+    expect([subjects.map((subject) => subject.id), totalCommentCount]).toEqual([[subjectId], 1]);
+  });
+
+  test('is 404 while nothing is published', async () => {
+    await buildEpisode(content.db, { published_at: '2027-01-01T00:00:00Z' });
+    const { status, body } = await content.get('/api/episodes/latest');
+    expect([status, body.code, body.error]).toEqual([
+      404,
+      'no_published_episode',
+      'No published episodes found',
+    ]);
+  });
+});

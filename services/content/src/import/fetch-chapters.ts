@@ -1,0 +1,45 @@
+import { parseChaptersFile } from './chapters.rules.ts';
+import type { FeedItem } from './feed-item.ts';
+import { ImportProblem } from './import-problem.ts';
+import { inParallel } from './in-parallel.ts';
+import type { SafeFetch } from './safe-fetch.ts';
+
+const limits = { maxBytes: 2 * 1024 * 1024, totalMs: 15_000, idleMs: 5_000 };
+const atOnce = 6;
+
+/**
+ * The items with the chapters that their files tell. A file that cannot be read is a warning: its episode is
+ * imported, and subjects that an earlier run found stay.
+ */
+export async function fetchChapters(
+  items: readonly FeedItem[],
+  sources: { fetcher: Pick<SafeFetch, 'read'>; warn(line: number, text: string): void },
+): Promise<FeedItem[]> {
+  return inParallel(atOnce, items, async (item) => {
+    if (!item.chaptersUrl) return item;
+    try {
+      return { ...item, chapters: await readChapters(sources.fetcher, item.chaptersUrl) };
+    } catch (error) {
+      if (!(error instanceof ImportProblem)) throw error;
+      sources.warn(item.line, `its chapters are left out: ${error.message}`);
+      return item;
+    }
+  });
+}
+
+async function readChapters(fetcher: Pick<SafeFetch, 'read'>, address: string) {
+  const { bytes } = await fetcher.read(address, limits);
+  const chapters = parseChaptersFile(parseJson(bytes.toString('utf8')));
+  if (!chapters) throw new ImportProblem(`${address} holds no chapters`);
+  return chapters;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // What is no JSON holds no chapters, which the caller reports.
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

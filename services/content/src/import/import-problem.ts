@@ -1,0 +1,14 @@
+/** Something about the feed, a file or an address that one clear English line tells. Never a defect of ours. */
+export class ImportProblem extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ImportProblem';
+  }
+}
+
+/** The `code` of a Node, undici or Postgres error. */
+export function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,63 @@
+import type { PlannedEpisode } from './plan.rules.ts';
+import { megabytes } from './safe-fetch.ts';
+
+export interface ImportCounts {
+  added: number;
+  updated: number;
+  unchanged: number;
+  skipped: number;
+  audioChanged: number;
+  audioFailed: number;
+}
+
+export type Report = ReturnType<typeof createReport>;
+
+const nameOf = ({ fields, slug }: PlannedEpisode) => `#${fields.number} ${slug}`;
+
+/** Tells an import as it goes, a line for each change and each problem, and counts. */
+export function createReport(print: (line: string) => void, options: { isDryRun: boolean }) {
+  const counts: ImportCounts = { added: 0, updated: 0, unchanged: 0, skipped: 0, audioChanged: 0, audioFailed: 0 };
+  let title = '';
+
+  return {
+    counts,
+    line: print,
+    begin(feedTitle: string): void {
+      title = feedTitle;
+    },
+    skipped(line: number, reason: string): void {
+      counts.skipped += 1;
+      print(`line ${line}: skipped: ${reason}`);
+    },
+    warning(line: number, text: string): void {
+      print(`line ${line}: warning: ${text}`);
+    },
+    planned(episode: PlannedEpisode): void {
+      counts[episode.outcome] += 1;
+      if (episode.outcome === 'added') print(`line ${episode.item.line}: added ${nameOf(episode)}`);
+      if (episode.outcome === 'updated')
+        print(`line ${episode.item.line}: updated ${nameOf(episode)} (${episode.differences.join(', ')})`);
+    },
+    stored(progress: string, episode: PlannedEpisode, stored: { isChanged: boolean; sizeBytes: number }): void {
+      if (stored.isChanged) counts.audioChanged += 1;
+      const what = stored.isChanged ? `stored ${megabytes(stored.sizeBytes)}` : 'stored already';
+      print(`audio ${progress}: ${what}: ${nameOf(episode)}`);
+    },
+    declared({ isChanged }: { isChanged: boolean }): void {
+      if (isChanged) counts.audioChanged += 1;
+    },
+    audioFailed(line: number, reason: string): void {
+      counts.audioFailed += 1;
+      print(`line ${line}: audio failed: ${reason}`);
+    },
+    /** The last line. */
+    summary(): void {
+      const { added, updated, unchanged, skipped } = counts;
+      const audio = options.isDryRun
+        ? 'nothing was written'
+        : `audio: ${counts.audioChanged} changed, ${counts.audioFailed} failed`;
+      const head = options.isDryRun ? `Dry run of "${title}"` : `Imported "${title}"`;
+      print(`${head}: ${added} added, ${updated} updated, ${unchanged} unchanged, ${skipped} skipped; ${audio}.`);
+    },
+  };
+}

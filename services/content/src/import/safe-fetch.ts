@@ -1,0 +1,189 @@
+import { pipeline, type Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { Agent, request, type Dispatcher } from 'undici';
+import { codeOf, ImportProblem, messageOf } from './import-problem.ts';
+import { publicConnector } from './public-address.ts';
+
+export interface FetchLimits {
+  /** Of the content, after decompression. */
+  maxBytes: number;
+  /** From the first connection to the last byte. */
+  totalMs: number;
+  /** A sender that is silent for so long is given up. */
+  idleMs: number;
+}
+
+export interface OpenContent {
+  /** Lower case, without parameters. Empty where the sender says nothing. */
+  contentType: string;
+  charset: string | undefined;
+  /** Throws an ImportProblem when a limit is passed or the sender breaks off. */
+  body: AsyncIterable<Uint8Array>;
+}
+
+export interface SafeFetch {
+  /** Starts reading an address. Whoever opens reads the body or aborts the signal. */
+  open(address: string, limits: FetchLimits, signal?: AbortSignal): Promise<OpenContent>;
+  read(address: string, limits: FetchLimits): Promise<Omit<OpenContent, 'body'> & { bytes: Buffer }>;
+  close(): Promise<void>;
+}
+
+const maxRedirects = 5;
+const connectMs = 10_000;
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/** @throws ImportProblem */
+export function parseWebAddress(address: string, base?: URL): URL {
+  if (!URL.canParse(address, base)) throw new ImportProblem(`${shorten(address)} is not a web address`);
+  const url = new URL(address, base);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new ImportProblem(`${shorten(address)} is not an http or https address`);
+  return url;
+}
+
+const shorten = (address: string) => (address.length > 150 ? `${address.slice(0, 150)}…` : address);
+/** Without what may be secret: user, password and query. */
+const shown = (url: URL) => shorten(`${url.origin}${url.pathname}`);
+
+export const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MiB`;
+
+/**
+ * GET for addresses that strangers chose: bounded in bytes, time and redirects, and never to a private address
+ * unless `allowsPrivate`. Every failure is an ImportProblem of one line.
+ */
+export function createSafeFetch(options: { allowsPrivate: boolean }): SafeFetch {
+  const agent = new Agent({
+    connect: options.allowsPrivate ? { timeout: connectMs } : publicConnector(connectMs),
+    connections: 8,
+  });
+
+  const get = async (url: URL, limits: FetchLimits, signal: AbortSignal) => {
+    try {
+      return await request(url, {
+        dispatcher: agent,
+        signal,
+        headersTimeout: limits.idleMs,
+        bodyTimeout: limits.idleMs,
+        headers: { 'user-agent': 'Nobicast-Importer', accept: '*/*', 'accept-encoding': 'gzip, deflate, br' },
+      });
+    } catch (error) {
+      throw problemOf(error, url, limits);
+    }
+  };
+
+  const open: SafeFetch['open'] = async (address, limits, signal) => {
+    const deadline = AbortSignal.timeout(limits.totalMs);
+    const ends = signal ? AbortSignal.any([signal, deadline]) : deadline;
+    let url = parseWebAddress(address);
+    for (let hops = 0; ; hops++) {
+      const response = await get(url, limits, ends);
+      // An error that arrives while nobody reads yet must not end the process; the reader sees it again.
+      response.body.on('error', () => undefined);
+      const refusal = refusalOf(response, url, limits);
+      if (refusal) {
+        response.body.destroy();
+        throw refusal;
+      }
+      if (!redirects.has(response.statusCode)) return contentOf(response, url, limits);
+      response.body.destroy();
+      if (hops === maxRedirects)
+        throw new ImportProblem(`${shorten(address)} redirects more than ${maxRedirects} times`);
+      url = parseWebAddress(headerOf(response, 'location'), url);
+    }
+  };
+
+  return {
+    open,
+    async read(address, limits) {
+      const { body, ...facts } = await open(address, limits);
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of body) chunks.push(chunk);
+      return { ...facts, bytes: Buffer.concat(chunks) };
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+const headerOf = ({ headers }: Dispatcher.ResponseData, name: string): string => {
+  const value = headers[name];
+  return (Array.isArray(value) ? value[0] : value) ?? '';
+};
+
+const tooLarge = (url: URL, { maxBytes }: FetchLimits) =>
+  new ImportProblem(`${shown(url)} sends more than ${megabytes(maxBytes)}`);
+
+function refusalOf(
+  response: Dispatcher.ResponseData,
+  url: URL,
+  limits: FetchLimits,
+): ImportProblem | undefined {
+  const { statusCode } = response;
+  if (redirects.has(statusCode))
+    return headerOf(response, 'location')
+      ? undefined
+      : new ImportProblem(`${shown(url)} redirects to nowhere`);
+  if (statusCode !== 200) return new ImportProblem(`${shown(url)} answers ${statusCode}`);
+  if (Number(headerOf(response, 'content-length')) > limits.maxBytes) return tooLarge(url, limits);
+  return undefined;
+}
+
+function contentOf(response: Dispatcher.ResponseData, url: URL, limits: FetchLimits): OpenContent {
+  const [type = '', ...parameters] = headerOf(response, 'content-type').split(';');
+  const charset = parameters
+    .map((parameter) => /^\s*charset="?([^"\s]+)"?\s*$/i.exec(parameter)?.[1])
+    .find(Boolean);
+  const body = bounded(decompressed(response, url), url, limits);
+  return { contentType: type.trim().toLowerCase(), charset, body };
+}
+
+const decoders = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+} as const;
+
+const isKnownEncoding = (name: string): name is keyof typeof decoders => name in decoders;
+
+function decompressed(response: Dispatcher.ResponseData, url: URL): Readable {
+  const encoding = headerOf(response, 'content-encoding').trim().toLowerCase();
+  if (encoding === '' || encoding === 'identity') return response.body;
+  if (!isKnownEncoding(encoding)) {
+    response.body.destroy();
+    throw new ImportProblem(`${shown(url)} is compressed in an unknown way (${shorten(encoding)})`);
+  }
+  // The callback has nothing to do: whoever reads the decoder sees its error, and each end closes the other.
+  return pipeline(response.body, decoders[encoding](), () => undefined);
+}
+
+async function* bounded(source: Readable, url: URL, limits: FetchLimits): AsyncGenerator<Uint8Array> {
+  let count = 0;
+  try {
+    for await (const chunk of source as AsyncIterable<Uint8Array>) {
+      // Bodies and decoders are byte streams.
+      count += chunk.byteLength;
+      if (count > limits.maxBytes) throw tooLarge(url, limits);
+      yield chunk;
+    }
+  } catch (error) {
+    throw problemOf(error, url, limits);
+  }
+}
+
+function problemOf(error: unknown, url: URL, limits: FetchLimits): ImportProblem {
+  if (error instanceof ImportProblem) return error;
+  const say = (text: string) => new ImportProblem(`${shown(url)} ${text}`, { cause: error });
+  if (error instanceof Object && 'name' in error && error.name === 'TimeoutError')
+    return say(`takes longer than ${limits.totalMs / 1000} s`);
+  const code = codeOf(error);
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return say(`cannot be reached: ${url.hostname} is not known`);
+  if (code === 'ECONNREFUSED') return say('cannot be reached: the connection is refused');
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return say('cannot be reached in time');
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
+    return say(`sends nothing for ${limits.idleMs / 1000} s`);
+  if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET') return say('breaks the connection off');
+  if (code.startsWith('Z_') || code.startsWith('ERR_') || code.startsWith('ERR__'))
+    return say('is badly compressed');
+  return say(`cannot be read: ${messageOf(error)}`);
+}

@@ -1,0 +1,134 @@
+import http from 'node:http';
+import https from 'node:https';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { putExternalAudio, putStoredAudio } from '@nobicast/contracts';
+import { actorHeader, ApiError, callService, callUrl, signActor } from '@nobicast/service-kit';
+import { z } from 'zod';
+import type { FeedItem } from './feed-item.ts';
+import { ImportProblem, messageOf } from './import-problem.ts';
+import type { SafeFetch } from './safe-fetch.ts';
+
+const caller = 'content';
+const declareMs = 15_000;
+const audioLimits = { maxBytes: 500 * 1024 * 1024, totalMs: 2 * 3600 * 1000, idleMs: 30_000 };
+/** Media answers at once when it has this very file; only then is a download saved. */
+const earlyAnswerMs = 250;
+/** Media reads a file's length after its last byte. */
+const silenceMs = 5 * 60_000;
+const maxSourceUrlLength = 2_000;
+
+export interface MediaAccess {
+  mediaUrl: string;
+  secret: string;
+  fetcher: Pick<SafeFetch, 'open'>;
+}
+
+export interface AudioSender {
+  /** Tells media that the audio stays at its publisher's. @throws ImportProblem */
+  declare(episodeId: number, item: FeedItem): Promise<{ isChanged: boolean }>;
+  /** Streams the audio from its publisher into our store, in bounded memory. @throws ImportProblem */
+  store(episodeId: number, item: FeedItem): Promise<{ isChanged: boolean; sizeBytes: number }>;
+}
+
+export function audioSender({ mediaUrl, secret, fetcher }: MediaAccess): AudioSender {
+  return {
+    async declare(episodeId, { enclosure, durationMs }) {
+      try {
+        const reply = await callService(putExternalAudio, {
+          baseUrl: mediaUrl,
+          params: { id: String(episodeId) },
+          body: {
+            url: enclosure.url,
+            size_bytes: enclosure.sizeBytes,
+            mime_type: enclosure.mimeType,
+            duration_ms: durationMs,
+          },
+          secret,
+          caller,
+          deadlineMs: declareMs,
+        });
+        return { isChanged: reply.is_changed };
+      } catch (error) {
+        if (error instanceof ApiError) throw new ImportProblem(`media answers ${error.code}`, { cause: error });
+        throw error;
+      }
+    },
+
+    async store(episodeId, { enclosure: { url } }) {
+      const source = url.length <= maxSourceUrlLength ? { source_url: url } : {};
+      const target = callUrl(mediaUrl, putStoredAudio.path, { id: episodeId }, source);
+      const upload = openUpload(target, secret);
+      const downloading = new AbortController();
+      const answer = readAnswer(upload).finally(() => downloading.abort());
+      // Whoever is interested awaits it below; until then its failure must not end the process.
+      answer.catch(() => undefined);
+      try {
+        if (!(await isSettledWithin(earlyAnswerMs, answer))) await download(fetcher, url, upload, downloading.signal);
+        return await answer;
+      } finally {
+        downloading.abort();
+        upload.destroy();
+      }
+    },
+  };
+}
+
+function openUpload(target: URL, secret: string): http.ClientRequest {
+  const upload = (target.protocol === 'https:' ? https : http).request(target, {
+    method: putStoredAudio.method,
+    headers: {
+      [actorHeader]: signActor({ kind: 'service', name: caller }, secret, { now: new Date() }),
+      'content-type': 'application/octet-stream',
+      'transfer-encoding': 'chunked',
+    },
+  });
+  upload.setTimeout(silenceMs, () => upload.destroy(new Error('media is silent')));
+  upload.flushHeaders();
+  return upload;
+}
+
+async function download(fetcher: Pick<SafeFetch, 'open'>, url: string, upload: http.ClientRequest, signal: AbortSignal) {
+  try {
+    const { contentType, body } = await fetcher.open(url, audioLimits, signal);
+    if (!/^(audio\/|application\/octet-stream$|binary\/octet-stream$|$)/.test(contentType))
+      throw new ImportProblem(`its audio address sends ${contentType.slice(0, 100)}`);
+    await pipeline(body, upload, { signal });
+  } catch (error) {
+    // Media has answered, whatever it is: the rest of the file is not wanted.
+    if (!signal.aborted) throw error instanceof ImportProblem ? error : mediaProblem(error);
+  }
+}
+
+const replySchema = z.object({
+  ok: z.literal(true),
+  data: z.object({ is_changed: z.boolean(), size_bytes: z.int() }),
+});
+const failureSchema = z.object({ code: z.string() });
+
+async function readAnswer(upload: http.ClientRequest): Promise<{ isChanged: boolean; sizeBytes: number }> {
+  const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+    upload.once('error', (error) => reject(mediaProblem(error)));
+    upload.once('response', (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => (text += part));
+      response.once('error', (error) => reject(mediaProblem(error)));
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+  });
+  const reply: unknown = text.startsWith('{') ? JSON.parse(text) : undefined;
+  const envelope = replySchema.safeParse(reply);
+  if (status === 200 && envelope.success) {
+    const { is_changed: isChanged, size_bytes: sizeBytes } = envelope.data.data;
+    return { isChanged, sizeBytes };
+  }
+  const failure = failureSchema.safeParse(reply);
+  throw new ImportProblem(`media answers ${failure.success ? failure.data.code : status}`);
+}
+
+const mediaProblem = (error: unknown) => new ImportProblem(`media cannot take it: ${messageOf(error)}`, { cause: error });
+
+async function isSettledWithin(waitMs: number, promise: Promise<unknown>): Promise<boolean> {
+  const settled = promise.then(() => true, () => true); // how it settled is for whoever awaits it
+  return Promise.race([settled, sleep(waitMs, false)]);
+}

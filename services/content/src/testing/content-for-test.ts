@@ -1,0 +1,62 @@
+import { connectDatabase, type Knex } from '@nobicast/service-kit';
+import { createTestDatabase, listenForTest, silentLogger, testSecret } from '@nobicast/service-kit/testing';
+import { buildApp } from '../app.ts';
+
+export interface ContentForTest {
+  url: string;
+  /** As the service connects. */
+  db: Knex;
+  /** As another role connects, to prepare what other services own. */
+  dbAs(role: 'comments' | 'media'): Knex;
+  adminUrl: string;
+  directUrl: string;
+  /** The instant that the service believes. */
+  setNow(instant: string): void;
+  get(path: string): Promise<{ status: number; body: Record<string, unknown> }>;
+  /** The `data` of a call that succeeds. */
+  data<Data>(path: string): Promise<Data>;
+  close(): Promise<void>;
+}
+
+/** The service behind a real port, on a database of its own. */
+export async function startContentForTest(): Promise<ContentForTest> {
+  const database = await createTestDatabase();
+  const directUrl = database.urlFor('content');
+  const connections = [connectDatabase({ url: directUrl, schema: 'content' })];
+  const [db] = connections;
+  if (!db) throw new Error('unreachable: one connection was just made');
+  let now = new Date('2026-11-20T12:00:00Z');
+  const app = buildApp({ db, clock: () => now, logger: silentLogger(), internalSecret: testSecret });
+  const server = await listenForTest(app);
+  const get = async (path: string) => {
+    const response = await fetch(server.url + path);
+    // Every reply of the service is a JSON object.
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  return {
+    url: server.url,
+    db,
+    dbAs: (role) => {
+      const connection = connectDatabase({ url: database.urlFor(role), schema: role });
+      connections.push(connection);
+      return connection;
+    },
+    adminUrl: database.adminUrl,
+    directUrl,
+    setNow: (instant) => {
+      now = new Date(instant);
+    },
+    get,
+    data: async <Data>(path: string) => {
+      const { status, body } = await get(path);
+      if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+      // The test names the type of the contract that it calls.
+      return body.data as Data;
+    },
+    close: async () => {
+      await server.close();
+      await Promise.all(connections.map((connection) => connection.destroy()));
+      await database.drop();
+    },
+  };
+}

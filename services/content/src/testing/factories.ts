@@ -1,0 +1,88 @@
+import type { ContentType, EpisodeType, ParticipantRole } from '@nobicast/contracts';
+import type { Knex } from '@nobicast/service-kit';
+
+interface EpisodeFields {
+  number: number;
+  type: EpisodeType;
+  title: string | null;
+  slug: string;
+  description: string | null;
+  published_at: Date | string;
+  cover_url: string | null;
+}
+
+let sequence = 0;
+
+async function insertOne(db: Knex, table: string, row: Record<string, unknown>): Promise<number> {
+  const [inserted] = await db(table).insert(row).returning<{ id: number }[]>('id');
+  if (!inserted) throw new Error(`Nothing was inserted into ${table}.`);
+  return inserted.id;
+}
+
+/** Inserts an episode, published in 2026 unless told otherwise. */
+export async function buildEpisode(
+  db: Knex,
+  fields: Partial<EpisodeFields> = {},
+): Promise<{ id: number; slug: string; number: number }> {
+  sequence += 1;
+  const row = { number: sequence, slug: `episode-n${sequence}`, ...fields };
+  const id = await insertOne(db, 'content.episodes', {
+    type: 'podcast',
+    title: `Titre ${sequence}`,
+    published_at: '2026-01-05T09:00:00Z',
+    ...row,
+  });
+  return { id, slug: row.slug, number: row.number };
+}
+
+/** Inserts a subject, with an episode of its own unless one is given. */
+export async function buildSubject(
+  db: Knex,
+  fields: {
+    episode_id?: number;
+    title?: string;
+    description?: string | null;
+    content_type?: ContentType | null;
+    content_url?: string | null;
+    content_text?: string | null;
+    order_index?: number;
+    start_ms?: number | null;
+  } = {},
+): Promise<number> {
+  const episodeId = fields.episode_id ?? (await buildEpisode(db)).id;
+  return insertOne(db, 'content.subjects', {
+    title: 'Un sujet',
+    order_index: 0,
+    ...fields,
+    episode_id: episodeId,
+  });
+}
+
+/** Inserts somebody into the directory. */
+export async function buildGuest(
+  db: Knex,
+  fields: { name?: string; role?: string | null; avatar_url?: string | null } = {},
+): Promise<number> {
+  sequence += 1;
+  return insertOne(db, 'content.guests', { key: `guest-${sequence}`, name: `Invité ${sequence}`, ...fields });
+}
+
+/** Inserts a participation: of `guest_id`, or of a one-off person with `name`. */
+export async function buildParticipant(
+  db: Knex,
+  fields: {
+    episode_id: number;
+    guest_id?: number;
+    name?: string;
+    role?: string;
+    avatar_url?: string;
+    participant_role?: ParticipantRole;
+    order_index?: number;
+  },
+): Promise<number> {
+  return insertOne(db, 'content.episode_participants', {
+    participant_role: 'guest',
+    order_index: 0,
+    ...fields,
+  });
+}

@@ -1,0 +1,2 @@
+export * from './content-for-test.ts';
+export * from './factories.ts';
