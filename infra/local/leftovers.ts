@@ -7,6 +7,8 @@ interface RunRecord {
   stack: number;
   siteUrl: string;
   parts: Record<string, number>;
+  /** The port of each part. */
+  addresses: Record<string, number>;
 }
 
 const fileOf = (dataFolder: string) => path.join(dataFolder, 'run.json');
@@ -40,6 +42,12 @@ const isOurs = (pid: number) =>
 export function findRunningStack(dataFolder: string): string | undefined {
   const record = readRunRecord(dataFolder);
   return record && record.stack !== process.pid && isOurs(record.stack) ? record.siteUrl : undefined;
+}
+
+/** The ports of the stack that runs on this data folder, for programs beside it. */
+export function findRunningAddresses(dataFolder: string): Record<string, number> | undefined {
+  const record = readRunRecord(dataFolder);
+  return record && isOurs(record.stack) ? record.addresses : undefined;
 }
 
 /** Ends the parts whose stack was killed. Postgres has its own way: see postgres.ts. */

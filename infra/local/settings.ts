@@ -41,6 +41,9 @@ export function readSettings(root: string, env: NodeJS.ProcessEnv, args: readonl
   };
 }
 
+/** The database of the embedded stack. */
+export const databaseName = 'nobicast';
+
 export interface Secrets {
   postgres: string;
   database: string;

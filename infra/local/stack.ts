@@ -9,6 +9,7 @@ import { endLeftovers, findRunningStack, removeRunRecord, writeRunRecord } from 
 import { freePort, isListening, isPortFree } from './ports.ts';
 import { postgresUrl, startPostgres } from './postgres.ts';
 import {
+  databaseName,
   readSecrets,
   readSettings,
   rolePassword,
@@ -20,7 +21,6 @@ import { createSupervisor, nodePart } from './supervisor.ts';
 
 // The embedded stack, from Postgres up to the gateway. `npm start` comes here once everything is built.
 
-const databaseName = 'nobicast';
 const remotes = ['mfe-public', 'mfe-member', 'mfe-admin'];
 
 async function answersOk(url: string): Promise<boolean> {
@@ -168,7 +168,7 @@ async function startStack(settings: Settings): Promise<void> {
   const logFolder = path.join(dataFolder, 'logs');
   const supervisor = createSupervisor({
     report: (line) => console.info(line),
-    onChange: (parts) => writeRunRecord(dataFolder, { stack: process.pid, siteUrl, parts }),
+    onChange: (parts) => writeRunRecord(dataFolder, { stack: process.pid, siteUrl, parts, addresses }),
   });
 
   let isStopping = false;

@@ -1,4 +1,6 @@
 /** Requests no client of ours sends. Whatever they are, the answer is a refusal and the store goes on. */
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { isEmbedded } from './testing/endpoint.ts';
@@ -99,6 +101,23 @@ describe('a malformed request is refused:', () => {
     const body = Buffer.alloc(20 * 1024 * 1024, '<Object>');
     const reply = await send(await presign('POST', name, '', { delete: '' }), { method: 'POST', body });
     expect(reply.status).toBe(400);
+  });
+
+  it('a large body, and the connection can be used again', async () => {
+    const agent = new (endpoint().url.startsWith('https:') ? HttpsAgent : HttpAgent)({
+      keepAlive: true,
+      maxSockets: 1,
+    });
+    const body = Buffer.alloc(20 * 1024 * 1024, '<Object>');
+    const controlUrl = await presign('POST', name, '', { delete: '' });
+    const readUrl = await presign('GET', name, 'a');
+    const anonymousUrl = `${endpoint().url}/${name}/a`;
+
+    expect(isRefusal(await send(controlUrl, { method: 'POST', body, agent }))).toBe(true);
+    expect((await send(readUrl, { agent })).body.toString()).toBe('still here');
+    expect(isRefusal(await send(anonymousUrl, { method: 'PUT', body, agent }))).toBe(true);
+    expect((await send(readUrl, { agent })).body.toString()).toBe('still here');
+    agent.destroy();
   });
 
   it('forms that are none', async () => {

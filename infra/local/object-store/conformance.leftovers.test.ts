@@ -93,6 +93,26 @@ describe('nothing is left', () => {
     await expectUsage(before);
   });
 
+  it('of parts that were replaced or not listed', async () => {
+    const name = await bucket();
+    const before = await usage();
+    const uploadId = await client().initiateNewMultipartUpload(name, 'a', {});
+    const putPart = async (partNumber: string, seed: string): Promise<string> => {
+      const url = await presign('PUT', name, 'a', { uploadId, partNumber });
+      const { headers } = await send(url, { method: 'PUT', body: bytesOf(600_000, seed) });
+      return String(headers.etag).replaceAll('"', '');
+    };
+    await putPart('1', 'replaced');
+    const etag = await putPart('1', 'kept');
+    await putPart('2', 'not listed');
+    await expectNewFiles(before, 2);
+    await client().completeMultipartUpload(name, 'a', uploadId, [{ part: 1, etag }]);
+    // The record and its one part.
+    await expectNewFiles(before, 2);
+    await client().removeObject(name, 'a');
+    await expectUsage(before);
+  });
+
   it('of multipart uploads in a bucket that is deleted', async () => {
     const before = await usage();
     const name = await bucket();

@@ -83,6 +83,14 @@ async function leaveUploadsHalfway(client: Client, bucket: string): Promise<Clie
   return request;
 }
 
+async function readAll(client: Client, bucket: string): Promise<Map<string, string>> {
+  const contents = new Map<string, string>();
+  for (const key of await listKeys(client, bucket)) {
+    contents.set(key, (await buffer(await client.getObject(bucket, key))).toString());
+  }
+  return contents;
+}
+
 if (isEmbedded) {
   describe('after kill -9 in the middle of writes', () => {
     it('every acknowledged object is intact and nothing else takes space', async () => {
@@ -117,6 +125,25 @@ if (isEmbedded) {
       expect(await client.findUploadId(bucket, 'never complete')).toBeUndefined();
       expect(await readdir(join(folder, 'blobs'))).toHaveLength(listed.length);
       expect(await readdir(join(folder, 'temporary'))).toEqual([]);
+    });
+
+    it('a key that many wrote and deleted at once is what it was before', async () => {
+      const child = await start();
+      const client = clientOf(child.endpoint);
+      const bucket = await createBucket(client);
+      const contended = Array.from({ length: 60 }, (_, at) => `key ${at}`);
+      for (const key of contended) {
+        const writers = Array.from({ length: 6 }, (_, writer) =>
+          client.putObject(bucket, key, `writer ${writer}`),
+        );
+        await Promise.all([...writers, client.removeObject(bucket, key)]);
+      }
+      const before = await readAll(client, bucket);
+      await child.end('SIGKILL');
+
+      expect(before.size).toBeGreaterThan(0);
+      expect(await readAll(clientOf((await start()).endpoint), bucket)).toEqual(before);
+      expect(await readdir(join(folder, 'blobs'))).toHaveLength(before.size);
     });
 
     it('deleted objects stay deleted, policies and metadata stay', async () => {

@@ -72,7 +72,6 @@ function LoadedEpisode({ detail: { episode, subjects, guests, sibling } }: { det
           />
         </Band>
       )}
-      {description && <EpisodeNotes text={description} />}
       <Band
         isRuled
         margin={
@@ -83,12 +82,15 @@ function LoadedEpisode({ detail: { episode, subjects, guests, sibling } }: { det
         }
       >
         <div className="split">
-          <RunningOrder
-            episodeSlug={episode.slug}
-            subjects={subjects}
-            currentSubjectId={currentSubjectId}
-            onSeek={isPodcast ? (seconds) => player.play(playable, { atSeconds: seconds }) : undefined}
-          />
+          <div>
+            <RunningOrder
+              episodeSlug={episode.slug}
+              subjects={subjects}
+              currentSubjectId={currentSubjectId}
+              onSeek={isPodcast ? (seconds) => player.play(playable, { atSeconds: seconds }) : undefined}
+            />
+            {description && <EpisodeNotes text={description} />}
+          </div>
           <aside>
             <EpisodeSide
               episode={episode}

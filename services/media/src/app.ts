@@ -3,6 +3,7 @@ import { createServiceApp, pingDatabase, type Knex, type Logger } from '@nobicas
 import type { Express } from 'express';
 import { audioRepository } from './audio/audio.repository.ts';
 import { audioRoutes } from './audio/audio.routes.ts';
+import type { MeasureDuration } from './audio/measure-duration.ts';
 import { deliveryRoutes } from './delivery/delivery.routes.ts';
 import { metricsRepository } from './metrics/metrics.repository.ts';
 import { metricsRoutes } from './metrics/metrics.routes.ts';
@@ -12,6 +13,7 @@ import type { ObjectStore } from './store/object-store.ts';
 export interface MediaAppOptions {
   db: Knex;
   store: ObjectStore;
+  measureDuration: MeasureDuration;
   clock: () => Date;
   logger: Logger;
   internalSecret: string;
@@ -19,7 +21,7 @@ export interface MediaAppOptions {
   trustProxyHops?: number;
 }
 
-export function buildApp({ db, store, addressSalt, ...options }: MediaAppOptions): Express {
+export function buildApp({ db, store, measureDuration, addressSalt, ...options }: MediaAppOptions): Express {
   const { clock, logger } = options;
   const audio = audioRepository(db);
   return createServiceApp({
@@ -37,6 +39,7 @@ export function buildApp({ db, store, addressSalt, ...options }: MediaAppOptions
           db.transaction((transaction) =>
             work({ audio: audioRepository(transaction), outbox: outboxRepository(transaction) }),
           ),
+        measureDuration,
         clock,
         newId: randomUUID,
         logger,

@@ -1,5 +1,6 @@
 import { connectDatabase, createLogger, loadConfig, serve } from '@nobicast/service-kit';
 import { buildApp } from './app.ts';
+import { measureDuration } from './audio/measure-duration.ts';
 import { serverConfigSchema } from './config.ts';
 import { startOutboxWorker } from './outbox/outbox-worker.ts';
 import { outboxRepository } from './outbox/outbox.repository.ts';
@@ -33,6 +34,7 @@ const worker = startOutboxWorker({
 const app = buildApp({
   db,
   store,
+  measureDuration,
   clock,
   logger,
   internalSecret: config.INTERNAL_SECRET,

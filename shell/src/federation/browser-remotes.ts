@@ -82,17 +82,32 @@ export function createBrowserRemotes(remotes: readonly RegisteredRemote[], host:
   }
 
   for (const remote of remotes) register(remote);
+  /** Remotes whose last load failed: the registry is asked before they are tried again. */
   const failed = new Set<string>();
+
+  async function attempt(name: string, initialCache?: Record<string, unknown>): Promise<Remote> {
+    try {
+      if (failed.has(name) || !known.get(name)?.release) await refresh(name);
+      const remote = await loadOnce(name, initialCache);
+      failed.delete(name);
+      return remote;
+    } catch (error) {
+      failed.add(name);
+      throw error;
+    }
+  }
+
   return {
+    /**
+     * Starts a remote. Tries twice: a browser hands the failed answer of a preload link to the first request
+     * that asks for it, also long after the file is back.
+     */
     async load(name: string, initialCache?: Record<string, unknown>): Promise<Remote> {
       try {
-        if (failed.has(name) || !known.get(name)?.release) await refresh(name);
-        const remote = await loadOnce(name, initialCache);
-        failed.delete(name);
-        return remote;
+        return await attempt(name, initialCache);
       } catch (error) {
-        failed.add(name);
-        throw error;
+        if (error instanceof IncompatibleRemoteError) throw error;
+        return attempt(name, initialCache);
       }
     },
   };

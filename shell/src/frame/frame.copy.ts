@@ -1,6 +1,7 @@
 import { brand } from '@nobicast/contracts/brand';
 
 export const frameCopy = {
+  folio: 'À la une',
   skip: 'Aller au contenu',
   distribution: 'Distribution lundi 10:00, Paris',
   mainNavigation: 'Principale',

@@ -3,23 +3,8 @@ import { limits } from '@nobicast/contracts/limits';
 import { spokenDuration } from '@nobicast/web-kit/format';
 import { usePlayerOf } from '@nobicast/web-kit/host';
 import styles from './ChapterBar.module.css';
+import { chapterParts } from './chapter-parts.ts';
 import { playerCopy } from './player.copy.ts';
-
-interface Part {
-  fromSeconds: number;
-  toSeconds: number;
-}
-
-/** The parts of an episode: what comes before the first chapter, then each chapter. One part without chapters. */
-export function chapterParts(chapters: readonly Chapter[], durationSeconds: number): Part[] {
-  const starts = chapters
-    .map(({ startMs }) => startMs / 1000)
-    .filter((start) => start > 0 && start < durationSeconds);
-  return [0, ...starts].map((fromSeconds, index) => ({
-    fromSeconds,
-    toSeconds: starts[index] ?? durationSeconds,
-  }));
-}
 
 /** The line above the dock: one piece per chapter, filled as far as it has played, with a slider over it. */
 export function ChapterBar({ player, chapters }: { player: PlayerPort; chapters: readonly Chapter[] }) {

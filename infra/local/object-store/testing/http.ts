@@ -1,6 +1,7 @@
 /** Plain HTTP, for what the minio client hides: status, headers, raw paths, broken requests. */
 import {
   request as httpRequest,
+  type Agent,
   type ClientRequest,
   type IncomingHttpHeaders,
   type IncomingMessage,
@@ -11,7 +12,13 @@ import { buffer } from 'node:stream/consumers';
 
 export type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-export type Outgoing = { method?: string; headers?: OutgoingHttpHeaders; body?: Buffer | string };
+export type Outgoing = {
+  method?: string;
+  headers?: OutgoingHttpHeaders;
+  /** By default every request has a connection of its own. */
+  agent?: Agent;
+  body?: Buffer | string;
+};
 
 /** Sends one request. The path is sent as it stands: no normalisation of `..` or `%`. */
 export function send(url: string, outgoing: Outgoing = {}): Promise<Reply> {
@@ -27,14 +34,14 @@ export function send(url: string, outgoing: Outgoing = {}): Promise<Reply> {
 /** Opens a request and leaves its body to the caller. */
 export function open(
   url: string,
-  { method = 'GET', headers = {} }: Outgoing,
+  { method = 'GET', headers = {}, agent }: Outgoing,
   onResponse: (response: IncomingMessage) => void,
 ): ClientRequest {
   const [, origin = '', path = '/'] = /^(https?:\/\/[^/]+)(.*)$/.exec(url) ?? [];
   const { protocol, hostname, port } = new URL(origin);
   const request = protocol === 'https:' ? httpsRequest : httpRequest;
   return request(
-    { hostname, port, path: path === '' ? '/' : path, method, headers, agent: false },
+    { hostname, port, path: path === '' ? '/' : path, method, headers, agent: agent ?? false },
     onResponse,
   );
 }

@@ -33,7 +33,9 @@ export function useEndpoint(): Suite {
     const { client, folder, stop } = running();
     // The embedded store goes with its folder.
     const leftBehind = folder === undefined ? buckets : [];
-    for (const bucket of leftBehind) await removeBucketAndObjects(client, bucket);
+    for (const bucket of leftBehind) {
+      if (await client.bucketExists(bucket)) await removeBucketAndObjects(client, bucket);
+    }
     await stop();
   });
 

@@ -10,7 +10,7 @@ interface YearButtonsProps {
 /** One button per year. It is a form, so that a year can be chosen before the page is alive. */
 export function YearButtons({ years, selected, onSelect }: YearButtonsProps) {
   return (
-    <form className={styles.years} method="get" role="group" aria-label={archivesCopy.years}>
+    <form className={styles.years} method="get" aria-label={archivesCopy.years}>
       {years.map((year) => (
         <button
           key={year}

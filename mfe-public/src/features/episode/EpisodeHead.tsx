@@ -32,7 +32,10 @@ export function EpisodeHead({ episode }: { episode: Episode }) {
           <span className={`${styles.name} block`}>{name}</span>{' '}
           <span
             className={isPodcast ? `${styles.number} block` : `${styles.number} ${styles.prep} block`}
-            style={{ viewTransitionName: `number-${isPodcast ? '' : 'prep-'}${number}` }}
+            style={{
+              '--glyphs': `#${number}`.length,
+              viewTransitionName: `number-${isPodcast ? '' : 'prep-'}${number}`,
+            }}
           >
             #{number}
           </span>

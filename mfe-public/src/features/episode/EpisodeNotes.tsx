@@ -1,11 +1,13 @@
-import { Band, Markdown } from '@nobicast/web-kit';
+import { Markdown } from '@nobicast/web-kit';
 import { episodeCopy } from './episode.copy.ts';
+import styles from './EpisodeNotes.module.css';
 
 /** What the episode says of itself. */
 export function EpisodeNotes({ text }: { text: string }) {
   return (
-    <Band margin={<span className="label">{episodeCopy.notes}</span>}>
-      <Markdown className="prose" text={text} />
-    </Band>
+    <div className={styles.notes}>
+      <h2 className="section-title display">{episodeCopy.notes}</h2>
+      <Markdown className="prose" topLevel={3} text={text} />
+    </div>
   );
 }

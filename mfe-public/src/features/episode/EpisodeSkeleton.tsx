@@ -18,7 +18,6 @@ export function EpisodeSkeleton() {
           </Link>
         }
       >
-        <h1 className="vh">{episodeCopy.loading}</h1>
         <div className="masthead" role="status" aria-label={episodeCopy.loading}>
           <Skeleton width="92%" height="clamp(10rem, 26vw, 20rem)" />
           <div className="stack">

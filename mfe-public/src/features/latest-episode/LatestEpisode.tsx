@@ -40,6 +40,7 @@ export function LatestEpisode({ episode, commentCount, player }: LatestEpisodePr
         <div className="fit">
           <p
             className={isPodcast ? `${styles.number} display` : `${styles.number} ${styles.prep} display`}
+            style={{ '--glyphs': `#${number}`.length }}
             aria-hidden="true"
           >
             #{number}

@@ -74,6 +74,10 @@ function marksOf(chapters: readonly Chapter[], durationSeconds: number) {
     if (share >= 1) return [];
     const isLabelled = share - labelledAt >= leastLabelGap;
     if (isLabelled) labelledAt = share;
-    return [{ subjectId, share, label: isLabelled ? timecode(startMs / 1000).slice(0, 5) : '' }];
+    return [{ subjectId, share, label: isLabelled ? markLabel(startMs / 1000, durationSeconds) : '' }];
   });
 }
+
+/** "01:15" hours and minutes; minutes and seconds where the whole is shorter than an hour. */
+const markLabel = (seconds: number, durationSeconds: number) =>
+  durationSeconds >= 3600 ? timecode(seconds).slice(0, 5) : timecode(seconds).slice(3);

@@ -26,7 +26,8 @@ function setCanonical(path: string) {
 export function usePageHead(head: PageHead): void {
   const { pathname } = useLocation();
   const navigation = useNavigationType();
-  const shownPath = useRef<string | null>(null);
+  /** The path whose heading has had its turn. */
+  const settledPath = useRef<string | null>(null);
   const { title, description, canonicalPath, isIndexable = true } = head;
 
   useEffect(() => {
@@ -37,13 +38,14 @@ export function usePageHead(head: PageHead): void {
   }, [title, description, canonicalPath, isIndexable]);
 
   useEffect(() => {
-    const isFirstLoad = shownPath.current === null && navigation === 'POP';
-    const isSamePage = shownPath.current === pathname;
-    shownPath.current = pathname;
-    if (isFirstLoad || isSamePage) return;
+    const isFirstLoad = settledPath.current === null && navigation === 'POP';
+    if (isFirstLoad) settledPath.current = pathname;
+    if (settledPath.current === pathname) return;
+    // A page that is still loading has no heading yet: the title changes with it, and brings us here again.
     const heading = document.querySelector<HTMLElement>('main h1');
     if (!heading) return;
+    settledPath.current = pathname;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
-  }, [pathname, navigation]);
+  }, [pathname, navigation, title]);
 }

@@ -1,4 +1,16 @@
 import { TextDecoder, TextEncoder } from 'node:util';
 
-// jsdom lacks both, and react-router needs them at import time.
-Object.assign(globalThis, { TextEncoder, TextDecoder });
+/** jsdom has no Request: react-router makes one for each navigation, and reads no more of it than this. */
+class NavigationRequest {
+  readonly url: string;
+  readonly method = 'GET';
+  readonly signal: AbortSignal | undefined;
+
+  constructor(url: string | URL, init?: { signal?: AbortSignal }) {
+    this.url = String(url);
+    this.signal = init?.signal;
+  }
+}
+
+// jsdom lacks the first two as well, and react-router needs them at import time.
+Object.assign(globalThis, { TextEncoder, TextDecoder, Request: globalThis.Request ?? NavigationRequest });

@@ -2,6 +2,8 @@ export interface StubbedReply {
   status?: number;
   statusText?: string;
   contentType?: string;
+  /** How long the reply takes. */
+  delayMs?: number;
   /** A string is sent as it is, anything else as JSON. */
   body?: unknown;
 }
@@ -26,7 +28,11 @@ export function stubFetch(answers: Record<string, Answer | Answer[]>) {
     used.set(path, turn + 1);
     const answer = all[Math.min(turn, all.length - 1)];
     if (answer === undefined || answer instanceof Error) return Promise.reject(answer ?? new Error(''));
-    return Promise.resolve(toResponse(answer));
+    const response = toResponse(answer);
+    const { delayMs } = answer;
+    return delayMs
+      ? new Promise((resolve) => setTimeout(() => resolve(response), delayMs))
+      : Promise.resolve(response);
   };
   return {
     calls,

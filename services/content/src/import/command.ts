@@ -72,7 +72,13 @@ export interface CommandContext {
 }
 
 /** `npm run import`: from the command line to the exit code. */
-export async function runImportCommand({ args, env, folder, print, printError }: CommandContext): Promise<ExitCode> {
+export async function runImportCommand({
+  args,
+  env,
+  folder,
+  print,
+  printError,
+}: CommandContext): Promise<ExitCode> {
   const command = readCommand(args, printError);
   if (command === undefined) return 2;
   if (command === 'help') {
@@ -87,7 +93,7 @@ export async function runImportCommand({ args, env, folder, print, printError }:
 
   const { config } = settings;
   const { source, options } = command;
-  const fetcher = createSafeFetch({ allowsPrivate: command.allowsPrivate });
+  const fetcher = createSafeFetch(command.allowsPrivate ? () => true : undefined);
   const db = connectDatabase({ url: config.DATABASE_URL, schema: 'content', poolMax: 1 });
   const report = createReport(print, options);
   try {
@@ -104,7 +110,8 @@ export async function runImportCommand({ args, env, folder, print, printError }:
     );
   } catch (error) {
     if (error instanceof ImportProblem) printError(`Not imported: ${error.message}.`);
-    else if (isDatabaseUnavailable(error)) printError(`Not imported: the database cannot be reached (${messageOf(error)}).`);
+    else if (isDatabaseUnavailable(error))
+      printError(`Not imported: the database cannot be reached (${messageOf(error)}).`);
     else throw error;
     return 1;
   } finally {
@@ -115,7 +122,10 @@ export async function runImportCommand({ args, env, folder, print, printError }:
   return report.counts.skipped + report.counts.audioFailed > 0 ? 1 : 0;
 }
 
-function readCommand(args: readonly string[], printError: (line: string) => void): Command | 'help' | undefined {
+function readCommand(
+  args: readonly string[],
+  printError: (line: string) => void,
+): Command | 'help' | undefined {
   try {
     return parseCommand(args);
   } catch (error) {

@@ -52,6 +52,7 @@ export function descriptionFrom(notes: string | undefined): string | null {
   const markdown = converter
     .turndown(html)
     .replace(/[^\S\n]+$/gm, '')
+    .replace(/(?<=\S) {2,}/g, ' ')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
   return markdown || null;

@@ -53,7 +53,10 @@ export function readFeed(text: string): Feed {
   for (const rawItem of rawItems) {
     const { line } = rawItem;
     try {
-      const item = readItem(parseItem(rawItem, namespaces), { line, defaultPersons: channel.podcast?.persons });
+      const item = readItem(parseItem(rawItem, namespaces), {
+        line,
+        defaultPersons: channel.podcast?.persons,
+      });
       const earlier = lines.get(item.guid);
       if (earlier) throw new ImportProblem(`its GUID is that of line ${earlier} (${item.guid})`);
       lines.set(item.guid, line);
@@ -86,7 +89,8 @@ function splitItems(text: string): { namespaces: string; items: RawItem[] } {
   const document = parseXml(text);
   const rss = isNode(document) ? document.rss : undefined;
   const channel = isNode(rss) ? rss.channel : undefined;
-  if (!isNode(rss) || !isNode(channel)) throw new ImportProblem('it is not an RSS feed (there is no <rss> with a <channel>)');
+  if (!isNode(rss) || !isNode(channel))
+    throw new ImportProblem('it is not an RSS feed (there is no <rss> with a <channel>)');
   const found = channel.item ?? [];
   const nodes: unknown[] = Array.isArray(found) ? found : [found];
   const lineAt = lineCounter(text);

@@ -11,11 +11,24 @@ const lineOf = (text: string, index: number) => text.slice(0, index).split('\n')
 export function decodeXml(bytes: Uint8Array, sentCharset?: string): { text: string; warning?: string } {
   const encoding = markedEncoding(bytes) ?? declaredEncoding(bytes) ?? sentCharset ?? 'utf-8';
   try {
-    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes) };
+    return { text: decode(bytes, encoding, { fatal: true }) };
   } catch (error) {
     if (codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') return decodeBroken(bytes, encoding);
     throw new ImportProblem(`its encoding "${encoding}" is unknown`, { cause: error });
   }
+}
+
+/** The characters of windows-1252 (which iso-8859-1 means on the web) from 0x80 to 0x9f. */
+const windowsCharacters = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+function decode(bytes: Uint8Array, encoding: string, options: { fatal: boolean }): string {
+  const decoder = new TextDecoder(encoding, options);
+  const text = decoder.decode(bytes);
+  if (decoder.encoding !== 'windows-1252') return text;
+  // Node 20 leaves these bytes as control characters (nodejs/node#56542).
+  return text.replace(/[\u0080-\u009f]/g, (control) =>
+    windowsCharacters.charAt(control.charCodeAt(0) - 0x80),
+  );
 }
 
 function markedEncoding(bytes: Uint8Array): string | undefined {
@@ -32,7 +45,7 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
 }
 
 function decodeBroken(bytes: Uint8Array, encoding: string) {
-  const text = new TextDecoder(encoding).decode(bytes);
+  const text = decode(bytes, encoding, { fatal: false });
   const line = lineOf(text, text.indexOf('\uFFFD'));
   return {
     text,
@@ -53,7 +66,7 @@ export function requireFeedXml(text: string): void {
   // The validator lists all open elements and names line 1, as JSON.
   if (msg.startsWith("Invalid '["))
     throw new ImportProblem(`line ${lineOf(text, text.length)}: not well-formed XML: it ends too early`);
-  throw new ImportProblem(`line ${line}: not well-formed XML: ${msg}`);
+  throw new ImportProblem(`line ${line}: not well-formed XML: ${msg.replace(/\.$/, '')}`);
 }
 
 /** Where the first thing stands that is neither blank, nor a processing instruction, nor a comment. */

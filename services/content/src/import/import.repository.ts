@@ -143,7 +143,10 @@ export function importRepository(db: Knex) {
 
     /** The one-off people of an episode are exactly these. Those of the directory stay. */
     async replaceParticipants(episodeId: number, participants: readonly Participant[]): Promise<void> {
-      await db('content.episode_participants').where({ episode_id: episodeId }).whereNull('guest_id').delete();
+      await db('content.episode_participants')
+        .where({ episode_id: episodeId })
+        .whereNull('guest_id')
+        .delete();
       if (participants.length === 0) return;
       await db('content.episode_participants').insert(
         participants.map(({ name, role, avatarUrl, participantRole }, index) => ({
@@ -159,9 +162,12 @@ export function importRepository(db: Knex) {
 
     async changeSubjects(episodeId: number, { insert, update, remove }: SubjectsPlan): Promise<void> {
       if (remove.length > 0) await db('content.subjects').whereIn('id', remove).delete();
-      for (const entry of update) await db('content.subjects').where({ id: entry.id }).update(subjectColumns(entry));
+      for (const entry of update)
+        await db('content.subjects').where({ id: entry.id }).update(subjectColumns(entry));
       if (insert.length === 0) return;
-      await db('content.subjects').insert(insert.map((entry) => ({ episode_id: episodeId, ...subjectColumns(entry) })));
+      await db('content.subjects').insert(
+        insert.map((entry) => ({ episode_id: episodeId, ...subjectColumns(entry) })),
+      );
     },
   };
 }

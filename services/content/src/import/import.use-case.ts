@@ -41,7 +41,9 @@ export async function importPodcast(dependencies: ImportDependencies, options: I
   if (warning) report.line(warning);
   report.begin(feed.title);
   for (const problem of feed.problems) report.skipped(problem.line, problem.text);
-  const items = options.isOffline ? feed.items : await fetchChapters(feed.items, { ...dependencies, warn: report.warning });
+  const items = options.isOffline
+    ? feed.items
+    : await fetchChapters(feed.items, { ...dependencies, warn: report.warning });
 
   if (options.isDryRun) {
     for (const planned of planImport(items, await repository.listKnown())) report.planned(planned);
@@ -52,7 +54,10 @@ export async function importPodcast(dependencies: ImportDependencies, options: I
   await tellMedia(dependencies, applied, options);
 }
 
-async function applyFeed(repository: ImportRepository, items: readonly FeedItem[]): Promise<AppliedEpisode[]> {
+async function applyFeed(
+  repository: ImportRepository,
+  items: readonly FeedItem[],
+): Promise<AppliedEpisode[]> {
   await repository.lockEpisodes();
   const applied: AppliedEpisode[] = [];
   for (const planned of planImport(items, await repository.listKnown())) {
@@ -71,7 +76,11 @@ async function applyEpisode(repository: ImportRepository, planned: PlannedEpisod
 }
 
 /** Every run tells media about every episode: media knows what it has, so an interrupted run is resumed. */
-async function tellMedia({ audio, report }: ImportDependencies, applied: AppliedEpisode[], options: ImportOptions) {
+async function tellMedia(
+  { audio, report }: ImportDependencies,
+  applied: AppliedEpisode[],
+  options: ImportOptions,
+) {
   const newestFirst = [...applied].reverse();
   const atOnce = options.storesAudio ? 1 : 4;
   let count = 0;

@@ -8,18 +8,21 @@ const positive = (text: string | undefined): number | undefined => {
 
 const isYear = (number: number | undefined) => number !== undefined && number >= 1900 && number < 2100;
 
-/** The number a title carries: `#12 …`, `12 - …`, `Épisode 12`, `… #12`. A year before a dash is none,
- * nor is the part of a series (`Épisode 1/4`). */
+const leading = /^#\s?(\d+)\b(?![.,]\d)/;
+const dashed = /^(\d+)\s*(?:[-–—:|]\s|\.\s)/;
+/** Inside a title such words mostly count the parts of a series: "épisode 3 du podcast …", "Épisode 1/4". */
+const named = /^(?:[ée]pisode|ep\.?|folge|n°)\s*#?(\d+)(?!\d|[.,:]\d|\s*\/\s*\d)/iu;
+const namedAtEnd = /[-–—:|(,]\s*(?:[ée]pisode|ep\.?|folge|n°)\s*#?(\d+)\)?$/iu;
+const anywhere = /(?:^|[\s([])#(\d+)\b(?![.,]\d)/;
+
+/** The number a title carries: `#12 …`, `12 - …`, `Épisode 12 …`, `… – épisode 12`, `… #12`. A year is none. */
 export function numberInTitle(title: string): number | undefined {
-  const leading = positive(/^#\s?(\d+)\b(?![.,]\d)/.exec(title)?.[1]);
-  if (leading) return leading;
-  const dashed = positive(/^(\d+)\s*(?:[-–—:|]\s|\.\s)/.exec(title)?.[1]);
-  if (dashed && !isYear(dashed)) return dashed;
-  const named =
-    /(?:^|[^\p{L}\p{N}])(?:[ée]pisode|ep\.?|folge|n°)\s*#?(\d+)(?![\d.,:]*\d)(?!\s*\/\s*\d)/iu.exec(
-      title,
-    )?.[1];
-  return positive(named) ?? positive(/(?:^|[\s([])#(\d+)\b/.exec(title)?.[1]);
+  const first = positive(leading.exec(title)?.[1]);
+  if (first) return first;
+  const beforeDash = positive(dashed.exec(title)?.[1]);
+  if (beforeDash && !isYear(beforeDash)) return beforeDash;
+  const word = named.exec(title) ?? namedAtEnd.exec(title) ?? anywhere.exec(title);
+  return positive(word?.[1]);
 }
 
 /** The number that the publisher gives this episode, if any. */

@@ -101,7 +101,8 @@ const planNew = (item: FeedItem, slug: string, fields: EpisodeFields): PlannedEp
 function planExisting(item: FeedItem, existing: KnownEpisode, fields: EpisodeFields): PlannedEpisode {
   const differences = differencesOf(existing, fields);
   const hasOtherPeople =
-    item.participants !== undefined && JSON.stringify(item.participants) !== JSON.stringify(existing.participants);
+    item.participants !== undefined &&
+    JSON.stringify(item.participants) !== JSON.stringify(existing.participants);
   const subjects = item.chapters && planSubjects(item.chapters, existing.subjects);
   const hasOtherSubjects =
     subjects !== undefined && subjects.insert.length + subjects.update.length + subjects.remove.length > 0;
@@ -138,7 +139,9 @@ function planSubjects(chapters: readonly Chapter[], known: readonly KnownSubject
   const matches = new Map<Chapter, KnownSubject>();
   const match = (isSame: (chapter: Chapter, subject: KnownSubject) => boolean) => {
     for (const chapter of chapters) {
-      const subject = matches.has(chapter) ? undefined : [...left].find((candidate) => isSame(chapter, candidate));
+      const subject = matches.has(chapter)
+        ? undefined
+        : [...left].find((candidate) => isSame(chapter, candidate));
       if (!subject) continue;
       matches.set(chapter, subject);
       left.delete(subject);
@@ -152,7 +155,8 @@ function planSubjects(chapters: readonly Chapter[], known: readonly KnownSubject
   chapters.forEach((chapter, orderIndex) => {
     const subject = matches.get(chapter);
     if (!subject) plan.insert.push({ chapter, orderIndex });
-    else if (!isSameSubject(subject, chapter, orderIndex)) plan.update.push({ id: subject.id, chapter, orderIndex });
+    else if (!isSameSubject(subject, chapter, orderIndex))
+      plan.update.push({ id: subject.id, chapter, orderIndex });
   });
   plan.remove = [...left].filter(({ hasComments }) => !hasComments).map(({ id }) => id);
   return plan;

@@ -10,7 +10,10 @@ const limits = { maxBytes: 64 * 1024 * 1024, totalMs: 30_000, idleMs: 10_000 };
 const isWebAddress = (source: string) => /^[a-z][a-z0-9+.-]+:\/\//i.test(source);
 
 /** The text of a feed, from a file or an address. @throws ImportProblem */
-export async function readSource(source: string, { fetcher, folder }: { fetcher: Pick<SafeFetch, 'read'>; folder: string }) {
+export async function readSource(
+  source: string,
+  { fetcher, folder }: { fetcher: Pick<SafeFetch, 'read'>; folder: string },
+) {
   if (isWebAddress(source)) {
     const { bytes, charset } = await fetcher.read(source, limits);
     return decodeXml(bytes, charset);
@@ -22,7 +25,8 @@ async function readFeedFile(file: string, name: string): Promise<Uint8Array> {
   try {
     const facts = await stat(file);
     if (!facts.isFile()) throw new ImportProblem(`${name} is not a file`);
-    if (facts.size > limits.maxBytes) throw new ImportProblem(`${name} has more than ${megabytes(limits.maxBytes)}`);
+    if (facts.size > limits.maxBytes)
+      throw new ImportProblem(`${name} has more than ${megabytes(limits.maxBytes)}`);
     return await readFile(file);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') throw new ImportProblem(`there is no file ${name}`, { cause: error });

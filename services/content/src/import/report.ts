@@ -16,7 +16,14 @@ const nameOf = ({ fields, slug }: PlannedEpisode) => `#${fields.number} ${slug}`
 
 /** Tells an import as it goes, a line for each change and each problem, and counts. */
 export function createReport(print: (line: string) => void, options: { isDryRun: boolean }) {
-  const counts: ImportCounts = { added: 0, updated: 0, unchanged: 0, skipped: 0, audioChanged: 0, audioFailed: 0 };
+  const counts: ImportCounts = {
+    added: 0,
+    updated: 0,
+    unchanged: 0,
+    skipped: 0,
+    audioChanged: 0,
+    audioFailed: 0,
+  };
   let title = '';
 
   return {
@@ -38,7 +45,11 @@ export function createReport(print: (line: string) => void, options: { isDryRun:
       if (episode.outcome === 'updated')
         print(`line ${episode.item.line}: updated ${nameOf(episode)} (${episode.differences.join(', ')})`);
     },
-    stored(progress: string, episode: PlannedEpisode, stored: { isChanged: boolean; sizeBytes: number }): void {
+    stored(
+      progress: string,
+      episode: PlannedEpisode,
+      stored: { isChanged: boolean; sizeBytes: number },
+    ): void {
       if (stored.isChanged) counts.audioChanged += 1;
       const what = stored.isChanged ? `stored ${megabytes(stored.sizeBytes)}` : 'stored already';
       print(`audio ${progress}: ${what}: ${nameOf(episode)}`);
@@ -57,7 +68,9 @@ export function createReport(print: (line: string) => void, options: { isDryRun:
         ? 'nothing was written'
         : `audio: ${counts.audioChanged} changed, ${counts.audioFailed} failed`;
       const head = options.isDryRun ? `Dry run of "${title}"` : `Imported "${title}"`;
-      print(`${head}: ${added} added, ${updated} updated, ${unchanged} unchanged, ${skipped} skipped; ${audio}.`);
+      print(
+        `${head}: ${added} added, ${updated} updated, ${unchanged} unchanged, ${skipped} skipped; ${audio}.`,
+      );
     },
   };
 }

@@ -2,7 +2,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, request, type Dispatcher } from 'undici';
 import { codeOf, ImportProblem, messageOf } from './import-problem.ts';
-import { publicConnector } from './public-address.ts';
+import { checkedConnector, isPublicAddress, type AddressRule } from './public-address.ts';
 
 export interface FetchLimits {
   /** Of the content, after decompression. */
@@ -32,6 +32,13 @@ const maxRedirects = 5;
 const connectMs = 10_000;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
+/** One address on the way, and what bounds the whole way. */
+interface Visit {
+  url: URL;
+  limits: FetchLimits;
+  deadline: AbortSignal;
+}
+
 /** @throws ImportProblem */
 export function parseWebAddress(address: string, base?: URL): URL {
   if (!URL.canParse(address, base)) throw new ImportProblem(`${shorten(address)} is not a web address`);
@@ -48,16 +55,14 @@ const shown = (url: URL) => shorten(`${url.origin}${url.pathname}`);
 export const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MiB`;
 
 /**
- * GET for addresses that strangers chose: bounded in bytes, time and redirects, and never to a private address
- * unless `allowsPrivate`. Every failure is an ImportProblem of one line.
+ * GET for addresses that strangers chose: bounded in bytes, time and redirects, and to public addresses only
+ * unless another rule is given. Every failure is an ImportProblem of one line.
  */
-export function createSafeFetch(options: { allowsPrivate: boolean }): SafeFetch {
-  const agent = new Agent({
-    connect: options.allowsPrivate ? { timeout: connectMs } : publicConnector(connectMs),
-    connections: 8,
-  });
+export function createSafeFetch(isAllowed: AddressRule = isPublicAddress): SafeFetch {
+  const agent = new Agent({ connect: checkedConnector(isAllowed, connectMs), connections: 8 });
 
-  const get = async (url: URL, limits: FetchLimits, signal: AbortSignal) => {
+  const get = async (visit: Visit, signal: AbortSignal) => {
+    const { url, limits } = visit;
     try {
       return await request(url, {
         dispatcher: agent,
@@ -67,7 +72,7 @@ export function createSafeFetch(options: { allowsPrivate: boolean }): SafeFetch 
         headers: { 'user-agent': 'Nobicast-Importer', accept: '*/*', 'accept-encoding': 'gzip, deflate, br' },
       });
     } catch (error) {
-      throw problemOf(error, url, limits);
+      throw problemOf(error, visit);
     }
   };
 
@@ -76,15 +81,16 @@ export function createSafeFetch(options: { allowsPrivate: boolean }): SafeFetch 
     const ends = signal ? AbortSignal.any([signal, deadline]) : deadline;
     let url = parseWebAddress(address);
     for (let hops = 0; ; hops++) {
-      const response = await get(url, limits, ends);
+      const visit = { url, limits, deadline };
+      const response = await get(visit, ends);
       // An error that arrives while nobody reads yet must not end the process; the reader sees it again.
       response.body.on('error', () => undefined);
-      const refusal = refusalOf(response, url, limits);
+      const refusal = refusalOf(response, visit);
       if (refusal) {
         response.body.destroy();
         throw refusal;
       }
-      if (!redirects.has(response.statusCode)) return contentOf(response, url, limits);
+      if (!redirects.has(response.statusCode)) return contentOf(response, visit);
       response.body.destroy();
       if (hops === maxRedirects)
         throw new ImportProblem(`${shorten(address)} redirects more than ${maxRedirects} times`);
@@ -112,11 +118,7 @@ const headerOf = ({ headers }: Dispatcher.ResponseData, name: string): string =>
 const tooLarge = (url: URL, { maxBytes }: FetchLimits) =>
   new ImportProblem(`${shown(url)} sends more than ${megabytes(maxBytes)}`);
 
-function refusalOf(
-  response: Dispatcher.ResponseData,
-  url: URL,
-  limits: FetchLimits,
-): ImportProblem | undefined {
+function refusalOf(response: Dispatcher.ResponseData, { url, limits }: Visit): ImportProblem | undefined {
   const { statusCode } = response;
   if (redirects.has(statusCode))
     return headerOf(response, 'location')
@@ -127,12 +129,12 @@ function refusalOf(
   return undefined;
 }
 
-function contentOf(response: Dispatcher.ResponseData, url: URL, limits: FetchLimits): OpenContent {
+function contentOf(response: Dispatcher.ResponseData, visit: Visit): OpenContent {
   const [type = '', ...parameters] = headerOf(response, 'content-type').split(';');
   const charset = parameters
     .map((parameter) => /^\s*charset="?([^"\s]+)"?\s*$/i.exec(parameter)?.[1])
     .find(Boolean);
-  const body = bounded(decompressed(response, url), url, limits);
+  const body = bounded(decompressed(response, visit.url), visit);
   return { contentType: type.trim().toLowerCase(), charset, body };
 }
 
@@ -156,7 +158,8 @@ function decompressed(response: Dispatcher.ResponseData, url: URL): Readable {
   return pipeline(response.body, decoders[encoding](), () => undefined);
 }
 
-async function* bounded(source: Readable, url: URL, limits: FetchLimits): AsyncGenerator<Uint8Array> {
+async function* bounded(source: Readable, visit: Visit): AsyncGenerator<Uint8Array> {
+  const { url, limits } = visit;
   let count = 0;
   try {
     for await (const chunk of source as AsyncIterable<Uint8Array>) {
@@ -166,15 +169,14 @@ async function* bounded(source: Readable, url: URL, limits: FetchLimits): AsyncG
       yield chunk;
     }
   } catch (error) {
-    throw problemOf(error, url, limits);
+    throw problemOf(error, visit);
   }
 }
 
-function problemOf(error: unknown, url: URL, limits: FetchLimits): ImportProblem {
+function problemOf(error: unknown, { url, limits, deadline }: Visit): ImportProblem {
   if (error instanceof ImportProblem) return error;
   const say = (text: string) => new ImportProblem(`${shown(url)} ${text}`, { cause: error });
-  if (error instanceof Object && 'name' in error && error.name === 'TimeoutError')
-    return say(`takes longer than ${limits.totalMs / 1000} s`);
+  if (deadline.aborted) return say(`takes longer than ${limits.totalMs / 1000} s`);
   const code = codeOf(error);
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return say(`cannot be reached: ${url.hostname} is not known`);
@@ -183,7 +185,6 @@ function problemOf(error: unknown, url: URL, limits: FetchLimits): ImportProblem
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
     return say(`sends nothing for ${limits.idleMs / 1000} s`);
   if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET') return say('breaks the connection off');
-  if (code.startsWith('Z_') || code.startsWith('ERR_') || code.startsWith('ERR__'))
-    return say('is badly compressed');
+  if (code.startsWith('Z_') || code.startsWith('ERR_')) return say('is badly compressed');
   return say(`cannot be read: ${messageOf(error)}`);
 }

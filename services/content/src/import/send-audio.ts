@@ -50,7 +50,8 @@ export function audioSender({ mediaUrl, secret, fetcher }: MediaAccess): AudioSe
         });
         return { isChanged: reply.is_changed };
       } catch (error) {
-        if (error instanceof ApiError) throw new ImportProblem(`media answers ${error.code}`, { cause: error });
+        if (error instanceof ApiError)
+          throw new ImportProblem(`media answers ${error.code}`, { cause: error });
         throw error;
       }
     },
@@ -64,7 +65,8 @@ export function audioSender({ mediaUrl, secret, fetcher }: MediaAccess): AudioSe
       // Whoever is interested awaits it below; until then its failure must not end the process.
       answer.catch(() => undefined);
       try {
-        if (!(await isSettledWithin(earlyAnswerMs, answer))) await download(fetcher, url, upload, downloading.signal);
+        if (!(await isSettledWithin(earlyAnswerMs, answer)))
+          await download(fetcher, url, upload, downloading.signal);
         return await answer;
       } finally {
         downloading.abort();
@@ -88,7 +90,12 @@ function openUpload(target: URL, secret: string): http.ClientRequest {
   return upload;
 }
 
-async function download(fetcher: Pick<SafeFetch, 'open'>, url: string, upload: http.ClientRequest, signal: AbortSignal) {
+async function download(
+  fetcher: Pick<SafeFetch, 'open'>,
+  url: string,
+  upload: http.ClientRequest,
+  signal: AbortSignal,
+) {
   try {
     const { contentType, body } = await fetcher.open(url, audioLimits, signal);
     if (!/^(audio\/|application\/octet-stream$|binary\/octet-stream$|$)/.test(contentType))
@@ -126,9 +133,13 @@ async function readAnswer(upload: http.ClientRequest): Promise<{ isChanged: bool
   throw new ImportProblem(`media answers ${failure.success ? failure.data.code : status}`);
 }
 
-const mediaProblem = (error: unknown) => new ImportProblem(`media cannot take it: ${messageOf(error)}`, { cause: error });
+const mediaProblem = (error: unknown) =>
+  new ImportProblem(`media cannot take it: ${messageOf(error)}`, { cause: error });
 
 async function isSettledWithin(waitMs: number, promise: Promise<unknown>): Promise<boolean> {
-  const settled = promise.then(() => true, () => true); // how it settled is for whoever awaits it
+  const settled = promise.then(
+    () => true,
+    () => true,
+  ); // how it settled is for whoever awaits it
   return Promise.race([settled, sleep(waitMs, false)]);
 }

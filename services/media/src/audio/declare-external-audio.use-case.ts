@@ -1,4 +1,4 @@
-import type { Audio, AudioRepository, ExternalAudio } from './audio.repository.ts';
+import type { Audio, AudioRepository, ExternalAudio, StoredAudio } from './audio.repository.ts';
 
 type Declared = Omit<ExternalAudio, 'kind' | 'uploadedAt'>;
 
@@ -9,6 +9,10 @@ const isSame = (audio: Audio | undefined, declared: Declared): audio is External
   audio.mimeType === declared.mimeType &&
   audio.durationMs === declared.durationMs;
 
+/** Our own copy of that very address is no other audio: who copied it wants to keep it. */
+const isCopy = (audio: Audio | undefined, declared: Declared): audio is StoredAudio =>
+  audio?.kind === 'stored' && audio.sourceUrl === declared.url;
+
 /** The episode's audio is what its publisher hosts there. Declaring the same again changes nothing. */
 export async function declareExternalAudio(
   { audio, clock }: { audio: AudioRepository; clock: () => Date },
@@ -16,7 +20,7 @@ export async function declareExternalAudio(
   declared: Declared,
 ): Promise<{ isChanged: boolean; audio: Audio }> {
   const current = await audio.find(episodeId);
-  if (isSame(current, declared)) return { isChanged: false, audio: current };
+  if (isSame(current, declared) || isCopy(current, declared)) return { isChanged: false, audio: current };
   const next: ExternalAudio = { kind: 'external', ...declared, uploadedAt: clock() };
   await audio.put(episodeId, next);
   return { isChanged: true, audio: next };

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import { parseStream } from 'music-metadata';
 
+export type MeasureDuration = typeof measureDuration;
+
 /**
  * The length of an audio in milliseconds, null when it cannot be told. Reads the stream to its end only
  * where the file has no header that says it; always leaves it destroyed.

@@ -4,7 +4,7 @@ import type { OutboxRepository } from '../outbox/outbox.repository.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import type { Audio, AudioRepository, StoredAudio } from './audio.repository.ts';
 import { maxAudioBytes, sniffAudio, sniffLength, type AudioFormat } from './audio.rules.ts';
-import { measureDuration } from './measure-duration.ts';
+import type { MeasureDuration } from './measure-duration.ts';
 import { openUpload } from './upload-stream.ts';
 
 export interface StoreAudioDependencies {
@@ -15,6 +15,7 @@ export interface StoreAudioDependencies {
   inTransaction<Result>(
     work: (repositories: { audio: AudioRepository; outbox: OutboxRepository }) => Promise<Result>,
   ): Promise<Result>;
+  measureDuration: MeasureDuration;
   clock: () => Date;
   newId: () => string;
   logger: Logger;
@@ -96,7 +97,7 @@ export async function storeAudio(
 
 /** A length that cannot be told is no reason to refuse a file. */
 async function durationOf(
-  { store, logger }: StoreAudioDependencies,
+  { store, measureDuration, logger }: StoreAudioDependencies,
   objectKey: string,
   { mimeType }: AudioFormat,
   sizeBytes: number,

@@ -4,7 +4,13 @@ import { ApiError, registerStream } from '@nobicast/service-kit';
 import type { IRouter, Request, Response } from 'express';
 import type { AudioRepository, StoredAudio } from '../audio/audio.repository.ts';
 import type { ObjectStore } from '../store/object-store.ts';
-import { chooseRange, contentDisposition, isSameFile } from './delivery.rules.ts';
+import {
+  chooseRange,
+  contentDisposition,
+  hasReaderThis,
+  isSameFile,
+  type ByteRange,
+} from './delivery.rules.ts';
 import { findAudio } from './find-audio.use-case.ts';
 
 interface DeliveryDependencies {
@@ -37,6 +43,8 @@ async function deliver(
     response.set('Cache-Control', 'no-store').redirect(302, audio.url);
     return;
   }
+  const etag = `"${audio.etag}"`;
+  const lastModified = audio.uploadedAt.toUTCString();
   response.set({
     'Accept-Ranges': 'bytes',
     'Cache-Control': cacheControl,
@@ -44,31 +52,29 @@ async function deliver(
     'Content-Type': audio.mimeType,
     // Podcast players on other sites play this file too.
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    ETag: `"${audio.etag}"`,
-    'Last-Modified': audio.uploadedAt.toUTCString(),
+    ETag: etag,
+    'Last-Modified': lastModified,
   });
-  if (request.fresh) {
+  const conditions = {
+    ifNoneMatch: request.get('if-none-match'),
+    ifModifiedSince: request.get('if-modified-since'),
+  };
+  if (hasReaderThis(conditions, etag, lastModified)) {
     response.status(304).end();
     return;
   }
-  await sendBytes(dependencies.store, audio, request, response);
-}
-
-/** Ranges belong to GET alone; HEAD is answered from the row, without a word to the store. */
-function rangeOf(request: Request, response: Response, sizeBytes: number) {
-  const ifRange = request.get('if-range');
-  const isSame = isSameFile(ifRange, response.get('ETag') ?? '', response.get('Last-Modified') ?? '');
-  const isAllowed = request.method === 'GET' && isSame;
-  return chooseRange(isAllowed ? request.get('range') : undefined, sizeBytes);
+  // Ranges belong to GET alone; HEAD is answered from the row, without a word to the store.
+  const isRangeAllowed = request.method === 'GET' && isSameFile(request.get('if-range'), etag, lastModified);
+  const range = chooseRange(isRangeAllowed ? request.get('range') : undefined, audio.sizeBytes);
+  await sendBytes(dependencies.store, audio, range, response);
 }
 
 async function sendBytes(
   store: DeliveryDependencies['store'],
   { objectKey, sizeBytes }: StoredAudio,
-  request: Request,
+  range: ByteRange,
   response: Response,
 ): Promise<void> {
-  const range = rangeOf(request, response, sizeBytes);
   if (range.kind === 'unsatisfiable') {
     response.set('Content-Range', `bytes */${sizeBytes}`);
     throw new ApiError('range_not_satisfiable');
@@ -76,7 +82,7 @@ async function sendBytes(
   const { start, end } = range.kind === 'part' ? range : { start: 0, end: sizeBytes - 1 };
   if (range.kind === 'part') response.status(206).set('Content-Range', `bytes ${start}-${end}/${sizeBytes}`);
   response.set('Content-Length', String(end - start + 1));
-  if (request.method === 'HEAD') {
+  if (response.req.method === 'HEAD') {
     response.end();
     return;
   }

@@ -29,6 +29,24 @@ export function isSameFile(ifRange: string | undefined, etag: string, lastModifi
   return ifRange === undefined || ifRange === etag || ifRange === lastModified;
 }
 
+/**
+ * Whether the reader already has this file (304). Express's `request.fresh` says no whenever a reader
+ * sends `Cache-Control: no-cache`, as Node's fetch does with every condition: RFC 9110 does not ask for that.
+ */
+export function hasReaderThis(
+  conditions: { ifNoneMatch: string | undefined; ifModifiedSince: string | undefined },
+  etag: string,
+  lastModified: string,
+): boolean {
+  const { ifNoneMatch, ifModifiedSince } = conditions;
+  if (ifNoneMatch !== undefined) {
+    const known = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+    return known.includes('*') || known.includes(etag);
+  }
+  // An unreadable date compares as false.
+  return ifModifiedSince !== undefined && Date.parse(lastModified) <= Date.parse(ifModifiedSince);
+}
+
 /** A `Content-Disposition` with the name twice: in ASCII for old programs, and exactly (A32). */
 export function contentDisposition(kind: 'inline' | 'attachment', fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');

@@ -81,6 +81,15 @@ export function createObjectStore(options: ObjectStoreOptions) {
     retryOptions: { disableRetry: true },
   });
 
+  const abortUploads = async (key: string) => {
+    // Not the client's removeIncompleteUpload: it fails where there is none.
+    for (;;) {
+      const uploadId = await client.findUploadId(bucket, key);
+      if (!uploadId) return;
+      await client.abortMultipartUpload(bucket, key, uploadId);
+    }
+  };
+
   return {
     async ensureBucket(): Promise<void> {
       if (await asStoreFailure('ensureBucket', inTime(client.bucketExists(bucket)))) return;
@@ -140,9 +149,9 @@ export function createObjectStore(options: ObjectStoreOptions) {
       }
     },
 
-    /** Removes the object and whatever an interrupted upload left of it. Removing nothing is no failure. */
+    /** Removes the object and whatever interrupted uploads left of it. Removing nothing is no failure. */
     async remove(key: string): Promise<void> {
-      await asStoreFailure('remove', inTime(client.removeIncompleteUpload(bucket, key)));
+      await asStoreFailure('remove', inTime(abortUploads(key)));
       await asStoreFailure('remove', inTime(client.removeObject(bucket, key)));
     },
 

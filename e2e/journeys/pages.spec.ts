@@ -1,0 +1,258 @@
+import { expect, findEpisodes, test } from '../stack/test.ts';
+
+const archivesYear = /^Jan-Déc \d{4}$/;
+
+test.describe('Public pages', () => {
+  test('home: the latest episode, its subjects, the countdown and the figures', async ({
+    page,
+    request,
+    complaints,
+  }) => {
+    const latest = (await (await request.get('/api/episodes/latest')).json()) as {
+      data: {
+        episode: { number: number; title: string };
+        subjects: { title: string }[];
+        totalCommentCount: number;
+      };
+    };
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Friend');
+    const main = page.getByRole('main');
+    for (const badge of ['Podcast', 'France', 'Paris'])
+      await expect(main.getByText(badge, { exact: true }).first()).toBeVisible();
+    await expect(main.getByText(`#${latest.data.episode.number}`).first()).toBeVisible();
+    await expect(main.getByText(latest.data.episode.title).first()).toBeVisible();
+    await expect(main.getByText('~2h15')).toBeVisible();
+    for (const subject of latest.data.subjects)
+      await expect(main.getByText(subject.title).first()).toBeVisible();
+    await expect(main.getByText('jours')).toBeVisible();
+    await expect(main.getByText('auditeurs')).toBeVisible();
+    const feed = main.getByRole('link', { name: 'Le Feed' });
+    await expect(feed).toHaveAttribute('target', '_blank');
+    await expect(main.getByRole('link', { name: /chat/i })).toHaveAttribute('href', /^https:/);
+    expect(complaints).toEqual([]);
+  });
+
+  test('archives: years newest first, cards of the chosen year, the year in the address', async ({
+    page,
+    request,
+    complaints,
+  }) => {
+    const { all, years } = await findEpisodes(request);
+    await page.goto('/archives');
+    const buttons = page.getByRole('button', { name: archivesYear });
+    await expect(buttons).toHaveText(years.map((year) => `Jan-Déc ${year}`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Épisodes ${years[0]}`);
+    const older = years[1];
+    await page.getByRole('button', { name: `Jan-Déc ${older}` }).click();
+    await expect(page).toHaveURL(new RegExp(`/archives\\?year=${older}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Épisodes ${older}`);
+    const cards = page.getByRole('main').getByRole('listitem');
+    await expect(page.getByText(/^\d+ épisodes et préparations$/)).toHaveText(
+      `${await cards.count()} épisodes et préparations`,
+    );
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Épisodes ${years[0]}`);
+    const preparation = all.find((episode) => episode.type === 'preparation');
+    await expect(page.getByText(`Themes pour${preparation?.number}`).first()).toBeVisible();
+    expect(complaints).toEqual([]);
+  });
+
+  test('archives: a year without episodes says so', async ({ page }) => {
+    await page.goto('/archives?year=1999');
+    await expect(page.getByText("Pas encore d'archives pour cette année")).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Épisodes 1999');
+  });
+
+  test('archives → episode → back keeps the place', async ({ page, request, complaints }) => {
+    const { podcast } = await findEpisodes(request);
+    await page.goto('/archives');
+    await page.locator(`a[href="/episodes/${podcast.slug}"]`).first().click();
+    await expect(page).toHaveURL(`/episodes/${podcast.slug}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(`#${podcast.number}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page).toHaveTitle(new RegExp(`#${podcast.number}|Nobicast`));
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
+    expect(complaints).toEqual([]);
+  });
+
+  test('episode: subjects expand one by one and lead to their comments', async ({
+    page,
+    request,
+    complaints,
+  }) => {
+    const { podcast } = await findEpisodes(request);
+    const detail = (await (await request.get(`/api/episodes/${podcast.slug}`)).json()) as {
+      data: { subjects: { id: number; title: string }[]; guests: { name: string; role: string }[] };
+    };
+    await page.goto(`/episodes/${podcast.slug}`);
+    await expect(page.getByRole('heading', { name: 'Running Order' })).toBeVisible();
+    await expect(page.locator('main a[href="/archives"]').first()).toBeVisible();
+    const details = page.locator('main details');
+    await expect(details).toHaveCount(detail.data.subjects.length);
+    await details.nth(0).locator('summary').click();
+    await details.nth(2).locator('summary').click();
+    await expect(details.nth(0)).toHaveAttribute('open', '');
+    await expect(details.nth(2)).toHaveAttribute('open', '');
+    await details.nth(0).locator('summary').click();
+    await expect(details.nth(0)).not.toHaveAttribute('open', '');
+    const link = details.nth(2).getByRole('link', { name: 'Commentaires (0)' });
+    await expect(link).toHaveAttribute(
+      'href',
+      `/episodes/${podcast.slug}/subjects/${detail.data.subjects[2]?.id}`,
+    );
+    for (const guest of detail.data.guests)
+      await expect(page.getByText(guest.name, { exact: true }).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('button', { name: "Voir l'épisode" })
+        .or(page.getByRole('link', { name: "Voir l'épisode" }))
+        .first(),
+    ).toBeVisible();
+    expect(complaints).toEqual([]);
+  });
+
+  test('preparation: its own heading, no player', async ({ page, request }) => {
+    const { preparation } = await findEpisodes(request);
+    await page.goto(`/episodes/${preparation.slug}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(`Thèmes pour`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(`#${preparation.number}`);
+    await expect(page.getByRole('slider')).toHaveCount(0);
+  });
+
+  test('an unknown episode and an unknown page are real 404s with a way on', async ({ page }) => {
+    const episode = await page.goto('/episodes/inconnu');
+    expect(episode?.status()).toBe(404);
+    await expect(page.getByText('Épisode non trouvé')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Retour aux archives' })).toHaveAttribute(
+      'href',
+      '/archives',
+    );
+
+    const nothing = await page.goto('/a/b/c');
+    expect(nothing?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Page introuvable' })).toBeVisible();
+    for (const path of ['/faq', '/publicite', '/contact'])
+      await expect(page.locator(`main a[href="${path}"]`)).toBeVisible();
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  });
+
+  for (const path of [
+    '/a-propos',
+    '/invites',
+    '/blog',
+    '/contact',
+    '/publicite',
+    '/faq',
+    '/legal/cgu',
+    '/login',
+    '/dashboard',
+    '/admin',
+  ]) {
+    test(`${path} is announced inside the frame`, async ({ page, complaints }) => {
+      await page.goto(path);
+      await expect(page.getByText('Bientôt', { exact: true })).toBeVisible();
+      await expect(page.getByRole('navigation', { name: 'Principale' }).first()).toBeVisible();
+      expect(complaints).toEqual([]);
+    });
+  }
+});
+
+test.describe('The document', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('is readable without JavaScript', async ({ page, request }) => {
+    const { podcast, years } = await findEpisodes(request);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Friend');
+    await expect(page.getByText(`#${podcast.number}`).first()).toBeVisible();
+    await page.goto('/archives');
+    await expect(page.locator(`a[href="/episodes/${podcast.slug}"]`).first()).toBeVisible();
+    await page.getByRole('button', { name: `Jan-Déc ${years[1]}` }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Épisodes ${years[1]}`);
+    await page.goto(`/episodes/${podcast.slug}`);
+    await expect(page.getByRole('heading', { name: 'Running Order' })).toBeVisible();
+    await page.locator('main summary').first().click();
+    await expect(page.locator('main details').first()).toHaveAttribute('open', '');
+  });
+
+  test('carries title, canonical address, Open Graph and structured data', async ({
+    page,
+    request,
+    stack,
+  }) => {
+    const { podcast } = await findEpisodes(request);
+    await page.goto(`/episodes/${podcast.slug}`);
+    const meta = (selector: string) => page.locator(`head ${selector}`);
+    await expect(meta('link[rel="canonical"]')).toHaveAttribute(
+      'href',
+      `${stack.url}/episodes/${podcast.slug}`,
+    );
+    await expect(meta('meta[property="og:locale"]')).toHaveAttribute('content', 'fr_FR');
+    await expect(meta('meta[property="og:image"]')).toHaveAttribute('content', /^http/);
+    await expect(meta('meta[name="theme-color"]')).toHaveCount(1);
+    const description = (await meta('meta[name="description"]').getAttribute('content')) ?? '';
+    expect(description.length).toBeLessThanOrEqual(160);
+    expect(description).not.toMatch(/\s{2}|\n/);
+    const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const types = data.map((text) => (JSON.parse(text) as { '@type': string })['@type']);
+    expect(types).toContain('PodcastEpisode');
+
+    await page.goto('/');
+    const home = await page.locator('script[type="application/ld+json"]').allTextContents();
+    expect(home.map((text) => (JSON.parse(text) as { '@type': string })['@type'])).toEqual(
+      expect.arrayContaining(['WebSite', 'Organization']),
+    );
+  });
+
+  test('has the content security policy in force', async ({ request }) => {
+    for (const path of ['/', '/archives', '/login', '/nope']) {
+      const policy = (await request.get(path)).headers()['content-security-policy'] ?? '';
+      expect(policy).toContain("default-src 'self'");
+      expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/);
+      expect(policy).toContain("object-src 'none'");
+      expect(policy).toContain("base-uri 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+    }
+    expect((await request.get('/auth/verify')).headers()['referrer-policy']).toBe('same-origin');
+    expect((await request.get('/')).headers()['referrer-policy']).toBe('strict-origin-when-cross-origin');
+  });
+});
+
+test('a listener’s home page loads the shell and the public remote only', async ({ page, complaints }) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const elsewhere = requested.filter(
+    (path) => !/^\/($|assets\/|covers\/|favicon|remotes\/mfe-public\/)/.test(path),
+  );
+  expect(elsewhere).toEqual([]);
+  expect(requested.some((path) => path.startsWith('/remotes/mfe-public/'))).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+test('the archives’ document carries the chosen year’s cards and nothing more', async ({ request }) => {
+  const { all, years } = await findEpisodes(request);
+  const html = await (await request.get(`/archives?year=${years[1]}`)).text();
+  const json = /<script type="application\/json" id="boot">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+  const boot = JSON.parse(json) as {
+    page: { cache: Record<string, { year: number; episodes: Record<string, unknown>[] }> };
+  };
+  const [held] = Object.values(boot.page.cache);
+  expect(Object.keys(boot.page.cache)).toHaveLength(1);
+  expect(held?.year).toBe(years[1]);
+  expect(held?.episodes.length).toBeGreaterThan(0);
+  expect(held?.episodes.length).toBeLessThan(all.length);
+  for (const card of held?.episodes ?? []) {
+    expect(Object.keys(card).sort()).toEqual([
+      'cover_url',
+      'id',
+      'number',
+      'published_at',
+      'slug',
+      'title',
+      'type',
+    ]);
+  }
+});

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import { expect, findEpisodes, test } from '../stack/test.ts';
+
+/** The one audio element lives outside the document: what a listener hears of it is what the page shows. */
+const dock = (page: Page) => page.getByRole('complementary', { name: 'Lecture en cours' });
+const bigPlayer = (page: Page) => page.getByRole('region', { name: /^Lecteur, épisode/ });
+const slider = (page: Page) => bigPlayer(page).getByRole('slider', { name: 'Position dans l’épisode' });
+const position = async (page: Page) => Number(await slider(page).inputValue());
+
+async function startPlaying(page: Page) {
+  await bigPlayer(page).getByRole('button', { name: 'Écouter' }).click();
+  await expect.poll(() => position(page), { timeout: 30_000 }).toBeGreaterThan(0.2);
+}
+
+test('"Écouter l\'épisode" plays, counts one play, and the sound survives navigation', async ({
+  page,
+  complaints,
+}) => {
+  const plays: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/metrics/play')) plays.push(request.postDataJSON());
+  });
+  await page.goto('/');
+  await page.getByRole('button', { name: "Écouter l'épisode" }).click();
+  await expect(dock(page)).toBeVisible();
+  await expect.poll(() => position(page), { timeout: 30_000 }).toBeGreaterThan(0.2);
+  await expect(bigPlayer(page)).toBeInViewport();
+  await page
+    .getByRole('navigation', { name: 'Principale' })
+    .first()
+    .getByRole('link', { name: 'Archives' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
+  const before = await dock(page).innerText();
+  await expect.poll(() => dock(page).innerText(), { timeout: 30_000 }).not.toBe(before);
+  await dock(page).getByRole('button', { name: 'Mettre en pause' }).click();
+  await dock(page).getByRole('button', { name: 'Écouter' }).click();
+  await expect(dock(page).getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
+  expect(plays).toHaveLength(1);
+  expect(plays[0]).toMatchObject({
+    episode_id: expect.any(Number),
+    ncid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  expect(complaints).toEqual([]);
+});
+
+test('skips ten seconds and stays between the ends', async ({ page, request }) => {
+  const { podcast } = await findEpisodes(request);
+  await page.goto(`/episodes/${podcast.slug}`);
+  await startPlaying(page);
+  await bigPlayer(page).getByRole('button', { name: 'Mettre en pause' }).click();
+  const start = await position(page);
+  await bigPlayer(page).getByRole('button', { name: 'Avancer de 10 secondes' }).click();
+  await expect.poll(() => position(page)).toBeCloseTo(start + 10, 0);
+  await bigPlayer(page).getByRole('button', { name: 'Reculer de 10 secondes' }).click();
+  await bigPlayer(page).getByRole('button', { name: 'Reculer de 10 secondes' }).click();
+  await expect.poll(() => position(page)).toBe(0);
+  await expect(slider(page)).toHaveAttribute('step', '0.1');
+});
+
+test('a subject with a real start plays from there; an address with ?t= starts there', async ({
+  page,
+  request,
+}) => {
+  const { podcast } = await findEpisodes(request);
+  const reply = (await (await request.get(`/api/episodes/${podcast.slug}`)).json()) as {
+    data: { subjects: { title: string; start_ms: number | null }[] };
+  };
+  const subject = reply.data.subjects[1];
+  if (!subject?.start_ms) throw new Error('The season’s latest podcast has real starts.');
+  const startSeconds = subject.start_ms / 1000;
+  await page.goto(`/episodes/${podcast.slug}`);
+  await page
+    .getByRole('button', { name: /^Écouter à partir de/ })
+    .nth(1)
+    .click();
+  await expect.poll(() => position(page), { timeout: 30_000 }).toBeGreaterThanOrEqual(startSeconds - 0.5);
+  await expect(bigPlayer(page)).toContainText(subject.title);
+
+  const other = await page.context().newPage();
+  await other.goto(`/episodes/${podcast.slug}?t=40`);
+  await other
+    .getByRole('region', { name: /^Lecteur/ })
+    .getByRole('button', { name: 'Écouter' })
+    .click();
+  await expect.poll(() => position(other), { timeout: 30_000 }).toBeGreaterThanOrEqual(39.5);
+});
+
+test('remembers speed and place', async ({ page, request }) => {
+  const { podcast } = await findEpisodes(request);
+  await page.goto(`/episodes/${podcast.slug}`);
+  await startPlaying(page);
+  await bigPlayer(page).getByRole('button', { name: 'Avancer de 10 secondes' }).click();
+  await bigPlayer(page).getByLabel('Vitesse de lecture').selectOption('1.5');
+  await bigPlayer(page).getByRole('button', { name: 'Mettre en pause' }).click();
+  const stopped = await position(page);
+  expect(stopped).toBeGreaterThan(9);
+  await page.reload();
+  await bigPlayer(page).getByRole('button', { name: 'Écouter' }).click();
+  await expect.poll(() => position(page), { timeout: 30_000 }).toBeGreaterThanOrEqual(stopped - 1);
+  await expect(bigPlayer(page).getByLabel('Vitesse de lecture')).toHaveValue('1.5');
+});
+
+test('is worked by keyboard', async ({ page, request }) => {
+  const { podcast } = await findEpisodes(request);
+  await page.goto(`/episodes/${podcast.slug}`);
+  await startPlaying(page);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('k');
+  await expect(dock(page).getByRole('button', { name: 'Écouter' })).toBeVisible();
+  const paused = await position(page);
+  await page.keyboard.press('l');
+  await expect.poll(() => position(page)).toBeCloseTo(paused + 10, 0);
+  await page.keyboard.press('k');
+  await expect(dock(page).getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
+});
+
+test('says when the audio is not there, and when playing fails', async ({ page, request }) => {
+  const { podcast } = await findEpisodes(request);
+  await page.route('**/api/episodes/*/stream', (route) =>
+    route.fulfill({ status: 404, contentType: 'application/json', body: '{"ok":false}' }),
+  );
+  await page.goto(`/episodes/${podcast.slug}`);
+  await bigPlayer(page).getByRole('button', { name: 'Écouter' }).click();
+  await expect(page.getByText('Fichier audio non disponible pour cet épisode').first()).toBeVisible();
+
+  const refused = await page.context().newPage();
+  await refused.addInitScript(() => {
+    HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  });
+  await refused.goto(`/episodes/${podcast.slug}`);
+  await refused
+    .getByRole('region', { name: /^Lecteur/ })
+    .getByRole('button', { name: 'Écouter' })
+    .click();
+  await expect(refused.getByText('Erreur lors de la lecture').first()).toBeVisible();
+});
+
+test('another episode’s page does not touch the sound until its own button is pressed', async ({
+  page,
+  request,
+}) => {
+  const { all } = await findEpisodes(request);
+  const [first, second] = all.filter((episode) => episode.type === 'podcast');
+  if (!first || !second) throw new Error('The season has two podcasts.');
+  const plays: { episode_id: number }[] = [];
+  page.on('request', (sent) => {
+    if (sent.url().endsWith('/api/metrics/play')) plays.push(sent.postDataJSON() as { episode_id: number });
+  });
+  await page.goto(`/episodes/${first.slug}`);
+  await startPlaying(page);
+  await page.locator('main a[href="/archives"]').first().click();
+  await page.locator(`main a[href="/episodes/${second.slug}"]`).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`#${second.number}`);
+  await expect(dock(page)).toContainText(`#${first.number}`);
+  expect(await position(page)).toBe(0);
+  await startPlaying(page);
+  await expect(dock(page)).toContainText(`#${second.number}`);
+  await expect.poll(() => plays.map((play) => play.episode_id)).toEqual([first.id, second.id]);
+});
+
+test('the download link carries the suggested name and is counted', async ({ page, request }) => {
+  const { podcast } = await findEpisodes(request);
+  await page.goto(`/episodes/${podcast.slug}`);
+  const counted = page.waitForRequest((sent) => sent.url().endsWith('/api/metrics/download'));
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Télécharger' }).first().click();
+  expect((await counted).postDataJSON()).toMatchObject({ episode_id: podcast.id });
+  expect((await download).suggestedFilename()).toMatch(
+    new RegExp(`^Nobicast#${podcast.number}_[A-Za-z0-9_]+\\.mp3$`),
+  );
+});

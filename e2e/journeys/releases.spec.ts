@@ -1,0 +1,151 @@
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '../stack/test.ts';
+
+/** Publishes a copy of the current release under another name, with one word of a chunk changed. */
+function publishChanged(remoteFolder: string, from: string, to: string) {
+  const pointerFile = path.join(remoteFolder, 'current.json');
+  const current = (JSON.parse(readFileSync(pointerFile, 'utf8')) as { release: string }).release;
+  const next = `${current}-next`;
+  const folder = path.join(remoteFolder, next);
+  cpSync(path.join(remoteFolder, current), folder, { recursive: true });
+  const descriptorFile = path.join(folder, 'release.json');
+  const descriptor = JSON.parse(readFileSync(descriptorFile, 'utf8')) as {
+    release: string;
+    preload: string[];
+    serverEntry: string;
+    integrity: Record<string, string>;
+  };
+  for (const file of [...descriptor.preload, descriptor.serverEntry]) {
+    const code = readFileSync(path.join(folder, file), 'utf8');
+    expect(code).toContain(from);
+    writeFileSync(path.join(folder, file), code.replaceAll(from, to));
+    rmSync(path.join(folder, `${file}.br`), { force: true });
+    delete descriptor.integrity[file];
+  }
+  writeFileSync(descriptorFile, JSON.stringify({ ...descriptor, release: next }));
+  const pointTo = (release: string) => {
+    writeFileSync(`${pointerFile}.new`, JSON.stringify({ release }));
+    renameSync(`${pointerFile}.new`, pointerFile);
+  };
+  pointTo(next);
+  return { rollBack: () => pointTo(current) };
+}
+
+test('a new release of the public remote is served without restarting anything, and a rollback too', async ({
+  page,
+  stack,
+  complaints,
+}) => {
+  const before = stack.parts();
+  const release = publishChanged(
+    path.join(stack.dataFolder, 'remotes/mfe-public'),
+    'Page introuvable',
+    'Page envolée',
+  );
+  try {
+    await expect
+      .poll(
+        async () => {
+          await page.goto('/cette-page-manque');
+          return page.getByRole('heading', { level: 1 }).innerText();
+        },
+        { timeout: 30_000 },
+      )
+      .toContain('Page envolée');
+    // Hydrated with the same release that rendered it.
+    await page.getByRole('link', { name: 'Archives' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
+  } finally {
+    release.rollBack();
+  }
+  await expect
+    .poll(
+      async () => {
+        await page.goto('/cette-page-manque');
+        return page.getByRole('heading', { level: 1 }).innerText();
+      },
+      { timeout: 30_000 },
+    )
+    .toContain('Page introuvable');
+  expect(stack.parts()).toEqual(before);
+  expect(complaints).toEqual([]);
+});
+
+test('with a remote’s files gone the frame stands, audio goes on, and "Réessayer" recovers', async ({
+  page,
+  stack,
+}) => {
+  const remotes = path.join(stack.dataFolder, 'remotes');
+  await page.goto('/');
+  await page.getByRole('button', { name: "Écouter l'épisode" }).click();
+  const dock = page.getByRole('complementary', { name: 'Lecture en cours' });
+  await expect(dock.getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
+
+  renameSync(path.join(remotes, 'mfe-member'), path.join(remotes, 'mfe-member.away'));
+  try {
+    await page.getByRole('link', { name: 'Connexion' }).first().click();
+    await expect(page.getByRole('heading', { name: /indisponible/ })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    const heard = await dock.innerText();
+    await expect.poll(() => dock.innerText(), { timeout: 30_000 }).not.toBe(heard);
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(page.getByRole('heading', { name: /indisponible/ })).toBeVisible();
+  } finally {
+    renameSync(path.join(remotes, 'mfe-member.away'), path.join(remotes, 'mfe-member'));
+  }
+  await expect(page.getByRole('button', { name: 'Réessayer' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByText('Bientôt', { exact: true })).toBeVisible();
+  await expect(dock.getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
+});
+
+test('with the public remote’s files gone on arrival the panel shows, and "Réessayer" recovers without a reload', async ({
+  page,
+  stack,
+}) => {
+  const remotes = path.join(stack.dataFolder, 'remotes');
+  renameSync(path.join(remotes, 'mfe-public'), path.join(remotes, 'mfe-public.away'));
+  try {
+    await page.goto('/archives');
+    await expect(page.getByRole('heading', { name: /indisponible/ })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Principale' }).first()).toBeVisible();
+  } finally {
+    renameSync(path.join(remotes, 'mfe-public.away'), path.join(remotes, 'mfe-public'));
+  }
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+});
+
+test('a remote that needs a newer HostApi is refused inside its own place', async ({ page, stack }) => {
+  const remoteFolder = path.join(stack.dataFolder, 'remotes/mfe-admin');
+  const pointerFile = path.join(remoteFolder, 'current.json');
+  const { release } = JSON.parse(readFileSync(pointerFile, 'utf8')) as { release: string };
+  const next = `${release}-newer`;
+  cpSync(path.join(remoteFolder, release), path.join(remoteFolder, next), { recursive: true });
+  const descriptorFile = path.join(remoteFolder, next, 'release.json');
+  const descriptor = JSON.parse(readFileSync(descriptorFile, 'utf8')) as Record<string, unknown>;
+  writeFileSync(descriptorFile, JSON.stringify({ ...descriptor, release: next, hostApi: 99 }));
+  writeFileSync(pointerFile, JSON.stringify({ release: next }));
+  try {
+    await expect
+      .poll(
+        async () =>
+          (
+            (await (await page.request.get('/remotes.json')).json()) as {
+              remotes: { name: string; release?: { hostApi: number } }[];
+            }
+          ).remotes.find((remote) => remote.name === 'mfeAdmin')?.release?.hostApi,
+        { timeout: 30_000 },
+      )
+      .toBe(99);
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { name: /indisponible/ })).toBeVisible();
+    await page.getByRole('link', { name: 'Archives' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
+  } finally {
+    writeFileSync(pointerFile, JSON.stringify({ release }));
+  }
+});

@@ -1,0 +1,160 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import path from 'node:path';
+import { expect, test } from '../stack/test.ts';
+import { freePort } from '../stack/free-port.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const tableEnd = 'Ctrl-C';
+
+interface Started {
+  child: ChildProcess;
+  output: () => string;
+  exited: Promise<number | null>;
+}
+
+/** `npm start` as a person types it, less npm itself. */
+function start(env: Record<string, string>, args: string[] = []): Started {
+  const child = spawn(process.execPath, ['infra/local/start.mjs', ...args], {
+    cwd: root,
+    env: { ...process.env, NOBICAST_SEASON: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  return { child, output: () => output, exited };
+}
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false; // there is no such process: the answer we look for
+  }
+};
+
+async function untilReady({ output, exited }: Started): Promise<void> {
+  const ended = exited.then((code) => {
+    throw new Error(`It ended with ${code}:\n${output()}`);
+  });
+  await Promise.race([expect.poll(output, { timeout: 100_000 }).toContain(tableEnd), ended]);
+}
+
+test.describe('npm start', () => {
+  test.setTimeout(240_000);
+  let dataFolder: string;
+  let env: Record<string, string>;
+  const left: ChildProcess[] = [];
+  const parts = () =>
+    JSON.parse(readFileSync(path.join(dataFolder, 'run.json'), 'utf8')) as {
+      stack: number;
+      parts: Record<string, number>;
+    };
+
+  test.beforeEach(async () => {
+    dataFolder = mkdtempSync(path.join(root, '.nobicast-start-'));
+    const [site, mail, store] = [await freePort(), await freePort(), await freePort()];
+    env = {
+      NOBICAST_DATA: dataFolder,
+      NOBICAST_PORT: String(site),
+      NOBICAST_MAIL_PORT: String(mail),
+      NOBICAST_STORE_PORT: String(store),
+    };
+  });
+  test.afterEach(async () => {
+    for (const child of left.splice(0)) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGINT');
+      await ended;
+    }
+    rmSync(dataFolder, { recursive: true, force: true });
+  });
+
+  test('prints where everything is; Ctrl-C stops everything', async ({ request }) => {
+    const started = start(env);
+    left.push(started.child);
+    await untilReady(started);
+    for (const line of [
+      `http://localhost:${env.NOBICAST_PORT}`,
+      `http://localhost:${env.NOBICAST_MAIL_PORT}`,
+      '/api/docs',
+      dataFolder,
+    ]) {
+      expect(started.output()).toContain(line);
+    }
+    expect((await request.get(`http://localhost:${env.NOBICAST_PORT}/`)).status()).toBe(200);
+    expect((await request.get(`http://localhost:${env.NOBICAST_MAIL_PORT}/email`)).status()).toBe(200);
+    const pids = Object.values(parts().parts);
+    expect(pids.length).toBeGreaterThanOrEqual(7);
+    started.child.kill('SIGINT');
+    expect(await started.exited).toBe(0);
+    expect(pids.filter(isAlive)).toEqual([]);
+    expect(existsSync(path.join(dataFolder, 'run.json'))).toBe(false);
+  });
+
+  test('just works after everything was killed, and keeps its data', async ({ request }) => {
+    const first = start(env);
+    left.push(first.child);
+    await untilReady(first);
+    const secrets = readFileSync(path.join(dataFolder, 'secrets.json'), 'utf8');
+    const killed = parts();
+    for (const pid of [killed.stack, ...Object.values(killed.parts)]) process.kill(pid, 'SIGKILL');
+    await first.exited;
+
+    const second = start(env);
+    left.push(second.child);
+    await untilReady(second);
+    expect((await request.get(`http://localhost:${env.NOBICAST_PORT}/api/episodes`)).status()).toBe(200);
+    expect(readFileSync(path.join(dataFolder, 'secrets.json'), 'utf8')).toBe(secrets);
+  });
+
+  test('just works after the stack alone was killed and its parts live on', async ({ request }) => {
+    const first = start(env);
+    left.push(first.child);
+    await untilReady(first);
+    const killed = parts();
+    process.kill(killed.stack, 'SIGKILL');
+    await first.exited;
+    expect(Object.values(killed.parts).some(isAlive)).toBe(true);
+
+    const second = start(env);
+    left.push(second.child);
+    await untilReady(second);
+    expect((await request.get(`http://localhost:${env.NOBICAST_PORT}/api/episodes`)).status()).toBe(200);
+    expect(Object.values(killed.parts).filter(isAlive)).toEqual([]);
+  });
+
+  test('names a taken port and the variable that changes it, in one line', async () => {
+    const blocker: Server = createServer();
+    await new Promise<void>((resolve) => blocker.listen(Number(env.NOBICAST_PORT), '127.0.0.1', resolve));
+    try {
+      const started = start(env);
+      left.push(started.child);
+      expect(await started.exited).toBe(1);
+      const complaint = started
+        .output()
+        .split('\n')
+        .filter((line) => line.startsWith('✗'));
+      expect(complaint).toHaveLength(1);
+      expect(complaint[0]).toContain(`Port ${env.NOBICAST_PORT}`);
+      expect(complaint[0]).toContain('NOBICAST_PORT=');
+    } finally {
+      await new Promise((resolve) => blocker.close(resolve));
+    }
+  });
+
+  test('refuses a port that is none, and an unknown option', async () => {
+    const badPort = start({ ...env, NOBICAST_PORT: 'http' });
+    expect(await badPort.exited).toBe(1);
+    expect(badPort.output()).toContain('NOBICAST_PORT must be a port');
+    const badOption = start(env, ['--rest']);
+    expect(await badOption.exited).toBe(1);
+    expect(badOption.output()).toContain('Unknown option --rest');
+  });
+});

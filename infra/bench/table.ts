@@ -1,0 +1,77 @@
+export type Verdict = 'ok' | 'over' | 'info' | 'failed';
+
+/** One line of the result. `subject` and `baseline` are medians of the same run, with their unit. */
+export interface Row {
+  name: string;
+  subject: string;
+  baseline?: string;
+  ratio?: number;
+  target?: string;
+  verdict: Verdict;
+  /** How it came about, printed below the line. */
+  note?: string;
+}
+
+const plain = (value: number, digits: number) =>
+  value.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+export const ms = (value: number) => `${plain(value, value < 20 ? 2 : 0)} ms`;
+export const seconds = (value: number) => `${plain(value / 1000, 1)} s`;
+export const perSecond = (value: number) => `${plain(value, 0)} /s`;
+export const kilobytes = (bytes: number) => `${plain(bytes / 1000, 1)} KB`;
+export const megabytes = (bytes: number) => `${plain(bytes / 1_000_000, 1)} MB`;
+
+/** `ok` while `value` stays within `limit`. */
+export const within = (value: number, limit: number): Verdict => (value <= limit ? 'ok' : 'over');
+
+interface Pair {
+  name: string;
+  subject: number;
+  baseline: number;
+  format: (value: number) => string;
+  note?: string;
+}
+
+/** Two medians side by side. With `maxRatio` it is a promise, without it only informs. */
+export function comparisonRow({ name, subject, baseline, format, note }: Pair, maxRatio?: number): Row {
+  const ratio = subject / baseline;
+  return {
+    name,
+    subject: format(subject),
+    baseline: format(baseline),
+    ratio,
+    verdict: maxRatio === undefined ? 'info' : within(ratio, maxRatio),
+    ...(maxRatio === undefined ? {} : { target: `ratio ≤ ${maxRatio}` }),
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+const titles = ['', 'subject', 'baseline', 'ratio', 'target', ''];
+const cells = (row: Row) => [
+  row.name,
+  row.subject,
+  row.baseline ?? '',
+  row.ratio === undefined ? '' : plain(row.ratio, 2),
+  row.target ?? '',
+  row.verdict,
+];
+
+/** The whole table as text. */
+export function formatTable(rows: readonly Row[]): string {
+  const lines = [titles, ...rows.map(cells)];
+  const widths = titles.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const aligned = lines.map((line) =>
+    line
+      .map((cell, column) =>
+        column > 0 && column < 4 ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+  const [head = '', ...body] = aligned;
+  const withNotes = rows.flatMap((row, index) => [
+    body[index] ?? '',
+    ...(row.note ? [`    ${row.note}`] : []),
+  ]);
+  return [head, ...withNotes].join('\n');
+}

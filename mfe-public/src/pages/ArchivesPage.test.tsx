@@ -1,0 +1,136 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { stubFetch } from '@nobicast/web-kit/testing';
+import { buildCard } from '../testing/build-episode.ts';
+import { openPage } from '../testing/open-page.tsx';
+
+const path = '/api/episodes?limit=1000&fields=card';
+const cards = [
+  buildCard({
+    id: 4,
+    number: 976,
+    type: 'preparation',
+    slug: 'themes-976',
+    title: 'Pour lundi',
+    published_at: '2025-11-20T09:00:00Z',
+  }),
+  buildCard({ id: 3, published_at: '2025-11-17T09:00:00Z' }),
+  buildCard({ id: 2, number: 960, slug: 'nobicast-960', title: null, published_at: '2025-08-04T08:00:00Z' }),
+  buildCard({
+    id: 1,
+    number: 900,
+    slug: 'nobicast-900',
+    title: 'Ancien',
+    published_at: '2024-02-05T09:00:00Z',
+  }),
+];
+const seedOf = (year: number) => ({
+  archives: {
+    year,
+    years: [2025, 2024],
+    episodes: cards.filter(({ published_at }) => published_at.startsWith(String(year))),
+  },
+});
+
+let stub: ReturnType<typeof stubFetch>;
+const answer = (reply: Parameters<typeof stubFetch>[0][string]) => {
+  stub = stubFetch({ [path]: reply });
+};
+const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
+const years = () => screen.getAllByRole('button', { name: /^Jan-Déc/ }).map((button) => button.textContent);
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date('2025-11-21T12:00:00Z') });
+  answer({ delayMs: 10, body: { ok: true, data: { episodes: cards, years: [2025, 2024], total: 4 } } });
+});
+afterEach(() => {
+  stub.restore();
+  jest.useRealTimers();
+  document.body.innerHTML = '';
+});
+
+test('the year of the document is shown without a call', async () => {
+  await openPage('/archives', { cache: seedOf(2025) });
+  await settle();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisodes 2025');
+  expect(screen.getByText('3 épisodes et préparations')).toBeTruthy();
+  expect(years()).toEqual(['Jan-Déc 2025', 'Jan-Déc 2024']);
+  expect(stub.calls).toEqual([]);
+});
+
+test('cards say what they are', async () => {
+  await openPage('/archives', { cache: seedOf(2025) });
+  const titles = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+  expect(titles).toEqual([
+    'Themes pour976Pour lundi',
+    'Nobicast 975La nuit où le fil a cassé',
+    'Nobicast 960',
+  ]);
+  expect(screen.getByText('Prep')).toBeTruthy();
+  expect(screen.getAllByText('Podcast')).toHaveLength(2);
+  expect(screen.getByText('17 nov. 2025')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Écouter 975' }).getAttribute('href')).toBe(
+    '/episodes/nobicast-975',
+  );
+  expect(screen.getByRole('link', { name: 'Voir les thèmes 976' }).getAttribute('href')).toBe(
+    '/episodes/themes-976',
+  );
+  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    'Novembre',
+    'Août',
+  ]);
+});
+
+test('another year fetches the whole list, goes into the address, and the focus stays on its button', async () => {
+  const { router } = await openPage('/archives', { cache: seedOf(2025) });
+  const button = screen.getByRole('button', { name: 'Jan-Déc 2024' });
+  button.focus();
+  fireEvent.click(button);
+  expect(router.state.location.search).toBe('?year=2024');
+  expect(screen.getByText('Chargement des archives...')).toBeTruthy();
+  await settle();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisodes 2024');
+  expect(screen.getByText('1 épisodes et préparations')).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Jan-Déc 2024');
+  expect(stub.calls.map((call) => call.path)).toEqual([path]);
+  await act(() => router.navigate(-1));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisodes 2025');
+});
+
+test('without data the heading says 2025 until it is there; then the newest year is shown', async () => {
+  jest.setSystemTime(new Date('2026-11-21T12:00:00Z'));
+  stub.restore();
+  answer({
+    delayMs: 10,
+    body: { ok: true, data: { episodes: [buildCard({ published_at: '2026-01-05T09:00:00Z' }), ...cards] } },
+  });
+  await openPage('/archives');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisodes 2025');
+  await settle();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisodes 2026');
+  expect(years()).toEqual(['Jan-Déc 2026', 'Jan-Déc 2025', 'Jan-Déc 2024']);
+});
+
+test('a year without episodes', async () => {
+  await openPage('/archives?year=1999');
+  await settle();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisodes 1999');
+  expect(screen.getByText("Pas encore d'archives pour cette année")).toBeTruthy();
+  expect(screen.getByText('0 épisodes et préparations')).toBeTruthy();
+});
+
+test('a parameter that is no year counts as none', async () => {
+  await openPage('/archives?year=abc', { cache: seedOf(2025) });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisodes 2025');
+});
+
+test('a failure is told after the retries, and can be tried again', async () => {
+  stub.restore();
+  const down = { status: 503, body: '' };
+  answer([down, down, down, down, { body: { ok: true, data: { episodes: cards } } }]);
+  await openPage('/archives');
+  await settle(8_000);
+  expect(screen.getByText('Erreur: HTTP 503: Service Unavailable')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await settle();
+  expect(screen.getByText('3 épisodes et préparations')).toBeTruthy();
+});

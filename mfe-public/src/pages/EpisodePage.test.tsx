@@ -1,0 +1,310 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { fakeHost, stubFetch } from '@nobicast/web-kit/testing';
+import { buildDetail, buildEpisode, buildPreparation, buildSubject } from '../testing/build-episode.ts';
+import { openPage } from '../testing/open-page.tsx';
+
+const path = '/api/episodes/nobicast-975';
+const cacheOf = (detail = buildDetail()) => ({
+  [`/api/episodes/${detail.episode.slug}`]: detail,
+  [`/api/metrics/episode/${detail.episode.id}`]: { plays: 2512, downloads: 50_321 },
+});
+const open = (detail = buildDetail(), search = '', host = fakeHost()) =>
+  openPage(`/episodes/${detail.episode.slug}${search}`, { cache: cacheOf(detail), host });
+const player = () => within(screen.getByRole('region', { name: /Lecteur/ }));
+
+let stub: ReturnType<typeof stubFetch>;
+beforeEach(() => {
+  stub = stubFetch({});
+  HTMLElement.prototype.scrollIntoView = jest.fn();
+  Object.defineProperty(window, 'matchMedia', { configurable: true, value: () => ({ matches: false }) });
+});
+afterEach(() => {
+  stub.restore();
+  jest.useRealTimers();
+  document.body.innerHTML = '';
+});
+
+describe('the masthead', () => {
+  test('of a podcast', async () => {
+    await open();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Nobicast #975');
+    expect(screen.getByText('mercredi 15 janvier 2025')).toBeTruthy();
+    expect(screen.getByText('~2h15')).toBeTruthy();
+    expect(screen.getByText('54 commentaires')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Archives' }).getAttribute('href')).toBe('/archives');
+  });
+  test('of a preparation, which has no player', async () => {
+    await open(buildDetail({ episode: buildPreparation() }));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Thèmes pour #976');
+    expect(screen.queryByRole('region', { name: /Lecteur/ })).toBeNull();
+  });
+  test('without a title there is no title line', async () => {
+    await open(buildDetail({ episode: buildEpisode({ title: null }) }));
+    expect(screen.queryByText('La nuit où le fil a cassé')).toBeNull();
+    expect(player().getByText('ENIGMA')).toBeTruthy();
+  });
+});
+
+describe('the player', () => {
+  test('plays this episode and draws its state', async () => {
+    const { host } = await open();
+    fireEvent.click(player().getByRole('button', { name: 'Écouter' }));
+    expect(host.player.getSnapshot()).toMatchObject({ status: 'playing', episode: { episodeId: 975 } });
+    act(() => host.player.become({ positionSeconds: 3191 }));
+    expect(player().getByText('00:53:11')).toBeTruthy();
+    expect(player().getByText('/ 02:15:00')).toBeTruthy();
+    act(() => host.player.become({ status: 'buffering' }));
+    expect(player().getByText('Mise en mémoire…')).toBeTruthy();
+    fireEvent.click(player().getByRole('button', { name: 'Mettre en pause' }));
+    expect(host.player.getSnapshot().status).toBe('paused');
+  });
+  test('its slider moves by a tenth of a second, its volume by one', async () => {
+    const { host } = await open();
+    const position = player().getByRole('slider', { name: 'Position dans l’épisode' });
+    expect([position.getAttribute('step'), position.getAttribute('max')]).toEqual(['0.1', '8100']);
+    const volume = player().getByRole('slider', { name: 'Volume' });
+    expect(['min', 'max', 'step'].map((name) => volume.getAttribute(name))).toEqual(['0', '100', '1']);
+    fireEvent.change(volume, { target: { value: '40' } });
+    expect(host.player.getSnapshot().volume).toBe(40);
+  });
+  test('ten seconds back and forward, and the speed', async () => {
+    const { host } = await open();
+    fireEvent.click(player().getByRole('button', { name: 'Écouter' }));
+    fireEvent.click(player().getByRole('button', { name: 'Avancer de 10 secondes' }));
+    fireEvent.click(player().getByRole('button', { name: 'Avancer de 10 secondes' }));
+    fireEvent.click(player().getByRole('button', { name: 'Reculer de 10 secondes' }));
+    expect(host.player.getSnapshot().positionSeconds).toBe(10);
+    fireEvent.change(player().getByRole('combobox', { name: 'Vitesse de lecture' }), {
+      target: { value: '1.25' },
+    });
+    expect(host.player.getSnapshot().rate).toBe(1.25);
+  });
+  test('another episode in the player is left alone: the slider sets where this one will start', async () => {
+    const host = fakeHost();
+    const other = {
+      episodeId: 1,
+      slug: 'x',
+      number: 1,
+      type: 'podcast',
+      title: 'X',
+      coverUrl: '',
+      durationMs: 1000,
+      chapters: [],
+    } as const;
+    host.player.play(other);
+    await open(buildDetail(), '', host);
+    fireEvent.change(player().getByRole('slider', { name: 'Position dans l’épisode' }), {
+      target: { value: '600' },
+    });
+    expect(host.player.getSnapshot().episode?.episodeId).toBe(1);
+    expect(player().getByText('Départ à 00:10:00')).toBeTruthy();
+    fireEvent.click(player().getByRole('button', { name: 'Écouter' }));
+    expect(host.player.getSnapshot()).toMatchObject({ episode: { episodeId: 975 }, positionSeconds: 600 });
+  });
+  test('an episode left earlier offers to go on', async () => {
+    const host = fakeHost();
+    host.player.resumeAt.set(975, 750);
+    await open(buildDetail(), '', host);
+    expect(player().getByText('Reprendre à 00:12:30')).toBeTruthy();
+    fireEvent.click(player().getByRole('button', { name: 'Écouter' }));
+    expect(host.player.getSnapshot().positionSeconds).toBe(750);
+  });
+  test.each(['?t=1h2m3s', '?t=3723', '?t=01:02:03'])('%s is where it starts', async (search) => {
+    const { host } = await open(buildDetail(), search);
+    expect(player().getByText('Départ à 01:02:03')).toBeTruthy();
+    fireEvent.click(player().getByRole('button', { name: 'Écouter' }));
+    expect(host.player.getSnapshot().positionSeconds).toBe(3723);
+  });
+  test('?t= moves the sound at once when this episode is playing', async () => {
+    const host = fakeHost();
+    host.player.become({ episode: { ...other975() }, status: 'playing', durationSeconds: 8100 });
+    await open(buildDetail(), '?t=90', host);
+    expect(host.player.getSnapshot().positionSeconds).toBe(90);
+  });
+  test('previous and next subject, where subjects have real starts', async () => {
+    const subjects = [
+      buildSubject({ id: 1, title: 'Un', start_ms: 10_000 }),
+      buildSubject({ id: 2, title: 'Deux', order_index: 1, start_ms: 60_000 }),
+    ];
+    const { host } = await open(buildDetail({ subjects }));
+    fireEvent.click(player().getByRole('button', { name: 'Écouter' }));
+    fireEvent.click(player().getByRole('button', { name: 'Sujet suivant' }));
+    expect(player().getByText('Sujet en cours, 00:00:10')).toBeTruthy();
+    fireEvent.click(player().getByRole('button', { name: 'Sujet suivant' }));
+    expect(host.player.getSnapshot().positionSeconds).toBe(60);
+    expect(player().getByRole('button', { name: 'Sujet suivant' }).hasAttribute('disabled')).toBe(true);
+    fireEvent.click(player().getByRole('button', { name: 'Sujet précédent' }));
+    expect(host.player.getSnapshot().positionSeconds).toBe(10);
+  });
+  test('says what went wrong', async () => {
+    const { host } = await open();
+    fireEvent.click(player().getByRole('button', { name: 'Écouter' }));
+    act(() =>
+      host.player.become({ status: 'failed', error: 'Fichier audio non disponible pour cet épisode' }),
+    );
+    expect(player().getByRole('alert').textContent).toBe('Fichier audio non disponible pour cet épisode');
+  });
+  test('an unmeasured episode shows the usual length and no slider to move', async () => {
+    await open(buildDetail({ episode: buildEpisode({ duration_ms: null }) }));
+    expect(player().getByText('/ ~2h15')).toBeTruthy();
+    expect(player().getByRole('slider', { name: 'Position dans l’épisode' }).hasAttribute('disabled')).toBe(
+      true,
+    );
+  });
+  test('the download has its suggested name', async () => {
+    await open(buildDetail({ episode: buildEpisode({ title: 'Été & IA' }) }));
+    const link = player().getByRole('link', { name: 'Télécharger' });
+    expect([link.getAttribute('href'), link.getAttribute('download')]).toEqual([
+      '/api/episodes/975/download',
+      'Nobicast#975__t____IA.mp3',
+    ]);
+  });
+});
+
+const other975 = () => ({
+  episodeId: 975,
+  slug: 'nobicast-975',
+  number: 975,
+  type: 'podcast' as const,
+  title: 'x',
+  coverUrl: '',
+  durationMs: 8_100_000,
+  chapters: [],
+});
+
+describe('the running order', () => {
+  const subjects = [
+    buildSubject({
+      id: 1,
+      title: 'Un',
+      content_type: 'link',
+      comment_count: 14,
+      description: 'Une **porte** dérobée.',
+    }),
+    buildSubject({
+      id: 2,
+      title: 'Deux',
+      order_index: 1,
+      content_type: 'text',
+      content_text: 'Premier.\n\nSecond.',
+    }),
+    buildSubject({
+      id: 3,
+      title: 'Trois',
+      order_index: 2,
+      content_type: 'video',
+      content_url: 'https://youtu.be/dQw4w9WgXcQ',
+    }),
+  ];
+  const rows = () => screen.getAllByRole('group').filter((row) => row.tagName === 'DETAILS');
+
+  test('has one subject every 15 minutes while starts are unknown', async () => {
+    await open(buildDetail({ subjects }));
+    expect(screen.getByRole('heading', { name: 'Running Order' })).toBeTruthy();
+    for (const time of ['00:15:00', '00:30:00', '00:45:00']) expect(screen.getByText(time)).toBeTruthy();
+  });
+  test('says the kind of each subject and how many answered', async () => {
+    await open(buildDetail({ subjects }));
+    for (const kind of ['Lien', 'Texte', 'Vidéo']) expect(screen.getByText(kind)).toBeTruthy();
+    expect(screen.getByText('14 commentaires')).toBeTruthy();
+  });
+  test('opens each subject by itself', async () => {
+    await open(buildDetail({ subjects }));
+    const [first, second] = rows();
+    fireEvent.click(screen.getByText('Un'));
+    fireEvent.click(screen.getByText('Deux'));
+    expect([first?.hasAttribute('open'), second?.hasAttribute('open')]).toEqual([true, true]);
+    fireEvent.click(screen.getByText('Un'));
+    expect([first?.hasAttribute('open'), second?.hasAttribute('open')]).toEqual([false, true]);
+  });
+  test('holds description, preview, paragraphs and the way to the comments', async () => {
+    await open(buildDetail({ subjects }));
+    expect(screen.getByText('porte').tagName).toBe('STRONG');
+    expect(['Premier.', 'Second.'].map((text) => screen.getByText(text).tagName)).toEqual(['P', 'P']);
+    expect(screen.getByLabelText('Charger la vidéo : Trois')).toBeTruthy();
+    expect(screen.getByText('Commentaires (14)').getAttribute('href')).toBe(
+      '/episodes/nobicast-975/subjects/1',
+    );
+  });
+  test('the address can open a subject', async () => {
+    await openPage('/episodes/nobicast-975#sujet-2', { cache: cacheOf(buildDetail({ subjects })) });
+    expect(rows().map((row) => row.hasAttribute('open'))).toEqual([false, true, false]);
+  });
+  test('marks the subject that is on the air', async () => {
+    const timed = [
+      buildSubject({ id: 1, start_ms: 0 }),
+      buildSubject({ id: 2, order_index: 1, start_ms: 60_000 }),
+    ];
+    const { host, container } = await open(buildDetail({ subjects: timed }));
+    fireEvent.click(screen.getByRole('button', { name: 'Écouter à partir de 00:01:00' }));
+    expect(host.player.getSnapshot().positionSeconds).toBe(60);
+    expect(container.querySelector('#sujet-2')?.className).toContain('now');
+    expect(container.querySelector('#sujet-1')?.className).not.toContain('now');
+  });
+});
+
+describe('the side column', () => {
+  test('has the cover, the guests and the figures', async () => {
+    const guests = [
+      {
+        id: 1,
+        name: 'Inès Vautrin',
+        role: 'Animatrice',
+        avatar_url: null,
+        participant_role: 'host' as const,
+      },
+      { id: 2, name: 'Théo Barzilaï', role: null, avatar_url: null, participant_role: 'co-host' as const },
+    ];
+    await open(buildDetail({ guests }));
+    expect(screen.getByAltText('Couverture de l’épisode 975').getAttribute('src')).toBe('/covers/975.svg');
+    expect(screen.getByText('IV')).toBeTruthy();
+    for (const text of ['Inès Vautrin', 'Animatrice', 'Théo Barzilaï', 'Co-animateur', '2.5K+', '50.3K+']) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+  });
+  test('"Voir l\'épisode" brings the player into view', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: "Voir l'épisode" }));
+    expect(HTMLElement.prototype.scrollIntoView).toHaveBeenCalled();
+  });
+  test('of a preparation: "Voir l\'épisode" leads to the podcast of the same number', async () => {
+    const sibling = { slug: 'nobicast-976', type: 'podcast' as const, number: 976 };
+    await open(buildDetail({ episode: buildPreparation(), sibling }));
+    expect(screen.getByRole('link', { name: "Voir l'épisode" }).getAttribute('href')).toBe(
+      '/episodes/nobicast-976',
+    );
+  });
+});
+
+test('the episode speaks for itself in simple markdown', async () => {
+  await open(buildDetail({ episode: buildEpisode({ description: '## Ce soir\n\n<b>non</b>' }) }));
+  expect(screen.getByRole('heading', { name: 'Ce soir' })).toBeTruthy();
+  expect(screen.getByText('<b>non</b>')).toBeTruthy();
+});
+
+describe('failures', () => {
+  const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const failing = async (reply: Parameters<typeof stubFetch>[0][string]) => {
+    jest.useFakeTimers();
+    stub.restore();
+    stub = stubFetch({ [path]: reply });
+    await openPage('/episodes/nobicast-975');
+    await settle();
+  };
+  test.each([
+    [{ status: 404, body: { ok: false, error: 'Épisode non trouvé' } }, 'Épisode non trouvé'],
+    [{ body: { ok: false } }, 'Failed to load episode'],
+    [{ body: { ok: false, error: 'X' } }, 'X'],
+    [{ body: { ok: true, data: {} } }, 'Épisode non trouvé'],
+  ])('%j is told as %s, with a way back', async (reply, message) => {
+    await failing(reply);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(message);
+    expect(screen.getByRole('link', { name: 'Retour aux archives' }).getAttribute('href')).toBe('/archives');
+  });
+  test('it says that it loads, then shows', async () => {
+    await failing({ delayMs: 500, body: { ok: true, data: buildDetail() } });
+    expect(screen.getByRole('status', { name: 'Chargement de l’épisode…' })).toBeTruthy();
+    await settle(600);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Nobicast #975');
+  });
+});

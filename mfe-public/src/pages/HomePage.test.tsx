@@ -1,0 +1,209 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { stubFetch } from '@nobicast/web-kit/testing';
+import { buildEpisode, buildLatest, buildPreparation, buildSubject } from '../testing/build-episode.ts';
+import { openPage } from '../testing/open-page.tsx';
+
+const latest = '/api/episodes/latest';
+const summary = { episodes: 975, listeners: 5230 };
+const metrics = { episode_id: 975, plays: 2512, downloads: 50_321 };
+const cacheOf = (data = buildLatest()) => ({
+  [latest]: data,
+  '/api/metrics/summary': summary,
+  [`/api/metrics/episode/${data.episode.id}`]: metrics,
+});
+
+let stub: ReturnType<typeof stubFetch>;
+const answer = (answers: Parameters<typeof stubFetch>[0]) => {
+  stub = stubFetch(answers);
+};
+beforeEach(() => {
+  answer({});
+  HTMLElement.prototype.scrollIntoView = jest.fn();
+  Object.defineProperty(window, 'matchMedia', { configurable: true, value: () => ({ matches: false }) });
+});
+afterEach(() => {
+  stub.restore();
+  jest.useRealTimers();
+  document.body.innerHTML = '';
+});
+
+test('greets, names the place, and shows the figures of the site', async () => {
+  await openPage('/', { cache: cacheOf() });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello, Friend');
+  for (const badge of ['Podcast', 'France', 'Paris']) expect(screen.getByText(badge)).toBeTruthy();
+  expect(screen.getByText('5.2K+')).toBeTruthy();
+  expect(screen.getAllByText('975').length).toBeGreaterThan(0);
+  const feed = screen.getByRole('link', { name: /Le Feed/ });
+  expect([feed.getAttribute('href'), feed.getAttribute('target')]).toEqual(['/feed.xml', '_blank']);
+});
+
+test('"Écouter l\'épisode" plays the latest and brings its player into view', async () => {
+  const { host } = await openPage('/', { cache: cacheOf() });
+  fireEvent.click(screen.getByRole('button', { name: "Écouter l'épisode" }));
+  expect(host.player.getSnapshot()).toMatchObject({
+    status: 'playing',
+    episode: { episodeId: 975, slug: 'nobicast-975' },
+  });
+  expect(HTMLElement.prototype.scrollIntoView).toHaveBeenCalled();
+});
+
+test('the latest episode shows number, title, date, usual duration and comments', async () => {
+  await openPage('/', { cache: cacheOf() });
+  expect(screen.getByText('#975')).toBeTruthy();
+  expect(
+    screen.getByRole('heading', { level: 2, name: 'Épisode 975 : La nuit où le fil a cassé' }),
+  ).toBeTruthy();
+  expect(screen.getByText('mer. 15 janv. 2025')).toBeTruthy();
+  expect(screen.getByText('~2h15')).toBeTruthy();
+  expect(screen.getByText('54 commentaires')).toBeTruthy();
+  expect(screen.getByText('2.5K+')).toBeTruthy();
+  expect(screen.getByText('50.3K+')).toBeTruthy();
+});
+
+test('an episode without a title is ENIGMA', async () => {
+  await openPage('/', { cache: cacheOf(buildLatest({ episode: buildEpisode({ title: ' ' }) })) });
+  expect(screen.getByRole('heading', { level: 2, name: 'Épisode 975 : ENIGMA' })).toBeTruthy();
+});
+
+test('a preparation cannot be heard: the button is disabled and says why, there is no player', async () => {
+  await openPage('/', { cache: cacheOf(buildLatest({ episode: buildPreparation() })) });
+  const button = screen.getByRole('button', { name: "Écouter l'épisode" });
+  expect(button.hasAttribute('disabled')).toBe(true);
+  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+    'préparation',
+  );
+  expect(screen.queryByRole('region', { name: /Lecteur/ })).toBeNull();
+});
+
+test('subjects stand in their order, 25 minutes apart while their start is unknown', async () => {
+  const subjects = [
+    buildSubject({ id: 2, title: 'Deux', order_index: 1 }),
+    buildSubject({ id: 1, title: 'Un' }),
+    buildSubject({ id: 3, title: 'Trois', order_index: 2 }),
+  ];
+  await openPage('/', { cache: cacheOf(buildLatest({ subjects })) });
+  const rows = within(screen.getByRole('list')).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^00:25:00Un/),
+    expect.stringMatching(/^00:50:00Deux/),
+    expect.stringMatching(/^01:15:00Trois/),
+  ]);
+});
+
+test('a real start is shown and plays; a stand-in among real ones is set apart', async () => {
+  const subjects = [buildSubject({ id: 1, start_ms: 61_000 }), buildSubject({ id: 2, order_index: 1 })];
+  const { host } = await openPage('/', { cache: cacheOf(buildLatest({ subjects })) });
+  expect(screen.getByText('indicatif')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Écouter à partir de 00:01:01' }));
+  expect(host.player.getSnapshot()).toMatchObject({ status: 'playing', positionSeconds: 61 });
+});
+
+test('no subjects', async () => {
+  await openPage('/', { cache: cacheOf(buildLatest({ subjects: [] })) });
+  expect(screen.getByText('Aucun sujet disponible pour cet épisode')).toBeTruthy();
+});
+
+test('the side card leads to the chat and copies the address of the episode', async () => {
+  const writeText = jest.fn(() => Promise.resolve());
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+  const { host } = await openPage('/', { cache: cacheOf() });
+  expect(screen.getByRole('link', { name: /Rejoindre le chat/ }).getAttribute('href')).toMatch(/^https:/);
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Partager' }));
+    await Promise.resolve();
+  });
+  expect(writeText).toHaveBeenCalledWith('http://localhost/episodes/nobicast-975');
+  expect(host.notices).toEqual([{ message: 'Lien copié', kind: 'info' }]);
+});
+
+describe('without data in the document', () => {
+  const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
+  beforeEach(() => jest.useFakeTimers());
+  const failing = async (reply: Parameters<typeof stubFetch>[0][string]) => {
+    stub.restore();
+    answer({ [latest]: reply, '/api/metrics/summary': { body: { ok: true, data: summary } } });
+    await openPage('/');
+  };
+
+  test('it loads, then shows', async () => {
+    await failing({ delayMs: 10, body: { ok: true, data: buildLatest() } });
+    expect(screen.getByText('Chargement du dernier épisode…')).toBeTruthy();
+    expect(screen.getByRole('button', { name: "Écouter l'épisode" }).hasAttribute('disabled')).toBe(true);
+    await settle();
+    expect(screen.getByText('#975')).toBeTruthy();
+  });
+
+  test.each([
+    [
+      { contentType: 'text/html', body: '<!doctype html>' },
+      'API endpoint not found - please check server configuration',
+    ],
+    [{ body: { ok: false } }, 'No published episodes found'],
+    [{ body: { ok: false, error: 'X' } }, 'X'],
+    [{ body: { ok: true, data: {} } }, 'Invalid episode data received'],
+    [
+      { status: 404, body: { ok: false, error: 'No published episodes found' } },
+      'No published episodes found',
+    ],
+  ])('%j is told as %s', async (reply, message) => {
+    await failing(reply);
+    await settle();
+    expect(screen.getByRole('heading', { name: 'Erreur de chargement' })).toBeTruthy();
+    expect(screen.getByText(message)).toBeTruthy();
+  });
+
+  test('"Réessayer" loads again', async () => {
+    const down = { status: 503, body: '' };
+    await failing([down, down, down, down, { body: { ok: true, data: buildLatest() } }]);
+    await settle(8_000);
+    expect(screen.getByText('HTTP 503: Service Unavailable')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+    await settle();
+    expect(screen.getByText('#975')).toBeTruthy();
+  });
+
+  test('figures that cannot be read are the fixed ones, and only the console knows', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    stub.restore();
+    const down = { status: 500, body: '' };
+    answer({
+      [latest]: { body: { ok: true, data: buildLatest() } },
+      '/api/metrics/summary': down,
+      '/api/metrics/episode/975': down,
+    });
+    await openPage('/');
+    await settle(20_000);
+    expect(screen.getByText('5K+')).toBeTruthy();
+    expect(screen.getAllByText('2.5K+')).toHaveLength(1);
+    expect(screen.getByText('50K+')).toBeTruthy();
+    expect(log).toHaveBeenCalledWith('HTTP 500: Internal Server Error');
+    log.mockRestore();
+  });
+
+  test('figures that answer nought show nought', async () => {
+    stub.restore();
+    answer({
+      [latest]: { body: { ok: true, data: buildLatest() } },
+      '/api/metrics/summary': { body: { ok: true, data: { episodes: 0, listeners: 0 } } },
+      '/api/metrics/episode/975': { body: { ok: true, data: { plays: 0, downloads: 0 } } },
+    });
+    await openPage('/');
+    await settle(100);
+    expect(screen.getAllByText('0').filter((node) => node.tagName === 'DD')).toHaveLength(4);
+  });
+});
+
+test('on Monday from 10:00 the distribution is on', async () => {
+  jest.useFakeTimers({ now: new Date('2026-11-16T09:00:00Z') });
+  await openPage('/', { cache: cacheOf() });
+  expect(screen.getByText('Distribution en cours !')).toBeTruthy();
+  expect(screen.getByText('Le podcast est maintenant en ligne!')).toBeTruthy();
+  expect(screen.getByText(/EN DISTRIBUTION/).textContent).toBe('🔴 EN DISTRIBUTION');
+});
+
+test('otherwise it is counted down to, with its date in Paris', async () => {
+  jest.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
+  await openPage('/', { cache: cacheOf() });
+  expect(screen.getByText('lundi 23 novembre 2026, 10:00, Paris')).toBeTruthy();
+  expect(screen.getByRole('timer').textContent).toBe('02jours21heures00min00s');
+});

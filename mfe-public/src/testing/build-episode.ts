@@ -1,0 +1,68 @@
+import type {
+  Episode,
+  EpisodeCard,
+  EpisodeDetail,
+  LatestEpisode,
+  Subject,
+} from '@nobicast/contracts/episodes';
+
+/** A podcast as the API gives it; change what the test is about. */
+export const buildEpisode = (change: Partial<Episode> = {}): Episode => ({
+  id: 975,
+  number: 975,
+  type: 'podcast',
+  title: 'La nuit où le fil a cassé',
+  slug: 'nobicast-975',
+  description: null,
+  published_at: '2025-01-15T09:00:00.000Z',
+  cover_url: null,
+  subject_count: 3,
+  comment_count: 54,
+  duration_ms: 8_100_000,
+  assets: { audio: { size_bytes: 1_000_000, uploaded_at: '2025-01-15T09:00:00.000Z' } },
+  ...change,
+});
+
+export const buildPreparation = (change: Partial<Episode> = {}): Episode =>
+  buildEpisode({
+    id: 976,
+    number: 976,
+    type: 'preparation',
+    slug: 'themes-976',
+    duration_ms: null,
+    assets: {},
+    ...change,
+  });
+
+export const buildCard = (change: Partial<EpisodeCard> = {}): EpisodeCard => {
+  const { id, number, type, title, slug, published_at, cover_url } = buildEpisode(change);
+  return { id, number, type, title, slug, published_at, cover_url };
+};
+
+export const buildSubject = (change: Partial<Subject> = {}): Subject => ({
+  id: 1,
+  title: 'Un mainteneur fatigué',
+  description: null,
+  content_type: null,
+  content_url: null,
+  content_text: null,
+  order_index: 0,
+  start_ms: null,
+  comment_count: 0,
+  ...change,
+});
+
+export const buildDetail = (change: Partial<EpisodeDetail> = {}): EpisodeDetail => ({
+  episode: buildEpisode(),
+  subjects: [buildSubject()],
+  guests: [],
+  sibling: null,
+  ...change,
+});
+
+export const buildLatest = (change: Partial<LatestEpisode> = {}): LatestEpisode => ({
+  episode: buildEpisode(),
+  subjects: [buildSubject()],
+  totalCommentCount: 54,
+  ...change,
+});

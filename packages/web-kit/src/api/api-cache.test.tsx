@@ -1,0 +1,121 @@
+import { act, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { renderToString } from 'react-dom/server.node';
+import { stubFetch } from '../testing/stub-fetch.ts';
+import { createApiCache, type ApiCache } from './api-cache.ts';
+import { ApiProvider } from './ApiProvider.tsx';
+import { useApi } from './use-api.ts';
+
+const path = '/api/x';
+
+function Reader() {
+  const reply = useApi<string>(path, { fallback: 'Repli' });
+  if (reply.state === 'ready') return <p>{reply.data}</p>;
+  if (reply.state === 'failed') return <button onClick={reply.retry}>{reply.error.message}</button>;
+  return <p>chargement</p>;
+}
+
+function Screens() {
+  const [isThere, setIsThere] = useState(true);
+  return (
+    <>
+      <button onClick={() => setIsThere(!isThere)}>ailleurs</button>
+      {isThere && <Reader />}
+    </>
+  );
+}
+const leave = () => screen.getByText('ailleurs').click();
+const comeBack = leave;
+
+const open = (cache: ApiCache) =>
+  render(
+    <ApiProvider cache={cache}>
+      <Screens />
+    </ApiProvider>,
+  );
+/** SWR asks again in the next animation frame where it already has something to show. */
+const settle = () => act(() => jest.advanceTimersByTimeAsync(20));
+
+let stub: ReturnType<typeof stubFetch>;
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  stub.restore();
+});
+
+test('what the server sent along is rendered on the server and not asked for again while it is fresh', async () => {
+  stub = stubFetch({ [path]: { body: { ok: true, data: 'neuf' } } });
+  const cache = createApiCache({ [path]: 'du serveur' });
+  expect(
+    renderToString(
+      <ApiProvider cache={cache}>
+        <Reader />
+      </ApiProvider>,
+    ),
+  ).toContain('du serveur');
+  open(cache);
+  await settle();
+  expect(screen.getByText('du serveur')).toBeTruthy();
+  expect(stub.calls).toHaveLength(0);
+});
+
+test('after 30 seconds it is shown and asked for again', async () => {
+  stub = stubFetch({ [path]: { body: { ok: true, data: 'neuf' } } });
+  const cache = createApiCache({ [path]: 'du serveur' });
+  await act(() => jest.advanceTimersByTimeAsync(30_000));
+  open(cache);
+  expect(screen.getByText('du serveur')).toBeTruthy();
+  await settle();
+  expect(screen.getByText('neuf')).toBeTruthy();
+});
+
+test('data that no screen uses is dropped after five minutes', async () => {
+  stub = stubFetch({ [path]: [{ body: { ok: true, data: 'un' } }, { body: { ok: true, data: 'deux' } }] });
+  open(createApiCache());
+  await settle();
+  expect(screen.getByText('un')).toBeTruthy();
+
+  act(() => leave());
+  await act(() => jest.advanceTimersByTimeAsync(5 * 60_000 - 1));
+  act(() => comeBack());
+  expect(screen.getByText('un')).toBeTruthy();
+  await settle();
+
+  act(() => leave());
+  await act(() => jest.advanceTimersByTimeAsync(5 * 60_000));
+  act(() => comeBack());
+  expect(screen.getByText('chargement')).toBeTruthy();
+  await settle();
+  expect(screen.getByText('deux')).toBeTruthy();
+});
+
+test('the error shows only after the retries, and "retry" asks again', async () => {
+  const down = { status: 503, body: '' };
+  stub = stubFetch({ [path]: [down, down, down, down, { body: { ok: true, data: 'revenu' } }] });
+  open(createApiCache());
+  await act(() => jest.advanceTimersByTimeAsync(6_900));
+  expect(screen.getByText('chargement')).toBeTruthy();
+  await act(() => jest.advanceTimersByTimeAsync(200));
+  const retry = screen.getByRole('button', { name: 'HTTP 503: Service Unavailable' });
+  expect(stub.calls).toHaveLength(4);
+  act(() => retry.click());
+  await settle();
+  expect(screen.getByText('revenu')).toBeTruthy();
+});
+
+test('a refusal that the server knows is shown at once', async () => {
+  stub = stubFetch({ [path]: { status: 404, body: { ok: false, error: 'Épisode non trouvé' } } });
+  open(createApiCache({ [path]: { failure: { message: 'Épisode non trouvé', status: 404 } } }));
+  expect(screen.getByText('Épisode non trouvé')).toBeTruthy();
+  await settle();
+  expect(screen.getByText('Épisode non trouvé')).toBeTruthy();
+});
+
+test('data on the screen stays when asking again fails', async () => {
+  stub = stubFetch({ [path]: { status: 404, body: { ok: false, error: 'Non' } } });
+  const cache = createApiCache({ [path]: 'ancien' });
+  await act(() => jest.advanceTimersByTimeAsync(31_000));
+  open(cache);
+  await settle();
+  expect(screen.getByText('ancien')).toBeTruthy();
+});

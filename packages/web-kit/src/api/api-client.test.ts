@@ -1,0 +1,106 @@
+import { stubFetch } from '../testing/stub-fetch.ts';
+import { fetchApi, retryDelayMs } from './api-client.ts';
+import type { ReplyRules } from './read-reply.ts';
+
+const path = '/api/x';
+
+/** Runs the call with its pauses skipped; gives what it rejected with. */
+async function failure(rules?: ReplyRules): Promise<{ message: string; status: number }> {
+  const outcome = fetchApi(path, rules).then(
+    () => {
+      throw new Error('It did not fail.');
+    },
+    (error: { message: string; status: number }) => error,
+  );
+  await jest.runAllTimersAsync();
+  return outcome;
+}
+
+let stub: ReturnType<typeof stubFetch>;
+const answer = (reply: Parameters<typeof stubFetch>[0][string]) => {
+  stub = stubFetch({ [path]: reply });
+};
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  stub.restore();
+});
+
+test('gives the data of an envelope', async () => {
+  answer({ body: { ok: true, data: { id: 1 } } });
+  await expect(fetchApi(path)).resolves.toEqual({ id: 1 });
+});
+
+describe('the text of a failure', () => {
+  test('is the error of the reply', async () => {
+    answer({ status: 400, body: { ok: false, error: 'Un champ manque.', code: 'bad_request' } });
+    expect(await failure()).toMatchObject({ message: 'Un champ manque.', status: 400, code: 'bad_request' });
+  });
+  test('is the error of the reply also with status 200', async () => {
+    answer({ body: { ok: false, error: 'X' } });
+    expect((await failure({ fallback: 'Failed to load episode' })).message).toBe('X');
+  });
+  test('is the HTTP text when the reply is not JSON', async () => {
+    answer({ status: 404, statusText: 'Not Found', body: '<p>' });
+    expect((await failure({ fallback: 'Failed' })).message).toBe('HTTP 404: Not Found');
+  });
+  test('is completed from a table where HTTP/2 sends no status text', async () => {
+    answer({ status: 503, body: '' });
+    expect((await failure()).message).toBe('HTTP 503: Service Unavailable');
+  });
+  test('is the page’s fallback when a 2xx reply is not ok', async () => {
+    answer({ body: { ok: false } });
+    expect((await failure({ fallback: 'Failed to load episode' })).message).toBe('Failed to load episode');
+  });
+  test('is the page’s fallback when the sentence is empty', async () => {
+    answer({ status: 400, body: { ok: false, error: ' ' } });
+    expect((await failure({ fallback: 'Failed to load episode' })).message).toBe('Failed to load episode');
+  });
+  test('is always the HTTP text for metrics', async () => {
+    answer({ status: 404, body: { ok: false, error: 'Épisode non trouvé' } });
+    expect((await failure({ isHttpTextOnly: true })).message).toBe('HTTP 404: Not Found');
+  });
+  test('is the page’s own for an HTML page in place of data', async () => {
+    answer({ contentType: 'text/html; charset=utf-8', body: '<html>' });
+    expect((await failure({ fallback: 'F', htmlMessage: 'API endpoint not found' })).message).toBe(
+      'API endpoint not found',
+    );
+  });
+  test('is the message of the exception on the network, or "Network error"', async () => {
+    answer(new TypeError('Failed to fetch'));
+    expect(await failure()).toMatchObject({ message: 'Failed to fetch', status: 0 });
+    stub.restore();
+    answer(new Error(''));
+    expect((await failure()).message).toBe('Network error');
+  });
+});
+
+describe('retries', () => {
+  test('three more tries after 1, 2 and 4 seconds, then the error', async () => {
+    answer({ status: 500, body: {} });
+    const at: number[] = [];
+    const begin = Date.now();
+    const { fetch } = globalThis;
+    globalThis.fetch = (...call) => {
+      at.push(Date.now() - begin);
+      return fetch(...call);
+    };
+    await failure();
+    expect(at).toEqual([0, 1000, 3000, 7000]);
+  });
+  test('a network failure may pass', async () => {
+    answer([new TypeError('Failed to fetch'), { body: { ok: true, data: 1 } }]);
+    const call = fetchApi(path);
+    await jest.runAllTimersAsync();
+    await expect(call).resolves.toBe(1);
+  });
+  test('a refusal is not repeated', async () => {
+    answer({ status: 404, body: { ok: false, error: 'Non' } });
+    await failure();
+    expect(stub.calls).toHaveLength(1);
+  });
+  test('no pause is longer than 30 seconds', () => {
+    expect([0, 1, 2, 4, 5, 9].map(retryDelayMs)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000]);
+  });
+});

@@ -1,0 +1,47 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { MediaPreview } from './MediaPreview.tsx';
+
+const show = (url: string) => render(<MediaPreview url={url} title="Le terminal" />);
+
+test.each([
+  ['https://youtu.be/dQw4w9WgXcQ', 'Charger la vidéo : Le terminal'],
+  ['https://soundcloud.com/a/b', 'Charger le son : Le terminal'],
+])('nothing of %s is loaded before the click', (url, label) => {
+  const { container } = show(url);
+  expect(container.querySelector('iframe, img, script')).toBeNull();
+  expect(container.innerHTML).not.toMatch(/youtube|soundcloud\.com/);
+  fireEvent.click(screen.getByRole('button', { name: label }));
+  const frame = screen.getByTitle('Le terminal');
+  expect(frame.tagName).toBe('IFRAME');
+  expect(document.activeElement).toBe(frame);
+});
+
+test('an image is lazy and tells nobody where it is shown; when it fails, the text says so', () => {
+  show('https://x.invalid/a.png');
+  const image = screen.getByRole('img', { name: 'Le terminal' });
+  expect(image.getAttribute('loading')).toBe('lazy');
+  expect(image.getAttribute('referrerpolicy')).toBe('no-referrer');
+  fireEvent.error(image);
+  expect(screen.getByText("Impossible de charger l'image")).toBeTruthy();
+  expect(screen.queryByRole('img', { name: 'Le terminal' })).toBeNull();
+});
+
+test('video and audio files get players that preload nothing', () => {
+  const video = show('https://example.org/a.mp4').container.querySelector('video');
+  expect(video?.getAttribute('preload')).toBe('none');
+  const audio = show('https://example.org/a.mp3').container.querySelector('audio');
+  expect(audio?.getAttribute('preload')).toBe('none');
+});
+
+test('a link opens in a new tab, and says so', () => {
+  show('https://example.org/article');
+  const link = screen.getByRole('link', { name: /Ouvrir le lien, example.org.*\(nouvel onglet\)/ });
+  expect(link.getAttribute('target')).toBe('_blank');
+  expect(link.getAttribute('rel')).toBe('noopener');
+});
+
+test('an address that is not one of the web is text', () => {
+  show('javascript:alert(1)');
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.getByText('javascript:alert(1)')).toBeTruthy();
+});

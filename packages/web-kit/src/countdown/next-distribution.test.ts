@@ -1,0 +1,91 @@
+import { isDistributing, nextDistribution, refreshCountdown, remainingUntil } from './next-distribution.ts';
+
+const at = (iso: string) => new Date(iso);
+const next = (iso: string) => nextDistribution(at(iso)).toISOString();
+
+describe('the next distribution', () => {
+  test.each([
+    ['Monday before 10:00 is today', '2026-11-16T08:00:00Z', '2026-11-16T09:00:00.000Z'],
+    ['Monday from 10:00 is a week later', '2026-11-16T09:00:00Z', '2026-11-23T09:00:00.000Z'],
+    ['Sunday is tomorrow', '2026-11-22T11:00:00Z', '2026-11-23T09:00:00.000Z'],
+    ['Tuesday', '2026-11-17T12:00:00Z', '2026-11-23T09:00:00.000Z'],
+    ['Wednesday', '2026-11-18T12:00:00Z', '2026-11-23T09:00:00.000Z'],
+    ['Thursday', '2026-11-19T12:00:00Z', '2026-11-23T09:00:00.000Z'],
+    ['Friday', '2026-11-20T12:00:00Z', '2026-11-23T09:00:00.000Z'],
+    ['Saturday', '2026-11-21T12:00:00Z', '2026-11-23T09:00:00.000Z'],
+    ['in summer it is 08:00 UTC', '2026-06-10T12:00:00Z', '2026-06-15T08:00:00.000Z'],
+    ['in winter it is 09:00 UTC', '2026-01-07T12:00:00Z', '2026-01-12T09:00:00.000Z'],
+    ['after the clocks go forward (2026-03-29)', '2026-03-28T12:00:00Z', '2026-03-30T08:00:00.000Z'],
+    ['after the clocks go back (2026-10-25)', '2026-10-24T12:00:00Z', '2026-10-26T09:00:00.000Z'],
+    ['across the end of a month and a year', '2026-12-30T12:00:00Z', '2027-01-04T09:00:00.000Z'],
+    ['Sunday evening in UTC can be Monday in Paris', '2026-06-14T22:30:00Z', '2026-06-15T08:00:00.000Z'],
+  ])('%s', (_name, now, target) => {
+    expect(next(now)).toBe(target);
+  });
+});
+
+describe('the distribution is on', () => {
+  test.each([
+    ['2026-11-16T08:59:59Z', false],
+    ['2026-11-16T09:00:00Z', true],
+    ['2026-11-16T22:59:59Z', true],
+    ['2026-11-16T23:00:00Z', false],
+    ['2026-03-30T08:00:00Z', true],
+    ['2026-03-30T07:59:59Z', false],
+    ['2026-10-26T08:30:00Z', false],
+  ])('at %s: %p', (now, isOn) => {
+    expect(isDistributing(at(now))).toBe(isOn);
+  });
+});
+
+test('what remains is whole days, hours, minutes and seconds, and never negative', () => {
+  expect(remainingUntil(at('2026-11-23T09:00:00Z'), at('2026-11-20T18:52:26.400Z'))).toEqual({
+    days: 2,
+    hours: 14,
+    minutes: 7,
+    seconds: 33,
+  });
+  expect(remainingUntil(at('2026-11-16T09:00:00Z'), at('2026-11-17T09:00:00Z'))).toEqual({
+    days: 0,
+    hours: 0,
+    minutes: 0,
+    seconds: 0,
+  });
+});
+
+describe('a target that has passed', () => {
+  const passed = { target: at('2026-11-16T09:00:00Z') };
+
+  test('is computed again on Tuesday', () => {
+    expect(refreshCountdown(passed, at('2026-11-17T00:00:01Z')).target.toISOString()).toBe(
+      '2026-11-23T09:00:00.000Z',
+    );
+  });
+  test.each(['2026-11-16T12:00:00Z', '2026-11-22T12:00:00Z'])('stays on Monday and Sunday (%s)', (now) => {
+    expect(refreshCountdown(passed, at(now))).toBe(passed);
+  });
+  test('is computed again at most once per minute', () => {
+    const first = refreshCountdown(
+      { ...passed, recomputedAt: at('2026-11-17T12:00:00Z').getTime() },
+      at('2026-11-17T12:00:59Z'),
+    );
+    expect(first.target).toBe(passed.target);
+    const later = refreshCountdown(first, at('2026-11-17T12:01:00Z'));
+    expect(later.target.toISOString()).toBe('2026-11-23T09:00:00.000Z');
+  });
+  test('stays when the new one is within the hour', () => {
+    const near = { target: at('2026-11-17T11:59:00Z') };
+    const refreshed = refreshCountdown(
+      { target: new Date(nextDistribution(near.target).getTime() - 7 * 86_400_000) },
+      near.target,
+    );
+    expect(refreshed.recomputedAt).toBe(near.target.getTime());
+    const almost = { target: at('2026-11-17T09:00:00Z') };
+    expect(refreshCountdown(almost, at('2026-11-17T09:30:00Z')).target).not.toBe(almost.target);
+  });
+});
+
+test('a target in the future is left alone', () => {
+  const countdown = { target: at('2026-11-23T09:00:00Z') };
+  expect(refreshCountdown(countdown, at('2026-11-17T12:00:00Z'))).toBe(countdown);
+});

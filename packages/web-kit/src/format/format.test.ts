@@ -1,0 +1,125 @@
+import {
+  capitalise,
+  counted,
+  formatBytes,
+  formatCount,
+  formatFullDate,
+  formatLongDate,
+  formatShortDate,
+  formatWeekdayDate,
+  initials,
+  metaDescription,
+  parisYear,
+  parseStart,
+  plural,
+  pseudoTimecode,
+  spokenDuration,
+  stripMarkdown,
+  timecode,
+} from './index.ts';
+
+describe('dates', () => {
+  const instant = '2025-01-15T12:00:00.000Z';
+  test('read in French', () => {
+    expect(formatLongDate(instant)).toBe('15 janvier 2025');
+    expect(formatFullDate(instant)).toBe('mercredi 15 janvier 2025');
+    expect(formatShortDate(instant)).toBe('15 janv. 2025');
+    expect(formatWeekdayDate(instant)).toBe('mer. 15 janv. 2025');
+  });
+  test('belong to the Paris calendar', () => {
+    expect(formatLongDate('2024-12-31T23:30:00.000Z')).toBe('1 janvier 2025');
+    expect(parisYear('2024-12-31T23:30:00.000Z')).toBe(2025);
+    expect(parisYear('2024-12-31T22:30:00.000Z')).toBe(2024);
+  });
+});
+
+describe('timecodes', () => {
+  test.each([
+    [0, '00:00:00'],
+    [3191.9, '00:53:11'],
+    [8100, '02:15:00'],
+    [360_000, '100:00:00'],
+    [-4, '00:00:00'],
+    [Number.NaN, '00:00:00'],
+  ])('%p seconds are %s', (seconds, shown) => {
+    expect(timecode(seconds)).toBe(shown);
+  });
+  test('stand-ins are one step apart and carry into hours', () => {
+    expect([0, 1, 2].map((rank) => pseudoTimecode(rank, 25))).toEqual(['00:25:00', '00:50:00', '01:15:00']);
+    expect(pseudoTimecode(4, 15)).toBe('01:15:00');
+  });
+  test('are spoken in words', () => {
+    expect(spokenDuration(3191)).toBe('53 minutes 11 secondes');
+    expect(spokenDuration(3601)).toBe('1 heure 1 seconde');
+    expect(spokenDuration(0)).toBe('0 seconde');
+  });
+});
+
+describe('?t=', () => {
+  test.each([
+    ['1h2m3s', 3723],
+    ['123', 123],
+    ['00:12:30', 750],
+    ['12:30', 750],
+    ['90s', 90],
+    ['5m', 300],
+    ['1H', 3600],
+  ])('%s is %i seconds', (text, seconds) => {
+    expect(parseStart(text)).toBe(seconds);
+  });
+  test.each([null, '', 'abc', '-5', '1:2', 's', '1h2x', '1e9'])('%p is no start', (text) => {
+    expect(parseStart(text)).toBeUndefined();
+  });
+});
+
+describe('numbers', () => {
+  test.each([
+    [0, '0'],
+    [999, '999'],
+    [1000, '1K+'],
+    [5560, '5.5K+'],
+    [50_321, '50.3K+'],
+    [999_999, '999.9K+'],
+    [1_000_000, '1.0M'],
+    [2_590_000, '2.5M'],
+  ])('%i is shown as %s, floored', (value, shown) => {
+    expect(formatCount(value)).toBe(shown);
+  });
+  test.each([
+    [0, '0 B'],
+    [1023, '1023 B'],
+    [1536, '1.5 KB'],
+    [5 * 1024 * 1024, '5 MB'],
+    [3 * 1024 ** 3, '3 GB'],
+  ])('%i bytes are %s', (bytes, shown) => {
+    expect(formatBytes(bytes)).toBe(shown);
+  });
+  test('French counts nought and one as singular', () => {
+    expect([0, 1, 2].map((count) => counted(count, 'commentaire', 'commentaires'))).toEqual([
+      '0 commentaire',
+      '1 commentaire',
+      '2 commentaires',
+    ]);
+    expect(plural(1.5, 'heure', 'heures')).toBe('heure');
+  });
+});
+
+describe('descriptions', () => {
+  test('160 characters stay whole', () => {
+    expect(metaDescription('a'.repeat(160))).toBe('a'.repeat(160));
+  });
+  test('more are cut to 157 and three dots', () => {
+    expect(metaDescription('a'.repeat(161))).toBe(`${'a'.repeat(157)}...`);
+  });
+  test('whitespace and newlines collapse', () => {
+    expect(metaDescription('  un\n\ndeux \t trois ')).toBe('un deux trois');
+  });
+  test('markdown marks are left out', () => {
+    expect(stripMarkdown('## Titre\n- un **mot**\n2. deux')).toBe('Titre\nun mot\ndeux');
+  });
+});
+
+test('initials come from the first and the last name, else from the first two letters', () => {
+  expect(['Ada Lovelace', 'zoe', 'Jean-Luc Godard', ''].map(initials)).toEqual(['AL', 'ZO', 'JG', '']);
+  expect(capitalise('octobre')).toBe('Octobre');
+});

@@ -1,0 +1,223 @@
+import type { RequestListener } from 'node:http';
+import path from 'node:path';
+import { buildFeed, buildItem, describeRealFeeds, realFeeds } from './testing/feeds.ts';
+import { startImportForTest, startPublisher, type ImportForTest } from './testing/import-for-test.ts';
+
+let on: ImportForTest;
+
+beforeAll(async () => {
+  on = await startImportForTest();
+});
+afterEach(async () => {
+  on.media.failFor(undefined);
+  await on.empty();
+});
+afterAll(() => on.close());
+
+const three = [
+  buildItem({ guid: 'c', title: '#3 Third', date: 'Fri, 03 Jul 2026 07:00:00 +0000' }),
+  buildItem({ guid: 'b', title: 'Bonus', date: 'Thu, 02 Jul 2026 07:00:00 +0000' }),
+  buildItem({ guid: 'a', title: '#1 First', date: 'Wed, 01 Jul 2026 07:00:00 +0000', more: '<description>One</description>' }),
+]; // prettier-ignore
+
+describe('importing a feed', () => {
+  it('brings its episodes in and tells media where their sound is', async () => {
+    const { code, lines, errors } = await on.runFeed(buildFeed(...three));
+
+    expect({ code, errors }).toEqual({ code: 0, errors: [] });
+    expect(lines.at(-1)).toBe('Imported "Test show": 3 added, 0 updated, 0 unchanged, 0 skipped; audio: 3 changed, 0 failed.');
+    const episodes = await on.episodes();
+    expect(episodes).toMatchObject([
+      { number: 1, type: 'podcast', title: 'First', slug: 'first', guid: 'a', description: 'One', cover_url: null, source: 'import' },
+      { number: 4, title: 'Bonus', slug: 'bonus', guid: 'b', published_at: new Date('2026-07-02T07:00:00Z') },
+      { number: 3, title: 'Third', slug: 'third', guid: 'c' },
+    ]);
+    expect(episodes.map(({ id }) => on.media.audio.get(id))).toEqual(['a', 'b', 'c'].map((name) => `https://cdn.example/${name}.mp3`));
+  }); // prettier-ignore
+
+  it('changes nothing the second time', async () => {
+    await on.runFeed(buildFeed(...three));
+    const before = await on.snapshot();
+
+    const { code, lines } = await on.runFeed(buildFeed(...three));
+
+    expect(code).toBe(0);
+    expect(lines).toEqual([
+      'Imported "Test show": 0 added, 0 updated, 3 unchanged, 0 skipped; audio: 0 changed, 0 failed.',
+    ]);
+    expect(await on.snapshot()).toBe(before);
+  });
+
+  it('adds what is new and updates what changed, by GUID; slug and given number stay', async () => {
+    await on.runFeed(buildFeed(...three));
+    const before = await on.episodes();
+    const newest = buildItem({ guid: 'd', title: 'Fourth', date: 'Sat, 04 Jul 2026 07:00:00 +0000' });
+    const renamed = buildItem({
+      guid: 'b',
+      title: 'Bonus, renamed',
+      date: 'Thu, 02 Jul 2026 07:00:00 +0000',
+    });
+
+    const { lines } = await on.runFeed(buildFeed(newest, String(three[0]), renamed, String(three[2])));
+
+    expect(lines).toEqual([
+      'line 17: updated #4 bonus (title)',
+      'line 5: added #5 fourth',
+      'Imported "Test show": 1 added, 1 updated, 2 unchanged, 0 skipped; audio: 1 changed, 0 failed.',
+    ]);
+    const after = await on.episodes();
+    expect(after[1]).toMatchObject({ id: before[1]?.id, title: 'Bonus, renamed', slug: 'bonus', number: 4 });
+    expect(after[1]?.updated_at).not.toEqual(before[1]?.updated_at);
+    expect(after[0]).toEqual(before[0]);
+    expect(after[2]).toEqual(before[2]);
+  });
+
+  it('keeps episodes that the feed no longer lists', async () => {
+    await on.runFeed(buildFeed(...three));
+    await on.runFeed(buildFeed(String(three[0])));
+    expect(await on.episodes()).toHaveLength(3);
+  });
+
+  it('skips a bad item in the middle by its line, imports the rest and says so', async () => {
+    const { code, lines } = await on.runFeed(buildFeed(buildItem({ guid: 'a' }), buildItem({ guid: 'b', date: 'someday' }), buildItem({ guid: 'c' })));
+    expect(code).toBe(1);
+    expect(lines[0]).toBe('line 11: skipped: its date cannot be read (someday)');
+    expect(lines.at(-1)).toMatch(/2 added, 0 updated, 0 unchanged, 1 skipped/);
+    expect((await on.episodes()).map(({ guid, slug }) => [guid, slug])).toEqual([['c', 'a-talk'], ['a', 'a-talk-2']]);
+  }); // prettier-ignore
+
+  it('writes nothing in a dry run, and tells the same', async () => {
+    const dry = await on.runFeed(buildFeed(...three), '--dry-run');
+    expect(await on.episodes()).toEqual([]);
+    expect(on.media.audio.size).toBe(0);
+    expect(dry.lines.at(-1)).toBe(
+      'Dry run of "Test show": 3 added, 0 updated, 0 unchanged, 0 skipped; nothing was written.',
+    );
+    const real = await on.runFeed(buildFeed(...three));
+    expect(real.lines.slice(0, -1)).toEqual(dry.lines.slice(0, -1));
+  });
+
+  it('counts on from the highest podcast there is, and keeps other episodes’ slugs', async () => {
+    await on.db('content.episodes').insert({ number: 975, type: 'podcast', title: 'x', slug: 'bonus', published_at: new Date() });
+    await on.runFeed(buildFeed(buildItem({ guid: 'b', title: 'Bonus' })));
+    expect(await on.episodes()).toMatchObject([{ number: 976, slug: 'bonus-2' }, { number: 975, slug: 'bonus' }]);
+  }); // prettier-ignore
+
+  it('reports sound that media does not take, and makes up for it next time', async () => {
+    await on.runFeed(buildFeed(String(three[2])));
+    const [first] = await on.episodes();
+    on.media.audio.clear();
+    on.media.failFor(first?.id);
+
+    const failed = await on.runFeed(buildFeed(...three));
+    expect(failed.code).toBe(1);
+    expect(failed.lines).toContain('line 17: audio failed: media answers service_unavailable');
+    expect(failed.lines.at(-1)).toMatch(/audio: 2 changed, 1 failed/);
+
+    on.media.failFor(undefined);
+    const resumed = await on.runFeed(buildFeed(...three));
+    expect(resumed.code).toBe(0);
+    expect(resumed.lines.at(-1)).toMatch(
+      /0 added, 0 updated, 3 unchanged, 0 skipped; audio: 1 changed, 0 failed/,
+    );
+  });
+});
+
+describe('what cannot be imported', () => {
+  it.each([
+    ['an HTML page', '<!doctype html><html><body>hi</body></html>', 'it is an HTML page, not a feed'],
+    ['broken XML', buildFeed(buildItem()).replace('</title>\n<guid', '\n<guid'), "line 10: not well-formed XML: Expected closing tag 'title' (opened in line 6, col 1) instead of closing tag 'item'"],
+    ['an entity bomb', `<!DOCTYPE x [<!ENTITY a "${'a'.repeat(99)}">]>${buildFeed(buildItem())}`, 'it has a DTD, which is not accepted in a feed'],
+    ['nothing', '', 'it is empty'],
+  ])('%s: one line, and nothing changes', async (_what, text, reason) => {
+    await on.runFeed(buildFeed(...three));
+    const before = await on.snapshot();
+    const { code, lines, errors } = await on.runFeed(text);
+    expect({ code, lines, errors }).toEqual({ code: 1, lines: [], errors: [`Not imported: ${reason}.`] });
+    expect(await on.snapshot()).toBe(before);
+  }); // prettier-ignore
+
+  it('is a file that is not there', async () => {
+    expect(await on.run('nowhere.xml')).toEqual({
+      code: 1,
+      lines: [],
+      errors: ['Not imported: there is no file nowhere.xml.'],
+    });
+    expect((await on.run('/tmp')).errors).toEqual(['Not imported: /tmp is not a file.']);
+  });
+
+  it('is an address that answers 404, an HTML page or without end, and a private one', async () => {
+    const endless: RequestListener = (_request, response) => {
+      const write = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(1024 * 1024, '<a>')));
+      };
+      response.on('drain', write);
+      write();
+    };
+    const pages = { '/page': '<html><body>hi</body></html>', '/endless': endless };
+    const publisher = await startPublisher(new Map(Object.entries(pages)));
+    const errors = async (page: string, ...options: string[]) => {
+      const run = await on.run(publisher.url + page, ...options);
+      expect({ code: run.code, lines: run.lines }).toEqual({ code: 1, lines: [] });
+      return run.errors.map((line) => line.replaceAll(publisher.url, ''));
+    };
+    expect(await errors('/missing', '--allow-private')).toEqual(['Not imported: /missing answers 404.']);
+    expect(await errors('/page', '--allow-private')).toEqual([
+      'Not imported: it is an HTML page, not a feed.',
+    ]);
+    expect(await errors('/endless', '--allow-private')).toEqual([
+      'Not imported: /endless sends more than 64 MiB.',
+    ]);
+    expect(await errors('/page')).toEqual([
+      'Not imported: 127.0.0.1 is a private address (--allow-private lets the import go there).',
+    ]);
+    expect(await on.episodes()).toEqual([]);
+    await publisher.close();
+  });
+
+  it.each([[], ['a.xml', 'b.xml'], ['a.xml', '--force'], ['a.xml', '--offline', '--audio']])('is a command that makes no sense: %s', async (...args) => {
+    const { code, errors } = await on.run(...args);
+    expect(code).toBe(2);
+    expect(errors.join()).toContain('Usage: npm run import');
+  }); // prettier-ignore
+});
+
+describeRealFeeds?.('real feeds', () => {
+  const file = (name: string) => path.join(realFeeds, name);
+
+  it('a newer snapshot of a show adds exactly its five new episodes', async () => {
+    const june = await on.run(file('de_engineering-kiosk_2026-06-01.xml'));
+    expect(june.lines.at(-1)).toBe('Imported "Engineering Kiosk": 271 added, 0 updated, 0 unchanged, 0 skipped; audio: 271 changed, 0 failed.');
+    const before = await on.snapshot();
+    const again = await on.run(file('de_engineering-kiosk_2026-06-01.xml'));
+    expect(again.lines.at(-1)).toMatch(/0 added, 0 updated, 271 unchanged, 0 skipped; audio: 0 changed/);
+    expect(await on.snapshot()).toBe(before);
+
+    const july = await on.run(file('de_engineering-kiosk_2026-07-01.xml'));
+    expect(july.lines.filter((line) => line.includes(': added '))).toHaveLength(5);
+    expect(july.lines.at(-1)).toMatch(/: 5 added, \d+ updated, \d+ unchanged, 0 skipped; audio: 5 changed, 0 failed/);
+    expect(await on.episodes()).toHaveLength(276);
+    const settled = await on.snapshot();
+    const last = await on.run(file('de_engineering-kiosk_2026-07-01.xml'));
+    expect(last).toMatchObject({ code: 0, errors: [] });
+    expect(last.lines).toHaveLength(1);
+    expect(await on.snapshot()).toBe(settled);
+  });
+
+  it('the French feed comes in whole, numbered by date', async () => {
+    const { code, lines } = await on.run(file('fr_le-cours-de-l-histoire_feed.xml'));
+    expect(code).toBe(0);
+    expect(lines.at(-1)).toMatch(/111 added, 0 updated, 0 unchanged, 0 skipped; audio: 111 changed, 0 failed/);
+    const episodes = await on.episodes();
+    expect(episodes.map(({ number }) => number).sort((one, other) => one - other)).toEqual(Array.from({ length: 111 }, (_, index) => index + 1));
+    expect(episodes.at(-1)?.slug).toBe('comtes-dames-divinites-et-silex-quatre-expositions-pour-lete');
+  });
+
+  it('the example of the podcast namespace brings its people', async () => {
+    const { lines } = await on.run(file('pc20_namespace_example.xml'), '--offline');
+    expect(lines.at(-1)).toMatch(/3 added, 0 updated, 0 unchanged, 0 skipped/);
+    const people = await on.db('content.episode_participants').orderBy('id').select('name', 'participant_role');
+    expect(people.slice(0, 2)).toEqual([{ name: 'Adam Curry', participant_role: 'host' }, { name: 'Dave Jones', participant_role: 'guest' }]);
+    expect(people).toHaveLength(6);
+  });
+}); // prettier-ignore

@@ -1,0 +1,153 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { isPublicAddress } from './public-address.ts';
+import { createSafeFetch, type SafeFetch } from './safe-fetch.ts';
+
+const limits = { maxBytes: 1024 * 1024, totalMs: 2_000, idleMs: 500 };
+
+let server: Server;
+let base: string;
+let fetcher: SafeFetch;
+let guarded: SafeFetch;
+let requests = 0;
+
+const pages: Record<string, RequestListener> = {
+  '/feed': (_request, response) =>
+    response.setHeader('content-type', 'text/xml; charset=iso-8859-1').end('<rss/>'),
+  '/endless': (_request, response) => {
+    const write = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(64 * 1024)));
+    };
+    response.on('drain', write);
+    write();
+  },
+  '/slow': (_request, response) => {
+    const drip = setInterval(() => response.write('x'), 100);
+    response.on('close', () => clearInterval(drip));
+  },
+  '/silent-head': () => undefined,
+  '/silent-body': (_request, response) => response.writeHead(200).write('x'),
+  '/announces-too-much': (_request, response) =>
+    response.writeHead(200, { 'content-length': 5_000_000 }).write('x'),
+  '/breaks-off': (_request, response) => {
+    response.writeHead(200, { 'content-length': 100 }).write('x', () => response.destroy());
+  },
+  '/gzip': (_request, response) => response.setHeader('content-encoding', 'gzip').end(gzipSync('hello')),
+  '/brotli': (_request, response) =>
+    response.setHeader('content-encoding', 'br').end(brotliCompressSync('hello')),
+  '/bomb': (_request, response) =>
+    response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(50 * 1024 * 1024))),
+  '/bad-gzip': (_request, response) => response.setHeader('content-encoding', 'gzip').end('hello'),
+  '/odd': (_request, response) => response.setHeader('content-encoding', 'zip').end('hello'),
+  '/moved': (_request, response) => response.writeHead(302, { location: 'feed' }).end(),
+  '/loop': (_request, response) => response.writeHead(301, { location: '/loop' }).end(),
+  '/nowhere': (_request, response) => response.writeHead(301).end(),
+  '/to-file': (_request, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+  '/to-metadata': (_request, response) =>
+    response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(),
+  '/to-loopback': (_request, response) => response.writeHead(302, { location: 'http://[::1]/' }).end(),
+};
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    requests += 1;
+    const page = pages[request.url ?? ''];
+    if (page) page(request, response);
+    else response.writeHead(404).end('<html>not here</html>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on TCP has such an address.
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  fetcher = createSafeFetch((address) => address === '127.0.0.1');
+  guarded = createSafeFetch();
+});
+
+afterAll(async () => {
+  await fetcher.close();
+  await guarded.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const problem = (path: string, from = fetcher) =>
+  from.read(path.startsWith('/') ? base + path : path, limits).then(
+    () => 'answered',
+    (error: unknown) =>
+      error instanceof Error ? `${error.name}: ${error.message.replaceAll(base, '')}` : '',
+  );
+
+describe('fetching an address that a stranger chose', () => {
+  it('answers bytes, type and charset', async () => {
+    const { bytes, ...facts } = await fetcher.read(`${base}/feed`, limits);
+    expect(bytes.toString()).toBe('<rss/>');
+    expect(facts).toEqual({ contentType: 'text/xml', charset: 'iso-8859-1' });
+  });
+
+  it('follows redirects and unpacks compressed answers', async () => {
+    for (const [path, text] of Object.entries({ '/moved': '<rss/>', '/gzip': 'hello', '/brotli': 'hello' }))
+      expect((await fetcher.read(base + path, limits)).bytes.toString()).toBe(text);
+  });
+
+  it.each([
+    ['/missing', '/missing answers 404'],
+    ['/endless', '/endless sends more than 1 MiB'],
+    ['/bomb', '/bomb sends more than 1 MiB'],
+    ['/announces-too-much', '/announces-too-much sends more than 1 MiB'],
+    ['/slow', '/slow takes longer than 2 s'],
+    ['/silent-head', '/silent-head sends nothing for 0.5 s'],
+    ['/silent-body', '/silent-body sends nothing for 0.5 s'],
+    ['/breaks-off', '/breaks-off breaks the connection off'],
+    ['/bad-gzip', '/bad-gzip is badly compressed'],
+    ['/odd', '/odd is compressed in an unknown way (zip)'],
+    ['/loop', '/loop redirects more than 5 times'],
+    ['/nowhere', '/nowhere redirects to nowhere'],
+    ['/to-file', 'file:///etc/passwd is not an http or https address'],
+    ['http://no-such-host.invalid/x', 'http://no-such-host.invalid/x cannot be reached: no-such-host.invalid is not known'],
+    ['http://127.0.0.1:1/x', 'http://127.0.0.1:1/x cannot be reached: the connection is refused'],
+    ['not an address', 'not an address is not a web address'],
+  ])('gives up on %s with one line', async (path, message) => {
+    expect(await problem(path)).toBe(`ImportProblem: ${message}`);
+  }); // prettier-ignore
+
+  it('shows no password and no query of an address', async () => {
+    const { host } = new URL(base);
+    expect(await problem(`http://user:secret@${host}/missing?token=secret`)).toBe(
+      `ImportProblem: /missing answers 404`,
+    );
+  });
+});
+
+describe('private addresses', () => {
+  it.each(['127.0.0.1', '[::1]', 'localhost', '0.0.0.0', '127.1', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]'])(
+    'are not connected to: %s',
+    async (host) => {
+      const before = requests;
+      const { port } = new URL(base);
+      expect(await problem(`http://${host}:${port}/feed`, guarded)).toMatch(/is a private address/);
+      expect(requests).toBe(before);
+    },
+  ); // prettier-ignore
+
+  it.each(['/to-metadata', '/to-loopback'])('are not reached through a redirect either: %s', async (path) => {
+    // This fetch may go to 127.0.0.1, where the redirect stands, and nowhere else.
+    const before = requests;
+    expect(await problem(path)).toMatch(/(169\.254\.169\.254|::1) is a private address/);
+    expect(requests).toBe(before + 1);
+  });
+
+  it.each([
+    '10.0.0.1', '172.16.0.1', '192.168.1.1', '127.0.0.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1',
+    '255.255.255.255', '192.0.2.1', '198.18.0.1', '240.0.0.1', '::', '::1', 'fe80::1', 'fc00::1', 'fd12::1', 'ff02::1',
+    '::ffff:10.0.0.1', '64:ff9b::a00:1', '2002:a00:1::', '2001:db8::1', 'nonsense',
+  ])('include %s', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  }); // prettier-ignore
+
+  it.each(['93.184.216.34', '8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'])(
+    'do not include %s',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,267 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import path from 'node:path';
+import { putExternalAudio, putStoredAudio } from '@nobicast/contracts';
+import { actorHeader, callService, signActor } from '@nobicast/service-kit';
+import { eventually, silentLogger, testSecret } from '@nobicast/service-kit/testing';
+import { outboxRepository } from '../outbox/outbox.repository.ts';
+import { emptyOutbox } from '../outbox/outbox-worker.ts';
+import { buildEpisode, startMediaForTest, wavOf, type MediaForTest } from '../testing/index.ts';
+import { audioRepository, type Audio } from './audio.repository.ts';
+
+const seasonFile = path.resolve(__dirname, '../../../../infra/season/audio/975.mp3');
+let media: MediaForTest;
+
+beforeAll(async () => {
+  media = await startMediaForTest();
+});
+afterAll(() => media.close());
+beforeEach(async () => {
+  await media.db('media.audio').delete();
+  await media.db('media.object_outbox').delete();
+  media.setNow('2026-11-20T12:00:00Z');
+});
+
+const call = (episodeId: number) => ({
+  baseUrl: media.url,
+  params: { id: String(episodeId) },
+  secret: testSecret,
+  caller: 'content',
+  deadlineMs: 30_000,
+});
+const store = (episodeId: number, bytes: Buffer, sourceUrl?: string) =>
+  callService(putStoredAudio, {
+    ...call(episodeId),
+    query: { source_url: sourceUrl },
+    bytes: new Blob([new Uint8Array(bytes)], { type: 'audio/mpeg' }),
+  });
+const declare = (episodeId: number, url: string) =>
+  callService(putExternalAudio, {
+    ...call(episodeId),
+    body: { url, size_bytes: 1234, mime_type: 'audio/mpeg', duration_ms: 60_000 },
+  });
+const find = (episodeId: number) => audioRepository(media.db).find(episodeId);
+const keyOf = (audio: Audio | undefined) => (audio?.kind === 'stored' ? audio.objectKey : '');
+const outboxKeys = async () =>
+  (await media.db('media.object_outbox').select('object_key')).map((row) => String(row.object_key));
+const empty = () =>
+  emptyOutbox({
+    outbox: outboxRepository(media.db),
+    store: media.store,
+    clock: media.clock,
+    logger: silentLogger(),
+  });
+
+test('bytes are stored, measured, typed by what they are, and heard', async () => {
+  const episodeId = await buildEpisode(media);
+  const wav = wavOf(2.5);
+  expect(await store(episodeId, wav)).toEqual({
+    is_changed: true,
+    size_bytes: wav.length,
+    duration_ms: 2500,
+  });
+  const response = await fetch(`${media.url}/api/episodes/${episodeId}/download`);
+  expect(response.headers.get('content-type')).toBe('audio/wav');
+  expect(response.headers.get('content-disposition')).toContain('.wav"');
+  expect(Buffer.from(await response.arrayBuffer()).equals(wav)).toBe(true);
+  expect(await outboxKeys()).toEqual([]);
+});
+
+test('a clip of the season is an MP3 of about 77 seconds', async () => {
+  const episodeId = await buildEpisode(media);
+  const { duration_ms } = await store(episodeId, readFileSync(seasonFile));
+  expect(duration_ms).toBeGreaterThan(5_000);
+  expect((await find(episodeId))?.mimeType).toBe('audio/mpeg');
+});
+
+test('audio whose length cannot be told is stored without it', async () => {
+  const episodeId = await buildEpisode(media);
+  const bytes = Buffer.concat([Buffer.from('OggS'), randomBytes(5000)]);
+  expect(await store(episodeId, bytes)).toEqual({
+    is_changed: true,
+    size_bytes: bytes.length,
+    duration_ms: null,
+  });
+});
+
+test('the same source again changes nothing; another one replaces the file and outboxes the old', async () => {
+  const episodeId = await buildEpisode(media);
+  await store(episodeId, wavOf(1), 'season:1.wav');
+  const first = keyOf(await find(episodeId));
+  expect(await store(episodeId, wavOf(1), 'season:1.wav')).toMatchObject({
+    is_changed: false,
+    duration_ms: 1000,
+  });
+  expect(keyOf(await find(episodeId))).toBe(first);
+
+  expect(await store(episodeId, wavOf(2), 'season:2.wav')).toMatchObject({
+    is_changed: true,
+    duration_ms: 2000,
+  });
+  const second = keyOf(await find(episodeId));
+  expect(await outboxKeys()).toEqual([first]);
+  media.setNow(new Date(Date.now() + 1_000).toISOString());
+  expect(await empty()).toBe(1);
+  expect(await media.store.stat(first)).toBeUndefined();
+  expect(await media.store.stat(second)).toMatchObject({ sizeBytes: wavOf(2).length });
+});
+
+test('external audio is declared once, and takes the place of a stored file', async () => {
+  const episodeId = await buildEpisode(media);
+  await store(episodeId, wavOf(1));
+  const key = keyOf(await find(episodeId));
+  const url = 'https://cdn.example/a.mp3';
+  expect(await declare(episodeId, url)).toEqual({ is_changed: true, size_bytes: 1234, duration_ms: 60_000 });
+  expect(await declare(episodeId, url)).toMatchObject({ is_changed: false });
+  expect(await declare(episodeId, `${url}?v=2`)).toMatchObject({ is_changed: true });
+  expect(await find(episodeId)).toMatchObject({ kind: 'external', url: `${url}?v=2` });
+  expect(await outboxKeys()).toEqual([key]);
+  expect(await store(episodeId, wavOf(1))).toMatchObject({ is_changed: true });
+  expect(await find(episodeId)).toMatchObject({ kind: 'stored' });
+});
+
+test('external audio leaves our own copy of that address in place', async () => {
+  const episodeId = await buildEpisode(media);
+  const url = 'https://cdn.example/a.mp3';
+  await store(episodeId, wavOf(1), url);
+  expect(await declare(episodeId, url)).toMatchObject({ is_changed: false, size_bytes: wavOf(1).length });
+  expect(await find(episodeId)).toMatchObject({ kind: 'stored' });
+});
+
+test('an episode that is not published yet may have its audio already', async () => {
+  const episodeId = await buildEpisode(media, { published_at: '2099-01-01T00:00:00Z' });
+  expect(await store(episodeId, wavOf(1))).toMatchObject({ is_changed: true });
+});
+
+test('an unknown episode is 404 and leaves nothing', async () => {
+  await expect(store(999_999, wavOf(1))).rejects.toMatchObject({ code: 'episode_not_found' });
+  await expect(declare(999_999, 'https://cdn.example/a.mp3')).rejects.toMatchObject({
+    code: 'episode_not_found',
+  });
+  expect(await outboxKeys()).toEqual([]);
+});
+
+test('what is no audio is refused with 415, and an empty body too', async () => {
+  const episodeId = await buildEpisode(media);
+  await expect(store(episodeId, Buffer.from('<html>not audio at all</html>'))).rejects.toMatchObject({
+    code: 'unsupported_media_type',
+  });
+  await expect(store(episodeId, Buffer.alloc(0))).rejects.toMatchObject({ code: 'unsupported_media_type' });
+  expect([await find(episodeId), await outboxKeys()]).toEqual([undefined, []]);
+});
+
+test('more than 500 MiB is refused before it is read', async () => {
+  const episodeId = await buildEpisode(media);
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const request = httpRequest(`${media.url}/internal/episodes/${episodeId}/audio`, {
+      method: 'PUT',
+      headers: { [actorHeader]: actor(), 'content-length': String(500 * 1024 * 1024 + 1) },
+    });
+    request.on('response', (response) => {
+      resolve(response.statusCode);
+      request.destroy();
+    });
+    request.on('error', reject);
+    request.write(wavOf(1));
+  });
+  expect(status).toBe(413);
+  expect(await outboxKeys()).toEqual([]);
+});
+
+const actor = () => signActor({ kind: 'service', name: 'content' }, testSecret, { now: media.clock() });
+
+/** Sends the beginning of an upload and breaks off. */
+async function breakOff(episodeId: number, headers: Record<string, string>, megabytes: number) {
+  const request = httpRequest(`${media.url}/internal/episodes/${episodeId}/audio`, {
+    method: 'PUT',
+    headers: { [actorHeader]: actor(), ...headers },
+  });
+  request.on('error', () => undefined);
+  request.write(Buffer.concat([wavOf(1), randomBytes(megabytes * 1024 * 1024)]));
+  await eventually(async () => (await outboxKeys()).length === 1);
+  await new Promise((resolve) => setTimeout(resolve, 300)); // lets some parts arrive
+  request.destroy();
+}
+
+test.each([
+  ['of known length', { 'content-length': String(100 * 1024 * 1024) }, 20],
+  ['of unknown length', {}, 20],
+  ['that is small', { 'content-length': String(1024 * 1024 * 2) }, 1],
+])(
+  'an upload %s that breaks off leaves nothing, and what was there stays',
+  async (_name, headers, megabytes) => {
+    const episodeId = await buildEpisode(media);
+    await store(episodeId, wavOf(1));
+    const before = keyOf(await find(episodeId));
+    await breakOff(episodeId, headers, megabytes);
+    const [key = ''] = await outboxKeys();
+    await eventually(async () => (await empty()) === 1);
+    expect(await media.store.stat(key)).toBeUndefined();
+    expect(keyOf(await find(episodeId))).toBe(before);
+    expect((await fetch(`${media.url}/api/episodes/${episodeId}/stream`)).status).toBe(200);
+  },
+);
+
+test('deleting an episode removes its file from the store, through the outbox', async () => {
+  const episodeId = await buildEpisode(media);
+  await store(episodeId, wavOf(1));
+  const key = keyOf(await find(episodeId));
+  await media.content('content.episodes').where({ id: episodeId }).delete();
+  expect(await outboxKeys()).toEqual([key]);
+  media.setNow(new Date(Date.now() + 1_000).toISOString());
+  expect(await empty()).toBe(1);
+  expect([await media.store.stat(key), await outboxKeys()]).toEqual([undefined, []]);
+});
+
+describe('only our own services', () => {
+  const put = (headers: Record<string, string>) =>
+    fetch(`${media.url}/internal/episodes/1/audio`, {
+      method: 'PUT',
+      body: new Uint8Array(wavOf(1)),
+      headers,
+    });
+
+  test.each([
+    ['nobody', {}],
+    ['a forged actor', { [actorHeader]: 'e30.e30' }],
+    [
+      'another secret',
+      {
+        [actorHeader]: signActor({ kind: 'service', name: 'x' }, 'y'.repeat(40), {
+          now: new Date('2026-11-20T12:00:00Z'),
+        }),
+      },
+    ],
+    [
+      'an expired actor',
+      {
+        [actorHeader]: signActor({ kind: 'service', name: 'x' }, testSecret, {
+          now: new Date('2026-11-20T11:00:00Z'),
+        }),
+      },
+    ],
+  ])('%s is refused', async (_name, headers) => {
+    const response = await put(headers as Record<string, string>); // with the actor's header or without
+    expect([response.status, await response.json()]).toEqual([
+      401,
+      expect.objectContaining({ code: 'unauthenticated' }),
+    ]);
+  });
+
+  test('a bad declaration names every bad field', async () => {
+    const response = await fetch(`${media.url}/internal/episodes/1/external-audio`, {
+      method: 'PUT',
+      body: JSON.stringify({ url: 'ftp://x', size_bytes: -1, mime_type: 1 }),
+      headers: { [actorHeader]: actor(), 'content-type': 'application/json' },
+    });
+    const { fields } = (await response.json()) as { fields: { path: string }[] };
+    expect(response.status).toBe(400);
+    expect(fields.map(({ path: name }) => name).sort()).toEqual([
+      'duration_ms',
+      'mime_type',
+      'size_bytes',
+      'url',
+    ]);
+  });
+});

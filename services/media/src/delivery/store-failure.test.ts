@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { ApiError } from '@nobicast/service-kit';
+import { recordingLogger, listenForTest, testSecret, testVariable } from '@nobicast/service-kit/testing';
+import { buildApp } from '../app.ts';
+import { createObjectStore, type ObjectStore } from '../store/object-store.ts';
+import { buildStoredAudio, startMediaForTest, type MediaForTest } from '../testing/index.ts';
+
+let media: MediaForTest;
+let path: string;
+
+beforeAll(async () => {
+  media = await startMediaForTest();
+  path = `/api/episodes/${(await buildStoredAudio(media, randomBytes(300_000))).episodeId}/stream`;
+});
+afterAll(() => media.close());
+
+async function askWith(store: ObjectStore, ask: (url: string) => Promise<void>) {
+  const { logger, lines } = recordingLogger();
+  const { db, clock } = media;
+  const app = buildApp({
+    db,
+    store,
+    measureDuration: async () => null,
+    clock,
+    logger,
+    internalSecret: testSecret,
+    addressSalt: 'x'.repeat(32),
+  });
+  const server = await listenForTest(app);
+  await ask(server.url);
+  await server.close();
+  return lines.filter(({ level }) => level === 'error');
+}
+
+const storeAt = (endpoint: string) =>
+  createObjectStore({
+    endpoint,
+    accessKey: testVariable('NOBICAST_TEST_STORE_ACCESS_KEY'),
+    secretKey: testVariable('NOBICAST_TEST_STORE_SECRET_KEY'),
+    bucket: 'nothing-here',
+    region: 'us-east-1',
+  });
+
+test('a store that is gone is 503 in JSON, and readiness says so', async () => {
+  const errors = await askWith(storeAt('http://127.0.0.1:1'), async (url) => {
+    const response = await fetch(url + path);
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      expect.objectContaining({ ok: false, code: 'store_unavailable' }),
+    ]);
+    expect(response.headers.get('content-disposition')).toBeNull();
+    expect((await fetch(url + path, { method: 'HEAD' })).status).toBe(200);
+    expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ ok: false, failed: ['store'] });
+  });
+  expect(errors).toHaveLength(1);
+});
+
+test('a file that the store has lost is a failure of ours, not "no audio"', async () => {
+  const errors = await askWith(storeAt(testVariable('NOBICAST_TEST_STORE_ENDPOINT')), async (url) => {
+    expect((await fetch(url + path)).status).toBe(503);
+  });
+  expect(errors).toHaveLength(1);
+});
+
+test('a store that breaks off in the middle cuts the reply, so that nobody takes it for whole', async () => {
+  const breaking: ObjectStore = {
+    ...media.store,
+    read: async () =>
+      Readable.from(
+        (async function* () {
+          yield randomBytes(1000);
+          await Promise.resolve();
+          throw new ApiError('store_unavailable');
+        })(),
+      ),
+  };
+  const errors = await askWith(breaking, async (url) => {
+    const response = await fetch(url + path);
+    expect(response.status).toBe(200);
+    await expect(response.arrayBuffer()).rejects.toThrow();
+  });
+  expect(errors).toHaveLength(1);
+});
+
+test('a reader who leaves is not logged as a failure', async () => {
+  const slow: ObjectStore = {
+    ...media.store,
+    read: async () =>
+      Readable.from(
+        (async function* () {
+          for (let index = 0; index < 300; index += 1) {
+            yield randomBytes(1000);
+            await new Promise((resolve) => setTimeout(resolve, 5));
+          }
+        })(),
+      ),
+  };
+  const errors = await askWith(slow, async (url) => {
+    const reader = new AbortController();
+    const response = await fetch(url + path, { signal: reader.signal });
+    await response.body?.getReader().read();
+    reader.abort();
+  });
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,139 @@
+import { buildEpisode, startMediaForTest, type MediaForTest } from '../testing/index.ts';
+
+const listeners = ['3f2b8c1e-0d4a-4b6f-9a1c-2e5d7f8a9b0c', '9d1e2f3a-4b5c-4d6e-8f7a-0b1c2d3e4f5a'] as const;
+let media: MediaForTest;
+let episodeId: number;
+
+beforeAll(async () => {
+  media = await startMediaForTest();
+});
+afterAll(() => media.close());
+beforeEach(async () => {
+  await media.content('content.episodes').delete();
+  media.setNow('2026-11-20T12:00:00Z');
+  episodeId = await buildEpisode(media);
+});
+
+const track = (
+  kind: 'play' | 'download',
+  body: unknown = { episode_id: episodeId, ncid: listeners[0] },
+  headers = {},
+) =>
+  fetch(`${media.url}/api/metrics/${kind}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+const figures = async (path: string) =>
+  (await (await fetch(media.url + path)).json()) as Record<string, unknown>;
+
+test('plays and downloads are counted, flat and in the envelope', async () => {
+  expect(await (await track('play')).json()).toEqual({ ok: true, data: {} });
+  await track('play');
+  await track('download');
+  media.setNow('2026-11-28T12:00:00Z');
+  await track('play');
+  const expected = {
+    episode_id: episodeId,
+    plays: 3,
+    downloads: 1,
+    plays_last_7_days: 1,
+    downloads_last_7_days: 0,
+  };
+  expect(await figures(`/api/metrics/episode/${episodeId}`)).toEqual({
+    ok: true,
+    ...expected,
+    data: expected,
+  });
+});
+
+test('the summary counts published podcasts, distinct listeners and plays of a week and 30 days', async () => {
+  await buildEpisode(media, { type: 'preparation' });
+  await buildEpisode(media, { published_at: '2099-01-01T00:00:00Z' });
+  const at = async (instant: string, ncid: string, kind: 'play' | 'download') => {
+    media.setNow(instant);
+    await track(kind, { episode_id: episodeId, ncid });
+  };
+  await at('2026-09-01T00:00:00Z', listeners[1], 'play');
+  await at('2026-11-01T00:00:00Z', listeners[0], 'play');
+  await at('2026-11-19T00:00:00Z', listeners[0], 'play');
+  await at('2026-11-19T00:00:00Z', listeners[0], 'download');
+  media.setNow('2026-11-20T12:00:00Z');
+  const expected = {
+    episodes: 1,
+    listeners: 2,
+    plays_week: 1,
+    listeners_30_days: 1,
+    plays_30_days: 2,
+    total_plays: 3,
+  };
+  expect(await figures('/api/metrics/summary')).toEqual({ ok: true, ...expected, data: expected });
+});
+
+test('an episode nobody has played has zeros', async () => {
+  expect(await figures(`/api/metrics/episode/${episodeId}`)).toMatchObject({
+    plays: 0,
+    downloads: 0,
+    plays_last_7_days: 0,
+  });
+});
+
+test('an event keeps a hashed address that changes every day, and a short user agent', async () => {
+  const from = (address: string) =>
+    track('play', undefined, { 'x-forwarded-for': address, 'user-agent': 'A'.repeat(500) });
+  await from('203.0.113.7');
+  await from('203.0.113.7');
+  await from('203.0.113.8');
+  media.setNow('2026-11-21T12:00:00Z');
+  await from('203.0.113.7');
+  const rows = await media
+    .db('media.listening_events')
+    .orderBy('id')
+    .select('address_hash', 'user_agent', 'ncid');
+  const hashes = rows.map(({ address_hash }) => String(address_hash));
+  expect(hashes[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(hashes[1]).toBe(hashes[0]);
+  expect(new Set(hashes).size).toBe(3);
+  expect(rows.every(({ user_agent }) => user_agent === 'A'.repeat(200))).toBe(true);
+});
+
+test('an unknown or future episode is 404 and not counted', async () => {
+  const future = await buildEpisode(media, { published_at: '2099-01-01T00:00:00Z' });
+  for (const id of [future, 999_999]) {
+    const tracked = await track('play', { episode_id: id, ncid: listeners[0] });
+    expect([tracked.status, await tracked.json()]).toEqual([
+      404,
+      expect.objectContaining({ code: 'episode_not_found' }),
+    ]);
+    expect((await fetch(`${media.url}/api/metrics/episode/${id}`)).status).toBe(404);
+  }
+  expect(await media.db('media.listening_events').select('id')).toEqual([]);
+});
+
+test('every bad field is named, and nothing is counted', async () => {
+  const response = await track('play', { episode_id: 0, ncid: 'not-a-uuid', extra: 1 });
+  expect(response.status).toBe(400);
+  const { fields } = (await response.json()) as { fields: { path: string }[] };
+  expect(fields.map(({ path }) => path).sort()).toEqual(['episode_id', 'extra', 'ncid']);
+  const version1 = '3f2b8c1e-0d4a-1b6f-9a1c-2e5d7f8a9b0c';
+  expect((await track('play', { episode_id: episodeId, ncid: version1 })).status).toBe(400);
+  expect((await track('play', {})).status).toBe(400);
+  const form = await fetch(`${media.url}/api/metrics/play`, {
+    method: 'POST',
+    body: new URLSearchParams({ episode_id: '1' }),
+  });
+  expect(form.status).toBe(415);
+  expect(await media.db('media.listening_events').select('id')).toEqual([]);
+});
+
+test('a bad id in the path is 404', async () => {
+  for (const id of ['0x1', '-1', 'abc'])
+    expect((await fetch(`${media.url}/api/metrics/episode/${id}`)).status).toBe(404);
+});
+
+test('events are no change of what pages show: they notify nobody', async () => {
+  const { rows } = await media.db.raw<{ rows: unknown[] }>(
+    `select 1 from pg_trigger where tgrelid = 'media.listening_events'::regclass and not tgisinternal`,
+  );
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { MediaForTest } from './media-for-test.ts';
+
+let sequence = 0;
+
+/** Inserts an episode, published long ago unless told otherwise. Answers its id. */
+export async function buildEpisode(
+  { content }: Pick<MediaForTest, 'content'>,
+  fields: {
+    number?: number;
+    type?: 'podcast' | 'preparation';
+    title?: string | null;
+    published_at?: string;
+  } = {},
+): Promise<number> {
+  sequence += 1;
+  const [row] = await content('content.episodes')
+    .insert({
+      number: sequence,
+      type: 'podcast',
+      title: 'Un titre',
+      slug: `episode-n${sequence}`,
+      published_at: '2020-01-06T09:00:00Z',
+      ...fields,
+    })
+    .returning<{ id: number }[]>('id');
+  if (!row) throw new Error('No episode was inserted.');
+  return row.id;
+}
+
+/** Stores these bytes as the audio of an episode, without the upload. Answers the episode's id. */
+export async function buildStoredAudio(
+  media: MediaForTest,
+  bytes: Buffer,
+  episode: Parameters<typeof buildEpisode>[1] = {},
+): Promise<{ episodeId: number; objectKey: string; etag: string }> {
+  const episodeId = await buildEpisode(media, episode);
+  const objectKey = `audio/${episodeId}/${randomUUID()}.mp3`;
+  const { etag } = await media.store.put(objectKey, Readable.from([bytes]), {
+    mimeType: 'audio/mpeg',
+    sizeBytes: bytes.length,
+  });
+  await media.db('media.audio').insert({
+    episode_id: episodeId,
+    kind: 'stored',
+    object_key: objectKey,
+    mime_type: 'audio/mpeg',
+    size_bytes: bytes.length,
+    etag,
+    uploaded_at: '2026-01-05T08:00:00Z',
+  });
+  return { episodeId, objectKey, etag };
+}
+
+/** A WAV file of silence, whose length is exactly `seconds` (8 kHz, 8 bit, mono). */
+export function wavOf(seconds: number): Buffer {
+  const samples = Math.round(seconds * 8000);
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + samples, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(8000, 24);
+  header.writeUInt32LE(8000, 28);
+  header.writeUInt16LE(1, 32);
+  header.writeUInt16LE(8, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(samples, 40);
+  return Buffer.concat([header, Buffer.alloc(samples, 128)]);
+}

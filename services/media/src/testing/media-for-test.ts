@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { connectDatabase, type Knex } from '@nobicast/service-kit';
+import {
+  createTestDatabase,
+  listenForTest,
+  silentLogger,
+  testSecret,
+  testVariable,
+  type TestDatabase,
+} from '@nobicast/service-kit/testing';
+import { buildApp } from '../app.ts';
+import { measureInNode } from './measure-in-node.ts';
+import { createObjectStore, type ObjectStore } from '../store/object-store.ts';
+
+export interface MediaForTest {
+  url: string;
+  /** As the service connects. */
+  db: Knex;
+  /** As content connects: media cannot write episodes. */
+  content: Knex;
+  database: TestDatabase;
+  store: ObjectStore;
+  clock: () => Date;
+  setNow(instant: string): void;
+  close(): Promise<void>;
+}
+
+/** The store that Jest's global setup started, with a bucket of its own. */
+export async function createTestStore(
+  endpoint = testVariable('NOBICAST_TEST_STORE_ENDPOINT'),
+): Promise<ObjectStore> {
+  const store = createObjectStore({
+    endpoint,
+    accessKey: testVariable('NOBICAST_TEST_STORE_ACCESS_KEY'),
+    secretKey: testVariable('NOBICAST_TEST_STORE_SECRET_KEY'),
+    bucket: `test-${randomUUID()}`,
+    region: 'us-east-1',
+  });
+  await store.ensureBucket();
+  return store;
+}
+
+/** The service behind a real port, on a database and a bucket of its own. `watch` may wrap the store. */
+export async function startMediaForTest(watch = (store: ObjectStore) => store): Promise<MediaForTest> {
+  const database = await createTestDatabase();
+  const db = connectDatabase({ url: database.urlFor('media'), schema: 'media' });
+  const content = connectDatabase({ url: database.urlFor('content'), schema: 'content' });
+  const store = watch(await createTestStore());
+  let now = new Date();
+  const clock = () => now;
+  const app = buildApp({
+    db,
+    store,
+    measureDuration: measureInNode,
+    clock,
+    logger: silentLogger(),
+    internalSecret: testSecret,
+    addressSalt: 'salt for tests only '.repeat(2),
+  });
+  const server = await listenForTest(app);
+  return {
+    url: server.url,
+    db,
+    content,
+    database,
+    store,
+    clock,
+    setNow: (instant) => {
+      now = new Date(instant);
+    },
+    close: async () => {
+      await server.close();
+      store.close();
+      await Promise.all([db.destroy(), content.destroy()]);
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { fakePlayer } from '@nobicast/web-kit/testing';
+import { renderToString } from 'react-dom/server.node';
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
+import { Frame } from './Frame.tsx';
+import { RemoteUnavailable } from './RemoteUnavailable.tsx';
+import { RouteError } from './RouteError.tsx';
+
+const makeHost = () => ({
+  player: fakePlayer(),
+  theme: { subscribe: () => () => undefined, getSnapshot: () => 'dark' as const, toggle: jest.fn() },
+  notify: () => undefined,
+});
+const frame = (at = '/', host = makeHost()) => (
+  <MemoryRouter initialEntries={[at]}>
+    <Frame host={host}>
+      <h1>Page</h1>
+    </Frame>
+  </MemoryRouter>
+);
+const hrefs = (container: HTMLElement) =>
+  within(container)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+
+test('the header leads to every section and to the sign-in', () => {
+  render(frame());
+  expect(hrefs(screen.getByRole('banner'))).toEqual(
+    expect.arrayContaining(['/', '/a-propos', '/archives', '/invites', '/blog', '/contact', '/login']),
+  );
+});
+
+test('the mobile menu names the home page "Accueil"', () => {
+  render(frame());
+  const menu = document.getElementById('menu-principal');
+  if (!menu) throw new Error('There is no menu.');
+  expect(within(menu).getByText('Accueil').getAttribute('href')).toBe('/');
+  expect(screen.getByLabelText('Menu').getAttribute('popovertarget')).toBe('menu-principal');
+});
+
+test.each([
+  ['/', 'Accueil', 'page'],
+  ['/archives', 'Archives', 'page'],
+  ['/episodes/nobicast-975', 'Archives', 'true'],
+  ['/blog/un-article', 'Blog', 'true'],
+])('on %s "%s" is marked', (at, label, mark) => {
+  render(frame(at));
+  const [navigation] = screen.getAllByRole('navigation', { name: 'Principale' });
+  if (!navigation) throw new Error('There is no navigation.');
+  const marked = within(navigation)
+    .getAllByRole('link')
+    .filter((link) => link.hasAttribute('aria-current'));
+  expect(marked.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
+    [label, mark],
+  ]);
+});
+
+test('the footer leads to the rules, to the outside and to the public API', () => {
+  render(frame());
+  const footer = screen.getByRole('contentinfo');
+  expect(hrefs(footer)).toEqual(
+    expect.arrayContaining([
+      '/faq',
+      '/publicite',
+      '/legal/mentions-legales',
+      '/legal/confidentialite',
+      '/legal/cgu',
+      '/api/episodes',
+      '/feed.xml',
+    ]),
+  );
+  for (const name of [/Le salon/, /Chaîne vidéo/, /Réseau social/, /Offrir un café/]) {
+    const link = within(footer).getByRole('link', { name });
+    expect(link.getAttribute('href')).toMatch(/^https:/);
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener']);
+    expect(link.textContent).toContain('(nouvel onglet)');
+  }
+});
+
+test('the search is a plain form', () => {
+  render(frame());
+  const [form] = screen.getAllByRole('search');
+  expect([form?.getAttribute('action'), form?.getAttribute('method')]).toEqual(['/search', 'get']);
+  expect(form?.querySelector('input')?.name).toBe('q');
+});
+
+test('the theme button asks for the other theme', () => {
+  const host = makeHost();
+  render(frame('/', host));
+  fireEvent.click(screen.getByRole('button', { name: 'Changer de thème' }));
+  expect(host.theme.toggle).toHaveBeenCalledTimes(1);
+});
+
+test('the date waits for the clock of the visitor', () => {
+  expect(renderToString(frame())).not.toMatch(/janvier|novembre|vendredi/i);
+  jest.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
+  render(frame());
+  expect(screen.getByText('Vendredi 20 novembre 2026')).toBeTruthy();
+  jest.useRealTimers();
+});
+
+test('the first stop of the keyboard is the content', () => {
+  render(frame());
+  const skip = screen.getByText('Aller au contenu');
+  expect(document.querySelector(skip.getAttribute('href') ?? '')?.tagName).toBe('MAIN');
+});
+
+test('a page that throws shows the specified text and ways on', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const Broken = () => {
+    throw new Error('broken');
+  };
+  const router = createMemoryRouter([{ path: '/', element: <Broken />, ErrorBoundary: RouteError }]);
+  await act(async () => {
+    render(<RouterProvider router={router} />);
+    await Promise.resolve();
+  });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Unexpected Application Error!');
+  expect(screen.getByRole('link', { name: 'Retour à l’accueil' }).getAttribute('href')).toBe('/');
+  log.mockRestore();
+});
+
+test('a remote that is away says so and can be tried again', () => {
+  const retry = jest.fn();
+  const { rerender } = render(<RemoteUnavailable name="mfeMember" isRetrying={false} onRetry={retry} />);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('indisponible');
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(retry).toHaveBeenCalledTimes(1);
+  rerender(<RemoteUnavailable name="mfeMember" isRetrying onRetry={retry} />);
+  expect(screen.getByRole('button').hasAttribute('disabled')).toBe(true);
+});

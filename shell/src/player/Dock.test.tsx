@@ -1,0 +1,63 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { fakePlayer } from '@nobicast/web-kit/testing';
+import { MemoryRouter } from 'react-router-dom';
+import { chapterParts } from './chapter-parts.ts';
+import { Dock } from './Dock.tsx';
+
+const episode = {
+  episodeId: 1,
+  slug: 'nobicast-975',
+  number: 975,
+  type: 'podcast',
+  title: 'La nuit où le fil a cassé',
+  coverUrl: '/covers/975.svg',
+  durationMs: 100_000,
+  chapters: [{ subjectId: 1, title: 'Un', startMs: 25_000 }],
+} as const;
+
+const show = (player = fakePlayer()) => {
+  render(
+    <MemoryRouter>
+      <Dock player={player} />
+    </MemoryRouter>,
+  );
+  return player;
+};
+
+test('is away as long as nothing plays', () => {
+  show();
+  expect(screen.queryByRole('complementary')).toBeNull();
+});
+
+test('shows the episode, its clock, and leads to its page', () => {
+  const player = show(
+    fakePlayer({ episode, status: 'playing', positionSeconds: 12.9, durationSeconds: 100 }),
+  );
+  expect(screen.getByRole('link', { name: '#975 La nuit où le fil a cassé' }).getAttribute('href')).toBe(
+    '/episodes/nobicast-975',
+  );
+  expect(screen.getByText('00:00:12 / 00:01:40')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Mettre en pause' }));
+  expect(player.getSnapshot().status).toBe('paused');
+  fireEvent.click(screen.getByRole('button', { name: 'Avancer de 10 secondes' }));
+  expect(player.getSnapshot().positionSeconds).toBeCloseTo(22.9);
+  fireEvent.change(screen.getByRole('combobox', { name: 'Vitesse de lecture' }), {
+    target: { value: '1.5' },
+  });
+  expect(player.getSnapshot().rate).toBe(1.5);
+  fireEvent.click(screen.getByRole('button', { name: 'Fermer le lecteur' }));
+  expect(screen.queryByRole('complementary')).toBeNull();
+});
+
+test('says what went wrong', () => {
+  show(fakePlayer({ episode, status: 'failed', error: 'Fichier audio non disponible pour cet épisode' }));
+  expect(screen.getByRole('alert').textContent).toBe('Fichier audio non disponible pour cet épisode');
+});
+
+test('the line has one part per chapter, and one before the first', () => {
+  expect(chapterParts(episode.chapters, 100)).toEqual([
+    { fromSeconds: 0, toSeconds: 25 },
+    { fromSeconds: 25, toSeconds: 100 },
+  ]);
+  expect(chapterParts([], 100)).toEqual([{ fromSeconds: 0, toSeconds: 100 }]);
+});

@@ -1,0 +1,17 @@
+import type { Chapter } from '@nobicast/contracts/host-api';
+
+interface Part {
+  fromSeconds: number;
+  toSeconds: number;
+}
+
+/** The parts of an episode: what comes before the first chapter, then each chapter. One part without chapters. */
+export function chapterParts(chapters: readonly Chapter[], durationSeconds: number): Part[] {
+  const starts = chapters
+    .map(({ startMs }) => startMs / 1000)
+    .filter((start) => start > 0 && start < durationSeconds);
+  return [0, ...starts].map((fromSeconds, index) => ({
+    fromSeconds,
+    toSeconds: starts[index] ?? durationSeconds,
+  }));
+}

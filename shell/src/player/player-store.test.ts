@@ -1,0 +1,292 @@
+import type { PlayableEpisode } from '@nobicast/contracts/host-api';
+import { FakeAudio } from './fake-audio.ts';
+import { createListeningMemory } from './listening-memory.ts';
+import { createPlayer } from './player-store.ts';
+
+const episode: PlayableEpisode = {
+  episodeId: 975,
+  slug: 'nobicast-975',
+  number: 975,
+  type: 'podcast',
+  title: 'La nuit où le fil a cassé',
+  coverUrl: '/covers/975.svg',
+  durationMs: 90_000,
+  chapters: [],
+};
+const other: PlayableEpisode = { ...episode, episodeId: 974, slug: 'nobicast-974', number: 974 };
+
+function setUp() {
+  const audio = new FakeAudio();
+  const tracked: number[] = [];
+  const player = createPlayer({
+    // The fake carries every member that the player touches.
+    createAudio: () => audio as unknown as HTMLAudioElement,
+    memory: createListeningMemory(() => localStorage),
+    track: (episodeId) => {
+      tracked.push(episodeId);
+      return Promise.resolve(true);
+    },
+  });
+  return { audio, tracked, player, state: player.getSnapshot };
+}
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+beforeEach(() => localStorage.clear());
+
+test('is idle before the first play, and touches no audio', () => {
+  let made = 0;
+  const player = createPlayer({
+    createAudio: () => {
+      made += 1;
+      return new FakeAudio() as unknown as HTMLAudioElement; // as above
+    },
+  });
+  expect(player.getSnapshot()).toMatchObject({ episode: null, status: 'idle', positionSeconds: 0 });
+  player.pause();
+  player.skip(10);
+  player.resume();
+  player.close();
+  expect(made).toBe(0);
+});
+
+test('loads the stream of the episode, then plays', () => {
+  const { audio, player, state } = setUp();
+  player.play(episode);
+  expect(audio.src).toBe('/api/episodes/975/stream');
+  expect(audio.preload).toBe('none');
+  expect(state()).toMatchObject({ status: 'loading', durationSeconds: 90 });
+  audio.duration = 100;
+  audio.readyState = 1;
+  audio.say('loadedmetadata');
+  expect(state()).toMatchObject({ status: 'ready', durationSeconds: 100 });
+  audio.say('playing');
+  audio.moveTo(12.5);
+  expect(state()).toMatchObject({ status: 'playing', positionSeconds: 12.5 });
+  player.pause();
+  expect(state().status).toBe('paused');
+});
+
+test('tells its listeners', () => {
+  const { player } = setUp();
+  let told = 0;
+  const stop = player.subscribe(() => (told += 1));
+  player.play(episode);
+  expect(told).toBeGreaterThan(0);
+  stop();
+  told = 0;
+  player.setRate(2);
+  expect(told).toBe(0);
+});
+
+test('waiting is buffering, and ends with the sound', () => {
+  const { audio, player, state } = setUp();
+  player.play(episode);
+  audio.begin();
+  audio.say('waiting');
+  expect(state().status).toBe('buffering');
+  audio.say('playing');
+  expect(state().status).toBe('playing');
+});
+
+test('at the end the position is 0 again', () => {
+  const { audio, player, state } = setUp();
+  player.play(episode);
+  audio.begin();
+  audio.moveTo(99.9);
+  audio.ended = true;
+  audio.say('pause');
+  audio.say('ended');
+  expect(audio.currentTime).toBe(0);
+  expect(state()).toMatchObject({ status: 'paused', positionSeconds: 0 });
+});
+
+describe('tracking', () => {
+  test('once per episode, however often it is paused', () => {
+    const { audio, player, tracked } = setUp();
+    player.play(episode);
+    expect(tracked).toEqual([]);
+    audio.begin();
+    player.pause();
+    player.resume();
+    audio.say('playing');
+    player.seek(50);
+    audio.say('playing');
+    expect(tracked).toEqual([975]);
+  });
+  test('anew after switching', () => {
+    const { audio, player, tracked } = setUp();
+    player.play(episode);
+    audio.begin();
+    player.play(other);
+    audio.begin();
+    expect(tracked).toEqual([975, 974]);
+  });
+});
+
+describe('seeking', () => {
+  test('stays between 0 and the duration', () => {
+    const { audio, player, state } = setUp();
+    player.play(episode);
+    audio.begin(100);
+    player.seek(-5);
+    expect(audio.currentTime).toBe(0);
+    player.seek(1000);
+    expect(audio.currentTime).toBe(100);
+    expect(state().positionSeconds).toBe(100);
+  });
+  test('skipping is clamped too', () => {
+    const { audio, player } = setUp();
+    player.play(episode);
+    audio.begin(100);
+    audio.moveTo(3);
+    player.skip(-10);
+    expect(audio.currentTime).toBe(0);
+    audio.moveTo(97);
+    player.skip(10);
+    expect(audio.currentTime).toBe(100);
+    audio.moveTo(50);
+    player.skip(10);
+    expect(audio.currentTime).toBe(60);
+  });
+  test('before the metadata it moves the start', () => {
+    const { audio, player, state } = setUp();
+    player.play(episode);
+    player.seek(40);
+    audio.moveTo(0);
+    expect(state().positionSeconds).toBe(40);
+    audio.begin(100);
+    expect(audio.currentTime).toBe(40);
+  });
+  test('play can start anywhere, also in the episode that is playing', () => {
+    const { audio, player } = setUp();
+    player.play(episode, { atSeconds: 30 });
+    audio.begin(100);
+    expect(audio.currentTime).toBe(30);
+    player.play(episode, { atSeconds: 70 });
+    expect(audio.currentTime).toBe(70);
+    expect(audio.plays).toBe(2);
+  });
+});
+
+describe('failures', () => {
+  test('play() that rejects', async () => {
+    const { audio, player, state } = setUp();
+    audio.refusal = new Error('not allowed');
+    player.play(episode);
+    await settle();
+    expect(state()).toMatchObject({ status: 'failed', error: 'Erreur lors de la lecture' });
+  });
+  test('a stream that does not load', async () => {
+    const { audio, player, state } = setUp();
+    audio.refusal = new Error('no source');
+    player.play(episode);
+    audio.error = { code: 4 };
+    audio.say('error');
+    await settle();
+    expect(state()).toMatchObject({
+      status: 'failed',
+      error: 'Fichier audio non disponible pour cet épisode',
+    });
+  });
+  test('a start that another interrupts is no failure', async () => {
+    const { audio, player, state } = setUp();
+    audio.refusal = new DOMException('interrupted', 'AbortError');
+    player.play(episode);
+    await settle();
+    expect(state().error).toBeNull();
+  });
+  test('playing again loads again, without counting twice', () => {
+    const { audio, player, state, tracked } = setUp();
+    player.play(episode);
+    audio.begin();
+    audio.moveTo(20);
+    audio.say('error');
+    player.resume();
+    expect(state()).toMatchObject({ status: 'loading', error: null, positionSeconds: 20 });
+    audio.begin();
+    expect(audio.currentTime).toBe(20);
+    expect(tracked).toEqual([975]);
+  });
+});
+
+describe('memory', () => {
+  test('volume and speed are kept between visits', () => {
+    setUp().player.setVolume(42.4);
+    setUp().player.setRate(1.5);
+    const { audio, player, state } = setUp();
+    expect(state()).toMatchObject({ volume: 42, rate: 1.5 });
+    player.play(episode);
+    audio.begin();
+    expect(audio).toMatchObject({ volume: 0.42, playbackRate: 1.5 });
+  });
+  test('volume stays between 0 and 100', () => {
+    const { player, state } = setUp();
+    player.setVolume(140);
+    expect(state().volume).toBe(100);
+    player.setVolume(-1);
+    expect(state().volume).toBe(0);
+  });
+  test('an episode goes on where it was left', () => {
+    const first = setUp();
+    first.player.play(episode);
+    first.audio.begin(100);
+    first.audio.moveTo(33);
+    expect(first.player.resumeSeconds(975)).toBe(33);
+    first.audio.moveTo(35);
+    expect(first.player.resumeSeconds(975)).toBe(33);
+    first.player.pause();
+    expect(first.player.resumeSeconds(975)).toBe(35);
+
+    const second = setUp();
+    second.player.play(episode);
+    second.audio.begin(100);
+    expect(second.audio.currentTime).toBe(35);
+  });
+  test('leaving the page saves', () => {
+    const { audio, player } = setUp();
+    player.play(episode);
+    audio.begin(100);
+    audio.moveTo(20);
+    audio.moveTo(22);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(player.resumeSeconds(975)).toBe(22);
+  });
+  test('near the end, and after it, it starts from the beginning', () => {
+    const { audio, player } = setUp();
+    player.play(episode);
+    audio.begin(100);
+    audio.moveTo(60);
+    expect(player.resumeSeconds(975)).toBe(60);
+    audio.moveTo(75);
+    expect(player.resumeSeconds(975)).toBe(0);
+  });
+  test('the fifty latest are kept', () => {
+    const memory = createListeningMemory(() => localStorage);
+    for (let id = 1; id <= 60; id += 1) memory.saveStop(id, 100, 1000);
+    expect(memory.resumeSeconds(10)).toBe(0);
+    expect(memory.resumeSeconds(11)).toBe(100);
+    expect(memory.resumeSeconds(60)).toBe(100);
+  });
+  test('storage that is broken or forbidden is no obstacle', () => {
+    localStorage.setItem('nobicast_resume', '{broken');
+    localStorage.setItem('nobicast_volume', 'loud');
+    expect(setUp().state().volume).toBe(100);
+    const memory = createListeningMemory(() => {
+      throw new Error('forbidden');
+    });
+    memory.setVolume(1);
+    memory.saveStop(1, 100, 1000);
+    expect(memory.resumeSeconds(1)).toBe(0);
+  });
+});
+
+test('closing stops, remembers, and puts the episode away', () => {
+  const { audio, player, state } = setUp();
+  player.play(episode);
+  audio.begin(100);
+  audio.moveTo(40);
+  player.close();
+  expect(state()).toMatchObject({ episode: null, status: 'idle', positionSeconds: 0 });
+  expect(audio.src).toBe('');
+  expect(player.resumeSeconds(975)).toBe(40);
+});
