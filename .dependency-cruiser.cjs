@@ -14,15 +14,43 @@ module.exports = {
       { path: '^packages/contracts/src' },
       { pathNot: '^(packages/contracts/src|node_modules/zod)', dependencyTypesNot: ['type-only'] },
     ),
-    rule('kits-do-not-meet', { path: '^packages/(service|web)-kit/src' }, { path: '^packages/(service|web)-kit/', pathNot: '^packages/$1-kit/' }),
-    rule('services-do-not-import-each-other', { path: '^services/([^/]+)/' }, { path: '^services/', pathNot: '^services/$1/' }),
+    rule(
+      'kits-do-not-meet',
+      { path: '^packages/(service|web)-kit/src' },
+      { path: '^packages/(service|web)-kit/', pathNot: '^packages/$1-kit/' },
+    ),
+    rule(
+      'services-do-not-import-each-other',
+      { path: '^services/([^/]+)/' },
+      { path: '^services/', pathNot: '^services/$1/' },
+    ),
     rule('services-stand-alone', { path: '^services/' }, { path: '^(api-gateway|shell|mfe-[a-z]+|e2e)/' }),
-    rule('server-never-imports-ui', { path: '^(services|api-gateway)/' }, { path: '^(packages/web-kit|shell|mfe-[a-z]+)/' }),
-    rule('browser-never-imports-server', { path: '^(shell/src|mfe-[a-z]+/src)/' }, { path: '^(packages/service-kit|services|api-gateway|shell/server)/' }),
-    rule('remotes-do-not-import-each-other', { path: '^(mfe-[a-z]+)/' }, { path: '^(shell|mfe-[a-z]+)/', pathNot: '^$1/' }),
+    rule(
+      'server-never-imports-ui',
+      { path: '^(services|api-gateway)/' },
+      { path: '^(packages/web-kit|shell|mfe-[a-z]+)/' },
+    ),
+    rule(
+      'browser-never-imports-server',
+      { path: '^(shell/src|mfe-[a-z]+/src)/' },
+      { path: '^(packages/service-kit|services|api-gateway|shell/server)/' },
+    ),
+    rule(
+      'remotes-do-not-import-each-other',
+      { path: '^(mfe-[a-z]+)/' },
+      { path: '^(shell|mfe-[a-z]+)/', pathNot: '^$1/' },
+    ),
     rule('shell-does-not-import-remotes', { path: '^shell/' }, { path: '^mfe-' }),
-    rule('features-do-not-import-siblings', { path: '^(mfe-[a-z]+)/src/features/([^/]+)/' }, { path: '^$1/src/features/', pathNot: '^$1/src/features/$2/' }),
-    rule('features-stand-below-pages', { path: '^mfe-[a-z]+/src/features/' }, { path: '^mfe-[a-z]+/src/pages/' }),
+    rule(
+      'features-do-not-import-siblings',
+      { path: '^(mfe-[a-z]+)/src/features/([^/]+)/' },
+      { path: '^$1/src/features/', pathNot: '^$1/src/features/$2/' },
+    ),
+    rule(
+      'features-stand-below-pages',
+      { path: '^mfe-[a-z]+/src/features/' },
+      { path: '^mfe-[a-z]+/src/pages/' },
+    ),
     rule(
       'only-routes-know-http',
       { path: '^services/[^/]+/src/.+\\.(use-cases?|repository|rules)\\.ts$' },
@@ -30,10 +58,17 @@ module.exports = {
     ),
     rule(
       'only-repositories-know-sql',
-      { path: '^services/[^/]+/src/', pathNot: `(\\.repository|/server|/main|\\.main|/migrations/.*)\\.ts$|${notTest}` },
+      {
+        path: '^services/[^/]+/src/',
+        pathNot: `(\\.repository|/server|/main|\\.main|/migrations/.*)\\.ts$|${notTest}`,
+      },
       { path: 'node_modules/(knex|pg)/', dependencyTypesNot: ['type-only'] },
     ),
-    rule('zod-stays-out-of-browsers', { path: '^(shell/src|mfe-[a-z]+/src|packages/web-kit/src)/' }, { path: 'node_modules/zod/', dependencyTypesNot: ['type-only'] }),
+    rule(
+      'zod-stays-out-of-browsers',
+      { path: '^(shell/src|mfe-[a-z]+/src|packages/web-kit/src)/' },
+      { path: 'node_modules/zod/', dependencyTypesNot: ['type-only'] },
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

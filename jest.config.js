@@ -12,7 +12,18 @@ const swc = [
 ];
 
 /** Packages that ship ES modules only: Jest runs CommonJS, so they are transformed like our own code. */
-const esmOnly = ['music-metadata', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer', 'peek-readable', 'file-type', '@borewit', 'feedsmith', 'entities'];
+const esmOnly = [
+  'music-metadata',
+  'strtok3',
+  'token-types',
+  'uint8array-extras',
+  '@tokenizer',
+  'peek-readable',
+  'file-type',
+  '@borewit',
+  'feedsmith',
+  'entities',
+];
 
 const shared = {
   transform: { '\\.[cm]?[jt]sx?$': swc },

@@ -1,14 +1,22 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { asServerBundle, baseConfig, compressFolder, distFolder, sharedModules } from '@nobicast/web-kit/build';
+import {
+  asServerBundle,
+  baseConfig,
+  compressFolder,
+  distFolder,
+  sharedModules,
+} from '@nobicast/web-kit/build';
 
 const folder = import.meta.dirname;
 const webFolder = distFolder(folder, 'web');
 
 /** Everything shared is in the first chunk: one script, one round. */
 const eagerShared = () =>
-  Object.fromEntries(Object.entries(sharedModules({ isProvider: true })).map(([key, rule]) => [key, { ...rule, eager: true }]));
+  Object.fromEntries(
+    Object.entries(sharedModules({ isProvider: true })).map(([key, rule]) => [key, { ...rule, eager: true }]),
+  );
 
 /** Tells the server which files the document names. */
 const assetsPlugin = {
@@ -50,11 +58,16 @@ export default (_env = {}, argv = {}) => {
     assetsPlugin,
   );
 
-  const isOurs = (request) => request.startsWith('.') || path.isAbsolute(request) || request.startsWith('@nobicast/');
+  const isOurs = (request) =>
+    request.startsWith('.') || path.isAbsolute(request) || request.startsWith('@nobicast/');
   const server = asServerBundle(
     baseConfig({ name: 'shell', folder, mode, isServer: true, outputPath: distFolder(folder, 'server') }),
     // CommonJS, so that the shell and the server bundles of remotes require the same copies of the shared libraries.
-    { entry: { server: './server/main.ts' }, filename: '[name].cjs', isExternal: (request) => !isOurs(request) },
+    {
+      entry: { server: './server/main.ts' },
+      filename: '[name].cjs',
+      isExternal: (request) => !isOurs(request),
+    },
   );
   return [web, server];
 };

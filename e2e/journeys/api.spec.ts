@@ -1,3 +1,4 @@
+import type { APIRequestContext } from '@playwright/test';
 import { expect, findEpisodes, test } from '../stack/test.ts';
 
 test.describe('The API through the gateway', () => {
@@ -57,7 +58,7 @@ test.describe('The API through the gateway', () => {
 });
 
 test.describe('Audio through the gateway', () => {
-  async function stream(request: import('@playwright/test').APIRequestContext) {
+  async function stream(request: APIRequestContext) {
     const { podcast } = await findEpisodes(request);
     const address = `/api/episodes/${podcast.id}/stream`;
     const whole = await (await request.get(address)).body();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type APIRequestContext, type Page } from '@playwright/test';
 
 function variable(name: string): string {
   const value = process.env[name];
@@ -26,7 +26,7 @@ export function watchComplaints(page: Page): string[] {
 }
 
 export const test = base.extend<{ stack: Stack; complaints: string[] }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
+  // The empty pattern is how Playwright learns that this fixture needs no other.
   stack: async ({}, use) => {
     const dataFolder = variable('NOBICAST_E2E_DATA');
     await use({
@@ -51,7 +51,7 @@ export const test = base.extend<{ stack: Stack; complaints: string[] }>({
 export { expect };
 
 /** The newest podcast and one of its preparations, read from the API as a program would. */
-export async function findEpisodes(request: import('@playwright/test').APIRequestContext) {
+export async function findEpisodes(request: APIRequestContext) {
   const reply = await request.get('/api/episodes?limit=1000&fields=card');
   const { data } = (await reply.json()) as {
     data: {

@@ -11,15 +11,20 @@ const concurrency = 16;
 const path = '/api/episodes?limit=20';
 
 /** CPU of the whole stack for one request, by part. */
-function cpuRow(before: Record<string, number>, after: Record<string, number>, count: number): Row {
+function cpuRow(
+  name: string,
+  before: Record<string, number>,
+  after: Record<string, number>,
+  count: number,
+): Row {
   const perRequest = Object.entries(after)
-    .map(([name, value]) => ({ name, used: (value - (before[name] ?? 0)) / count }))
+    .map(([part, value]) => ({ part, used: (value - (before[part] ?? 0)) / count }))
     .filter(({ used }) => used > 0.001);
   return {
-    name: 'api list: CPU',
+    name: `${name}: CPU`,
     subject: ms(perRequest.reduce((sum, { used }) => sum + used, 0)),
     verdict: 'info',
-    note: `a request, of all processes: ${perRequest.map(({ name, used }) => `${name} ${ms(used)}`).join(', ')}`,
+    note: `a request, of all processes: ${perRequest.map(({ part, used }) => `${part} ${ms(used)}`).join(', ')}`,
   };
 }
 
@@ -60,7 +65,7 @@ async function rowsFor(bench: Bench, name: string, headers: Record<string, strin
       },
       pair('p50', (result) => result.p50, ms),
       pair('p99', (result) => result.p99, ms),
-      ...(hasProcessFigures ? [cpuRow(before, after, rounds * requests)] : []),
+      ...(hasProcessFigures ? [cpuRow(name, before, after, rounds * requests)] : []),
     ];
   } finally {
     await plain.stop();

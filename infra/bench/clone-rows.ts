@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -37,10 +37,10 @@ async function waitForPage(url: string, hasEnded: () => boolean): Promise<void> 
 /** git clone, npm start with an empty npm cache, first page: what a newcomer waits for. Needs committed state. */
 export async function cloneRows(): Promise<Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nobicast-clone-'));
+  chmodSync(folder, 0o755); // like the folder that people clone into: Postgres's own user has to pass through
   const remove = undoAtEnd(() => rmSync(folder, { recursive: true, force: true }));
   const checkout = path.join(folder, 'nobicast');
   const ports = await freePortEnvironment();
-  // Postgres's user must be able to pass through.
   const env = { ...freshEnvironment(), ...ports, npm_config_cache: path.join(folder, 'npm-cache') };
 
   const startedAt = performance.now();

@@ -19,9 +19,11 @@ const settleMs = 3_000;
 
 /** Text, not a function: the loader that runs this file would put its own helpers into a function. */
 const collector = `
-  globalThis.bench = { shift: 0, largest: 0, interactiveAt: null };
+  globalThis.bench = { shifts: [], largest: 0, interactiveAt: null };
+  const nameOf = ({ node }) => node?.parentElement ? (node.tagName ?? node.parentElement.tagName).toLowerCase() : '?';
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) bench.shift += entry.value;
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput)
+      bench.shifts.push({ amount: entry.value, atMs: entry.startTime, elements: entry.sources.map(nameOf) });
   }).observe({ type: 'layout-shift', buffered: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) bench.largest = entry.startTime;
@@ -38,7 +40,7 @@ const collector = `
 const readFigures = `(() => ({
   firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
   largestPaintMs: bench.largest,
-  shift: bench.shift,
+  shifts: bench.shifts,
   interactiveMs: bench.interactiveAt,
   files: performance.getEntriesByType('resource').map(({ name, encodedBodySize }) => ({ url: name, bytes: encodedBodySize })),
 }))()`;
@@ -46,8 +48,7 @@ const readFigures = `(() => ({
 export interface PageFigures {
   firstPaintMs: number;
   largestPaintMs: number;
-  /** Sum of all layout shifts. */
-  shift: number;
+  shifts: { amount: number; atMs: number; elements: string[] }[];
   /** When the first link or button of the content answers; null on a page without JavaScript. */
   interactiveMs: number | null;
   files: { url: string; bytes: number }[];

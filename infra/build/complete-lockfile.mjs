@@ -11,14 +11,39 @@ const file = path.resolve(import.meta.dirname, '../../package-lock.json');
 const lock = JSON.parse(readFileSync(file, 'utf8'));
 const { packages } = lock;
 
-const systems = ['darwin', 'linux', 'win32', 'freebsd', 'android', 'openbsd', 'netbsd', 'sunos', 'aix', 'openharmony'];
-const processors = ['x64', 'arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'mips64el', 'wasm32'];
+const systems = [
+  'darwin',
+  'linux',
+  'win32',
+  'freebsd',
+  'android',
+  'openbsd',
+  'netbsd',
+  'sunos',
+  'aix',
+  'openharmony',
+];
+const processors = [
+  'x64',
+  'arm64',
+  'arm',
+  'ia32',
+  'ppc64',
+  'riscv64',
+  's390x',
+  'loong64',
+  'mips64el',
+  'wasm32',
+];
 
 /** Reads the platform off a package's name: `@swc/core-linux-arm-gnueabihf`. */
 function platformOf(name) {
   const words = name.split(/[/-]/);
-  const os = systems.find((system) => words.includes(system)) ?? (words.includes('windows') ? 'win32' : undefined);
-  const cpu = processors.find((processor) => words.includes(processor)) ?? (words.includes('ppc64le') ? 'ppc64' : undefined);
+  const os =
+    systems.find((system) => words.includes(system)) ?? (words.includes('windows') ? 'win32' : undefined);
+  const cpu =
+    processors.find((processor) => words.includes(processor)) ??
+    (words.includes('ppc64le') ? 'ppc64' : undefined);
   if (!os && !cpu) return undefined;
   return { ...(cpu ? { cpu: [cpu] } : {}), ...(os ? { os: [os] } : {}) };
 }

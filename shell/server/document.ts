@@ -86,7 +86,6 @@ export function renderDocument({ head, publicUrl, assets, remote, boot, body }: 
     `<script>${themeScript}</script>`,
     headTags(head, publicUrl),
     meta('name', 'theme-color', brand.themeColor),
-    `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(brand.name)}" href="/feed.xml">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ...assets.fonts.map(
       (file) =>

@@ -61,6 +61,11 @@ export const soonPages: readonly SoonText[] = [
     line: 'La page de chaque sujet et ses commentaires ouvrent bientôt. Le sujet lui-même est sur la page de son épisode.',
   },
   {
+    path: paths.feed,
+    title: 'Le Feed',
+    line: 'Le flux RSS pour votre application de podcasts est en préparation. D’ici là, chaque épisode s’écoute et se télécharge ici.',
+  },
+  {
     path: '/search',
     title: 'Recherche',
     line: 'La recherche dans tout le site arrive. D’ici là, les archives se parcourent année par année.',

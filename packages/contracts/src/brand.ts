@@ -19,7 +19,10 @@ export const brand = {
   themeColor: '#0b0e13',
   locale: 'fr_FR',
   timeZone: 'Europe/Paris',
-  licence: { name: 'Creative Commons BY-NC-ND 3.0', url: 'https://creativecommons.org/licenses/by-nc-nd/3.0/' },
+  licence: {
+    name: 'Creative Commons BY-NC-ND 3.0',
+    url: 'https://creativecommons.org/licenses/by-nc-nd/3.0/',
+  },
   links: {
     chat: `https://chat.${domain}`,
     video: `https://video.${domain}`,

@@ -26,8 +26,14 @@ export const errorCodes = {
     status: 503,
     sentence: 'La base de données ne répond pas. Réessayez dans un instant.',
   },
-  store_unavailable: { status: 503, sentence: 'Le stockage des fichiers ne répond pas. Réessayez dans un instant.' },
-  service_unavailable: { status: 503, sentence: 'Ce service est momentanément indisponible. Réessayez dans un instant.' },
+  store_unavailable: {
+    status: 503,
+    sentence: 'Le stockage des fichiers ne répond pas. Réessayez dans un instant.',
+  },
+  service_unavailable: {
+    status: 503,
+    sentence: 'Ce service est momentanément indisponible. Réessayez dans un instant.',
+  },
 } as const satisfies Record<string, { status: number; sentence: string }>;
 
 export type ErrorCode = keyof typeof errorCodes;

@@ -2,7 +2,13 @@ import { changesChannel, listenForChanges, type ChangeListener } from './changes
 import { connectDatabase, migrateSchema, pingDatabase, type Knex, type Migration } from './database.ts';
 import { toApiError } from './errors.ts';
 import { provisionDatabase } from './provision.ts';
-import { createTestDatabase, eventually, testVariable, type TestDatabase } from './testing/index.ts';
+import {
+  connectForTest,
+  createTestDatabase,
+  eventually,
+  testVariable,
+  type TestDatabase,
+} from './testing/index.ts';
 
 let database: TestDatabase;
 let admin: Knex;
@@ -10,8 +16,8 @@ let auth: Knex;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  admin = connectDatabase({ url: database.adminUrl, schema: 'public' });
-  auth = connectDatabase({ url: database.urlFor('auth'), schema: 'auth' });
+  admin = connectForTest(database.adminUrl, 'public');
+  auth = connectForTest(database.urlFor('auth'), 'auth');
 });
 afterAll(async () => {
   await Promise.all([admin.destroy(), auth.destroy()]);

@@ -24,6 +24,7 @@ const record = (value: unknown): Record<string, unknown> =>
   // Inputs of object schemas; anything else has no entries to send.
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
+/** The address of a call: `{id}` filled in and encoded, undefined query values left out. */
 export function callUrl(baseUrl: string, path: string, params: unknown, query: unknown): URL {
   const values = record(params);
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));

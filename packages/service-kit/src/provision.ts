@@ -30,6 +30,7 @@ async function withClient<Result>(url: string, work: (client: Client) => Promise
   }
 }
 
+/** The same server and user, another database. */
 export function urlOfDatabase(url: string, databaseName: string): string {
   const other = new URL(url);
   other.pathname = `/${encodeURIComponent(databaseName)}`;

@@ -54,7 +54,11 @@ export function baseConfig({ name, folder, isServer = false, outputPath, mode })
         { test: /\.(svg|png|jpe?g|webp|woff2)$/, type: 'asset/resource', generator: { emit: !isServer } },
       ],
     },
-    optimization: { moduleIds: 'deterministic', chunkIds: 'deterministic', minimize: !isDevelopment && !isServer },
+    optimization: {
+      moduleIds: 'deterministic',
+      chunkIds: 'deterministic',
+      minimize: !isDevelopment && !isServer,
+    },
     performance: false,
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },

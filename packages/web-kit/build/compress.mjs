@@ -14,7 +14,9 @@ export async function compressFolder(folder) {
     files.map(async (entry) => {
       const file = path.join(entry.parentPath, entry.name);
       const source = await readFile(file);
-      const packed = await compress(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length } });
+      const packed = await compress(source, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length },
+      });
       await writeFile(`${file}.br`, packed);
     }),
   );

@@ -16,7 +16,8 @@ const filesBelow = (folder) =>
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     .sort();
 
-const digest = (algorithm, file, encoding) => createHash(algorithm).update(readFileSync(file)).digest(encoding);
+const digest = (algorithm, file, encoding) =>
+  createHash(algorithm).update(readFileSync(file)).digest(encoding);
 
 /** Writes `release.json` once every build of the release is on disk. */
 export class ReleasePlugin {
@@ -58,7 +59,9 @@ export class ReleasePlugin {
     const css = [...exposed.assets.css.sync, ...exposed.assets.css.async].map(inWeb);
     const preload = exposed.assets.js.sync.map(inWeb);
     const server = path.join(folder, 'server');
-    const serverFile = existsSync(server) ? readdirSync(server).find((file) => file.endsWith('.cjs')) : undefined;
+    const serverFile = existsSync(server)
+      ? readdirSync(server).find((file) => file.endsWith('.cjs'))
+      : undefined;
     const integrity = Object.fromEntries(
       [entry, ...css, ...preload].map((file) => [
         file,

@@ -12,7 +12,10 @@ export function sharedModules({ isProvider }) {
   return Object.fromEntries(
     keys.map((key) => {
       const requiredVersion = `^${majors[key.replace(/\/$/, '')]}.0.0`;
-      return [key, { singleton: true, strictVersion: true, requiredVersion, ...(isProvider ? {} : { import: false }) }];
+      return [
+        key,
+        { singleton: true, strictVersion: true, requiredVersion, ...(isProvider ? {} : { import: false }) },
+      ];
     }),
   );
 }

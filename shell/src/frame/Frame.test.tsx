@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { fakePlayer } from '@nobicast/web-kit/testing';
 import { renderToString } from 'react-dom/server.node';
-import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { Frame } from './Frame.tsx';
 import { RemoteUnavailable } from './RemoteUnavailable.tsx';
 import { RouteError } from './RouteError.tsx';
@@ -11,13 +11,16 @@ const makeHost = () => ({
   theme: { subscribe: () => () => undefined, getSnapshot: () => 'dark' as const, toggle: jest.fn() },
   notify: () => undefined,
 });
-const frame = (at = '/', host = makeHost()) => (
-  <MemoryRouter initialEntries={[at]}>
+const frame = (at = '/', host = makeHost()) => {
+  const page = (
     <Frame host={host}>
       <h1>Page</h1>
     </Frame>
-  </MemoryRouter>
-);
+  );
+  return (
+    <RouterProvider router={createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })} />
+  );
+};
 const hrefs = (container: HTMLElement) =>
   within(container)
     .getAllByRole('link')

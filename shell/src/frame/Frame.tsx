@@ -1,5 +1,6 @@
 import { analyticsId } from '@nobicast/web-kit/analytics';
 import { useEffect, type ReactNode } from 'react';
+import { ScrollRestoration } from 'react-router-dom';
 import type { HostParts } from '../host/create-host.ts';
 import { Dock } from '../player/Dock.tsx';
 import { Folio } from './Folio.tsx';
@@ -25,6 +26,7 @@ export function Frame({ host, children }: { host: HostParts; children: ReactNode
         {children}
       </main>
       <Footer />
+      <ScrollRestoration />
       <Dock player={host.player} />
       <Toasts theme={host.theme} />
     </>

@@ -38,7 +38,7 @@ export function Track({
       <svg viewBox={waveBox} preserveAspectRatio="none" aria-hidden="true">
         <path id={waveId} className={styles.wave} d={wave} />
       </svg>
-      <svg className={styles.done} viewBox={waveBox} preserveAspectRatio="none" aria-hidden="true">
+      <svg className={styles.played} viewBox={waveBox} preserveAspectRatio="none" aria-hidden="true">
         <use href={`#${waveId}`} />
       </svg>
       {marksOf(chapters, durationSeconds).map(({ subjectId, share, label }) => (

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { connectDatabase, type Knex } from '../database.ts';
 import { cloneDatabase, dropDatabase, roleName, urlOfDatabase, type DatabaseRole } from '../provision.ts';
 
 export interface TestDatabase {
@@ -7,6 +8,10 @@ export interface TestDatabase {
   adminUrl: string;
   drop(): Promise<void>;
 }
+
+/** A connection of a test, which waits longer than a visitor would: the machine may be busy with other tests. */
+export const connectForTest = (url: string, schema: string): Knex =>
+  connectDatabase({ url, schema, connectTimeoutMs: 30_000 });
 
 /** A variable that Jest's global setup (infra/test) provides. */
 export function testVariable(name: string): string {

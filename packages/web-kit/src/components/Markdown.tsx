@@ -11,10 +11,12 @@ interface MarkdownProps {
 
 /** Simple markdown as elements. Text stays text: HTML in it is shown, never run. */
 export function Markdown({ text, topLevel = 2, className }: MarkdownProps) {
+  const blocks = markdownBlocks(text);
+  const levels = usedLevels(blocks);
   return (
     <div className={className ? `${styles.markdown} ${className}` : styles.markdown}>
-      {markdownBlocks(text).map((block, index) => (
-        <Fragment key={index}>{renderBlock(block, topLevel)}</Fragment>
+      {blocks.map((block, index) => (
+        <Fragment key={index}>{renderBlock(block, topLevel, levels)}</Fragment>
       ))}
     </div>
   );
@@ -22,10 +24,16 @@ export function Markdown({ text, topLevel = 2, className }: MarkdownProps) {
 
 const headings = ['h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
-function renderBlock(block: MarkdownBlock, topLevel: number) {
+/** The heading levels a text uses, highest first: they become consecutive ones, so that no level is skipped. */
+const usedLevels = (blocks: MarkdownBlock[]) =>
+  [...new Set(blocks.flatMap((block) => (block.kind === 'heading' ? [block.level] : [])))].sort(
+    (a, b) => a - b,
+  );
+
+function renderBlock(block: MarkdownBlock, topLevel: number, levels: readonly number[]) {
   switch (block.kind) {
     case 'heading': {
-      const Heading = headings[Math.min(topLevel - 2 + block.level - 1, 4)] ?? 'h6';
+      const Heading = headings[Math.min(topLevel - 2 + levels.indexOf(block.level), 4)] ?? 'h6';
       return <Heading>{renderSpans(block.text)}</Heading>;
     }
     case 'bullets':

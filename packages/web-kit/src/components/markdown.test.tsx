@@ -4,9 +4,9 @@ import { Markdown } from './Markdown.tsx';
 const html = (text: string, topLevel?: 2 | 3) =>
   render(<Markdown text={text} topLevel={topLevel} />).container.firstElementChild?.innerHTML;
 
-test('headings keep their order below the heading of the page', () => {
-  expect(html('# Un\n## Deux ##\n###### Six')).toBe('<h2>Un</h2><h3>Deux</h3><h6>Six</h6>');
-  expect(html('# Un', 3)).toBe('<h3>Un</h3>');
+test('headings keep their order below the heading of the page, and skip no level', () => {
+  expect(html('# Un\n## Deux ##\n###### Six')).toBe('<h2>Un</h2><h3>Deux</h3><h4>Six</h4>');
+  expect(html('## Un', 3)).toBe('<h3>Un</h3>');
 });
 test('a mark without a space is no heading', () => {
   expect(html('#975 est là')).toBe('<p>#975 est là</p>');

@@ -1,6 +1,6 @@
 export const soonCopy = {
   badge: 'Bientôt',
-  margin: 'Page en cours d’écriture',
+  margin: 'en écriture',
   listen: 'Retour à l’accueil',
   archives: 'Parcourir les archives',
 } as const;

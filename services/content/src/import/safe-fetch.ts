@@ -52,7 +52,7 @@ const shorten = (address: string) => (address.length > 150 ? `${address.slice(0,
 /** Without what may be secret: user, password and query. */
 const shown = (url: URL) => shorten(`${url.origin}${url.pathname}`);
 
-export const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MiB`;
+export const megabytes = (bytes: number) => `${Number((bytes / 1024 / 1024).toFixed(1))} MiB`;
 
 /**
  * GET for addresses that strangers chose: bounded in bytes, time and redirects, and to public addresses only

@@ -12,7 +12,7 @@ import type { SafeFetch } from './safe-fetch.ts';
 const caller = 'content';
 const declareMs = 15_000;
 const audioLimits = { maxBytes: 500 * 1024 * 1024, totalMs: 2 * 3600 * 1000, idleMs: 30_000 };
-/** Media answers at once when it has this very file; only then is a download saved. */
+/** Media answers at once when it has this very file, or when its first bytes are no audio. */
 const earlyAnswerMs = 250;
 /** Media reads a file's length after its last byte. */
 const silenceMs = 5 * 60_000;
@@ -66,7 +66,7 @@ export function audioSender({ mediaUrl, secret, fetcher }: MediaAccess): AudioSe
       answer.catch(() => undefined);
       try {
         if (!(await isSettledWithin(earlyAnswerMs, answer)))
-          await download(fetcher, url, upload, downloading.signal);
+          await download(fetcher, url, { upload, answer, signal: downloading.signal });
         return await answer;
       } finally {
         downloading.abort();
@@ -93,17 +93,30 @@ function openUpload(target: URL, secret: string): http.ClientRequest {
 async function download(
   fetcher: Pick<SafeFetch, 'open'>,
   url: string,
-  upload: http.ClientRequest,
-  signal: AbortSignal,
-) {
+  { upload, answer, signal }: { upload: http.ClientRequest; answer: Promise<unknown>; signal: AbortSignal },
+): Promise<void> {
   try {
     const { contentType, body } = await fetcher.open(url, audioLimits, signal);
     if (!/^(audio\/|application\/octet-stream$|binary\/octet-stream$|$)/.test(contentType))
       throw new ImportProblem(`its audio address sends ${contentType.slice(0, 100)}`);
-    await pipeline(body, upload, { signal });
+    await pipeline(
+      afterFirst(body, () => isSettledWithin(earlyAnswerMs, answer)),
+      upload,
+      { signal },
+    );
   } catch (error) {
     // Media has answered, whatever it is: the rest of the file is not wanted.
     if (!signal.aborted) throw error instanceof ImportProblem ? error : mediaProblem(error);
+  }
+}
+
+/** Media judges a file by its first bytes: a refusal is read before more bytes would run into a closed connection. */
+async function* afterFirst(body: AsyncIterable<Uint8Array>, pause: () => Promise<unknown>) {
+  let isFirst = true;
+  for await (const chunk of body) {
+    yield chunk;
+    if (isFirst) await pause();
+    isFirst = false;
   }
 }
 

@@ -1,5 +1,11 @@
-import { connectDatabase, type Knex } from '@nobicast/service-kit';
-import { createTestDatabase, listenForTest, silentLogger, testSecret } from '@nobicast/service-kit/testing';
+import type { Knex } from '@nobicast/service-kit';
+import {
+  connectForTest,
+  createTestDatabase,
+  listenForTest,
+  silentLogger,
+  testSecret,
+} from '@nobicast/service-kit/testing';
 import { buildApp } from '../app.ts';
 
 export interface ContentForTest {
@@ -22,7 +28,7 @@ export interface ContentForTest {
 export async function startContentForTest(): Promise<ContentForTest> {
   const database = await createTestDatabase();
   const directUrl = database.urlFor('content');
-  const connections = [connectDatabase({ url: directUrl, schema: 'content' })];
+  const connections = [connectForTest(directUrl, 'content')];
   const [db] = connections;
   if (!db) throw new Error('unreachable: one connection was just made');
   let now = new Date('2026-11-20T12:00:00Z');
@@ -37,7 +43,7 @@ export async function startContentForTest(): Promise<ContentForTest> {
     url: server.url,
     db,
     dbAs: (role) => {
-      const connection = connectDatabase({ url: database.urlFor(role), schema: role });
+      const connection = connectForTest(database.urlFor(role), role);
       connections.push(connection);
       return connection;
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { connectDatabase, type Knex } from '@nobicast/service-kit';
+import type { Knex } from '@nobicast/service-kit';
 import {
+  connectForTest,
   createTestDatabase,
   listenForTest,
   silentLogger,
@@ -43,8 +44,8 @@ export async function createTestStore(
 /** The service behind a real port, on a database and a bucket of its own. `watch` may wrap the store. */
 export async function startMediaForTest(watch = (store: ObjectStore) => store): Promise<MediaForTest> {
   const database = await createTestDatabase();
-  const db = connectDatabase({ url: database.urlFor('media'), schema: 'media' });
-  const content = connectDatabase({ url: database.urlFor('content'), schema: 'content' });
+  const db = connectForTest(database.urlFor('media'), 'media');
+  const content = connectForTest(database.urlFor('content'), 'content');
   const store = watch(await createTestStore());
   let now = new Date();
   const clock = () => now;
