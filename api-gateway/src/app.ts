@@ -9,11 +9,11 @@ import { createUpstream } from './upstream.ts';
 
 const replyTimeoutMs = 30_000;
 
-/** Only JSON is compressed here: documents and assets come compressed, audio does not shrink. */
-const compressJson = compression({
+/** JSON and drawings are compressed here: documents and assets come compressed, audio does not shrink. */
+const compressText = compression({
   threshold: 1_024,
   filter: (_request, response) =>
-    String(response.getHeader('Content-Type') ?? '').startsWith('application/json'),
+    /^(application\/json|image\/svg\+xml)/.test(String(response.getHeader('Content-Type') ?? '')),
 });
 
 type Addresses = Pick<
@@ -37,7 +37,7 @@ export function buildApp(config: Addresses, logger: Logger): Express {
     trustProxyHops: config.TRUST_PROXY_HOPS,
     routes(router) {
       docsRoutes(router);
-      router.use('/api', compressJson);
+      router.use(['/api', '/covers'], compressText);
       apiRoutes(router, {
         content: service('content', config.CONTENT_URL),
         media: service('media', config.MEDIA_URL),

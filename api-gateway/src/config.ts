@@ -1,9 +1,8 @@
-import { serverConfigShape, internalConfigShape, loadConfig } from '@nobicast/service-kit';
+import { serverConfigShape, loadConfig } from '@nobicast/service-kit';
 import { z } from 'zod';
 
 const schema = z.object({
   ...serverConfigShape,
-  ...internalConfigShape,
   CONTENT_URL: z.url(),
   MEDIA_URL: z.url(),
   SHELL_URL: z.url(),

@@ -60,8 +60,6 @@ export interface ObservedRequest {
   type: string;
   /** The files that caused it; empty for the document. */
   causes: string[];
-  isParserMade: boolean;
-  startedAtMs: number;
 }
 
 interface Frames {
@@ -78,17 +76,13 @@ function* frameUrls(stack: Frames | undefined): Generator<string> {
 function observeRequests(session: CDPSession) {
   const requests: ObservedRequest[] = [];
   const failures: string[] = [];
-  let firstAt: number | undefined;
-  session.on('Network.requestWillBeSent', ({ request, initiator, type, timestamp }) => {
+  session.on('Network.requestWillBeSent', ({ request, initiator, type }) => {
     if (request.url.startsWith('data:')) return;
-    firstAt ??= timestamp;
     const named = initiator.url === undefined ? [] : [initiator.url];
     requests.push({
       url: request.url,
       type: type ?? 'Other',
       causes: [...new Set([...named, ...frameUrls(initiator.stack)])],
-      isParserMade: initiator.type === 'parser',
-      startedAtMs: (timestamp - firstAt) * 1000,
     });
   });
   session.on('Network.responseReceived', ({ response }) => {

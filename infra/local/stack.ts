@@ -125,7 +125,7 @@ function serviceEnvironments(addresses: Addresses, secrets: Secrets, settings: S
       DATABASE_URL: databaseUrl('shell'),
     },
     gateway: {
-      ...internal,
+      LOG_LEVEL: internal.LOG_LEVEL,
       HOST: process.env.NOBICAST_HOST ?? '127.0.0.1',
       PORT: String(addresses.site),
       CONTENT_URL: url(addresses.content),

@@ -18,9 +18,14 @@ const compress = promisify(brotliCompress);
 /** Fast enough to run per request, and a kept page is compressed once. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-async function sendPage(request: Request, response: Response, page: RenderedPage): Promise<void> {
+async function sendPage(
+  request: Request,
+  response: Response,
+  { page, isKept }: { page: RenderedPage; isKept: boolean },
+): Promise<void> {
   response.status(page.status).type('html');
   response.setHeader('Cache-Control', 'no-cache');
+  response.setHeader('X-Page-Cache', isKept ? 'hit' : 'miss');
   response.vary('Accept-Encoding');
   if (request.acceptsEncodings('br') !== 'br') {
     response.send(page.html);

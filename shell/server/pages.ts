@@ -150,12 +150,13 @@ export function createPages(options: {
         baseUrl,
         release,
       })),
-    async page(url: URL): Promise<RenderedPage> {
+    /** The document of an address, and whether it was at hand. */
+    async page(url: URL): Promise<{ page: RenderedPage; isKept: boolean }> {
       const declared = await declaredAddress(url);
-      if (!declared) return (await render(url)).page;
+      if (!declared) return { page: (await render(url)).page, isKept: false };
       const key = `${declared.release} ${declared.url.pathname}${declared.url.search}`;
       const kept = cache.get(key);
-      if (kept) return kept;
+      if (kept) return { page: kept, isKept: true };
       const generation = cache.generation();
       const flightKey = `${generation}\n${key}`;
       const flight =
@@ -167,7 +168,7 @@ export function createPages(options: {
           })
           .finally(() => inFlight.delete(flightKey));
       inFlight.set(flightKey, flight);
-      return flight;
+      return { page: await flight, isKept: false };
     },
   };
 }

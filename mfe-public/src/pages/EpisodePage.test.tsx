@@ -3,7 +3,6 @@ import { fakeHost, stubFetch } from '@nobicast/web-kit/testing';
 import { buildDetail, buildEpisode, buildPreparation, buildSubject } from '../testing/build-episode.ts';
 import { openPage } from '../testing/open-page.tsx';
 
-const path = '/api/episodes/nobicast-975';
 const cacheOf = (detail = buildDetail()) => ({
   [`/api/episodes/${detail.episode.slug}`]: detail,
   [`/api/metrics/episode/${detail.episode.id}`]: { plays: 2512, downloads: 50_321 },
@@ -276,35 +275,20 @@ describe('the side column', () => {
   });
 });
 
+test('a download is counted on the click', async () => {
+  stub.restore();
+  stub = stubFetch({ '/api/metrics/download': { body: { ok: true, data: {} } } });
+  await open();
+  const link = player().getByRole('link', { name: 'Télécharger' });
+  link.addEventListener('click', (event) => event.preventDefault()); // jsdom cannot save files
+  fireEvent.click(link);
+  expect(stub.calls.map((call) => [call.path, call.init?.method])).toEqual([
+    ['/api/metrics/download', 'POST'],
+  ]);
+});
+
 test('the episode speaks for itself in simple markdown', async () => {
   await open(buildDetail({ episode: buildEpisode({ description: '## Ce soir\n\n<b>non</b>' }) }));
   expect(screen.getByRole('heading', { name: 'Ce soir' })).toBeTruthy();
   expect(screen.getByText('<b>non</b>')).toBeTruthy();
-});
-
-describe('failures', () => {
-  const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
-  const failing = async (reply: Parameters<typeof stubFetch>[0][string]) => {
-    jest.useFakeTimers();
-    stub.restore();
-    stub = stubFetch({ [path]: reply });
-    await openPage('/episodes/nobicast-975');
-    await settle();
-  };
-  test.each([
-    [{ status: 404, body: { ok: false, error: 'Épisode non trouvé' } }, 'Épisode non trouvé'],
-    [{ body: { ok: false } }, 'Failed to load episode'],
-    [{ body: { ok: false, error: 'X' } }, 'X'],
-    [{ body: { ok: true, data: {} } }, 'Épisode non trouvé'],
-  ])('%j is told as %s, with a way back', async (reply, message) => {
-    await failing(reply);
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(message);
-    expect(screen.getByRole('link', { name: 'Retour aux archives' }).getAttribute('href')).toBe('/archives');
-  });
-  test('it says that it loads, then shows', async () => {
-    await failing({ delayMs: 500, body: { ok: true, data: buildDetail() } });
-    expect(screen.getByRole('status', { name: 'Chargement de l’épisode…' })).toBeTruthy();
-    await settle(600);
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Nobicast #975');
-  });
 });

@@ -121,7 +121,11 @@ describe('without data in the document', () => {
   beforeEach(() => jest.useFakeTimers());
   const failing = async (reply: Parameters<typeof stubFetch>[0][string]) => {
     stub.restore();
-    answer({ [latest]: reply, '/api/metrics/summary': { body: { ok: true, data: summary } } });
+    answer({
+      [latest]: reply,
+      '/api/metrics/summary': { body: { ok: true, data: summary } },
+      '/api/metrics/episode/975': { body: { ok: true, data: metrics } },
+    });
     await openPage('/');
   };
 

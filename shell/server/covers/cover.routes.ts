@@ -15,6 +15,8 @@ export function coverRoutes(router: IRouter): void {
     const match = /^(prep-)?([1-9]\d{0,5})\.svg$/.exec(request.params.file);
     if (!match) throw new ApiError('not_found');
     response.setHeader('Cache-Control', keepADay);
+    // Feeds and shared links show it on other sites.
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     response.type('image/svg+xml').send(drawCover(Number(match[2]), match[1] ? 'preparation' : 'podcast'));
   });
   router.get('/favicon.svg', (_request, response) => {

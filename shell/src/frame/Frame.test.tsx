@@ -21,6 +21,10 @@ const frame = (at = '/', host = makeHost()) => {
     <RouterProvider router={createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })} />
   );
 };
+beforeAll(() => {
+  window.scrollTo = () => undefined; // jsdom does not scroll
+});
+
 const hrefs = (container: HTMLElement) =>
   within(container)
     .getAllByRole('link')

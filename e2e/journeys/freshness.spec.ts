@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { expect, findEpisodes, test, type Stack } from '../stack/test.ts';
+
+/** Connects as the content service does: what it changes in its tables is what its own calls will change. */
+async function connectAsContent(stack: Stack): Promise<pg.Client> {
+  const secrets = JSON.parse(readFileSync(path.join(stack.dataFolder, 'secrets.json'), 'utf8')) as {
+    database: string;
+  };
+  const { addresses } = JSON.parse(readFileSync(path.join(stack.dataFolder, 'run.json'), 'utf8')) as {
+    addresses: { postgres: number };
+  };
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: addresses.postgres,
+    database: 'nobicast',
+    user: 'nobicast_content',
+    password: createHash('sha256').update(`${secrets.database}:nobicast_content`).digest('hex'),
+  });
+  await client.connect();
+  return client;
+}
+
+test('a page is kept while nothing changes, and fresh soon after a change', async ({ request, stack }) => {
+  const { podcast } = await findEpisodes(request);
+  const address = `/episodes/${podcast.slug}`;
+  await expect
+    .poll(async () => (await request.get(address)).headers()['x-page-cache'], { timeout: 20_000 })
+    .toBe('hit');
+
+  const client = await connectAsContent(stack);
+  const rename = (title: string | null) =>
+    client.query('update content.episodes set title = $1 where id = $2', [title, podcast.id]);
+  try {
+    await rename('Un titre tout neuf');
+    // Two seconds are promised; a busy machine gets ten times that.
+    await expect
+      .poll(async () => (await request.get(address)).text(), { timeout: 20_000 })
+      .toContain('Un titre tout neuf');
+    await expect
+      .poll(async () => (await request.get('/')).text(), { timeout: 20_000 })
+      .toContain('Un titre tout neuf');
+  } finally {
+    await rename(podcast.title);
+    await client.end();
+  }
+  await expect
+    .poll(async () => (await request.get(address)).text(), { timeout: 20_000 })
+    .not.toContain('Un titre tout neuf');
+});
+
+test('an episode appears when its time has come, without anybody’s doing', async ({ request, stack }) => {
+  const client = await connectAsContent(stack);
+  const slug = 'publie-a-l-heure';
+  try {
+    await client.query(
+      `insert into content.episodes (number, type, title, slug, published_at)
+       values (9999, 'podcast', 'Publié à l’heure', $1, now() + interval '4 seconds')`,
+      [slug],
+    );
+    expect((await request.get(`/episodes/${slug}`)).status()).toBe(404);
+    await expect
+      .poll(async () => (await request.get(`/episodes/${slug}`)).status(), { timeout: 60_000 })
+      .toBe(200);
+  } finally {
+    await client.query('delete from content.episodes where slug = $1', [slug]);
+    await client.end();
+  }
+});
+
+test('parameters that a page does not know reach no document that others get', async ({ request }) => {
+  await request.get('/archives?year=2026&evil=%3Cscript%3E');
+  const html = await (await request.get('/archives?year=2026')).text();
+  expect(html).not.toContain('evil');
+});

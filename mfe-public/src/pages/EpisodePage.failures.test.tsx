@@ -1,0 +1,41 @@
+import { act, screen } from '@testing-library/react';
+import { stubFetch } from '@nobicast/web-kit/testing';
+import { buildDetail } from '../testing/build-episode.ts';
+import { openPage } from '../testing/open-page.tsx';
+
+const path = '/api/episodes/nobicast-975';
+let stub: ReturnType<typeof stubFetch>;
+afterEach(() => {
+  stub.restore();
+  jest.useRealTimers();
+  document.body.innerHTML = '';
+});
+
+describe('an episode that the document does not bring', () => {
+  const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const failing = async (reply: Parameters<typeof stubFetch>[0][string]) => {
+    jest.useFakeTimers();
+    stub = stubFetch({
+      [path]: reply,
+      '/api/metrics/episode/975': { body: { ok: true, data: { plays: 1, downloads: 2 } } },
+    });
+    await openPage('/episodes/nobicast-975');
+    await settle();
+  };
+  test.each([
+    [{ status: 404, body: { ok: false, error: 'Épisode non trouvé' } }, 'Épisode non trouvé'],
+    [{ body: { ok: false } }, 'Failed to load episode'],
+    [{ body: { ok: false, error: 'X' } }, 'X'],
+    [{ body: { ok: true, data: {} } }, 'Épisode non trouvé'],
+  ])('%j is told as %s, with a way back', async (reply, message) => {
+    await failing(reply);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(message);
+    expect(screen.getByRole('link', { name: 'Retour aux archives' }).getAttribute('href')).toBe('/archives');
+  });
+  test('it says that it loads, then shows', async () => {
+    await failing({ delayMs: 500, body: { ok: true, data: buildDetail() } });
+    expect(screen.getByRole('status', { name: 'Chargement de l’épisode…' })).toBeTruthy();
+    await settle(600);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Nobicast #975');
+  });
+});
