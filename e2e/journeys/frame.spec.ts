@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../stack/test.ts';
+
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+test.describe('The frame', () => {
+  test('keeps its header at the top while the page scrolls', async ({ page }) => {
+    await page.goto('/archives');
+    await page.mouse.wheel(0, 2_000);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+    const box = await page.getByRole('banner').boundingBox();
+    expect(box?.y).toBe(0);
+  });
+
+  test('names every destination in header and footer', async ({ page }) => {
+    await page.goto('/');
+    for (const path of ['/', '/a-propos', '/archives', '/invites', '/blog', '/contact', '/login']) {
+      await expect(page.locator(`header a[href="${path}"]`).first()).toBeVisible();
+    }
+    for (const path of [
+      '/faq',
+      '/publicite',
+      '/legal/mentions-legales',
+      '/legal/confidentialite',
+      '/legal/cgu',
+    ]) {
+      await expect(page.locator(`footer a[href="${path}"]`)).toBeVisible();
+    }
+    expect(await page.locator('footer a[href^="https://"]').count()).toBeGreaterThanOrEqual(4);
+  });
+
+  for (const colorScheme of ['dark', 'light'] as const) {
+    test.describe(`with a ${colorScheme} system`, () => {
+      test.use({ colorScheme });
+
+      test('follows the system until a choice is made, and keeps the choice', async ({
+        page,
+        complaints,
+      }) => {
+        await page.goto('/');
+        await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+        const before = await background(page);
+        await page.getByRole('button', { name: 'Changer de thème' }).click();
+        const chosen = colorScheme === 'dark' ? 'light' : 'dark';
+        await expect(page.locator('html')).toHaveAttribute('data-theme', chosen);
+        expect(await background(page)).not.toBe(before);
+        expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe(chosen);
+        await page.reload();
+        await expect(page.locator('html')).toHaveAttribute('data-theme', chosen);
+        await page.getByRole('button', { name: 'Changer de thème' }).click();
+        await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+        expect(complaints).toEqual([]);
+      });
+    });
+  }
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 375, height: 740 } });
+
+    test('opens its menu, leads on, closes with Escape and gives the focus back', async ({
+      page,
+      complaints,
+    }) => {
+      await page.goto('/archives');
+      const button = page.getByRole('button', { name: 'Menu' });
+      const menu = page.locator('#menu-principal');
+      await button.click();
+      await expect(menu.getByRole('link', { name: 'Accueil' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
+      await expect(button).toBeFocused();
+      await button.click();
+      await menu.getByRole('link', { name: 'Accueil' }).click();
+      await expect(page).toHaveURL(/\/$/);
+      await expect(menu).toBeHidden();
+      expect(complaints).toEqual([]);
+    });
+  });
+
+  test.describe('its messages', () => {
+    test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+    test('are three at the most, bottom right, and go by themselves', async ({ page }) => {
+      await page.goto('/');
+      const share = page.getByRole('button', { name: 'Partager' });
+      const toasts = page.locator('[data-sonner-toast][data-visible="true"][data-removed="false"]');
+      for (let press = 0; press < 5; press++) await share.click();
+      await expect(toasts.first()).toBeVisible();
+      expect(await toasts.count()).toBeLessThanOrEqual(3);
+      await expect(toasts.filter({ hasText: 'Lien copié' }).first()).toBeVisible();
+      const box = await toasts.first().boundingBox();
+      const size = page.viewportSize();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan((size?.width ?? 0) / 2);
+      expect(box?.y).toBeGreaterThan((size?.height ?? 0) / 2);
+      await page.mouse.move(10, 10);
+      await expect(toasts).toHaveCount(0, { timeout: 40_000 });
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^http:\/\/localhost/);
+    });
+  });
+});

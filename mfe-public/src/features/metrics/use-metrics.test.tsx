@@ -1,0 +1,33 @@
+import { renderScreen, stubFetch } from '@nobicast/web-kit/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { useEpisodeMetrics } from './use-metrics.ts';
+
+function Figures({ episodeId }: { episodeId: number }) {
+  const figures = useEpisodeMetrics(episodeId);
+  return <p>{figures ? `${figures.plays} / ${figures.downloads}` : '…'}</p>;
+}
+
+describe('The figures of an episode', () => {
+  it.each([0, -1])('are zeros for the id %i, without a call', (episodeId) => {
+    const { calls, restore } = stubFetch({});
+    try {
+      renderScreen(<Figures episodeId={episodeId} />);
+      expect(screen.getByText('0 / 0')).toBeTruthy();
+      expect(calls).toEqual([]);
+    } finally {
+      restore();
+    }
+  });
+
+  it('stay 0 when the call answers 0', async () => {
+    const { restore } = stubFetch({
+      '/api/metrics/episode/5': { body: { ok: true, data: { episode_id: 5, plays: 0, downloads: 0 } } },
+    });
+    try {
+      renderScreen(<Figures episodeId={5} />);
+      await waitFor(() => expect(screen.getByText('0 / 0')).toBeTruthy());
+    } finally {
+      restore();
+    }
+  });
+});

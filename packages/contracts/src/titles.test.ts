@@ -1,0 +1,38 @@
+import { archiveTitle, downloadFileName, episodeHeading, titleOrEnigma } from './titles.ts';
+
+const podcast = { number: 975, type: 'podcast', title: 'Été & IA' } as const;
+const preparation = { number: 976, type: 'preparation', title: null } as const;
+
+describe('Titles of the specification', () => {
+  it('differ between archives and episode page, verbatim', () => {
+    expect(archiveTitle(podcast)).toBe('Nobicast 975');
+    expect(archiveTitle(preparation)).toBe('Themes pour976');
+    expect(episodeHeading(podcast)).toBe('Nobicast #975');
+    expect(episodeHeading(preparation)).toBe('Thèmes pour #976');
+  });
+
+  it('stand in for an empty title', () => {
+    expect(titleOrEnigma({ title: null })).toBe('ENIGMA');
+    expect(titleOrEnigma({ title: '  ' })).toBe('ENIGMA');
+    expect(titleOrEnigma({ title: ' Un titre ' })).toBe('Un titre');
+  });
+});
+
+describe('The name of a downloaded file', () => {
+  it('is product, number and title with one underscore for every other character', () => {
+    expect(downloadFileName({ id: 1, ...podcast })).toBe('Nobicast#975__t____IA.mp3');
+  });
+
+  it('falls back to the id without number or title', () => {
+    expect(downloadFileName({ id: 7, number: 975, title: null })).toBe('Nobicast_7.mp3');
+    expect(downloadFileName({ id: 7, number: null, title: 'Un titre' })).toBe('Nobicast_7.mp3');
+  });
+
+  it('ends as the file’s format does', () => {
+    const episode = { id: 1, number: 2, title: 'a' };
+    expect(downloadFileName(episode, 'audio/wav')).toBe('Nobicast#2_a.wav');
+    expect(downloadFileName(episode, 'audio/ogg')).toBe('Nobicast#2_a.ogg');
+    expect(downloadFileName(episode, 'audio/mp4')).toBe('Nobicast#2_a.m4a');
+    expect(downloadFileName(episode, 'application/octet-stream')).toBe('Nobicast#2_a.mp3');
+  });
+});
