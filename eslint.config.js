@@ -6,7 +6,7 @@ export default tseslint.config(
     ignores: [
       '**/dist/**',
       '**/node_modules/**',
-      '.nobicast/**',
+      '.nobicast*/**',
       'infra/season/authoring/**',
       'test-results/**',
     ],

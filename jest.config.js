@@ -29,7 +29,7 @@ const shared = {
   transform: { '\\.[cm]?[jt]sx?$': swc },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   moduleNameMapper: { '\\.css$': '<rootDir>/packages/web-kit/src/testing/css-stub.cjs' },
-  modulePathIgnorePatterns: ['/dist/', '/\\.nobicast/'],
+  modulePathIgnorePatterns: ['/dist/', '/\\.nobicast'],
 };
 
 export default {

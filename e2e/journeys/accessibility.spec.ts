@@ -1,7 +1,21 @@
+import type { APIRequestContext } from '@playwright/test';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, findEpisodes, test } from '../stack/test.ts';
 
 const sizes = { phone: { width: 360, height: 740 }, desk: { width: 1440, height: 900 } };
+
+type Screen = 'home' | 'archives' | 'episode' | 'not found' | 'announced';
+
+async function pathOf(screen: Screen, request: APIRequestContext): Promise<string> {
+  const { podcast } = await findEpisodes(request);
+  return {
+    home: '/',
+    archives: '/archives',
+    episode: `/episodes/${podcast.slug}`,
+    'not found': '/nope',
+    announced: '/faq',
+  }[screen];
+}
 
 for (const [device, viewport] of Object.entries(sizes)) {
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -10,14 +24,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
 
       for (const screen of ['home', 'archives', 'episode', 'not found', 'announced'] as const) {
         test(`finds nothing on ${screen}`, async ({ page, request }) => {
-          const { podcast } = await findEpisodes(request);
-          const path = {
-            home: '/',
-            archives: '/archives',
-            episode: `/episodes/${podcast.slug}`,
-            'not found': '/nope',
-            announced: '/faq',
-          }[screen];
+          const path = await pathOf(screen, request);
           await page.goto(path, { waitUntil: 'networkidle' });
           if (screen === 'episode')
             for (const summary of await page.locator('main summary').all()) await summary.click();
@@ -30,14 +37,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
         });
 
         test(`${screen} does not scroll sideways`, async ({ page, request }) => {
-          const { podcast } = await findEpisodes(request);
-          const path = {
-            home: '/',
-            archives: '/archives',
-            episode: `/episodes/${podcast.slug}`,
-            'not found': '/nope',
-            announced: '/faq',
-          }[screen];
+          const path = await pathOf(screen, request);
           await page.goto(path, { waitUntil: 'networkidle' });
           expect(
             await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),

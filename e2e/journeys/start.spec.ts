@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { expect, test } from '../stack/test.ts';
-import { freePort } from '../stack/free-port.ts';
+import { freePort } from '@nobicast/infra/ports';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const tableEnd = 'Ctrl-C';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { freePort } from './free-port.ts';
+import { freePort } from '@nobicast/infra/ports';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const startDeadlineMs = 180_000;

@@ -26,7 +26,7 @@ import {
   toPlayable,
   useCurrentSubjectId,
 } from '../features/player-controls/index.ts';
-import { RunningOrder, runningOrderCopy, runningOrderId } from '../features/running-order/index.ts';
+import { RunningOrder, RunningOrderMargin, runningOrderId } from '../features/running-order/index.ts';
 import { ShareButton } from '../features/share/ShareButton.tsx';
 import { episodeHead, missingEpisodeHead, pendingEpisodeHead } from './heads.ts';
 
@@ -72,15 +72,7 @@ function LoadedEpisode({ detail: { episode, subjects, guests, sibling } }: { det
           />
         </Band>
       )}
-      <Band
-        isRuled
-        margin={
-          <>
-            <span className="label">{runningOrderCopy.margin}</span>
-            <span className="time mute">{runningOrderCopy.subjects(subjects.length)}</span>
-          </>
-        }
-      >
+      <Band isRuled margin={<RunningOrderMargin count={subjects.length} />}>
         <div className="split">
           <div>
             <RunningOrder

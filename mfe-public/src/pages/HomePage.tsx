@@ -24,7 +24,7 @@ import {
   toPlayable,
   useCurrentSubjectId,
 } from '../features/player-controls/index.ts';
-import { BriefRunningOrder, runningOrderCopy } from '../features/running-order/index.ts';
+import { BriefRunningOrder, RunningOrderMargin } from '../features/running-order/index.ts';
 import { ShareButton } from '../features/share/ShareButton.tsx';
 import { homeCopy } from './home.copy.ts';
 import { homeHead } from './heads.ts';
@@ -74,15 +74,7 @@ function LatestBands({ data: { episode, subjects, totalCommentCount } }: { data:
         commentCount={totalCommentCount}
         player={isPodcast && <BigPlayer episode={playable} actions={<DownloadLink episode={episode} />} />}
       />
-      <Band
-        isRuled
-        margin={
-          <>
-            <span className="label">{runningOrderCopy.margin}</span>
-            <span className="time mute">{runningOrderCopy.subjects(subjects.length)}</span>
-          </>
-        }
-      >
+      <Band isRuled margin={<RunningOrderMargin count={subjects.length} />}>
         <div className="split">
           <BriefRunningOrder
             episodeSlug={episode.slug}

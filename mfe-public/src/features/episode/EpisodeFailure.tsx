@@ -1,24 +1,15 @@
 import { paths } from '@nobicast/contracts/paths';
 import { Band, Button, ButtonLink, Panel } from '@nobicast/web-kit';
 import type { ApiError } from '@nobicast/web-kit/api';
-import { ArrowLeft, RotateCw } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { RotateCw } from 'lucide-react';
+import { BackToArchives } from './BackToArchives.tsx';
 import { episodeCopy } from './episode.copy.ts';
 
 /** No such episode, or it could not be read: the message, and the way back. */
 export function EpisodeFailure({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const isMissing = error.status === 404;
   return (
-    <Band
-      isFirst
-      isRuled
-      margin={
-        <Link className="crumb link" to={paths.archives}>
-          <ArrowLeft className="icon" aria-hidden="true" />
-          {episodeCopy.archives}
-        </Link>
-      }
-    >
+    <Band isFirst isRuled margin={<BackToArchives />}>
       <Panel tone="error" heading="h1" title={error.message || episodeCopy.notFound}>
         <p className="soft">{isMissing ? episodeCopy.notFoundHint : episodeCopy.failedHint}</p>
         <p className="cluster">

@@ -1,11 +1,9 @@
 import { brand } from '@nobicast/contracts/brand';
 import type { Episode } from '@nobicast/contracts/episodes';
-import { paths } from '@nobicast/contracts/paths';
 import { episodeHeading } from '@nobicast/contracts/titles';
 import { Badge, Band } from '@nobicast/web-kit';
 import { formatFullDate } from '@nobicast/web-kit/format';
-import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { BackToArchives } from './BackToArchives.tsx';
 import { episodeCopy } from './episode.copy.ts';
 import styles from './EpisodeHead.module.css';
 
@@ -17,16 +15,7 @@ export function EpisodeHead({ episode }: { episode: Episode }) {
   const name = isPodcast ? brand.name : heading.slice(0, heading.lastIndexOf('#')).trim();
   const title = episode.title?.trim();
   return (
-    <Band
-      isFirst
-      isRuled
-      margin={
-        <Link className="crumb link" to={paths.archives} viewTransition>
-          <ArrowLeft className="icon" aria-hidden="true" />
-          {episodeCopy.archives}
-        </Link>
-      }
-    >
+    <Band isFirst isRuled margin={<BackToArchives />}>
       <div className="masthead">
         <h1 className="display fit">
           <span className={`${styles.name} block`}>{name}</span>{' '}

@@ -1,23 +1,12 @@
-import { paths } from '@nobicast/contracts/paths';
 import { Band, Skeleton } from '@nobicast/web-kit';
-import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { BackToArchives } from './BackToArchives.tsx';
 import { episodeCopy } from './episode.copy.ts';
 
 /** Keeps the layout of an episode while it loads. */
 export function EpisodeSkeleton() {
   return (
     <>
-      <Band
-        isFirst
-        isRuled
-        margin={
-          <Link className="crumb link" to={paths.archives}>
-            <ArrowLeft className="icon" aria-hidden="true" />
-            {episodeCopy.archives}
-          </Link>
-        }
-      >
+      <Band isFirst isRuled margin={<BackToArchives />}>
         <div className="masthead" role="status" aria-label={episodeCopy.loading}>
           <Skeleton width="92%" height="clamp(10rem, 26vw, 20rem)" />
           <div className="stack">

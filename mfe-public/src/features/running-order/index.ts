@@ -1,3 +1,3 @@
 export * from './BriefRunningOrder.tsx';
 export * from './RunningOrder.tsx';
-export { runningOrderCopy } from './running-order.copy.ts';
+export * from './RunningOrderMargin.tsx';

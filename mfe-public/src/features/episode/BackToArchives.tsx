@@ -1,0 +1,13 @@
+import { paths } from '@nobicast/contracts/paths';
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { episodeCopy } from './episode.copy.ts';
+
+export function BackToArchives() {
+  return (
+    <Link className="crumb link" to={paths.archives} viewTransition>
+      <ArrowLeft className="icon" aria-hidden="true" />
+      {episodeCopy.archives}
+    </Link>
+  );
+}

@@ -1,0 +1,11 @@
+import { runningOrderCopy } from './running-order.copy.ts';
+
+/** What stands in the margin beside the subjects. */
+export function RunningOrderMargin({ count }: { count: number }) {
+  return (
+    <>
+      <span className="label">{runningOrderCopy.margin}</span>
+      <span className="time mute">{runningOrderCopy.subjects(count)}</span>
+    </>
+  );
+}
