@@ -15,6 +15,15 @@ test('pool timeouts, cut connections and wrapped failures mean it too', () => {
   expect(isDatabaseUnavailable(new Error('outer', { cause: withCode('ECONNREFUSED') }))).toBe(true);
 });
 
+test.each([
+  'select 1 - Connection terminated unexpectedly',
+  'Client has encountered a connection error and is not queryable',
+  'select a - b from c - Client has encountered a connection error and is not queryable',
+])('a connection cut in the middle of a statement means it too: %s', (message) => {
+  // knex puts the statement in front of the driver's message.
+  expect(isDatabaseUnavailable(new Error(message))).toBe(true);
+});
+
 test('a wrong statement is our own mistake', () => {
   expect(isDatabaseUnavailable(withCode('42P01'))).toBe(false);
   expect(toApiError(withCode('42501', 'permission denied')).code).toBe('internal');

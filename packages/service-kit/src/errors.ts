@@ -48,7 +48,9 @@ const networkCodes = new Set([
 ]);
 /** Postgres: server going away or starting, connection exceptions, too many connections, statement timeout. */
 const postgresStates = /^(57P0\d|08\w{3}|53300|57014)$/;
-const driverMessages = /^(Connection terminated|timeout expired|timeout exceeded when trying to connect)/;
+/** The driver gives these no code; knex puts the statement and ` - ` in front of them. */
+const driverMessages =
+  /(?:^| - )(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Whether this failure means that Postgres cannot be reached, as opposed to a wrong statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
