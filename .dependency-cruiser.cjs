@@ -1,4 +1,4 @@
-/** Who may import whom: the layering of docs/architecture.md, enforced by `npm run lint`. */
+/** Who may import whom: the layering of CONTRIBUTING.md, enforced by `npm run lint`. */
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 
 const applications = '^(services|api-gateway|shell|mfe-[a-z]+|infra|e2e)/';

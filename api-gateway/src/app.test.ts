@@ -154,6 +154,46 @@ describe('The gateway', () => {
     expect(isOpen).toBe(false);
   });
 
+  it('cuts the visitor’s reply when the upstream dies in the middle of it', async () => {
+    const gateway = await buildGateway((_request, response) => {
+      response.setHeader('content-type', 'audio/mpeg');
+      response.setHeader('content-length', String(megabyte.length));
+      response.write(megabyte.subarray(0, 50_000), () => response.destroy());
+    });
+    const outcome = await new Promise<string>((resolve) => {
+      const request = get(`${gateway.url}/api/episodes/1/stream`, (reply) => {
+        reply.resume();
+        reply.once('end', () => resolve('end'));
+        reply.once('error', () => resolve('cut'));
+      });
+      request.once('error', () => resolve('cut'));
+    });
+    expect(outcome).toBe('cut');
+  });
+
+  it('gives every request its own id, also when the visitor’s is unusable', async () => {
+    const seen: unknown[] = [];
+    const gateway = await buildGateway((request, response) => {
+      seen.push(request.headers['x-request-id']);
+      response.end('{}');
+    });
+    const reply = await fetch(`${gateway.url}/api/episodes`, { headers: { 'x-request-id': 'no good' } });
+    expect(seen).toEqual([reply.headers.get('x-request-id')]);
+  });
+
+  it('leads an address with doubled slashes to the plain one', async () => {
+    const gateway = await buildGateway((_request, response) => void response.end('shell'));
+    const reply = await fetch(`${gateway.url}//archives?year=2025`, { redirect: 'manual' });
+    expect(reply.status).toBe(308);
+    expect(reply.headers.get('location')).toBe('/archives?year=2025');
+  });
+
+  it('keeps its metrics to itself', async () => {
+    const gateway = await buildGateway((_request, response) => void response.end('shell'));
+    const claimed = await fetch(`${gateway.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    expect(claimed.status).toBe(404);
+  });
+
   it('serves releases for ever and pointers afresh', async () => {
     const release = path.join(remotesFolder, 'mfe-public', '1.0.0-a', 'web');
     mkdirSync(release, { recursive: true });

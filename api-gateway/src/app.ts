@@ -4,6 +4,8 @@ import type { RequestHandler, Express } from 'express';
 import { apiRoutes } from './api.routes.ts';
 import type { GatewayConfig } from './config.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
+import { metricsAccess } from './metrics-access.ts';
+import { plainAddress } from './plain-address.ts';
 import { remotesRoutes } from './remotes.routes.ts';
 import { createUpstream } from './upstream.ts';
 
@@ -18,7 +20,7 @@ const compressText = compression({
 
 type Addresses = Pick<
   GatewayConfig,
-  'CONTENT_URL' | 'MEDIA_URL' | 'SHELL_URL' | 'REMOTES_FOLDER' | 'TRUST_PROXY_HOPS'
+  'CONTENT_URL' | 'MEDIA_URL' | 'SHELL_URL' | 'REMOTES_FOLDER' | 'TRUST_PROXY_HOPS' | 'METRICS_TOKEN'
 >;
 
 /** The one open port: the API to its services, releases from disk, everything else to the shell. */
@@ -35,7 +37,9 @@ export function buildApp(config: Addresses, logger: Logger): Express {
     name: 'api-gateway',
     logger,
     trustProxyHops: config.TRUST_PROXY_HOPS,
+    metricsAccess: metricsAccess(config.METRICS_TOKEN),
     routes(router) {
+      router.use(plainAddress);
       docsRoutes(router);
       router.use(['/api', '/covers'], compressText);
       apiRoutes(router, {

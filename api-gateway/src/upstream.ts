@@ -41,10 +41,15 @@ export function createUpstream(options: {
     on: {
       proxyReq(upstreamRequest, request, response) {
         for (const header of identityHeaders) upstreamRequest.removeHeader(header);
-        if (request.headers['x-request-id'] === undefined && 'requestId' in request) {
-          upstreamRequest.setHeader('x-request-id', String(request.requestId));
-        }
+        // Ours, whatever the visitor sent: one id in every log.
+        if ('requestId' in request) upstreamRequest.setHeader('x-request-id', String(request.requestId));
         followVisitor(upstreamRequest, response);
+      },
+      proxyRes(upstreamReply, _request, response) {
+        // Half a reply must not look like a slow one: the library leaves the visitor waiting for ever.
+        upstreamReply.once('close', () => {
+          if (!upstreamReply.complete) response.destroy();
+        });
       },
       error(error, request, target) {
         if (!isResponse(target)) {

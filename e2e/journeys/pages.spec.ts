@@ -146,6 +146,13 @@ test.describe('Public pages', () => {
     '/publicite',
     '/faq',
     '/legal/cgu',
+    '/legal/mentions-legales',
+    '/legal/confidentialite',
+    '/search?q=test',
+    '/users/1',
+    '/episodes/un-slug/subjects/1',
+    '/feed.xml',
+    '/auth/verify?token=x',
     '/login',
     '/dashboard',
     '/admin',
@@ -157,6 +164,22 @@ test.describe('Public pages', () => {
       expect(complaints).toEqual([]);
     });
   }
+});
+
+for (const path of ['/%', '/episodes/%E9', '/episodes/%00', '/a%2Fb']) {
+  test(`${path} is a page that does not exist, shown as one`, async ({ request, page }) => {
+    const reply = await request.get(path);
+    expect(reply.status()).toBe(404);
+    expect(reply.headers()['content-type']).toContain('text/html');
+    await page.goto(path);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+  });
+}
+
+test('doubled slashes lead to the plain address', async ({ page, stack }) => {
+  await page.goto(`${stack.url}//archives`);
+  await expect(page).toHaveURL('/archives');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
 });
 
 test.describe('The document', () => {

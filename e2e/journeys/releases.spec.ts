@@ -101,6 +101,38 @@ test('with a remote’s files gone the frame stands, audio goes on, and "Réessa
   await expect(dock.getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
 });
 
+test('with the public remote’s files gone playing audio goes on; a page opened meanwhile recovers', async ({
+  page,
+  browser,
+  stack,
+}) => {
+  const remotes = path.join(stack.dataFolder, 'remotes');
+  await page.goto('/');
+  await page.getByRole('button', { name: "Écouter l'épisode" }).click();
+  const dock = page.getByRole('complementary', { name: 'Lecture en cours' });
+  await expect(dock.getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
+
+  // Another visitor: this one's browser has kept the files.
+  const arriving = await browser.newPage({ baseURL: stack.url });
+  renameSync(path.join(remotes, 'mfe-public'), path.join(remotes, 'mfe-public.away'));
+  try {
+    await page.getByRole('link', { name: 'Archives' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
+    const heard = await dock.innerText();
+    await expect.poll(() => dock.innerText(), { timeout: 30_000 }).not.toBe(heard);
+
+    // The server still has the release in memory; the files its document names are gone.
+    await arriving.goto('/archives?year=1998');
+    await expect(arriving.getByRole('heading', { name: /indisponible/ })).toBeVisible();
+    await expect(arriving.getByRole('contentinfo')).toBeVisible();
+  } finally {
+    renameSync(path.join(remotes, 'mfe-public.away'), path.join(remotes, 'mfe-public'));
+  }
+  await arriving.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(arriving.getByRole('heading', { level: 1 })).toContainText('Épisodes 1998');
+  await expect(dock.getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
+});
+
 test('with the public remote’s files gone on arrival the panel shows, and "Réessayer" recovers without a reload', async ({
   page,
   stack,

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { expect, test } from '../stack/test.ts';
@@ -128,6 +128,40 @@ test.describe('npm start', () => {
     await untilReady(second);
     expect((await request.get(`http://localhost:${env.NOBICAST_PORT}/api/episodes`)).status()).toBe(200);
     expect(Object.values(killed.parts).filter(isAlive)).toEqual([]);
+  });
+
+  test('Ctrl-C while it starts ends what has started so far; the next start works', async ({ request }) => {
+    const first = start(env);
+    left.push(first.child);
+    await expect.poll(first.output, { timeout: 100_000, intervals: [5] }).toContain('▸ Services');
+    const pids = Object.values(parts().parts);
+    expect(pids.length).toBeGreaterThanOrEqual(3);
+    first.child.kill('SIGINT');
+    expect(await first.exited).toBe(0);
+    expect(first.output()).not.toContain(tableEnd);
+    expect(pids.filter(isAlive)).toEqual([]);
+    expect(existsSync(path.join(dataFolder, 'run.json'))).toBe(false);
+
+    const second = start(env);
+    left.push(second.child);
+    await untilReady(second);
+    expect(second.output()).not.toContain('a killed run');
+    expect((await request.get(`http://localhost:${env.NOBICAST_PORT}/api/episodes`)).status()).toBe(200);
+  });
+
+  test('--reset refuses a folder that is not its own, in one line, and keeps it', async () => {
+    const thesis = path.join(dataFolder, 'thesis.txt');
+    writeFileSync(thesis, 'Ten years of work');
+    const started = start(env, ['--reset']);
+    left.push(started.child);
+    expect(await started.exited).toBe(1);
+    const complaint = started
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('✗'));
+    expect(complaint).toHaveLength(1);
+    expect(complaint[0]).toContain(dataFolder);
+    expect(readFileSync(thesis, 'utf8')).toBe('Ten years of work');
   });
 
   test('names a taken port and the variable that changes it, in one line', async () => {

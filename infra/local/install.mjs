@@ -40,7 +40,8 @@ export async function installDependencies() {
   console.info('▸ Installing dependencies (npm ci), about a minute the first time');
   // npm's own script tells where npm is, also on machines where `npm` is a shell function.
   const npm = process.env.npm_execpath;
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  // NODE_ENV=production would leave out the tools that build.
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const env = { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
   const code = npm ? await run(process.execPath, [npm, ...args], { env }) : await run('npm', args, { env });
   if (code !== 0) fail('npm ci failed; its own message stands above.');

@@ -2,10 +2,12 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import {
   existsSync,
   chownSync,
+  lchownSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -21,7 +23,10 @@ import { commandLineOf, isAlive, signalProcess } from './process-table.ts';
 import pg from 'pg';
 
 /** The user Postgres runs as when we are root: it refuses root. */
-const nobody = 65_534;
+function nobodyId(kind: '-u' | '-g'): number {
+  if (process.platform === 'linux') return 65_534;
+  return Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' })) >>> 0;
+}
 
 export interface PostgresServer {
   port: number;
@@ -74,8 +79,14 @@ function runnerFor(native: string, dataFolder: string) {
     owner: undefined,
   };
   if (!isRoot()) return plain;
+  const [nobody, group] = [nobodyId('-u'), nobodyId('-g')];
   const closed = closedFolderAbove(path.join(native, 'bin')) ?? closedFolderAbove(dataFolder);
-  const asNobody = { ...plain, options: { uid: nobody, gid: nobody }, owner: nobody };
+  // Node wants signed ids to run as and unsigned ones to own files; macOS's nobody is -2.
+  const asNobody = {
+    ...plain,
+    options: { uid: nobody | 0, gid: group | 0 },
+    owner: { user: nobody, group },
+  };
   if (!closed) return asNobody;
   try {
     execFileSync('unshare', ['--user', `--map-user=${nobody}`, 'true'], { stdio: 'ignore' });
@@ -89,7 +100,7 @@ function runnerFor(native: string, dataFolder: string) {
     wrap: (file: string, args: string[]) =>
       ['unshare', ['--user', `--map-user=${nobody}`, file, ...args]] as const,
     options: {},
-    owner: undefined,
+    owner: { user: 0, group: 0 }, // seen from outside the namespace
   };
 }
 
@@ -108,8 +119,8 @@ function initialise(native: string, folder: string, password: string, runner: Ru
   const passwordFile = path.join(aside, 'password');
   const cluster = path.join(aside, 'cluster');
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-  if (runner.owner !== undefined)
-    for (const file of [aside, passwordFile]) chownSync(file, runner.owner, runner.owner);
+  if (runner.owner)
+    for (const file of [aside, passwordFile]) chownSync(file, runner.owner.user, runner.owner.group);
   const args = [
     '-D',
     cluster,
@@ -132,17 +143,27 @@ function initialise(native: string, folder: string, password: string, runner: Ru
   rmSync(aside, { recursive: true, force: true });
 }
 
-/** Stops the server that a killed run left on this data folder. */
-async function stopOrphan(folder: string): Promise<void> {
+/** Gives the cluster to the user that will run it, where an earlier run was another user's. */
+function takeOver(folder: string, { owner }: Runner): void {
+  if (!owner || statSync(folder).uid === owner.user) return;
+  // The folder itself last: while it is another's, an interrupted take-over begins again.
+  for (const entry of [...readdirSync(folder, { recursive: true, encoding: 'utf8' }), '.'])
+    lchownSync(path.join(folder, entry), owner.user, owner.group);
+}
+
+/**
+ * Stops the server that a killed run left on this data folder. A pid file that names no such server
+ * stays: Postgres judges it by itself.
+ */
+export async function stopOrphan(folder: string): Promise<void> {
   const pidFile = path.join(folder, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
-  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  const isOurs =
-    Number.isInteger(pid) && pid > 0 && isAlive(pid) && (commandLineOf(pid) ?? '').includes(folder);
-  if (!isOurs) {
-    rmSync(pidFile, { force: true });
-    return;
-  }
+  const [pidLine, servedFolder] = readFileSync(pidFile, 'utf8').split('\n');
+  const pid = Number(pidLine);
+  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return;
+  if (!(commandLineOf(pid) ?? '').includes('postgres')) return;
+  if (!servedFolder || !existsSync(servedFolder)) return;
+  if (realpathSync(servedFolder) !== realpathSync(folder)) return;
   signalProcess(pid, 'SIGINT');
   await waitUntil('The end of the previous PostgreSQL', async () => !isAlive(pid), { timeoutMs: 30_000 });
 }
@@ -173,6 +194,8 @@ export async function startPostgres(options: {
   port: number;
   password: string;
   extraSettings?: readonly string[];
+  /** Hears of the server's process before it is usable. */
+  onSpawn?: (child: ChildProcess) => void;
 }): Promise<PostgresServer> {
   const { root, folder, port, password } = options;
   const native = nativeFolder(root);
@@ -181,6 +204,7 @@ export async function startPostgres(options: {
   const runner = runnerFor(native, folder);
   initialise(native, folder, password, runner);
   await stopOrphan(folder);
+  takeOver(folder, runner);
   const settings = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
@@ -195,6 +219,7 @@ export async function startPostgres(options: {
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  options.onSpawn?.(child);
   let messages = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     messages = (messages + text).slice(-4_000);

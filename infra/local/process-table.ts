@@ -16,7 +16,22 @@ export function commandLineOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux')
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return undefined; // it ended between the question and the look
+  }
+}
+
+/** When a process began, as text to compare: with its id it names one process for good. Undefined when there is none. */
+export function startTimeOf(pid: number): string | undefined {
+  try {
+    if (process.platform !== 'linux') {
+      const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' };
+      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', env }).trim();
+    }
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // Field 22. The second field is the command in brackets and may contain spaces; the third follows it.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
   } catch {
     return undefined; // it ended between the question and the look
   }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 export interface Settings {
@@ -67,7 +67,9 @@ export function readSecrets(dataFolder: string): Secrets {
     storeSecretKey: random(),
   };
   mkdirSync(dataFolder, { recursive: true });
-  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  rmSync(`${file}.new`, { force: true }); // a killed run's, whose mode would stay
+  writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
   return secrets;
 }
 

@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { episodeListSchema } from '@nobicast/contracts';
 import { roleName, type DatabaseRole } from '@nobicast/service-kit';
 import { deployRelease } from '../release/deploy-release.ts';
 import { buildDatabase } from './database.ts';
 import { endLeftovers, findRunningStack, removeRunRecord, writeRunRecord } from './leftovers.ts';
 import { freePort, isListening, isPortFree } from './ports.ts';
 import { postgresUrl, startPostgres } from './postgres.ts';
+import { deleteData, requireOwnFolder } from './reset.ts';
 import {
   databaseName,
   readSecrets,
@@ -45,11 +47,20 @@ async function step<Result>(title: string, task: () => Promise<Result> | Result)
   }
 }
 
-function runScript(script: string, env: Record<string, string>): Promise<void> {
+/** Whether the site has no episode yet. */
+async function isSiteEmpty(port: number): Promise<boolean> {
+  const reply = await fetch(`http://127.0.0.1:${port}/api/episodes?limit=1`);
+  if (!reply.ok) throw new Error(`The list of episodes answers ${reply.status}.`);
+  const { data } = (await reply.json()) as { data: unknown }; // every reply of the API has this envelope
+  return episodeListSchema.parse(data).total === 0;
+}
+
+function runScript(script: string, env: Record<string, string>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [script], {
       env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
+      signal,
     });
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       // Progress of a long step, on one line; a log file needs none.
@@ -132,6 +143,7 @@ function serviceEnvironments(addresses: Addresses, secrets: Secrets, settings: S
       MEDIA_URL: url(addresses.media),
       SHELL_URL: url(addresses.shell),
       REMOTES_FOLDER: remotesFolder,
+      TRUST_PROXY_HOPS: '0', // nothing stands in front of it here
     },
   };
 }
@@ -154,10 +166,10 @@ async function startStack(settings: Settings): Promise<void> {
     console.info(`Nobicast already runs on this data folder: ${running}`);
     return;
   }
+  if (settings.isReset) requireOwnFolder(dataFolder);
   const ended = await endLeftovers(dataFolder);
   if (ended.length > 0) console.info(`▸ Ended what a killed run had left: ${ended.join(', ')}`);
-  if (settings.isReset)
-    await step('Deleting the data', () => rmSync(dataFolder, { recursive: true, force: true }));
+  if (settings.isReset) await step('Deleting the data', () => deleteData(dataFolder));
   await requireFreePorts(settings);
   mkdirSync(dataFolder, { recursive: true });
 
@@ -171,10 +183,10 @@ async function startStack(settings: Settings): Promise<void> {
     onChange: (parts) => writeRunRecord(dataFolder, { stack: process.pid, siteUrl, parts, addresses }),
   });
 
-  let isStopping = false;
+  const stopping = new AbortController();
   const stop = async (code: number) => {
-    if (isStopping) return;
-    isStopping = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort();
     console.info('\n▸ Stopping');
     await supervisor.stop();
     removeRunRecord(dataFolder);
@@ -185,7 +197,7 @@ async function startStack(settings: Settings): Promise<void> {
   try {
     await startParts();
   } catch (error) {
-    if (isStopping) return;
+    if (stopping.signal.aborted) return;
     console.error(`\n✗ ${error instanceof Error ? error.message : String(error)}\n  Logs: ${logFolder}`);
     await stop(1);
     return;
@@ -198,15 +210,15 @@ async function startStack(settings: Settings): Promise<void> {
       supervisor.start({
         name: 'postgres',
         stopSignal: 'SIGINT', // fast shutdown: ends sessions, loses nothing
-        start: async () =>
-          (
-            await startPostgres({
-              root,
-              folder: path.join(dataFolder, 'postgres'),
-              port: addresses.postgres,
-              password: secrets.postgres,
-            })
-          ).process,
+        start: async (onSpawn) => {
+          await startPostgres({
+            root,
+            folder: path.join(dataFolder, 'postgres'),
+            port: addresses.postgres,
+            password: secrets.postgres,
+            onSpawn,
+          });
+        },
       }),
     );
     const store = nodePart({
@@ -280,11 +292,13 @@ async function startStack(settings: Settings): Promise<void> {
     const seasonFolder = path.join(root, 'infra/season');
     if (existsSync(seasonFolder) && process.env.NOBICAST_SEASON !== 'off') {
       await step('Demonstration season', async () => {
-        await runScript(built('services/content', 'season.mjs'), {
-          ...environments.content,
-          SEASON_FOLDER: seasonFolder,
-        });
-        await runScript(built('services/media', 'seed-events.mjs'), environments.media);
+        const isFirst = await isSiteEmpty(addresses.site);
+        const seasonEnvironment = { ...environments.content, SEASON_FOLDER: seasonFolder };
+        // Also where there are episodes: it finishes the sound of a run that was cut short.
+        await runScript(built('services/content', 'season.mjs'), seasonEnvironment, stopping.signal);
+        // Invented listens belong to the invented season only.
+        if (isFirst)
+          await runScript(built('services/media', 'seed-events.mjs'), environments.media, stopping.signal);
       });
     }
   }

@@ -8,79 +8,115 @@ import { signalProcess } from './process-table.ts';
 /** One process of the stack. */
 export interface Part {
   name: string;
-  /** Starts it and resolves when it is usable. */
-  start(): Promise<ChildProcess>;
+  /** Starts it, tells of the process as soon as there is one, and resolves when it is usable. */
+  start(onSpawn: (child: ChildProcess) => void): Promise<void>;
   stopSignal?: NodeJS.Signals;
+}
+
+interface Entry {
+  part: Part;
+  /** Its latest process. Undefined until the first is spawned. */
+  child: ChildProcess | undefined;
 }
 
 const firstRestartDelayMs = 250;
 const longestRestartDelayMs = 5_000;
 const stopDeadlineMs = 15_000;
 
+const hasExited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
 const exitOf = (child: ChildProcess) =>
   new Promise<void>((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    if (hasExited(child)) resolve();
     else child.once('exit', () => resolve());
   });
 
+async function end({ part, child }: Entry): Promise<void> {
+  if (!child?.pid || hasExited(child)) return;
+  const { pid } = child;
+  signalProcess(pid, part.stopSignal ?? 'SIGTERM');
+  const force = setTimeout(() => signalProcess(pid, 'SIGKILL'), stopDeadlineMs);
+  await exitOf(child);
+  clearTimeout(force);
+}
+
 /**
  * Keeps the parts running: a part that ends by itself is started again, and stopping goes in the
- * opposite order of starting. `onChange` hears of every new set of process ids.
+ * opposite order of starting, parts that are still starting included. `onChange` hears of every new
+ * set of process ids.
  */
 export function createSupervisor(options: {
   onChange: (pids: Record<string, number>) => void;
   report: (line: string) => void;
 }) {
-  const running: { part: Part; child: ChildProcess }[] = [];
+  const entries: Entry[] = [];
+  const launches = new Set<Promise<void>>();
   let isStopping = false;
 
   const publish = () =>
     options.onChange(
-      Object.fromEntries(running.flatMap(({ part, child }) => (child.pid ? [[part.name, child.pid]] : []))),
+      Object.fromEntries(
+        entries.flatMap(({ part, child }) =>
+          child?.pid && !hasExited(child) ? [[part.name, child.pid]] : [],
+        ),
+      ),
     );
 
-  function watch(entry: { part: Part; child: ChildProcess }): void {
-    entry.child.once('exit', (code, signal) => {
+  async function launch(entry: Entry): Promise<void> {
+    const launched = entry.part.start((child) => {
+      entry.child = child;
+      publish();
+    });
+    launches.add(launched);
+    try {
+      await launched;
+    } finally {
+      launches.delete(launched);
+    }
+    if (!isStopping) watch(entry);
+  }
+
+  function watch(entry: Entry): void {
+    const { child } = entry;
+    if (!child) return;
+    void exitOf(child).then(() => {
       if (isStopping) return;
-      options.report(`! ${entry.part.name} ended (${signal ?? `code ${code}`}); starting it again`);
+      const reason = child.signalCode ?? `code ${child.exitCode}`;
+      options.report(`! ${entry.part.name} ended (${reason}); starting it again`);
       void restart(entry, firstRestartDelayMs);
     });
   }
 
-  async function restart(entry: { part: Part; child: ChildProcess }, delayMs: number): Promise<void> {
+  async function restart(entry: Entry, delayMs: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     if (isStopping) return;
     try {
-      entry.child = await entry.part.start();
+      await end(entry); // the attempt before may have left a process that never became usable
+      await launch(entry);
     } catch (error) {
+      if (isStopping) return;
       options.report(`! ${entry.part.name}: ${error instanceof Error ? error.message : String(error)}`);
       return restart(entry, Math.min(delayMs * 2, longestRestartDelayMs));
     }
-    if (isStopping) return stopOne(entry);
-    options.report(`✓ ${entry.part.name} is back`);
-    publish();
-    watch(entry);
-  }
-
-  async function stopOne({ part, child }: { part: Part; child: ChildProcess }): Promise<void> {
-    if (!child.pid || child.exitCode !== null || child.signalCode !== null) return;
-    const { pid } = child;
-    signalProcess(pid, part.stopSignal ?? 'SIGTERM');
-    const force = setTimeout(() => signalProcess(pid, 'SIGKILL'), stopDeadlineMs);
-    await exitOf(child);
-    clearTimeout(force);
+    if (!isStopping) options.report(`✓ ${entry.part.name} is back`);
   }
 
   return {
+    /** @throws what the part throws while it starts, and when everything is being stopped */
     async start(part: Part): Promise<void> {
-      const entry = { part, child: await part.start() };
-      running.push(entry);
-      publish();
-      watch(entry);
+      if (isStopping) throw new Error(`${part.name} is not started: everything stops.`);
+      const entry: Entry = { part, child: undefined };
+      entries.push(entry);
+      await launch(entry);
     },
     async stop(): Promise<void> {
       isStopping = true;
-      for (const entry of running.toReversed()) await stopOne(entry);
+      for (const entry of entries.toReversed()) await end(entry);
+      // A part that was about to spawn has done so by the time its start settles.
+      while (launches.size > 0) {
+        await Promise.race([Promise.allSettled(launches), new Promise((resolve) => setTimeout(resolve, 50))]);
+        for (const entry of entries.toReversed()) await end(entry);
+      }
     },
   };
 }
@@ -98,7 +134,7 @@ export function nodePart(options: {
   const { name, script, env, logFolder, isReady } = options;
   return {
     name,
-    async start() {
+    async start(onSpawn) {
       mkdirSync(logFolder, { recursive: true });
       const args = [...(options.nodeArguments ?? []), script, ...(options.scriptArguments ?? [])];
       const child = spawn(process.execPath, args, {
@@ -107,6 +143,7 @@ export function nodePart(options: {
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe'],
       });
+      onSpawn(child);
       const log = createWriteStream(path.join(logFolder, `${name}.log`), { flags: 'a' });
       let lastWords = '';
       child.stdout.pipe(log, { end: false });
@@ -116,12 +153,11 @@ export function nodePart(options: {
       });
       child.once('exit', () => log.end());
       await waitUntil(name, async () => {
-        if (child.exitCode !== null || child.signalCode !== null) {
+        if (hasExited(child)) {
           throw new Error(`${name} stopped while starting: ${lastWords.trim() || `code ${child.exitCode}`}`);
         }
         return isReady();
       });
-      return child;
     },
   };
 }

@@ -6,6 +6,7 @@ import { startObjectStore } from '../local/object-store/server.ts';
 import { freePort, waitUntil } from '../local/ports.ts';
 import { startPostgres } from '../local/postgres.ts';
 import { signalProcess } from '../local/process-table.ts';
+import { sweepOldFolders } from './sweep.ts';
 
 const templateName = 'nobicast_template';
 
@@ -13,6 +14,7 @@ const templateName = 'nobicast_template';
 export async function startTestServices(
   root: string,
 ): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
+  await sweepOldFolders(root, new Date());
   // Beside the sources, not in the system's temporary folder, which may be closed to Postgres's user.
   const folder = mkdtempSync(path.join(root, '.nobicast-test-'));
   const password = randomBytes(16).toString('hex');

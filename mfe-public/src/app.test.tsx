@@ -4,6 +4,7 @@ import { fakeHost } from '@nobicast/web-kit/testing';
 import { renderToString } from 'react-dom/server.node';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { createRemote } from './app.tsx';
+import { headsCopy } from './pages/heads.copy.ts';
 import {
   buildCard,
   buildDetail,
@@ -125,7 +126,7 @@ describe('episode', () => {
     const { page } = await load('/episodes/themes-976', { '/api/episodes/themes-976': ok(detail) });
     expect(page.head).toMatchObject({
       title: 'Thèmes pour #976, Nobicast',
-      description: 'Au sommaire : Les câbles.',
+      description: headsCopy.episodeDescription('Les câbles'),
     });
     expect(page.head.jsonLd?.[0]?.['@type']).toBe('Article');
   });

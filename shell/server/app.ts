@@ -31,9 +31,10 @@ async function sendPage(
     response.send(page.html);
     return;
   }
-  page.brotli ??= await compress(page.html, brotliOptions);
+  page.brotli ??= compress(page.html, brotliOptions);
+  const packed = await page.brotli;
   response.setHeader('Content-Encoding', 'br');
-  response.send(page.brotli);
+  response.send(packed);
 }
 
 /** The shell's HTML server: documents, its own assets, generated covers, the registry of remotes. */
@@ -75,7 +76,9 @@ export function buildApp(options: {
         response.setHeader('Cache-Control', 'no-store');
         response.json({ remotes: await pages.registeredRemotes() });
       });
-      router.get('/{*path}', securityHeaders, async (request, response) => {
+      // No path pattern: an address that cannot be decoded is a page that does not exist, not a failure.
+      router.use(securityHeaders, async (request, response, next) => {
+        if (request.method !== 'GET' && request.method !== 'HEAD') return next();
         await sendPage(request, response, await pages.page(new URL(request.originalUrl, config.PUBLIC_URL)));
       });
     },

@@ -2,8 +2,8 @@
 export interface RenderedPage {
   status: number;
   html: Buffer;
-  /** Compressed when first asked for. */
-  brotli?: Buffer;
+  /** Compressed when first asked for, once for all who ask meanwhile. */
+  brotli?: Promise<Buffer>;
 }
 
 const longestAgeMs = 60_000;

@@ -39,6 +39,8 @@ async function serveFiles() {
       files.set(`${base}${descriptor.release}/server/app.cjs`, code);
       files.set(`${base}current.json`, JSON.stringify({ release: descriptor.release }));
     },
+    /** Answers 404 for the bundle of a release until it is published again. */
+    hideBundle: (name: string) => files.delete(`${base}${name}/server/app.cjs`),
     removeAll: () => files.clear(),
     close: () => new Promise((resolve) => server.close(resolve)),
   };
@@ -47,17 +49,22 @@ async function serveFiles() {
 describe('The source of a remote', () => {
   let site: Awaited<ReturnType<typeof serveFiles>>;
   let changes: number;
+  let nowMs: number;
   const build = () =>
     createRemoteSource({
       remote,
       origin: site.origin,
       logger: recordingLogger().logger,
       onChange: () => (changes += 1),
+      now: () => nowMs,
     });
+  /** Long enough that the next question looks at the pointer first. */
+  const letTimePass = () => (nowMs += 60_000);
 
   beforeEach(async () => {
     site = await serveFiles();
     changes = 0;
+    nowMs = 0;
   });
   afterEach(() => site.close());
 
@@ -69,15 +76,25 @@ describe('The source of a remote', () => {
     expect(changes).toBe(1);
   });
 
-  it('takes a new release over without a restart', async () => {
+  it('takes a new release over without a restart, also after a quiet night', async () => {
     site.publish(release('1.0.0-a'), bundle('a'));
     const source = build();
     await source.current();
     site.publish(release('1.0.0-b'), bundle('b'));
-    await eventually(async () => (await source.current()).release?.release === '1.0.0-b', {
-      timeoutMs: 30_000,
-    });
+    letTimePass();
+    expect((await source.current()).release?.release).toBe('1.0.0-b');
     expect(changes).toBe(2);
+  });
+
+  it('lets nobody wait while what it knows is young', async () => {
+    site.publish(release('1.0.0-a'), bundle('a'));
+    const source = build();
+    await source.current();
+    site.publish(release('1.0.0-b'), bundle('b'));
+    nowMs += 1_500;
+    expect((await source.current()).release?.release).toBe('1.0.0-a');
+    await eventually(() => changes === 2, { timeoutMs: 30_000 });
+    expect((await source.current()).release?.release).toBe('1.0.0-b');
   });
 
   it('keeps the last good release while none can be read', async () => {
@@ -85,8 +102,19 @@ describe('The source of a remote', () => {
     const source = build();
     await source.current();
     site.removeAll();
-    await new Promise((resolve) => setTimeout(resolve, 1_100)); // the pointer is looked at once a second
+    letTimePass();
     expect((await source.current()).release?.release).toBe('1.0.0-a');
+    expect((await source.current()).module).toBeDefined();
+    expect(changes).toBe(1);
+  });
+
+  it('fetches a bundle again that could not be fetched once', async () => {
+    site.publish(release('1.0.0-a'), bundle('a'));
+    site.hideBundle('1.0.0-a');
+    const source = build();
+    expect((await source.current()).module).toBeUndefined();
+    site.publish(release('1.0.0-a'), bundle('a'));
+    letTimePass();
     expect((await source.current()).module).toBeDefined();
   });
 

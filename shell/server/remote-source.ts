@@ -12,7 +12,10 @@ export interface CurrentRemote {
   module: RemoteModule | undefined;
 }
 
+/** The pointer is looked at again after this long, without anybody waiting. */
 const pointerLifetimeMs = 1_000;
+/** Older than this, nobody gets a page before the pointer was looked at. */
+const longestTrustMs = 2_000;
 const fetchDeadlineMs = 2_000;
 
 /** A server bundle is trusted code of our own teams; `vm` is no wall, only a way to load it. */
@@ -39,11 +42,15 @@ export function createRemoteSource(options: {
   origin: string;
   logger: Logger;
   onChange: () => void;
+  /** Milliseconds of a clock that never jumps. */
+  now?: () => number;
 }) {
-  const { remote, origin, logger, onChange } = options;
+  const { remote, origin, logger, onChange, now = () => performance.now() } = options;
   const base = `${origin}${baseUrlOf(remote)}`;
   let current: CurrentRemote = { release: undefined, module: undefined };
   let checkedAt = -Infinity;
+  /** The server bundle of the current release could not be fetched: the next check tries again. */
+  let isBundleMissing = false;
   let pending: Promise<void> | undefined;
 
   async function read(path: string): Promise<Response> {
@@ -52,28 +59,37 @@ export function createRemoteSource(options: {
     return response;
   }
 
-  async function loadModule(release: Release): Promise<RemoteModule | undefined> {
+  async function fetchBundle(release: Release): Promise<string | undefined> {
     if (!release.serverEntry) return undefined;
-    const source = await (await read(`${release.release}/${release.serverEntry}`)).text();
-    return evaluate(source, `${remote.folder}@${release.release}`);
+    return (await read(`${release.release}/${release.serverEntry}`)).text();
+  }
+
+  /** A bundle that does not work will not work at the next try either. */
+  function start(release: Release, source: string | undefined): RemoteModule | undefined {
+    if (source === undefined) return undefined;
+    try {
+      return evaluate(source, `${remote.folder}@${release.release}`);
+    } catch (error) {
+      logger.error({ err: error, remote: remote.name }, 'server bundle not usable, pages go out unrendered');
+      return undefined;
+    }
   }
 
   async function check(): Promise<void> {
     const pointer = releasePointerSchema.parse(await (await read('current.json')).json());
-    if (pointer.release === current.release?.release) return;
+    if (pointer.release === current.release?.release && !isBundleMissing) return;
     const release = releaseSchema.parse(await (await read(`${pointer.release}/release.json`)).json());
     if (release.hostApi > hostApiVersion) {
       logger.error({ remote: remote.name, needs: release.hostApi }, 'remote needs a newer HostApi');
+      isBundleMissing = false;
       current = { release, module: undefined }; // the browser refuses it too, and the page says so
     } else {
-      const module = await loadModule(release).catch((error: unknown) => {
-        logger.error(
-          { err: error, remote: remote.name },
-          'server bundle not usable, pages go out unrendered',
-        );
-        return undefined;
+      const source = await fetchBundle(release).catch((error: unknown) => {
+        logger.warn({ err: error, remote: remote.name }, 'server bundle not readable yet');
+        return error instanceof Error ? error : new Error(String(error));
       });
-      current = { release, module };
+      isBundleMissing = source instanceof Error;
+      current = { release, module: source instanceof Error ? undefined : start(release, source) };
     }
     logger.info({ remote: remote.name, release: release.release }, 'remote release');
     onChange();
@@ -83,17 +99,17 @@ export function createRemoteSource(options: {
     remote,
     /** Never throws: what cannot be read stays as it was. */
     async current(): Promise<CurrentRemote> {
-      if (performance.now() - checkedAt > pointerLifetimeMs) {
+      const age = now() - checkedAt;
+      if (age > pointerLifetimeMs) {
         pending ??= check()
           .catch((error: unknown) =>
             logger.warn({ err: error, remote: remote.name }, 'remote release not readable'),
           )
           .finally(() => {
-            checkedAt = performance.now();
+            checkedAt = now();
             pending = undefined;
           });
-        // With a release at hand nobody waits for the check, except for the very first.
-        if (!current.release) await pending;
+        if (age > longestTrustMs) await pending;
       }
       return current;
     },

@@ -30,5 +30,9 @@ export function docsRoutes(router: IRouter): void {
   router.get('/api/docs/start.js', (_request, response) => {
     response.type('text/javascript').send(startScript);
   });
-  router.use('/api/docs/files', staticFiles({ folder: swaggerFolder, isImmutable: false }));
+  const files = staticFiles({ folder: swaggerFolder, isImmutable: false });
+  router.use('/api/docs/files', (request, response, next) => {
+    if (!/^\/swagger-ui(-bundle\.js|\.css)$/.test(request.path)) return next();
+    return files(request, response, next);
+  });
 }

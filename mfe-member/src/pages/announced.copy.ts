@@ -12,13 +12,13 @@ export const announced: readonly Announcement[] = [
   {
     path: paths.login,
     title: 'Connexion',
-    line: 'Bientôt, une adresse e-mail suffira : pas de mot de passe, un lien et vous y êtes.',
+    line: 'Bientôt, une adresse e-mail suffira\u00a0: pas de mot de passe, un lien et vous y êtes.',
   },
   { path: '/auth/*', title: 'Connexion', line: 'La connexion par lien ouvre bientôt.' },
   {
     path: `${paths.dashboard}/*`,
     title: 'Mon espace',
-    line: 'Vos commentaires, votre profil, vos réglages : votre place arrive.',
+    line: 'Vos commentaires, votre profil, vos réglages\u00a0: votre place arrive.',
   },
 ];
 

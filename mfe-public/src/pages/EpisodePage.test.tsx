@@ -220,7 +220,7 @@ describe('the running order', () => {
     await open(buildDetail({ subjects }));
     expect(screen.getByText('porte').tagName).toBe('STRONG');
     expect(['Premier.', 'Second.'].map((text) => screen.getByText(text).tagName)).toEqual(['P', 'P']);
-    expect(screen.getByLabelText('Charger la vidéo : Trois')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Charger la vidéo\u00a0: Trois' })).toBeTruthy();
     expect(screen.getByText('Commentaires (14)').getAttribute('href')).toBe(
       '/episodes/nobicast-975/subjects/1',
     );

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { stubFetch } from '@nobicast/web-kit/testing';
+import { latestCopy } from '../features/latest-episode/latest-episode.copy.ts';
 import { buildEpisode, buildLatest, buildPreparation, buildSubject } from '../testing/build-episode.ts';
 import { openPage } from '../testing/open-page.tsx';
 
@@ -51,7 +52,7 @@ test('the latest episode shows number, title, date, usual duration and comments'
   await openPage('/', { cache: cacheOf() });
   expect(screen.getByText('#975')).toBeTruthy();
   expect(
-    screen.getByRole('heading', { level: 2, name: 'Épisode 975 : La nuit où le fil a cassé' }),
+    screen.getByRole('heading', { level: 2, name: `${latestCopy.number(975)}La nuit où le fil a cassé` }),
   ).toBeTruthy();
   expect(screen.getByText('mer. 15 janv. 2025')).toBeTruthy();
   expect(screen.getByText('~2h15')).toBeTruthy();
@@ -62,7 +63,7 @@ test('the latest episode shows number, title, date, usual duration and comments'
 
 test('an episode without a title is ENIGMA', async () => {
   await openPage('/', { cache: cacheOf(buildLatest({ episode: buildEpisode({ title: ' ' }) })) });
-  expect(screen.getByRole('heading', { level: 2, name: 'Épisode 975 : ENIGMA' })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 2, name: `${latestCopy.number(975)}ENIGMA` })).toBeTruthy();
 });
 
 test('a preparation cannot be heard: the button is disabled and says why, there is no player', async () => {

@@ -9,7 +9,9 @@ export const headsCopy = {
   episode: (heading: string, title: string | undefined) =>
     title ? `${heading}, ${title}` : `${heading}, ${brand.name}`,
   episodeDescription: (subjects: string) =>
-    subjects ? `Au sommaire : ${subjects}.` : 'Un épisode de l’émission, ses sujets et leurs commentaires.',
+    subjects
+      ? `Au sommaire\u00a0: ${subjects}.`
+      : 'Un épisode de l’émission, ses sujets et leurs commentaires.',
   missingEpisode: `Épisode non trouvé, ${brand.name}`,
   loadingEpisode: `Épisode, ${brand.name}`,
   notFound: `Page introuvable, ${brand.name}`,

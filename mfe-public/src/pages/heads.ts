@@ -24,7 +24,6 @@ const series = (origin: string) => ({
   '@type': 'PodcastSeries',
   name: brand.name,
   url: `${origin}/`,
-  webFeed: `${origin}${paths.feed}`,
 });
 
 /** Seconds as an ISO 8601 duration: "PT2H15M0S". */

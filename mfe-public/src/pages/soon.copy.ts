@@ -13,7 +13,7 @@ export const soonPages: readonly SoonText[] = [
   {
     path: paths.about,
     title: 'À propos',
-    line: `Qui parle la nuit, depuis quand, et pourquoi ${brand.name} s’écoute la lumière éteinte : nous l’écrivons.`,
+    line: `Qui parle la nuit, depuis quand, et pourquoi ${brand.name} s’écoute la lumière éteinte\u00a0: nous l’écrivons.`,
   },
   {
     path: paths.guests,
@@ -28,12 +28,12 @@ export const soonPages: readonly SoonText[] = [
   {
     path: paths.contact,
     title: 'Contact',
-    line: `Le formulaire arrive. D’ici là, écrivez à ${brand.emails.hello} : quelqu’un lit.`,
+    line: `Le formulaire arrive. D’ici là, écrivez à ${brand.emails.hello}\u00a0: quelqu’un lit.`,
   },
   {
     path: paths.advertising,
     title: 'Publicité',
-    line: `Les formats et leurs prix seront ici. Pour en parler dès maintenant : ${brand.emails.hello}.`,
+    line: `Les formats et leurs prix seront ici. Pour en parler dès maintenant\u00a0: ${brand.emails.hello}.`,
   },
   {
     path: paths.faq,
@@ -43,17 +43,17 @@ export const soonPages: readonly SoonText[] = [
   {
     path: paths.legalNotice,
     title: 'Mentions légales',
-    line: `Ce texte est en cours de relecture. Une question ? ${brand.emails.legal}.`,
+    line: `Ce texte est en cours de relecture. Une question\u202f? ${brand.emails.legal}.`,
   },
   {
     path: paths.privacy,
     title: 'Confidentialité',
-    line: `La politique complète est en cours de relecture. Une question sur vos données ? ${brand.emails.privacy}.`,
+    line: `La politique complète est en cours de relecture. Une question sur vos données\u202f? ${brand.emails.privacy}.`,
   },
   {
     path: paths.terms,
     title: 'CGU',
-    line: `Les conditions d’utilisation sont en cours de relecture. Une question ? ${brand.emails.legal}.`,
+    line: `Les conditions d’utilisation sont en cours de relecture. Une question\u202f? ${brand.emails.legal}.`,
   },
   {
     path: '/episodes/:slug/subjects/:subjectId',

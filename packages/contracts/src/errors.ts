@@ -55,4 +55,3 @@ export const failureSchema = z.object({
 });
 export type Failure = z.infer<typeof failureSchema>;
 export type Success<Data> = { ok: true; data: Data };
-export type Envelope<Data> = Success<Data> | Failure;

@@ -7,6 +7,7 @@ import type { Paths } from './paths.ts';
  */
 export interface HostApi {
   version: number;
+  session: Observable<Session>;
   player: PlayerPort;
   theme: Observable<Theme>;
   notify(message: string, options?: { kind?: 'info' | 'error' }): void;
@@ -18,6 +19,9 @@ export interface Observable<State> {
   subscribe(listener: () => void): () => void;
   getSnapshot(): State;
 }
+
+/** Who is here. Signed-in visitors come as a further state, which a remote must expect. */
+export type Session = { state: 'anonymous' };
 
 export type Theme = 'dark' | 'light';
 
@@ -71,6 +75,17 @@ export interface PlayerPort extends Observable<PlayerState> {
   /** Where the listener stopped this episode earlier, 0 when unknown. Browser only. */
   resumeSeconds(episodeId: number): number;
 }
+
+/** What the server renders, and the browser until it is alive: no memory of the listener may differ between the two. */
+export const silentPlayer: PlayerState = {
+  episode: null,
+  status: 'idle',
+  positionSeconds: 0,
+  durationSeconds: 0,
+  volume: 100,
+  rate: 1,
+  error: null,
+};
 
 /** The speeds offered by the player. */
 export const playbackRates = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;

@@ -58,7 +58,6 @@ export function identifyActor(secret: string | undefined, clock: () => Date): Re
 
 /** For `/internal`: another of our services, proved by a signed header. */
 export const requireServiceActor: RequestHandler = (request, _response, next) => {
-  if (request.actor.kind === 'anonymous') throw new ApiError('unauthenticated');
-  if (request.actor.kind !== 'service') throw new ApiError('forbidden');
+  if (request.actor.kind !== 'service') throw new ApiError('unauthenticated');
   next();
 };

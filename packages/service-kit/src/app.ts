@@ -1,4 +1,4 @@
-import express, { type Express, type IRouter } from 'express';
+import express, { type Express, type IRouter, type RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import { identifyActor, requireServiceActor } from './actor.ts';
 import { errorMiddleware, unknownPath } from './errors.ts';
@@ -19,6 +19,8 @@ export interface ServiceAppOptions {
   trustProxyHops?: number;
   /** Instead of our security headers: for whoever answers documents. */
   helmet?: HelmetOptions;
+  /** Who may read /metrics. Absent: everyone who reaches this process. */
+  metricsAccess?: RequestHandler;
   clock?: () => Date;
 }
 
@@ -42,7 +44,7 @@ export function createServiceApp(options: ServiceAppOptions): Express {
   app.use(identifyRequest, requestLog(logger), metrics.measure);
   app.get('/healthz', (_request, response) => void response.json({ ok: true }));
   app.get('/readyz', readiness(options.readiness ?? {}));
-  app.get('/metrics', metrics.expose);
+  app.get('/metrics', ...(options.metricsAccess ? [options.metricsAccess] : []), metrics.expose);
   app.use(helmet(options.helmet ?? securityHeaders));
   app.use(identifyActor(internalSecret, clock));
   app.use('/internal', internalSecret === undefined ? unknownPath : requireServiceActor);

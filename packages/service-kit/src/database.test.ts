@@ -1,7 +1,7 @@
 import { changesChannel, listenForChanges, type ChangeListener } from './changes.ts';
 import { connectDatabase, migrateSchema, pingDatabase, type Knex, type Migration } from './database.ts';
 import { toApiError } from './errors.ts';
-import { provisionDatabase } from './provision.ts';
+import { provisionDatabase, urlOfDatabase } from './provision.ts';
 import {
   connectForTest,
   createTestDatabase,
@@ -66,6 +66,14 @@ test('provisioning again changes nothing', async () => {
     rolePassword: () => testVariable('NOBICAST_TEST_ROLE_PASSWORD'),
   });
   await pingDatabase(auth);
+});
+
+test('a role can connect to no database but ours', async () => {
+  for (const name of ['postgres', 'template1']) {
+    const elsewhere = connectForTest(urlOfDatabase(database.urlFor('content'), name), 'public');
+    await expect(elsewhere.raw('select 1')).rejects.toMatchObject({ code: '42501' });
+    await elsewhere.destroy();
+  }
 });
 
 test('a role cannot build in public or in another schema; the shell can read nothing', async () => {

@@ -121,10 +121,13 @@ export function errorMiddleware(logger: Logger): ErrorRequestHandler {
       'Content-Length',
       'Content-Disposition',
       'Content-Encoding',
+      'Accept-Ranges',
       'ETag',
       'Last-Modified',
     ])
       response.removeHeader(name);
+    // Of a 416 alone it is part of the answer: how long the file is.
+    if (error.status !== 416) response.removeHeader('Content-Range');
     response.set('Cache-Control', 'no-store');
     // An unread body would keep the connection busy; `close` lets the caller reconnect.
     if (!request.complete) response.set('Connection', 'close');

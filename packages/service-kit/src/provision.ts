@@ -63,6 +63,25 @@ async function grantDatabase(client: Client, databaseName: string): Promise<void
   await client.query(`grant connect on database ${database} to ${roleName('shell')}`);
 }
 
+/** The databases that every server brings along, open to every role until somebody closes them. */
+const serverDatabases = ['postgres', 'template1'];
+
+/** Our roles have no business there. Only the owner of a database, or a superuser, may close it. */
+async function closeServerDatabases(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; may_close: boolean }>(
+    `select datname as name, pg_has_role(datdba, 'usage') as may_close from pg_database
+      where datname = any($1) and exists (
+        select 1 from aclexplode(coalesce(datacl, acldefault('d', datdba)))
+        where grantee = 0 and privilege_type = 'CONNECT')`,
+    [serverDatabases],
+  );
+  for (const { name, may_close: mayClose } of rows) {
+    if (mayClose)
+      await client.query(`revoke connect on database ${client.escapeIdentifier(name)} from public`);
+    else process.emitWarning(`Every role may connect to the database "${name}": its owner has to close it.`);
+  }
+}
+
 async function ensureSchemas(client: Client): Promise<void> {
   for (const extension of extensions) await client.query(`create extension if not exists ${extension}`);
   await client.query('revoke all on schema public from public');
@@ -79,6 +98,7 @@ export async function provisionDatabase(options: ProvisionOptions): Promise<void
     if (!(await hasRow(client, 'select 1 from pg_database where datname = $1', databaseName)))
       await client.query(`create database ${client.escapeIdentifier(databaseName)}`);
     await grantDatabase(client, databaseName);
+    await closeServerDatabases(client);
   });
   await withClient(urlOfDatabase(adminUrl, databaseName), ensureSchemas);
 }

@@ -1,5 +1,5 @@
 import { hostApiVersion } from '@nobicast/contracts/host-version';
-import type { HostApi, Observable, PlayerPort, Theme } from '@nobicast/contracts/host-api';
+import type { HostApi, Observable, PlayerPort, Session, Theme } from '@nobicast/contracts/host-api';
 import { paths } from '@nobicast/contracts/paths';
 
 /** What the frame draws from and remotes reach through HostApi. */
@@ -9,8 +9,11 @@ export interface HostParts {
   notify: HostApi['notify'];
 }
 
+const anonymous: Session = { state: 'anonymous' };
+
 export const createHost = ({ player, theme, notify }: HostParts): HostApi => ({
   version: hostApiVersion,
+  session: { subscribe: () => () => undefined, getSnapshot: () => anonymous },
   player,
   theme: { subscribe: theme.subscribe, getSnapshot: theme.getSnapshot },
   notify,

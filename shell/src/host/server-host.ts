@@ -1,23 +1,14 @@
+import { silentPlayer } from '@nobicast/contracts/host-api';
 import type { HostParts } from './create-host.ts';
 
 const never = () => () => undefined;
 const nothing = () => undefined;
 
-const silence = {
-  episode: null,
-  status: 'idle',
-  positionSeconds: 0,
-  durationSeconds: 0,
-  volume: 100,
-  rate: 1,
-  error: null,
-} as const;
-
 /** The host while rendering on the server: nothing plays, nothing changes, nobody is known. Made per request. */
 export const createServerHostParts = (): HostParts => ({
   player: {
     subscribe: never,
-    getSnapshot: () => silence,
+    getSnapshot: () => silentPlayer,
     play: nothing,
     pause: nothing,
     resume: nothing,

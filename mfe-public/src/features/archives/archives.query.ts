@@ -1,6 +1,6 @@
 import type { EpisodeCard } from '@nobicast/contracts/episodes';
 import { limits } from '@nobicast/contracts/limits';
-import { withQuery } from '@nobicast/web-kit/api';
+import { isRecord, withQuery } from '@nobicast/web-kit/api';
 import { yearsOf } from './archives.rules.ts';
 
 /** The whole list, as few fields as it shows. */
@@ -19,9 +19,6 @@ export interface ArchivesSeed extends Archives {
   year: number;
 }
 export const archivesSeedKey = 'archives';
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 export const archivesRules = {
   parse(data: unknown): Archives {

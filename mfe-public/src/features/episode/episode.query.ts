@@ -1,11 +1,8 @@
 import type { EpisodeDetail } from '@nobicast/contracts/episodes';
-import { ApiError } from '@nobicast/web-kit/api';
+import { ApiError, isRecord } from '@nobicast/web-kit/api';
 import { episodeCopy } from './episode.copy.ts';
 
 export const episodePath = (slug: string) => `/api/episodes/${encodeURIComponent(slug)}`;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 export const episodeRules = {
   fallback: episodeCopy.failed,

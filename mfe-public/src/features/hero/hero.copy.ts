@@ -10,6 +10,6 @@ export const heroCopy = {
   tagline: brand.tagline,
   /** Verbatim. */
   listen: "Écouter l'épisode",
-  listenDisabled: 'Le dernier épisode est une préparation : rien à écouter avant sa diffusion.',
+  listenDisabled: 'Le dernier épisode est une préparation\u00a0: rien à écouter avant sa diffusion.',
   feed: 'Le Feed',
 } as const;

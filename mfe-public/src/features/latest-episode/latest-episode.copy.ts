@@ -14,7 +14,7 @@ export const latestCopy = {
   prep: 'Préparation',
   /** Verbatim (A18). */
   duration: '~2h15',
-  number: (number: number) => `Épisode ${number} : `,
+  number: (number: number) => `Épisode ${number}\u00a0: `,
   cover: (number: number) => `Couverture de l’épisode ${number}, détail`,
   comments: (count: number) => counted(count, 'commentaire', 'commentaires'),
   loading: 'Chargement du dernier épisode…',

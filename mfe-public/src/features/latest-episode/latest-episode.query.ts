@@ -1,11 +1,8 @@
 import type { LatestEpisode } from '@nobicast/contracts/episodes';
-import { ApiError } from '@nobicast/web-kit/api';
+import { ApiError, isRecord } from '@nobicast/web-kit/api';
 import { latestCopy } from './latest-episode.copy.ts';
 
 export const latestPath = '/api/episodes/latest';
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 /** The loader's own refusals: an HTML page, a reply that is not ok, a reply without an episode. */
 export const latestRules = {

@@ -5,7 +5,7 @@ export const notFoundCopy = {
   stoppedAt: '00:04:04',
   /** Verbatim. */
   title: 'Page introuvable',
-  line: 'Le fil s’arrête ici. L’adresse a changé, ou n’a jamais existé ; l’émission, elle, continue.',
+  line: 'Le fil s’arrête ici. L’adresse a changé, ou n’a jamais existé\u202f; l’émission, elle, continue.',
   home: 'Accueil',
   chat: 'Rejoindre le chat',
   faq: 'FAQ',

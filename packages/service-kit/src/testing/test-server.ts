@@ -25,7 +25,7 @@ export function listenForTest(app: RequestListener): Promise<RunningServer> {
 /** Waits until something outside becomes true; fails after `timeoutMs`. */
 export async function eventually(
   isTrue: () => boolean | Promise<boolean>,
-  { timeoutMs = 5_000, everyMs = 20 } = {},
+  { timeoutMs = 30_000, everyMs = 20 } = {},
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await isTrue())) {

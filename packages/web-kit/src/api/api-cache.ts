@@ -1,6 +1,7 @@
 import type { Cache, State } from 'swr';
 import { limits } from '@nobicast/contracts/limits';
 import { ApiError } from './api-error.ts';
+import { isRecord } from './is-record.ts';
 
 /** Data younger than this is shown again without asking for it again. */
 export const freshForMs = 30_000;
@@ -10,8 +11,7 @@ export interface KnownFailure {
   failure: { message: string; status: number };
 }
 
-const isKnownFailure = (value: unknown): value is KnownFailure =>
-  typeof value === 'object' && value !== null && 'failure' in value;
+const isKnownFailure = (value: unknown): value is KnownFailure => isRecord(value) && 'failure' in value;
 
 /**
  * The cache of one remote for one visitor. Entries that no screen uses are dropped after five minutes.

@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts';
+import { isRecord } from './is-record.ts';
 import { httpText } from './status-texts.ts';
 
 export interface ReplyRules {
@@ -17,9 +18,6 @@ interface RawReply {
   /** Undefined when the body is not JSON. */
   body: unknown;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 /**
  * `data` of an envelope, or an ApiError whose message follows A61: the reply's own sentence; without one

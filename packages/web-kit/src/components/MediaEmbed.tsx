@@ -32,7 +32,7 @@ export function MediaEmbed({ kind, embedUrl, title }: MediaEmbedProps) {
         <>
           <PlayButton
             isBig
-            label={`${kind === 'youtube' ? mediaCopy.loadVideo : mediaCopy.loadSound} : ${title}`}
+            label={kind === 'youtube' ? mediaCopy.loadVideo(title) : mediaCopy.loadSound(title)}
             onClick={() => setIsLoaded(true)}
           />
           <p className={`${styles.caption} label`}>

@@ -1,11 +1,12 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import { mediaCopy } from './media-preview.copy.ts';
 import { MediaPreview } from './MediaPreview.tsx';
 
 const show = (url: string) => render(<MediaPreview url={url} title="Le terminal" />);
 
 test.each([
-  ['https://youtu.be/dQw4w9WgXcQ', 'Charger la vidéo : Le terminal'],
-  ['https://soundcloud.com/a/b', 'Charger le son : Le terminal'],
+  ['https://youtu.be/dQw4w9WgXcQ', mediaCopy.loadVideo('Le terminal')],
+  ['https://soundcloud.com/a/b', mediaCopy.loadSound('Le terminal')],
 ])('nothing of %s is loaded before the click', (url, label) => {
   const { container } = show(url);
   expect(container.querySelector('iframe, img, script')).toBeNull();

@@ -1,8 +1,8 @@
 export const mediaCopy = {
   /** Verbatim. */
   imageFailed: "Impossible de charger l'image",
-  loadVideo: 'Charger la vidéo',
-  loadSound: 'Charger le son',
+  loadVideo: (title: string) => `Charger la vidéo\u00a0: ${title}`,
+  loadSound: (title: string) => `Charger le son\u00a0: ${title}`,
   onDemand: 'Chargé à votre demande',
   youtube: 'Vidéo YouTube',
   soundcloud: 'Son SoundCloud',

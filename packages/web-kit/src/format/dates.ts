@@ -6,8 +6,6 @@ const formatter = (options: Intl.DateTimeFormatOptions) => {
   return (instant: string | Date) => format.format(typeof instant === 'string' ? new Date(instant) : instant);
 };
 
-/** "15 janvier 2025" */
-export const formatLongDate = formatter({ day: 'numeric', month: 'long', year: 'numeric' });
 /** "mercredi 15 janvier 2025" */
 export const formatFullDate = formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 /** "15 janv. 2025" */

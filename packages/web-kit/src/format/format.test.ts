@@ -4,7 +4,6 @@ import {
   formatBytes,
   formatCount,
   formatFullDate,
-  formatLongDate,
   formatShortDate,
   formatWeekdayDate,
   initials,
@@ -21,13 +20,12 @@ import {
 describe('dates', () => {
   const instant = '2025-01-15T12:00:00.000Z';
   test('read in French', () => {
-    expect(formatLongDate(instant)).toBe('15 janvier 2025');
     expect(formatFullDate(instant)).toBe('mercredi 15 janvier 2025');
     expect(formatShortDate(instant)).toBe('15 janv. 2025');
     expect(formatWeekdayDate(instant)).toBe('mer. 15 janv. 2025');
   });
   test('belong to the Paris calendar', () => {
-    expect(formatLongDate('2024-12-31T23:30:00.000Z')).toBe('1 janvier 2025');
+    expect(formatFullDate('2024-12-31T23:30:00.000Z')).toBe('mercredi 1 janvier 2025');
     expect(parisYear('2024-12-31T23:30:00.000Z')).toBe(2025);
     expect(parisYear('2024-12-31T22:30:00.000Z')).toBe(2024);
   });
@@ -110,6 +108,9 @@ describe('descriptions', () => {
   });
   test('more are cut to 157 and three dots', () => {
     expect(metaDescription('a'.repeat(161))).toBe(`${'a'.repeat(157)}...`);
+  });
+  test('no-break spaces stay', () => {
+    expect(metaDescription('Au sommaire\u00a0: un')).toBe('Au sommaire\u00a0: un');
   });
   test('whitespace and newlines collapse', () => {
     expect(metaDescription('  un\n\ndeux \t trois ')).toBe('un deux trois');

@@ -1,8 +1,8 @@
 import { limits } from '@nobicast/contracts/limits';
 
-/** A description for `<meta>`: whitespace collapsed, 160 characters at most, the last three of them dots when cut. */
+/** A description for `<meta>`: whitespace collapsed (no-break spaces stay), 160 characters at most, the last three of them dots when cut. */
 export function metaDescription(text: string): string {
-  const flat = text.replace(/\s+/g, ' ').trim();
+  const flat = text.replace(/[^\S\u00a0\u202f]+/g, ' ').trim();
   const most = limits.metaDescriptionLength;
   return flat.length <= most ? flat : `${flat.slice(0, most - 3)}...`;
 }

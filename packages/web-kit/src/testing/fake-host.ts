@@ -1,6 +1,13 @@
-import type { HostApi, PlayableEpisode, PlayerPort, PlayerState, Theme } from '@nobicast/contracts/host-api';
+import {
+  silentPlayer,
+  type HostApi,
+  type PlayableEpisode,
+  type PlayerPort,
+  type PlayerState,
+  type Session,
+  type Theme,
+} from '@nobicast/contracts/host-api';
 import { paths } from '@nobicast/contracts/paths';
-import { idlePlayer } from '../host/use-player.ts';
 
 export interface FakePlayer extends PlayerPort {
   /** Puts the player into a state, as the sound would. */
@@ -11,7 +18,7 @@ export interface FakePlayer extends PlayerPort {
 
 /** A player without sound: it does at once what the real one does after loading. */
 export function fakePlayer(initial: Partial<PlayerState> = {}): FakePlayer {
-  let state: PlayerState = { ...idlePlayer, ...initial };
+  let state: PlayerState = { ...silentPlayer, ...initial };
   const listeners = new Set<() => void>();
   const resumeAt = new Map<number, number>();
   const become = (change: Partial<PlayerState>) => {
@@ -42,10 +49,12 @@ export function fakePlayer(initial: Partial<PlayerState> = {}): FakePlayer {
     skip: (seconds) => seek(state.positionSeconds + seconds),
     setVolume: (volume) => become({ volume }),
     setRate: (rate) => become({ rate }),
-    close: () => become({ ...idlePlayer }),
+    close: () => become({ ...silentPlayer }),
     resumeSeconds: (episodeId) => resumeAt.get(episodeId) ?? 0,
   };
 }
+
+const anonymous: Session = { state: 'anonymous' };
 
 export interface FakeHost extends HostApi {
   player: FakePlayer;
@@ -58,6 +67,7 @@ export function fakeHost({ player = fakePlayer(), theme = 'dark' as Theme } = {}
   const notices: FakeHost['notices'] = [];
   return {
     version: 1,
+    session: { subscribe: () => () => undefined, getSnapshot: () => anonymous },
     player,
     theme: { subscribe: () => () => undefined, getSnapshot: () => theme },
     notices,

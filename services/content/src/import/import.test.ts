@@ -72,6 +72,23 @@ describe('importing a feed', () => {
     expect(after[2]).toEqual(before[2]);
   });
 
+  it('declares http sound by https, which alone plays on our pages, and says so', async () => {
+    const feed = buildFeed(buildItem({ guid: null, enclosure: 'http://cdn.example/a.mp3' }));
+    const { code, lines } = await on.runFeed(feed);
+    expect(code).toBe(0);
+    expect([...on.media.audio.values()]).toEqual(['https://cdn.example/a.mp3']);
+    expect(lines).toContain(
+      'warning: 1 audio address is http, which our pages cannot play: declared as https instead',
+    );
+    // It stays known by the address that its publisher writes.
+    expect(await on.episodes()).toMatchObject([{ guid: 'http://cdn.example/a.mp3' }]);
+
+    const before = await on.snapshot();
+    const again = await on.runFeed(feed);
+    expect(again.lines.at(-1)).toMatch(/0 added, 0 updated, 1 unchanged, 0 skipped; audio: 0 changed/);
+    expect(await on.snapshot()).toBe(before);
+  });
+
   it('keeps episodes that the feed no longer lists', async () => {
     await on.runFeed(buildFeed(...three));
     await on.runFeed(buildFeed(String(three[0])));

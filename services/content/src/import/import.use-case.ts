@@ -8,6 +8,7 @@ import { planImport, type PlannedEpisode } from './plan.rules.ts';
 import type { Report } from './report.ts';
 import type { SafeFetch } from './safe-fetch.ts';
 import type { AudioSender } from './send-audio.ts';
+import { securedAddress } from './text.rules.ts';
 
 export interface ImportOptions {
   isDryRun: boolean;
@@ -75,12 +76,16 @@ async function applyEpisode(repository: ImportRepository, planned: PlannedEpisod
   return id;
 }
 
+const hasInsecureAudio = ({ item }: AppliedEpisode) =>
+  securedAddress(item.enclosure.url) !== item.enclosure.url;
+
 /** Every run tells media about every episode: media knows what it has, so an interrupted run is resumed. */
 async function tellMedia(
   { audio, report }: ImportDependencies,
   applied: AppliedEpisode[],
   options: ImportOptions,
 ) {
+  if (!options.storesAudio) report.insecureAudio(applied.filter(hasInsecureAudio).length);
   const newestFirst = [...applied].reverse();
   const atOnce = options.storesAudio ? 1 : 4;
   let count = 0;

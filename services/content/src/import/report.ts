@@ -54,6 +54,11 @@ export function createReport(print: (line: string) => void, options: { isDryRun:
       const what = stored.isChanged ? `stored ${megabytes(stored.sizeBytes)}` : 'stored already';
       print(`audio ${progress}: ${what}: ${nameOf(episode)}`);
     },
+    insecureAudio(count: number): void {
+      if (count === 0) return;
+      const what = count === 1 ? '1 audio address is http' : `${count} audio addresses are http`;
+      print(`warning: ${what}, which our pages cannot play: declared as https instead`);
+    },
     declared({ isChanged }: { isChanged: boolean }): void {
       if (isChanged) counts.audioChanged += 1;
     },

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { FeedItem } from './feed-item.ts';
 import { ImportProblem, messageOf } from './import-problem.ts';
 import type { SafeFetch } from './safe-fetch.ts';
+import { securedAddress } from './text.rules.ts';
 
 const caller = 'content';
 const declareMs = 15_000;
@@ -25,7 +26,7 @@ export interface MediaAccess {
 }
 
 export interface AudioSender {
-  /** Tells media that the audio stays at its publisher's. @throws ImportProblem */
+  /** Tells media that the audio stays at its publisher's, under its https address. @throws ImportProblem */
   declare(episodeId: number, item: FeedItem): Promise<{ isChanged: boolean }>;
   /** Streams the audio from its publisher into our store, in bounded memory. @throws ImportProblem */
   store(episodeId: number, item: FeedItem): Promise<{ isChanged: boolean; sizeBytes: number }>;
@@ -39,7 +40,7 @@ export function audioSender({ mediaUrl, secret, fetcher }: MediaAccess): AudioSe
           baseUrl: mediaUrl,
           params: { id: String(episodeId) },
           body: {
-            url: enclosure.url,
+            url: securedAddress(enclosure.url),
             size_bytes: enclosure.sizeBytes,
             mime_type: enclosure.mimeType,
             duration_ms: durationMs,
@@ -136,7 +137,7 @@ async function readAnswer(upload: http.ClientRequest): Promise<{ isChanged: bool
       response.once('end', () => resolve({ status: response.statusCode ?? 0, text }));
     });
   });
-  const reply: unknown = text.startsWith('{') ? JSON.parse(text) : undefined;
+  const reply = text.startsWith('{') ? parseReply(status, text) : undefined;
   const envelope = replySchema.safeParse(reply);
   if (status === 200 && envelope.success) {
     const { is_changed: isChanged, size_bytes: sizeBytes } = envelope.data.data;
@@ -144,6 +145,14 @@ async function readAnswer(upload: http.ClientRequest): Promise<{ isChanged: bool
   }
   const failure = failureSchema.safeParse(reply);
   throw new ImportProblem(`media answers ${failure.success ? failure.data.code : status}`);
+}
+
+function parseReply(status: number, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ImportProblem(`media answers ${status} with a reply that cannot be read`, { cause: error });
+  }
 }
 
 const mediaProblem = (error: unknown) =>

@@ -21,3 +21,6 @@ export function webAddress(text: string | undefined, options: { isSecure?: boole
   if (options.isSecure) url.protocol = 'https:';
   return url.href;
 }
+
+/** An http(s) address as https: our pages' content security policy plays and shows nothing else. */
+export const securedAddress = (address: string): string => address.replace(/^http:/, 'https:');

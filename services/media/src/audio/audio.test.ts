@@ -129,6 +129,13 @@ test('external audio leaves our own copy of that address in place', async () => 
   expect(await find(episodeId)).toMatchObject({ kind: 'stored' });
 });
 
+test('external audio leaves our own copy in place where it was copied by http', async () => {
+  const episodeId = await buildEpisode(media);
+  await store(episodeId, wavOf(1), 'http://cdn.example/a.mp3');
+  expect(await declare(episodeId, 'https://cdn.example/a.mp3')).toMatchObject({ is_changed: false });
+  expect(await find(episodeId)).toMatchObject({ kind: 'stored' });
+});
+
 test('an episode that is not published yet may have its audio already', async () => {
   const episodeId = await buildEpisode(media, { published_at: '2099-01-01T00:00:00Z' });
   expect(await store(episodeId, wavOf(1))).toMatchObject({ is_changed: true });
@@ -178,9 +185,10 @@ async function breakOff(episodeId: number, headers: Record<string, string>, mega
     headers: { [actorHeader]: actor(), ...headers },
   });
   request.on('error', () => undefined);
-  request.write(Buffer.concat([wavOf(1), randomBytes(megabytes * 1024 * 1024)]));
+  const beginning = Buffer.concat([wavOf(1), randomBytes(megabytes * 1024 * 1024)]);
+  const isSent = new Promise((resolve) => request.write(beginning, resolve));
   await eventually(async () => (await outboxKeys()).length === 1);
-  await new Promise((resolve) => setTimeout(resolve, 300)); // lets some parts arrive
+  await isSent; // more than the sockets hold: some parts have arrived
   request.destroy();
 }
 

@@ -9,9 +9,11 @@ const isSame = (audio: Audio | undefined, declared: Declared): audio is External
   audio.mimeType === declared.mimeType &&
   audio.durationMs === declared.durationMs;
 
-/** Our own copy of that very address is no other audio: who copied it wants to keep it. */
+const withoutScheme = (address: string | null) => address?.replace(/^https?:/, '');
+
+/** Our own copy of that address, by http or https, is no other audio: who copied it wants to keep it. */
 const isCopy = (audio: Audio | undefined, declared: Declared): audio is StoredAudio =>
-  audio?.kind === 'stored' && audio.sourceUrl === declared.url;
+  audio?.kind === 'stored' && withoutScheme(audio.sourceUrl) === withoutScheme(declared.url);
 
 /** The episode's audio is what its publisher hosts there. Declaring the same again changes nothing. */
 export async function declareExternalAudio(

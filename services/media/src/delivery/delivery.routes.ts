@@ -45,7 +45,7 @@ async function deliver(
   }
   const etag = `"${audio.etag}"`;
   const lastModified = audio.uploadedAt.toUTCString();
-  response.set({
+  const headers = {
     'Accept-Ranges': 'bytes',
     'Cache-Control': cacheControl,
     'Content-Disposition': contentDisposition(disposition, downloadFileName(episode, audio.mimeType)),
@@ -54,25 +54,25 @@ async function deliver(
     'Cross-Origin-Resource-Policy': 'cross-origin',
     ETag: etag,
     'Last-Modified': lastModified,
-  });
+  };
   const conditions = {
     ifNoneMatch: request.get('if-none-match'),
     ifModifiedSince: request.get('if-modified-since'),
   };
   if (hasReaderThis(conditions, etag, lastModified)) {
-    response.status(304).end();
+    response.status(304).set(headers).end();
     return;
   }
   // Ranges belong to GET alone; HEAD is answered from the row, without a word to the store.
   const isRangeAllowed = request.method === 'GET' && isSameFile(request.get('if-range'), etag, lastModified);
   const range = chooseRange(isRangeAllowed ? request.get('range') : undefined, audio.sizeBytes);
-  await sendBytes(dependencies.store, audio, range, response);
+  await sendBytes(dependencies.store, audio, { range, headers }, response);
 }
 
 async function sendBytes(
   store: DeliveryDependencies['store'],
   { objectKey, sizeBytes }: StoredAudio,
-  range: ByteRange,
+  { range, headers }: { range: ByteRange; headers: Record<string, string> },
   response: Response,
 ): Promise<void> {
   if (range.kind === 'unsatisfiable') {
@@ -80,13 +80,15 @@ async function sendBytes(
     throw new ApiError('range_not_satisfiable');
   }
   const { start, end } = range.kind === 'part' ? range : { start: 0, end: sizeBytes - 1 };
-  if (range.kind === 'part') response.status(206).set('Content-Range', `bytes ${start}-${end}/${sizeBytes}`);
-  response.set('Content-Length', String(end - start + 1));
+  const length = String(end - start + 1);
   if (response.req.method === 'HEAD') {
-    response.end();
+    response.set({ ...headers, 'Content-Length': length }).end();
     return;
   }
   const source = await store.read(objectKey, start, end - start + 1);
+  // Only now: a store that fails is answered without a word about the file.
+  response.set({ ...headers, 'Content-Length': length });
+  if (range.kind === 'part') response.status(206).set('Content-Range', `bytes ${start}-${end}/${sizeBytes}`);
   try {
     // Waits for slow readers, and destroys the store's stream when the reader goes.
     await pipeline(source, response);

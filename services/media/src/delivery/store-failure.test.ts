@@ -50,10 +50,17 @@ test('a store that is gone is 503 in JSON, and readiness says so', async () => {
       expect.objectContaining({ ok: false, code: 'store_unavailable' }),
     ]);
     expect(response.headers.get('content-disposition')).toBeNull();
+    const part = await fetch(url + path, { headers: { range: 'bytes=0-9' } });
+    expect([part.status, part.headers.get('content-range'), part.headers.get('accept-ranges')]).toEqual([
+      503,
+      null,
+      null,
+    ]);
+    expect(part.headers.get('cross-origin-resource-policy')).not.toBe('cross-origin');
     expect((await fetch(url + path, { method: 'HEAD' })).status).toBe(200);
     expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ ok: false, failed: ['store'] });
   });
-  expect(errors).toHaveLength(1);
+  expect(errors).toHaveLength(2);
 });
 
 test('a file that the store has lost is a failure of ours, not "no audio"', async () => {

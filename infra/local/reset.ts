@@ -1,0 +1,21 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { stopOrphan } from './postgres.ts';
+
+const ourFiles = ['secrets.json', 'run.json'];
+
+/** @throws one clear line when the folder holds something that is not ours: `--reset` would delete it */
+export function requireOwnFolder(dataFolder: string): void {
+  if (!existsSync(dataFolder)) return;
+  const names = statSync(dataFolder).isDirectory() ? readdirSync(dataFolder) : [dataFolder];
+  if (names.length === 0 || names.some((name) => ourFiles.includes(name))) return;
+  throw new Error(
+    `${dataFolder} does not look like Nobicast's data folder, so --reset does not delete it. Check NOBICAST_DATA.`,
+  );
+}
+
+/** Deletes the data folder, after the end of a Postgres that still runs on it. */
+export async function deleteData(dataFolder: string): Promise<void> {
+  await stopOrphan(path.join(dataFolder, 'postgres'));
+  rmSync(dataFolder, { recursive: true, force: true });
+}

@@ -1,0 +1,22 @@
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { endLeftovers, findRunningStack } from '../local/leftovers.ts';
+import { stopOrphan } from '../local/postgres.ts';
+
+const prefixes = ['.nobicast-test-', '.nobicast-e2e-', '.nobicast-start-'];
+
+/** Longer than any run: a younger folder may belong to one that goes on beside us. */
+const longestRunMs = 12 * 60 * 60 * 1000;
+
+/** Removes the data folders that interrupted test runs left in `root`, and ends what still runs on them. */
+export async function sweepOldFolders(root: string, now: Date): Promise<void> {
+  const names = readdirSync(root).filter((name) => prefixes.some((prefix) => name.startsWith(prefix)));
+  for (const folder of names.map((name) => path.join(root, name))) {
+    const changedAt = statSync(folder, { throwIfNoEntry: false })?.mtime;
+    if (!changedAt || now.getTime() - changedAt.getTime() < longestRunMs) continue;
+    if (findRunningStack(folder)) continue;
+    await endLeftovers(folder);
+    await stopOrphan(path.join(folder, 'postgres'));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

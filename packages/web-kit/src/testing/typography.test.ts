@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+const root = join(__dirname, '../../../..');
+const folders = ['mfe-public/src', 'mfe-member/src', 'mfe-admin/src', 'shell/src', 'packages/web-kit/src'];
+const files = [
+  ...folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.copy.ts'))
+      .map((name) => join(folder, name)),
+  ),
+  'packages/contracts/src/brand.ts',
+  'packages/contracts/src/errors.ts',
+];
+
+/** Sentences that the specification quotes with a plain space; they stay as they are. */
+const verbatim = ['Distribution en cours !'];
+
+/** The texts of a source file, as a reader gets them: what comments and code say is left out. */
+function textsOf(file: string): string[] {
+  const texts: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
+      texts.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest));
+  return texts;
+}
+
+const all = files.map((file) => ({ file, texts: textsOf(file) }));
+
+test.each(all)('$file puts no-break spaces before : ; ! ? and inside « »', ({ texts }) => {
+  const breakable = texts.filter((text) => / [:;!?»]|« /.test(text));
+  expect(breakable.filter((text) => !verbatim.includes(text))).toEqual([]);
+});
+
+test('the narrow no-break space stands before ; ! ? only, the wide one before :', () => {
+  const wrong = all.flatMap(({ texts }) =>
+    texts.filter((text) => /\u00a0[;!?]|\u202f[:»]|«\u202f/.test(text)),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test.each(verbatim)('"%s" is still said somewhere', (sentence) => {
+  expect(all.some(({ texts }) => texts.includes(sentence))).toBe(true);
+});
