@@ -19,7 +19,7 @@ export const buildEpisode = (change: Partial<Episode> = {}): Episode => ({
   subject_count: 3,
   comment_count: 54,
   duration_ms: 8_100_000,
-  assets: { audio: { size_bytes: 1_000_000, uploaded_at: '2025-01-15T09:00:00.000Z' } },
+  assets: { audio: { size_bytes: 1_000_000, uploaded_at: '2025-01-15T09:00:00.000Z', is_external: false } },
   ...change,
 });
 

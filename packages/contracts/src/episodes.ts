@@ -8,6 +8,9 @@ export const participantRoleSchema = z.enum(['guest', 'co-host', 'host']);
 
 const instant = z.iso.datetime().describe('ISO 8601 instant, UTC');
 const assetSchema = z.object({ size_bytes: z.int(), uploaded_at: instant });
+const audioAssetSchema = assetSchema.extend({
+  is_external: z.boolean().describe('The file stays where its publisher hosts it'),
+});
 
 /** The fields that a list of episodes shows. */
 export const episodeCardSchema = z.object({
@@ -25,7 +28,7 @@ export const episodeSchema = episodeCardSchema.extend({
   subject_count: z.int(),
   comment_count: z.int().describe('Approved comments only'),
   duration_ms: z.int().nullable().describe('Measured length of the audio, null while unknown'),
-  assets: z.object({ audio: assetSchema.optional(), cover: assetSchema.optional() }),
+  assets: z.object({ audio: audioAssetSchema.optional(), cover: assetSchema.optional() }),
 });
 
 export const subjectSchema = z.object({

@@ -1,25 +1,34 @@
 import type { Episode } from '@nobicast/contracts/episodes';
 import { paths } from '@nobicast/contracts/paths';
 import { downloadFileName } from '@nobicast/contracts/titles';
-import { buttonClass } from '@nobicast/web-kit';
+import { buttonClass, ExternalLink } from '@nobicast/web-kit';
 import { trackDownload } from '@nobicast/web-kit/analytics';
 import { formatBytes } from '@nobicast/web-kit/format';
 import { Download } from 'lucide-react';
 import { controlsCopy } from './player-controls.copy.ts';
 
-/** Saves the audio under its suggested name; the click is counted (A59). */
+/**
+ * Saves the audio under its suggested name; the click is counted (A59). A file that stays with its publisher
+ * opens in a new tab: browsers ignore the name there, and this tab would leave with the sound.
+ */
 export function DownloadLink({ episode }: { episode: Episode }) {
-  const size = episode.assets.audio?.size_bytes;
-  return (
-    <a
-      className={buttonClass()}
-      href={paths.download(episode.id)}
-      download={downloadFileName(episode)}
-      title={size ? formatBytes(size) : undefined}
-      onClick={() => void trackDownload(episode.id)}
-    >
+  const audio = episode.assets.audio;
+  const link = {
+    className: buttonClass(),
+    href: paths.download(episode.id),
+    title: audio?.size_bytes ? formatBytes(audio.size_bytes) : undefined,
+    onClick: () => void trackDownload(episode.id),
+  };
+  const face = (
+    <>
       <Download className="icon" aria-hidden="true" />
       {controlsCopy.download}
+    </>
+  );
+  if (audio?.is_external) return <ExternalLink {...link}>{face}</ExternalLink>;
+  return (
+    <a {...link} download={downloadFileName(episode)}>
+      {face}
     </a>
   );
 }

@@ -24,7 +24,7 @@ export const presentEpisode = (episode: Episode): contracts.Episode => ({
   comment_count: episode.commentCount,
   duration_ms: episode.durationMs,
   assets: {
-    ...(episode.audio && { audio: presentFile(episode.audio) }),
+    ...(episode.audio && { audio: { ...presentFile(episode.audio), is_external: episode.audio.isExternal } }),
     ...(episode.cover && { cover: presentFile(episode.cover) }),
   },
 });

@@ -21,7 +21,7 @@ export interface Episode extends EpisodeCard {
   subjectCount: number;
   commentCount: number;
   durationMs: number | null;
-  audio?: StoredFile;
+  audio?: StoredFile & { isExternal: boolean };
   cover?: StoredFile;
 }
 
@@ -49,6 +49,7 @@ interface EpisodeRow extends CardRow {
   /** bigint arrives as text. */
   audio_size_bytes: string | null;
   audio_uploaded_at: Date | null;
+  audio_is_external: boolean | null;
   cover_size_bytes: string | null;
   cover_uploaded_at: Date | null;
 }
@@ -75,7 +76,7 @@ function toEpisode(row: EpisodeRow): Episode {
     subjectCount: row.subject_count,
     commentCount: row.comment_count,
     durationMs: row.duration_ms,
-    ...(audio && { audio }),
+    ...(audio && { audio: { ...audio, isExternal: row.audio_is_external === true } }),
     ...(cover && { cover }),
   };
 }
@@ -88,7 +89,8 @@ const episodesWhere = (condition: string) => `
   select e.id, e.number, e.type, e.title, e.slug, e.published_at, e.description,
     coalesce(e.cover_url, a.cover_url) as cover_url,
     counts.subject_count, counts.comment_count,
-    a.duration_ms, a.audio_size_bytes, a.audio_uploaded_at, a.cover_size_bytes, a.cover_uploaded_at
+    a.duration_ms, a.audio_size_bytes, a.audio_uploaded_at, a.audio_is_external,
+    a.cover_size_bytes, a.cover_uploaded_at
   from content.episodes e
   left join media.published_assets a on a.episode_id = e.id
   cross join lateral (

@@ -70,7 +70,9 @@ test('an episode shows its fields, its counts of approved comments only, and its
       subject_count: 2,
       comment_count: 2,
       duration_ms: 7_200_000,
-      assets: { audio: { size_bytes: 3_000_000_000, uploaded_at: '2026-01-05T08:00:00.000Z' } },
+      assets: {
+        audio: { size_bytes: 3_000_000_000, uploaded_at: '2026-01-05T08:00:00.000Z', is_external: true },
+      },
     },
   ]);
 });

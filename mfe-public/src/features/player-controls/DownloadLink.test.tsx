@@ -1,0 +1,27 @@
+import { renderScreen } from '@nobicast/web-kit/testing';
+import { screen } from '@testing-library/react';
+import { buildEpisode } from '../../testing/build-episode.ts';
+import { DownloadLink } from './DownloadLink.tsx';
+
+const audio = { size_bytes: 1_000_000, uploaded_at: '2025-01-15T09:00:00.000Z' };
+
+describe('The download link', () => {
+  it('saves our own file under its name', () => {
+    renderScreen(
+      <DownloadLink episode={buildEpisode({ assets: { audio: { ...audio, is_external: false } } })} />,
+    );
+    const link = screen.getByRole('link', { name: 'Télécharger' });
+    expect(link.getAttribute('download')).toMatch(/^Nobicast#/);
+    expect(link.getAttribute('target')).toBeNull();
+  });
+
+  it('opens a publisher’s file in a new tab, so that the sound goes on', () => {
+    renderScreen(
+      <DownloadLink episode={buildEpisode({ assets: { audio: { ...audio, is_external: true } } })} />,
+    );
+    const link = screen.getByRole('link', { name: /^Télécharger/ });
+    expect(link.getAttribute('target')).toBe('_blank');
+    expect(link.getAttribute('rel')).toBe('noopener');
+    expect(link.getAttribute('download')).toBeNull();
+  });
+});
