@@ -1,5 +1,6 @@
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../stack/test.ts';
 
 /** Publishes a copy of the current release under another name, with one word of a chunk changed. */
@@ -32,6 +33,18 @@ function publishChanged(remoteFolder: string, from: string, to: string) {
   return { rollBack: () => pointTo(current) };
 }
 
+/** Loads an unknown address again and again, until its heading (which the release changes) says this. */
+const untilHeading = (page: Page, text: string) =>
+  expect
+    .poll(
+      async () => {
+        await page.goto('/cette-page-manque');
+        return page.getByRole('heading', { level: 1 }).innerText();
+      },
+      { timeout: 30_000 },
+    )
+    .toContain(text);
+
 test('a new release of the public remote is served without restarting anything, and a rollback too', async ({
   page,
   stack,
@@ -44,30 +57,14 @@ test('a new release of the public remote is served without restarting anything, 
     'Page envolée',
   );
   try {
-    await expect
-      .poll(
-        async () => {
-          await page.goto('/cette-page-manque');
-          return page.getByRole('heading', { level: 1 }).innerText();
-        },
-        { timeout: 30_000 },
-      )
-      .toContain('Page envolée');
+    await untilHeading(page, 'Page envolée');
     // Hydrated with the same release that rendered it.
     await page.getByRole('link', { name: 'Archives' }).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
   } finally {
     release.rollBack();
   }
-  await expect
-    .poll(
-      async () => {
-        await page.goto('/cette-page-manque');
-        return page.getByRole('heading', { level: 1 }).innerText();
-      },
-      { timeout: 30_000 },
-    )
-    .toContain('Page introuvable');
+  await untilHeading(page, 'Page introuvable');
   expect(stack.parts()).toEqual(before);
   expect(complaints).toEqual([]);
 });

@@ -45,6 +45,15 @@ async function untilReady({ output, exited }: Started): Promise<void> {
   await Promise.race([expect.poll(output, { timeout: 100_000 }).toContain(tableEnd), ended]);
 }
 
+/** What a failed start says in the end, proved to be one line. */
+function onlyComplaint({ output }: Started): string {
+  const complaints = output()
+    .split('\n')
+    .filter((line) => line.startsWith('✗'));
+  expect(complaints).toHaveLength(1);
+  return complaints.join();
+}
+
 test.describe('npm start', () => {
   test.setTimeout(240_000);
   let dataFolder: string;
@@ -155,12 +164,7 @@ test.describe('npm start', () => {
     const started = start(env, ['--reset']);
     left.push(started.child);
     expect(await started.exited).toBe(1);
-    const complaint = started
-      .output()
-      .split('\n')
-      .filter((line) => line.startsWith('✗'));
-    expect(complaint).toHaveLength(1);
-    expect(complaint[0]).toContain(dataFolder);
+    expect(onlyComplaint(started)).toContain(dataFolder);
     expect(readFileSync(thesis, 'utf8')).toBe('Ten years of work');
   });
 
@@ -171,13 +175,8 @@ test.describe('npm start', () => {
       const started = start(env);
       left.push(started.child);
       expect(await started.exited).toBe(1);
-      const complaint = started
-        .output()
-        .split('\n')
-        .filter((line) => line.startsWith('✗'));
-      expect(complaint).toHaveLength(1);
-      expect(complaint[0]).toContain(`Port ${env.NOBICAST_PORT}`);
-      expect(complaint[0]).toContain('NOBICAST_PORT=');
+      expect(onlyComplaint(started)).toContain(`Port ${env.NOBICAST_PORT}`);
+      expect(onlyComplaint(started)).toContain('NOBICAST_PORT=');
     } finally {
       await new Promise((resolve) => blocker.close(resolve));
     }

@@ -4,8 +4,7 @@ import { titleOrEnigma } from '@nobicast/contracts/titles';
 import { Band } from '@nobicast/web-kit';
 import { useApi } from '@nobicast/web-kit/api';
 import { parseStart } from '@nobicast/web-kit/format';
-import { useHost, usePageHead } from '@nobicast/web-kit/host';
-import { useMemo } from 'react';
+import { usePageHead } from '@nobicast/web-kit/host';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import {
   episodeCopy,
@@ -19,13 +18,7 @@ import {
   EpisodeSkeleton,
 } from '../features/episode/index.ts';
 import { EpisodeFigures } from '../features/metrics/EpisodeFigures.tsx';
-import {
-  BigPlayer,
-  bigPlayerId,
-  DownloadLink,
-  toPlayable,
-  useCurrentSubjectId,
-} from '../features/player-controls/index.ts';
+import { BigPlayer, bigPlayerId, DownloadLink, useRunningOrder } from '../features/player-controls/index.ts';
 import { RunningOrder, RunningOrderMargin, runningOrderId } from '../features/running-order/index.ts';
 import { ShareButton } from '../features/share/ShareButton.tsx';
 import { episodeHead, missingEpisodeHead, pendingEpisodeHead } from './heads.ts';
@@ -48,11 +41,9 @@ export function EpisodePage() {
 }
 
 function LoadedEpisode({ detail: { episode, subjects, guests, sibling } }: { detail: EpisodeDetail }) {
-  const { player } = useHost();
   const [parameters] = useSearchParams();
   const startSeconds = parseStart(parameters.get('t'));
-  const playable = useMemo(() => toPlayable(episode, subjects), [episode, subjects]);
-  const currentSubjectId = useCurrentSubjectId(playable);
+  const { playable, currentSubjectId, onSeek } = useRunningOrder(episode, subjects);
   const isPodcast = episode.type === 'podcast';
   const description = episode.description?.trim();
   return (
@@ -79,7 +70,7 @@ function LoadedEpisode({ detail: { episode, subjects, guests, sibling } }: { det
               episodeSlug={episode.slug}
               subjects={subjects}
               currentSubjectId={currentSubjectId}
-              onSeek={isPodcast ? (seconds) => player.play(playable, { atSeconds: seconds }) : undefined}
+              onSeek={onSeek}
             />
             {description && <EpisodeNotes text={description} />}
           </div>

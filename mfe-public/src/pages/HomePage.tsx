@@ -4,7 +4,6 @@ import { titleOrEnigma } from '@nobicast/contracts/titles';
 import { Band } from '@nobicast/web-kit';
 import { useApi } from '@nobicast/web-kit/api';
 import { useHost, usePageHead } from '@nobicast/web-kit/host';
-import { useMemo } from 'react';
 import { ChatCard } from '../features/chat/ChatCard.tsx';
 import { CountdownCard } from '../features/countdown/CountdownCard.tsx';
 import { Hero } from '../features/hero/Hero.tsx';
@@ -22,7 +21,7 @@ import {
   bigPlayerId,
   DownloadLink,
   toPlayable,
-  useCurrentSubjectId,
+  useRunningOrder,
 } from '../features/player-controls/index.ts';
 import { BriefRunningOrder, RunningOrderMargin } from '../features/running-order/index.ts';
 import { ShareButton } from '../features/share/ShareButton.tsx';
@@ -63,9 +62,7 @@ export function HomePage() {
 }
 
 function LatestBands({ data: { episode, subjects, totalCommentCount } }: { data: LatestData }) {
-  const { player } = useHost();
-  const playable = useMemo(() => toPlayable(episode, subjects), [episode, subjects]);
-  const currentSubjectId = useCurrentSubjectId(playable);
+  const { playable, currentSubjectId, onSeek } = useRunningOrder(episode, subjects);
   const isPodcast = episode.type === 'podcast';
   return (
     <>
@@ -80,7 +77,7 @@ function LatestBands({ data: { episode, subjects, totalCommentCount } }: { data:
             episodeSlug={episode.slug}
             subjects={subjects}
             currentSubjectId={currentSubjectId}
-            onSeek={isPodcast ? (seconds) => player.play(playable, { atSeconds: seconds }) : undefined}
+            onSeek={onSeek}
           />
           <aside>
             <ChatCard>

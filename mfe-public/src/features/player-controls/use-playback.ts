@@ -1,7 +1,8 @@
+import type { Episode, Subject } from '@nobicast/contracts/episodes';
 import type { PlayableEpisode, PlaybackStatus } from '@nobicast/contracts/host-api';
 import { useHost, useIsMounted, usePlayer } from '@nobicast/web-kit/host';
-import { useEffect, useState } from 'react';
-import { chapterAt } from './to-playable.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { chapterAt, toPlayable } from './to-playable.ts';
 
 export interface Playback {
   status: PlaybackStatus;
@@ -76,10 +77,25 @@ export function usePlayback(episode: PlayableEpisode, startSeconds?: number): Pl
 }
 
 /** The subject that is on the air, if this episode is in the player and its subjects have real starts. */
-export function useCurrentSubjectId(episode: PlayableEpisode): number | undefined {
+function useCurrentSubjectId(episode: PlayableEpisode): number | undefined {
   return usePlayer((state) =>
     state.episode?.episodeId === episode.episodeId && state.status !== 'idle' && state.status !== 'failed'
       ? chapterAt(episode.chapters, state.positionSeconds)?.subjectId
       : undefined,
   );
+}
+
+/** What a page with a running order needs of the player: the episode to play, what is on the air, and a way to jump. */
+export function useRunningOrder(episode: Episode, subjects: readonly Subject[]) {
+  const { player } = useHost();
+  const playable = useMemo(() => toPlayable(episode, subjects), [episode, subjects]);
+  return {
+    playable,
+    currentSubjectId: useCurrentSubjectId(playable),
+    /** Absent for a preparation, which has no sound. */
+    onSeek:
+      episode.type === 'podcast'
+        ? (seconds: number) => player.play(playable, { atSeconds: seconds })
+        : undefined,
+  };
 }
