@@ -80,6 +80,18 @@ test.describe('The frame', () => {
   test.describe('its messages', () => {
     test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
+    test('stay within a phone’s screen', async ({ page }) => {
+      const width = 360;
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Partager' }).click();
+      const toast = page.locator('[data-sonner-toast][data-visible="true"]');
+      await expect(toast).toBeVisible();
+      const box = await toast.boundingBox();
+      expect(box?.x).toBeGreaterThan(0);
+      expect((box?.x ?? width) + (box?.width ?? width)).toBeLessThan(width);
+    });
+
     test('are three at the most, bottom right, and go by themselves', async ({ page }) => {
       await page.goto('/');
       const share = page.getByRole('button', { name: 'Partager' });

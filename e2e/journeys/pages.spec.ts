@@ -15,6 +15,8 @@ test.describe('Public pages', () => {
         totalCommentCount: number;
       };
     };
+    // A Wednesday: on a Saturday the countdown says "jour", on a Monday it says that the episode is out.
+    await page.clock.setFixedTime('2026-11-18T12:00:00Z');
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Friend');
     const main = page.getByRole('main');
