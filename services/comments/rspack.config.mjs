@@ -1,0 +1,3 @@
+import { defineNodeApp } from '@nobicast/service-kit/node-preset';
+
+export default defineNodeApp({ folder: import.meta.dirname, entries: { server: './src/server.ts' } });
