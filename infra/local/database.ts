@@ -7,6 +7,7 @@ import {
   type DatabaseOwner,
   type Migration,
 } from '@nobicast/service-kit';
+import { migrations as authMigrations } from '@nobicast/auth/migrations';
 import { migrations as commentsMigrations } from '@nobicast/comments/migrations';
 import { migrations as contentMigrations } from '@nobicast/content/migrations';
 import { migrations as mediaMigrations } from '@nobicast/media/migrations';
@@ -14,6 +15,7 @@ import { migrations as mediaMigrations } from '@nobicast/media/migrations';
 /** The owners in the order their tables are built: whoever refers to another's table comes after it. */
 const owners: readonly { schema: DatabaseOwner; migrations: readonly Migration[] }[] = [
   { schema: 'content', migrations: contentMigrations },
+  { schema: 'auth', migrations: authMigrations },
   { schema: 'comments', migrations: commentsMigrations },
   { schema: 'media', migrations: mediaMigrations },
 ];

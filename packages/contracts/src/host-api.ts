@@ -1,3 +1,4 @@
+import type { CurrentUser } from './auth.ts';
 import type { EpisodeType } from './episodes.ts';
 import type { Paths } from './paths.ts';
 
@@ -7,7 +8,7 @@ import type { Paths } from './paths.ts';
  */
 export interface HostApi {
   version: number;
-  session: Observable<Session>;
+  session: SessionPort;
   player: PlayerPort;
   theme: Observable<Theme>;
   notify(message: string, options?: { kind?: 'info' | 'error' }): void;
@@ -20,8 +21,16 @@ export interface Observable<State> {
   getSnapshot(): State;
 }
 
-/** Who is here. Signed-in visitors come as a further state, which a remote must expect. */
-export type Session = { state: 'anonymous' };
+/**
+ * Who is here. `unknown` until the first answer of GET /api/auth/me (and on the server); a failed check
+ * counts as anonymous.
+ */
+export type Session = { state: 'unknown' } | { state: 'anonymous' } | { state: 'member'; user: CurrentUser };
+
+export interface SessionPort extends Observable<Session> {
+  /** Asks again who is here: after a sign-in, a changed profile, a deleted account. Never rejects. */
+  refresh(): Promise<void>;
+}
 
 export type Theme = 'dark' | 'light';
 

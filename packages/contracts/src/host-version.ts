@@ -1,2 +1,2 @@
 /** The version of HostApi that this tree speaks. A remote that needs a newer one is not started. */
-export const hostApiVersion = 1;
+export const hostApiVersion = 2;

@@ -14,6 +14,24 @@ export const limits = {
   analyticsCookieDays: 730,
   /** An analytics id older than this is replaced, as the privacy policy promises. */
   analyticsIdMonths: 13,
+  signIn: {
+    linkLifetimeMinutes: 15,
+    resendSeconds: 60,
+    /** How long "you are in" stays before it leads on. */
+    successRedirectSeconds: 8,
+    /** A failed bot check is drawn again after this pause. */
+    widgetRetryMs: 100,
+  },
+  profile: {
+    nameLength: 100,
+    bioLength: 1_000,
+    urlLength: 2_000,
+    hostBioLength: 2_000,
+    expertiseAreas: 20,
+    expertiseAreaLength: 60,
+  },
+  dashboard: { recentComments: 10 },
+  publicProfile: { comments: 20 },
   homePseudoMinutes: 25,
   episodePseudoMinutes: 15,
 } as const;

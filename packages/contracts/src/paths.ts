@@ -15,6 +15,15 @@ export const paths = {
   privacy: '/legal/confidentialite',
   terms: '/legal/cgu',
   login: '/login',
+  /** Sign-in that leads back to where the visitor was. */
+  loginFrom: (path: string) => `/login?next=${encodeURIComponent(path)}`,
+  authVerify: '/auth/verify',
+  authEmailSent: (email: string) => `/auth/email-sent?email=${encodeURIComponent(email)}`,
+  authSuccess: '/auth/success',
+  authInvalidToken: '/auth/invalid-token',
+  authFailed: '/auth/failed',
+  user: (userId: string) => `/users/${encodeURIComponent(userId)}`,
+  botCheckTest: '/test-turnstile',
   dashboard: '/dashboard',
   admin: '/admin',
   feed: '/feed.xml',
@@ -25,5 +34,18 @@ export const paths = {
   stream: (episodeId: number) => `/api/episodes/${episodeId}/stream`,
   download: (episodeId: number) => `/api/episodes/${episodeId}/download`,
 } as const;
+
+/**
+ * A path of this site, or undefined for anything that a browser could read as another site: absolute and
+ * scheme-relative addresses, backslashes, control characters. For destinations that come from outside.
+ */
+export function sitePath(text: string | null | undefined): string | undefined {
+  if (!text || text.length > 500 || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(text)) return undefined;
+  const base = 'https://site.invalid';
+  if (!URL.canParse(text, base)) return undefined;
+  const { origin, pathname, search, hash } = new URL(text, base);
+  // Dot segments are gone now: what is left must still be a path of one leading slash.
+  return origin === base && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : undefined;
+}
 
 export type Paths = typeof paths;

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
+import type { Access } from './roles.ts';
 
 export type ServiceName = 'content' | 'auth' | 'comments' | 'media';
+/** Who answers a call: a service, or the gateway where it composes several. */
+export type RouteOwner = ServiceName | 'gateway';
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What a call promises. Services implement it, the gateway routes by it, the API page prints it. */
@@ -12,11 +15,13 @@ export interface RouteContract<
 > {
   /** Unique name, also the operation id of the OpenAPI document. */
   id: string;
-  owner: ServiceName;
+  owner: RouteOwner;
   method: HttpMethod;
   /** OpenAPI style: `/api/episodes/{id}`. */
   path: string;
   summary: string;
+  /** Who may call it; `anyone` where absent. */
+  access?: Access;
   params?: Params;
   query?: Query;
   body?: Body;
@@ -26,6 +31,8 @@ export interface RouteContract<
   isFlat?: boolean;
   /** The media type of a reply that is not JSON. */
   replyMediaType?: string;
+  /** Also takes `application/x-www-form-urlencoded`: a plain form, for readers without JavaScript. */
+  takesForms?: boolean;
   /** Error codes this call may answer with, besides validation and server failures. */
   errors?: readonly string[];
 }

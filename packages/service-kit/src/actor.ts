@@ -1,15 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { roles, type Access } from '@nobicast/contracts';
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import { ApiError } from './errors.ts';
 
 const signedActorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('service'), name: z.string().min(1).max(40) }),
+  z.object({
+    kind: z.literal('user'),
+    userId: z.string().min(1).max(64),
+    role: z.enum(roles),
+    sessionId: z.string().min(1).max(64),
+  }),
 ]);
 const tokenSchema = z.object({ actor: signedActorSchema, exp: z.int() });
 
-/** Somebody that one of our processes vouches for. Users will join this union. */
+/** Somebody that one of our processes vouches for. */
 export type SignedActor = z.infer<typeof signedActorSchema>;
+export type UserActor = Extract<SignedActor, { kind: 'user' }>;
 export type Actor = { kind: 'anonymous' } | SignedActor;
 
 export const actorHeader = 'x-nobicast-actor';
@@ -61,3 +69,23 @@ export const requireServiceActor: RequestHandler = (request, _response, next) =>
   if (request.actor.kind !== 'service') throw new ApiError('unauthenticated');
   next();
 };
+
+/**
+ * The door of a call, in the gateway and again in the service that answers.
+ *
+ * @throws ApiError `unauthenticated` where any account would do, `forbidden` where only some roles would (A73)
+ */
+export function requireAccess(access: Access | undefined, actor: Actor): void {
+  if (access === undefined || access === 'anyone') return;
+  if (access === 'members') {
+    if (actor.kind !== 'user') throw new ApiError('unauthenticated');
+    return;
+  }
+  if (actor.kind !== 'user' || !access.includes(actor.role)) throw new ApiError('forbidden');
+}
+
+/** The member who calls. For routes whose access lets nobody else in. */
+export function memberOf(actor: Actor): UserActor {
+  if (actor.kind !== 'user') throw new ApiError('unauthenticated');
+  return actor;
+}

@@ -18,42 +18,42 @@ beforeAll(async () => {
   database = await createTestDatabase();
   admin = connectForTest(database.adminUrl, 'public');
   auth = connectForTest(database.urlFor('auth'), 'auth');
+  await auth.raw(`create schema ${schema}`);
 });
 afterAll(async () => {
   await Promise.all([admin.destroy(), auth.destroy()]);
   await database.drop();
 });
 
+/** An empty schema: those of the services have their tables already. */
+const schema = 'playground';
+
 const create = (name: string): Migration => ({
   name,
   up: async (db) => {
-    await db.raw(`create table auth.${name} (id integer primary key)`);
+    await db.raw(`create table ${schema}.${name} (id integer primary key)`);
   },
 });
 
 test('migrations run once, in order, and again only what is new', async () => {
-  expect(await migrateSchema(auth, { schema: 'auth', migrations: [create('m1')] })).toEqual(['m1']);
-  expect(await migrateSchema(auth, { schema: 'auth', migrations: [create('m1'), create('m2')] })).toEqual([
-    'm2',
-  ]);
-  expect(await migrateSchema(auth, { schema: 'auth', migrations: [create('m1'), create('m2')] })).toEqual([]);
+  expect(await migrateSchema(auth, { schema, migrations: [create('m1')] })).toEqual(['m1']);
+  expect(await migrateSchema(auth, { schema, migrations: [create('m1'), create('m2')] })).toEqual(['m2']);
+  expect(await migrateSchema(auth, { schema, migrations: [create('m1'), create('m2')] })).toEqual([]);
 });
 
 test('a failing migration leaves nothing of the whole run, and no lock', async () => {
   const broken: Migration = { name: 'm4', up: (db) => db.raw('create table nonsense') };
   const known = [create('m1'), create('m2')];
   await expect(
-    migrateSchema(auth, { schema: 'auth', migrations: [...known, create('m3'), broken] }),
+    migrateSchema(auth, { schema, migrations: [...known, create('m3'), broken] }),
   ).rejects.toThrow();
-  expect(await migrateSchema(auth, { schema: 'auth', migrations: [...known, create('m3')] })).toEqual(['m3']);
+  expect(await migrateSchema(auth, { schema, migrations: [...known, create('m3')] })).toEqual(['m3']);
 });
 
 test('replicas that migrate together do it once', async () => {
   const migrations = [create('m1'), create('m2'), create('m3'), create('m5')];
-  const other = connectDatabase({ url: database.urlFor('auth'), schema: 'auth' });
-  const runs = await Promise.all(
-    [auth, other].map((db) => migrateSchema(db, { schema: 'auth', migrations })),
-  );
+  const other = connectDatabase({ url: database.urlFor('auth'), schema });
+  const runs = await Promise.all([auth, other].map((db) => migrateSchema(db, { schema, migrations })));
   await other.destroy();
   expect(runs.flat()).toEqual(['m5']);
 });

@@ -1,4 +1,13 @@
-export { actorHeader, signActor, verifyActor, type Actor, type SignedActor } from './actor.ts';
+export {
+  actorHeader,
+  memberOf,
+  requireAccess,
+  signActor,
+  verifyActor,
+  type Actor,
+  type SignedActor,
+  type UserActor,
+} from './actor.ts';
 export { createServiceApp, type ServiceAppOptions } from './app.ts';
 export { changesChannel, changeTriggers, listenForChanges, type ChangeListener } from './changes.ts';
 export {

@@ -1,7 +1,7 @@
 import type { FieldError, RouteContract } from '@nobicast/contracts';
 import express, { type IRouter, type Request, type RequestHandler, type Response } from 'express';
 import type { z } from 'zod';
-import type { Actor } from './actor.ts';
+import { requireAccess, type Actor } from './actor.ts';
 import { ApiError } from './errors.ts';
 import { frenchMessage } from './french-messages.ts';
 import './request.ts';
@@ -42,15 +42,26 @@ const parse = (schema: z.ZodType | undefined, value: unknown) =>
 
 const jsonParser = express.json({ limit: maxJsonBytes, type: 'application/json' });
 
-const requireJson: RequestHandler = (request, _response, next) => {
-  // `is` answers null where there is no body at all: validation then names what is missing.
-  const isOther = request.is('application/json') === false && request.get('content-length') !== '0';
-  if (isOther)
-    throw new ApiError('unsupported_media_type', {
-      sentence: 'Le corps de la demande doit être du JSON (application/json).',
-    });
-  next();
-};
+const formType = 'application/x-www-form-urlencoded';
+const formParser = express.urlencoded({ limit: maxJsonBytes, type: formType, extended: false });
+
+const requireBodyType =
+  (types: string[]): RequestHandler =>
+  (request, _response, next) => {
+    // `is` answers null where there is no body at all: validation then names what is missing.
+    const isOther = request.is(types) === false && request.get('content-length') !== '0';
+    if (isOther)
+      throw new ApiError('unsupported_media_type', {
+        sentence: 'Le corps de la demande doit être du JSON (application/json).',
+      });
+    next();
+  };
+
+function bodyParsers(contract: RouteContract): RequestHandler[] {
+  if (!contract.body) return [];
+  if (!contract.takesForms) return [requireBodyType(['application/json']), jsonParser];
+  return [requireBodyType(['application/json', formType]), jsonParser, formParser];
+}
 
 function readInput<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
   contract: RouteContract<Params, Query, Body>,
@@ -83,8 +94,17 @@ function mount(router: IRouter, contract: RouteContract, handler: RequestHandler
     request.routePattern = contract.path;
     next();
   };
-  const bodyHandlers = contract.body ? [requireJson, jsonParser] : [];
-  router[methods[contract.method]](expressPath(contract.path), name, ...bodyHandlers, handler);
+  const admit: RequestHandler = (request, _response, next) => {
+    requireAccess(contract.access, request.actor);
+    next();
+  };
+  router[methods[contract.method]](
+    expressPath(contract.path),
+    name,
+    admit,
+    ...bodyParsers(contract),
+    handler,
+  );
 }
 
 /**
@@ -99,10 +119,14 @@ export function registerRoute<
 >(
   router: IRouter,
   contract: RouteContract<Params, Query, Body, Reply>,
-  handler: (input: RouteInput<Params, Query, Body>) => Promise<z.input<Reply>> | z.input<Reply>,
+  handler: (
+    input: RouteInput<Params, Query, Body>,
+    /** For headers, such as a cookie. The body is what the handler returns. */
+    response: Response,
+  ) => Promise<z.input<Reply>> | z.input<Reply>,
 ): void {
   mount(router, contract, async (request, response) => {
-    const data = await handler(readInput(contract, request));
+    const data = await handler(readInput(contract, request), response);
     const flat: unknown = contract.isFlat ? data : {};
     response.set('Cache-Control', 'no-store');
     // `isFlat` stands on contracts whose reply is an object, so spreading it is sound.

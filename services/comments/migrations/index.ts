@@ -1,5 +1,6 @@
 import type { Migration } from '@nobicast/service-kit';
 import { comments } from './001_comments.ts';
+import { members } from './002_members.ts';
 
-/** After content: comments belong to its subjects. */
-export const migrations: readonly Migration[] = [comments];
+/** After content and auth: comments belong to subjects and to accounts. */
+export const migrations: readonly Migration[] = [comments, members];

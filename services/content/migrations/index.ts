@@ -1,5 +1,6 @@
 import type { Migration } from '@nobicast/service-kit';
 import { episodes } from './001_episodes.ts';
+import { accounts } from './002_accounts.ts';
 
 /** Content comes first: comments and media refer to its tables. */
-export const migrations: readonly Migration[] = [episodes];
+export const migrations: readonly Migration[] = [episodes, accounts];

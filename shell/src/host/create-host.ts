@@ -13,7 +13,7 @@ const anonymous: Session = { state: 'anonymous' };
 
 export const createHost = ({ player, theme, notify }: HostParts): HostApi => ({
   version: hostApiVersion,
-  session: { subscribe: () => () => undefined, getSnapshot: () => anonymous },
+  session: { subscribe: () => () => undefined, getSnapshot: () => anonymous, refresh: async () => undefined },
   player,
   theme: { subscribe: theme.subscribe, getSnapshot: theme.getSnapshot },
   notify,

@@ -5,8 +5,10 @@ import {
   type PlayerPort,
   type PlayerState,
   type Session,
+  type SessionPort,
   type Theme,
 } from '@nobicast/contracts/host-api';
+import { hostApiVersion } from '@nobicast/contracts/host-version';
 import { paths } from '@nobicast/contracts/paths';
 
 export interface FakePlayer extends PlayerPort {
@@ -54,20 +56,50 @@ export function fakePlayer(initial: Partial<PlayerState> = {}): FakePlayer {
   };
 }
 
-const anonymous: Session = { state: 'anonymous' };
+export interface FakeSession extends SessionPort {
+  /** Puts somebody else before the screen. */
+  become(session: Session): void;
+  /** How often a screen asked to look again. */
+  refreshes: number;
+}
+
+/** Who is here, as a test wants it. */
+export function fakeSession(initial: Session = { state: 'anonymous' }): FakeSession {
+  let session = initial;
+  const listeners = new Set<() => void>();
+  const port: FakeSession = {
+    refreshes: 0,
+    become(next) {
+      session = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => session,
+    refresh: async () => void (port.refreshes += 1),
+  };
+  return port;
+}
 
 export interface FakeHost extends HostApi {
   player: FakePlayer;
+  session: FakeSession;
   /** What was announced, oldest first. */
   notices: { message: string; kind: 'info' | 'error' }[];
 }
 
 /** The official test double of the shell. */
-export function fakeHost({ player = fakePlayer(), theme = 'dark' as Theme } = {}): FakeHost {
+export function fakeHost({
+  player = fakePlayer(),
+  session = fakeSession(),
+  theme = 'dark' as Theme,
+} = {}): FakeHost {
   const notices: FakeHost['notices'] = [];
   return {
-    version: 1,
-    session: { subscribe: () => () => undefined, getSnapshot: () => anonymous },
+    version: hostApiVersion,
+    session,
     player,
     theme: { subscribe: () => () => undefined, getSnapshot: () => theme },
     notices,

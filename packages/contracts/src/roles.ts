@@ -1,0 +1,22 @@
+/** The roles of an account, from the least to the most trusted. The first is a new account's. */
+export const roles = ['user', 'guest', 'host', 'moderator', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** What a role is called on the screen. */
+export const roleLabels: Record<Role, string> = {
+  user: 'Utilisateur',
+  guest: 'Invité',
+  host: 'Animateur',
+  moderator: 'Modérateur',
+  admin: 'Admin',
+};
+
+/**
+ * Who may make a call: `anyone`, `members` (every signed-in account), or the accounts of these roles.
+ * The gateway and the service that answers both check it.
+ */
+export type Access = 'anyone' | 'members' | readonly Role[];
+
+/** How an account was proved, as shown after "Connecté via". */
+export const providerLabels = { email: 'lien magique' } as const;
+export type Provider = keyof typeof providerLabels;
