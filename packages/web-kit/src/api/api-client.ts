@@ -2,11 +2,18 @@ import { limits } from '@nobicast/contracts/limits';
 import { ApiError } from './api-error.ts';
 import { readReply, type ReplyRules } from './read-reply.ts';
 
-async function getOnce(path: string, rules: ReplyRules): Promise<unknown> {
+type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+async function callOnce(
+  path: string,
+  rules: ReplyRules,
+  write?: { method: WriteMethod; body: unknown },
+): Promise<unknown> {
   let response: Response;
   try {
     response = await fetch(path, {
       headers: { 'content-type': 'application/json', accept: 'application/json' },
+      ...(write ? { method: write.method, body: JSON.stringify(write.body ?? {}) } : {}),
     });
   } catch (cause) {
     const message = cause instanceof Error && cause.message ? cause.message : 'Network error';
@@ -38,10 +45,24 @@ export async function fetchApi<Data>(path: string, rules: ReplyRules = {}): Prom
   for (let retry = 0; ; retry += 1) {
     try {
       // The gateway only sends what the contract of this path promises; zod stays on the server for its weight.
-      return (await getOnce(path, rules)) as Data;
+      return (await callOnce(path, rules)) as Data;
     } catch (error) {
       if (!(error instanceof ApiError) || !error.isRetryable || retry >= limits.fetchRetries) throw error;
       await pause(retryDelayMs(retry));
     }
   }
+}
+
+/**
+ * Writes through one of our calls and gives its `data`. Never repeated: a write that failed may have arrived.
+ * Rejects with an ApiError, whose `fields` name what is wrong with the body.
+ */
+export async function sendApi<Data>(
+  method: WriteMethod,
+  path: string,
+  body?: unknown,
+  rules: ReplyRules = {},
+): Promise<Data> {
+  // As in fetchApi: the gateway only sends what the contract of this path promises.
+  return (await callOnce(path, rules, { method, body })) as Data;
 }

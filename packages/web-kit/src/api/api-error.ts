@@ -1,14 +1,22 @@
+import type { FieldError } from '@nobicast/contracts/errors';
+
 /** A call that failed. `message` is the sentence to show. */
 export class ApiError extends Error {
   /** HTTP status; 0 when no reply came. */
   readonly status: number;
   readonly code: string | undefined;
+  /** What is wrong with which field, of a refused body. */
+  readonly fields: readonly FieldError[];
 
-  constructor(message: string, options: { status: number; code?: string; cause?: unknown }) {
+  constructor(
+    message: string,
+    options: { status: number; code?: string; fields?: readonly FieldError[]; cause?: unknown },
+  ) {
     super(message, { cause: options.cause });
     this.name = 'ApiError';
     this.status = options.status;
     this.code = options.code;
+    this.fields = options.fields ?? [];
   }
 
   /** Only failures that may pass by themselves: no reply, or a server failure (A63). */

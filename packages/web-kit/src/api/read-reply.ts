@@ -1,3 +1,4 @@
+import type { FieldError } from '@nobicast/contracts/errors';
 import { ApiError } from './api-error.ts';
 import { isRecord } from './is-record.ts';
 import { httpText } from './status-texts.ts';
@@ -19,6 +20,9 @@ interface RawReply {
   body: unknown;
 }
 
+const isFieldError = (value: unknown): value is FieldError =>
+  isRecord(value) && typeof value.path === 'string' && typeof value.message === 'string';
+
 /**
  * `data` of an envelope, or an ApiError whose message follows A61: the reply's own sentence; without one
  * the HTTP text; the page's fallback where a reply with status 2xx is not ok, or where the sentence is empty.
@@ -29,7 +33,8 @@ export function readReply(reply: RawReply, rules: ReplyRules = {}): unknown {
   if (isOkStatus && body?.ok === true) return body.data;
 
   const code = typeof body?.code === 'string' ? body.code : undefined;
-  const fail = (message: string) => new ApiError(message, { status: reply.status, code });
+  const fields = Array.isArray(body?.fields) ? body.fields.filter(isFieldError) : [];
+  const fail = (message: string) => new ApiError(message, { status: reply.status, code, fields });
   const sentence = typeof body?.error === 'string' ? body.error.trim() : undefined;
   const fallback = rules.fallback ?? httpText(reply);
 

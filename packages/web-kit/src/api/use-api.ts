@@ -8,7 +8,12 @@ import type { ReplyRules } from './read-reply.ts';
 export type Loadable<Data> =
   | { state: 'loading' }
   | { state: 'failed'; error: ApiError; retry: () => void }
-  | { state: 'ready'; data: Data };
+  | {
+      state: 'ready';
+      data: Data;
+      /** Asks again; what is shown stays until the answer. */
+      reload: () => Promise<void>;
+    };
 
 export interface ApiRules<Data> extends ReplyRules {
   /** Checks and narrows `data`; throws to refuse it. */
@@ -34,7 +39,12 @@ export function useApi<Data>(path: string | null, rules: ApiRules<Data> = {}): L
 
   useEffect(() => (path === null ? undefined : cache.retain(path)), [cache, path]);
 
-  if (data !== undefined) return { state: 'ready', data };
+  if (data !== undefined) {
+    const reload = async () => {
+      await mutate();
+    };
+    return { state: 'ready', data, reload };
+  }
   if (error === undefined) return { state: 'loading' };
   // Asking again after a failure that may pass shows the loading face; a known 404 stays while it is checked.
   const failure =

@@ -2,3 +2,4 @@ export * from './HostProvider.tsx';
 export * from './use-is-mounted.ts';
 export * from './use-page-head.ts';
 export * from './use-player.ts';
+export * from './use-session.ts';
