@@ -19,6 +19,7 @@ test.describe('Public pages', () => {
     await page.clock.setFixedTime('2026-11-18T12:00:00Z');
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Friend');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
     const main = page.getByRole('main');
     for (const badge of ['Podcast', 'France', 'Paris'])
       await expect(main.getByText(badge, { exact: true }).first()).toBeVisible();
@@ -280,4 +281,19 @@ test('the archives’ document carries the chosen year’s cards and nothing mor
       'type',
     ]);
   }
+});
+
+test('every call of the public pages goes to /api', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (['fetch', 'xhr'].includes(request.resourceType())) calls.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Archives' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
+  await page.getByRole('link', { name: 'Écouter' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Running Order' })).toBeVisible();
+  expect(calls.some((path) => path.startsWith('/api/episodes'))).toBe(true);
+  // Releases of remotes are files, not calls of the product.
+  expect(calls.filter((path) => !path.startsWith('/api/') && !path.startsWith('/remotes/'))).toEqual([]);
 });

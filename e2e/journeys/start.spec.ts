@@ -108,10 +108,24 @@ test.describe('npm start', () => {
   });
 
   test('just works after everything was killed, and keeps its data', async ({ request }) => {
+    env.NOBICAST_SEASON = 'on';
+    const site = `http://localhost:${env.NOBICAST_PORT}`;
+    /** Listens once to the newest podcast; gives how often it was heard by now. */
+    const countPlay = async () => {
+      const { data } = (await (await request.get(`${site}/api/episodes?type=podcast&limit=1`)).json()) as {
+        data: { episodes: { id: number }[] };
+      };
+      const id = data.episodes[0]?.id;
+      const body = { episode_id: id, ncid: '0f8fad5b-d9cb-469f-a165-70867728950e' };
+      expect((await request.post(`${site}/api/metrics/play`, { data: body })).status()).toBe(200);
+      const figures = await (await request.get(`${site}/api/metrics/episode/${id}`)).json();
+      return (figures as { plays: number }).plays;
+    };
     const first = start(env);
     left.push(first.child);
     await untilReady(first);
     const secrets = readFileSync(path.join(dataFolder, 'secrets.json'), 'utf8');
+    const before = await countPlay();
     const killed = parts();
     for (const pid of [killed.stack, ...Object.values(killed.parts)]) process.kill(pid, 'SIGKILL');
     await first.exited;
@@ -119,7 +133,8 @@ test.describe('npm start', () => {
     const second = start(env);
     left.push(second.child);
     await untilReady(second);
-    expect((await request.get(`http://localhost:${env.NOBICAST_PORT}/api/episodes`)).status()).toBe(200);
+    // What was written before the kill was kept: it is one more now.
+    expect(await countPlay()).toBe(before + 1);
     expect(readFileSync(path.join(dataFolder, 'secrets.json'), 'utf8')).toBe(secrets);
   });
 

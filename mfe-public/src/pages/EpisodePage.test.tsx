@@ -28,6 +28,8 @@ describe('the masthead', () => {
     await open();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Nobicast #975');
     expect(screen.getByText('mercredi 15 janvier 2025')).toBeTruthy();
+    // Once in the masthead, once in the player.
+    expect(screen.getAllByText('La nuit où le fil a cassé')).toHaveLength(2);
     expect(screen.getByText('~2h15')).toBeTruthy();
     expect(screen.getByText('54 commentaires')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Archives' }).getAttribute('href')).toBe('/archives');
@@ -207,6 +209,13 @@ describe('the running order', () => {
     for (const kind of ['Lien', 'Texte', 'Vidéo']) expect(screen.getByText(kind)).toBeTruthy();
     expect(screen.getByText('14 commentaires')).toBeTruthy();
   });
+  test('a picture is a kind, too; a subject without a kind has no badge', async () => {
+    const plain = buildSubject({ id: 5, title: 'Sans', order_index: 1, content_type: null });
+    await open(buildDetail({ subjects: [buildSubject({ id: 4, content_type: 'image' }), plain] }));
+    const [picture, none] = rows();
+    expect(picture?.textContent).toContain('Image');
+    for (const kind of ['Lien', 'Texte', 'Vidéo', 'Image']) expect(none?.textContent).not.toContain(kind);
+  });
   test('opens each subject by itself', async () => {
     await open(buildDetail({ subjects }));
     const [first, second] = rows();
@@ -252,9 +261,16 @@ describe('the side column', () => {
         avatar_url: null,
         participant_role: 'host' as const,
       },
-      { id: 2, name: 'Théo Barzilaï', role: null, avatar_url: null, participant_role: 'co-host' as const },
+      {
+        id: 2,
+        name: 'Théo Barzilaï',
+        role: null,
+        avatar_url: 'https://x.example/theo.png',
+        participant_role: 'co-host' as const,
+      },
     ];
-    await open(buildDetail({ guests }));
+    const { container } = await open(buildDetail({ guests }));
+    expect(container.querySelector('img[src="https://x.example/theo.png"]')).toBeTruthy();
     expect(screen.getByAltText('Couverture de l’épisode 975').getAttribute('src')).toBe('/covers/975.svg');
     expect(screen.getByText('IV')).toBeTruthy();
     for (const text of ['Inès Vautrin', 'Animatrice', 'Théo Barzilaï', 'Co-animateur', '2.5K+', '50.3K+']) {
@@ -265,6 +281,12 @@ describe('the side column', () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: "Voir l'épisode" }));
     expect(HTMLElement.prototype.scrollIntoView).toHaveBeenCalled();
+  });
+  test('of a preparation without its podcast: "Voir l\'épisode" leads to the subjects', async () => {
+    await open(buildDetail({ episode: buildPreparation() }));
+    fireEvent.click(screen.getByRole('button', { name: "Voir l'épisode" }));
+    const [reached] = jest.mocked(HTMLElement.prototype.scrollIntoView).mock.contexts;
+    expect((reached as HTMLElement | undefined)?.textContent).toContain('Running Order');
   });
   test('of a preparation: "Voir l\'épisode" leads to the podcast of the same number', async () => {
     const sibling = { slug: 'nobicast-976', type: 'podcast' as const, number: 976 };

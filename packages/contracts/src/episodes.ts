@@ -82,6 +82,8 @@ export const listEpisodesQuerySchema = z.strictObject({
 export const episodeReferenceSchema = z
   .string()
   .max(200)
+  // People type capitals; slugs have none.
+  .toLowerCase()
   .regex(/^[a-z0-9-]+$/, 'Un identifiant ou un slug est attendu.');
 
 export const episodeListSchema = z.object({

@@ -1,5 +1,5 @@
 export const shareCopy = {
   share: 'Partager',
   copied: 'Lien copié',
-  failed: 'Le lien n’a pas pu être copié. Vous pouvez le prendre dans la barre d’adresse.',
+  failed: (url: string) => `Le lien n’a pas pu être copié. Le voici : ${url}`,
 } as const;

@@ -61,9 +61,15 @@ describe('a target that has passed', () => {
       '2026-11-23T09:00:00.000Z',
     );
   });
-  test.each(['2026-11-16T12:00:00Z', '2026-11-22T12:00:00Z'])('stays on Monday and Sunday (%s)', (now) => {
-    expect(refreshCountdown(passed, at(now))).toBe(passed);
+  test('stays on its own Monday', () => {
+    expect(refreshCountdown(passed, at('2026-11-16T12:00:00Z'))).toBe(passed);
   });
+  test.each(['2026-11-22T12:00:00Z', '2026-11-23T07:00:00Z'])(
+    'does not stay for a week in a page left open (%s)',
+    (now) => {
+      expect(refreshCountdown(passed, at(now)).target.toISOString()).toBe('2026-11-23T09:00:00.000Z');
+    },
+  );
   test('is computed again at most once per minute', () => {
     const first = refreshCountdown(
       { ...passed, recomputedAt: at('2026-11-17T12:00:00Z').getTime() },
@@ -74,14 +80,10 @@ describe('a target that has passed', () => {
     expect(later.target.toISOString()).toBe('2026-11-23T09:00:00.000Z');
   });
   test('stays when the new one is within the hour', () => {
-    const near = { target: at('2026-11-17T11:59:00Z') };
-    const refreshed = refreshCountdown(
-      { target: new Date(nextDistribution(near.target).getTime() - 7 * 86_400_000) },
-      near.target,
-    );
-    expect(refreshed.recomputedAt).toBe(near.target.getTime());
-    const almost = { target: at('2026-11-17T09:00:00Z') };
-    expect(refreshCountdown(almost, at('2026-11-17T09:30:00Z')).target).not.toBe(almost.target);
+    const odd = { target: at('2026-11-23T08:05:00Z') };
+    const now = at('2026-11-23T08:30:00Z');
+    expect(nextDistribution(now).toISOString()).toBe('2026-11-23T09:00:00.000Z');
+    expect(refreshCountdown(odd, now)).toBe(odd);
   });
 });
 

@@ -2,7 +2,7 @@ import { parisInstant, parisTime } from './paris-time.ts';
 
 const monday = 1;
 const distributionHour = 10;
-const hourMs = 3_600_000;
+const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
 /** Online since Monday 10:00, until Monday is over: always on the Paris calendar (A04, A05). */
@@ -44,17 +44,16 @@ export interface Countdown {
 }
 
 /**
- * A target that has passed is computed again on any day but Sunday and Monday, at most once per minute,
- * and replaced only if the new one differs by more than an hour (A06).
+ * A target that has passed is computed again, at most once per minute (A06). On Sunday and Monday only one
+ * that is days old: Monday's own target stays while the episode is being distributed, last week's in a page
+ * left open does not. So the new one always differs by far more than the hour that A06 asks for.
  */
 export function refreshCountdown(countdown: Countdown, now: Date): Countdown {
   const { weekday } = parisTime(now);
   const isPast = countdown.target.getTime() < now.getTime();
-  if (!isPast || weekday === monday || weekday === 0) return countdown;
+  const isOfToday = now.getTime() - countdown.target.getTime() < dayMs;
+  if (!isPast || ((weekday === monday || weekday === 0) && isOfToday)) return countdown;
   if (countdown.recomputedAt !== undefined && now.getTime() - countdown.recomputedAt < minuteMs)
     return countdown;
-
-  const target = nextDistribution(now);
-  const isFarther = Math.abs(target.getTime() - countdown.target.getTime()) > hourMs;
-  return { target: isFarther ? target : countdown.target, recomputedAt: now.getTime() };
+  return { target: nextDistribution(now), recomputedAt: now.getTime() };
 }

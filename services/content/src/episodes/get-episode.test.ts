@@ -27,6 +27,7 @@ describe('one episode', () => {
     const { id } = await buildEpisode(content.db, { slug: '2026-en-bref' });
     expect((await detail('2026-en-bref')).episode.id).toBe(id);
     expect((await detail(id)).episode.slug).toBe('2026-en-bref');
+    expect((await detail('2026-En-Bref')).episode.id).toBe(id);
   });
 
   test('has its subjects in order, with approved comments counted', async () => {
@@ -89,6 +90,7 @@ describe('one episode', () => {
       order_index: 0,
     });
     const { guests } = await detail(id);
+    expect(new Set(guests.map(({ id }) => id)).size).toBe(3);
     expect(guests.map(({ id: _, ...guest }) => guest)).toEqual([
       { name: 'Camille', role: 'Animatrice', avatar_url: null, participant_role: 'host' },
       {
