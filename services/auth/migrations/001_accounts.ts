@@ -1,4 +1,4 @@
-import { changeTriggers, type Migration } from '@nobicast/service-kit';
+import { changesChannel, type Migration } from '@nobicast/service-kit';
 
 const tables = `
 create table auth.users (
@@ -73,11 +73,24 @@ grant usage on schema auth to nobicast_comments;
 grant references (id) on auth.users to nobicast_comments;
 `;
 
+/** Only what profiles show counts as a change: a sign-in must not drop every page that the shell keeps. */
+const changes = `
+create function auth.notify_change() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('${changesChannel}', tg_table_schema);
+  return null;
+end $$;
+create trigger users_changed
+  after delete or truncate
+    or update of name, bio, avatar_url, role, is_active, host_bio, expertise_areas, social_links
+  on auth.users for each statement execute function auth.notify_change();
+`;
+
 export const accounts: Migration = {
   name: '001_accounts',
   async up(db) {
     await db.raw(tables);
     await db.raw(border);
-    await db.raw(changeTriggers('auth', ['users']));
+    await db.raw(changes);
   },
 };

@@ -1,5 +1,9 @@
 import type { Migration } from '@nobicast/service-kit';
 import { accounts } from './001_accounts.ts';
+import { verifyAttempts } from './002_verify_attempts.ts';
 
 /** In the order they were merged; a merged one never changes. */
-export const migrations: readonly Migration[] = [accounts];
+export const migrations: readonly Migration[] = [accounts, verifyAttempts];
+
+/** Where graphile-worker keeps this service's jobs. It has migrations of its own. */
+export const jobsSchema = 'auth_jobs';

@@ -1,0 +1,35 @@
+import { expect, type APIRequestContext } from '@playwright/test';
+
+interface Mail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** The messages for one address, oldest first, as the mail page of the stack shows them. */
+async function listMails(request: APIRequestContext, mailUrl: string, to: string): Promise<Mail[]> {
+  const reply = await request.get(`${mailUrl}/email?to.address=${encodeURIComponent(to)}`);
+  return (await reply.json()) as Mail[];
+}
+
+/** Waits for the newest of `count` messages to this address. */
+export async function readMail(
+  request: APIRequestContext,
+  mailUrl: string,
+  to: string,
+  count = 1,
+): Promise<Mail> {
+  await expect
+    .poll(async () => (await listMails(request, mailUrl, to)).length, { timeout: 60_000 })
+    .toBe(count);
+  const mail = (await listMails(request, mailUrl, to)).at(-1);
+  if (!mail) throw new Error(`No message for ${to}.`);
+  return mail;
+}
+
+/** The address of the sign-in page that a message leads to. */
+export function linkIn(mail: Mail): string {
+  const link = /https?:\/\/\S+\/auth\/verify\?token=[\w.-]+/.exec(mail.text)?.[0];
+  if (!link) throw new Error('The message holds no sign-in link.');
+  return link;
+}
