@@ -1,3 +1,6 @@
 import { defineNodeApp } from '@nobicast/service-kit/node-preset';
 
-export default defineNodeApp({ folder: import.meta.dirname, entries: { server: './src/server.ts' } });
+export default defineNodeApp({
+  folder: import.meta.dirname,
+  entries: { server: './src/server.ts', 'seed-comments': './src/season/main.ts' },
+});

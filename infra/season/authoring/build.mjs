@@ -8,10 +8,13 @@ import { slugify, typeset } from './typography.mjs';
 export const SEASON_FILE = fileURLToPath(new URL('../season.json', import.meta.url));
 export const LATEST = 975;
 
+// Of the directory, so that the episodes count as hosted by whoever has the account of that address.
 const HOSTS = [
-  { name: 'Camille Rousseau', role: 'Animatrice', participant_role: 'host' },
-  { name: 'Théo Barzilaï', role: 'Ingénieur, co-animateur', participant_role: 'co-host' },
+  { guest: 'camille-rousseau', participant_role: 'host' },
+  { guest: 'theo-barzilai', participant_role: 'co-host' },
 ];
+/** The domain of packages/contracts/src/brand.ts: the demonstration accounts live there too. */
+const MAIL_DOMAIN = 'nobicast.example';
 const PREPARATION_LINES = [
   "Les thèmes proposés pour la prochaine émission. Dites-nous ce que vous voulez entendre.",
   "Voici ce que nous avons noté dans la marge. À vous d'ajouter, de rayer, de raconter.",
@@ -28,6 +31,12 @@ const typesetDeep = (value, key) => {
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, typesetDeep(item, name)]));
 };
+
+const toGuest = (guest) => ({
+  key: slugify(guest.name),
+  email: `${slugify(guest.name.split(' ')[0])}@${MAIL_DOMAIN}`,
+  ...guest,
+});
 
 const toParticipant = (entry) => {
   if (typeof entry !== 'string') return { ...entry, participant_role: 'guest' };
@@ -80,7 +89,7 @@ export const writeSeason = (season) => writeFileSync(SEASON_FILE, `${JSON.string
 export const buildSeason = () => {
   const starts = measuredStarts();
   const data = typesetDeep({
-    guests: guests.map((guest) => ({ key: slugify(guest.name), ...guest })),
+    guests: guests.map(toGuest),
     episodes: [
       ...season.flatMap((entry) => toEpisodes(entry, `${entry.number}.mp3`)),
       ...archives.flatMap((entry) => toEpisodes(entry, 'archive.mp3')),

@@ -28,6 +28,7 @@ const seasonSubjects = season.flatMap(({ subjects }) => subjects);
 const guestKeys = guests.map(({ key }) => key);
 
 assert(unique(guestKeys) && guests.length >= 24);
+assert(unique(guests.map(({ email }) => email)), 'an address belongs to one guest');
 assert(unique(episodes.map(({ slug }) => slug)), 'slugs must be unique');
 assert(unique(episodes.map(({ type, number }) => `${type}/${number}`)));
 assert.equal(season.length, 12);

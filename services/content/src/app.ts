@@ -1,5 +1,7 @@
 import { createServiceApp, pingDatabase, type Knex, type Logger } from '@nobicast/service-kit';
 import type { Express } from 'express';
+import { accountsRepository } from './accounts/accounts.repository.ts';
+import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { episodePartsRepository } from './episodes/episode-parts.repository.ts';
 import { episodesRepository } from './episodes/episodes.repository.ts';
 import { episodesRoutes } from './episodes/episodes.routes.ts';
@@ -18,7 +20,9 @@ export function buildApp({ db, clock, ...options }: ContentAppOptions): Express 
     ...options,
     clock,
     readiness: { database: () => pingDatabase(db) },
-    routes: (router) =>
-      episodesRoutes(router, { episodes: episodesRepository(db), parts: episodePartsRepository(db), clock }),
+    routes: (router) => {
+      episodesRoutes(router, { episodes: episodesRepository(db), parts: episodePartsRepository(db), clock });
+      accountsRoutes(router, { accounts: accountsRepository(db), clock });
+    },
   });
 }

@@ -121,4 +121,10 @@ export default [
     "Agathe tient un hôpital debout avec des budgets de mercerie. Elle garde des formulaires papier dans une armoire, et tout le monde sait où est la clé.",
     "Tient un hôpital debout, et garde des formulaires papier dans une armoire.",
     [reading('cert-fr', 'https://www.cert.ssi.gouv.fr/')]),
+  guest("Camille Rousseau", "Animatrice", ["Culture numérique"],
+    "Camille tient l'antenne depuis la première nuit. Elle pose les questions que l'on n'ose pas poser, et laisse le temps de répondre.",
+    "Tient l'antenne depuis la première nuit."),
+  guest("Théo Barzilaï", "Ingénieur, co-animateur", ["Développement", "Infrastructure"],
+    "Théo éteint des serveurs le jour et rallume des micros la nuit. Il relit les normes à voix haute, parenthèses comprises.",
+    "Éteint des serveurs le jour, rallume des micros la nuit."),
 ];

@@ -9,6 +9,7 @@ const season = seasonSchema.parse({
     {
       key: 'awa',
       name: 'Awa Diallo',
+      email: 'awa@nobicast.example',
       role: 'Ingénieure',
       bio: 'b',
       bio_short: 's',
@@ -125,6 +126,17 @@ test('an empty database is filled, and the sound sent newest first', async () =>
   ]);
   expect(sent.map(({ fileName }) => fileName)).toEqual(['975.mp3', 'archive.mp3']);
   expect(sent[0]?.episodeId).toBe(episode.id);
+});
+
+test('a guest’s address is kept, and no public reply carries one', async () => {
+  await load();
+  expect(await content.db('content.guests').select('name', 'email')).toEqual([
+    { name: 'Awa Diallo', email: 'awa@nobicast.example' },
+  ]);
+  for (const path of ['/api/episodes', '/api/episodes/latest', '/api/episodes/deux']) {
+    const { status, body } = await content.get(path);
+    expect([status, JSON.stringify(body).includes('awa@')]).toEqual([200, false]);
+  }
 });
 
 test('a second run changes and sends nothing, and says so', async () => {

@@ -23,6 +23,7 @@ export function seasonRepository(db: Knex) {
     const rows = guests.map((guest) => ({
       key: guest.key,
       name: guest.name,
+      email: guest.email,
       role: guest.role,
       bio: guest.bio,
       bio_short: guest.bio_short,

@@ -9,6 +9,11 @@ const text = z
 const guestSchema = z.object({
   key: z.string(),
   name: z.string(),
+  /** Never public: the account of this address is this guest. */
+  email: z
+    .email()
+    .nullish()
+    .transform((value) => value ?? null),
   role: text,
   bio: text,
   bio_short: text,

@@ -13,7 +13,7 @@ export interface ContentForTest {
   /** As the service connects. */
   db: Knex;
   /** As another role connects, to prepare what other services own. */
-  dbAs(role: 'comments' | 'media'): Knex;
+  dbAs(role: 'auth' | 'comments' | 'media'): Knex;
   adminUrl: string;
   directUrl: string;
   /** The instant that the service believes. */

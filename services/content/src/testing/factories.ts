@@ -61,7 +61,13 @@ export async function buildSubject(
 /** Inserts somebody into the directory. */
 export async function buildGuest(
   db: Knex,
-  fields: { name?: string; role?: string | null; avatar_url?: string | null } = {},
+  fields: {
+    name?: string;
+    role?: string | null;
+    avatar_url?: string | null;
+    email?: string;
+    account_id?: string;
+  } = {},
 ): Promise<number> {
   sequence += 1;
   return insertOne(db, 'content.guests', { key: `guest-${sequence}`, name: `Invité ${sequence}`, ...fields });

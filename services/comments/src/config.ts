@@ -1,0 +1,14 @@
+import { databaseConfigShape, internalConfigShape, serverConfigShape } from '@nobicast/service-kit';
+import { z } from 'zod';
+
+export const serverConfigSchema = z.object({
+  ...serverConfigShape,
+  ...databaseConfigShape,
+  ...internalConfigShape,
+});
+
+export const seasonConfigSchema = z.object({
+  ...databaseConfigShape,
+  /** The folder with members.json and comments.json. */
+  SEASON_FOLDER: z.string(),
+});

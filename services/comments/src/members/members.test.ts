@@ -1,0 +1,152 @@
+import { exportMemberComments, getMemberComments } from '@nobicast/contracts';
+import { callService } from '@nobicast/service-kit';
+import { testSecret } from '@nobicast/service-kit/testing';
+import {
+  buildComment,
+  buildSubject,
+  buildUser,
+  startCommentsForTest,
+  type CommentsForTest,
+} from '../testing/index.ts';
+
+let comments: CommentsForTest;
+beforeAll(async () => {
+  comments = await startCommentsForTest();
+});
+afterAll(() => comments.close());
+beforeEach(() => comments.setNow('2026-11-20T12:00:00Z'));
+
+const call = (id: string) => ({
+  baseUrl: comments.url,
+  secret: testSecret,
+  caller: 'gateway',
+  deadlineMs: 30_000,
+  params: { id },
+});
+const summaryOf = (id: string) => callService(getMemberComments, call(id));
+const exportOf = async (id: string) => (await callService(exportMemberComments, call(id))).comments;
+
+describe('a member’s comments', () => {
+  test('are counted whatever became of them, and shown with the titles of what they are about', async () => {
+    const new_user_id = await buildUser(comments);
+    const subject = await buildSubject(comments, { title: 'Câbles', episodeTitle: '' });
+    const mine = { new_user_id, episode_subject_id: subject.id };
+    await buildComment(comments, { ...mine, created_at: '2026-10-01T10:00:00Z', is_approved: true });
+    const newest = await buildComment(comments, {
+      ...mine,
+      created_at: '2026-11-02T10:00:00Z',
+      rejected_at: '2026-11-03T10:00:00Z',
+      content: 'Le dernier',
+    });
+    await buildComment(comments, { episode_subject_id: subject.id });
+    await buildComment(comments, { new_user_id: await buildUser(comments) });
+
+    const { recent, ...figures } = await summaryOf(new_user_id);
+    expect(figures).toEqual({ total: 2, this_month: 1, newest_at: '2026-11-02T10:00:00.000Z' });
+    expect(recent[0]).toEqual({
+      id: newest,
+      episode_title: 'ENIGMA',
+      episode_slug: subject.slug,
+      subject_id: subject.id,
+      subject_title: 'Câbles',
+      content: 'Le dernier',
+      created_at: '2026-11-02T10:00:00.000Z',
+      is_approved: false,
+    });
+    expect(recent.map(({ is_approved: isApproved }) => isApproved)).toEqual([false, true]);
+  });
+
+  test('show the ten newest', async () => {
+    const new_user_id = await buildUser(comments);
+    const { id: episode_subject_id } = await buildSubject(comments);
+    const days = Array.from({ length: 12 }, (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`);
+    for (const day of days)
+      await buildComment(comments, { new_user_id, episode_subject_id, created_at: `${day}T10:00:00Z` });
+    const { total, recent } = await summaryOf(new_user_id);
+    expect(total).toBe(12);
+    expect(recent.map(({ created_at: at }) => at.slice(0, 10))).toEqual(days.reverse().slice(0, 10));
+  });
+
+  test.each([
+    // Paris is an hour ahead of UTC: its December begins at 23:00.
+    ['2026-11-30T22:59:59Z', '2026-11-30T22:59:59Z', 1],
+    ['2026-11-30T22:59:59Z', '2026-11-30T23:00:00Z', 0],
+    ['2026-11-30T23:00:00Z', '2026-11-30T23:00:00Z', 1],
+    // In summer two hours, and a year ago is another month.
+    ['2026-06-30T22:00:00Z', '2026-07-01T08:00:00Z', 1],
+    ['2025-07-02T08:00:00Z', '2026-07-02T08:00:00Z', 0],
+  ])('written at %s, at %s this month counts %i', async (created_at, now, expected) => {
+    const new_user_id = await buildUser(comments);
+    await buildComment(comments, { new_user_id, created_at });
+    comments.setNow(now);
+    expect((await summaryOf(new_user_id)).this_month).toBe(expected);
+  });
+
+  test('of somebody who wrote none, or does not exist, are none', async () => {
+    const none = { total: 0, this_month: 0, newest_at: null, recent: [] };
+    expect(await summaryOf(await buildUser(comments))).toEqual(none);
+    expect(await summaryOf('nobody')).toEqual(none);
+    expect(await exportOf('nobody')).toEqual([]);
+  });
+
+  test('are exported whole, also the one on an episode that is not public', async () => {
+    const new_user_id = await buildUser(comments);
+    const hidden = await buildSubject(comments, { publishedAt: '2099-01-01T00:00:00Z' });
+    const id = await buildComment(comments, {
+      new_user_id,
+      episode_subject_id: hidden.id,
+      author_name: 'Zoé',
+      author_email: 'zoe@exemple.fr',
+      created_at: '2026-11-02T10:00:00Z',
+    });
+    expect(await exportOf(new_user_id)).toEqual([
+      {
+        id,
+        episode_title: null,
+        episode_slug: null,
+        subject_id: hidden.id,
+        subject_title: null,
+        author_name: 'Zoé',
+        author_email: 'zoe@exemple.fr',
+        content: 'Un commentaire',
+        created_at: '2026-11-02T10:00:00.000Z',
+        is_approved: false,
+        rejected_at: null,
+      },
+    ]);
+    expect((await summaryOf(new_user_id)).recent).toEqual([]);
+  });
+});
+
+test('comments of a deleted account stay, without its name, its address and the account', async () => {
+  const new_user_id = await buildUser(comments);
+  const others = await buildUser(comments);
+  const person = { author_name: 'Zoé Martin', author_email: 'zoe@exemple.fr' };
+  const id = await buildComment(comments, { ...person, new_user_id, is_approved: true, content: 'Je reste' });
+  const kept = await buildComment(comments, { ...person, new_user_id: others });
+  const anonymous = await buildComment(comments, person);
+
+  await comments.auth('auth.users').where({ id: new_user_id }).delete();
+
+  const rows = await comments
+    .db('comments.comments')
+    .whereIn('id', [id, kept, anonymous])
+    .orderBy('id')
+    .select('author_name', 'author_email', 'new_user_id', 'content', 'is_approved');
+  expect(rows).toEqual([
+    {
+      author_name: 'Compte supprimé',
+      author_email: '',
+      new_user_id: null,
+      content: 'Je reste',
+      is_approved: true,
+    },
+    expect.objectContaining({ ...person, new_user_id: others }),
+    expect.objectContaining({ ...person, new_user_id: null }),
+  ]);
+});
+
+test('nobody but our own services is answered', async () => {
+  for (const path of ['/internal/users/u1/comments', '/internal/users/u1/comments/export'])
+    expect((await fetch(comments.url + path)).status).toBe(401);
+});

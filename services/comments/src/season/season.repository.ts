@@ -1,0 +1,70 @@
+import type { Knex } from '@nobicast/service-kit';
+
+export interface NewComment {
+  subjectId: number;
+  authorName: string;
+  authorEmail: string;
+  content: string;
+  createdAt: Date;
+  state: 'approved' | 'pending' | 'rejected';
+  userId: string | null;
+}
+
+export interface PublishedSubject {
+  id: number;
+  publishedAt: Date;
+}
+
+const isUnknownAccount = (error: unknown) =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'comments_new_user_fk';
+
+export type SeasonRepository = ReturnType<typeof seasonRepository>;
+
+export function seasonRepository(db: Knex) {
+  return {
+    /** Keeps everybody else from adding comments until the transaction ends. */
+    async lockComments(): Promise<void> {
+      await db.raw('lock table comments.comments in share row exclusive mode');
+    },
+
+    async hasComments(): Promise<boolean> {
+      const { rows } = await db.raw<{ rows: { found: boolean }[] }>(
+        'select exists (select 1 from comments.comments) as found',
+      );
+      return rows[0]?.found ?? false;
+    },
+
+    async findSubject(episodeSlug: string, title: string): Promise<PublishedSubject | undefined> {
+      const { rows } = await db.raw<{ rows: { id: number; published_at: Date }[] }>(
+        `select s.id, e.published_at from content.published_subjects s
+          join content.published_episodes e on e.id = s.episode_id
+          where s.episode_slug = :episodeSlug and s.title = :title order by s.id limit 1`,
+        { episodeSlug, title },
+      );
+      const [row] = rows;
+      return row && { id: row.id, publishedAt: row.published_at };
+    },
+
+    /** False when its author's account does not exist (any more): accounts are not ours to read. */
+    async insert(comment: NewComment): Promise<boolean> {
+      try {
+        await db.transaction((savepoint) =>
+          savepoint('comments.comments').insert({
+            episode_subject_id: comment.subjectId,
+            author_name: comment.authorName,
+            author_email: comment.authorEmail,
+            content: comment.content,
+            created_at: comment.createdAt,
+            is_approved: comment.state === 'approved',
+            rejected_at: comment.state === 'rejected' ? comment.createdAt : null,
+            new_user_id: comment.userId,
+          }),
+        );
+        return true;
+      } catch (error) {
+        if (isUnknownAccount(error)) return false;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** The longest `hours_after`: comments of five days are squeezed into the age of a younger episode. */
+export const maxHoursAfter = 120;
+
+const base = {
+  /** The slug of an episode and the title of its subject. */
+  episode: z.string(),
+  subject: z.string(),
+  hours_after: z.number().min(0).max(maxHoursAfter),
+  state: z.enum(['approved', 'pending', 'rejected']),
+  content: z.string(),
+};
+
+/** `comments.json`, see infra/season/README.md: by a demonstration account, or by anybody. */
+export const seasonCommentsSchema = z.object({
+  comments: z.array(
+    z.union([
+      z.strictObject({ ...base, member: z.string() }),
+      z.strictObject({ ...base, name: z.string(), email: z.email() }),
+    ]),
+  ),
+});
+
+/** Of `members.json` only who wrote. */
+export const seasonMembersSchema = z.object({
+  members: z.array(z.object({ id: z.string(), name: z.string(), email: z.email() })),
+});
+
+export type SeasonComment = z.infer<typeof seasonCommentsSchema>['comments'][number];
+export type SeasonAuthor = z.infer<typeof seasonMembersSchema>['members'][number];

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  buildComment,
+  buildSubject,
+  buildUser,
+  startCommentsForTest,
+  type CommentsForTest,
+} from '../testing/index.ts';
+import { seasonRepository } from './season.repository.ts';
+import { commentInstant } from './season.rules.ts';
+import { seasonCommentsSchema, seasonMembersSchema, type SeasonComment } from './season.schema.ts';
+import { seedComments } from './seed-comments.ts';
+
+const seasonFolder = path.resolve(__dirname, '../../../../infra/season');
+const read = (name: string): unknown => JSON.parse(readFileSync(path.join(seasonFolder, name), 'utf8'));
+const season = seasonCommentsSchema.parse(read('comments.json')).comments;
+const { members } = seasonMembersSchema.parse(read('members.json'));
+
+test('a comment is written so many hours after publication, and never in the future', () => {
+  const published = new Date('2026-11-16T09:00:00Z');
+  const at = (hours: number, now: string) => commentInstant(published, hours, new Date(now)).toISOString();
+  expect(at(10, '2026-12-01T00:00:00Z')).toBe('2026-11-16T19:00:00.000Z');
+  // Half of five days have passed.
+  expect(at(10, '2026-11-18T21:00:00Z')).toBe('2026-11-16T14:00:00.000Z');
+  expect(at(120, '2026-11-16T09:00:01Z')).toBe('2026-11-16T09:00:01.000Z');
+});
+
+test('what the season’s comments speak of exists in the season, and everybody wrote something', () => {
+  // The authored file, whose own schema stands in content.
+  const { episodes } = read('season.json') as { episodes: { slug: string; subjects: { title: string }[] }[] };
+  for (const { episode, subject } of season) {
+    const titles = episodes.find(({ slug }) => slug === episode)?.subjects.map(({ title }) => title);
+    expect(titles).toContain(subject);
+  }
+  const writers = new Set(season.flatMap((comment) => ('member' in comment ? [comment.member] : [])));
+  expect([...writers].sort()).toEqual(members.map(({ id }) => id).sort());
+  expect(season.filter(({ state }) => state === 'pending').length).toBeGreaterThan(1);
+});
+
+describe('seeding', () => {
+  let comments: CommentsForTest;
+  const now = new Date('2026-11-20T12:00:00Z');
+  const authors = [{ id: 'demo-user', name: 'Noé', email: 'noe@nobicast.example' }];
+  const base = { episode: 'un', subject: 'Câbles', hours_after: 2, content: 'Bonsoir' };
+  const byMember: SeasonComment = { ...base, state: 'pending', member: 'demo-user' };
+  const byAnybody: SeasonComment = {
+    ...base,
+    state: 'approved',
+    name: 'Paul',
+    email: 'paul@courriel.example',
+  };
+  const spam: SeasonComment = { ...byAnybody, state: 'rejected' };
+
+  beforeAll(async () => {
+    comments = await startCommentsForTest();
+  });
+  afterAll(() => comments.close());
+  beforeEach(async () => {
+    await comments.db('comments.comments').delete();
+    await comments.content('content.episodes').delete();
+    await comments.auth('auth.users').delete();
+  });
+
+  const seed = (list: readonly SeasonComment[]) =>
+    seedComments(
+      {
+        inTransaction: (work) =>
+          comments.db.transaction((transaction) => work(seasonRepository(transaction))),
+        clock: () => now,
+      },
+      list,
+      authors,
+    );
+
+  test('writes each comment under its subject, by its author, in its state', async () => {
+    await buildUser(comments, { id: 'demo-user' });
+    const { id } = await buildSubject(comments, {
+      slug: 'un',
+      title: 'Câbles',
+      publishedAt: '2026-11-09T09:00:00Z',
+    });
+    expect(await seed([byMember, byAnybody, spam])).toBe(3);
+    const createdAt = new Date('2026-11-09T11:00:00Z');
+    const row = { episode_subject_id: id, created_at: createdAt, rejected_at: null, new_user_id: null };
+    expect(
+      await comments
+        .db('comments.comments')
+        .orderBy('id')
+        .select(
+          'episode_subject_id',
+          'created_at',
+          'author_name',
+          'is_approved',
+          'rejected_at',
+          'new_user_id',
+        ),
+    ).toEqual([
+      { ...row, author_name: 'Noé', is_approved: false, new_user_id: 'demo-user' },
+      { ...row, author_name: 'Paul', is_approved: true },
+      { ...row, author_name: 'Paul', is_approved: false, rejected_at: createdAt },
+    ]);
+  });
+
+  test('leaves out what has no subject or no account any more', async () => {
+    await buildSubject(comments, { slug: 'un', title: 'Câbles' });
+    expect(await seed([byMember, byAnybody, { ...byAnybody, subject: 'Autre chose' }])).toBe(1);
+    expect(await comments.db('comments.comments').select('author_name')).toEqual([{ author_name: 'Paul' }]);
+  });
+
+  test('happens once, also when asked twice at once, and never beside a real comment', async () => {
+    await buildSubject(comments, { slug: 'un', title: 'Câbles' });
+    expect((await Promise.all([seed([byAnybody]), seed([byAnybody])])).sort()).toEqual([0, 1]);
+    await comments.db('comments.comments').delete();
+    await buildComment(comments);
+    expect(await seed([byAnybody])).toBe(0);
+  });
+});

@@ -1,0 +1,47 @@
+import type { Knex } from '@nobicast/service-kit';
+import {
+  connectForTest,
+  createTestDatabase,
+  listenForTest,
+  silentLogger,
+  testSecret,
+} from '@nobicast/service-kit/testing';
+import { buildApp } from '../app.ts';
+
+export interface CommentsForTest {
+  url: string;
+  /** As the service connects. */
+  db: Knex;
+  /** As their owners connect, to prepare episodes and accounts. */
+  content: Knex;
+  auth: Knex;
+  adminUrl: string;
+  setNow(instant: string): void;
+  close(): Promise<void>;
+}
+
+/** The service behind a real port, on a database of its own. */
+export async function startCommentsForTest(): Promise<CommentsForTest> {
+  const database = await createTestDatabase();
+  const db = connectForTest(database.urlFor('comments'), 'comments');
+  const content = connectForTest(database.urlFor('content'), 'content');
+  const auth = connectForTest(database.urlFor('auth'), 'auth');
+  let now = new Date('2026-11-20T12:00:00Z');
+  const app = buildApp({ db, clock: () => now, logger: silentLogger(), internalSecret: testSecret });
+  const server = await listenForTest(app);
+  return {
+    url: server.url,
+    db,
+    content,
+    auth,
+    adminUrl: database.adminUrl,
+    setNow: (instant) => {
+      now = new Date(instant);
+    },
+    close: async () => {
+      await server.close();
+      await Promise.all([db.destroy(), content.destroy(), auth.destroy()]);
+      await database.drop();
+    },
+  };
+}

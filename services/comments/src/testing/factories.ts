@@ -1,0 +1,65 @@
+import type { Knex } from '@nobicast/service-kit';
+import type { CommentsForTest } from './comments-for-test.ts';
+
+let sequence = 0;
+
+async function insertOne<Id>(db: Knex, table: string, row: Record<string, unknown>): Promise<Id> {
+  const [inserted] = await db(table).insert(row).returning<{ id: Id }[]>('id');
+  if (!inserted) throw new Error(`Nothing was inserted into ${table}.`);
+  return inserted.id;
+}
+
+/** Inserts a subject with an episode of its own. */
+export async function buildSubject(
+  { content }: Pick<CommentsForTest, 'content'>,
+  fields: { title?: string; episodeTitle?: string | null; slug?: string; publishedAt?: string } = {},
+): Promise<{ id: number; slug: string }> {
+  sequence += 1;
+  const slug = fields.slug ?? `episode-n${sequence}`;
+  const episodeId = await insertOne<number>(content, 'content.episodes', {
+    number: sequence,
+    type: 'podcast',
+    title: fields.episodeTitle === undefined ? `Titre ${sequence}` : fields.episodeTitle,
+    slug,
+    published_at: fields.publishedAt ?? '2026-01-05T09:00:00Z',
+  });
+  const id = await insertOne<number>(content, 'content.subjects', {
+    episode_id: episodeId,
+    title: fields.title ?? 'Un sujet',
+    order_index: 0,
+  });
+  return { id, slug };
+}
+
+/** Inserts an account. Answers its id. */
+export function buildUser(
+  { auth }: Pick<CommentsForTest, 'auth'>,
+  fields: { id?: string; email?: string } = {},
+): Promise<string> {
+  sequence += 1;
+  return insertOne<string>(auth, 'auth.users', { email: `membre${sequence}@exemple.fr`, ...fields });
+}
+
+/** Inserts a comment, with a subject of its own unless one is given. */
+export async function buildComment(
+  comments: CommentsForTest,
+  fields: {
+    episode_subject_id?: number;
+    new_user_id?: string | null;
+    author_name?: string;
+    author_email?: string;
+    content?: string;
+    created_at?: string;
+    is_approved?: boolean;
+    rejected_at?: string;
+  } = {},
+): Promise<number> {
+  const subjectId = fields.episode_subject_id ?? (await buildSubject(comments)).id;
+  return insertOne<number>(comments.db, 'comments.comments', {
+    author_name: 'Ada',
+    author_email: 'ada@exemple.fr',
+    content: 'Un commentaire',
+    ...fields,
+    episode_subject_id: subjectId,
+  });
+}

@@ -1,0 +1,2 @@
+export * from './comments-for-test.ts';
+export * from './factories.ts';

@@ -1,0 +1,90 @@
+import type { EpisodeType } from '@nobicast/contracts';
+import type { Knex } from '@nobicast/service-kit';
+
+export interface HostedEpisode {
+  id: number;
+  slug: string;
+  number: number;
+  type: EpisodeType;
+  title: string | null;
+  hostType: 'host' | 'co-host';
+  description: string | null;
+  commentCount: number;
+  publishedAt: Date;
+}
+
+interface HostedEpisodeRow {
+  id: number;
+  slug: string;
+  number: number;
+  type: EpisodeType;
+  title: string | null;
+  host_type: 'host' | 'co-host';
+  description: string | null;
+  comment_count: number;
+  published_at: Date;
+}
+
+const toHostedEpisode = (row: HostedEpisodeRow): HostedEpisode => ({
+  id: row.id,
+  slug: row.slug,
+  number: row.number,
+  type: row.type,
+  title: row.title,
+  hostType: row.host_type,
+  description: row.description,
+  commentCount: row.comment_count,
+  publishedAt: row.published_at,
+});
+
+export type AccountsRepository = ReturnType<typeof accountsRepository>;
+
+export function accountsRepository(db: Knex) {
+  return {
+    /** Newest first. Somebody who is written down twice in an episode is its host rather than its co-host. */
+    async listHostedEpisodes(accountId: string, now: Date): Promise<HostedEpisode[]> {
+      const { rows } = await db.raw<{ rows: HostedEpisodeRow[] }>(
+        `select e.id, e.slug, e.number, e.type, e.title, hosting.host_type, e.description, e.published_at,
+            (select coalesce(sum((select c.approved_count from comments.published_counts c where c.subject_id = s.id)), 0)
+              from content.subjects s where s.episode_id = e.id)::integer as comment_count
+          from (
+            select p.episode_id, max(p.participant_role) as host_type
+            from content.guests g join content.episode_participants p on p.guest_id = g.id
+            where g.account_id = :accountId and p.participant_role in ('host', 'co-host')
+            group by p.episode_id
+          ) hosting
+          join content.episodes e on e.id = hosting.episode_id
+          where e.published_at <= :now
+          order by e.published_at desc, e.number desc, e.id desc`,
+        { accountId, now },
+      );
+      return rows.map(toHostedEpisode);
+    },
+
+    async findGuestByEmail(email: string): Promise<{ id: number; accountId: string | null } | undefined> {
+      const row = await db('content.guests')
+        .where({ email })
+        .first<{ id: number; account_id: string | null } | undefined>('id', 'account_id');
+      return row && { id: row.id, accountId: row.account_id };
+    },
+
+    /** False when the guest has an account by now. */
+    async updateAccount(guestId: number, accountId: string): Promise<boolean> {
+      const changed = await db('content.guests')
+        .where({ id: guestId, account_id: null })
+        .update({ account_id: accountId, updated_at: db.fn.now() });
+      return changed > 0;
+    },
+
+    async hasGuest(accountId: string): Promise<boolean> {
+      const row = await db('content.guests').where({ account_id: accountId }).first<unknown>('id');
+      return row !== undefined;
+    },
+
+    async clearAccount(accountId: string): Promise<void> {
+      await db('content.guests')
+        .where({ account_id: accountId })
+        .update({ account_id: null, updated_at: db.fn.now() });
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { getHostedEpisodes, linkGuest, unlinkGuest } from '@nobicast/contracts';
+import { callService, listenForChanges } from '@nobicast/service-kit';
+import { eventually, testSecret } from '@nobicast/service-kit/testing';
+import {
+  buildEpisode,
+  buildGuest,
+  buildParticipant,
+  buildSubject,
+  startContentForTest,
+  type ContentForTest,
+} from '../testing/index.ts';
+
+let content: ContentForTest;
+beforeAll(async () => {
+  content = await startContentForTest();
+});
+afterAll(() => content.close());
+beforeEach(async () => {
+  await content.db('content.episodes').delete();
+  await content.db('content.guests').delete();
+});
+
+const call = <Params>(params: Params) => ({
+  baseUrl: content.url,
+  secret: testSecret,
+  caller: 'auth',
+  deadlineMs: 30_000,
+  params,
+});
+const link = (id: string, email: string) => callService(linkGuest, { ...call({ id }), body: { email } });
+const unlink = (id: string) => callService(unlinkGuest, call({ id }));
+const hosted = async (id: string) => (await callService(getHostedEpisodes, call({ id }))).episodes;
+const accountOf = async (guestId: number) =>
+  (
+    await content
+      .db('content.guests')
+      .where({ id: guestId })
+      .first<{ account_id: string | null }>('account_id')
+  ).account_id;
+
+describe('an account and the guest of the same address', () => {
+  test('become one, also when the address is written otherwise, and as often as it is asked', async () => {
+    const guestId = await buildGuest(content.db, { email: 'Camille@Nobicast.example' });
+    expect(await link('u1', 'camille@nobicast.example')).toEqual({ is_linked: true });
+    expect(await link('u1', 'camille@nobicast.example')).toEqual({ is_linked: true });
+    expect(await accountOf(guestId)).toBe('u1');
+  });
+
+  test('stay apart where the directory knows no such address, or the guest has another account', async () => {
+    const guestId = await buildGuest(content.db, { email: 'awa@nobicast.example', account_id: 'u1' });
+    await buildGuest(content.db);
+    expect(await link('u2', 'nobody@nobicast.example')).toEqual({ is_linked: false });
+    expect(await link('u2', 'awa@nobicast.example')).toEqual({ is_linked: false });
+    expect(await accountOf(guestId)).toBe('u1');
+  });
+
+  test('one of two accounts that ask at once wins', async () => {
+    const guestId = await buildGuest(content.db, { email: 'awa@nobicast.example' });
+    const answers = await Promise.all(
+      ['u1', 'u2', 'u3'].map(async (id) => ({ id, ...(await link(id, 'awa@nobicast.example')) })),
+    );
+    const winners = answers.filter(({ is_linked: isLinked }) => isLinked).map(({ id }) => id);
+    expect(winners).toEqual([await accountOf(guestId)]);
+  });
+
+  test('part when the account is deleted, and another may follow', async () => {
+    const guestId = await buildGuest(content.db, { email: 'awa@nobicast.example', account_id: 'u1' });
+    await unlink('nobody');
+    expect(await accountOf(guestId)).toBe('u1');
+    await unlink('u1');
+    await unlink('u1');
+    expect(await accountOf(guestId)).toBeNull();
+    expect(await link('u2', 'awa@nobicast.example')).toEqual({ is_linked: true });
+  });
+
+  test('a sign-in that changes nothing leaves the caches of pages alone', async () => {
+    await buildGuest(content.db, { email: 'awa@nobicast.example', account_id: 'u1' });
+    let changes = 0;
+    const listener = listenForChanges({
+      url: content.directUrl,
+      onChange: () => (changes += 1),
+      onLost: () => undefined,
+    });
+    await listener.ready;
+    await link('u1', 'awa@nobicast.example');
+    await link('u2', 'nobody@nobicast.example');
+    await unlink('u2');
+    await buildGuest(content.db);
+    await eventually(() => changes > 0);
+    await listener.close();
+    expect(changes).toBe(1);
+  });
+});
+
+describe('hosted episodes', () => {
+  test('are the published ones that a member hosts or co-hosts, newest first, with their approved comments', async () => {
+    const guest_id = await buildGuest(content.db, { account_id: 'u1' });
+    const other = await buildGuest(content.db, { account_id: 'u2' });
+    const older = await buildEpisode(content.db, { published_at: '2026-01-05T09:00:00Z', title: ' ' });
+    const newer = await buildEpisode(content.db, { published_at: '2026-02-02T09:00:00Z', description: 'd' });
+    const future = await buildEpisode(content.db, { published_at: '2099-01-01T00:00:00Z' });
+    const asGuest = await buildEpisode(content.db);
+    await buildParticipant(content.db, { episode_id: older.id, guest_id, participant_role: 'co-host' });
+    await buildParticipant(content.db, { episode_id: newer.id, guest_id, participant_role: 'co-host' });
+    await buildParticipant(content.db, { episode_id: newer.id, guest_id, participant_role: 'host' });
+    await buildParticipant(content.db, { episode_id: newer.id, guest_id: other, participant_role: 'host' });
+    await buildParticipant(content.db, { episode_id: future.id, guest_id, participant_role: 'host' });
+    await buildParticipant(content.db, { episode_id: asGuest.id, guest_id });
+    const subjectId = await buildSubject(content.db, { episode_id: newer.id });
+    const comment = { episode_subject_id: subjectId, author_name: 'A', author_email: 'a@b.fr', content: 'x' };
+    await content
+      .dbAs('comments')('comments.comments')
+      .insert([{ ...comment, is_approved: true }, comment]);
+
+    expect(await hosted('u1')).toEqual([
+      {
+        id: newer.id,
+        slug: newer.slug,
+        number: newer.number,
+        type: 'podcast',
+        title: expect.stringContaining('Titre'),
+        host_type: 'host',
+        description: 'd',
+        comment_count: 1,
+        published_at: '2026-02-02T09:00:00.000Z',
+      },
+      expect.objectContaining({ id: older.id, host_type: 'co-host', title: 'ENIGMA', comment_count: 0 }),
+    ]);
+    expect((await hosted('u2')).map(({ id }) => id)).toEqual([newer.id]);
+    expect(await hosted('nobody')).toEqual([]);
+  });
+
+  test('are asked for by our own services only', async () => {
+    const response = await fetch(`${content.url}/internal/users/u1/hosted-episodes`);
+    expect(response.status).toBe(401);
+  });
+});
+
+test('auth and comments read what content publishes of subjects and hostings, and no address', async () => {
+  await buildGuest(content.db, { email: 'awa@nobicast.example' });
+  for (const db of [content.dbAs('comments'), content.dbAs('auth')]) {
+    await db.raw('select id, title, episode_title from content.published_subjects');
+    await expect(db.raw('select email from content.guests')).rejects.toMatchObject({ code: '42501' });
+  }
+});

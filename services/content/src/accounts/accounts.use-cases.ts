@@ -1,0 +1,27 @@
+import type { AccountsRepository } from './accounts.repository.ts';
+
+export interface AccountsDependencies {
+  accounts: AccountsRepository;
+  clock: () => Date;
+}
+
+export const listHostedEpisodes = ({ accounts, clock }: AccountsDependencies, accountId: string) =>
+  accounts.listHostedEpisodes(accountId, clock());
+
+/**
+ * The guest of this address has this account, unless another has it already. Asked at every sign-in:
+ * where there is nothing to change nothing is written, for a write empties the caches of pages.
+ */
+export async function linkGuest(
+  { accounts }: AccountsDependencies,
+  { accountId, email }: { accountId: string; email: string },
+): Promise<boolean> {
+  const guest = await accounts.findGuestByEmail(email);
+  if (!guest) return false;
+  if (guest.accountId !== null) return guest.accountId === accountId;
+  return accounts.updateAccount(guest.id, accountId);
+}
+
+export async function unlinkGuest({ accounts }: AccountsDependencies, accountId: string): Promise<void> {
+  if (await accounts.hasGuest(accountId)) await accounts.clearAccount(accountId);
+}
