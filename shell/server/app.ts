@@ -12,7 +12,7 @@ import type { PageCache, RenderedPage } from './page-cache.ts';
 import { createPages } from './pages.ts';
 import { knownRemotes } from './registry.ts';
 import { createRemoteSource } from './remote-source.ts';
-import { securityHeaders } from './security-headers.ts';
+import { contentSecurityPolicy, setDocumentHeaders } from './security-headers.ts';
 
 const compress = promisify(brotliCompress);
 /** Fast enough to run per request, and a kept page is compressed once. */
@@ -24,7 +24,6 @@ async function sendPage(
   { page, isKept }: { page: RenderedPage; isKept: boolean },
 ): Promise<void> {
   response.status(page.status).type('html');
-  response.setHeader('Cache-Control', 'no-cache');
   response.setHeader('X-Page-Cache', isKept ? 'hit' : 'miss');
   response.vary('Accept-Encoding');
   if (request.acceptsEncodings('br') !== 'br') {
@@ -39,7 +38,7 @@ async function sendPage(
 
 /** The shell's HTML server: documents, its own assets, generated covers, the registry of remotes. */
 export function buildApp(options: {
-  config: Pick<ShellConfig, 'API_URL' | 'REMOTES_URL' | 'PUBLIC_URL' | 'SHELL_FOLDER' | 'TRUST_PROXY_HOPS'>;
+  config: Omit<ShellConfig, 'PORT' | 'HOST' | 'LOG_LEVEL' | 'DATABASE_URL'>;
   cache: PageCache;
   logger: Logger;
 }): Express {
@@ -49,6 +48,7 @@ export function buildApp(options: {
   const sources = knownRemotes.map((remote) =>
     createRemoteSource({ remote, origin: config.REMOTES_URL, logger, onChange: cache.clear }),
   );
+  const policy = contentSecurityPolicy({ hasTurnstile: config.TURNSTILE_SITE_KEY !== undefined });
   const pages = createPages({
     sources,
     assets,
@@ -77,9 +77,11 @@ export function buildApp(options: {
         response.json({ remotes: await pages.registeredRemotes() });
       });
       // No path pattern: an address that cannot be decoded is a page that does not exist, not a failure.
-      router.use(securityHeaders, async (request, response, next) => {
+      router.use(async (request, response, next) => {
         if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-        await sendPage(request, response, await pages.page(new URL(request.originalUrl, config.PUBLIC_URL)));
+        const url = new URL(request.originalUrl, config.PUBLIC_URL);
+        setDocumentHeaders(response, url.pathname, policy);
+        await sendPage(request, response, await pages.page(url));
       });
     },
   });

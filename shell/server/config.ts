@@ -11,6 +11,8 @@ const schema = z.object({
   PUBLIC_URL: z.url().transform((url) => url.replace(/\/$/, '')),
   /** For LISTEN only. Without it nothing is kept in the page cache. */
   DATABASE_URL: databaseConfigShape.DATABASE_URL.optional(),
+  /** Set where the forms show Cloudflare's bot check: the policy of documents then lets it in. */
+  TURNSTILE_SITE_KEY: z.string().optional(),
   /** The folder of the built shell: `assets.json`, `web/`. */
   SHELL_FOLDER: z.string().min(1),
 });

@@ -6,6 +6,8 @@ import { renderPage } from '../src/entry-server.tsx';
 import { createHost } from '../src/host/create-host.ts';
 import { createServerHostParts } from '../src/host/server-host.ts';
 import { remoteOf } from '../src/router/remote-of.ts';
+import { isVerifyAddress } from '../src/sign-in/verify-address.ts';
+import { verifyCopy } from '../src/sign-in/verify.copy.ts';
 import { createApiReader } from './api-reader.ts';
 import { renderDocument, type ShellAssets } from './document.ts';
 import type { PageCache, RenderedPage } from './page-cache.ts';
@@ -16,7 +18,7 @@ const dataDeadlineMs = 500;
 const renderDeadlineMs = 1_000;
 
 const plainHead = (pathname: string): PageHead => ({
-  title: brand.name,
+  title: isVerifyAddress(pathname) ? verifyCopy.title : brand.name,
   description: brand.description,
   canonicalPath: pathname,
   isIndexable: false,

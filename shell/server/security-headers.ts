@@ -1,31 +1,48 @@
 import { createHash } from 'node:crypto';
-import type { RequestHandler } from 'express';
+import type { Response } from 'express';
+import { remoteOf } from '../src/router/remote-of.ts';
 import { themeScript } from './document.ts';
+import { knownRemotes } from './registry.ts';
 
 const themeScriptHash = `'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`;
 
 /** The players that a click may load. */
 const clickToLoadFrames = ['https://www.youtube-nocookie.com', 'https://w.soundcloud.com'];
+/** Script and frame of Turnstile; its calls leave from inside that frame. ALTCHA needs nothing but us. */
+const turnstileOrigin = 'https://challenges.cloudflare.com';
 
-export const contentSecurityPolicy = [
-  "default-src 'self'",
-  `script-src 'self' ${themeScriptHash}`,
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: https:",
-  "media-src 'self' https:",
-  `frame-src ${clickToLoadFrames.join(' ')}`,
-  "worker-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+export interface SecuritySettings {
+  /** Whether the forms show Cloudflare's bot check. */
+  hasTurnstile: boolean;
+}
 
-/** Headers of every document. Sign-in pages tell nobody where the visitor comes from. */
-export const securityHeaders: RequestHandler = (request, response, next) => {
-  response.setHeader('Content-Security-Policy', contentSecurityPolicy);
+export function contentSecurityPolicy({ hasTurnstile }: SecuritySettings): string {
+  const turnstile = hasTurnstile ? [turnstileOrigin] : [];
+  return [
+    "default-src 'self'",
+    `script-src ${["'self'", themeScriptHash, ...turnstile].join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: https:",
+    "media-src 'self' https:",
+    `frame-src ${[...clickToLoadFrames, ...turnstile].join(' ')}`,
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/**
+ * Headers of every document. Sign-in pages tell nobody where the visitor comes from; pages for members and
+ * administrators are kept by nobody, also not by the "back" of a browser that has signed out since.
+ */
+export function setDocumentHeaders(response: Response, pathname: string, policy: string): void {
+  const isForMembers = remoteOf(knownRemotes, pathname)?.prefixes.length !== 0;
+  const isSignIn = pathname === '/auth' || pathname.startsWith('/auth/');
+  response.setHeader('Content-Security-Policy', policy);
   response.setHeader('X-Content-Type-Options', 'nosniff');
-  const isSignIn = request.path.startsWith('/auth/');
   response.setHeader('Referrer-Policy', isSignIn ? 'same-origin' : 'strict-origin-when-cross-origin');
-  next();
-};
+  response.setHeader('Cache-Control', isForMembers ? 'no-store' : 'no-cache');
+  if (isForMembers) response.setHeader('X-Robots-Tag', 'noindex');
+}

@@ -10,12 +10,16 @@ import { createBrowserHostParts } from './host/browser-host.ts';
 import { createHost } from './host/create-host.ts';
 import { createPatcher, createRoutes } from './router/routes.tsx';
 import { remoteOf } from './router/remote-of.ts';
+import { isVerifyAddress } from './sign-in/verify-address.ts';
+import './sign-in/verify-page.css';
 
 async function start(): Promise<void> {
   const { remotes, page } = readBootData(document);
   const hostParts = createBrowserHostParts();
   const federation = createBrowserRemotes(remotes, createHost(hostParts));
   const loaded = new Map<string, Remote>();
+  // A page that the browser renders wants to know who is here; a rendered one asks once it is alive (Frame).
+  if (page === null) hostParts.session.start();
 
   // The remote of this address first: its page is in the document, and hydration needs its code.
   const first = remoteOf(remotes, location.pathname);
@@ -25,6 +29,8 @@ async function start(): Promise<void> {
       loaded.set(first.name, await federation.load(first.name, cache));
     } catch (error) {
       console.error(`The remote ${first.name} could not be loaded.`, error);
+      // The page of a sign-in link works as it was served, without any of us.
+      if (isVerifyAddress(location.pathname)) return;
     }
   }
 

@@ -7,12 +7,12 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { createRoutes } from './router/routes.tsx';
 import type { HostParts } from './host/create-host.ts';
-import { LoadingPage } from './frame/LoadingPage.tsx';
+import { PendingPage } from './sign-in/PendingPage.tsx';
 
 export interface RenderInput {
   url: URL;
   remotes: readonly RegisteredRemote[];
-  /** Undefined: the frame alone, with the loading face where the page will be. */
+  /** Undefined: the frame alone, with what stands in for a page until its remote is here. */
   running: { name: string; remote: Remote } | undefined;
   hostParts: HostParts;
   deadlineMs: number;
@@ -30,7 +30,7 @@ export async function renderPage({
   deadlineMs,
 }: RenderInput): Promise<string> {
   const loaded = new Map(running ? [[running.name, running.remote]] : []);
-  const routes = createRoutes(remotes, loaded, hostParts, () => <LoadingPage />);
+  const routes = createRoutes(remotes, loaded, hostParts, () => <PendingPage />);
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(url));
   if (context instanceof Response) throw new Error(`The page answered with a response (${context.status}).`);

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { fakePlayer } from '@nobicast/web-kit/testing';
+import { fakePlayer, fakeSession } from '@nobicast/web-kit/testing';
 import { renderToString } from 'react-dom/server.node';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { Frame } from './Frame.tsx';
@@ -7,6 +7,7 @@ import { RemoteUnavailable } from './RemoteUnavailable.tsx';
 import { RouteError } from './RouteError.tsx';
 
 const makeHost = () => ({
+  session: { ...fakeSession(), start: () => undefined, signOut: async () => undefined },
   player: fakePlayer(),
   theme: { subscribe: () => () => undefined, getSnapshot: () => 'dark' as const, toggle: jest.fn() },
   notify: () => undefined,

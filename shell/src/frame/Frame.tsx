@@ -15,13 +15,16 @@ export const contentId = 'contenu';
 export function Frame({ host, children }: { host: HostParts; children: ReactNode }) {
   // The cookie is made, or a bad one replaced, when the site opens; nothing is written where analytics are off.
   useEffect(() => void analyticsId(), []);
+  // After the first paint: what is served is right for everyone who is not signed in.
+  const { session } = host;
+  useEffect(() => session.start(), [session]);
   return (
     <>
       <a className="skip" href={`#${contentId}`}>
         {frameCopy.skip}
       </a>
       <Folio />
-      <Header theme={host.theme} />
+      <Header theme={host.theme} session={host.session} />
       <main id={contentId} className="sheet" tabIndex={-1}>
         {children}
       </main>

@@ -1,7 +1,10 @@
 import { brand } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
-import { ButtonLink } from '@nobicast/web-kit';
+import { useSessionOf } from '@nobicast/web-kit/host';
 import { Link, useLocation } from 'react-router-dom';
+import { useAccountParts } from '../account/use-account-parts.ts';
+import type { HostParts } from '../host/create-host.ts';
+import { Account } from './Account.tsx';
 import { frameCopy } from './frame.copy.ts';
 import styles from './Header.module.css';
 import { MobileMenu } from './MobileMenu.tsx';
@@ -9,8 +12,10 @@ import { currentMark, mainNavigation } from './navigation.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
-export function Header({ theme }: { theme: { toggle(): void } }) {
+export function Header({ theme, session }: Pick<HostParts, 'theme' | 'session'>) {
   const { pathname } = useLocation();
+  const visitor = useSessionOf(session);
+  const parts = useAccountParts(visitor.state === 'member');
   return (
     <header className={styles.head}>
       <div className={`sheet ${styles.row}`}>
@@ -26,10 +31,8 @@ export function Header({ theme }: { theme: { toggle(): void } }) {
         </nav>
         <SearchBox className={styles.search} hasShortcut />
         <ThemeToggle theme={theme} />
-        <ButtonLink className={styles.login} to={paths.login}>
-          {frameCopy.login}
-        </ButtonLink>
-        <MobileMenu />
+        <Account visitor={visitor} session={session} parts={parts} />
+        <MobileMenu visitor={visitor} session={session} parts={parts} />
       </div>
     </header>
   );

@@ -3,18 +3,21 @@ import { buttonClass } from '@nobicast/web-kit';
 import { Menu } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import type { AccountProps } from './Account.tsx';
 import { frameCopy } from './frame.copy.ts';
+import { LoginLink } from './LoginLink.tsx';
 import styles from './MobileMenu.module.css';
 import { currentMark, mainNavigation } from './navigation.ts';
 import { SearchBox } from './SearchBox.tsx';
 
 const panelId = 'menu-principal';
+const itemClass = `${styles.item} title`;
 
 /**
  * The menu of small screens: a native popover. The browser opens it (also without JavaScript), closes it on
  * Escape or a touch outside, gives the focus back, and tells readers whether it is open.
  */
-export function MobileMenu() {
+export function MobileMenu({ visitor, session, parts }: AccountProps) {
   const location = useLocation();
   const { pathname } = location;
   const panel = useRef<HTMLElement>(null);
@@ -49,7 +52,7 @@ export function MobileMenu() {
         {mainNavigation.map((entry) => (
           <Link
             key={entry.to}
-            className={`${styles.item} title`}
+            className={itemClass}
             to={entry.to}
             aria-current={currentMark(entry, pathname)}
             onClick={close}
@@ -57,9 +60,24 @@ export function MobileMenu() {
             {entry.label}
           </Link>
         ))}
-        <Link className={`${styles.item} title`} to={paths.login} onClick={close}>
-          {frameCopy.login}
-        </Link>
+        {visitor.state !== 'member' && (
+          <LoginLink className={itemClass} onClick={close}>
+            {frameCopy.login}
+          </LoginLink>
+        )}
+        {visitor.state === 'member' && !parts && (
+          <Link className={itemClass} to={paths.dashboard} onClick={close}>
+            {frameCopy.dashboard}
+          </Link>
+        )}
+        {visitor.state === 'member' && parts && (
+          <parts.AccountEntries
+            user={visitor.user}
+            session={session}
+            itemClass={itemClass}
+            onNavigate={close}
+          />
+        )}
       </nav>
     </div>
   );

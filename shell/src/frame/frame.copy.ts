@@ -12,6 +12,7 @@ export const frameCopy = {
   blog: 'Blog',
   contact: 'Contact',
   login: 'Connexion',
+  dashboard: 'Tableau de bord',
   search: 'Rechercher',
   searchHint: 'Rechercher  /',
   theme: 'Changer de thème',

@@ -3,14 +3,16 @@ import { createThemeStore } from '../frame/theme-store.ts';
 import { installKeyboard } from '../player/keyboard.ts';
 import { connectMediaSession } from '../player/media-session.ts';
 import { createPlayer } from '../player/player-store.ts';
+import { createSession } from '../session/session-store.ts';
 import type { HostParts } from './create-host.ts';
 
-/** The host of a page in a browser. Made once: there is one player, one theme. */
+/** The host of a page in a browser. Made once: there is one player, one theme, one visitor. */
 export function createBrowserHostParts(): HostParts {
   const player = createPlayer();
   connectMediaSession(player);
   installKeyboard(player);
   return {
+    session: createSession(),
     player,
     theme: createThemeStore(),
     notify: (message, options) => void (options?.kind === 'error' ? toast.error(message) : toast(message)),

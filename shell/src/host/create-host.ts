@@ -1,19 +1,19 @@
 import { hostApiVersion } from '@nobicast/contracts/host-version';
-import type { HostApi, Observable, PlayerPort, Session, Theme } from '@nobicast/contracts/host-api';
+import type { HostApi, Observable, PlayerPort, Theme } from '@nobicast/contracts/host-api';
 import { paths } from '@nobicast/contracts/paths';
+import type { ShellSession } from '../session/session-store.ts';
 
 /** What the frame draws from and remotes reach through HostApi. */
 export interface HostParts {
+  session: ShellSession;
   player: PlayerPort;
   theme: Observable<Theme> & { toggle(): void };
   notify: HostApi['notify'];
 }
 
-const anonymous: Session = { state: 'anonymous' };
-
-export const createHost = ({ player, theme, notify }: HostParts): HostApi => ({
+export const createHost = ({ session, player, theme, notify }: HostParts): HostApi => ({
   version: hostApiVersion,
-  session: { subscribe: () => () => undefined, getSnapshot: () => anonymous, refresh: async () => undefined },
+  session: { subscribe: session.subscribe, getSnapshot: session.getSnapshot, refresh: session.refresh },
   player,
   theme: { subscribe: theme.subscribe, getSnapshot: theme.getSnapshot },
   notify,

@@ -1,11 +1,19 @@
-import { silentPlayer } from '@nobicast/contracts/host-api';
+import { silentPlayer, type Session } from '@nobicast/contracts/host-api';
 import type { HostParts } from './create-host.ts';
 
 const never = () => () => undefined;
 const nothing = () => undefined;
+const unknown: Session = { state: 'unknown' };
 
 /** The host while rendering on the server: nothing plays, nothing changes, nobody is known. Made per request. */
 export const createServerHostParts = (): HostParts => ({
+  session: {
+    subscribe: never,
+    getSnapshot: () => unknown,
+    refresh: async () => undefined,
+    start: nothing,
+    signOut: async () => undefined,
+  },
   player: {
     subscribe: never,
     getSnapshot: () => silentPlayer,

@@ -1,9 +1,10 @@
+import type { Role } from '@nobicast/contracts/roles';
 import type { ReactNode } from 'react';
 import styles from './Badge.module.css';
 
 interface BadgeProps {
   /** Type and state are told by texture and word, colour only repeats them. */
-  tone?: 'plain' | 'podcast' | 'prep' | 'live' | 'lost' | 'off';
+  tone?: 'plain' | 'podcast' | 'prep' | 'live' | 'lost' | 'off' | Exclude<Role, 'user'>;
   children: ReactNode;
 }
 

@@ -17,6 +17,12 @@ export const formatWeekdayDate = formatter({
   month: 'short',
   year: 'numeric',
 });
+/** "15 janvier 2025" */
+export const formatLongDate = formatter({ day: 'numeric', month: 'long', year: 'numeric' });
+/** "15 janv." */
+export const formatDayMonth = formatter({ day: 'numeric', month: 'short' });
+/** "22:41" */
+export const formatTimeOfDay = formatter({ hour: '2-digit', minute: '2-digit' });
 /** "janvier" */
 export const formatMonth = formatter({ month: 'long' });
 const formatYear = formatter({ year: 'numeric' });

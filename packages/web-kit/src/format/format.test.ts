@@ -5,6 +5,9 @@ import {
   formatCount,
   formatFullDate,
   formatShortDate,
+  formatDayMonth,
+  formatLongDate,
+  formatTimeOfDay,
   formatWeekdayDate,
   initials,
   metaDescription,
@@ -22,6 +25,9 @@ describe('dates', () => {
   test('read in French', () => {
     expect(formatFullDate(instant)).toBe('mercredi 15 janvier 2025');
     expect(formatShortDate(instant)).toBe('15 janv. 2025');
+    expect(formatLongDate(instant)).toBe('15 janvier 2025');
+    expect(formatDayMonth(instant)).toBe('15 janv.');
+    expect(formatTimeOfDay(instant)).toBe('13:00');
     expect(formatWeekdayDate(instant)).toBe('mer. 15 janv. 2025');
   });
   test('belong to the Paris calendar', () => {

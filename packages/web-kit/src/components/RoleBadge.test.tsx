@@ -1,0 +1,29 @@
+import { roles } from '@nobicast/contracts/roles';
+import { render } from '@testing-library/react';
+import { RoleBadge } from './RoleBadge.tsx';
+
+const badges = roles.map((role) => {
+  const { container } = render(<RoleBadge role={role} />);
+  return {
+    role,
+    text: container.textContent,
+    icon: container.querySelector('svg')?.innerHTML,
+    look: container.firstElementChild?.className,
+  };
+});
+
+test('every role but the common one has a badge with its name', () => {
+  expect(badges.map(({ role, text }) => [role, text])).toEqual([
+    ['user', ''],
+    ['guest', 'Invité'],
+    ['host', 'Animateur'],
+    ['moderator', 'Modérateur'],
+    ['admin', 'Admin'],
+  ]);
+});
+
+test('no two badges share an icon or a colour', () => {
+  const shown = badges.filter(({ role }) => role !== 'user');
+  expect(new Set(shown.map(({ icon }) => icon)).size).toBe(4);
+  expect(new Set(shown.map(({ look }) => look)).size).toBe(4);
+});

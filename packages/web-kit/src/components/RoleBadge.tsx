@@ -1,0 +1,22 @@
+import { roleLabels, type Role } from '@nobicast/contracts/roles';
+import { Gavel, Mic, Radio, Shield, type LucideIcon } from 'lucide-react';
+import { Badge } from './Badge.tsx';
+
+const icons: Record<Exclude<Role, 'user'>, LucideIcon> = {
+  guest: Mic,
+  host: Radio,
+  moderator: Gavel,
+  admin: Shield,
+};
+
+/** The role of an account, told by icon, colour and word. Nothing for the role everybody has. */
+export function RoleBadge({ role }: { role: Role }) {
+  if (role === 'user') return null;
+  const Icon = icons[role];
+  return (
+    <Badge tone={role}>
+      <Icon aria-hidden="true" />
+      {roleLabels[role]}
+    </Badge>
+  );
+}

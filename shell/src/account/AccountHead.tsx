@@ -1,0 +1,35 @@
+import type { CurrentUser } from '@nobicast/contracts/auth';
+import { providerLabels } from '@nobicast/contracts/roles';
+import { RoleBadge } from '@nobicast/web-kit';
+import { accountCopy } from './account.copy.ts';
+import styles from './AccountHead.module.css';
+
+const labels: Record<string, string> = providerLabels;
+
+interface AccountHeadProps {
+  user: CurrentUser;
+  id?: string;
+  /** Its place in the menu around it. */
+  className: string | undefined;
+}
+
+/** Whose menu this is. */
+export function AccountHead({ user, id, className }: AccountHeadProps) {
+  const { name, email, role, provider } = user;
+  return (
+    <div className={`${styles.head} ${className}`} id={id}>
+      {name && <strong className={styles.name}>{name}</strong>}
+      {email && <span className={`${styles.email} mono mute`}>{email}</span>}
+      {role !== 'user' && (
+        <span className={styles.badge}>
+          <RoleBadge role={role} />
+        </span>
+      )}
+      {provider && (
+        <span className="mute size-sm">
+          {accountCopy.via} {labels[provider] ?? provider}
+        </span>
+      )}
+    </div>
+  );
+}

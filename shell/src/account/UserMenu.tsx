@@ -1,0 +1,75 @@
+import type { CurrentUser } from '@nobicast/contracts/auth';
+import { Avatar } from '@nobicast/web-kit';
+import { Content, Item, Root, Separator, Trigger } from '@radix-ui/react-dropdown-menu';
+import { LogOut } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import type { ShellSession } from '../session/session-store.ts';
+import { accountEntries } from './account-entries.ts';
+import { accountCopy } from './account.copy.ts';
+import { AccountHead } from './AccountHead.tsx';
+import { useSignOut } from './use-sign-out.ts';
+import styles from './UserMenu.module.css';
+
+/** What there is room for beside the avatar: "Ada", else what stands before the @. */
+const shortName = ({ name, email }: CurrentUser) => name?.trim().split(/\s+/)[0] || email?.split('@')[0];
+
+/** The avatar in the header and the menu behind it. */
+export function UserMenu({ user, session }: { user: CurrentUser; session: ShellSession }) {
+  const headId = useId();
+  const { isLeaving, leave } = useSignOut(session);
+  /** A page was chosen: its heading takes the focus, not the button. */
+  const hasNavigated = useRef(false);
+
+  return (
+    <Root
+      modal={false}
+      onOpenChange={(isOpen) => {
+        if (isOpen) hasNavigated.current = false;
+      }}
+    >
+      <Trigger
+        className={styles.trigger}
+        aria-label={accountCopy.menuOf(user.name?.trim() || user.email || '')}
+      >
+        <Avatar name={user.name} email={user.email} imageUrl={user.picture} tone="me" />
+        <span className={styles.shortName}>{shortName(user)}</span>
+      </Trigger>
+      <Content
+        className={styles.panel}
+        align="end"
+        sideOffset={12}
+        collisionPadding={8}
+        loop
+        aria-describedby={headId}
+        onCloseAutoFocus={(event) => {
+          if (hasNavigated.current) event.preventDefault();
+        }}
+      >
+        <AccountHead className={styles.head} user={user} id={headId} />
+        <Separator className={styles.rule} />
+        {accountEntries(user).map(({ to, label, Icon }) => (
+          <Item key={to} asChild onSelect={() => (hasNavigated.current = true)}>
+            <Link className={styles.item} to={to}>
+              <Icon className="icon" aria-hidden="true" />
+              {label}
+            </Link>
+          </Item>
+        ))}
+        <Item
+          asChild
+          disabled={isLeaving}
+          onSelect={(event) => {
+            event.preventDefault(); // the menu stays and says what happens
+            leave();
+          }}
+        >
+          <button type="button" className={styles.item} disabled={isLeaving}>
+            <LogOut className="icon" aria-hidden="true" />
+            {isLeaving ? accountCopy.signingOut : accountCopy.signOut}
+          </button>
+        </Item>
+      </Content>
+    </Root>
+  );
+}

@@ -1,0 +1,19 @@
+import type { CurrentUser } from '@nobicast/contracts/auth';
+import { paths } from '@nobicast/contracts/paths';
+import { LayoutDashboard, Settings, type LucideIcon } from 'lucide-react';
+import { accountCopy } from './account.copy.ts';
+
+interface AccountEntry {
+  to: string;
+  label: string;
+  Icon: LucideIcon;
+}
+
+const seesAdmin = ({ role }: Pick<CurrentUser, 'role'>) => role === 'admin' || role === 'moderator';
+
+/** Where the menu of this member leads (ROLES-12). What is behind an entry checks the role itself. */
+export function accountEntries(user: Pick<CurrentUser, 'role'>): AccountEntry[] {
+  const dashboard = { to: paths.dashboard, label: accountCopy.dashboard, Icon: LayoutDashboard };
+  const admin = { to: paths.admin, label: accountCopy.admin, Icon: Settings };
+  return seesAdmin(user) ? [dashboard, admin] : [dashboard];
+}

@@ -1,0 +1,2 @@
+export { AccountEntries } from './AccountEntries.tsx';
+export { UserMenu } from './UserMenu.tsx';

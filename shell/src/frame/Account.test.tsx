@@ -1,0 +1,190 @@
+import type { CurrentUser } from '@nobicast/contracts/auth';
+import type { Role } from '@nobicast/contracts/roles';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fakePlayer, fakeSession } from '@nobicast/web-kit/testing';
+import { renderToString } from 'react-dom/server.node';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { Frame } from './Frame.tsx';
+
+beforeAll(() => {
+  window.scrollTo = () => undefined; // jsdom does not scroll
+  // jsdom lays nothing out; the menu's placement needs these to exist.
+  Object.assign(globalThis, {
+    ResizeObserver: class {
+      observe = () => undefined;
+      unobserve = () => undefined;
+      disconnect = () => undefined;
+    },
+  });
+});
+
+const user = (overrides: Partial<CurrentUser> = {}): CurrentUser => ({
+  is_authenticated: true,
+  id: 'u1',
+  name: 'Ada Lovelace',
+  email: 'ada@nobicast.example',
+  picture: null,
+  role: 'user',
+  provider: 'email',
+  ...overrides,
+});
+
+function build(member?: CurrentUser, at = '/') {
+  const session = {
+    ...fakeSession(member ? { state: 'member', user: member } : { state: 'anonymous' }),
+    start: jest.fn(),
+    signOut: jest.fn(() => Promise.resolve()),
+  };
+  const host = {
+    session,
+    player: fakePlayer(),
+    theme: { subscribe: () => () => undefined, getSnapshot: () => 'dark' as const, toggle: () => undefined },
+    notify: () => undefined,
+  };
+  const page = <Frame host={host}>{<h1>Page</h1>}</Frame>;
+  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] });
+  return { session, router, app: <RouterProvider router={router} /> };
+}
+
+async function open(member: CurrentUser, at = '/') {
+  const built = build(member, at);
+  render(built.app);
+  const button = await screen.findByRole('button', { name: /^Menu de / });
+  fireEvent.keyDown(button, { key: 'Enter' });
+  return { ...built, button, menu: await screen.findByRole('menu') };
+}
+
+const banner = () => within(screen.getByRole('banner'));
+const loginLinks = () => banner().queryAllByText('Connexion');
+const mobileMenu = () => {
+  const menu = document.getElementById('menu-principal');
+  if (!menu) throw new Error('There is no menu.');
+  return within(menu);
+};
+
+test('the delivered header has the login link, whoever asks, and names nobody', () => {
+  const html = renderToString(build(user()).app);
+  expect(html).toContain('href="/login"');
+  expect(html).not.toMatch(/Ada|AL<|Menu de/);
+});
+
+test.each([
+  ['/', '/login'],
+  ['/login?next=%2Farchives', '/login'],
+  ['/auth/failed', '/login'],
+  ['/archives?year=2025', '/login?next=%2Farchives%3Fyear%3D2025'],
+])('an anonymous visitor on %s finds the login link %s (LAYOUT-11)', (at, href) => {
+  render(build(undefined, at).app);
+  expect(loginLinks().map((word) => word.closest('a')?.getAttribute('href'))).toEqual([href, href]);
+  expect(screen.queryByRole('button', { name: /^Menu de / })).toBeNull();
+});
+
+test('a member finds the avatar instead of the login link (LAYOUT-12)', async () => {
+  render(build(user()).app);
+  expect(loginLinks()).toEqual([]);
+  const button = await screen.findByRole('button', { name: 'Menu de Ada Lovelace' });
+  expect(within(button).getByText('AL')).toBeTruthy();
+  expect(within(button).getByText('Ada')).toBeTruthy();
+});
+
+test.each([
+  [{ picture: 'https://images.example/ada.jpg' }, 'https://images.example/ada.jpg', 'AL'],
+  [{}, undefined, 'AL'],
+  [{ name: null, email: 'zoe@x.fr' }, undefined, 'ZO'],
+])('the avatar of %o (LAYOUT-25 to 27)', async (facts, picture, letters) => {
+  render(build(user(facts)).app);
+  const button = await screen.findByRole('button', { name: /^Menu de / });
+  expect(button.querySelector('img')?.getAttribute('src')).toBe(picture);
+  expect(within(button).getByText(letters)).toBeTruthy();
+});
+
+test('the menu says who is here and how they came (LAYOUT-28, 29, 31)', async () => {
+  const { menu } = await open(user());
+  expect(within(menu).getByText('Ada Lovelace')).toBeTruthy();
+  expect(within(menu).getByText('ada@nobicast.example')).toBeTruthy();
+  expect(within(menu).getByText('Connecté via lien magique')).toBeTruthy();
+});
+
+test.each<[Role, string | undefined, boolean]>([
+  ['user', undefined, false],
+  ['guest', 'Invité', false],
+  ['host', 'Animateur', false],
+  ['moderator', 'Modérateur', true],
+  ['admin', 'Admin', true],
+])(
+  'the menu of the role %s: badge %s, administration %s (LAYOUT-30, ROLES-12)',
+  async (role, badge, seesAdmin) => {
+    const { menu } = await open(user({ role }));
+    for (const label of ['Utilisateur', 'Invité', 'Animateur', 'Modérateur', 'Admin'])
+      expect(within(menu).queryAllByText(label)).toHaveLength(label === badge ? 1 : 0);
+    const entries = within(menu)
+      .getAllByRole('menuitem')
+      .map((entry) => [entry.textContent, entry.getAttribute('href')]);
+    const administration = seesAdmin ? [['Administration', '/admin']] : [];
+    expect(entries).toEqual([['Tableau de bord', '/dashboard'], ...administration, ['Se déconnecter', null]]);
+    cleanup();
+
+    render(build(user({ role })).app);
+    await mobileMenu().findByText('Se déconnecter');
+    expect(mobileMenu().getByText('Tableau de bord').getAttribute('href')).toBe('/dashboard');
+    expect(mobileMenu().queryByText('Administration')?.getAttribute('href')).toBe(
+      seesAdmin ? '/admin' : undefined,
+    );
+  },
+);
+
+test('an entry leads to its page and closes the menu (LAYOUT-32)', async () => {
+  const { menu, router } = await open(user());
+  fireEvent.click(within(menu).getByText('Tableau de bord'));
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  expect(router.state.location.pathname).toBe('/dashboard');
+  // The heading of the new page takes the focus: the button must not take it back.
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('arrows walk through the menu, Escape closes it and gives the focus back', async () => {
+  const { menu, button } = await open(user({ role: 'admin' }));
+  const focused = () => document.activeElement?.textContent;
+  await waitFor(() => expect(focused()).toBe('Tableau de bord'));
+  for (const expected of ['Administration', 'Se déconnecter', 'Tableau de bord']) {
+    fireEvent.keyDown(document.activeElement ?? menu, { key: 'ArrowDown' });
+    await waitFor(() => expect(focused()).toBe(expected));
+  }
+  fireEvent.keyDown(document.activeElement ?? menu, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+test('signing out says so, and a second press does nothing (LAYOUT-33 to 35)', async () => {
+  const { menu, session } = await open(user());
+  fireEvent.click(within(menu).getByText('Se déconnecter'));
+  const entry = await within(menu).findByText('Déconnexion...');
+  expect(entry.hasAttribute('disabled')).toBe(true);
+  fireEvent.click(entry);
+  expect(session.signOut).toHaveBeenCalledTimes(1);
+});
+
+test('signing out from the menu of small screens says so, and a second press does nothing', async () => {
+  const { session, app } = build(user());
+  render(app);
+  fireEvent.click(await mobileMenu().findByText('Se déconnecter'));
+  const entry = mobileMenu().getByText('Déconnexion...');
+  expect(entry.hasAttribute('disabled')).toBe(true);
+  fireEvent.click(entry);
+  expect(session.signOut).toHaveBeenCalledTimes(1);
+});
+
+test('when the session ends, nothing of the member stays on the screen', async () => {
+  const { session } = await open(user());
+  act(() => session.become({ state: 'anonymous' }));
+  expect(document.body.textContent).not.toMatch(/Ada|ada@|lien magique|Tableau de bord|déconnecter/);
+  expect(loginLinks()).toHaveLength(2);
+});
+
+test('the frame asks who is here once it is alive', () => {
+  const { session, app } = build();
+  renderToString(app);
+  expect(session.start).not.toHaveBeenCalled();
+  render(app);
+  expect(session.start).toHaveBeenCalled();
+});

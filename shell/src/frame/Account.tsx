@@ -1,0 +1,46 @@
+import type { Session } from '@nobicast/contracts/host-api';
+import { paths } from '@nobicast/contracts/paths';
+import { Avatar, buttonClass } from '@nobicast/web-kit';
+import { UserRound } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { useAccountParts } from '../account/use-account-parts.ts';
+import type { ShellSession } from '../session/session-store.ts';
+import styles from './Account.module.css';
+import { frameCopy } from './frame.copy.ts';
+import { LoginLink } from './LoginLink.tsx';
+
+export interface AccountProps {
+  visitor: Session;
+  session: ShellSession;
+  /** What only members see, once it is here. */
+  parts: ReturnType<typeof useAccountParts>;
+}
+
+/**
+ * The visitor's place in the header: the login link, until somebody is known to be here. Its size is fixed,
+ * so that nothing moves then.
+ */
+export function Account({ visitor, session, parts }: AccountProps) {
+  if (visitor.state !== 'member') {
+    return (
+      <div className={styles.place}>
+        <LoginLink className={buttonClass({}, styles.login)}>
+          <UserRound className={`icon ${styles.icon}`} aria-hidden="true" />
+          <span className={styles.word}>{frameCopy.login}</span>
+        </LoginLink>
+      </div>
+    );
+  }
+  const { user } = visitor;
+  return (
+    <div className={styles.place}>
+      {parts ? (
+        <parts.UserMenu user={user} session={session} />
+      ) : (
+        <Link className={styles.dashboard} to={paths.dashboard} aria-label={frameCopy.dashboard}>
+          <Avatar name={user.name} email={user.email} imageUrl={user.picture} tone="me" />
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { paths } from '@nobicast/contracts/paths';
+import { useIsMounted } from '@nobicast/web-kit/host';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+
+const isSignInPage = (pathname: string) => pathname === paths.login || pathname.startsWith('/auth/');
+
+interface LoginLinkProps {
+  className: string;
+  onClick?: () => void;
+  children: ReactNode;
+}
+
+/** The way to the sign-in, which leads back here. The delivered HTML knows the path only, not every parameter. */
+export function LoginLink({ className, onClick, children }: LoginLinkProps) {
+  const { pathname, search } = useLocation();
+  const isMounted = useIsMounted();
+  const here = isMounted ? pathname + search : pathname;
+  const leadsBack = here !== paths.home && !isSignInPage(pathname);
+  return (
+    <Link
+      className={className}
+      to={leadsBack ? paths.loginFrom(here) : paths.login}
+      rel="nofollow"
+      onClick={onClick}
+    >
+      {children}
+    </Link>
+  );
+}

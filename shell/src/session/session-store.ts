@@ -1,0 +1,103 @@
+import type { CurrentUser } from '@nobicast/contracts/auth';
+import type { Session, SessionPort } from '@nobicast/contracts/host-api';
+import { createStore } from 'zustand/vanilla';
+
+/** Who is here, for the frame: remotes get the SessionPort of it. */
+export interface ShellSession extends SessionPort {
+  /** Asks for the first time, and from now on again whenever the answer may have grown old. Once is enough. */
+  start(): void;
+  /** Ends the session and loads the page anew, whether or not the call succeeded (LAYOUT-36). */
+  signOut(): Promise<void>;
+}
+
+interface SessionOptions {
+  /** Milliseconds. Also runs while the machine sleeps. */
+  now?: () => number;
+  reload?: () => void;
+}
+
+/** A tab that was away for longer asks again. */
+const trustedMs = 5 * 60_000;
+const signOutDeadlineMs = 10_000;
+
+/** Whatever goes wrong with this call, the visitor counts as anonymous (LAYOUT-37): no retry, no message. */
+async function askWhoIsHere(): Promise<{ session: Session; hasFailed: boolean }> {
+  try {
+    const response = await fetch('/api/auth/me', {
+      headers: { accept: 'application/json' },
+      cache: 'no-store',
+    });
+    if (!response.ok) throw new Error(`The user check answered ${response.status}.`);
+    // The gateway only sends what the contract promises; anything else throws here or has no user.
+    const { data } = (await response.json()) as { data: { user: CurrentUser } };
+    const session: Session = data.user.is_authenticated
+      ? { state: 'member', user: data.user }
+      : { state: 'anonymous' };
+    return { session, hasFailed: false };
+  } catch {
+    return { session: { state: 'anonymous' }, hasFailed: true };
+  }
+}
+
+/** Knows who is here. Made once, in the browser. */
+export function createSession({
+  now = () => Date.now(),
+  reload = () => window.location.reload(),
+}: SessionOptions = {}): ShellSession {
+  const store = createStore<{ session: Session }>(() => ({ session: { state: 'unknown' } }));
+  let latest: Promise<void> | undefined;
+  let askedAt = -Infinity;
+  let hasFailed = false;
+  let isStarted = false;
+  let leaving: Promise<void> | undefined;
+
+  function keep(session: Session) {
+    // The same person keeps the same object: a form that is being filled in hears nothing of a check.
+    if (JSON.stringify(session) !== JSON.stringify(store.getState().session)) store.setState({ session });
+  }
+
+  function refresh(): Promise<void> {
+    askedAt = now();
+    const asked: Promise<void> = askWhoIsHere().then((answer) => {
+      // An answer that was asked for before a sign-in must not undo it: only the newest counts.
+      if (asked !== latest) return latest;
+      hasFailed = answer.hasFailed;
+      keep(answer.session);
+    });
+    latest = asked;
+    return asked;
+  }
+
+  async function leave(): Promise<void> {
+    try {
+      await fetch('/api/auth/logout', { method: 'POST', signal: AbortSignal.timeout(signOutDeadlineMs) });
+    } finally {
+      reload();
+    }
+  }
+
+  return {
+    subscribe: store.subscribe,
+    getSnapshot: () => store.getState().session,
+    refresh,
+    start() {
+      if (isStarted) return;
+      isStarted = true;
+      void refresh();
+      document.addEventListener('visibilitychange', () => {
+        if (document.visibilityState === 'visible' && now() - askedAt >= trustedMs) void refresh();
+      });
+      window.addEventListener('pageshow', (event) => {
+        if (event.persisted) void refresh();
+      });
+      window.addEventListener('online', () => {
+        if (hasFailed) void refresh();
+      });
+    },
+    signOut() {
+      // The reload answers for a failed call as well.
+      leaving ??= leave().catch(() => undefined);
+      return leaving;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { paths } from '@nobicast/contracts/paths';
+import { Band } from '@nobicast/web-kit';
+import { useLocation } from 'react-router-dom';
+import { LoadingPage } from '../frame/LoadingPage.tsx';
+import { pendingCopy } from './pending.copy.ts';
+import { isVerifyAddress } from './verify-address.ts';
+import { VerifyPage } from './VerifyPage.tsx';
+
+/**
+ * What the server sends for a page that the browser renders. The page of a sign-in link already works; where
+ * its form leads to says at least, without JavaScript, that it did.
+ */
+export function PendingPage() {
+  const { pathname } = useLocation();
+  if (isVerifyAddress(pathname)) return <VerifyPage />;
+  return (
+    <>
+      <noscript>
+        <Band isFirst>
+          <p className="prose">
+            {pathname === paths.authSuccess ? pendingCopy.signedIn : pendingCopy.needsScript}
+          </p>
+        </Band>
+      </noscript>
+      <LoadingPage />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server.node';
+import { MemoryRouter } from 'react-router-dom';
+import { PendingPage } from './PendingPage.tsx';
+
+const pageAt = (at: string) => (
+  <MemoryRouter initialEntries={[at]}>
+    <PendingPage />
+  </MemoryRouter>
+);
+
+test.each(['/auth/verify', '/auth/verify/'])('%s is a form that a browser sends by itself', (pathname) => {
+  const { container } = render(pageAt(`${pathname}?token=a.b-c`));
+  const form = container.querySelector('form');
+  expect([form?.method, form?.getAttribute('action')]).toEqual(['post', '/api/auth/verify']);
+  const fields = [...container.querySelectorAll('input')].map(({ name, value, type }) => [name, value, type]);
+  expect(fields).toEqual([
+    ['token', 'a.b-c', 'hidden'],
+    ['is_confirmed', 'true', 'hidden'],
+  ]);
+  expect(screen.getByRole('button', { name: 'Se connecter' }).getAttribute('type')).not.toBe('button');
+});
+
+test('a token cannot leave its field', () => {
+  const token = '"><script>alert(1)</script>';
+  const html = renderToString(pageAt(`/auth/verify?token=${encodeURIComponent(token)}`));
+  expect(html).not.toContain('<script>');
+  expect(html.split('alert(1)')).toHaveLength(2);
+});
+
+test.each(['', '?token=', `?token=${'x'.repeat(4_097)}`])(
+  'a link without a readable token (%.20s) leads to a new one, and has no form',
+  (search) => {
+    const { container } = render(pageAt(`/auth/verify${search}`));
+    expect(container.querySelector('form')).toBeNull();
+    const again = screen.getByRole('link', { name: 'Demander un nouveau lien' });
+    expect(again.getAttribute('href')).toBe('/login');
+  },
+);
+
+test('any other page that is still to come is announced', () => {
+  render(pageAt('/dashboard'));
+  expect(screen.getByRole('status').textContent).toBe('Chargement de la page…');
+});
+
+test.each([
+  ['/auth/success?name=Ada', 'vous êtes connecté'],
+  ['/dashboard', 'Cette page a besoin de JavaScript'],
+])('without JavaScript %s says "%s"', (at, words) => {
+  expect(renderToString(pageAt(at))).toMatch(new RegExp(`<noscript>.*${words}.*</noscript>`));
+});

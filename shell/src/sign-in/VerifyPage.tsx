@@ -1,0 +1,63 @@
+import { paths } from '@nobicast/contracts/paths';
+import { Band, ButtonLink, MoreLink } from '@nobicast/web-kit';
+import { ArrowRight } from 'lucide-react';
+import { useLocation } from 'react-router-dom';
+import { linkToken } from './link-token.ts';
+import { verifyCopy } from './verify.copy.ts';
+
+/**
+ * The page of a sign-in link as the server sends it: a plain form, for those whose browser runs no script or
+ * cannot load the member remote. Opening the page sends nothing; only pressing the button uses the link (A51).
+ */
+export function VerifyPage() {
+  const token = linkToken(useLocation().search);
+  const { heading, lead } = token === undefined ? verifyCopy.incomplete : verifyCopy;
+  const [first, last] = heading;
+  return (
+    <div className="verify">
+      <Band
+        isFirst
+        isRuled
+        margin={
+          <>
+            <span className="label">{verifyCopy.section}</span>
+            <span className="time mute">{verifyCopy.step}</span>
+          </>
+        }
+      >
+        <div className="fit">
+          <h1 className="verify__heading display">
+            <span>{first}</span>
+            <span className="cursor">{last}</span>
+          </h1>
+        </div>
+        <div className="verify__columns">
+          <p className="verify__lead prose">{lead}</p>
+          {token !== undefined && (
+            <div className="verify__side">
+              <p className="time">{verifyCopy.validity}</p>
+              <p className="mute size-sm">{verifyCopy.notYou}</p>
+            </div>
+          )}
+        </div>
+        {token === undefined ? (
+          <ButtonLink className="mt-6" variant="primary" isBig to={paths.login}>
+            {verifyCopy.incomplete.again}
+          </ButtonLink>
+        ) : (
+          <form className="verify__form" method="post" action="/api/auth/verify" autoComplete="off">
+            <input type="hidden" name="token" value={token} />
+            <input type="hidden" name="is_confirmed" value="true" />
+            <button className="verify__poster display">
+              {verifyCopy.submit}
+              <ArrowRight className="verify__arrow" aria-hidden="true" />
+            </button>
+          </form>
+        )}
+        <p className="mt-5">
+          <MoreLink to={paths.home}>{verifyCopy.home}</MoreLink>
+        </p>
+      </Band>
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import { limits } from '@nobicast/contracts/limits';
+
+/** The token of a sign-in link, undefined where there is none that could be good. */
+export function linkToken(search: string): string | undefined {
+  const token = new URLSearchParams(search).get('token');
+  return token && token.length <= limits.signIn.tokenLength ? token : undefined;
+}
