@@ -1,24 +1,43 @@
-import { publicRoutes, type ServiceName } from '@nobicast/contracts';
+import { publicRoutes, type RouteContract, type ServiceName } from '@nobicast/contracts';
 import { ApiError, expressPath } from '@nobicast/service-kit';
 import type { IRouter, RequestHandler } from 'express';
+import type { Composition } from './compositions/compositions.routes.ts';
+import type { Admit } from './identity/admit.ts';
 
 const methods = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
-/** Where the calls of each service go; a service that is not deployed yet is absent. */
-export type Upstreams = Partial<Record<ServiceName, { json: RequestHandler; stream: RequestHandler }>>;
+export interface ApiTable {
+  /** Where the calls of each service go. */
+  upstreams: Record<ServiceName, { json: RequestHandler; stream: RequestHandler }>;
+  /** What answers the gateway's own calls, by the contract's id. */
+  compositions: Readonly<Record<string, Composition>>;
+  admit: Admit;
+}
+
+function mount(router: IRouter, contract: RouteContract, table: ApiTable): void {
+  router[methods[contract.method]](expressPath(contract.path), table.admit(contract));
+  if (contract.owner !== 'gateway') {
+    const { json, stream } = table.upstreams[contract.owner];
+    router[methods[contract.method]](expressPath(contract.path), contract.replyMediaType ? stream : json);
+    return;
+  }
+  const compose = table.compositions[contract.id];
+  if (!compose) throw new Error(`Nobody answers ${contract.id}.`);
+  compose(router);
+}
 
 /**
- * The routing table of the API, read from the contracts: a call goes to the service that owns it.
- * A known path with another method is 405, any other path below /api is 404, both in JSON.
+ * The routing table of the API, read from the contracts: a call goes to the service that owns it, or to
+ * the composition of that name. A known path with another method is 405, any other path below /api is 404,
+ * both in JSON.
+ *
+ * @throws Error for a contract that nobody answers
  */
-export function apiRoutes(router: IRouter, upstreams: Upstreams): void {
+export function apiRoutes(router: IRouter, table: ApiTable): void {
   const allowed = new Map<string, string[]>();
   for (const contract of publicRoutes) {
-    if (contract.owner === 'gateway') continue;
-    const upstream = upstreams[contract.owner];
-    if (!upstream) continue;
+    mount(router, contract, table);
     const path = expressPath(contract.path);
-    router[methods[contract.method]](path, contract.replyMediaType ? upstream.stream : upstream.json);
     const names = contract.method === 'GET' ? ['GET', 'HEAD'] : [contract.method];
     allowed.set(path, [...(allowed.get(path) ?? []), ...names]);
   }

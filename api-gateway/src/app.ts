@@ -1,9 +1,16 @@
+import { cookieNames } from '@nobicast/contracts';
 import { createServiceApp, type Logger } from '@nobicast/service-kit';
 import compression from 'compression';
-import type { RequestHandler, Express } from 'express';
+import type { Express } from 'express';
 import { apiRoutes } from './api.routes.ts';
+import { compositions } from './compositions/compositions.routes.ts';
 import type { GatewayConfig } from './config.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
+import { requireOwnOrigin } from './guards/origin.ts';
+import { limitWrites } from './guards/rate-limits.ts';
+import { createAdmit } from './identity/admit.ts';
+import { rememberSessions } from './identity/sessions.ts';
+import { internalCalls } from './internal-calls.ts';
 import { metricsAccess } from './metrics-access.ts';
 import { plainAddress } from './plain-address.ts';
 import { remotesRoutes } from './remotes.routes.ts';
@@ -18,20 +25,48 @@ const compressText = compression({
     /^(application\/json|image\/svg\+xml)/.test(String(response.getHeader('Content-Type') ?? '')),
 });
 
-type Addresses = Pick<
-  GatewayConfig,
-  'CONTENT_URL' | 'MEDIA_URL' | 'SHELL_URL' | 'REMOTES_FOLDER' | 'TRUST_PROXY_HOPS' | 'METRICS_TOKEN'
->;
+export type GatewaySettings = Omit<GatewayConfig, 'PORT' | 'HOST' | 'LOG_LEVEL'>;
+
+/** The proxies to the services and the shell. Cookies of a session go on to auth only. */
+function createUpstreams(config: GatewaySettings, logger: Logger, clock: () => Date) {
+  const { session, signIn } = cookieNames(config.PUBLIC_URL);
+  const common = { logger, clock, internalSecret: config.INTERNAL_SECRET };
+  const others = { ...common, removedCookies: [session, signIn] };
+  const service = (name: string, url: string, options: typeof others) => ({
+    json: createUpstream({ ...options, name, url, idleTimeoutMs: replyTimeoutMs }),
+    stream: createUpstream({ ...options, name, url, idleTimeoutMs: 0 }),
+  });
+  return {
+    services: {
+      auth: service('auth', config.AUTH_URL, { ...common, removedCookies: [] }),
+      comments: service('comments', config.COMMENTS_URL, others),
+      content: service('content', config.CONTENT_URL, others),
+      media: service('media', config.MEDIA_URL, others),
+    },
+    shell: createUpstream({
+      ...others,
+      name: 'shell',
+      url: config.SHELL_URL,
+      idleTimeoutMs: replyTimeoutMs,
+    }),
+  };
+}
 
 /** The one open port: the API to its services, releases from disk, everything else to the shell. */
-export function buildApp(config: Addresses, logger: Logger): Express {
-  const upstream = (name: string, url: string, idleTimeoutMs = replyTimeoutMs): RequestHandler =>
-    createUpstream({ name, url, logger, idleTimeoutMs });
-  const service = (name: string, url: string) => ({
-    json: upstream(name, url),
-    stream: upstream(name, url, 0),
+export function buildApp(config: GatewaySettings, logger: Logger, clock = () => new Date()): Express {
+  const cookies = cookieNames(config.PUBLIC_URL);
+  const upstreams = createUpstreams(config, logger, clock);
+  const calls = internalCalls({
+    authUrl: config.AUTH_URL,
+    commentsUrl: config.COMMENTS_URL,
+    contentUrl: config.CONTENT_URL,
+    secret: config.INTERNAL_SECRET,
   });
-  const shell = upstream('shell', config.SHELL_URL);
+  const findMember = rememberSessions({ ask: calls.findMember, nowMs: () => performance.now() });
+  const limits = {
+    writesPerMinute: config.RATE_LIMIT_WRITES_PER_MINUTE,
+    eventsPerMinute: config.RATE_LIMIT_EVENTS_PER_MINUTE,
+  };
 
   return createServiceApp({
     name: 'api-gateway',
@@ -42,12 +77,19 @@ export function buildApp(config: Addresses, logger: Logger): Express {
       router.use(plainAddress);
       docsRoutes(router);
       router.use(['/api', '/covers'], compressText);
+      // The origin first: what another site's page sends must not use up its visitor's writes.
+      router.use(
+        '/api',
+        requireOwnOrigin({ publicUrl: config.PUBLIC_URL, sessionCookie: cookies.session }),
+        limitWrites(limits),
+      );
       apiRoutes(router, {
-        content: service('content', config.CONTENT_URL),
-        media: service('media', config.MEDIA_URL),
+        upstreams: upstreams.services,
+        compositions: compositions({ calls, logger, clock }),
+        admit: createAdmit({ findMember, cookieName: cookies.session, logger }),
       });
       remotesRoutes(router, config.REMOTES_FOLDER);
-      router.use(shell);
+      router.use(upstreams.shell);
     },
   });
 }

@@ -1,15 +1,26 @@
-import { serverConfigShape, loadConfig } from '@nobicast/service-kit';
+import { internalConfigShape, serverConfigShape, loadConfig } from '@nobicast/service-kit';
 import { z } from 'zod';
+
+const perMinute = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000).default(fallback);
 
 const schema = z.object({
   ...serverConfigShape,
+  ...internalConfigShape,
+  AUTH_URL: z.url(),
+  COMMENTS_URL: z.url(),
   CONTENT_URL: z.url(),
   MEDIA_URL: z.url(),
   SHELL_URL: z.url(),
+  /** The address people know: writes may come from its pages, and it decides the names of our cookies. */
+  PUBLIC_URL: z.url(),
   /** The folder with one folder of releases for each remote. */
   REMOTES_FOLDER: z.string().min(1),
   /** Opens /metrics to whoever sends it as a bearer token. Without it nobody reads them: this port is public. */
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Writes of one visitor address, in this process. */
+  RATE_LIMIT_WRITES_PER_MINUTE: perMinute(30),
+  /** The same for listening events, which a page sends by itself. */
+  RATE_LIMIT_EVENTS_PER_MINUTE: perMinute(120),
 });
 
 export type GatewayConfig = z.infer<typeof schema>;

@@ -10,6 +10,8 @@ function variable(name: string): string {
 
 export interface Stack {
   url: string;
+  /** The mail page; its REST interface lists what was sent (`/email`). */
+  mailUrl: string;
   dataFolder: string;
   /** Process ids by part, as the stack last wrote them. */
   parts(): Record<string, number>;
@@ -31,6 +33,7 @@ export const test = base.extend<{ stack: Stack; complaints: string[] }>({
     const dataFolder = variable('NOBICAST_E2E_DATA');
     await use({
       url: variable('NOBICAST_E2E_URL'),
+      mailUrl: variable('NOBICAST_E2E_MAIL_URL'),
       dataFolder,
       parts: () =>
         (

@@ -9,6 +9,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** Everything that is built. The remotes come as release folders, the rest as processes. */
 export const apps = [
   'services/content',
+  'services/auth',
+  'services/comments',
   'services/media',
   'api-gateway',
   'shell',

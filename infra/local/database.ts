@@ -1,5 +1,7 @@
 import {
   connectDatabase,
+  createLogger,
+  migrateJobs,
   migrateSchema,
   provisionDatabase,
   roleName,
@@ -7,15 +9,20 @@ import {
   type DatabaseOwner,
   type Migration,
 } from '@nobicast/service-kit';
-import { migrations as authMigrations } from '@nobicast/auth/migrations';
+import { jobsSchema as authJobs, migrations as authMigrations } from '@nobicast/auth/migrations';
 import { migrations as commentsMigrations } from '@nobicast/comments/migrations';
 import { migrations as contentMigrations } from '@nobicast/content/migrations';
 import { migrations as mediaMigrations } from '@nobicast/media/migrations';
 
 /** The owners in the order their tables are built: whoever refers to another's table comes after it. */
-const owners: readonly { schema: DatabaseOwner; migrations: readonly Migration[] }[] = [
+const owners: readonly {
+  schema: DatabaseOwner;
+  migrations: readonly Migration[];
+  /** The schema of its job queue, if it has one. */
+  jobs?: string;
+}[] = [
   { schema: 'content', migrations: contentMigrations },
-  { schema: 'auth', migrations: authMigrations },
+  { schema: 'auth', migrations: authMigrations, jobs: authJobs },
   { schema: 'comments', migrations: commentsMigrations },
   { schema: 'media', migrations: mediaMigrations },
 ];
@@ -27,7 +34,7 @@ export async function buildDatabase(options: {
   rolePassword: (roleName: string) => string;
 }): Promise<void> {
   await provisionDatabase(options);
-  for (const { schema, migrations } of owners) {
+  for (const { schema, migrations, jobs } of owners) {
     const url = new URL(urlOfDatabase(options.adminUrl, options.databaseName));
     url.username = roleName(schema);
     url.password = options.rolePassword(roleName(schema));
@@ -37,5 +44,7 @@ export async function buildDatabase(options: {
     } finally {
       await database.destroy();
     }
+    if (jobs)
+      await migrateJobs({ url: url.href, schema: jobs, logger: createLogger({ name: 'migrations' }) });
   }
 }

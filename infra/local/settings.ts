@@ -44,28 +44,35 @@ export function readSettings(root: string, env: NodeJS.ProcessEnv, args: readonl
 /** The database of the embedded stack. */
 export const databaseName = 'nobicast';
 
-export interface Secrets {
-  postgres: string;
-  database: string;
-  internal: string;
-  addressSalt: string;
-  storeAccessKey: string;
-  storeSecretKey: string;
-}
+const random = () => randomBytes(24).toString('hex');
 
-/** Made once, kept readable by the owner only. Nothing here is a default that another machine shares. */
+/** How each secret is made. */
+const newSecrets = {
+  postgres: random,
+  database: random,
+  internal: random,
+  addressSalt: random,
+  storeAccessKey: () => randomBytes(10).toString('hex'),
+  storeSecretKey: random,
+  signIn: random,
+  altcha: random,
+};
+
+export type Secrets = Record<keyof typeof newSecrets, string>;
+
+/**
+ * Made once, kept readable by the owner only. Nothing here is a default that another machine shares.
+ * A folder of an older version keeps what it has and gets what is new.
+ */
 export function readSecrets(dataFolder: string): Secrets {
   const file = path.join(dataFolder, 'secrets.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets; // written below, by us alone
-  const random = () => randomBytes(24).toString('hex');
-  const secrets: Secrets = {
-    postgres: random(),
-    database: random(),
-    internal: random(),
-    addressSalt: random(),
-    storeAccessKey: randomBytes(10).toString('hex'),
-    storeSecretKey: random(),
-  };
+  // Written below, by us alone; perhaps when there were fewer.
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
+  const missing = Object.entries(newSecrets).filter(([name]) => !(name in known));
+  const made = Object.fromEntries(missing.map(([name, make]) => [name, make()]));
+  // One of the two has each name of newSecrets.
+  const secrets = { ...known, ...made } as Secrets;
+  if (missing.length === 0) return secrets;
   mkdirSync(dataFolder, { recursive: true });
   rmSync(`${file}.new`, { force: true }); // a killed run's, whose mode would stay
   writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });

@@ -27,11 +27,22 @@ export async function startTestServices(
     // Tests lose nothing that matters when the machine stops.
     extraSettings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
   });
-  await buildDatabase({
-    adminUrl: postgres.adminUrl,
-    databaseName: templateName,
-    rolePassword: () => rolePassword,
-  });
+  const stopPostgres = async () => {
+    if (postgres.process.pid) signalProcess(postgres.process.pid, 'SIGINT');
+    await waitUntil('The end of PostgreSQL', async () => postgres.process.exitCode !== null);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await buildDatabase({
+      adminUrl: postgres.adminUrl,
+      databaseName: templateName,
+      rolePassword: () => rolePassword,
+    });
+  } catch (error) {
+    // A migration that fails must not leave its server behind.
+    await stopPostgres();
+    throw error;
+  }
 
   const accessKey = randomBytes(10).toString('hex');
   const secretKey = randomBytes(20).toString('hex');
@@ -53,9 +64,7 @@ export async function startTestServices(
     },
     async stop() {
       await store.close();
-      if (postgres.process.pid) signalProcess(postgres.process.pid, 'SIGINT');
-      await waitUntil('The end of PostgreSQL', async () => postgres.process.exitCode !== null);
-      rmSync(folder, { recursive: true, force: true });
+      await stopPostgres();
     },
   };
 }

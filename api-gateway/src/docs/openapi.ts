@@ -13,7 +13,9 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   return rest;
 };
 
-const content = (schema: unknown) => ({ 'application/json': { schema } });
+const json = 'application/json';
+const form = 'application/x-www-form-urlencoded';
+const content = (schema: unknown) => ({ [json]: { schema } });
 
 function parameters(schema: z.ZodType | undefined, place: 'path' | 'query') {
   if (!schema) return [];
@@ -32,6 +34,7 @@ const failure = (description: string) => ({
 });
 
 function success(contract: RouteContract) {
+  if (contract.replyMediaType === json) return { description: 'The file', content: content({}) };
   if (contract.replyMediaType) {
     const bytes = { [contract.replyMediaType]: { schema: { type: 'string', format: 'binary' } } };
     return { description: 'The file', content: bytes };
@@ -41,13 +44,23 @@ function success(contract: RouteContract) {
   return { description: 'Success', content: content(envelope) };
 }
 
+/** What the gateway may answer before the call reaches its service. */
+function guardCodes({ access = 'anyone', method }: RouteContract): ErrorCode[] {
+  const codes: ErrorCode[] = [];
+  if (access === 'members') codes.push('unauthenticated');
+  else if (access !== 'anyone') codes.push('forbidden');
+  if (method !== 'GET') codes.push('origin_refused', 'too_many_requests');
+  return codes;
+}
+
 /** Every failure of a call by its HTTP status; several codes of one status share an entry. */
 function failures(contract: RouteContract) {
-  const codes = [
+  const codes = new Set<string>([
     ...(contract.errors ?? []),
     ...((contract.query ?? contract.body) ? ['validation_failed'] : []),
+    ...guardCodes(contract),
     'service_unavailable',
-  ];
+  ]);
   const byStatus: Record<string, ReturnType<typeof failure>> = {};
   for (const code of codes) {
     if (!(code in errorCodes)) throw new Error(`${contract.id} names the unknown error code ${code}.`);
@@ -58,15 +71,26 @@ function failures(contract: RouteContract) {
   return byStatus;
 }
 
+function requestBody(contract: RouteContract) {
+  if (!contract.body) return {};
+  const schema = jsonSchema(contract.body, 'input');
+  const types = contract.takesForms ? { ...content(schema), [form]: { schema } } : content(schema);
+  return { requestBody: { required: true, content: types } };
+}
+
 const operation = (contract: RouteContract) => ({
   operationId: contract.id,
   summary: contract.summary,
   tags: [contract.owner],
   parameters: [...parameters(contract.params, 'path'), ...parameters(contract.query, 'query')],
-  ...(contract.body
-    ? { requestBody: { required: true, content: content(jsonSchema(contract.body, 'input')) } }
-    : {}),
-  responses: { 200: success(contract), ...failures(contract) },
+  /** Who may call it: `anyone`, `members`, or a list of roles. */
+  'x-access': contract.access ?? 'anyone',
+  ...requestBody(contract),
+  responses: {
+    200: success(contract),
+    ...(contract.takesForms ? { 303: { description: 'Where a form leads to' } } : {}),
+    ...failures(contract),
+  },
 });
 
 /** The OpenAPI 3.1 document of the public API, from the same contracts that the services answer by. */

@@ -1,9 +1,13 @@
-import { signActor, verifyActor } from './actor.ts';
+import { roles, type Access, type Role } from '@nobicast/contracts';
+import { memberOf, requireAccess, signActor, verifyActor, type Actor } from './actor.ts';
+import { ApiError } from './errors.ts';
 
 const secret = 's'.repeat(32);
 const now = new Date('2026-11-16T09:00:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const content = { kind: 'service', name: 'content' } as const;
+const anonymous = { kind: 'anonymous' } as const;
+const member = (role: Role) => ({ kind: 'user', userId: 'awa', role, sessionId: 'session-1' }) as const;
 
 test('a signed actor is recognised until it expires', () => {
   const token = signActor(content, secret, { ttlSeconds: 30, now });
@@ -22,4 +26,59 @@ test('another secret, a changed payload and nonsense are nobody', () => {
   expect(verifyActor(`${payload}.`, secret, now)).toBeUndefined();
   expect(verifyActor(`${token}.x`, secret, now)).toBeUndefined();
   expect(verifyActor('nonsense', secret, now)).toBeUndefined();
+});
+
+test('a member is recognised with role and session', () => {
+  const token = signActor(member('moderator'), secret, { ttlSeconds: 10, now });
+  expect(verifyActor(token, secret, later(9))).toEqual(member('moderator'));
+  expect(verifyActor(token, secret, later(10))).toBeUndefined();
+});
+
+test.each([
+  ['an unknown role', { ...member('user'), role: 'owner' }],
+  ['no user', { ...member('user'), userId: '' }],
+  ['no session', { kind: 'user', userId: 'awa', role: 'admin' }],
+  ['an unknown kind', { kind: 'root' }],
+])('our own signature of %s is nobody: another version of us wrote it', (_what, actor) => {
+  // What an older or newer version might have signed.
+  const token = signActor(actor as never, secret, { now });
+  expect(verifyActor(token, secret, now)).toBeUndefined();
+});
+
+describe('the door of a call', () => {
+  /** The code it answers with, or `passes`. */
+  function knock(access: Access | undefined, actor: Actor): string {
+    try {
+      requireAccess(access, actor);
+      return 'passes';
+    } catch (error) {
+      if (error instanceof ApiError) return error.code;
+      throw error;
+    }
+  }
+
+  test('is open where no access, or anyone, is said', () => {
+    for (const actor of [anonymous, content, member('user')]) {
+      expect([knock(undefined, actor), knock('anyone', actor)]).toEqual(['passes', 'passes']);
+    }
+  });
+
+  test('lets every member in, and asks others to sign in', () => {
+    expect(roles.map((role) => knock('members', member(role)))).toEqual(roles.map(() => 'passes'));
+    expect(knock('members', anonymous)).toBe('unauthenticated');
+    expect(knock('members', content)).toBe('unauthenticated');
+  });
+
+  test('lets the named roles in; everyone else is forbidden, also without a session', () => {
+    const passing = roles.filter((role) => knock(['moderator', 'admin'], member(role)) === 'passes');
+    expect(passing).toEqual(['moderator', 'admin']);
+    for (const actor of [anonymous, content, member('host')]) {
+      expect(knock(['moderator', 'admin'], actor)).toBe('forbidden');
+    }
+  });
+});
+
+test('only a member is a member', () => {
+  expect(memberOf(member('user'))).toEqual(member('user'));
+  for (const actor of [anonymous, content]) expect(() => memberOf(actor)).toThrow(ApiError);
 });

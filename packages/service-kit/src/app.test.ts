@@ -1,6 +1,6 @@
-import { defineRoute } from '@nobicast/contracts';
+import { defineRoute, type Role } from '@nobicast/contracts';
 import { z } from 'zod';
-import { actorHeader, signActor } from './actor.ts';
+import { actorHeader, memberOf, signActor, type SignedActor } from './actor.ts';
 import { createServiceApp } from './app.ts';
 import { ApiError } from './errors.ts';
 import { registerRoute, registerStream } from './route.ts';
@@ -32,6 +32,24 @@ const bytes = defineRoute({
   id: 'bytes',
   method: 'GET',
   path: '/api/bytes',
+  replyMediaType: 'audio/mpeg',
+});
+const own = defineRoute({
+  ...contract,
+  id: 'own',
+  method: 'POST',
+  path: '/api/own',
+  access: 'members',
+  body: z.strictObject({ name: z.string() }),
+  takesForms: true,
+  reply: z.object({ userId: z.string(), name: z.string() }),
+});
+const rule = defineRoute({
+  ...contract,
+  id: 'rule',
+  method: 'GET',
+  path: '/api/rule',
+  access: ['admin'],
   replyMediaType: 'audio/mpeg',
 });
 const internal = defineRoute({
@@ -68,6 +86,11 @@ beforeAll(async () => {
         bytes,
         (_input, response) => void response.type('audio/mpeg').end(Buffer.from('bytes')),
       );
+      registerRoute(router, own, ({ actor, body }, response) => {
+        response.cookie('seen', 'yes');
+        return { userId: memberOf(actor).userId, name: body.name };
+      });
+      registerStream(router, rule, (_input, response) => void response.end('ruled'));
       registerRoute(router, internal, ({ actor }) => ({ kind: actor.kind }));
     },
   });
@@ -195,6 +218,49 @@ test('security headers are there, and nothing tells the framework or an ETag', a
   ]).toEqual([null, null, null]);
 });
 
+const asActor = (actor: SignedActor, now = new Date()) => ({
+  [actorHeader]: signActor(actor, testSecret, { now }),
+});
+const member = (role: Role) => ({ kind: 'user', userId: 'awa', role, sessionId: 'session-1' }) as const;
+
+test('a call of members knows who calls, and is closed to everyone else before its body is read', async () => {
+  const json = { 'content-type': 'application/json' };
+  const answers = async (headers: Record<string, string>, body = '{"name":"Awa"}') => {
+    const response = await post('/api/own', body, { ...json, ...headers });
+    return { status: response.status, reply: (await response.json()) as unknown, response };
+  };
+  const { status, reply, response } = await answers(asActor(member('user')));
+  expect([status, reply]).toEqual([200, { ok: true, data: { userId: 'awa', name: 'Awa' } }]);
+  expect(response.headers.get('set-cookie')).toContain('seen=yes');
+  for (const headers of [{}, asActor({ kind: 'service', name: 'content' })]) {
+    const refused = await answers(headers, '{"name"');
+    expect([refused.status, refused.reply]).toEqual([
+      401,
+      expect.objectContaining({ code: 'unauthenticated' }),
+    ]);
+  }
+});
+
+test('a form is read where the contract takes one, and nowhere else', async () => {
+  const headers = { ...asActor(member('user')), 'content-type': 'application/x-www-form-urlencoded' };
+  const taken = await post('/api/own', 'name=Awa+B%C3%A2', headers);
+  expect(await json(taken)).toMatchObject({ ok: true, data: { name: 'Awa Bâ' } });
+  expect((await post('/api/people/7/greet', 'name=Awa&age=4', headers)).status).toBe(415);
+});
+
+test('a call of some roles is forbidden to the others, streams too', async () => {
+  const statusAs = async (headers: Record<string, string>) => (await get('/api/rule', headers)).status;
+  expect(await statusAs(asActor(member('admin')))).toBe(200);
+  expect(await statusAs(asActor(member('moderator')))).toBe(403);
+  expect(await statusAs({})).toBe(403);
+  expect(await statusAs(asActor(member('admin'), new Date(0)))).toBe(401);
+});
+
+test('an open call refuses a signature that is not ours: it is never read as anonymous', async () => {
+  expect((await get('/api/bytes', { [actorHeader]: 'forged.token' })).status).toBe(401);
+  expect((await get('/api/bytes', asActor(member('user')))).status).toBe(200);
+});
+
 test('internal calls need a valid service actor', async () => {
   const now = new Date();
   const actor = { kind: 'service', name: 'content' } as const;
@@ -204,6 +270,7 @@ test('internal calls need a valid service actor', async () => {
   expect(await statusWith('forged.token')).toBe(401);
   expect(await statusWith(signActor(actor, 'x'.repeat(40), { now }))).toBe(401);
   expect(await statusWith(signActor(actor, testSecret, { now: new Date(now.getTime() - 60_000) }))).toBe(401);
+  expect(await statusWith(signActor(member('admin'), testSecret, { now }))).toBe(401);
   expect(await statusWith(signActor(actor, testSecret, { now }))).toBe(200);
 });
 

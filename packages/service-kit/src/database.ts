@@ -29,6 +29,8 @@ export function connectDatabase(options: DatabaseOptions): Knex {
     searchPath: [options.schema, 'public'],
     acquireConnectionTimeout: connectTimeoutMs,
     pool: { min: 0, max: options.poolMax ?? 10 },
+    // Errors quote the statement with its placeholders: values may be addresses or hashes, and errors are logged.
+    compileSqlOnError: false,
     // knex prints plain lines on stdout. Failures are thrown: whoever handles them logs them.
     log: {
       error: () => undefined,

@@ -6,6 +6,8 @@ export interface ApiErrorOptions {
   /** What the person reads instead of the registry's sentence. */
   sentence?: string;
   fields?: FieldError[];
+  /** When it makes sense to try again: sent as `Retry-After`. */
+  retryAfterSeconds?: number;
   /** Facts for the log. They never leave the process. */
   info?: Record<string, unknown>;
   cause?: unknown;
@@ -15,6 +17,7 @@ export interface ApiErrorOptions {
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly fields?: FieldError[];
+  readonly retryAfterSeconds?: number;
   readonly info?: Record<string, unknown>;
 
   constructor(code: ErrorCode, options: ApiErrorOptions = {}) {
@@ -22,6 +25,7 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.code = code;
     if (options.fields) this.fields = options.fields;
+    if (options.retryAfterSeconds !== undefined) this.retryAfterSeconds = options.retryAfterSeconds;
     if (options.info) this.info = options.info;
   }
 
@@ -129,6 +133,7 @@ export function errorMiddleware(logger: Logger): ErrorRequestHandler {
     // Of a 416 alone it is part of the answer: how long the file is.
     if (error.status !== 416) response.removeHeader('Content-Range');
     response.set('Cache-Control', 'no-store');
+    if (error.retryAfterSeconds !== undefined) response.set('Retry-After', String(error.retryAfterSeconds));
     // An unread body would keep the connection busy; `close` lets the caller reconnect.
     if (!request.complete) response.set('Connection', 'close');
     response.status(error.status).json(failureBody(error, request.requestId));

@@ -20,6 +20,7 @@ export {
 export { connectDatabase, migrateSchema, pingDatabase, type Knex, type Migration } from './database.ts';
 export { ApiError, failureBody, isDatabaseUnavailable, toApiError, type ApiErrorOptions } from './errors.ts';
 export { callService, callUrl, type ServiceCall } from './http-client.ts';
+export { addJob, migrateJobs, startJobWorker, type JobTask, type JobWorker } from './jobs.ts';
 export { createLogger, type Logger } from './log.ts';
 export {
   cloneDatabase,

@@ -3,6 +3,12 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
 
+/** An error without what Postgres quotes of the row (`detail`): it names people. */
+function serializeError(error: Error) {
+  const serialized = pino.stdSerializers.err(error);
+  return { ...serialized, detail: undefined, where: undefined };
+}
+
 /** One JSON line an event. Callers pass facts, never bodies, cookies, tokens, addresses or links. */
 export function createLogger(
   options: { name: string; level?: string },
@@ -13,6 +19,7 @@ export function createLogger(
     level: options.level ?? 'info',
     base: { name: options.name, pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: serializeError },
     formatters: { level: (label: string) => ({ level: label }) },
   };
   return destination ? pino(settings, destination) : pino(settings);

@@ -1,0 +1,36 @@
+import { brand } from '@nobicast/contracts';
+import { ApiError, type UserActor } from '@nobicast/service-kit';
+import type { InternalCalls } from '../internal-calls.ts';
+
+/** A day as the people of the site count it: `2026-11-21`. */
+const dayOf = (instant: Date) =>
+  new Intl.DateTimeFormat('en-CA', {
+    timeZone: brand.timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(instant);
+
+export const exportFileName = (now: Date) => `${brand.key}-export-${dayOf(now)}.json`;
+
+/**
+ * Everything that is kept about a member.
+ *
+ * @throws ApiError `service_unavailable` when one part is missing: an export is whole
+ */
+export async function composeExport(
+  calls: InternalCalls,
+  { member, requestId, now }: { member: UserActor; requestId: string; now: Date },
+): Promise<Record<string, unknown>> {
+  const { userId } = member;
+  try {
+    const [account, { comments }, { episodes }] = await Promise.all([
+      calls.exportAccountData(userId, requestId),
+      calls.exportMemberComments(userId, requestId),
+      calls.getHostedEpisodes(userId, requestId),
+    ]);
+    return { exported_at: now.toISOString(), ...account, comments, hosted_episodes: episodes };
+  } catch (error) {
+    throw new ApiError('service_unavailable', { cause: error });
+  }
+}

@@ -1,0 +1,198 @@
+import type { RequestListener } from 'node:http';
+import { cookieNames, type Role } from '@nobicast/contracts';
+import {
+  answer,
+  resolvingAuth,
+  startGatewayForTest,
+  type GatewayForTest,
+} from '../testing/gateway-for-test.ts';
+
+const cookie = `${cookieNames('https://nobicast.test').session}=token`;
+
+const account = {
+  id: 'awa',
+  email: 'awa@example.org',
+  profile: {
+    name: 'Awa',
+    bio: null,
+    avatar_url: null,
+    role: 'host' as Role,
+    host_bio: null,
+    expertise_areas: '[]',
+    social_links_json: '{}',
+  },
+  joined_at: '2025-02-03T10:00:00.000Z',
+  last_active_at: '2026-11-01T10:00:00.000Z',
+};
+const comment = {
+  id: 7,
+  episode_title: 'Un épisode',
+  episode_slug: 'un-episode',
+  subject_id: 3,
+  subject_title: 'Un sujet',
+  content: 'Merci.',
+  created_at: '2026-11-02T10:00:00.000Z',
+  is_approved: true,
+};
+const episode = {
+  id: 1,
+  slug: 'un-episode',
+  number: 975,
+  type: 'podcast',
+  title: 'Un épisode',
+  host_type: 'co-host',
+  description: null,
+  comment_count: 2,
+  published_at: '2026-10-01T10:00:00.000Z',
+};
+const memberComments = {
+  total: 12,
+  this_month: 2,
+  newest_at: '2026-11-02T10:00:00.000Z' as string | null,
+  recent: [comment],
+};
+
+type Behaviour = RequestListener | 'away';
+
+const routes =
+  (table: Record<string, unknown>): RequestListener =>
+  (request, response) => {
+    const data = table[request.url ?? ''];
+    answer(response, data, data === undefined ? 500 : 200);
+  };
+
+const comments = routes({
+  '/internal/users/awa/comments': memberComments,
+  '/internal/users/awa/comments/export': { comments: [{ id: 7, content: 'Merci.' }] },
+});
+const content = routes({ '/internal/users/awa/hosted-episodes': { episodes: [episode] } });
+const accounts = routes({
+  '/internal/users/awa': account,
+  '/internal/users/awa/export': { account: { email: 'awa@example.org' }, sessions: [] },
+});
+const failing: RequestListener = (_request, response) => {
+  response.statusCode = 500;
+  response.end('{}');
+};
+
+describe('A composition', () => {
+  const gateways: GatewayForTest[] = [];
+  afterEach(async () => {
+    for (const gateway of gateways.splice(0)) await gateway.close();
+  });
+
+  async function call(
+    path: string,
+    parts: { role?: Role; accounts?: RequestListener; comments?: Behaviour; content?: Behaviour } = {},
+  ): Promise<Response> {
+    const gateway = await startGatewayForTest({
+      auth: resolvingAuth(() => ({ userId: 'awa', role: parts.role ?? 'host' }), parts.accounts ?? accounts),
+      comments: parts.comments ?? comments,
+      content: parts.content ?? content,
+    });
+    gateways.push(gateway);
+    return fetch(gateway.url + path, { headers: { cookie } });
+  }
+
+  const dashboard = async (parts?: Parameters<typeof call>[1]) => {
+    const reply = await call('/api/dashboard', parts);
+    expect(reply.status).toBe(200);
+    const { data } = (await reply.json()) as { data: Record<string, unknown> }; // the envelope of every reply
+    return data;
+  };
+
+  it('shows a host’s dashboard', async () => {
+    expect(await dashboard()).toEqual({
+      user: { id: 'awa', email: 'awa@example.org', profile: account.profile },
+      stats: {
+        totalComments: 12,
+        commentsThisMonth: 2,
+        episodesHosted: 1,
+        joinDate: account.joined_at,
+        lastActivity: memberComments.newest_at,
+      },
+      recentComments: [comment],
+      hostedEpisodes: [episode],
+      unavailable: [],
+    });
+  });
+
+  it('counts hosted episodes for hosts only', async () => {
+    const { stats, hostedEpisodes, unavailable } = await dashboard({ role: 'guest', content: failing });
+    expect({ stats, hostedEpisodes, unavailable }).toMatchObject({
+      stats: { episodesHosted: 0 },
+      hostedEpisodes: [],
+      unavailable: [],
+    });
+  });
+
+  it('takes the sign of life for the last activity where no comment is newer', async () => {
+    const quiet = { '/internal/users/awa/comments': { ...memberComments, newest_at: null } };
+    const { stats } = await dashboard({ comments: routes(quiet) });
+    expect(stats).toMatchObject({ lastActivity: account.last_active_at });
+  });
+
+  it.each<[string, Behaviour, Behaviour, string[]]>([
+    ['comments is away', 'away', content, ['comments']],
+    ['content fails', comments, failing, ['content']],
+    ['both are away', 'away', 'away', ['comments', 'content']],
+  ])(
+    'shows what is left and names the missing part when %s',
+    async (_when, asComments, asContent, missing) => {
+      const data = await dashboard({ comments: asComments, content: asContent });
+      expect([...(data.unavailable as string[])].sort()).toEqual(missing);
+      const isWithoutComments = missing.includes('comments');
+      expect(data.recentComments).toEqual(isWithoutComments ? [] : [comment]);
+      expect(data.hostedEpisodes).toEqual(missing.includes('content') ? [] : [episode]);
+      expect(data.stats).toMatchObject({
+        totalComments: isWithoutComments ? 0 : 12,
+        episodesHosted: missing.includes('content') ? 0 : 1,
+        lastActivity: isWithoutComments ? account.last_active_at : memberComments.newest_at,
+      });
+    },
+  );
+
+  it('has no dashboard without auth', async () => {
+    const reply = await call('/api/dashboard', {
+      accounts: (request) => void request.socket.destroy(),
+    });
+    expect(reply.status).toBe(503);
+    expect(await reply.json()).toMatchObject({ ok: false, code: 'service_unavailable' });
+  });
+
+  it('hands out an export as a file that a person can read', async () => {
+    const reply = await call('/api/account/export', { role: 'user' });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toContain('application/json');
+    expect(reply.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="?nobicast-export-\d{4}-\d\d-\d\d\.json"?$/,
+    );
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    const text = await reply.text();
+    expect(text).toContain('\n  "account": {\n');
+    expect(JSON.parse(text)).toEqual({
+      exported_at: expect.any(String),
+      account: { email: 'awa@example.org' },
+      sessions: [],
+      comments: [{ id: 7, content: 'Merci.' }],
+      hosted_episodes: [episode],
+    });
+  });
+
+  it.each<[string, Parameters<typeof call>[1]]>([
+    ['auth', { accounts: failing }],
+    ['comments', { comments: 'away' }],
+    ['content', { content: failing }],
+  ])('has no export where %s does not answer: it is whole', async (_part, parts) => {
+    const reply = await call('/api/account/export', parts);
+    expect(reply.status).toBe(503);
+    expect(reply.headers.get('content-disposition')).toBeNull();
+    expect(await reply.json()).toMatchObject({ code: 'service_unavailable' });
+  });
+
+  it.each(['/api/dashboard', '/api/account/export'])('%s is for members', async (path) => {
+    const gateway = await startGatewayForTest();
+    gateways.push(gateway);
+    expect((await fetch(gateway.url + path)).status).toBe(401);
+  });
+});

@@ -1,0 +1,51 @@
+import type { Dashboard } from '@nobicast/contracts';
+import { ApiError, type Logger, type UserActor } from '@nobicast/service-kit';
+import type { InternalCalls } from '../internal-calls.ts';
+
+type Part = Dashboard['unavailable'][number];
+
+const noComments = { total: 0, this_month: 0, newest_at: null, recent: [] };
+const noEpisodes = { episodes: [] };
+
+const later = (one: string, other: string | null) =>
+  other !== null && Date.parse(other) > Date.parse(one) ? other : one;
+
+/** All that a member's dashboard shows. Without auth there is none; any other part may be missing. */
+export async function composeDashboard(
+  calls: InternalCalls,
+  { member, requestId, logger }: { member: UserActor; requestId: string; logger: Logger },
+): Promise<Dashboard> {
+  const unavailable: Part[] = [];
+
+  async function orEmpty<Reply>(part: Part, call: Promise<Reply>, empty: Reply): Promise<Reply> {
+    try {
+      return await call;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      logger.error({ err: error, requestId, part }, 'part of the dashboard is missing');
+      unavailable.push(part);
+      return empty;
+    }
+  }
+
+  const { userId, role } = member;
+  const isHost = role === 'host';
+  const [account, comments, hosted] = await Promise.all([
+    calls.getAccount(userId, requestId),
+    orEmpty('comments', calls.getMemberComments(userId, requestId), noComments),
+    isHost ? orEmpty('content', calls.getHostedEpisodes(userId, requestId), noEpisodes) : noEpisodes,
+  ]);
+  return {
+    user: { id: account.id, email: account.email, profile: account.profile },
+    stats: {
+      totalComments: comments.total,
+      commentsThisMonth: comments.this_month,
+      episodesHosted: hosted.episodes.length,
+      joinDate: account.joined_at,
+      lastActivity: later(account.last_active_at, comments.newest_at),
+    },
+    recentComments: comments.recent,
+    hostedEpisodes: hosted.episodes,
+    unavailable,
+  };
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders, RequestListener } from 'node:http';
+import { cookieNames } from '@nobicast/contracts';
+import { actorHeader, signActor, verifyActor } from '@nobicast/service-kit';
+import { eventually, testSecret } from '@nobicast/service-kit/testing';
+import {
+  answer,
+  resolvingAuth,
+  startGatewayForTest,
+  type GatewayForTest,
+} from '../testing/gateway-for-test.ts';
+
+const names = cookieNames('https://nobicast.test');
+const cookie = `theme=dark; ${names.session}=token-of-awa; ${names.signIn}=browser`;
+const hashOfAwa = createHash('sha256').update('token-of-awa').digest('hex');
+const member = { kind: 'user', userId: 'awa', role: 'host', sessionId: 'session-1' };
+
+describe('Who calls', () => {
+  const gateways: GatewayForTest[] = [];
+  let seen: { service: string; path: string; headers: IncomingHttpHeaders }[] = [];
+  let questions: string[] = [];
+
+  afterEach(async () => {
+    for (const gateway of gateways.splice(0)) await gateway.close();
+    seen = [];
+    questions = [];
+  });
+
+  const record =
+    (service: string): RequestListener =>
+    (request, response) => {
+      seen.push({ service, path: request.url ?? '', headers: request.headers });
+      answer(response, {});
+    };
+
+  async function buildGateway(auth?: RequestListener | 'away'): Promise<GatewayForTest> {
+    const knowing = resolvingAuth((tokenHash) => {
+      questions.push(tokenHash);
+      return tokenHash === hashOfAwa ? { userId: 'awa', role: 'host' } : undefined;
+    }, record('auth'));
+    const gateway = await startGatewayForTest({
+      auth: auth ?? knowing,
+      comments: record('comments'),
+      content: record('content'),
+      media: record('media'),
+      shell: record('shell'),
+    });
+    gateways.push(gateway);
+    return gateway;
+  }
+
+  const actorSeen = (index: number, now = new Date()) =>
+    verifyActor(seen[index]?.headers[actorHeader]?.toString() ?? '', testSecret, now);
+
+  it('is told to the service by a signed actor that lives for ten seconds', async () => {
+    const gateway = await buildGateway();
+    await fetch(`${gateway.url}/api/auth/sessions`, { headers: { cookie } });
+    expect(actorSeen(0)).toEqual(member);
+    expect(actorSeen(0, new Date(Date.now() + 11_000))).toBeUndefined();
+    expect(questions).toEqual([hashOfAwa]);
+  });
+
+  it('is nobody with a cookie that auth does not know, and with none', async () => {
+    const gateway = await buildGateway();
+    await fetch(`${gateway.url}/api/episodes`, { headers: { cookie: `${names.session}=guessed` } });
+    await fetch(`${gateway.url}/api/episodes`, { headers: { cookie: 'theme=dark' } });
+    expect(seen.map(({ headers }) => headers[actorHeader])).toEqual([undefined, undefined]);
+    expect(questions).toHaveLength(1);
+  });
+
+  it('is not what a visitor claims, not even with a signature that is ours', async () => {
+    const gateway = await buildGateway();
+    const admin = { kind: 'user', userId: 'x', role: 'admin', sessionId: 's' } as const;
+    const service = { kind: 'service', name: 'gateway' } as const;
+    const forged = [
+      'x',
+      signActor(admin, 'another-secret-another-secret-12', { now: new Date() }),
+      signActor(admin, testSecret, { now: new Date() }),
+      signActor(service, testSecret, { now: new Date() }),
+    ];
+    for (const claim of forged) {
+      const headers = { [actorHeader]: claim };
+      expect((await fetch(`${gateway.url}/api/auth/sessions`, { headers })).status).toBe(401);
+      expect((await fetch(`${gateway.url}/api/auth/me`, { headers })).status).toBe(200);
+      expect((await fetch(`${gateway.url}/internal/users/x`, { headers })).status).toBe(404);
+      await fetch(`${gateway.url}/archives`, { headers });
+    }
+    expect(seen.map(({ path }) => path)).toEqual(forged.flatMap(() => ['/api/auth/me', '/archives']));
+    expect(seen.filter(({ headers }) => actorHeader in headers)).toEqual([]);
+    await fetch(`${gateway.url}/api/auth/me`, { headers: { cookie, [actorHeader]: forged[2] ?? '' } });
+    expect(actorSeen(seen.length - 1)).toEqual(member);
+  });
+
+  it('keeps the session’s cookies from everyone but auth', async () => {
+    const gateway = await buildGateway();
+    const paths = ['/api/auth/me', '/api/episodes', '/api/metrics/summary', '/archives'];
+    for (const path of paths) await fetch(gateway.url + path, { headers: { cookie } });
+    const only = cookie.split('; ').slice(1).join('; ');
+    await fetch(`${gateway.url}/api/episodes`, { headers: { cookie: only } });
+    expect(seen.map(({ service, headers }) => [service, headers.cookie])).toEqual([
+      ['auth', cookie],
+      ['content', 'theme=dark'],
+      ['media', 'theme=dark'],
+      ['shell', 'theme=dark'],
+      ['content', undefined],
+    ]);
+  });
+
+  it('is nobody for open calls and 503 for others while auth is away', async () => {
+    const gateway = await buildGateway('away');
+    const open = await fetch(`${gateway.url}/api/episodes`, { headers: { cookie } });
+    expect(open.status).toBe(200);
+    expect(seen[0]?.headers[actorHeader]).toBeUndefined();
+    const closed = await fetch(`${gateway.url}/api/dashboard`, { headers: { cookie } });
+    expect(closed.status).toBe(503);
+    expect(await closed.json()).toMatchObject({ code: 'service_unavailable' });
+    // Without a cookie there is nothing to ask about.
+    expect((await fetch(`${gateway.url}/api/dashboard`)).status).toBe(401);
+  });
+
+  it('is nobody, too, while auth answers nonsense', async () => {
+    const gateway = await buildGateway((_request, response) => void response.end('<html>'));
+    expect((await fetch(`${gateway.url}/api/episodes`, { headers: { cookie } })).status).toBe(200);
+    expect((await fetch(`${gateway.url}/api/dashboard`, { headers: { cookie } })).status).toBe(503);
+  });
+
+  it('is asked again soon, so that an ended session is noticed while calls keep coming', async () => {
+    let isOpen = true;
+    const gateway = await buildGateway(
+      resolvingAuth(() => (isOpen ? { userId: 'awa', role: 'host' } : undefined)),
+    );
+    const status = async () =>
+      (await fetch(`${gateway.url}/api/auth/sessions`, { headers: { cookie } })).status;
+    expect(await status()).toBe(200);
+    isOpen = false;
+    await eventually(async () => (await status()) === 401);
+    expect(await status()).toBe(401);
+  });
+});

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { UserActor } from '@nobicast/service-kit';
+import { answerLifetimeMs, rememberSessions } from './sessions.ts';
+
+const member: UserActor = { kind: 'user', userId: 'u1', role: 'user', sessionId: 's1' };
+
+/** A memory whose clock and whose auth the test holds. */
+function buildSessions() {
+  const asked: string[] = [];
+  const state = { nowMs: 0, answer: (): Promise<UserActor | undefined> => Promise.resolve(member) };
+  const find = rememberSessions({
+    ask: (tokenHash) => {
+      asked.push(tokenHash);
+      return state.answer();
+    },
+    nowMs: () => state.nowMs,
+  });
+  return { asked, state, find: (token: string) => find(token, 'request-1') };
+}
+
+describe('The memory of sessions', () => {
+  it('asks with the SHA-256 of the cookie, never with the cookie', async () => {
+    const { asked, find } = buildSessions();
+    await expect(find('token')).resolves.toEqual(member);
+    expect(asked).toEqual([createHash('sha256').update('token').digest('hex')]);
+  });
+
+  it('asks once for the calls of one moment, also while the answer is under way', async () => {
+    const { asked, state, find } = buildSessions();
+    await Promise.all([find('token'), find('token')]);
+    state.nowMs = answerLifetimeMs - 1;
+    await find('token');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('forgets after less than a second, counted from the question', async () => {
+    const { asked, state, find } = buildSessions();
+    let answerLate: (actor: UserActor) => void = () => undefined;
+    state.answer = () => new Promise((resolve) => (answerLate = resolve));
+    const first = find('token');
+    state.nowMs = answerLifetimeMs;
+    state.answer = () => Promise.resolve(undefined);
+    await expect(find('token')).resolves.toBeUndefined();
+    answerLate(member);
+    await expect(first).resolves.toEqual(member);
+    expect(asked).toHaveLength(2);
+    expect(answerLifetimeMs).toBeLessThan(1_000);
+  });
+
+  it('shares a failure with those who wait, and asks again at the next call', async () => {
+    const { asked, state, find } = buildSessions();
+    state.answer = () => Promise.reject(new Error('away'));
+    const outcomes = await Promise.allSettled([find('token'), find('token')]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(asked).toHaveLength(1);
+    state.answer = () => Promise.resolve(member);
+    await expect(find('token')).resolves.toEqual(member);
+  });
+
+  it('keeps no more than ten thousand answers', async () => {
+    const { asked, find } = buildSessions();
+    for (let index = 0; index <= 10_000; index += 1) await find(`token-${index}`);
+    await find('token-0');
+    await find('token-10000');
+    expect(asked).toHaveLength(10_002);
+  });
+
+  it('does not ask about what is too long to be one of ours', async () => {
+    const { asked, find } = buildSessions();
+    await expect(find('x'.repeat(5_000))).resolves.toBeUndefined();
+    expect(asked).toHaveLength(0);
+  });
+});

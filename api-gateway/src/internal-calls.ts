@@ -1,0 +1,57 @@
+import {
+  exportAccountData,
+  exportMemberComments,
+  getAccount,
+  getHostedEpisodes,
+  getMemberComments,
+  resolveSession,
+} from '@nobicast/contracts';
+import { callService, type UserActor } from '@nobicast/service-kit';
+
+const deadlineMs = 2_000;
+/** Everything somebody ever wrote takes longer to collect, and nobody waits for it on a page. */
+const exportDeadlineMs = 10_000;
+
+/** What the gateway itself asks the services, as a service. */
+export function internalCalls(options: {
+  authUrl: string;
+  commentsUrl: string;
+  contentUrl: string;
+  secret: string;
+}) {
+  const { authUrl, commentsUrl, contentUrl, secret } = options;
+  const common = { secret, caller: 'gateway', deadlineMs };
+  const about = (baseUrl: string, userId: string, requestId: string) => ({
+    ...common,
+    baseUrl,
+    requestId,
+    params: { id: userId },
+  });
+  return {
+    /** Whose session this is, undefined when it is none. */
+    async findMember(tokenHash: string, requestId: string): Promise<UserActor | undefined> {
+      const call = { ...common, baseUrl: authUrl, requestId, body: { token_hash: tokenHash } };
+      const { actor } = await callService(resolveSession, call);
+      if (!actor) return undefined;
+      return { kind: 'user', userId: actor.user_id, role: actor.role, sessionId: actor.session_id };
+    },
+    getAccount: (userId: string, requestId: string) =>
+      callService(getAccount, about(authUrl, userId, requestId)),
+    getMemberComments: (userId: string, requestId: string) =>
+      callService(getMemberComments, about(commentsUrl, userId, requestId)),
+    getHostedEpisodes: (userId: string, requestId: string) =>
+      callService(getHostedEpisodes, about(contentUrl, userId, requestId)),
+    exportAccountData: (userId: string, requestId: string) =>
+      callService(exportAccountData, {
+        ...about(authUrl, userId, requestId),
+        deadlineMs: exportDeadlineMs,
+      }),
+    exportMemberComments: (userId: string, requestId: string) =>
+      callService(exportMemberComments, {
+        ...about(commentsUrl, userId, requestId),
+        deadlineMs: exportDeadlineMs,
+      }),
+  };
+}
+
+export type InternalCalls = ReturnType<typeof internalCalls>;

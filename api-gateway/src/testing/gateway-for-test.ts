@@ -1,0 +1,119 @@
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ServiceName, Role } from '@nobicast/contracts';
+import { listenForTest, silentLogger, testSecret } from '@nobicast/service-kit/testing';
+import { buildApp, type GatewaySettings } from '../app.ts';
+
+type UpstreamName = ServiceName | 'shell';
+
+/** How one process behind the gateway behaves: it answers, or nobody listens. */
+type Behaviour = RequestListener | 'away';
+
+export interface GatewayForTest {
+  url: string;
+  remotesFolder: string;
+  close(): Promise<void>;
+}
+
+const upstreamNames = ['auth', 'comments', 'content', 'media', 'shell'] as const;
+const closedPort = 'http://127.0.0.1:9';
+
+/** Stands in for a process: what a gateway does is seen from what arrives behind it. */
+async function startUpstream(listener: RequestListener) {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // a listening TCP server has one
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** An answer of one of our services. */
+export function answer(response: ServerResponse, data: unknown, status = 200): void {
+  response.statusCode = status;
+  response.setHeader('content-type', 'application/json').end(JSON.stringify({ ok: true, data }));
+}
+
+/** The gateway behind a real port, in front of processes that behave as told (`others`: all not named). */
+export async function startGatewayForTest(
+  behaviours: Partial<Record<UpstreamName | 'others', Behaviour>> = {},
+  settings: Partial<GatewaySettings> = {},
+): Promise<GatewayForTest> {
+  const remotesFolder = mkdtempSync(path.join(tmpdir(), 'gateway-'));
+  const closers: (() => Promise<void>)[] = [];
+  const urls: Record<UpstreamName, string> = {
+    auth: closedPort,
+    comments: closedPort,
+    content: closedPort,
+    media: closedPort,
+    shell: closedPort,
+  };
+  for (const name of upstreamNames) {
+    const behaviour = behaviours[name] ?? behaviours.others ?? ((_request, response) => answer(response, {}));
+    if (behaviour === 'away') continue;
+    const upstream = await startUpstream(behaviour);
+    urls[name] = upstream.url;
+    closers.push(upstream.close);
+  }
+  const app = buildApp(
+    {
+      AUTH_URL: urls.auth,
+      COMMENTS_URL: urls.comments,
+      CONTENT_URL: urls.content,
+      MEDIA_URL: urls.media,
+      SHELL_URL: urls.shell,
+      PUBLIC_URL: 'https://nobicast.test',
+      INTERNAL_SECRET: testSecret,
+      REMOTES_FOLDER: remotesFolder,
+      TRUST_PROXY_HOPS: 0,
+      RATE_LIMIT_WRITES_PER_MINUTE: 10_000,
+      RATE_LIMIT_EVENTS_PER_MINUTE: 10_000,
+      ...settings,
+    },
+    silentLogger(),
+  );
+  const gateway = await listenForTest(app);
+  return {
+    url: gateway.url,
+    remotesFolder,
+    async close() {
+      await gateway.close();
+      for (const close of closers) await close();
+      rmSync(remotesFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface KnownSession {
+  userId: string;
+  role: Role;
+}
+
+/** Auth, as far as the gateway asks it about sessions: `find` knows the hash of a cookie. */
+export function resolvingAuth(
+  find: (tokenHash: string) => KnownSession | undefined,
+  others: RequestListener = (_request, response) => answer(response, {}),
+): RequestListener {
+  return (request, response) => {
+    if (request.url !== '/internal/sessions/resolve') {
+      others(request, response);
+      return;
+    }
+    let body = '';
+    request.setEncoding('utf8').on('data', (text: string) => (body += text));
+    request.once('end', () => {
+      const { token_hash: tokenHash } = JSON.parse(body) as { token_hash: string }; // the contract's body
+      const session = find(tokenHash);
+      const actor = session && { user_id: session.userId, role: session.role, session_id: 'session-1' };
+      answer(response, { actor: actor ?? null });
+    });
+  };
+}

@@ -1,0 +1,114 @@
+import path from 'node:path';
+import { brand } from '@nobicast/contracts';
+import { roleName, type DatabaseRole } from '@nobicast/service-kit';
+import { freePort } from './ports.ts';
+import { postgresUrl } from './postgres.ts';
+import { databaseName, rolePassword, type Secrets, type Settings } from './settings.ts';
+
+/** Ports of everything, decided before the first part starts. */
+export async function planAddresses(settings: Settings) {
+  const names = ['postgres', 'smtp', 'content', 'auth', 'comments', 'media', 'shell'] as const;
+  const ports = await Promise.all(names.map(() => freePort()));
+  const free = Object.fromEntries(names.map((name, index) => [name, ports[index]]));
+  // As many ports were asked as there are names.
+  return { ...settings.ports, ...(free as Record<(typeof names)[number], number>) };
+}
+
+export type Addresses = Awaited<ReturnType<typeof planAddresses>>;
+
+/** What a person may set for the parts, by the names that the parts know. Absent ones stay absent. */
+function passThrough(env: NodeJS.ProcessEnv, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = env[name];
+      return value ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** The environment of every process of ours. */
+export function createEnvironments(options: {
+  addresses: Addresses;
+  secrets: Secrets;
+  settings: Settings;
+  env: NodeJS.ProcessEnv;
+}) {
+  const { addresses, secrets, settings, env } = options;
+  const databaseUrl = (role: DatabaseRole) =>
+    postgresUrl(addresses.postgres, roleName(role), rolePassword(secrets, roleName(role)), databaseName);
+  const url = (port: number) => `http://127.0.0.1:${port}`;
+  const log = { LOG_LEVEL: env.LOG_LEVEL ?? 'info' };
+  // Nothing stands in front of the gateway here, unless somebody says so (a tunnel); before a service stands one more.
+  const hops = Number(env.TRUST_PROXY_HOPS ?? 0);
+  const internal = { ...log, INTERNAL_SECRET: secrets.internal, TRUST_PROXY_HOPS: String(hops + 1) };
+  const publicUrl = { PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${addresses.site}` };
+  return {
+    content: {
+      ...internal,
+      PORT: String(addresses.content),
+      DATABASE_URL: databaseUrl('content'),
+      MEDIA_URL: url(addresses.media),
+    },
+    auth: {
+      ...internal,
+      ...publicUrl,
+      PORT: String(addresses.auth),
+      DATABASE_URL: databaseUrl('auth'),
+      CONTENT_URL: url(addresses.content),
+      SMTP_URL: `smtp://127.0.0.1:${addresses.smtp}`,
+      MAIL_FROM: env.MAIL_FROM ?? `${brand.name} <${brand.emails.hello}>`,
+      SIGN_IN_SECRET: secrets.signIn,
+      ADDRESS_SALT: secrets.addressSalt,
+      ALTCHA_SECRET: secrets.altcha,
+      DEV_PAGES: 'on',
+      ...passThrough(env, [
+        'ADMIN_EMAILS',
+        'TURNSTILE_SITE_KEY',
+        'TURNSTILE_SECRET_KEY',
+        'TURNSTILE_VERIFY_URL',
+      ]),
+    },
+    comments: {
+      ...internal,
+      PORT: String(addresses.comments),
+      DATABASE_URL: databaseUrl('comments'),
+    },
+    media: {
+      ...internal,
+      PORT: String(addresses.media),
+      DATABASE_URL: databaseUrl('media'),
+      ADDRESS_SALT: secrets.addressSalt,
+      OBJECT_STORE_ENDPOINT: url(addresses.store),
+      OBJECT_STORE_ACCESS_KEY: secrets.storeAccessKey,
+      OBJECT_STORE_SECRET_KEY: secrets.storeSecretKey,
+      OBJECT_STORE_BUCKET: 'nobicast-media',
+    },
+    shell: {
+      ...log,
+      ...publicUrl,
+      PORT: String(addresses.shell),
+      API_URL: url(addresses.site),
+      REMOTES_URL: url(addresses.site),
+      SHELL_FOLDER: path.join(settings.root, 'shell/dist'),
+      DATABASE_URL: databaseUrl('shell'),
+      DEV_PAGES: 'on',
+      ...passThrough(env, ['TURNSTILE_SITE_KEY']),
+    },
+    gateway: {
+      ...internal,
+      ...publicUrl,
+      HOST: env.NOBICAST_HOST ?? '127.0.0.1',
+      PORT: String(addresses.site),
+      CONTENT_URL: url(addresses.content),
+      AUTH_URL: url(addresses.auth),
+      COMMENTS_URL: url(addresses.comments),
+      MEDIA_URL: url(addresses.media),
+      SHELL_URL: url(addresses.shell),
+      REMOTES_FOLDER: path.join(settings.dataFolder, 'remotes'),
+      TRUST_PROXY_HOPS: String(hops),
+      ...passThrough(env, ['RATE_LIMIT_WRITES_PER_MINUTE', 'RATE_LIMIT_EVENTS_PER_MINUTE']),
+    },
+  };
+}
+
+export type Environments = ReturnType<typeof createEnvironments>;

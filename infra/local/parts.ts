@@ -1,0 +1,91 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Addresses, Environments } from './environments.ts';
+import { isListening } from './ports.ts';
+import { startPostgres } from './postgres.ts';
+import type { Secrets, Settings } from './settings.ts';
+import { nodePart, type Part } from './supervisor.ts';
+
+/** What is built from an application of this repository. */
+export const builtFile = (root: string, app: string, file: string) => path.join(root, app, 'dist', file);
+
+async function answersOk(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false; // not listening yet; the caller polls
+  }
+}
+
+const serviceScripts = {
+  content: ['services/content', 'server.mjs'],
+  auth: ['services/auth', 'server.mjs'],
+  comments: ['services/comments', 'server.mjs'],
+  media: ['services/media', 'server.mjs'],
+  gateway: ['api-gateway', 'server.mjs'],
+  shell: ['shell', 'server/server.cjs'],
+} as const;
+
+/** Every process of the stack, ready to be started by the supervisor. */
+export function createParts(options: {
+  settings: Settings;
+  secrets: Secrets;
+  addresses: Addresses;
+  environments: Environments;
+  logFolder: string;
+}) {
+  const { settings, secrets, addresses, environments, logFolder } = options;
+  const { root, dataFolder } = settings;
+  const portOf = { ...addresses, gateway: addresses.site };
+
+  const postgres: Part = {
+    name: 'postgres',
+    stopSignal: 'SIGINT', // fast shutdown: ends sessions, loses nothing
+    start: async (onSpawn) => {
+      await startPostgres({
+        root,
+        folder: path.join(dataFolder, 'postgres'),
+        port: addresses.postgres,
+        password: secrets.postgres,
+        onSpawn,
+      });
+    },
+  };
+  const store = nodePart({
+    name: 'object-store',
+    script: builtFile(root, 'infra', 'object-store.mjs'),
+    logFolder,
+    env: {
+      OBJECT_STORE_FOLDER: path.join(dataFolder, 'objects'),
+      OBJECT_STORE_PORT: String(addresses.store),
+      OBJECT_STORE_ACCESS_KEY: secrets.storeAccessKey,
+      OBJECT_STORE_SECRET_KEY: secrets.storeSecretKey,
+    },
+    isReady: () => isListening(addresses.store),
+  });
+  const require = createRequire(path.join(root, 'infra', 'package.json'));
+  const mail = nodePart({
+    name: 'mail',
+    script: path.join(path.dirname(require.resolve('maildev/package.json')), 'bin', 'maildev'),
+    scriptArguments: [
+      ...['--ip', '127.0.0.1'],
+      ...['--smtp', String(addresses.smtp)],
+      ...['--web', String(addresses.mail)],
+      ...['--mail-directory', path.join(dataFolder, 'mail')],
+    ],
+    logFolder,
+    env: {},
+    isReady: () => isListening(addresses.mail),
+  });
+  const service = (name: keyof typeof serviceScripts) => {
+    const [app, file] = serviceScripts[name];
+    return nodePart({
+      name,
+      script: builtFile(root, app, file),
+      env: environments[name],
+      logFolder,
+      isReady: () => answersOk(`http://127.0.0.1:${portOf[name]}/readyz`),
+    });
+  };
+  return { postgres, store, mail, service };
+}

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { episodeListSchema, roles, type Role } from '@nobicast/contracts';
+import type { Environments } from './environments.ts';
+import { builtFile } from './parts.ts';
+
+/** An account that the demonstration season brought along. */
+export interface SeasonAccount {
+  role: Role;
+  email: string;
+}
+
+interface SeasonRecord {
+  /** False while the season is being loaded: a killed run is finished by the next. */
+  isLoaded: boolean;
+  accounts: SeasonAccount[];
+}
+
+const recordFile = (dataFolder: string) => path.join(dataFolder, 'season.json');
+
+/** What this data folder knows of the season; undefined where it was never loaded, or by an older version. */
+export function readSeasonRecord(dataFolder: string): SeasonRecord | undefined {
+  const file = recordFile(dataFolder);
+  if (!existsSync(file)) return undefined;
+  return JSON.parse(readFileSync(file, 'utf8')) as SeasonRecord; // written below, renamed into place whole
+}
+
+function writeSeasonRecord(dataFolder: string, record: SeasonRecord): void {
+  const file = recordFile(dataFolder);
+  writeFileSync(`${file}.new`, JSON.stringify(record, null, 2), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+const isRole = (text: string | undefined): text is Role => roles.some((role) => role === text);
+
+/** The accounts among the lines of a program's output: `role<TAB>email`. */
+export const readAccounts = (lines: readonly string[]): SeasonAccount[] =>
+  lines.flatMap((line) => {
+    const [role, email, ...rest] = line.split('\t');
+    return isRole(role) && email && rest.length === 0 ? [{ role, email }] : [];
+  });
+
+/** Whether the site has no episode yet. */
+async function isSiteEmpty(siteUrl: string): Promise<boolean> {
+  const reply = await fetch(`${siteUrl}/api/episodes?limit=1`);
+  if (!reply.ok) throw new Error(`The list of episodes answers ${reply.status}.`);
+  const { data } = (await reply.json()) as { data: unknown }; // every reply of the API has this envelope
+  return episodeListSchema.parse(data).total === 0;
+}
+
+/** Runs a program of ours to its end and resolves with the lines it wrote. */
+function runScript(script: string, env: Record<string, string>, signal: AbortSignal): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [script], {
+      env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      signal,
+    });
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      // Progress of a long step, on one line; a log file needs none.
+      if (!process.stdout.isTTY) return;
+      for (const line of text.split('\n').filter(Boolean))
+        process.stdout.write(`\r\x1b[K  ${line.slice(0, 100)}`);
+    });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (process.stdout.isTTY) process.stdout.write('\r\x1b[K');
+      if (code === 0) resolve(output.split('\n').filter(Boolean));
+      else
+        reject(
+          new Error(`${path.basename(path.dirname(path.dirname(script)))} ${path.basename(script)} failed.`),
+        );
+    });
+  });
+}
+
+/**
+ * Fills an empty site with the demonstration season: episodes, listens, one account of each role, comments.
+ * Where there are episodes already it only finishes what a killed run began.
+ */
+export async function loadSeason(options: {
+  root: string;
+  dataFolder: string;
+  seasonFolder: string;
+  siteUrl: string;
+  environments: Environments;
+  signal: AbortSignal;
+}): Promise<void> {
+  const { root, dataFolder, seasonFolder, environments, signal } = options;
+  const isBegun = readSeasonRecord(dataFolder)?.isLoaded === false;
+  const isFirst = isBegun || (await isSiteEmpty(options.siteUrl));
+  if (isFirst) writeSeasonRecord(dataFolder, { isLoaded: false, accounts: [] });
+  const run = (app: 'content' | 'auth' | 'comments' | 'media', script: string) =>
+    runScript(
+      builtFile(root, `services/${app}`, script),
+      { ...environments[app], SEASON_FOLDER: seasonFolder },
+      signal,
+    );
+  // Also where there are episodes: it finishes the sound of a run that was cut short.
+  await run('content', 'season.mjs');
+  // Invented listens, members and comments belong to the invented season only.
+  if (!isFirst) return;
+  await run('media', 'seed-events.mjs');
+  const accounts = readAccounts(await run('auth', 'seed-users.mjs'));
+  await run('comments', 'seed-comments.mjs');
+  writeSeasonRecord(dataFolder, { isLoaded: true, accounts });
+}

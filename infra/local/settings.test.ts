@@ -1,0 +1,29 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readSecrets } from './settings.ts';
+
+describe('The secrets of a data folder', () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'nobicast-secrets-'))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const file = () => path.join(folder, 'secrets.json');
+
+  test('are made once, each its own, and readable by the owner only', () => {
+    const secrets = readSecrets(folder);
+    expect(new Set(Object.values(secrets)).size).toBe(Object.keys(secrets).length);
+    expect(Math.min(...Object.values(secrets).map(({ length }) => length))).toBeGreaterThanOrEqual(20);
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+    expect(readSecrets(folder)).toEqual(secrets);
+  });
+
+  test('of an older version stay, and get what is new', () => {
+    const { signIn: _signIn, altcha: _altcha, ...older } = readSecrets(folder);
+    writeFileSync(file(), JSON.stringify(older));
+    const now = readSecrets(folder);
+    expect(now).toMatchObject(older);
+    expect(now.signIn).toMatch(/^[0-9a-f]{48}$/);
+    expect(now.altcha).not.toBe(now.signIn);
+    expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual(now);
+  });
+});

@@ -1,0 +1,31 @@
+import { readAccounts } from './season.ts';
+import { tableOf } from './table.ts';
+
+const settings = {
+  root: '/site',
+  dataFolder: '/site/.nobicast',
+  ports: { site: 8280, mail: 1280, store: 9280 },
+  isReset: false,
+};
+
+describe('The table of npm start', () => {
+  test('tells how to sign in as each role', () => {
+    const accounts = readAccounts(['user\tlea@example.org', 'admin\tcamille.durand@example.org']);
+    const table = tableOf(settings, accounts);
+    expect(table).toContain('http://localhost:8280/login');
+    expect(table).toContain('http://localhost:1280');
+    expect(table).toMatch(/lea@example\.org +user\n/);
+    expect(table).toMatch(/camille\.durand@example\.org +admin\n/);
+    expect(table.split('\n').at(-1)).toContain('Ctrl-C');
+  });
+
+  test('tells where to sign in where the season brought nobody', () => {
+    expect(tableOf(settings, [])).toMatch(/Sign in +http:\/\/localhost:8280\/login .*mail page/);
+  });
+
+  test('takes accounts from lines of role and address alone', () => {
+    expect(
+      readAccounts(['4 comptes', 'owner\ta@b.fr', 'host\t', 'host\ta@b.fr\tc', 'host\tok@b.fr']),
+    ).toEqual([{ role: 'host', email: 'ok@b.fr' }]);
+  });
+});

@@ -1,0 +1,34 @@
+import { paths } from '@nobicast/contracts';
+import { readSeasonRecord, type SeasonAccount } from './season.ts';
+import type { Settings } from './settings.ts';
+
+type Row = readonly [name: string, value: string];
+
+/** How to sign in as each role: the addresses that the season brought, one a line. */
+function signInRows(loginUrl: string, accounts: readonly SeasonAccount[]): Row[] {
+  if (accounts.length === 0) return [['Sign in', `${loginUrl}  (the link arrives on the mail page)`]];
+  const width = Math.max(...accounts.map(({ email }) => email.length));
+  return [
+    ['Sign in', `${loginUrl} as one of these; the link arrives on the mail page`],
+    ...accounts.map(({ role, email }): Row => ['', `  ${email.padEnd(width)}  ${role}`]),
+  ];
+}
+
+/** The addresses of everything, printed once all of it is there. `Stop` is the last line. */
+export function tableOf(settings: Settings, accounts: readonly SeasonAccount[]): string {
+  const site = `http://localhost:${settings.ports.site}`;
+  const rows: Row[] = [
+    ['Site', site],
+    ['Mail page', `http://localhost:${settings.ports.mail}`],
+    ['API docs', `${site}/api/docs`],
+    ...signInRows(site + paths.login, accounts),
+    ['Data', `${settings.dataFolder}  (npm start -- --reset starts over)`],
+    ['Stop', 'Ctrl-C'],
+  ];
+  return rows.map(([name, value]) => `  ${name.padEnd(10)} ${value}`).join('\n');
+}
+
+export function printTable(settings: Settings): void {
+  const accounts = readSeasonRecord(settings.dataFolder)?.accounts ?? [];
+  console.info(`\n${tableOf(settings, accounts)}\n`);
+}

@@ -1,0 +1,157 @@
+import * as contracts from '@nobicast/contracts';
+import { publicRoutes, roles, type RouteContract } from '@nobicast/contracts';
+import { accessTable, callers, type AccessRow, type Caller } from './access-table.ts';
+import {
+  directHeaders,
+  headersOf,
+  inventedAdmin,
+  serviceActor,
+  signed,
+  worthless,
+  type Headers,
+} from './callers.ts';
+import { publicUrl, startSiteForTest, type SiteForTest } from './site-for-test.ts';
+
+const nameOf = ({ method, path }: Pick<RouteContract, 'method' | 'path'>) => `${method} ${path}`;
+
+const isInternal = (value: unknown): value is RouteContract =>
+  typeof value === 'object' &&
+  value !== null &&
+  'path' in value &&
+  typeof value.path === 'string' &&
+  value.path.startsWith('/internal/');
+
+const internalRoutes = Object.values<unknown>(contracts).filter(isInternal);
+
+interface Answer {
+  status: number;
+  code: string | undefined;
+}
+
+async function call(
+  baseUrl: string,
+  { method, path, example }: Pick<AccessRow, 'method' | 'path' | 'example'>,
+  headers: Headers,
+): Promise<Answer> {
+  const hasBody = method !== 'GET';
+  const reply = await fetch(baseUrl + (example?.path ?? path), {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...headers,
+      ...(hasBody ? { origin: publicUrl, 'content-type': 'application/json' } : {}),
+    },
+    ...(hasBody ? { body: JSON.stringify(example?.body ?? {}) } : {}),
+  });
+  const text = await reply.text();
+  const isJson = reply.headers.get('content-type')?.includes('json') ?? false;
+  // Failures have a code; whatever else is JSON has none that we read.
+  const code = isJson ? (JSON.parse(text) as { code?: string }).code : undefined;
+  return { status: reply.status, code };
+}
+
+/** Turned away at the door: nothing else counts as a refusal. */
+const isRefused = ({ status, code }: Answer) =>
+  (status === 401 && code === 'unauthenticated') || (status === 403 && code === 'forbidden');
+
+describe('Access', () => {
+  let site: SiteForTest;
+  beforeAll(async () => {
+    site = await startSiteForTest();
+  });
+  afterAll(() => site.close());
+
+  test('is decided for every call there is', () => {
+    expect(accessTable.map(nameOf).sort()).toEqual(publicRoutes.map(nameOf).sort());
+  });
+
+  /** Who is not turned away, each with a session of its own. */
+  async function whoPasses(gatewayUrl: string, row: AccessRow) {
+    const judged = await Promise.all(
+      callers.map(async (caller) => {
+        const answer = await call(gatewayUrl, row, await headersOf(caller, site));
+        return { caller, answer };
+      }),
+    );
+    return judged.filter(({ answer }) => !isRefused(answer));
+  }
+  const rows = accessTable.map((row) => [nameOf(row), row] as const);
+  const inOrder = (row: AccessRow) => callers.filter((caller) => row.allowed.includes(caller));
+
+  describe('through the gateway', () => {
+    test.each(rows)('%s', async (_name, row) => {
+      const passed = await whoPasses(site.gatewayUrl, row);
+      expect(passed.map(({ caller }) => caller)).toEqual(inOrder(row));
+      expect(passed.filter(({ answer }) => answer.status >= 500)).toEqual([]);
+    });
+  });
+
+  describe('to the gateway, whatever the service thinks,', () => {
+    test.each(rows)('%s', async (_name, row) => {
+      const passed = await whoPasses(site.loneGatewayUrl, row);
+      expect(passed.map(({ caller }) => caller)).toEqual(inOrder(row));
+    });
+
+    test('HEAD is judged like GET', async () => {
+      for (const row of accessTable.filter(({ method }) => method === 'GET')) {
+        const reply = await fetch(site.loneGatewayUrl + (row.example?.path ?? row.path), { method: 'HEAD' });
+        const isOpen = row.allowed.includes('anonymous');
+        expect([nameOf(row), [401, 403].includes(reply.status)]).toEqual([nameOf(row), !isOpen]);
+      }
+    });
+  });
+
+  describe('of a service called past the gateway', () => {
+    const ownerOf = (row: AccessRow) => publicRoutes.find((route) => nameOf(route) === nameOf(row))?.owner;
+    const directRows = accessTable.flatMap((row) => {
+      const owner = ownerOf(row);
+      return owner && owner !== 'gateway' ? [[nameOf(row), owner, row] as const] : [];
+    });
+
+    test.each(directRows)('%s', async (_name, owner, row) => {
+      const passed: string[] = [];
+      const headers = await directHeaders(site);
+      for (const [name, sent] of headers) {
+        const answer = await call(site.serviceUrls[owner], row, sent);
+        expect([name, answer.status >= 500]).toEqual([name, false]);
+        if (!isRefused(answer)) passed.push(name);
+      }
+      const isOpen = row.allowed.includes('anonymous');
+      const others = isOpen ? ['nobody', 'a cookie', 'a service'] : [];
+      const allowedRoles = roles.filter((role) => (row.allowed as readonly Caller[]).includes(role));
+      expect(passed).toEqual([...others, ...allowedRoles]);
+    });
+  });
+
+  describe('to an internal call', () => {
+    const internalRows = internalRoutes.map((route) => {
+      const owner = route.owner === 'gateway' ? undefined : route.owner;
+      if (!owner) throw new Error(`${route.id} is internal and of the gateway.`);
+      const id = route.owner === 'media' ? '1' : 'nobody';
+      return [nameOf(route), owner, { ...route, path: route.path.replace('{id}', id) }] as const;
+    });
+
+    test.each(internalRows)('%s', async (_name, owner, route) => {
+      const refused: Record<string, Headers> = {
+        nobody: {},
+        'an admin': signed(inventedAdmin),
+        ...worthless(serviceActor),
+      };
+      for (const [name, headers] of Object.entries(refused)) {
+        const answer = await call(site.serviceUrls[owner], route, headers);
+        expect([name, answer]).toEqual([name, { status: 401, code: 'unauthenticated' }]);
+      }
+      const admitted = await call(site.serviceUrls[owner], route, signed(serviceActor));
+      expect(isRefused(admitted)).toBe(false);
+      expect(admitted.code).not.toBe('not_found');
+    });
+
+    test.each(internalRows)('%s does not exist at the gateway', async (_name, _owner, route) => {
+      const { cookie } = await site.openSession({ role: 'admin' });
+      for (const headers of [{}, { cookie }, signed(serviceActor)]) {
+        const answer = await call(site.gatewayUrl, route, headers);
+        expect(answer).toEqual({ status: 404, code: 'not_found' });
+      }
+    });
+  });
+});

@@ -1,0 +1,64 @@
+import { eventually } from '@nobicast/service-kit/testing';
+import { publicUrl, startSiteForTest, type SiteForTest } from './site-for-test.ts';
+
+/** How long a copied cookie may still work after the session's end. */
+const graceMs = 1_000;
+
+describe('A copy of a session cookie', () => {
+  let site: SiteForTest;
+  beforeAll(async () => {
+    site = await startSiteForTest();
+  });
+  afterAll(() => site.close());
+
+  const call = (path: string, cookie: string, method = 'GET') =>
+    fetch(site.gatewayUrl + path, { method, headers: { cookie, origin: publicUrl } });
+  const statusWith = async (cookie: string) => (await call('/api/auth/sessions', cookie)).status;
+
+  /** Keeps calling, so that the gateway's memory is always fresh, until the cookie is refused. */
+  async function msUntilRefused(cookie: string): Promise<number> {
+    const endedAt = performance.now();
+    let lastAskedAt = endedAt;
+    await eventually(async () => {
+      const askedAt = performance.now();
+      if ((await statusWith(cookie)) === 401) return true;
+      lastAskedAt = askedAt;
+      return false;
+    });
+    return lastAskedAt - endedAt;
+  }
+
+  test('is worthless within a second after the logout was answered', async () => {
+    const { cookie } = await site.openSession();
+    expect(await statusWith(cookie)).toBe(200);
+    expect((await call('/api/auth/logout', cookie, 'POST')).status).toBe(200);
+    expect(await msUntilRefused(cookie)).toBeLessThan(graceMs);
+  });
+
+  test('is worthless within a second after the account was switched off', async () => {
+    const { cookie, actor } = await site.openSession({ role: 'admin' });
+    expect(await statusWith(cookie)).toBe(200);
+    await site.auth.db('auth.users').where({ id: actor.userId }).update({ is_active: false });
+    expect(await msUntilRefused(cookie)).toBeLessThan(graceMs);
+  });
+
+  test('is worthless within a second after the session was ended from elsewhere', async () => {
+    const { cookie, actor } = await site.openSession();
+    expect(await statusWith(cookie)).toBe(200);
+    await site.auth.db('auth.sessions').where({ user_id: actor.userId }).update({ ended_at: new Date() });
+    expect(await msUntilRefused(cookie)).toBeLessThan(graceMs);
+  });
+
+  test('carries a changed role within a second', async () => {
+    const { cookie, actor } = await site.openSession();
+    const role = async () => {
+      const reply = await call('/api/auth/me', cookie);
+      const { data } = (await reply.json()) as { data: { user: { role: string } } }; // the contract's reply
+      return data.user.role;
+    };
+    expect(await role()).toBe('user');
+    await site.auth.db('auth.users').where({ id: actor.userId }).update({ role: 'host' });
+    await eventually(async () => (await role()) === 'host', { timeoutMs: 5_000 });
+    expect(await role()).toBe('host');
+  });
+});

@@ -1,0 +1,124 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { buildApp, type GatewaySettings } from '@nobicast/api-gateway/app';
+import { startAuthForTest, type AuthForTest } from '@nobicast/auth/testing';
+import { startCommentsForTest } from '@nobicast/comments/testing';
+import { startContentForTest } from '@nobicast/content/testing';
+import { cookieNames, type Role, type ServiceName } from '@nobicast/contracts';
+import { startMediaForTest } from '@nobicast/media/testing';
+import { actorHeader, type UserActor } from '@nobicast/service-kit';
+import { listenForTest, silentLogger, testSecret } from '@nobicast/service-kit/testing';
+
+export const publicUrl = 'http://127.0.0.1:8080';
+const dayMs = 24 * 60 * 60_000;
+
+interface SessionFields {
+  role?: Role;
+  isActive?: boolean;
+  expiresAt?: Date;
+  endedAt?: Date;
+}
+
+export interface SiteForTest {
+  gatewayUrl: string;
+  /** A gateway that knows the same sessions, in front of services that refuse nobody: it stands alone. */
+  loneGatewayUrl: string;
+  serviceUrls: Record<ServiceName, string>;
+  auth: AuthForTest;
+  /** A new account with a session: its cookie header, and the actor that the gateway makes of it. */
+  openSession(fields?: SessionFields): Promise<{ cookie: string; actor: UserActor }>;
+  close(): Promise<void>;
+}
+
+/** Answers as services without any door would; only sessions are resolved, by the real auth. */
+async function answerEveryone(authUrl: string, request: IncomingMessage, response: ServerResponse) {
+  response.setHeader('content-type', 'application/json');
+  if (request.url !== '/internal/sessions/resolve') {
+    response.end('{"ok":true,"data":{}}');
+    return;
+  }
+  const answer = await fetch(authUrl + request.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [actorHeader]: String(request.headers[actorHeader]) },
+    body: await text(request),
+  });
+  response.statusCode = answer.status;
+  response.end(await answer.text());
+}
+
+async function startGateway(urls: Record<ServiceName, string>) {
+  const settings: GatewaySettings = {
+    AUTH_URL: urls.auth,
+    COMMENTS_URL: urls.comments,
+    CONTENT_URL: urls.content,
+    MEDIA_URL: urls.media,
+    SHELL_URL: 'http://127.0.0.1:9',
+    PUBLIC_URL: publicUrl,
+    INTERNAL_SECRET: testSecret,
+    REMOTES_FOLDER: '/nonexistent',
+    TRUST_PROXY_HOPS: 0,
+    RATE_LIMIT_WRITES_PER_MINUTE: 100_000,
+    RATE_LIMIT_EVENTS_PER_MINUTE: 100_000,
+  };
+  return listenForTest(buildApp(settings, silentLogger()));
+}
+
+/**
+ * The real gateway in front of the real services, each on a database of its own. Nothing here is sent
+ * to the shell.
+ */
+export async function startSiteForTest(): Promise<SiteForTest> {
+  const [auth, comments, content, media] = await Promise.all([
+    startAuthForTest({ publicUrl }),
+    startCommentsForTest(),
+    startContentForTest(),
+    startMediaForTest(),
+  ]);
+  // Those that begin at a fixed instant would judge the gateway's signatures by it.
+  for (const service of [comments, content, media]) service.setNow(new Date().toISOString());
+  const serviceUrls = { auth: auth.url, comments: comments.url, content: content.url, media: media.url };
+  const gateway = await startGateway(serviceUrls);
+  const everyone = await listenForTest(
+    (request, response) => void answerEveryone(auth.url, request, response),
+  );
+  const { url } = everyone;
+  const loneGateway = await startGateway({ auth: url, comments: url, content: url, media: url });
+
+  async function openSession({ role = 'user', isActive = true, ...dates }: SessionFields = {}) {
+    const token = randomBytes(32).toString('base64url');
+    const userId = randomUUID();
+    const sessionId = randomUUID();
+    const now = auth.clock();
+    await auth.db('auth.users').insert({
+      id: userId,
+      email: `${userId}@example.org`,
+      role,
+      is_active: isActive,
+    });
+    await auth.db('auth.sessions').insert({
+      id: sessionId,
+      token_hash: createHash('sha256').update(token).digest('hex'),
+      user_id: userId,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: dates.expiresAt ?? new Date(now.getTime() + dayMs),
+      ended_at: dates.endedAt ?? null,
+    });
+    const actor: UserActor = { kind: 'user', userId, role, sessionId };
+    return { cookie: `${cookieNames(publicUrl).session}=${token}`, actor };
+  }
+
+  return {
+    gatewayUrl: gateway.url,
+    loneGatewayUrl: loneGateway.url,
+    serviceUrls,
+    auth,
+    openSession,
+    async close() {
+      await Promise.all([gateway.close(), loneGateway.close()]);
+      await everyone.close();
+      await Promise.all([auth.close(), comments.close(), content.close(), media.close()]);
+    },
+  };
+}

@@ -1,0 +1,224 @@
+import { spawn } from 'node:child_process';
+import { connectDatabase, type Knex } from './database.ts';
+import { addJob, migrateJobs, startJobWorker, type JobWorker, type JobTask } from './jobs.ts';
+import {
+  connectForTest,
+  createTestDatabase,
+  eventually,
+  recordingLogger,
+  silentLogger,
+  type TestDatabase,
+} from './testing/index.ts';
+
+const schema = 'media_jobs';
+let database: TestDatabase;
+let url: string;
+let db: Knex;
+const workers: JobWorker[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  url = database.urlFor('media');
+  db = connectForTest(url, 'media');
+  await migrateJobs({ url, schema, logger: silentLogger() });
+});
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  await db.raw(`delete from ${schema}._private_jobs`);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+function startWorker(tasks: Record<string, JobTask>, logger = silentLogger()): JobWorker {
+  const worker = startJobWorker({ url, schema, tasks, logger });
+  workers.push(worker);
+  return worker;
+}
+interface JobRow {
+  attempts: number;
+  wait_seconds: number;
+  last_error: string | null;
+  is_locked: boolean;
+}
+const jobs = async () => {
+  const { rows } = await db.raw<{ rows: JobRow[] }>(
+    `select attempts, extract(epoch from run_at - now())::float8 as wait_seconds, last_error,
+      locked_at is not null as is_locked from ${schema}.jobs order by id`,
+  );
+  return rows;
+};
+/** What time does: waiting jobs are due, and the workers look for them. */
+const makeDue = () =>
+  db.raw(
+    `update ${schema}._private_jobs set run_at = now() where locked_at is null;
+      select pg_notify('jobs:insert', '{"count":1}')`,
+  );
+
+test('a job exists exactly if its transaction does, and is done once', async () => {
+  const done: unknown[] = [];
+  startWorker({ note: async (payload) => void done.push(payload) });
+  await expect(
+    db.transaction(async (transaction) => {
+      await addJob(transaction, schema, 'note', { id: 'never' });
+      throw new Error('rolled back');
+    }),
+  ).rejects.toThrow('rolled back');
+  await db.transaction((transaction) => addJob(transaction, schema, 'note', { id: 'kept' }));
+  await eventually(async () => done.length > 0 && (await jobs()).length === 0);
+  expect(done).toEqual([{ id: 'kept' }]);
+});
+
+test('a failing job comes back within 30 s, however often it failed, and leaves once it can', async () => {
+  let isBroken = true;
+  let attempts = 0;
+  const done: unknown[] = [];
+  const worker = startWorker({
+    mail: async (payload) => {
+      attempts += 1;
+      if (isBroken) throw new Error('the server is down');
+      done.push(payload);
+    },
+  });
+  await addJob(db, schema, 'mail', { id: 1 });
+  await eventually(async () => (await jobs())[0]?.last_error !== null);
+  // By itself graphile-worker would give up after this one.
+  await db.raw(`update ${schema}._private_jobs set attempts = 24`);
+  await makeDue();
+  await eventually(async () => attempts === 2 && (await jobs())[0]?.is_locked === false);
+  const [job] = await jobs();
+  expect(job?.last_error).toBe('the server is down');
+  expect(job?.wait_seconds).toBeGreaterThan(0);
+  expect(job?.wait_seconds).toBeLessThanOrEqual(30);
+  isBroken = false;
+  await makeDue();
+  await eventually(async () => (await jobs()).length === 0);
+  expect(done).toEqual([{ id: 1 }]);
+  await worker.stop();
+});
+
+test('after a day the patience of a failing job grows', async () => {
+  let attempts = 0;
+  startWorker({
+    mail: async () => {
+      attempts += 1;
+      throw new Error('still down');
+    },
+  });
+  await addJob(db, schema, 'mail', {}, { runAt: new Date(Date.now() + 3_600_000) });
+  await db.raw(`update ${schema}._private_jobs set attempts = 7, created_at = now() - interval '25 hours'`);
+  await eventually(async () => {
+    if (attempts === 0) await makeDue();
+    return (await jobs())[0]?.last_error === 'still down';
+  });
+  expect((await jobs())[0]?.wait_seconds).toBeGreaterThan(60);
+});
+
+test('failures are told in one line each, without payload and without the database’s address', async () => {
+  const { logger, lines } = recordingLogger();
+  startWorker(
+    {
+      mail: async () => {
+        throw new Error('the server is down');
+      },
+    },
+    logger,
+  );
+  await addJob(db, schema, 'mail', { secret: 'do-not-print' });
+  await eventually(async () => (await jobs())[0]?.last_error === 'the server is down');
+  expect(lines.filter(({ task }) => task === 'mail')).toEqual([
+    expect.objectContaining({
+      level: 'warn',
+      reason: 'the server is down',
+      msg: 'a job failed and will be tried again',
+    }),
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/do-not-print|postgres:\/\//);
+});
+
+test('a job whose worker was killed is found again and done', async () => {
+  const script = `
+    import { startJobWorker } from ${JSON.stringify(`${__dirname}/jobs.ts`)};
+    import { createLogger } from ${JSON.stringify(`${__dirname}/log.ts`)};
+    startJobWorker({
+      url: process.env.JOBS_URL, schema: '${schema}', logger: createLogger({ name: 'killed', level: 'silent' }),
+      tasks: { mail: () => { console.log('working'); return new Promise(() => setInterval(() => {}, 1000)); } },
+    });`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    cwd: __dirname,
+    env: { ...process.env, JOBS_URL: url },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
+  await addJob(db, schema, 'mail', { id: 7 });
+  await eventually(() => output.includes('working'));
+  child.kill('SIGKILL');
+  await ended;
+  expect(await jobs()).toEqual([expect.objectContaining({ is_locked: true })]);
+
+  const done: unknown[] = [];
+  const tasks = { mail: async (payload: unknown) => void done.push(payload) };
+  // A lock of a moment ago may be a living worker's.
+  const early = startWorker(tasks);
+  await addJob(db, schema, 'mail', { id: 8 });
+  await eventually(() => done.length > 0);
+  await early.stop();
+  expect(done).toEqual([{ id: 8 }]);
+
+  await db.raw(`update ${schema}._private_jobs set locked_at = now() - interval '121 seconds'`);
+  startWorker(tasks);
+  await eventually(async () => (await jobs()).length === 0);
+  expect(done).toEqual([{ id: 8 }, { id: 7 }]);
+});
+
+test('a worker that stops ends its running job first', async () => {
+  let finish: () => void = () => undefined;
+  const running = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let hasBegun = false;
+  const worker = startWorker({
+    slow: () => {
+      hasBegun = true;
+      return running;
+    },
+  });
+  await addJob(db, schema, 'slow', {});
+  await eventually(() => hasBegun);
+  const stopped = worker.stop();
+  finish();
+  await stopped;
+  expect(await jobs()).toEqual([]);
+});
+
+test('a worker outlives a database whose connections were cut', async () => {
+  const done: unknown[] = [];
+  startWorker({ note: async (payload) => void done.push(payload) });
+  await addJob(db, schema, 'note', { id: 1 });
+  await eventually(() => done.length === 1);
+  const admin = connectDatabase({ url: database.adminUrl, schema: 'public' });
+  await admin.raw(
+    `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'nobicast_media' and datname = current_database()`,
+  );
+  await admin.destroy();
+  await eventually(async () => {
+    // The pool of the test was cut as well.
+    await addJob(db, schema, 'note', { id: 2 }).catch(() => undefined);
+    return done.length > 1;
+  });
+});
+
+test('a worker waits for a database that is not there yet', async () => {
+  const { logger, lines } = recordingLogger();
+  const worker = startJobWorker({
+    url: 'postgres://nobicast_media:x@127.0.0.1:1/x',
+    schema,
+    tasks: { note: async () => undefined },
+    logger,
+  });
+  await eventually(() => lines.some(({ msg }) => msg === 'jobs cannot be worked on, trying again'));
+  await worker.stop();
+});
