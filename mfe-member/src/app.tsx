@@ -1,21 +1,21 @@
 import type { HostApi } from '@nobicast/contracts/host-api';
 import type { Remote } from '@nobicast/contracts/remote';
-import { HostProvider } from '@nobicast/web-kit/host';
-import { AnnouncedPage } from './pages/AnnouncedPage.tsx';
-import { announced } from './pages/announced.copy.ts';
+import { createApiCache } from '@nobicast/web-kit/api';
+import { pageRoutes } from './page-routes.tsx';
+import { RemoteRoot } from './RemoteRoot.tsx';
 
 export { hostApiVersion } from '@nobicast/contracts/host-version';
 
-/** The member pages for one visitor. */
+/** The member pages for one visitor. They need a session or a click in a mail: nothing is rendered on the server. */
 export function createRemote(host: HostApi): Remote {
+  const cache = createApiCache();
   return {
-    routes: announced.map((page) => ({
-      path: page.path,
-      element: (
-        <HostProvider host={host}>
-          <AnnouncedPage page={page} />
-        </HostProvider>
-      ),
-    })),
+    routes: [
+      {
+        id: 'member-pages',
+        element: <RemoteRoot host={host} cache={cache} />,
+        children: pageRoutes,
+      },
+    ],
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
 import { roles } from './roles.ts';
 
@@ -53,7 +54,7 @@ export const resendSignIn = defineRoute({
 });
 
 export const verifySignInBodySchema = z.strictObject({
-  token: z.string().min(1).max(4_096),
+  token: z.string().min(1).max(limits.signIn.tokenLength),
   /**
    * A person pressed the button. Without it the link is consumed only in the browser that asked for it.
    * A form sends the text.

@@ -16,6 +16,8 @@ export const limits = {
   analyticsIdMonths: 13,
   signIn: {
     linkLifetimeMinutes: 15,
+    /** Characters of a link's token that are read at all. */
+    tokenLength: 4_096,
     resendSeconds: 60,
     /** How long "you are in" stays before it leads on. */
     successRedirectSeconds: 8,

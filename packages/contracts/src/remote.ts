@@ -8,7 +8,7 @@ export interface PageHead {
   /** Path of the canonical address. */
   canonicalPath: string;
   image?: string;
-  ogType?: 'website' | 'article' | 'music.song';
+  ogType?: 'website' | 'article' | 'music.song' | 'profile';
   /** schema.org objects, without @context. */
   jsonLd?: readonly Record<string, unknown>[];
   isIndexable?: boolean;

@@ -45,3 +45,6 @@ export function defineRoute<
 >(contract: RouteContract<Params, Query, Body, Reply>): RouteContract<Params, Query, Body, Reply> {
   return contract;
 }
+
+/** What a call gives: the type of its `data`. */
+export type ReplyOf<Route extends { reply?: z.ZodType }> = z.output<NonNullable<Route['reply']>>;

@@ -21,7 +21,11 @@ export function baseConfig({ name, folder, isServer = false, outputPath, mode })
     mode,
     target: isServer ? 'node20' : ['web', 'es2022'],
     devtool: isServer || isDevelopment ? 'source-map' : 'hidden-source-map',
-    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+      // A package that only states what `import` gives can be named in `new URL('package/file', …)` too.
+      byDependency: { url: { conditionNames: ['import', '...'] } },
+    },
     output: {
       path: outputPath,
       uniqueName: name,
@@ -62,7 +66,13 @@ export function baseConfig({ name, folder, isServer = false, outputPath, mode })
     performance: false,
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },
-    plugins: [new rspack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify(mode) })],
+    plugins: [
+      new rspack.DefinePlugin({
+        'process.env.NODE_ENV': JSON.stringify(mode),
+        // What stands behind `typeof window !== 'undefined'` stays out of the server's bundle.
+        ...(isServer && { 'typeof window': JSON.stringify('undefined') }),
+      }),
+    ],
   };
 }
 

@@ -67,6 +67,10 @@ describe('the text of a failure', () => {
       'API endpoint not found',
     );
   });
+  test('carries the wait that the server asks for', async () => {
+    answer({ status: 429, headers: { 'retry-after': '42' }, body: { ok: false, error: 'Trop.' } });
+    expect(await failure()).toMatchObject({ message: 'Trop.', retryAfterSeconds: 42 });
+  });
   test('is the message of the exception on the network, or "Network error"', async () => {
     answer(new TypeError('Failed to fetch'));
     expect(await failure()).toMatchObject({ message: 'Failed to fetch', status: 0 });

@@ -25,6 +25,7 @@ async function callOnce(
       status: response.status,
       statusText: response.statusText,
       contentType: response.headers.get('content-type') ?? '',
+      retryAfter: response.headers.get('retry-after'),
       body,
     },
     rules,

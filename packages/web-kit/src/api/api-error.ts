@@ -7,16 +7,25 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   /** What is wrong with which field, of a refused body. */
   readonly fields: readonly FieldError[];
+  /** How long the server asks to wait. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     message: string,
-    options: { status: number; code?: string; fields?: readonly FieldError[]; cause?: unknown },
+    options: {
+      status: number;
+      code?: string;
+      fields?: readonly FieldError[];
+      retryAfterSeconds?: number;
+      cause?: unknown;
+    },
   ) {
     super(message, { cause: options.cause });
     this.name = 'ApiError';
     this.status = options.status;
     this.code = options.code;
     this.fields = options.fields ?? [];
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
   /** Only failures that may pass by themselves: no reply, or a server failure (A63). */

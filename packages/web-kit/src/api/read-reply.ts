@@ -16,6 +16,8 @@ interface RawReply {
   status: number;
   statusText: string;
   contentType: string;
+  /** The header of that name, where the reply has one. */
+  retryAfter?: string | null;
   /** Undefined when the body is not JSON. */
   body: unknown;
 }
@@ -34,7 +36,10 @@ export function readReply(reply: RawReply, rules: ReplyRules = {}): unknown {
 
   const code = typeof body?.code === 'string' ? body.code : undefined;
   const fields = Array.isArray(body?.fields) ? body.fields.filter(isFieldError) : [];
-  const fail = (message: string) => new ApiError(message, { status: reply.status, code, fields });
+  const seconds = Number(reply.retryAfter ?? undefined);
+  const retryAfterSeconds = seconds > 0 ? seconds : undefined;
+  const fail = (message: string) =>
+    new ApiError(message, { status: reply.status, code, fields, retryAfterSeconds });
   const sentence = typeof body?.error === 'string' ? body.error.trim() : undefined;
   const fallback = rules.fallback ?? httpText(reply);
 

@@ -2,6 +2,8 @@ export interface StubbedReply {
   status?: number;
   statusText?: string;
   contentType?: string;
+  /** Further headers, by lower-case name. */
+  headers?: Readonly<Record<string, string>>;
   /** How long the reply takes. */
   delayMs?: number;
   /** A string is sent as it is, anything else as JSON. */
@@ -47,6 +49,7 @@ function toResponse({
   status = 200,
   statusText = '',
   contentType = 'application/json',
+  headers = {},
   body,
 }: StubbedReply): Response {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -56,7 +59,10 @@ function toResponse({
     ok: status >= 200 && status < 300,
     status,
     statusText,
-    headers: { get: (name) => (name.toLowerCase() === 'content-type' ? contentType : null) },
+    headers: {
+      get: (name) =>
+        name.toLowerCase() === 'content-type' ? contentType : (headers[name.toLowerCase()] ?? null),
+    },
     json: () => new Promise((resolve) => resolve(JSON.parse(text) as unknown)),
     text: () => Promise.resolve(text),
   };

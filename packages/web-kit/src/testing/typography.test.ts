@@ -15,7 +15,7 @@ const files = [
 ];
 
 /** Sentences that the specification quotes with a plain space; they stay as they are. */
-const verbatim = ['Distribution en cours !'];
+const verbatim = ['Distribution en cours !', 'Compte créé avec succès !', 'Connexion réussie !'];
 
 /** The texts of a source file, as a reader gets them: what comments and code say is left out. */
 function textsOf(file: string): string[] {

@@ -1,0 +1,67 @@
+import { Button, FormAlert, Panel, Skeleton } from '@nobicast/web-kit';
+import { RotateCw } from 'lucide-react';
+import { useRef } from 'react';
+import { sessionsCopy } from './account.copy.ts';
+import { SessionLine } from './SessionLine.tsx';
+import styles from './Account.module.css';
+import { useSessions } from './use-sessions.ts';
+
+/** Where one is signed in, and the way to close each of them. */
+export function Sessions() {
+  const { sessions, ending, failure, endOne, endOthers } = useSessions();
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** The line, or the button, that was pressed goes away: readers and keyboards go on at the heading. */
+  const settle = async (done: Promise<boolean>) => {
+    if (await done) heading.current?.focus();
+  };
+
+  return (
+    <section className={styles.section} aria-labelledby="sessions">
+      <h2 ref={heading} className={`${styles.heading} title`} id="sessions" tabIndex={-1}>
+        {sessionsCopy.title}
+      </h2>
+      <p className="soft">{sessionsCopy.text}</p>
+      {failure && <FormAlert>{failure}</FormAlert>}
+      {sessions.state === 'loading' && (
+        <div className="stack" role="status" aria-label={sessionsCopy.loading}>
+          <Skeleton height="3.5rem" />
+          <Skeleton height="3.5rem" />
+        </div>
+      )}
+      {sessions.state === 'failed' && (
+        <Panel tone="remote" title={sessionsCopy.failed}>
+          <p className="soft">{sessions.error.message}</p>
+          <Button onClick={sessions.retry}>
+            <RotateCw className="icon" aria-hidden="true" />
+            {sessionsCopy.retry}
+          </Button>
+        </Panel>
+      )}
+      {sessions.state === 'ready' && (
+        <>
+          <ul>
+            {sessions.data.sessions.map((session) => (
+              <SessionLine
+                key={session.id}
+                session={session}
+                isEnding={ending === session.id}
+                onEnd={() => void settle(endOne(session.id))}
+              />
+            ))}
+          </ul>
+          {sessions.data.sessions.some((session) => !session.is_current) ? (
+            <Button
+              aria-busy={ending === 'others' || undefined}
+              aria-disabled={ending === 'others' || undefined}
+              onClick={() => void settle(endOthers())}
+            >
+              {sessionsCopy.endOthers}
+            </Button>
+          ) : (
+            <p className="mute size-sm">{sessionsCopy.onlyOne}</p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { brand } from '@nobicast/contracts/brand';
+import { ApiError, readReply } from '@nobicast/web-kit/api';
+
+/** Fetches everything kept about one's account and hands it to the browser as a file. */
+export async function downloadExport(): Promise<void> {
+  let response: Response;
+  try {
+    response = await fetch('/api/account/export', { headers: { accept: 'application/json' } });
+  } catch (cause) {
+    throw new ApiError('Network error', { status: 0, cause });
+  }
+  const text = await response.text();
+  // A refusal comes in our envelope, the file does not: reading the refusal throws it.
+  if (!response.ok) readReply({ ...headOf(response), body: parsed(text) });
+  saveAs(`${brand.key}-mes-donnees.json`, new Blob([text], { type: 'application/json' }));
+}
+
+const headOf = (response: Response) => ({
+  status: response.status,
+  statusText: response.statusText,
+  contentType: response.headers.get('content-type') ?? '',
+});
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function saveAs(fileName: string, content: Blob) {
+  const href = URL.createObjectURL(content);
+  const link = Object.assign(document.createElement('a'), { href, download: fileName });
+  link.click();
+  // The download has begun with the click; the address is of no use afterwards.
+  setTimeout(() => URL.revokeObjectURL(href));
+}

@@ -1,0 +1,2 @@
+export * from './AccountData.tsx';
+export * from './Sessions.tsx';

@@ -1,0 +1,48 @@
+import type { listSessions, revokeOtherSessions } from '@nobicast/contracts/auth';
+import type { ReplyOf } from '@nobicast/contracts/route-contract';
+import { sendApi, useApi } from '@nobicast/web-kit/api';
+import { useHost } from '@nobicast/web-kit/host';
+import { useState } from 'react';
+import { failureText } from '../../failure-text.ts';
+import { sessionsCopy } from './account.copy.ts';
+
+const path = '/api/auth/sessions';
+
+/** One's open sessions, and ending them. */
+export function useSessions() {
+  const { notify } = useHost();
+  const sessions = useApi<ReplyOf<typeof listSessions>>(path, { fallback: sessionsCopy.failed });
+  /** The session being ended, or all the others. */
+  const [ending, setEnding] = useState<string | 'others' | null>(null);
+  const [failure, setFailure] = useState<string>();
+
+  /** Ends something, says so, and lists what is left. Whether it worked. */
+  async function end(what: string | 'others', send: () => Promise<string>): Promise<boolean> {
+    if (ending !== null || sessions.state !== 'ready') return false;
+    setEnding(what);
+    setFailure(undefined);
+    try {
+      const said = await send();
+      await sessions.reload();
+      notify(said);
+      return true;
+    } catch (error) {
+      setFailure(failureText(error, sessionsCopy.endFailed));
+      return false;
+    } finally {
+      setEnding(null);
+    }
+  }
+
+  const endOne = (id: string) =>
+    end(id, async () => {
+      await sendApi('DELETE', `${path}/${encodeURIComponent(id)}`);
+      return sessionsCopy.ended;
+    });
+  const endOthers = () =>
+    end('others', async () => {
+      const reply = await sendApi<ReplyOf<typeof revokeOtherSessions>>('DELETE', path);
+      return sessionsCopy.endedOthers(reply.ended);
+    });
+  return { sessions, ending, failure, endOne, endOthers };
+}

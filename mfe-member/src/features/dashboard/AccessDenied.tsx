@@ -1,0 +1,28 @@
+import { paths } from '@nobicast/contracts/paths';
+import { ButtonLink } from '@nobicast/web-kit';
+import { LogIn } from 'lucide-react';
+import { useLocation } from 'react-router-dom';
+import { Gate } from '../../components/Gate.tsx';
+import { dashboardCopy } from './dashboard.copy.ts';
+
+/** Nobody is signed in; the way in leads back here. */
+export function AccessDenied() {
+  const { pathname, search } = useLocation();
+  return (
+    <Gate
+      margin={<span className="label">{dashboardCopy.title}</span>}
+      headline={{ text: dashboardCopy.denied, wordsBelow: 2, cursor: 'error' }}
+    >
+      <p className="prose size-xl">{dashboardCopy.deniedText}</p>
+      <div className="cluster">
+        <ButtonLink variant="primary" isBig to={paths.loginFrom(pathname + search)}>
+          <LogIn className="icon" aria-hidden="true" />
+          {dashboardCopy.signIn}
+        </ButtonLink>
+        <ButtonLink variant="quiet" isBig to={paths.home}>
+          {dashboardCopy.home}
+        </ButtonLink>
+      </div>
+    </Gate>
+  );
+}

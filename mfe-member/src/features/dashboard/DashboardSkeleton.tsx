@@ -1,0 +1,22 @@
+import { Band, Skeleton } from '@nobicast/web-kit';
+import { dashboardCopy } from './dashboard.copy.ts';
+import styles from './Figures.module.css';
+
+/** Keeps the layout of the overview. */
+export function DashboardSkeleton() {
+  return (
+    <Band isFirst margin={<span className="label">{dashboardCopy.title}</span>}>
+      <div className="stack" role="status" aria-label={dashboardCopy.loading}>
+        <Skeleton height="clamp(5rem, 18vw, 14rem)" width="85%" />
+        <Skeleton width="20rem" />
+        <div className={styles.wait}>
+          <Skeleton height="7rem" />
+          <Skeleton height="7rem" />
+          <Skeleton height="7rem" />
+        </div>
+        <Skeleton height="4rem" />
+        <Skeleton height="4rem" />
+      </div>
+    </Band>
+  );
+}

@@ -1,0 +1,71 @@
+import type { RecentComment } from '@nobicast/contracts/accounts';
+import { paths } from '@nobicast/contracts/paths';
+import { Badge, ButtonLink, Panel } from '@nobicast/web-kit';
+import { formatDayMonth, formatTimeOfDay } from '@nobicast/web-kit/format';
+import { Check } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { activityCopy } from './dashboard.copy.ts';
+import styles from './RecentComments.module.css';
+import { Unavailable } from './Unavailable.tsx';
+
+interface RecentCommentsProps {
+  comments: readonly RecentComment[];
+  isUnavailable: boolean;
+  onRetry: () => void;
+}
+
+/** What a member wrote lately, and whether others can read it yet. */
+export function RecentComments({ comments, isUnavailable, onRetry }: RecentCommentsProps) {
+  return (
+    <section aria-labelledby="commentaires-recents">
+      <h2 className={`${styles.heading} title`} id="commentaires-recents">
+        {activityCopy.recent}
+      </h2>
+      {comments.length > 0 && (
+        <p className={`${styles.summary} soft`}>
+          {activityCopy.summary(comments.length, comments.filter((comment) => !comment.is_approved).length)}
+        </p>
+      )}
+      {isUnavailable && <Unavailable title={activityCopy.unavailable} onRetry={onRetry} />}
+      {!isUnavailable && comments.length === 0 && (
+        <Panel title={activityCopy.empty}>
+          <p className="soft">{activityCopy.emptyHint}</p>
+          <ButtonLink to={paths.archives}>{activityCopy.toArchives}</ButtonLink>
+        </Panel>
+      )}
+      <ol className={styles.list}>
+        {comments.map((comment) => (
+          <li key={comment.id} className={styles.comment}>
+            <time className={styles.time} dateTime={comment.created_at}>
+              {formatDayMonth(comment.created_at)}
+              <span className="vh">{activityCopy.at}</span>
+              <span className={styles.hour}>{formatTimeOfDay(comment.created_at)}</span>
+            </time>
+            <div className={styles.text}>
+              <p className={styles.meta}>
+                <Status isApproved={comment.is_approved} />
+                <Link className={styles.on} to={paths.subject(comment.episode_slug, comment.subject_id)}>
+                  {comment.subject_title} <span className="mute">{comment.episode_title}</span>
+                </Link>
+              </p>
+              <p className={`${styles.words} prose`}>{comment.content}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Rejected comments also wait (A56). */
+function Status({ isApproved }: { isApproved: boolean }) {
+  if (!isApproved) return <Badge tone="prep">{activityCopy.pending}</Badge>;
+  return (
+    <span className={styles.approved}>
+      <Badge>
+        <Check aria-hidden="true" />
+        {activityCopy.approved}
+      </Badge>
+    </span>
+  );
+}

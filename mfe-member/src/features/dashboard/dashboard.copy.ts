@@ -1,0 +1,74 @@
+import { counted } from '@nobicast/web-kit/format';
+
+export const tabs = ['overview', 'profile', 'activity'] as const;
+export type Tab = (typeof tabs)[number];
+
+/** Verbatim. */
+export const tabLabels: Record<Tab, string> = {
+  overview: "Vue d'ensemble",
+  profile: 'Profil',
+  activity: 'Activité',
+};
+
+/** What stands after `?onglet=`; the first tab has no name there. */
+export const tabNames: Record<Tab, string | null> = {
+  overview: null,
+  profile: 'profil',
+  activity: 'activite',
+};
+
+export const dashboardCopy = {
+  title: 'Tableau de bord',
+  loading: 'Chargement de votre tableau de bord…',
+  /** Verbatim. */
+  failed: 'Failed to load dashboard data',
+  failedHint: 'Rien n’est perdu. Le reste du site fonctionne.',
+  retry: 'Réessayer',
+  /** Verbatim. */
+  denied: 'Accès non autorisé',
+  deniedText: 'Cette page est celle des membres. Connectez-vous, vous y reviendrez aussitôt.',
+  signIn: 'Se connecter',
+  home: 'Accueil',
+} as const;
+
+export const overviewCopy = {
+  greeting: (name: string, isEvening: boolean) => {
+    const word = isEvening ? 'Bonsoir' : 'Bonjour';
+    return name ? `${word}, ${name}` : word;
+  },
+  joined: (date: string) => `Membre depuis le ${date}`,
+  lastActivity: (date: string, time: string) => `Dernière activité le ${date} à ${time}`,
+  comments: 'Commentaires',
+  commentsThisMonth: 'Commentaires ce mois-ci',
+  /** Verbatim. */
+  hosted: 'Épisodes animés',
+  unknown: '—',
+  hostTypes: { host: 'Animation', 'co-host': 'Co-animation' },
+  commentCount: (count: number) => counted(count, 'commentaire', 'commentaires'),
+  noHosted: 'Aucun épisode animé pour l’instant',
+  noHostedHint: 'Les épisodes où vous tenez le micro s’afficheront ici, avec leurs commentaires.',
+  hostedUnavailable: 'Vos épisodes n’ont pas pu être chargés',
+  statsUnavailable: 'Une partie des chiffres n’a pas pu être chargée. Un tiret la remplace.',
+  next: 'Et maintenant',
+  toActivity: 'Voir vos derniers commentaires',
+  toProfile: 'Compléter votre profil',
+  toArchives: 'Choisir un épisode à commenter',
+} as const;
+
+export const activityCopy = {
+  title: 'Activité',
+  summary: (shown: number, waiting: number) =>
+    waiting === 0
+      ? `${counted(shown, 'commentaire récent, visible de tous', 'commentaires récents, tous visibles')}.`
+      : `${counted(shown, 'commentaire récent', 'commentaires récents')}, dont ${waiting} en attente de relecture.`,
+  recent: 'Commentaires récents',
+  at: ' à ',
+  /** Verbatim, like the next. */
+  approved: 'Approuvé',
+  pending: 'En attente',
+  empty: 'Pas encore de commentaire',
+  emptyHint: 'Vos commentaires s’afficheront ici, avec leur état\u00a0: en attente de relecture, ou publiés.',
+  toArchives: 'Parcourir les archives',
+  unavailable: 'Vos commentaires n’ont pas pu être chargés',
+  unavailableHint: 'Ils existent toujours. Réessayez dans un instant.',
+} as const;

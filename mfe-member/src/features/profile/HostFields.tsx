@@ -1,0 +1,46 @@
+import { TextArea, TextField } from '@nobicast/web-kit';
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { expertiseAreas, networks, type ProfileValues } from './profile-values.ts';
+import { profileCopy } from './profile.copy.ts';
+import styles from './ProfileForm.module.css';
+
+interface HostFieldsProps {
+  register: UseFormRegister<ProfileValues>;
+  errors: FieldErrors<ProfileValues>;
+  expertise: string;
+}
+
+/** What only hosts edit. */
+export function HostFields({ register, errors, expertise }: HostFieldsProps) {
+  const { labels } = profileCopy;
+  return (
+    <fieldset className={styles.group}>
+      <legend className={`${styles.title} title`}>{profileCopy.onAir}</legend>
+      <div className={styles.fields}>
+        <TextArea
+          className={styles.span}
+          label={labels.host_bio}
+          error={errors.host_bio?.message}
+          {...register('host_bio')}
+        />
+        <TextField
+          className={styles.span}
+          label={labels.expertise}
+          help={profileCopy.expertiseHint(expertiseAreas(expertise).length)}
+          error={errors.expertise?.message}
+          {...register('expertise')}
+        />
+        {networks.map((network) => (
+          <TextField
+            key={network}
+            label={labels[network]}
+            type="url"
+            placeholder={profileCopy.urlPlaceholder}
+            error={errors[network]?.message}
+            {...register(network)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Dashboard } from '@nobicast/contracts/accounts';
+import { Button, FormAlert, TextArea, TextField } from '@nobicast/web-kit';
+import { useWatch } from 'react-hook-form';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { HostFields } from './HostFields.tsx';
+import type { ProfileValues } from './profile-values.ts';
+import { profileCopy } from './profile.copy.ts';
+import styles from './ProfileForm.module.css';
+import { PublicCard } from './PublicCard.tsx';
+import { useImageFails } from './use-image-fails.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { useProfileForm } from './use-profile-form.ts';
+
+interface ProfileFormProps {
+  user: Dashboard['user'];
+  values: ProfileValues;
+  onSaved: () => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Editing one's profile, beside what the others will see of it. */
+export function ProfileForm({ user, values: kept, onSaved, onCancel }: ProfileFormProps) {
+  const { role } = user.profile;
+  const isHost = role === 'host';
+  const form = useProfileForm(kept, isHost, onSaved);
+  const { register, control, formState, save, failure, changeCount, isSaving } = form;
+  const typed: ProfileValues = { ...kept, ...useWatch({ control }) };
+  const isAvatarBroken = useImageFails(typed.avatar_url.trim());
+  const leaving = useLeaveGuard(changeCount > 0 && !isSaving);
+  const { labels } = profileCopy;
+  const { errors } = formState;
+
+  return (
+    <form noValidate className={styles.profile} onSubmit={(event) => void save(event)}>
+      <div>
+        <fieldset className={styles.group}>
+          <legend className={`${styles.title} title`}>{profileCopy.you}</legend>
+          <div className={styles.fields}>
+            <TextField
+              label={labels.name}
+              autoComplete="name"
+              error={errors.name?.message}
+              {...register('name')}
+            />
+            <TextField label={labels.email} help={profileCopy.emailHint} value={user.email} readOnly />
+            <TextField
+              className={styles.span}
+              label={labels.avatar_url}
+              help={isAvatarBroken ? profileCopy.avatarBroken : profileCopy.avatarHint}
+              type="url"
+              autoComplete="photo"
+              placeholder={profileCopy.urlPlaceholder}
+              error={errors.avatar_url?.message}
+              {...register('avatar_url')}
+            />
+            <TextArea
+              className={styles.span}
+              label={labels.bio}
+              help={profileCopy.bioHint}
+              error={errors.bio?.message}
+              {...register('bio')}
+            />
+          </div>
+        </fieldset>
+        {isHost && <HostFields register={register} errors={errors} expertise={typed.expertise} />}
+        {failure && (
+          <div className={styles.failure}>
+            <FormAlert>{failure}</FormAlert>
+          </div>
+        )}
+        <div className={styles.saveBar}>
+          <span className="time" aria-live="polite">
+            {profileCopy.changes(changeCount)}
+          </span>
+          <Button variant="quiet" onClick={onCancel}>
+            {profileCopy.cancel}
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            aria-busy={isSaving || undefined}
+            aria-disabled={isSaving || undefined}
+          >
+            {profileCopy.save}
+          </Button>
+        </div>
+      </div>
+      <aside>
+        <div className={styles.preview}>
+          <PublicCard userId={user.id} role={role} values={typed} />
+        </div>
+      </aside>
+      <ConfirmDialog
+        isOpen={leaving.state === 'blocked'}
+        title={profileCopy.leaveTitle}
+        description={<p>{profileCopy.leave(changeCount)}</p>}
+        confirm={profileCopy.leaveConfirm}
+        cancel={profileCopy.leaveCancel}
+        isDangerous
+        onConfirm={() => leaving.proceed?.()}
+        onCancel={() => leaving.reset?.()}
+      />
+    </form>
+  );
+}

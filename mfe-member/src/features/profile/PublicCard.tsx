@@ -1,0 +1,69 @@
+import type { Role } from '@nobicast/contracts/roles';
+import { paths } from '@nobicast/contracts/paths';
+import { Avatar, Badge, MoreLink, RoleBadge } from '@nobicast/web-kit';
+import { GitBranch, Globe, Link2, AtSign, type LucideIcon } from 'lucide-react';
+import { networks, expertiseAreas, type ProfileValues } from './profile-values.ts';
+import { profileCopy } from './profile.copy.ts';
+import styles from './PublicCard.module.css';
+
+const icons: Record<(typeof networks)[number], LucideIcon> = {
+  twitter: AtSign,
+  linkedin: Link2,
+  github: GitBranch,
+  website: Globe,
+};
+
+interface PublicCardProps {
+  userId: string;
+  role: Role;
+  values: ProfileValues;
+}
+
+/** What the others see of a member, while it is being written. */
+export function PublicCard({ userId, role, values }: PublicCardProps) {
+  const isHost = role === 'host';
+  const name = values.name.trim() || profileCopy.nameless;
+  const areas = isHost ? expertiseAreas(values.expertise) : [];
+  const given = isHost ? networks.filter((network) => values[network].trim()) : [];
+  const words = (isHost && values.host_bio.trim()) || values.bio.trim();
+  return (
+    <div className="stack">
+      <h2 className="label">{profileCopy.preview}</h2>
+      <article className={styles.card}>
+        <Avatar name={name} imageUrl={values.avatar_url.trim() || null} />
+        <div className={styles.who}>
+          <h3 className={`${styles.name} title`}>{name}</h3>
+          <RoleBadge role={role} />
+        </div>
+        <div className={styles.more}>
+          {words && <p className={`${styles.words} prose soft`}>{words}</p>}
+          {areas.length > 0 && (
+            <ul className="cluster">
+              {areas.map((area, index) => (
+                <li key={`${index}.${area}`} className={styles.chip}>
+                  {area}
+                </li>
+              ))}
+            </ul>
+          )}
+          {given.length > 0 && (
+            <ul className="cluster">
+              {given.map((network) => {
+                const Icon = icons[network];
+                return (
+                  <li key={network}>
+                    <Badge>
+                      <Icon aria-hidden="true" />
+                      {profileCopy.labels[network]}
+                    </Badge>
+                  </li>
+                );
+              })}
+            </ul>
+          )}
+        </div>
+      </article>
+      <MoreLink to={paths.user(userId)}>{profileCopy.publicPage}</MoreLink>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { counted, plural } from '@nobicast/web-kit/format';
+
+export const profileCopy = {
+  /** Verbatim, like the next two. */
+  title: 'Profil',
+  edit: 'Modifier',
+  failed: 'Failed to update profile',
+  editing: 'En cours de modification',
+  you: 'Vous',
+  onAir: 'À l’antenne',
+  labels: {
+    name: 'Nom',
+    email: 'Adresse e-mail',
+    avatar_url: 'Adresse de l’avatar',
+    bio: 'Bio',
+    host_bio: 'Bio à l’antenne',
+    expertise: 'Domaines d’expertise',
+    twitter: 'Twitter',
+    linkedin: 'LinkedIn',
+    github: 'GitHub',
+    website: 'Site',
+  },
+  empty: 'Pas encore renseigné',
+  emailHint: 'C’est elle qui vous ouvre la porte. Pour la changer, écrivez-nous.',
+  avatarHint: 'L’adresse d’une image en ligne. Sans elle, vos initiales.',
+  avatarBroken: 'Cette image ne se charge pas. Vos initiales seront affichées.',
+  bioHint: 'Affichée à côté de vos commentaires.',
+  expertiseHint: (count: number) =>
+    `Séparés par des virgules. Les vides sont ignorés\u00a0: ${counted(count, 'domaine', 'domaines')}.`,
+  urlPlaceholder: 'https://',
+  changes: (count: number) =>
+    count === 0
+      ? 'Aucun changement pour l’instant'
+      : `${count} ${plural(count, 'changement', 'changements')} à enregistrer`,
+  save: 'Enregistrer',
+  cancel: 'Annuler',
+  saved: 'Profil enregistré',
+  preview: 'Ce que les autres voient',
+  publicPage: 'Votre page publique',
+  nameless: 'Sans nom',
+  leaveTitle: 'Quitter sans enregistrer\u202f?',
+  leave: (count: number) =>
+    `${count} ${plural(count, 'changement n’est pas enregistré et sera perdu', 'changements ne sont pas enregistrés et seront perdus')}.`,
+  leaveConfirm: 'Quitter',
+  leaveCancel: 'Continuer la modification',
+} as const;

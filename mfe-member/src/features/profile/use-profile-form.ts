@@ -1,0 +1,46 @@
+import { ApiError, sendApi } from '@nobicast/web-kit/api';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { failureText } from '../../failure-text.ts';
+import { fieldOf, profileBody, type ProfileValues } from './profile-values.ts';
+import { profileCopy } from './profile.copy.ts';
+
+/** The form of a profile: it keeps what was typed until the server has taken it. */
+export function useProfileForm(kept: ProfileValues, isHost: boolean, onSaved: () => Promise<void>) {
+  const form = useForm<ProfileValues>({ defaultValues: kept });
+  const { setError, setFocus, handleSubmit, formState } = form;
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => setFocus('name'), [setFocus]);
+
+  /** Puts each refusal at its field; false when there is none that has a field. */
+  function placeRefusals(error: unknown, values: ProfileValues): boolean {
+    if (!(error instanceof ApiError)) return false;
+    const order = Object.keys(values);
+    const placed = error.fields
+      .flatMap((refused) => {
+        const name = fieldOf(refused, values);
+        return name ? [{ name, message: refused.message }] : [];
+      })
+      .sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
+    placed.forEach(({ name, message }, index) =>
+      setError(name, { type: 'server', message }, { shouldFocus: index === 0 }),
+    );
+    return placed.length > 0;
+  }
+
+  const save = handleSubmit(async (values) => {
+    setFailure(undefined);
+    try {
+      await sendApi('POST', '/api/profile/update', profileBody(values, isHost), {
+        fallback: profileCopy.failed,
+      });
+    } catch (error) {
+      if (!placeRefusals(error, values)) setFailure(failureText(error, profileCopy.failed));
+      return;
+    }
+    await onSaved();
+  });
+
+  const changeCount = Object.keys(formState.dirtyFields).length;
+  return { ...form, save, failure, changeCount, isSaving: formState.isSubmitting };
+}

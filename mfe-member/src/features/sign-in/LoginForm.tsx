@@ -1,0 +1,76 @@
+import { Button, ButtonLink, FormAlert, TextField } from '@nobicast/web-kit';
+import { BotCheck } from '@nobicast/web-kit/bot-check';
+import { paths } from '@nobicast/contracts/paths';
+import { Mail } from 'lucide-react';
+import { useId, useRef, useState, type SubmitEvent } from 'react';
+import styles from './LoginForm.module.css';
+import { loginCopy } from './sign-in.copy.ts';
+import { useStartSignIn } from './use-start-sign-in.ts';
+
+/** Asks for the address and for proof of a person; both stay until the link is on its way. */
+export function LoginForm({ destination }: { destination: string | undefined }) {
+  const [email, setEmail] = useState('');
+  const [token, setToken] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const missingId = useId();
+  const { isSending, failure, attempts, start, refuse } = useStartSignIn(destination);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSending) return;
+    if (!token) return refuse({ text: loginCopy.tokenNeeded });
+    if (!input.current?.checkValidity()) {
+      input.current?.focus();
+      return refuse({ emailError: loginCopy.emailInvalid });
+    }
+    const isSent = await start(email.trim(), token);
+    if (!isSent) setToken(null);
+  }
+
+  const isReady = email.trim() !== '' && token !== null;
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {failure?.text && <FormAlert>{failure.text}</FormAlert>}
+      <TextField
+        ref={input}
+        label={loginCopy.email}
+        help={loginCopy.note}
+        error={failure?.emailError}
+        inputClassName={styles.email}
+        type="email"
+        name="email"
+        autoComplete="email"
+        required
+        placeholder={loginCopy.emailPlaceholder}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <BotCheck onToken={setToken} resetKey={attempts} />
+      <div className="cluster">
+        <Button
+          type="submit"
+          variant="primary"
+          isBig
+          disabled={!isReady && !isSending}
+          aria-disabled={isSending || undefined}
+          aria-busy={isSending || undefined}
+          aria-describedby={missingId}
+        >
+          <Mail className="icon" aria-hidden="true" />
+          {loginCopy.send}
+        </Button>
+        <ButtonLink variant="quiet" isBig to={paths.home}>
+          {loginCopy.cancel}
+        </ButtonLink>
+      </div>
+      <p className="mute size-sm" id={missingId} aria-live="polite">
+        {missingText(email.trim() !== '', token !== null)}
+      </p>
+    </form>
+  );
+}
+
+function missingText(hasEmail: boolean, hasToken: boolean): string {
+  if (!hasEmail) return hasToken ? loginCopy.missingEmail : loginCopy.missingBoth;
+  return hasToken ? loginCopy.ready : loginCopy.missingToken;
+}

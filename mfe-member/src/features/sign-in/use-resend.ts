@@ -1,0 +1,56 @@
+import type { resendSignIn } from '@nobicast/contracts/auth';
+import { limits } from '@nobicast/contracts/limits';
+import type { ReplyOf } from '@nobicast/contracts/route-contract';
+import { ApiError, sendApi } from '@nobicast/web-kit/api';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useSecondsLeft } from '../../components/use-seconds-left.ts';
+import { failureText } from '../../failure-text.ts';
+import { readSentLink, type SentLink } from './sent-link.ts';
+import { emailSentCopy } from './sign-in.copy.ts';
+
+export type ResendState =
+  | { state: 'idle' }
+  | { state: 'sending' }
+  | { state: 'resent' }
+  | { state: 'failed'; text: string }
+  /** The server knows of no sign-in begun here. */
+  | { state: 'gone' };
+
+/** Sending the link again: once the countdown is over, and a new countdown after each. */
+export function useResend() {
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  const [opened] = useState<SentLink>(() => {
+    const now = Date.now();
+    return { sentAtMs: now, waitingSinceMs: now, waitSeconds: limits.signIn.resendSeconds };
+  });
+  const known = readSentLink(state);
+  const link = known ?? opened;
+  const [resend, setResend] = useState<ResendState>({ state: 'idle' });
+  const secondsLeft = useSecondsLeft(link.waitingSinceMs + link.waitSeconds * 1000) ?? 0;
+
+  const wait = (change: Partial<SentLink> & Pick<SentLink, 'waitSeconds'>) =>
+    navigate(pathname + search, {
+      replace: true,
+      preventScrollReset: true,
+      state: { ...link, waitingSinceMs: Date.now(), ...change } satisfies SentLink,
+    });
+
+  async function send() {
+    if (secondsLeft > 0 || resend.state === 'sending') return;
+    setResend({ state: 'sending' });
+    try {
+      const reply = await sendApi<ReplyOf<typeof resendSignIn>>('POST', '/api/auth/resend');
+      await wait({ sentAtMs: Date.now(), waitSeconds: reply.resend_after_seconds });
+      setResend({ state: 'resent' });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'link_invalid') return setResend({ state: 'gone' });
+      if (error instanceof ApiError && error.status === 429)
+        await wait({ waitSeconds: error.retryAfterSeconds ?? limits.signIn.resendSeconds });
+      setResend({ state: 'failed', text: failureText(error, emailSentCopy.resendFailed) });
+    }
+  }
+
+  return { link, isSentTimeKnown: known !== undefined, secondsLeft, resend, send };
+}

@@ -1,0 +1,59 @@
+import type { startSignIn } from '@nobicast/contracts/auth';
+import { paths } from '@nobicast/contracts/paths';
+import type { ReplyOf } from '@nobicast/contracts/route-contract';
+import { ApiError, sendApi } from '@nobicast/web-kit/api';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { failureText } from '../../failure-text.ts';
+import type { SentLink } from './sent-link.ts';
+import { loginCopy } from './sign-in.copy.ts';
+
+interface Failure {
+  /** What went wrong as a whole, or with the address alone. */
+  text?: string;
+  emailError?: string;
+}
+
+function failureOf(error: unknown): Failure {
+  const emailError =
+    error instanceof ApiError ? error.fields.find(({ path }) => path === 'email')?.message : undefined;
+  return emailError ? { emailError } : { text: failureText(error, loginCopy.failed) };
+}
+
+/** Asks for a sign-in link, then leads to the page that says so. A bot check token is good for one attempt. */
+export function useStartSignIn(destination: string | undefined) {
+  const navigate = useNavigate();
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const [attempts, setAttempts] = useState(0);
+
+  /** Whether the link is on its way. */
+  async function start(email: string, token: string): Promise<boolean> {
+    setIsSending(true);
+    setFailure(undefined);
+    try {
+      const reply = await sendApi<ReplyOf<typeof startSignIn>>(
+        'POST',
+        '/api/auth/start',
+        { email, turnstile_token: token, ...(destination ? { destination } : {}) },
+        { fallback: loginCopy.failed },
+      );
+      const now = Date.now();
+      const state: SentLink = {
+        sentAtMs: now,
+        waitingSinceMs: now,
+        waitSeconds: reply.resend_after_seconds,
+      };
+      await navigate(paths.authEmailSent(email), { state });
+      return true;
+    } catch (error) {
+      setFailure(failureOf(error));
+      setAttempts((count) => count + 1);
+      return false;
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  return { isSending, failure, attempts, start, refuse: setFailure };
+}

@@ -1,0 +1,86 @@
+import type { verifySignIn } from '@nobicast/contracts/auth';
+import type { SessionPort } from '@nobicast/contracts/host-api';
+import { paths, sitePath } from '@nobicast/contracts/paths';
+import type { ReplyOf } from '@nobicast/contracts/route-contract';
+import { ApiError, sendApi, withQuery } from '@nobicast/web-kit/api';
+import { useHost } from '@nobicast/web-kit/host';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+type Verified = ReplyOf<typeof verifySignIn>;
+/** Where a link leads, or that a person has to press first. */
+type Outcome = { leadsTo: string } | 'asking';
+
+async function consume(token: string, isConfirmed: boolean, session: SessionPort): Promise<Outcome> {
+  try {
+    const verified = await sendApi<Verified>('POST', '/api/auth/verify', {
+      token,
+      is_confirmed: isConfirmed,
+    });
+    await session.refresh();
+    return { leadsTo: successPath(verified) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return error.code === 'confirmation_needed' && !isConfirmed ? 'asking' : { leadsTo: failurePath(error) };
+  }
+}
+
+/**
+ * Consumes the link once by itself, where this browser asked for it; elsewhere a person has to press
+ * (A51). Every way out replaces the page, so that "back" does not lead into a used link.
+ */
+export function useVerification(token: string | null) {
+  const { session } = useHost();
+  const navigate = useNavigate();
+  const [state, setState] = useState<'verifying' | 'asking' | 'confirming'>('verifying');
+  /** Effects run twice in strict mode; a link is posted once. */
+  const hasPosted = useRef(false);
+  /** Who has left the page meanwhile is not called back to it. */
+  const isHere = useRef(false);
+
+  function follow(outcome: Outcome) {
+    if (!isHere.current) return;
+    if (outcome === 'asking') setState('asking');
+    else void navigate(outcome.leadsTo, { replace: true });
+  }
+
+  const begin = useEffectEvent(() => {
+    if (hasPosted.current) return;
+    hasPosted.current = true;
+    if (!token) return void navigate(paths.authInvalidToken, { replace: true });
+    // Out of the address bar at once; the history entry keeps it for a reload.
+    void navigate(paths.authVerify, { replace: true, state: { token } });
+    void consume(token, false, session).then(follow);
+  });
+  useEffect(() => {
+    isHere.current = true;
+    begin();
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+
+  function confirm() {
+    if (state !== 'asking' || !token) return;
+    setState('confirming');
+    void consume(token, true, session).then(follow);
+  }
+  return { state, confirm };
+}
+
+const successPath = ({ name, email, is_new: isNew, destination }: Verified) =>
+  withQuery(paths.authSuccess, {
+    name: name ?? undefined,
+    email,
+    new: isNew ? 'true' : undefined,
+    next: sitePath(destination),
+  });
+
+const failurePath = (error: ApiError) =>
+  error.status === 410
+    ? paths.authInvalidToken
+    : withQuery(paths.authFailed, {
+        // Without a reply there is no sentence of ours: the page has its own.
+        message: error.status > 0 ? error.message : undefined,
+        code: error.code,
+      });

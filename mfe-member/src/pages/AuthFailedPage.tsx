@@ -1,0 +1,64 @@
+import { brand } from '@nobicast/contracts/brand';
+import { paths } from '@nobicast/contracts/paths';
+import { Badge, ButtonLink, Panel } from '@nobicast/web-kit';
+import { usePageHead } from '@nobicast/web-kit/host';
+import { ArrowRight, CircleAlert, RotateCw } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { Gate } from '../components/Gate.tsx';
+import { authFailedCopy } from '../features/sign-in/index.ts';
+import styles from './AuthFailedPage.module.css';
+import { memberHead } from './heads.ts';
+import { outsideText } from './outside-text.ts';
+
+/** Signing in failed. Message and code come with the address: text only (A64). */
+export function AuthFailedPage() {
+  const [parameters] = useSearchParams();
+  const message = outsideText(parameters.get('message'), 300) || authFailedCopy.message;
+  const code = outsideText(parameters.get('code'), 60);
+  usePageHead(memberHead(authFailedCopy.heading, paths.authFailed));
+
+  return (
+    <Gate
+      margin={
+        <>
+          <span className="label">{authFailedCopy.label}</span>
+          <Badge tone="off">
+            <CircleAlert aria-hidden="true" />
+            {authFailedCopy.badge}
+          </Badge>
+        </>
+      }
+      headline={{ text: authFailedCopy.title, wordsBelow: 1, cursor: 'error' }}
+      side={
+        <>
+          {code && (
+            <>
+              <p className="label">{authFailedCopy.code}</p>
+              <p className={`${styles.code} title`}>{code}</p>
+            </>
+          )}
+          <p className="soft">{code ? authFailedCopy.codeHint : authFailedCopy.noCodeHint}</p>
+          <p>
+            <a className="more" href={`mailto:${brand.emails.support}`}>
+              {authFailedCopy.support}
+              <ArrowRight className="icon" aria-hidden="true" />
+            </a>
+          </p>
+        </>
+      }
+    >
+      <Panel tone="error" heading="h2" title={authFailedCopy.heading}>
+        <p className={`${styles.message} prose`}>{message}</p>
+      </Panel>
+      <div className="cluster">
+        <ButtonLink variant="primary" isBig to={paths.login}>
+          <RotateCw className="icon" aria-hidden="true" />
+          {authFailedCopy.retry}
+        </ButtonLink>
+        <ButtonLink variant="quiet" isBig to={paths.home}>
+          {authFailedCopy.home}
+        </ButtonLink>
+      </div>
+    </Gate>
+  );
+}

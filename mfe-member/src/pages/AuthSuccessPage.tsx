@@ -1,0 +1,57 @@
+import { paths, sitePath } from '@nobicast/contracts/paths';
+import { ButtonLink } from '@nobicast/web-kit';
+import { usePageHead } from '@nobicast/web-kit/host';
+import { useSearchParams } from 'react-router-dom';
+import { Gate } from '../components/Gate.tsx';
+import { isEvening } from '../components/is-evening.ts';
+import { Steps } from '../components/Steps.tsx';
+import { RedirectCountdown, welcomeCopy } from '../features/sign-in/index.ts';
+import { memberHead } from './heads.ts';
+import { outsideText } from './outside-text.ts';
+
+/** You are in. What the address says is anyone's words: shown as text, cut to a sensible length (A64). */
+export function AuthSuccessPage() {
+  const [parameters] = useSearchParams();
+  const name = outsideText(parameters.get('name'), 100);
+  const email = outsideText(parameters.get('email'), 254);
+  const isNew = parameters.get('new') === 'true';
+  const next = sitePath(parameters.get('next'));
+  const title = isNew ? welcomeCopy.createdTitle : welcomeCopy.title;
+  usePageHead(memberHead(title, paths.authSuccess));
+
+  return (
+    <Gate
+      margin={<span className="label">{isNew ? welcomeCopy.createdLabel : welcomeCopy.label}</span>}
+      headline={{ text: title, wordsBelow: isNew ? 3 : 2 }}
+      side={<RedirectCountdown target={next ?? paths.home} />}
+    >
+      <p className="prose size-xl">
+        {welcomeCopy.greeting(name, isEvening(new Date()))} {isNew ? welcomeCopy.created : welcomeCopy.back}
+      </p>
+      {email && (
+        <p className="soft">
+          {welcomeCopy.account} <strong className="ink">{email}</strong>
+        </p>
+      )}
+      {isNew && (
+        <div className="stack">
+          <h2 className="label">{welcomeCopy.abilities}</h2>
+          <Steps steps={welcomeCopy.steps} />
+        </div>
+      )}
+      <div className="cluster">
+        {next && (
+          <ButtonLink variant="primary" isBig to={next}>
+            {welcomeCopy.continue}
+          </ButtonLink>
+        )}
+        <ButtonLink variant={next ? 'plain' : 'primary'} isBig to={paths.home}>
+          {welcomeCopy.home}
+        </ButtonLink>
+        <ButtonLink isBig to={paths.dashboard}>
+          {welcomeCopy.dashboard}
+        </ButtonLink>
+      </div>
+    </Gate>
+  );
+}

@@ -1,0 +1,110 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { stubFetch } from '@nobicast/web-kit/testing';
+import { openPage } from '../testing/open-page.tsx';
+
+const path = '/api/auth/verify';
+const verified = (change = {}) => ({
+  body: {
+    ok: true,
+    data: { name: 'Zoé', email: 'zoe@exemple.fr', is_new: false, destination: null, ...change },
+  },
+});
+const needed = { status: 409, body: { ok: false, code: 'confirmation_needed', error: 'Confirmez.' } };
+
+let stub: ReturnType<typeof stubFetch>;
+const answer = (reply: Parameters<typeof stubFetch>[0][string]) => {
+  stub = stubFetch({ [path]: reply });
+};
+afterEach(() => {
+  stub.restore();
+  document.body.innerHTML = '';
+});
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
+const open = async (at = '/auth/verify?token=secret') => {
+  const opened = await openPage(at);
+  await settle();
+  const { location } = opened.router.state;
+  return { ...opened, address: location.pathname + location.search };
+};
+const bodies = () => stub.calls.map((call) => JSON.parse(String(call.init?.body)) as unknown);
+
+test('where the link was asked for, it is consumed once by itself', async () => {
+  answer(verified());
+  const { address, router, host } = await open();
+  expect(bodies()).toEqual([{ token: 'secret', is_confirmed: false }]);
+  expect(address).toBe('/auth/success?name=Zo%C3%A9&email=zoe%40exemple.fr');
+  expect(router.state.historyAction).toBe('REPLACE');
+  expect(host.session.refreshes).toBe(1);
+});
+
+test.each([
+  [{ is_new: true, name: null }, '/auth/success?email=zoe%40exemple.fr&new=true'],
+  [
+    { destination: '/archives?year=2024' },
+    '/auth/success?name=Zo%C3%A9&email=zoe%40exemple.fr&next=%2Farchives%3Fyear%3D2024',
+  ],
+  [{ destination: 'https://mal.example' }, '/auth/success?name=Zo%C3%A9&email=zoe%40exemple.fr'],
+])('%j leads to %s', async (change, to) => {
+  answer(verified(change));
+  expect((await open()).address).toBe(to);
+});
+
+test('while it is checked the token is out of the address, and the page says that it works', async () => {
+  answer({ ...verified(), delayMs: 50 });
+  const { address } = await open();
+  expect(address).toBe('/auth/verify');
+  expect(screen.getByRole('status').textContent).toMatch(/Nous vérifions votre lien/);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 80)));
+});
+
+test('elsewhere a person has to press, and then it is consumed', async () => {
+  answer([needed, verified()]);
+  const { router, address } = await open();
+  expect(address).toBe('/auth/verify');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: /C’est bien vous/ }));
+  const button = screen.getByRole('button', { name: 'Se connecter' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await settle();
+  expect(bodies()).toEqual([
+    { token: 'secret', is_confirmed: false },
+    { token: 'secret', is_confirmed: true },
+  ]);
+  expect(router.state.location.pathname).toBe('/auth/success');
+});
+
+test('a link that is of no use any more', async () => {
+  answer({ status: 410, body: { ok: false, code: 'link_invalid', error: 'Ce lien a déjà servi.' } });
+  expect((await open()).address).toBe('/auth/invalid-token');
+});
+
+test('an address without a token posts nothing', async () => {
+  answer(verified());
+  expect((await open('/auth/verify')).address).toBe('/auth/invalid-token');
+  expect(stub.calls).toEqual([]);
+});
+
+test.each([
+  [
+    { status: 503, body: { ok: false, code: 'service_unavailable', error: 'Plus tard.' } },
+    '/auth/failed?message=Plus+tard.&code=service_unavailable',
+  ],
+  [
+    { status: 403, body: { ok: false, code: 'account_inactive', error: 'Ce compte est désactivé.' } },
+    '/auth/failed?message=Ce+compte+est+d%C3%A9sactiv%C3%A9.&code=account_inactive',
+  ],
+  [new TypeError('Failed to fetch'), '/auth/failed'],
+])('any other failure %j leads to %s', async (reply, to) => {
+  answer(reply);
+  const { address, host } = await open();
+  expect(address).toBe(to);
+  expect(host.session.refreshes).toBe(0);
+});
+
+test('who leaves while it is checked stays where they went', async () => {
+  answer({ ...verified(), delayMs: 30 });
+  const { router } = await open();
+  await act(() => router.navigate('/archives'));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 60)));
+  expect(router.state.location.pathname).toBe('/archives');
+});

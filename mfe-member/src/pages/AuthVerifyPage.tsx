@@ -1,0 +1,67 @@
+import { paths } from '@nobicast/contracts/paths';
+import { MoreLink, Skeleton } from '@nobicast/web-kit';
+import { isRecord } from '@nobicast/web-kit/api';
+import { usePageHead } from '@nobicast/web-kit/host';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Gate } from '../components/Gate.tsx';
+import { Poster } from '../components/Poster.tsx';
+import { useVerification, verifyCopy } from '../features/sign-in/index.ts';
+import { memberHead } from './heads.ts';
+
+/** Where the mail's link leads. By itself it only goes on where it was asked for (A51). */
+export function AuthVerifyPage() {
+  const { search, state: kept } = useLocation();
+  const [token] = useState(
+    () =>
+      new URLSearchParams(search).get('token') ||
+      (isRecord(kept) && typeof kept.token === 'string' ? kept.token : null),
+  );
+  const { state, confirm } = useVerification(token);
+  const isAsking = state !== 'verifying';
+  usePageHead(memberHead(isAsking ? verifyCopy.confirm : verifyCopy.verifying, paths.authVerify));
+  // The question replaces the progress on the same page: readers and keyboards start at it.
+  useEffect(() => {
+    if (!isAsking) return;
+    const heading = document.querySelector<HTMLElement>('main h1');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [isAsking]);
+
+  const margin = (
+    <>
+      <span className="label">{verifyCopy.label}</span>
+      <span className="time mute">{verifyCopy.margin}</span>
+    </>
+  );
+  if (!isAsking) {
+    return (
+      <Gate margin={margin} headline={{ text: verifyCopy.verifying }}>
+        <div className="stack" role="status" aria-busy="true">
+          <p className="prose size-xl">{verifyCopy.verifyingText}</p>
+          <Skeleton height="0.35rem" />
+        </div>
+      </Gate>
+    );
+  }
+  return (
+    <Gate
+      margin={margin}
+      headline={{ text: verifyCopy.title, wordsBelow: 2 }}
+      side={<p className="soft">{verifyCopy.notYou}</p>}
+      foot={
+        <div className="stack">
+          <Poster isBusy={state === 'confirming'} onPress={confirm}>
+            {verifyCopy.confirm}
+          </Poster>
+          <p>
+            <MoreLink to={paths.home}>{verifyCopy.home}</MoreLink>
+          </p>
+        </div>
+      }
+    >
+      <p className="prose size-xl">{verifyCopy.text}</p>
+    </Gate>
+  );
+}

@@ -1,0 +1,207 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import type { Dashboard } from '@nobicast/contracts/accounts';
+import type { Role } from '@nobicast/contracts/roles';
+import { stubFetch } from '@nobicast/web-kit/testing';
+import { buildDashboard } from '../testing/build-dashboard.ts';
+import { memberHost, openPage } from '../testing/open-page.tsx';
+
+const update = '/api/profile/update';
+const ok = { body: { ok: true, data: {} } };
+let stub: ReturnType<typeof stubFetch>;
+afterEach(() => {
+  stub.restore();
+  document.body.innerHTML = '';
+});
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 5)));
+const full = (dashboard: Dashboard) => ({ body: { ok: true, data: dashboard } });
+type Reply = Parameters<typeof stubFetch>[0][string];
+async function open(role: Role = 'user', { saved = ok as Reply, dashboards = [buildDashboard(role)] } = {}) {
+  stub = stubFetch({
+    '/api/dashboard': dashboards.map(full),
+    [update]: saved,
+    '/api/auth/sessions': { body: { ok: true, data: { sessions: [] } } },
+  });
+  const opened = await openPage('/dashboard?onglet=profil', memberHost(role));
+  await settle();
+  return opened;
+}
+const edit = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Modifier' }));
+  await settle();
+};
+const save = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+  await settle();
+};
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const names = () =>
+  screen.getAllByRole('textbox').map((input) => input.closest('div')?.querySelector('label')?.textContent);
+const type = (name: string, text: string) => fireEvent.input(field(name), { target: { value: text } });
+const posted = () =>
+  stub.calls
+    .filter((call) => call.path === update)
+    .map((call) => JSON.parse(String(call.init?.body)) as unknown);
+const loads = () => stub.calls.filter((call) => call.path === '/api/dashboard').length;
+
+test('the profile is read first', async () => {
+  await open('host');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  for (const text of ['Adèle Vasseur', 'adele@exemple.fr', 'Réseaux le jour.', 'Réseaux, Incidents'])
+    expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+  expect(screen.getByText('https://git.exemple.fr/adele')).toBeTruthy();
+  expect(screen.getAllByText('Pas encore renseigné')).toHaveLength(3);
+});
+
+test('what the others see stands beside it, with the way to the public page', async () => {
+  await open('host');
+  expect(screen.getByText('Ce que les autres voient')).toBeTruthy();
+  expect(screen.getByText('Animateur')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Votre page publique' }).getAttribute('href')).toBe('/users/u1');
+});
+
+test('every member edits name, avatar and bio, and posts nothing else', async () => {
+  const { host } = await open();
+  await edit();
+  expect(names()).toEqual(['Nom', 'Adresse e-mail', 'Adresse de l’avatar', 'Bio']);
+  expect(field('Adresse e-mail').readOnly).toBe(true);
+  expect(document.activeElement).toBe(field('Nom'));
+  type('Nom', 'Adèle V.');
+  type('Bio', 'Radio la nuit.');
+  type('Adresse de l’avatar', '');
+  await save();
+  expect(posted()).toEqual([{ name: 'Adèle V.', bio: 'Radio la nuit.', avatar_url: '' }]);
+  expect(host.session.refreshes).toBe(1);
+  expect(host.notices).toEqual([{ message: 'Profil enregistré', kind: 'info' }]);
+});
+
+test('hosts also edit what is said of them on air', async () => {
+  await open('host');
+  await edit();
+  expect(names()).toEqual([
+    ...['Nom', 'Adresse e-mail', 'Adresse de l’avatar', 'Bio', 'Bio à l’antenne', 'Domaines d’expertise'],
+    ...['Twitter', 'LinkedIn', 'GitHub', 'Site'],
+  ]);
+  type('Domaines d’expertise', ' a, ,b ,');
+  type('Site', 'https://vasseur.exemple.fr');
+  expect(screen.getByText(/Les vides sont ignorés : 2 domaines\./)).toBeTruthy();
+  await save();
+  expect(posted()).toEqual([
+    {
+      name: 'Adèle Vasseur',
+      bio: 'Réseaux le jour.',
+      avatar_url: 'https://images.exemple.fr/adele.png',
+      host_bio: 'Anime depuis 2019.',
+      expertise_areas: ['a', 'b'],
+      social_links: {
+        twitter: '',
+        linkedin: '',
+        github: 'https://git.exemple.fr/adele',
+        website: 'https://vasseur.exemple.fr',
+      },
+    },
+  ]);
+});
+
+test('saving leaves the form, loads the dashboard again and shows the new values', async () => {
+  await open('user', { dashboards: [buildDashboard(), buildDashboard('user', {}, { bio: 'Tout neuf.' })] });
+  await edit();
+  type('Bio', 'Tout neuf.');
+  await save();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(loads()).toBe(2);
+  expect(screen.getAllByText('Tout neuf.').length).toBeGreaterThan(0);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Modifier' }));
+});
+
+test('"Annuler" discards what was typed and loads the dashboard again', async () => {
+  await open();
+  await edit();
+  type('Nom', 'Autre');
+  fireEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+  await settle();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByText('Autre')).toBeNull();
+  expect(loads()).toBe(2);
+  expect(posted()).toEqual([]);
+});
+
+test.each<[Reply, string]>([
+  [{ body: { ok: false } }, 'Failed to update profile'],
+  [new TypeError('Failed to fetch'), 'Failed to update profile'],
+  [{ status: 503, body: { ok: false, error: 'Plus tard.' } }, 'Plus tard.'],
+])('a failure %j is told as "%s", keeps what was typed, and can be tried again', async (reply, message) => {
+  const replies = Array.isArray(reply) ? reply : [reply];
+  await open('user', { saved: [...replies, ok] });
+  await edit();
+  type('Nom', 'Adèle V.');
+  await save();
+  expect(screen.getByRole('alert').textContent).toBe(message);
+  expect(document.activeElement).toBe(screen.getByRole('alert'));
+  expect(field('Nom').value).toBe('Adèle V.');
+  expect(loads()).toBe(1);
+  await save();
+  expect(posted()).toHaveLength(2);
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('refused fields are told where they stand, and the first takes the focus', async () => {
+  await open('host', {
+    saved: {
+      status: 400,
+      body: {
+        ok: false,
+        error: 'Certains champs ne sont pas valides.',
+        fields: [
+          { in: 'body', path: 'social_links.github', message: 'Une adresse web est attendue (https://…).' },
+          { in: 'body', path: 'expertise_areas.1', message: '60 caractères au plus.' },
+        ],
+      },
+    },
+  });
+  await edit();
+  type('GitHub', 'pas une adresse');
+  await save();
+  expect(field('GitHub').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Une adresse web est attendue (https://…).')).toBeTruthy();
+  expect(screen.getByText('60 caractères au plus.')).toBeTruthy();
+  expect(document.activeElement).toBe(field('Domaines d’expertise'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(field('GitHub').value).toBe('pas une adresse');
+});
+
+test('leaving with unsaved changes is asked first', async () => {
+  const { router } = await open();
+  await edit();
+  expect(screen.getByText('Aucun changement pour l’instant')).toBeTruthy();
+  type('Nom', 'Autre');
+  expect(screen.getByText('1 changement à enregistrer')).toBeTruthy();
+  const closing = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(closing);
+  expect(closing.defaultPrevented).toBe(true);
+
+  await act(() => router.navigate('/archives'));
+  expect(screen.getByRole('alertdialog', { name: /Quitter sans enregistrer/ })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Continuer la modification' }));
+  await settle();
+  expect(field('Nom').value).toBe('Autre');
+
+  await act(() => router.navigate('/archives'));
+  fireEvent.click(screen.getByRole('button', { name: 'Quitter' }));
+  await settle();
+  expect(router.state.location.pathname).toBe('/archives');
+});
+
+test('leaving an untouched form is not asked', async () => {
+  const { router } = await open();
+  await edit();
+  await act(() => router.navigate('/archives'));
+  expect(router.state.location.pathname).toBe('/archives');
+});
+
+test('lists and links that cannot be read count as empty', async () => {
+  await open('host', {
+    dashboards: [buildDashboard('host', {}, { expertise_areas: '{', social_links_json: '[1]' })],
+  });
+  expect(screen.getAllByText('Pas encore renseigné')).toHaveLength(5);
+});

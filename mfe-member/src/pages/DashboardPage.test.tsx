@@ -1,0 +1,216 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { Dashboard } from '@nobicast/contracts/accounts';
+import { roles } from '@nobicast/contracts/roles';
+import { fakeHost, fakeSession, stubFetch } from '@nobicast/web-kit/testing';
+import { buildComment, buildDashboard, buildHosted } from '../testing/build-dashboard.ts';
+import { memberHost, openPage } from '../testing/open-page.tsx';
+
+const path = '/api/dashboard';
+let stub: ReturnType<typeof stubFetch>;
+const answer = (reply: Parameters<typeof stubFetch>[0][string]) => {
+  stub = stubFetch({ [path]: reply });
+};
+const full = (dashboard: Dashboard) => ({ body: { ok: true, data: dashboard } });
+const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
+const open = async (dashboard: Dashboard, at = '/dashboard') => {
+  answer(full(dashboard));
+  const opened = await openPage(at, memberHost(dashboard.user.profile.role));
+  await settle();
+  return opened;
+};
+const figure = (label: string) => screen.getByText(label).previousElementSibling?.textContent;
+const h1 = () => screen.getByRole('heading', { level: 1 });
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date(2026, 10, 20, 22, 43) });
+});
+afterEach(() => {
+  stub.restore();
+  jest.useRealTimers();
+  document.body.innerHTML = '';
+});
+
+describe('who may see it', () => {
+  test.each(['/dashboard', '/dashboard?onglet=profil'])(
+    'nobody is refused at %s, asks for nothing, and is led back after signing in',
+    async (at) => {
+      answer(full(buildDashboard()));
+      await openPage(at);
+      await settle();
+      expect(h1().textContent).toBe('Accès non autorisé');
+      expect(screen.getByRole('link', { name: 'Se connecter' }).getAttribute('href')).toBe(
+        `/login?next=${encodeURIComponent(at)}`,
+      );
+      expect(stub.calls).toEqual([]);
+    },
+  );
+  test.each(roles)('a member of role %s sees it', async (role) => {
+    await open(buildDashboard(role));
+    expect(h1().textContent).toBe('Bonsoir, Adèle');
+  });
+  test('a session that ended elsewhere is refused as well', async () => {
+    answer({
+      status: 401,
+      body: { ok: false, code: 'unauthenticated', error: 'Vous devez vous connecter.' },
+    });
+    await openPage('/dashboard', memberHost());
+    await settle();
+    expect(h1().textContent).toBe('Accès non autorisé');
+  });
+  test('until it is known who is here, it waits', async () => {
+    answer(full(buildDashboard()));
+    const session = fakeSession({ state: 'unknown' });
+    await openPage('/dashboard', fakeHost({ session }));
+    expect(screen.getByRole('status', { name: 'Chargement de votre tableau de bord…' })).toBeTruthy();
+    expect(stub.calls).toEqual([]);
+    act(() => session.become({ state: 'anonymous' }));
+    expect(h1().textContent).toBe('Accès non autorisé');
+  });
+});
+
+test.each([
+  [{ body: { ok: false } }, 'Failed to load dashboard data'],
+  [{ status: 400, body: { ok: false, error: 'Une panne.' } }, 'Une panne.'],
+])('a load failure %j is told as "%s" and can be tried again', async (reply, message) => {
+  answer([reply, full(buildDashboard())]);
+  await openPage('/dashboard', memberHost());
+  await settle();
+  expect(h1().textContent).toBe(message);
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await settle();
+  expect(h1().textContent).toBe('Bonsoir, Adèle');
+});
+
+describe('the tabs', () => {
+  test('three of them; the open one stands in the address', async () => {
+    const { router } = await open(buildDashboard());
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      "Vue d'ensemble",
+      'Profil',
+      'Activité',
+    ]);
+    const tab = screen.getByRole('tab', { name: 'Activité' });
+    act(() => tab.focus());
+    await settle();
+    expect(router.state.location.search).toBe('?onglet=activite');
+    expect(h1().textContent).toBe('Activité');
+    await act(() => router.navigate(-1));
+    expect(h1().textContent).toBe('Bonsoir, Adèle');
+  });
+  test.each([
+    ['?onglet=profil', 'Profil'],
+    ['?onglet=activite', 'Activité'],
+    ['?onglet=rien', 'Bonsoir, Adèle'],
+  ])('%s opens "%s"', async (search, heading) => {
+    await open(buildDashboard(), `/dashboard${search}`);
+    expect(h1().textContent).toBe(heading);
+  });
+  test('arrows move between them', async () => {
+    const { router } = await open(buildDashboard());
+    const tab = screen.getByRole('tab', { name: "Vue d'ensemble" });
+    act(() => tab.focus());
+    fireEvent.keyDown(tab, { key: 'ArrowRight' });
+    await settle();
+    expect(router.state.location.search).toBe('?onglet=profil');
+    expect(document.activeElement?.textContent).toBe('Profil');
+  });
+});
+
+describe("the tab Vue d'ensemble", () => {
+  test('tells the figures of the call', async () => {
+    await open(buildDashboard());
+    expect(figure('Commentaires')).toBe('128');
+    expect(figure('Commentaires ce mois-ci')).toBe('9');
+    expect(screen.getByText('Membre depuis le 4 mars 2019')).toBeTruthy();
+    expect(screen.getByText('Dernière activité le 20 novembre 2026 à 22:31')).toBeTruthy();
+  });
+  test('noughts are noughts', async () => {
+    const stats = { ...buildDashboard().stats, totalComments: 0 };
+    await open(buildDashboard('user', { stats }));
+    expect(figure('Commentaires')).toBe('0');
+  });
+  test('greets by the hour, and without a name', async () => {
+    jest.setSystemTime(new Date(2026, 10, 20, 9, 0));
+    await open(buildDashboard('user', {}, { name: null }));
+    expect(h1().textContent).toBe('Bonjour');
+  });
+  test('hosts see their figure and their episodes', async () => {
+    await open(
+      buildDashboard('host', {
+        hostedEpisodes: [buildHosted(), buildHosted({ id: 2, host_type: 'co-host' })],
+      }),
+    );
+    const list = screen.getByRole('region', { name: 'Épisodes animés' });
+    const [line] = within(list).getAllByRole('listitem');
+    expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+    expect(line?.textContent).toMatch(/975.*Une porte dérobée\..*Animation.*54 commentaires.*16 nov\. 2026/);
+    expect(
+      within(list).getAllByRole('link', { name: 'La nuit où le fil a cassé' })[0]?.getAttribute('href'),
+    ).toBe('/episodes/nobicast-975');
+    expect(screen.getAllByText('Épisodes animés').map((text) => text.tagName)).toEqual(['DT', 'H2']);
+    expect(screen.getByText('41')).toBeTruthy();
+  });
+  test.each(roles.filter((role) => role !== 'host'))('the role %s sees neither', async (role) => {
+    await open(buildDashboard(role, { hostedEpisodes: [buildHosted()] }));
+    expect(screen.queryByText('Épisodes animés')).toBeNull();
+  });
+  test('a host without episodes reads what will be there', async () => {
+    await open(buildDashboard('host', { hostedEpisodes: [] }));
+    expect(screen.getByText('Aucun épisode animé pour l’instant')).toBeTruthy();
+  });
+});
+
+describe('the tab Activité', () => {
+  const at = '/dashboard?onglet=activite';
+  test('lists the comments with their state; rejected ones also wait', async () => {
+    await open(
+      buildDashboard('user', {
+        recentComments: [buildComment({ id: 2, is_approved: false }), buildComment()],
+      }),
+      at,
+    );
+    const [pending, approved] = within(screen.getByRole('region', { name: 'Commentaires récents' }))
+      .getAllByRole('listitem')
+      .map((item) => item.textContent);
+    expect(pending).toContain('En attente');
+    expect(approved).toContain('Approuvé');
+    expect(approved).toContain('La bonne date est 2024.');
+    expect(approved).toContain('20 nov. à 22:31');
+    expect(screen.getAllByRole('link', { name: /La porte dérobée/ })[0]?.getAttribute('href')).toBe(
+      '/episodes/nobicast-975/subjects/31',
+    );
+    expect(screen.getByText('2 commentaires récents, dont 1 en attente de relecture.')).toBeTruthy();
+  });
+  test('a comment is text', async () => {
+    await open(buildDashboard('user', { recentComments: [buildComment({ content: '<b>gras</b>' })] }), at);
+    expect(screen.getByText('<b>gras</b>')).toBeTruthy();
+  });
+  test('without comments it says what will be there', async () => {
+    await open(buildDashboard('user', { recentComments: [] }), at);
+    expect(screen.getByText('Pas encore de commentaire')).toBeTruthy();
+  });
+});
+
+describe('a part whose service did not answer', () => {
+  const partial = (change: Partial<Dashboard>) =>
+    buildDashboard('host', { recentComments: [], hostedEpisodes: [], ...change });
+  test('is not shown as empty, nor as nought', async () => {
+    await open(partial({ unavailable: ['comments', 'content'] }));
+    expect(figure('Commentaires')).toBe('—');
+    expect(screen.getByText('Vos épisodes n’ont pas pu être chargés')).toBeTruthy();
+    expect(screen.queryByText('Aucun épisode animé pour l’instant')).toBeNull();
+  });
+  test('can be asked for again', async () => {
+    answer([
+      full(partial({ unavailable: ['comments'] })),
+      full(partial({ recentComments: [buildComment()] })),
+    ]);
+    await openPage('/dashboard?onglet=activite', memberHost('host'));
+    await settle();
+    expect(screen.getByText('Vos commentaires n’ont pas pu être chargés')).toBeTruthy();
+    expect(screen.queryByText('Pas encore de commentaire')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+    await settle();
+    expect(screen.getByText('La bonne date est 2024.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,131 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { stubFetch } from '@nobicast/web-kit/testing';
+import { openPage } from '../testing/open-page.tsx';
+
+const path = '/api/auth/resend';
+const at = '/auth/email-sent?email=alice%40example.org';
+let stub: ReturnType<typeof stubFetch>;
+const answer = (reply: Parameters<typeof stubFetch>[0][string]) => {
+  stub = stubFetch({ [path]: reply });
+};
+const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Renvoyer le lien' });
+const left = () => screen.getByRole('timer').textContent;
+const press = () =>
+  act(async () => {
+    fireEvent.click(button());
+    await jest.advanceTimersByTimeAsync(1);
+  });
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date('2026-11-20T21:41:00Z') });
+  answer({ body: { ok: true, data: { resend_after_seconds: 60 } } });
+});
+afterEach(() => {
+  stub.restore();
+  jest.useRealTimers();
+  document.body.innerHTML = '';
+});
+
+test.each([
+  ['alice%40example.org', 'al***@example.org'],
+  ['a%40b.fr', 'a***@b.fr'],
+  ['ab%40b.fr', 'ab***@b.fr'],
+])('the address %s is shown as %s, never whole', async (email, shown) => {
+  await openPage(`/auth/email-sent?email=${email}`);
+  expect(screen.getByText(shown)).toBeTruthy();
+  if (!shown.startsWith('ab')) expect(document.body.textContent).not.toContain(decodeURIComponent(email));
+});
+
+test.each(['/auth/email-sent', '/auth/email-sent?email=rien', '/auth/email-sent?email=%40b.fr'])(
+  'without an address (%s) the page is neutral',
+  async (where) => {
+    await openPage(where);
+    expect(screen.getByText('Votre boîte de réception')).toBeTruthy();
+    expect(document.body.textContent).not.toContain('***');
+  },
+);
+
+test('it says how long the link lives, and leads to support, FAQ and home', async () => {
+  await openPage(at);
+  expect(screen.getByText(/Il est valide 15 minutes/)).toBeTruthy();
+  const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(href('Écrire au support')).toBe('mailto:support@nobicast.example');
+  expect(href('Lire la FAQ')).toBe('/faq');
+  expect(href('Retour à l’accueil')).toBe('/');
+});
+
+test('another link can be asked for after 60 seconds, which are counted down', async () => {
+  await openPage(at);
+  expect(left()).toBe('60');
+  expect(button().disabled).toBe(true);
+  await pass(18);
+  expect(left()).toBe('42');
+  await pass(41);
+  expect(button().disabled).toBe(true);
+  await pass(1);
+  expect(left()).toBe('0');
+  expect(button().disabled).toBe(false);
+  expect(stub.calls).toEqual([]);
+});
+
+test('sending again asks the server, says so, and counts down anew', async () => {
+  await openPage(at);
+  await pass(60);
+  await press();
+  expect(stub.calls.map((call) => [call.path, call.init?.method])).toEqual([[path, 'POST']]);
+  expect(left()).toBe('60');
+  expect(button().disabled).toBe(true);
+  expect(screen.getByText(/Un nouveau lien est parti/)).toBeTruthy();
+  await pass(60);
+  await press();
+  expect(stub.calls).toHaveLength(2);
+});
+
+test('after a reload the countdown goes on where it was', async () => {
+  const now = Date.now();
+  const { router } = await openPage('/login');
+  await act(() =>
+    router.navigate(at, { state: { sentAtMs: now, waitingSinceMs: now - 20_000, waitSeconds: 60 } }),
+  );
+  expect(left()).toBe('40');
+  expect(screen.getByText('envoyé à 22:41')).toBeTruthy();
+  expect(screen.getByText('s’éteint à 22:56')).toBeTruthy();
+});
+
+test('a limit is told in the server’s words, and its wait is counted down', async () => {
+  stub.restore();
+  answer({
+    status: 429,
+    headers: { 'retry-after': '600' },
+    body: { ok: false, error: 'Réessayez dans 10 minutes.' },
+  });
+  await openPage(at);
+  await pass(60);
+  await press();
+  expect(screen.getByRole('alert').textContent).toBe('Réessayez dans 10 minutes.');
+  expect(left()).toBe('600');
+  expect(button().disabled).toBe(true);
+});
+
+test('a sign-in that is not open here any more is begun again', async () => {
+  stub.restore();
+  answer({ status: 410, body: { ok: false, code: 'link_invalid', error: 'Ce lien n’est pas valide.' } });
+  await openPage(at);
+  await pass(60);
+  await press();
+  expect(screen.getByRole('alert').textContent).toMatch(/n’est plus ouverte dans ce navigateur/);
+  expect(screen.getByRole('link', { name: 'Recommencer la connexion' }).getAttribute('href')).toBe('/login');
+});
+
+test('a failure is told and can be tried again at once', async () => {
+  stub.restore();
+  answer([new TypeError('Failed to fetch'), { body: { ok: true, data: { resend_after_seconds: 60 } } }]);
+  await openPage(at);
+  await pass(60);
+  await press();
+  expect(screen.getByRole('alert').textContent).toMatch(/n’a pas pu être renvoyé/);
+  await press();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByText(/Un nouveau lien est parti/)).toBeTruthy();
+});

@@ -1,0 +1,54 @@
+import { brand } from '@nobicast/contracts/brand';
+import { paths } from '@nobicast/contracts/paths';
+import { MoreLink } from '@nobicast/web-kit';
+import { usePageHead } from '@nobicast/web-kit/host';
+import { ArrowRight } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { Gate } from '../components/Gate.tsx';
+import { emailSentCopy, LinkValidity, maskEmail, ResendPanel, useResend } from '../features/sign-in/index.ts';
+import styles from './EmailSentPage.module.css';
+import { memberHead } from './heads.ts';
+
+/** The link is on its way: where to, how long it lives, and how to get another. */
+export function EmailSentPage() {
+  const [parameters] = useSearchParams();
+  const { link, isSentTimeKnown, secondsLeft, resend, send } = useResend();
+  const address = maskEmail(parameters.get('email'));
+  usePageHead(memberHead(emailSentCopy.title, '/auth/email-sent'));
+
+  return (
+    <Gate
+      margin={
+        <>
+          <span className="label">{emailSentCopy.label}</span>
+          <span className="time">{emailSentCopy.validity}</span>
+          <span className="time mute">{emailSentCopy.once}</span>
+        </>
+      }
+      headline={{ text: emailSentCopy.title, wordsBelow: 1 }}
+      side={
+        <ResendPanel
+          secondsLeft={secondsLeft}
+          waitSeconds={link.waitSeconds}
+          resend={resend}
+          onSend={() => void send()}
+        />
+      }
+      foot={
+        <p className="cluster gap-5">
+          <a className="more" href={`mailto:${brand.emails.support}`}>
+            {emailSentCopy.support}
+            <ArrowRight className="icon" aria-hidden="true" />
+          </a>
+          <MoreLink to={paths.faq}>{emailSentCopy.faq}</MoreLink>
+          <MoreLink to={paths.home}>{emailSentCopy.home}</MoreLink>
+        </p>
+      }
+    >
+      <p className="label">{emailSentCopy.to}</p>
+      <p className={`${styles.address} title`}>{address ?? emailSentCopy.toNobody}</p>
+      <p className="prose">{emailSentCopy.text}</p>
+      {isSentTimeKnown && <LinkValidity sentAtMs={link.sentAtMs} />}
+    </Gate>
+  );
+}

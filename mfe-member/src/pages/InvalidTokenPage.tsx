@@ -1,0 +1,54 @@
+import { limits } from '@nobicast/contracts/limits';
+import { paths } from '@nobicast/contracts/paths';
+import { Badge, ButtonLink } from '@nobicast/web-kit';
+import { usePageHead } from '@nobicast/web-kit/host';
+import { Mail, Unplug } from 'lucide-react';
+import { Gate } from '../components/Gate.tsx';
+import { Steps } from '../components/Steps.tsx';
+import { Tape } from '../components/Tape.tsx';
+import { invalidTokenCopy } from '../features/sign-in/index.ts';
+import { memberHead } from './heads.ts';
+
+/** The link is of no use any more: why, and the way to a new one. */
+export function InvalidTokenPage() {
+  usePageHead(memberHead(invalidTokenCopy.title, paths.authInvalidToken));
+  return (
+    <Gate
+      margin={
+        <>
+          <span className="label">{invalidTokenCopy.label}</span>
+          <Badge tone="off">
+            <Unplug aria-hidden="true" />
+            {invalidTokenCopy.badge}
+          </Badge>
+        </>
+      }
+      headline={{ text: invalidTokenCopy.title, wordsBelow: 1, cursor: 'out' }}
+      side={
+        <>
+          <h2 className="label">{invalidTokenCopy.reasons}</h2>
+          <Steps steps={invalidTokenCopy.steps} />
+        </>
+      }
+    >
+      <p className="prose size-xl">{invalidTokenCopy.text}</p>
+      <Tape
+        percent={100}
+        ticks={limits.signIn.linkLifetimeMinutes}
+        isSpent
+        label={invalidTokenCopy.tape}
+        start={invalidTokenCopy.start}
+        end={invalidTokenCopy.end}
+      />
+      <div className="cluster">
+        <ButtonLink variant="primary" isBig to={paths.login}>
+          <Mail className="icon" aria-hidden="true" />
+          {invalidTokenCopy.again}
+        </ButtonLink>
+        <ButtonLink variant="quiet" isBig to={paths.home}>
+          {invalidTokenCopy.home}
+        </ButtonLink>
+      </div>
+    </Gate>
+  );
+}

@@ -1,0 +1,192 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { fakeHost, fakeSession, stubFetch } from '@nobicast/web-kit/testing';
+import { memberHost, openPage } from '../testing/open-page.tsx';
+
+jest.mock('@nobicast/web-kit/bot-check', () => ({
+  BotCheck: ({ onToken, resetKey }: { onToken: (token: string | null) => void; resetKey: number }) => (
+    <button type="button" data-testid="widget" data-reset={resetKey} onClick={() => onToken('jeton')}>
+      Contrôle
+    </button>
+  ),
+}));
+
+const path = '/api/auth/start';
+const sent = { body: { ok: true, data: { resend_after_seconds: 60 } } };
+let stub: ReturnType<typeof stubFetch>;
+const answer = (reply: Parameters<typeof stubFetch>[0][string]) => {
+  stub = stubFetch({ [path]: reply });
+};
+afterEach(() => {
+  stub.restore();
+  document.body.innerHTML = '';
+});
+beforeEach(() => answer(sent));
+
+const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Adresse e-mail' });
+const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Recevoir le lien' });
+const widget = () => screen.getByTestId('widget');
+const type = (text: string) => fireEvent.change(email(), { target: { value: text } });
+const prove = () => fireEvent.click(widget());
+const send = () =>
+  act(async () => {
+    fireEvent.submit(submit());
+    await Promise.resolve();
+  });
+const bodyOf = (call: { init?: RequestInit }) => JSON.parse(String(call.init?.body)) as unknown;
+
+test('the form asks for an address only, and says why no password is needed', async () => {
+  await openPage('/login');
+  expect(email().type).toBe('email');
+  expect(email().required).toBe(true);
+  expect(document.querySelector('input[type=password]')).toBeNull();
+  expect(screen.getByText(/Pas de mot de passe à retenir.+lien magique par e-mail/)).toBeTruthy();
+  expect(widget().closest('form')).toBe(email().form);
+  expect(document.title).toBe('Connexion, Nobicast');
+});
+
+test.each([
+  [false, false, 'Il manque votre adresse et le contrôle anti-robot.'],
+  [true, false, 'Il manque le contrôle anti-robot.'],
+  [false, true, 'Il manque votre adresse e-mail.'],
+])('address %s and proof %s: the button stays shut and says why', async (hasEmail, hasToken, why) => {
+  await openPage('/login');
+  if (hasEmail) type('a@b.fr');
+  if (hasToken) prove();
+  expect(submit().disabled).toBe(true);
+  expect(screen.getByText(why).id).toBe(submit().getAttribute('aria-describedby'));
+});
+
+test('an address of spaces is none', async () => {
+  await openPage('/login');
+  type('   ');
+  prove();
+  expect(submit().disabled).toBe(true);
+});
+
+test('with both, the link is asked for and the next page carries the address', async () => {
+  const { router } = await openPage('/login');
+  type('zoé+tag@exemple.fr');
+  type('zoe+tag@exemple.fr');
+  prove();
+  expect(submit().disabled).toBe(false);
+  await send();
+  expect(bodyOf(stub.calls[0] ?? {})).toEqual({ email: 'zoe+tag@exemple.fr', turnstile_token: 'jeton' });
+  expect(router.state.location.pathname).toBe('/auth/email-sent');
+  expect(router.state.location.search).toBe('?email=zoe%2Btag%40exemple.fr');
+});
+
+test.each([
+  ['/episodes/nobicast-975?t=12', '/episodes/nobicast-975?t=12'],
+  ['https://mal.example/', undefined],
+  ['//mal.example', undefined],
+  ['/\\mal.example', undefined],
+])('the destination %s is posted as %s', async (next, destination) => {
+  await openPage(`/login?next=${encodeURIComponent(next)}`);
+  type('a@b.fr');
+  prove();
+  await send();
+  expect(bodyOf(stub.calls[0] ?? {})).toEqual({
+    email: 'a@b.fr',
+    turnstile_token: 'jeton',
+    ...(destination ? { destination } : {}),
+  });
+});
+
+test('sent by force without a proof, nothing leaves and the sentence says so', async () => {
+  await openPage('/login');
+  type('a@b.fr');
+  await send();
+  expect(screen.getByRole('alert').textContent).toBe('Please complete the security verification.');
+  expect(stub.calls).toEqual([]);
+});
+
+test('what is no address is told at the field before the proof is spent', async () => {
+  await openPage('/login');
+  type('pas une adresse');
+  prove();
+  await send();
+  expect(email().getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Adresse email invalide')).toBeTruthy();
+  expect(document.activeElement).toBe(email());
+  expect(stub.calls).toEqual([]);
+  expect(submit().disabled).toBe(false);
+});
+
+test.each([
+  ['the server’s sentence', { status: 400, body: { ok: false, error: 'X' } }, 'X'],
+  ['no sentence', { body: { ok: false } }, 'Authentication failed'],
+  ['no reply', new TypeError('Failed to fetch'), 'Authentication failed'],
+  [
+    'a limit',
+    { status: 429, body: { ok: false, error: 'Trop de demandes. Réessayez dans 42 secondes.' } },
+    'Trop de demandes. Réessayez dans 42 secondes.',
+  ],
+])('a failure with %s is told, the proof is spent, the address stays', async (_name, reply, message) => {
+  stub.restore();
+  answer(reply);
+  await openPage('/login');
+  type('a@b.fr');
+  prove();
+  const before = widget().dataset.reset;
+  await send();
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toBe(message);
+  expect(document.activeElement).toBe(alert);
+  expect(email().value).toBe('a@b.fr');
+  expect(submit().disabled).toBe(true);
+  expect(widget().dataset.reset).not.toBe(before);
+});
+
+test('an address that the server refuses is told at the field', async () => {
+  stub.restore();
+  answer({
+    status: 400,
+    body: {
+      ok: false,
+      error: 'Certains champs ne sont pas valides.',
+      fields: [{ in: 'body', path: 'email', message: 'Adresse email invalide' }],
+    },
+  });
+  await openPage('/login');
+  type('a@b');
+  prove();
+  await send();
+  expect(email().getAttribute('aria-invalid')).toBe('true');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a second try after a failure works', async () => {
+  stub.restore();
+  answer([{ status: 503, body: { ok: false, error: 'Plus tard.' } }, sent]);
+  const { router } = await openPage('/login');
+  type('a@b.fr');
+  prove();
+  await send();
+  prove();
+  await send();
+  expect(router.state.location.pathname).toBe('/auth/email-sent');
+});
+
+test('"Annuler" leads home', async () => {
+  await openPage('/login');
+  expect(screen.getByRole('link', { name: 'Annuler' }).getAttribute('href')).toBe('/');
+});
+
+test.each([
+  ['/login', '/dashboard'],
+  ['/login?next=%2Farchives%3Fyear%3D2024', '/archives?year=2024'],
+  ['/login?next=https%3A%2F%2Fmal.example', '/dashboard'],
+])('who is in already goes from %s to %s, and "back" does not return', async (at, to) => {
+  const { router } = await openPage(at, memberHost());
+  expect(router.state.location.pathname + router.state.location.search).toBe(to);
+  expect(router.state.historyAction).toBe('REPLACE');
+});
+
+test('until it is known who is here, the form waits', async () => {
+  const session = fakeSession({ state: 'unknown' });
+  await openPage('/login', fakeHost({ session }));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Connexion');
+  expect(screen.queryByRole('button', { name: 'Recevoir le lien' })).toBeNull();
+  act(() => session.become({ state: 'anonymous' }));
+  expect(submit()).toBeTruthy();
+});

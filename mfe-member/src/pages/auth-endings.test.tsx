@@ -1,0 +1,136 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { openPage } from '../testing/open-page.tsx';
+
+const h1 = () => screen.getByRole('heading', { level: 1 }).textContent;
+const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
+const left = () => screen.getByRole('timer').textContent;
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date(2026, 10, 20, 22, 43) });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  document.body.innerHTML = '';
+});
+
+describe('/auth/success', () => {
+  test.each([
+    ['?new=true', 'Compte créé avec succès !', true],
+    ['', 'Connexion réussie !', false],
+    ['?new=1', 'Connexion réussie !', false],
+  ])('%s is titled "%s"', async (search, title, hasAbilities) => {
+    await openPage(`/auth/success${search}`);
+    expect(h1()).toBe(title);
+    expect(screen.queryByText('Ce que vous pouvez faire') !== null).toBe(hasAbilities);
+    expect(screen.queryByText(/Commenter les sujets/) !== null).toBe(hasAbilities);
+  });
+
+  test('greets by name and tells the address, as text and nothing else', async () => {
+    await openPage('/auth/success?name=%3Cb%3EZo%C3%A9%3C%2Fb%3E&email=a%40b.fr');
+    expect(screen.getByText(/Bonsoir <b>Zoé<\/b>\./)).toBeTruthy();
+    expect(screen.getByText('a@b.fr')).toBeTruthy();
+    expect(document.querySelector('main b')).toBeNull();
+  });
+
+  test('greets without a name too, and by the hour', async () => {
+    jest.setSystemTime(new Date(2026, 10, 20, 9, 0));
+    await openPage('/auth/success');
+    expect(screen.getByText(/^Bonjour\./)).toBeTruthy();
+  });
+
+  test('links home and to the dashboard', async () => {
+    await openPage('/auth/success');
+    expect(href('Aller à l’accueil')).toBe('/');
+    expect(href('Tableau de bord')).toBe('/dashboard');
+  });
+
+  test.each([
+    ['', '/'],
+    ['?next=%2Farchives%3Fyear%3D2024', '/archives?year=2024'],
+    ['?next=https%3A%2F%2Fmal.example', '/'],
+    ['?next=%2F%2Fmal.example', '/'],
+  ])('%s leads to %s after 8 seconds, once', async (search, to) => {
+    const { router } = await openPage(`/auth/success${search}`);
+    expect(left()).toBe('8');
+    await pass(3);
+    expect(left()).toBe('5');
+    await pass(4.9);
+    expect(router.state.location.pathname).toBe('/auth/success');
+    await pass(0.5);
+    expect(router.state.location.pathname + router.state.location.search).toBe(to);
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  test('readers are told of the countdown once, not every second', async () => {
+    await openPage('/auth/success');
+    const status = screen.getByRole('status');
+    const told = status.textContent;
+    expect(told).toMatch(/dans 8 secondes/);
+    await pass(4);
+    expect(status.textContent).toBe(told);
+    expect(screen.getByRole('timer').getAttribute('aria-live')).toBe('off');
+  });
+
+  test('the countdown can be stopped and resumed', async () => {
+    const { router } = await openPage('/auth/success');
+    await pass(3);
+    fireEvent.click(screen.getByRole('button', { name: 'Rester ici' }));
+    await pass(60);
+    expect(router.state.location.pathname).toBe('/auth/success');
+    expect(left()).toBe('5');
+    fireEvent.click(screen.getByRole('button', { name: 'Reprendre le décompte' }));
+    await pass(5.5);
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  test('a key stops it, so that nobody is torn away from a control', async () => {
+    const { router } = await openPage('/auth/success');
+    fireEvent.keyDown(document.body, { key: 'Shift' });
+    expect(screen.queryByRole('button', { name: 'Rester ici' })).toBeTruthy();
+    fireEvent.keyDown(document.body, { key: 'Tab' });
+    await pass(60);
+    expect(router.state.location.pathname).toBe('/auth/success');
+    expect(screen.getByRole('status').textContent).toMatch(/Vous restez ici/);
+  });
+});
+
+describe('/auth/invalid-token', () => {
+  test('names the three reasons and the ways on', async () => {
+    await openPage('/auth/invalid-token');
+    expect(screen.getByText(/invalide, expiré ou déjà utilisé/)).toBeTruthy();
+    expect(screen.getByText(/15 minutes, pas une de plus/)).toBeTruthy();
+    expect(href('Demander un nouveau lien')).toBe('/login');
+    expect(href('Accueil')).toBe('/');
+  });
+});
+
+describe('/auth/failed', () => {
+  test('says what happened without being told', async () => {
+    await openPage('/auth/failed');
+    const message = "Une erreur inattendue s'est produite lors de l'authentification.";
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(screen.queryByText('Code d’erreur')).toBeNull();
+    expect(href('Réessayer')).toBe('/login');
+    expect(href('Accueil')).toBe('/');
+  });
+
+  test('shows message and code as text', async () => {
+    await openPage('/auth/failed?message=%3Cimg%20src%3Dx%3E%20X&code=E42');
+    expect(screen.getByText('<img src=x> X')).toBeTruthy();
+    expect(document.querySelector('main img')).toBeNull();
+    expect(screen.getByText('Code d’erreur')).toBeTruthy();
+    expect(screen.getByText('E42')).toBeTruthy();
+  });
+
+  test('a message as long as a book is cut', async () => {
+    await openPage(`/auth/failed?message=${'a'.repeat(2_000)}`);
+    expect(screen.getByText(/^a{299}…$/)).toBeTruthy();
+  });
+});
+
+test('an address below ours that has no page says so', async () => {
+  await openPage('/auth/nulle-part');
+  expect(h1()).toBe('Page introuvable');
+  expect(href('Accueil')).toBe('/');
+});

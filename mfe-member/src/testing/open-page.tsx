@@ -1,0 +1,45 @@
+import { act, render } from '@testing-library/react';
+import { fakeHost, fakeSession, type FakeHost } from '@nobicast/web-kit/testing';
+import type { Role } from '@nobicast/contracts/roles';
+import { StrictMode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createRemote } from '../app.tsx';
+
+/** A signed-in visitor. */
+export const memberHost = (role: Role = 'user') =>
+  fakeHost({
+    session: fakeSession({
+      state: 'member',
+      user: {
+        is_authenticated: true,
+        id: 'u1',
+        name: 'Adèle Vasseur',
+        email: 'adele@exemple.fr',
+        picture: null,
+        role,
+        provider: 'lien magique',
+      },
+    }),
+  });
+
+/** Opens an address of the member remote, as the shell would; every other page of the site is its name. */
+export async function openPage(at: string, host: FakeHost = fakeHost()) {
+  // jsdom draws nothing: every screen is a phone.
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList;
+  const remote = createRemote(host);
+  const router = createMemoryRouter([...remote.routes, { path: '*', element: <h1>Ailleurs</h1> }], {
+    initialEntries: [at],
+  });
+  const view = await act(async () => {
+    const rendered = render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+      { container: document.body.appendChild(document.createElement('main')) },
+    );
+    await Promise.resolve();
+    return rendered;
+  });
+  return { ...view, host, router };
+}

@@ -1,0 +1,17 @@
+import { RotateCw } from 'lucide-react';
+import { Button } from '../components/Button.tsx';
+import styles from './BotCheck.module.css';
+import { botCheckCopy } from './bot-check.copy.ts';
+
+/** What happened, and the way on. Browsers do cryptography on https and localhost only. */
+export function BotCheckFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={styles.failure} role="alert">
+      <p>{window.isSecureContext === false ? botCheckCopy.insecure : botCheckCopy.failed}</p>
+      <Button onClick={onRetry}>
+        <RotateCw className="icon" aria-hidden="true" />
+        {botCheckCopy.retry}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { act, render, screen } from '@testing-library/react';
+import { ApiProvider } from '../api/ApiProvider.tsx';
+import { createApiCache } from '../api/api-cache.ts';
+import { stubFetch } from '../testing/stub-fetch.ts';
+import { BotCheck } from './index.ts';
+
+/** ALTCHA's element without its work: jsdom has neither workers nor crypto. A browser proves the real one (e2e). */
+class FakeAltchaWidget extends HTMLElement {
+  verifications = 0;
+  verify() {
+    this.verifications += 1;
+    return Promise.resolve(null);
+  }
+  reset() {
+    this.become('unverified');
+  }
+  become(state: string, payload: string | null = null) {
+    this.dispatchEvent(new CustomEvent('statechange', { detail: { state, payload } }));
+  }
+}
+jest.mock('./altcha.ts', () => {
+  customElements.define('altcha-widget', FakeAltchaWidget);
+  return {};
+});
+
+let tokens: (string | null)[];
+let cache: ReturnType<typeof createApiCache>;
+let api: ReturnType<typeof stubFetch>;
+beforeEach(() => {
+  jest.useFakeTimers();
+  tokens = [];
+  cache = createApiCache({});
+  api = stubFetch({
+    '/api/bot-check': { body: { ok: true, data: { provider: 'altcha', challenge_url: '/challenge' } } },
+  });
+});
+afterEach(() => {
+  api.restore();
+  jest.useRealTimers();
+});
+
+const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const form = (resetKey: number) => (
+  <ApiProvider cache={cache}>
+    <form>
+      <input aria-label="Adresse" />
+      <BotCheck resetKey={resetKey} onToken={(token) => tokens.push(token)} />
+    </form>
+  </ApiProvider>
+);
+async function open() {
+  const view = render(form(0));
+  await wait(200);
+  return view;
+}
+function widget() {
+  const found = document.querySelector('altcha-widget');
+  // jsdom made it from the class that the mock above registered.
+  return found as unknown as FakeAltchaWidget;
+}
+const lastToken = () => tokens.at(-1);
+
+test('it works on the configured challenge, in French, as soon as somebody enters the form', async () => {
+  await open();
+  const attributes = ['challenge', 'language', 'auto'].map((name) => widget().getAttribute(name));
+  expect(attributes).toEqual(['/challenge', 'fr', 'onfocus']);
+});
+
+test('it begins at once where somebody is in the form already', async () => {
+  render(form(0));
+  screen.getByRole('textbox').focus();
+  await wait(200);
+  expect(widget().getAttribute('auto')).toBe('onload');
+});
+
+test('its payload is the token, for as long as the check holds', async () => {
+  await open();
+  await act(async () => widget().become('verified', 'payload'));
+  expect(lastToken()).toBe('payload');
+  await act(async () => widget().become('unverified'));
+  expect(lastToken()).toBeNull();
+});
+
+test('a failed check clears the token and is told with a way on', async () => {
+  await open();
+  await act(async () => widget().become('error'));
+  expect(lastToken()).toBeNull();
+  expect(screen.getByRole('button', { name: 'Réessayer' })).toBeTruthy();
+});
+
+test('an expired one begins anew while somebody writes, and waits while nobody does', async () => {
+  await open();
+  await act(async () => widget().become('verified', 'payload'));
+  await act(async () => void widget().dispatchEvent(new Event('expired')));
+  expect([lastToken(), widget().verifications, widget().getAttribute('auto')]).toEqual([null, 0, 'onfocus']);
+  screen.getByRole('textbox').focus();
+  await act(async () => void widget().dispatchEvent(new Event('expired')));
+  expect(widget().verifications).toBe(1);
+});
+
+test('after a send it is drawn anew and begins by itself: the person is in the middle of the form', async () => {
+  const { rerender } = await open();
+  const first = widget();
+  rerender(form(1));
+  await wait(99);
+  expect(document.querySelector('altcha-widget')).toBeNull();
+  await wait(1);
+  expect(widget()).not.toBe(first);
+  expect(widget().getAttribute('auto')).toBe('onload');
+});

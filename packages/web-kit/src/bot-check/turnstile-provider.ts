@@ -1,0 +1,74 @@
+import type { BotCheckProvider } from './provider.ts';
+
+const scriptUrl = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
+
+interface TurnstileOptions {
+  sitekey: string;
+  theme: 'light';
+  size: 'normal';
+  language: string;
+  callback(token: string): void;
+  /** True says that the failure is dealt with. */
+  'error-callback'(): boolean;
+  'expired-callback'(): void;
+  'timeout-callback'(): void;
+  'unsupported-callback'(): void;
+}
+
+declare global {
+  interface Window {
+    /** Cloudflare's script; undefined until it has arrived. */
+    turnstile?: {
+      render(element: HTMLElement, options: TurnstileOptions): string;
+      remove(widgetId: string): void;
+    };
+  }
+}
+
+/** Cloudflare Turnstile: light and of normal size, whatever the theme of the page (API-PUBLIC-085). */
+export const turnstileProvider = (siteKey: string): BotCheckProvider => ({
+  fetchScript,
+  draw(element, { onToken, onFailed }) {
+    const { turnstile } = window;
+    if (!turnstile) return undefined;
+    const clear = () => onToken(null);
+    const fail = () => {
+      clear();
+      onFailed();
+    };
+    const widgetId = turnstile.render(element, {
+      sitekey: siteKey,
+      theme: 'light',
+      size: 'normal',
+      language: 'fr',
+      callback: onToken,
+      'error-callback': () => {
+        fail();
+        return true;
+      },
+      // The widget begins anew by itself after both.
+      'expired-callback': clear,
+      'timeout-callback': clear,
+      'unsupported-callback': fail,
+    });
+    return () => turnstile.remove(widgetId);
+  },
+});
+
+/** One script tag for the document, whichever remote asks; a failed one makes room for the next try. */
+function fetchScript(): Promise<void> {
+  if (window.turnstile) return Promise.resolve();
+  const found = document.querySelector<HTMLScriptElement>(`script[src="${scriptUrl}"]`);
+  const script = found ?? document.createElement('script');
+  return new Promise((resolve, reject) => {
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new Error(`${scriptUrl} did not load.`));
+    });
+    if (found) return;
+    script.src = scriptUrl;
+    script.async = true;
+    document.head.append(script);
+  });
+}

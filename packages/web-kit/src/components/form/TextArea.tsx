@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+import { Field, type FieldTexts } from './Field.tsx';
+
+interface TextAreaProps extends FieldTexts, Omit<ComponentProps<'textarea'>, 'id'> {
+  /** Of the whole field. */
+  className?: string;
+}
+
+/** Several lines of text. Takes what react-hook-form's `register` gives. */
+export function TextArea({ label, help, error, className, ...rest }: TextAreaProps) {
+  return (
+    <Field label={label} help={help} error={error} className={className}>
+      {(control) => <textarea rows={5} {...rest} {...control} />}
+    </Field>
+  );
+}

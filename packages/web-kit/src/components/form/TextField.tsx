@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react';
+import { Field, type FieldTexts } from './Field.tsx';
+
+interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'id'> {
+  /** Of the whole field; `inputClassName` dresses the control alone. */
+  className?: string;
+  inputClassName?: string;
+}
+
+/** One line of text. Takes what react-hook-form's `register` gives. */
+export function TextField({ label, help, error, className, inputClassName, ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} help={help} error={error} className={className}>
+      {(control) => (
+        <input
+          type="text"
+          {...rest}
+          {...control}
+          className={inputClassName ? `${control.className} ${inputClassName}` : control.className}
+        />
+      )}
+    </Field>
+  );
+}

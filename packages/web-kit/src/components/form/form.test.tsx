@@ -1,0 +1,21 @@
+import { render, screen } from '@testing-library/react';
+import { FormAlert } from './FormAlert.tsx';
+import { TextArea } from './TextArea.tsx';
+import { TextField } from './TextField.tsx';
+
+test('a field is named by its visible label and described by its help', () => {
+  render(<TextField label="Nom" help="Comme à l’antenne." name="name" />);
+  const input = screen.getByRole('textbox', { name: 'Nom', description: 'Comme à l’antenne.' });
+  expect(input.getAttribute('aria-invalid')).toBeNull();
+});
+
+test('a wrong value is told first, before the help, and marks the control', () => {
+  render(<TextArea label="Bio" help="Courte." error="10 caractères au plus." />);
+  const area = screen.getByRole('textbox', { name: 'Bio', description: '10 caractères au plus. Courte.' });
+  expect(area.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a failure of the whole form takes the focus when it appears', () => {
+  render(<FormAlert>Rien n’est parti.</FormAlert>);
+  expect(document.activeElement).toBe(screen.getByRole('alert'));
+});
