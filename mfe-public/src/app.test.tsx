@@ -1,5 +1,4 @@
 import { act, screen } from '@testing-library/react';
-import type { PageRequest } from '@nobicast/contracts/remote';
 import { fakeHost } from '@nobicast/web-kit/testing';
 import { renderToString } from 'react-dom/server.node';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -13,39 +12,18 @@ import {
   buildPreparation,
   buildSubject,
 } from './testing/build-episode.ts';
+import { loadPage, origin, type Answers } from './testing/load-page.ts';
 import { openPage } from './testing/open-page.tsx';
 
-const origin = 'https://nobicast.example';
-type Answers = Record<string, { status?: number; body: unknown }>;
 const ok = (data: unknown) => ({ body: { ok: true, data } });
 const figures: Answers = {
   '/api/metrics/summary': ok({ episodes: 1, listeners: 2 }),
   '/api/metrics/episode/975': ok({ plays: 1, downloads: 2 }),
 };
 
-/** What the server would do for an address: data first. */
-async function load(address: string, answers: Answers) {
-  const { pathname, search } = new URL(address, origin);
-  const asked: string[] = [];
-  const request: PageRequest = {
-    pathname,
-    search,
-    origin,
-    fetchJson: (path) => {
-      asked.push(path);
-      const answer = answers[path];
-      if (!answer) return Promise.reject(new Error('deadline'));
-      return Promise.resolve({ status: answer.status ?? 200, body: answer.body });
-    },
-  };
-  const page = await createRemote(fakeHost()).loadData?.(request);
-  if (!page) throw new Error('There is no page.');
-  return { page, asked };
-}
-
 describe('home', () => {
   test('brings the latest episode and all figures', async () => {
-    const { page } = await load('/', { '/api/episodes/latest': ok(buildLatest()), ...figures });
+    const { page } = await loadPage('/', { '/api/episodes/latest': ok(buildLatest()), ...figures });
     expect(page).toMatchObject({ status: 200, isCacheable: true });
     expect(Object.keys(page.cache)).toEqual([
       '/api/episodes/latest',
@@ -61,11 +39,11 @@ describe('home', () => {
     expect(page.head.jsonLd?.[0]?.url).toBe(`${origin}/`);
   });
   test('without an API it goes out empty and is not kept', async () => {
-    const { page } = await load('/', {});
+    const { page } = await loadPage('/', {});
     expect(page).toMatchObject({ status: 200, cache: {}, isCacheable: false });
   });
   test('that nothing is published is an answer', async () => {
-    const { page } = await load('/', {
+    const { page } = await loadPage('/', {
       '/api/episodes/latest': { status: 404, body: { ok: false, error: 'No published episodes found' } },
     });
     expect(page.cache).toEqual({
@@ -77,14 +55,14 @@ describe('home', () => {
 describe('archives', () => {
   const cards = [buildCard(), buildCard({ id: 1, slug: 'a', published_at: '2024-01-08T09:00:00Z' })];
   test('without a year: the newest, and no more than it', async () => {
-    const { page } = await load('/archives', {
+    const { page } = await loadPage('/archives', {
       '/api/episodes?limit=1000&fields=card': ok({ episodes: cards, years: [2025, 2024] }),
     });
     expect(page.cache).toEqual({ archives: { year: 2025, years: [2025, 2024], episodes: [cards[0]] } });
     expect(page.head).toMatchObject({ title: 'Archives 2025, Nobicast', canonicalPath: '/archives' });
   });
   test('with a year: that one', async () => {
-    const { page, asked } = await load('/archives?year=2024', {
+    const { page, asked } = await loadPage('/archives?year=2024', {
       '/api/episodes?limit=1000&year=2024&fields=card': ok({ episodes: [cards[1]], years: [2025, 2024] }),
     });
     expect(asked).toHaveLength(1);
@@ -103,7 +81,7 @@ describe('episode', () => {
   const path = '/api/episodes/nobicast-975';
   test('describes itself to machines', async () => {
     const detail = buildDetail({ episode: buildEpisode({ description: `**${'a'.repeat(200)}**` }) });
-    const { page } = await load('/episodes/nobicast-975', { [path]: ok(detail), ...figures });
+    const { page } = await loadPage('/episodes/nobicast-975', { [path]: ok(detail), ...figures });
     expect(page.head).toMatchObject({
       title: 'Nobicast #975, La nuit où le fil a cassé',
       canonicalPath: '/episodes/nobicast-975',
@@ -123,7 +101,7 @@ describe('episode', () => {
       episode: buildPreparation({ title: null }),
       subjects: [buildSubject({ title: 'Les câbles' })],
     });
-    const { page } = await load('/episodes/themes-976', { '/api/episodes/themes-976': ok(detail) });
+    const { page } = await loadPage('/episodes/themes-976', { '/api/episodes/themes-976': ok(detail) });
     expect(page.head).toMatchObject({
       title: 'Thèmes pour #976, Nobicast',
       description: headsCopy.episodeDescription('Les câbles'),
@@ -131,7 +109,7 @@ describe('episode', () => {
     expect(page.head.jsonLd?.[0]?.['@type']).toBe('Article');
   });
   test('an unknown one is a 404 that says so, and is not kept', async () => {
-    const { page } = await load('/episodes/inconnu', {
+    const { page } = await loadPage('/episodes/inconnu', {
       '/api/episodes/inconnu': { status: 404, body: { ok: false, error: 'Épisode non trouvé' } },
     });
     expect(page).toMatchObject({ status: 404, isCacheable: false, head: { isIndexable: false } });
@@ -139,17 +117,17 @@ describe('episode', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisode non trouvé');
   });
   test('the address of the latest in the API is no episode', async () => {
-    const { page } = await load('/episodes/latest', { '/api/episodes/latest': ok(buildLatest()) });
+    const { page } = await loadPage('/episodes/latest', { '/api/episodes/latest': ok(buildLatest()) });
     expect(page.status).toBe(404);
   });
   test('without an API it goes out for the browser to load', async () => {
-    const { page } = await load('/episodes/nobicast-975', {});
+    const { page } = await loadPage('/episodes/nobicast-975', {});
     expect(page).toMatchObject({ status: 200, cache: {}, isCacheable: false });
   });
 });
 
 test('any other address is a 404 that nobody indexes', async () => {
-  const { page } = await load('/a/b/c', {});
+  const { page } = await loadPage('/a/b/c', {});
   expect(page).toMatchObject({
     status: 404,
     isCacheable: false,
@@ -178,10 +156,9 @@ test.each([
   '/faq',
   '/legal/cgu',
   '/search',
-  '/users/1',
   '/episodes/x/subjects/1',
 ])('%s is announced', async (address) => {
-  const { page } = await load(address, {});
+  const { page } = await loadPage(address, {});
   expect(page).toMatchObject({ status: 200, head: { isIndexable: false, canonicalPath: address } });
   await openPage(address);
   expect(screen.getByText('Bientôt')).toBeTruthy();
@@ -189,7 +166,7 @@ test.each([
 });
 
 test('the page renders on the server as the browser will find it', async () => {
-  const { page } = await load('/', { '/api/episodes/latest': ok(buildLatest()), ...figures });
+  const { page } = await loadPage('/', { '/api/episodes/latest': ok(buildLatest()), ...figures });
   const remote = createRemote(fakeHost(), { initialCache: page.cache });
   const html = renderToString(<RouterProvider router={createMemoryRouter(remote.routes)} />);
   expect(html).toContain('La nuit où le fil a cassé');

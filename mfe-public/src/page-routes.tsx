@@ -1,16 +1,24 @@
+import { paths } from '@nobicast/contracts/paths';
 import type { PageData, PageRequest } from '@nobicast/contracts/remote';
 import type { ReactNode } from 'react';
+import { lazyPage } from './lazy-page.tsx';
 import { loadArchives } from './pages/archives.data.ts';
 import { ArchivesPage } from './pages/ArchivesPage.tsx';
 import { loadEpisode } from './pages/episode.data.ts';
 import { EpisodePage } from './pages/EpisodePage.tsx';
 import { loadHome } from './pages/home.data.ts';
 import { HomePage } from './pages/HomePage.tsx';
-import { loadNotFound } from './pages/not-found.data.ts';
-import { NotFoundPage } from './pages/NotFoundPage.tsx';
-import { loadSoon } from './pages/soon.data.ts';
-import { soonPages } from './pages/soon.copy.ts';
-import { SoonPage } from './pages/SoonPage.tsx';
+import { soonPaths } from './pages/soon-paths.ts';
+
+/**
+ * What few visits open comes as one chunk: a listener's home page does not carry it. The delivered document
+ * links the style sheets of all chunks, so that one chunk is also one more style sheet at most.
+ */
+const rarePages = () => import('./rare-pages.ts');
+const UserPage = lazyPage(async () => (await rarePages()).UserPage);
+const BotCheckTestPage = lazyPage(async () => (await rarePages()).BotCheckTestPage);
+const SoonPage = lazyPage(async () => (await rarePages()).SoonPage);
+const NotFoundPage = lazyPage(async () => (await rarePages()).NotFoundPage);
 
 export interface PageRoute {
   path: string;
@@ -25,10 +33,24 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/', element: <HomePage />, load: loadHome },
   { path: '/archives', element: <ArchivesPage />, load: loadArchives, cacheParameters: ['year'] },
   { path: '/episodes/:slug', element: <EpisodePage />, load: loadEpisode },
-  ...soonPages.map((page) => ({
-    path: page.path,
-    element: <SoonPage page={page} />,
-    load: (request: PageRequest) => loadSoon(page, request),
+  {
+    path: '/users/:id',
+    element: <UserPage />,
+    load: async (request, params) => (await rarePages()).loadUser(request, params),
+  },
+  {
+    path: paths.botCheckTest,
+    element: <BotCheckTestPage />,
+    load: async (request) => (await rarePages()).loadBotCheckTest(request),
+  },
+  ...soonPaths.map((path): PageRoute => ({
+    path,
+    element: <SoonPage path={path} />,
+    load: async (request) => (await rarePages()).loadSoon(path, request),
   })),
-  { path: '*', element: <NotFoundPage />, load: loadNotFound },
+  {
+    path: '*',
+    element: <NotFoundPage />,
+    load: async (request) => (await rarePages()).loadNotFound(request),
+  },
 ];

@@ -1,12 +1,14 @@
 import { Soon } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
 import { useLocation } from 'react-router-dom';
-import { soonHead } from './heads.ts';
-import type { SoonText } from './soon.copy.ts';
+import { soonHead } from './soon.head.ts';
+import type { SoonPath } from './soon-paths.ts';
+import { soonTexts } from './soon.copy.ts';
 
 /** An announced page, inside the frame. */
-export function SoonPage({ page }: { page: SoonText }) {
+export function SoonPage({ path }: { path: SoonPath }) {
   const { pathname } = useLocation();
-  usePageHead(soonHead(page, pathname));
-  return <Soon title={page.title} line={page.line} />;
+  const text = soonTexts[path];
+  usePageHead(soonHead(text, pathname));
+  return <Soon title={text.title} line={text.line} />;
 }

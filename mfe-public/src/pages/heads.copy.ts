@@ -15,5 +15,4 @@ export const headsCopy = {
   missingEpisode: `Épisode non trouvé, ${brand.name}`,
   loadingEpisode: `Épisode, ${brand.name}`,
   notFound: `Page introuvable, ${brand.name}`,
-  soon: (title: string) => `${title}, ${brand.name}`,
 } as const;

@@ -5,7 +5,6 @@ import type { PageHead } from '@nobicast/contracts/remote';
 import { episodeHeading, titleOrEnigma } from '@nobicast/contracts/titles';
 import { metaDescription, stripMarkdown } from '@nobicast/web-kit/format';
 import { headsCopy } from './heads.copy.ts';
-import type { SoonText } from './soon.copy.ts';
 
 const coverOf = ({ cover_url, number, type }: Pick<Episode, 'cover_url' | 'number' | 'type'>) =>
   cover_url ?? paths.generatedCover(number, type);
@@ -116,13 +115,6 @@ export const pendingEpisodeHead = (pathname: string): PageHead => ({
 export const notFoundHead = (pathname: string): PageHead => ({
   title: headsCopy.notFound,
   description: metaDescription(brand.description),
-  canonicalPath: pathname,
-  isIndexable: false,
-});
-
-export const soonHead = ({ title, line }: SoonText, pathname: string): PageHead => ({
-  title: headsCopy.soon(title),
-  description: metaDescription(line),
   canonicalPath: pathname,
   isIndexable: false,
 });

@@ -1,78 +1,60 @@
 import { brand } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
+import type { SoonPath } from './soon-paths.ts';
 
 export interface SoonText {
-  /** Route pattern. */
-  path: string;
   title: string;
   line: string;
 }
 
-/** Destinations that are linked already and built next. */
-export const soonPages: readonly SoonText[] = [
-  {
-    path: paths.about,
+/** What is said of destinations that are linked already and built next. */
+export const soonTexts: Record<SoonPath, SoonText> = {
+  [paths.about]: {
     title: 'À propos',
     line: `Qui parle la nuit, depuis quand, et pourquoi ${brand.name} s’écoute la lumière éteinte\u00a0: nous l’écrivons.`,
   },
-  {
-    path: paths.guests,
+  [paths.guests]: {
     title: 'Invités',
     line: 'L’annuaire de celles et ceux qui sont passés derrière le micro ouvre bientôt. Les épisodes, eux, les font déjà entendre.',
   },
-  {
-    path: `${paths.blog}/*`,
+  '/blog/*': {
     title: 'Blog',
     line: 'Des articles qui se lisent comme un épisode, minute par minute. Le premier est en relecture.',
   },
-  {
-    path: paths.contact,
+  [paths.contact]: {
     title: 'Contact',
     line: `Le formulaire arrive. D’ici là, écrivez à ${brand.emails.hello}\u00a0: quelqu’un lit.`,
   },
-  {
-    path: paths.advertising,
+  [paths.advertising]: {
     title: 'Publicité',
     line: `Les formats et leurs prix seront ici. Pour en parler dès maintenant\u00a0: ${brand.emails.hello}.`,
   },
-  {
-    path: paths.faq,
+  [paths.faq]: {
     title: 'FAQ',
     line: 'Vos questions les plus fréquentes, et des réponses courtes. En attendant, le salon répond à toute heure.',
   },
-  {
-    path: paths.legalNotice,
+  [paths.legalNotice]: {
     title: 'Mentions légales',
     line: `Ce texte est en cours de relecture. Une question\u202f? ${brand.emails.legal}.`,
   },
-  {
-    path: paths.privacy,
+  [paths.privacy]: {
     title: 'Confidentialité',
     line: `La politique complète est en cours de relecture. Une question sur vos données\u202f? ${brand.emails.privacy}.`,
   },
-  {
-    path: paths.terms,
+  [paths.terms]: {
     title: 'CGU',
     line: `Les conditions d’utilisation sont en cours de relecture. Une question\u202f? ${brand.emails.legal}.`,
   },
-  {
-    path: '/episodes/:slug/subjects/:subjectId',
+  '/episodes/:slug/subjects/:subjectId': {
     title: 'Commentaires',
     line: 'La page de chaque sujet et ses commentaires ouvrent bientôt. Le sujet lui-même est sur la page de son épisode.',
   },
-  {
-    path: paths.feed,
+  [paths.feed]: {
     title: 'Le Feed',
     line: 'Le flux RSS pour votre application de podcasts est en préparation. D’ici là, chaque épisode s’écoute et se télécharge ici.',
   },
-  {
-    path: '/search',
+  '/search': {
     title: 'Recherche',
     line: 'La recherche dans tout le site arrive. D’ici là, les archives se parcourent année par année.',
   },
-  {
-    path: '/users/:id',
-    title: 'Profil',
-    line: 'Les profils des membres ouvrent bientôt.',
-  },
-];
+};

@@ -1,13 +1,14 @@
 import { paths } from '@nobicast/contracts/paths';
 import type { PageData, PageRequest } from '@nobicast/contracts/remote';
-import { soonHead } from './heads.ts';
-import type { SoonText } from './soon.copy.ts';
+import { soonTexts } from './soon.copy.ts';
+import { soonHead } from './soon.head.ts';
+import type { SoonPath } from './soon-paths.ts';
 
-export const loadSoon = (page: SoonText, { pathname }: PageRequest): Promise<PageData> =>
+export const loadSoon = (path: SoonPath, { pathname }: PageRequest): Promise<PageData> =>
   Promise.resolve({
     // A reader application that asks for the feed must not take this page for one.
-    status: page.path === paths.feed ? 404 : 200,
-    head: soonHead(page, pathname),
+    status: path === paths.feed ? 404 : 200,
+    head: soonHead(soonTexts[path], pathname),
     cache: {},
-    isCacheable: !page.path.includes(':'),
+    isCacheable: !path.includes(':'),
   });

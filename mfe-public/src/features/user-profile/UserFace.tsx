@@ -1,0 +1,26 @@
+import { initials } from '@nobicast/web-kit/format';
+import { useState } from 'react';
+import styles from './UserFace.module.css';
+
+/** The portrait, or the initials struck by the playhead. Decorative: the name stands beside it. */
+export function UserFace({ name, imageUrl }: { name: string; imageUrl: string | null }) {
+  const [hasFailed, setHasFailed] = useState(false);
+  return (
+    <span className={styles.face} aria-hidden="true">
+      <span className={`${styles.letters} display`}>{initials(name)}</span>
+      <span className={styles.line} />
+      {imageUrl && !hasFailed && (
+        <img
+          src={imageUrl}
+          alt=""
+          width={256}
+          height={256}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setHasFailed(true)}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import { Band, Skeleton } from '@nobicast/web-kit';
+import { userCopy } from './user.copy.ts';
+import styles from './UserHead.module.css';
+
+/** Keeps the layout of a profile while it loads. */
+export function UserSkeleton() {
+  return (
+    <Band isFirst isRuled margin={<span className="label">{userCopy.profile}</span>}>
+      <div role="status" aria-label={userCopy.loading}>
+        <div className={styles.who}>
+          <div className={styles.face}>
+            <Skeleton width="100%" ratio="1" />
+          </div>
+          <Skeleton width="70%" height="clamp(3rem, 9vw, 8rem)" />
+        </div>
+        <div className={styles.foot}>
+          <div className="stack">
+            <Skeleton width="100%" height="1.25rem" />
+            <Skeleton width="60%" height="1.25rem" />
+          </div>
+          <Skeleton width="50%" height="3rem" />
+        </div>
+      </div>
+    </Band>
+  );
+}

@@ -1,0 +1,41 @@
+import { brand } from '@nobicast/contracts/brand';
+import { counted, formatMonth, parisYear, plural } from '@nobicast/web-kit/format';
+
+export const userCopy = {
+  profile: 'Profil',
+  nameless: 'Membre',
+  since: (joinedAt: string) => `depuis ${formatMonth(joinedAt)} ${parisYear(joinedAt)}`,
+  noBio: 'Pas encore de présentation.',
+  links: 'Ailleurs sur le web',
+  networks: { twitter: 'Twitter', linkedin: 'LinkedIn', github: 'GitHub' },
+  newTab: '(nouvel onglet)',
+  hostedFigure: (count: number) => plural(count, 'épisode animé', 'épisodes animés'),
+  commentsFigure: (count: number) => plural(count, 'commentaire', 'commentaires'),
+  microphone: 'Au micro',
+  behind: 'Derrière le micro',
+  expertise: 'Domaines',
+  onAir: 'À l’antenne',
+  hosted: 'Épisodes animés',
+  hostedNumber: (heading: string) => `${heading}\u00a0: `,
+  coHost: 'en coanimation',
+  otherEpisodes: (count: number) => `${counted(count, 'autre épisode', 'autres épisodes')}`,
+  mail: 'Au courrier',
+  comments: 'Commentaires',
+  published: (shown: number, count: number) =>
+    shown < count
+      ? `${counted(shown, 'dernier', 'derniers')} sur ${count}`
+      : counted(count, 'publié', 'publiés'),
+  noComments: 'Pas encore de commentaire.',
+  noCommentsHint: 'Ceux qui paraîtront sous les sujets des épisodes se liront ici.',
+  loading: 'Chargement du profil…',
+  failed: 'Le profil n’a pas pu être chargé.',
+  failedHint: 'Le reste du site fonctionne. L’épisode en cours continue de jouer.',
+  unknownTitle: 'Membre introuvable',
+  unknown: 'Ce membre n’existe pas.',
+  unknownHint: 'Le compte a peut-être été supprimé. Ses commentaires, eux, sont restés.',
+  home: 'Retour à l’accueil',
+  retry: 'Réessayer',
+  title: (name: string) => `${name}, ${brand.name}`,
+  description: (name: string) =>
+    `Le profil de ${name} sur ${brand.name}\u00a0: ses épisodes et ses commentaires.`,
+} as const;

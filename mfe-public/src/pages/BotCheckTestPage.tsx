@@ -1,0 +1,27 @@
+import { useApi } from '@nobicast/web-kit/api';
+import { usePageHead } from '@nobicast/web-kit/host';
+import { useState } from 'react';
+import {
+  BotCheckTest,
+  BotCheckTestFailure,
+  probePath,
+  probeRules,
+} from '../features/bot-check-test/index.ts';
+import { LazyPageLoading } from '../features/lazy-page/LazyPageLoading.tsx';
+import { botCheckTestHead } from './bot-check-test.head.ts';
+import { NotFoundPage } from './NotFoundPage.tsx';
+
+/** A developers' page; the 404 wherever it is switched off. */
+export function BotCheckTestPage() {
+  const probe = useApi(probePath, probeRules);
+  const [isGone, setIsGone] = useState(false);
+  if (isGone || (probe.state === 'failed' && probe.error.status === 404)) return <NotFoundPage />;
+  if (probe.state === 'loading') return <LazyPageLoading />;
+  if (probe.state === 'failed') return <BotCheckTestFailure onRetry={probe.retry} />;
+  return <SwitchedOnPage onSwitchedOff={() => setIsGone(true)} />;
+}
+
+function SwitchedOnPage({ onSwitchedOff }: { onSwitchedOff: () => void }) {
+  usePageHead(botCheckTestHead);
+  return <BotCheckTest onSwitchedOff={onSwitchedOff} />;
+}
