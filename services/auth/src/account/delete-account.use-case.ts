@@ -1,0 +1,32 @@
+import { errorCodes } from '@nobicast/contracts';
+import { ApiError } from '@nobicast/service-kit';
+import type { User } from '../users/users.repository.ts';
+import type { AccountRepositories, AccountStore } from './account.store.ts';
+
+async function requireAnotherAdmin({ accounts }: AccountRepositories, user: User): Promise<void> {
+  if (user.role !== 'admin') return;
+  const admins = await accounts.lockActiveAdmins();
+  if (admins.every((id) => id === user.id)) throw new ApiError('last_admin');
+}
+
+function requireOwnAddress(user: User, typedEmail: string): void {
+  if (user.email.toLowerCase() === typedEmail) return;
+  const message = errorCodes.confirmation_mismatch.sentence;
+  throw new ApiError('confirmation_mismatch', { fields: [{ in: 'body', path: 'email', message }] });
+}
+
+/** Deletes one's own account for good. Comments stay: the database takes the name off them. */
+export async function deleteAccount(
+  { inTransaction }: AccountStore,
+  { userId, typedEmail }: { userId: string; typedEmail: string },
+): Promise<void> {
+  await inTransaction(async (repositories) => {
+    const user = await repositories.users.find(userId);
+    // Deleted or switched off while the signed actor still lived.
+    if (!user?.isActive) throw new ApiError('unauthenticated');
+    requireOwnAddress(user, typedEmail);
+    await requireAnotherAdmin(repositories, user);
+    await repositories.accounts.remove(user);
+    await repositories.jobs.unlinkGuest(user.id);
+  });
+}

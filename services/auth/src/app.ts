@@ -1,0 +1,74 @@
+import { createServiceApp, pingDatabase, type Knex, type Logger } from '@nobicast/service-kit';
+import type { Express } from 'express';
+import { accountRoutes } from './account/account.routes.ts';
+import { accountStore } from './account/account.store.ts';
+import { botCheckRoutes } from './bot-check/bot-check.routes.ts';
+import type { ChosenBotCheck } from './bot-check/choose-bot-check.ts';
+import { createCookies } from './cookies.ts';
+import { profileRepository } from './profile/profile.repository.ts';
+import { profileRoutes } from './profile/profile.routes.ts';
+import { publicProfileRepository } from './public-profile/public-profile.repository.ts';
+import { publicProfileRoutes } from './public-profile/public-profile.routes.ts';
+import { sessionsRepository } from './sessions/sessions.repository.ts';
+import { sessionsRoutes } from './sessions/sessions.routes.ts';
+import { createMagicLinks } from './sign-in/magic-links.ts';
+import { signInRoutes } from './sign-in/sign-in.routes.ts';
+import { signInStore } from './sign-in/sign-in.store.ts';
+import { usersRepository } from './users/users.repository.ts';
+
+export interface AuthAppOptions {
+  db: Knex;
+  botCheck: ChosenBotCheck;
+  /** Whether the pages for developers answer (A72). */
+  areDevPagesOn: boolean;
+  clock: () => Date;
+  /** Makes what cookies carry. */
+  newToken: () => string;
+  logger: Logger;
+  internalSecret: string;
+  /** The origin visitors know. */
+  publicUrl: string;
+  signInSecret: string;
+  addressSalt: string;
+  adminEmails: readonly string[];
+  trustProxyHops?: number;
+}
+
+export function buildApp({
+  db,
+  botCheck,
+  newToken,
+  publicUrl,
+  addressSalt,
+  ...options
+}: AuthAppOptions): Express {
+  const { clock, logger, signInSecret, adminEmails, areDevPagesOn, ...appOptions } = options;
+  const cookies = createCookies(publicUrl);
+  const sessions = sessionsRepository(db);
+  const users = usersRepository(db);
+  return createServiceApp({
+    name: 'auth',
+    ...appOptions,
+    clock,
+    logger,
+    readiness: { database: () => pingDatabase(db) },
+    routes: (router) => {
+      signInRoutes(router, {
+        ...signInStore(db),
+        botCheck: botCheck.check,
+        magicLinks: createMagicLinks({ secret: signInSecret, publicUrl }),
+        clock,
+        newToken,
+        addressSalt,
+        adminEmails,
+        cookies,
+        logger,
+      });
+      sessionsRoutes(router, { sessions, users, clock, cookies });
+      botCheckRoutes(router, { botCheck, areDevPagesOn });
+      profileRoutes(router, { profiles: profileRepository(db), clock });
+      publicProfileRoutes(router, { publicProfiles: publicProfileRepository(db) });
+      accountRoutes(router, { store: accountStore(db), cookies });
+    },
+  });
+}

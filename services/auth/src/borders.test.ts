@@ -1,0 +1,44 @@
+import type { DatabaseRole } from '@nobicast/service-kit';
+import { connectForTest, eventually } from '@nobicast/service-kit/testing';
+import { openBrowser, startAuthForTest, type AuthForTest } from './testing/index.ts';
+
+let auth: AuthForTest;
+beforeAll(async () => {
+  auth = await startAuthForTest();
+});
+afterAll(() => auth.close());
+
+test.each<DatabaseRole>(['content', 'comments', 'media', 'shell'])(
+  '%s reads no account, no session, no sign-in and no job of ours',
+  async (role) => {
+    const db = connectForTest(auth.database.urlFor(role), 'public');
+    for (const table of ['auth.users', 'auth.sessions', 'auth.sign_in_links', 'auth_jobs._private_jobs'])
+      await expect(db.raw(`select * from ${table}`)).rejects.toMatchObject({ code: '42501' });
+    await db.destroy();
+  },
+);
+
+test('without Postgres every call answers 503 without hanging', async () => {
+  const alone = await startAuthForTest({ databaseUrl: 'postgres://nobicast_auth:x@127.0.0.1:1/x' });
+  const browser = openBrowser(alone);
+  const responses = [await browser.start('alice@example.org'), await browser.verify('token')];
+  for (const response of responses)
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      expect.objectContaining({ code: 'database_unavailable' }),
+    ]);
+  const form = await browser.postForm({ token: 'token' });
+  expect(form.headers.get('location')).toMatch(/^\/auth\/failed\?message=.*&code=database_unavailable$/);
+  expect((await browser.send('GET', '/api/auth/me')).status).toBe(200);
+  await alone.close();
+});
+
+test('after its connections are cut the service recovers by itself', async () => {
+  const admin = connectForTest(auth.database.adminUrl, 'public');
+  await openBrowser(auth).verify('token');
+  await admin.raw(
+    `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'nobicast_auth' and datname = current_database()`,
+  );
+  await admin.destroy();
+  await eventually(async () => (await openBrowser(auth).verify('token')).status === 410);
+});

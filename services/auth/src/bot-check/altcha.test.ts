@@ -1,0 +1,148 @@
+import { solveChallenge, type Challenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { altchaBotCheck } from './altcha.ts';
+import { spentChallengesRepository } from './spent-challenges.repository.ts';
+import { startBotCheckForTest, type BotCheckForTest } from './testing/bot-check-for-test.ts';
+
+let server: BotCheckForTest;
+beforeAll(async () => {
+  server = await startBotCheckForTest();
+});
+afterAll(() => server.close());
+
+const easy = { cost: 10, minCounter: 5, maxCounter: 20 };
+const secret = 'another secret of challenges, for tests';
+const encode = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString('base64');
+const solutionOf = (challenge: Challenge) => solveChallenge({ challenge, deriveKey });
+const solved = async (challenge: Challenge) => encode({ challenge, solution: await solutionOf(challenge) });
+
+/** The same check as the service's, with work that costs a test nothing. */
+const easyCheck = (options: { secret?: string; clock?: () => Date } = {}) =>
+  altchaBotCheck({
+    secret,
+    clock: () => new Date(),
+    spentChallenges: spentChallengesRepository(server.db),
+    difficulty: easy,
+    ...options,
+  });
+const judge = (token: string, check = easyCheck()) => check.verify({ token, clientIp: '203.0.113.7' });
+const signatureOf = (token: string): unknown => {
+  // The payload that `solved` just wrote.
+  const payload = JSON.parse(Buffer.from(token, 'base64').toString()) as { challenge: Challenge };
+  return payload.challenge.signature;
+};
+const refused = (code: string) => ({ isValid: false, codes: [code] });
+
+test('the widget gets a bare challenge that no cache keeps, and its solution passes once', async () => {
+  expect((await server.get('/api/bot-check')).body.data).toEqual({
+    provider: 'altcha',
+    challenge_url: '/api/bot-check/challenge',
+  });
+  const { status, headers, body } = await server.get('/api/bot-check/challenge');
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(Object.keys(body).sort()).toEqual(['parameters', 'signature']);
+
+  // What the route sent is the challenge that the widget solves.
+  const token = await solved(body as unknown as Challenge);
+  expect(await server.verify(token)).toEqual({ is_valid: true, codes: [] });
+  expect(await server.verify(token)).toEqual({ is_valid: false, codes: ['already-spent'] });
+});
+
+test('of two simultaneous sends of one solution exactly one passes', async () => {
+  const token = await solved(await easyCheck().createChallenge());
+  const verdicts = await Promise.all([judge(token), judge(token), judge(token), judge(token)]);
+  expect(verdicts.filter(({ isValid }) => isValid)).toHaveLength(1);
+});
+
+test('a solution is good for ten minutes, and is forgotten once it has expired', async () => {
+  const token = await solved(await easyCheck().createChallenge());
+  const later = (minutes: number) => easyCheck({ clock: () => new Date(Date.now() + minutes * 60_000) });
+  expect(await judge(token, later(10))).toEqual(refused('expired'));
+  expect(await judge(token, later(9))).toEqual({ isValid: true, codes: [] });
+
+  const next = await solved(await later(11).createChallenge());
+  expect((await judge(next, later(11))).isValid).toBe(true);
+  const kept = await server.db('auth.spent_challenges').select<{ challenge: string }[]>('challenge');
+  expect(kept.map(({ challenge }) => challenge)).toEqual([signatureOf(next)]);
+});
+
+test('a challenge that somebody changed is refused, and the work it asks for is not done', async () => {
+  const challenge = await easyCheck().createChallenge();
+  const solution = await solutionOf(challenge);
+  const changed = (parameters: Partial<Challenge['parameters']>) =>
+    judge(
+      encode({
+        challenge: { ...challenge, parameters: { ...challenge.parameters, ...parameters } },
+        solution,
+      }),
+    );
+  expect(await changed({ expiresAt: 4_000_000_000 })).toEqual(refused('invalid-signature'));
+  expect(await changed({ keyPrefix: '00' })).toEqual(refused('invalid-signature'));
+  const startedAt = performance.now();
+  expect(await changed({ cost: 4_000_000_000 })).toEqual(refused('invalid-signature'));
+  // Four thousand million rounds take an hour.
+  expect(performance.now() - startedAt).toBeLessThan(60_000);
+});
+
+test('a wrong solution and one signed with another secret are refused, and nothing is spent by them', async () => {
+  const challenge = await easyCheck().createChallenge();
+  const solution = await solutionOf(challenge);
+  expect(await judge(encode({ challenge, solution: { ...solution, counter: 4 } }))).toEqual(
+    refused('invalid-solution'),
+  );
+  const foreign = await solved(await easyCheck({ secret: `not ${secret}` }).createChallenge());
+  expect(await judge(foreign)).toEqual(refused('invalid-signature'));
+  expect((await judge(encode({ challenge, solution }))).isValid).toBe(true);
+});
+
+test.each([
+  '',
+  'x',
+  'bnVsbA==',
+  encode({}),
+  encode({ challenge: null, solution: 1 }),
+  encode({ challenge: { parameters: {}, signature: '' }, solution: {} }),
+  '\u0000'.repeat(8_000),
+])('garbage is refused: %j', async (token) => {
+  expect(await server.verify(token)).toEqual({ is_valid: false, codes: ['malformed'] });
+});
+
+describe('the developers’ page', () => {
+  test('says why a token is bad, flat and in the envelope, and spends a good one', async () => {
+    const bad = {
+      turnstileValid: false,
+      error: 'Ce jeton n’est pas valide, a expiré ou a déjà servi.',
+      details: { provider: 'altcha', codes: ['malformed'] },
+      clientIP: '203.0.113.7',
+    };
+    const reply = await server.get('/api/test-turnstile?token=x');
+    expect([reply.status, reply.body]).toEqual([200, { ok: true, ...bad, data: bad }]);
+    expect((await server.get('/api/test-turnstile')).body).toMatchObject({
+      turnstileValid: false,
+      error: 'Aucun jeton n’a été envoyé.',
+    });
+
+    const { body } = await server.get('/api/bot-check/challenge');
+    // What the route sent is the challenge that the widget solves.
+    const token = await solved(body as unknown as Challenge);
+    const good = await server.get(`/api/test-turnstile?token=${encodeURIComponent(token)}`);
+    expect(good.body).toMatchObject({ ok: true, turnstileValid: true, error: null });
+    expect((await server.verify(token)).codes).toEqual(['already-spent']);
+  });
+
+  test('does not answer where developers’ pages are off', async () => {
+    const other = await startBotCheckForTest({}, { areDevPagesOn: false });
+    const { status, body } = await other.get('/api/test-turnstile?token=x');
+    expect([status, body.code]).toEqual([404, 'not_found']);
+    await other.close();
+  });
+});
+
+test('only our own services have a token judged', async () => {
+  const response = await fetch(`${server.url}/internal/bot-check/verify`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: 'x', client_ip: '203.0.113.7' }),
+  });
+  expect(response.status).toBe(401);
+});

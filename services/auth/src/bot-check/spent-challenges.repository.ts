@@ -1,0 +1,23 @@
+import type { Knex } from '@nobicast/service-kit';
+
+export type SpentChallengesRepository = ReturnType<typeof spentChallengesRepository>;
+
+export function spentChallengesRepository(db: Knex) {
+  return {
+    /** False when this challenge was spent before, also a moment ago elsewhere. Forgets the expired ones. */
+    async insert(challenge: string, expiresAt: Date, now: Date): Promise<boolean> {
+      // Two calls that clean up at once leave each other's rows alone: waiting for them could deadlock.
+      await db.raw(
+        `delete from auth.spent_challenges where challenge in
+          (select challenge from auth.spent_challenges where expires_at <= :now for update skip locked)`,
+        { now },
+      );
+      const { rows } = await db.raw<{ rows: unknown[] }>(
+        `insert into auth.spent_challenges (challenge, expires_at) values (:challenge, :expiresAt)
+          on conflict do nothing returning challenge`,
+        { challenge, expiresAt },
+      );
+      return rows.length > 0;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { Logger } from '@nobicast/service-kit';
+import { z } from 'zod';
+import type { BotCheck } from './bot-check.ts';
+
+export interface TurnstileOptions {
+  secretKey: string;
+  verifyUrl: string;
+  logger: Logger;
+  deadlineMs?: number;
+}
+
+const defaultDeadlineMs = 5_000;
+
+/** https://developers.cloudflare.com/turnstile/get-started/server-side-validation/ */
+const verdictSchema = z.object({
+  success: z.boolean(),
+  'error-codes': z.array(z.string()).default([]),
+});
+
+async function askCloudflare(
+  { secretKey, verifyUrl, deadlineMs = defaultDeadlineMs }: TurnstileOptions,
+  { token, clientIp }: { token: string; clientIp: string },
+): Promise<{ isValid: boolean; codes: string[] }> {
+  const response = await fetch(verifyUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ secret: secretKey, response: token, remoteip: clientIp }),
+    signal: AbortSignal.timeout(deadlineMs),
+    redirect: 'error',
+  });
+  const verdict = verdictSchema.parse(JSON.parse(await response.text()));
+  return { isValid: verdict.success, codes: verdict['error-codes'] };
+}
+
+const failureCode = (error: unknown) => {
+  if (error instanceof DOMException && error.name === 'TimeoutError') return 'provider-timeout';
+  return error instanceof SyntaxError || error instanceof z.ZodError
+    ? 'provider-garbage'
+    : 'provider-unreachable';
+};
+
+/** Cloudflare judges. When it cannot, nobody passes: a token is worth nothing without its verdict. */
+export function turnstileBotCheck(options: TurnstileOptions): BotCheck {
+  return {
+    async verify(input) {
+      try {
+        return await askCloudflare(options, input);
+      } catch (error) {
+        const code = failureCode(error);
+        // Only the code: the failure could carry the request, and the request holds our secret.
+        options.logger.warn({ code }, 'Turnstile gave no verdict');
+        return { isValid: false, codes: [code] };
+      }
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { readConfig } from '@nobicast/service-kit';
+import { serverConfigSchema } from './config.ts';
+
+const secret = 'x'.repeat(32);
+const environment = {
+  PORT: '4003',
+  DATABASE_URL: 'postgres://nobicast_auth:x@127.0.0.1/nobicast',
+  INTERNAL_SECRET: secret,
+  PUBLIC_URL: 'https://nobicast.example/',
+  SMTP_URL: 'smtp://127.0.0.1:1025',
+  MAIL_FROM: 'Nobicast <bonsoir@nobicast.example>',
+  SIGN_IN_SECRET: secret,
+  ADDRESS_SALT: secret,
+  ALTCHA_SECRET: secret,
+  CONTENT_URL: 'http://127.0.0.1:4001',
+};
+
+test('the public address is an origin, the admins are a list in lower case', () => {
+  const config = { ADMIN_EMAILS: ' First@Example.org, second@example.org ,', ...environment };
+  expect(readConfig(serverConfigSchema, config)).toMatchObject({
+    config: {
+      PUBLIC_URL: 'https://nobicast.example',
+      ADMIN_EMAILS: ['first@example.org', 'second@example.org'],
+    },
+  });
+  expect(readConfig(serverConfigSchema, environment)).toMatchObject({ config: { ADMIN_EMAILS: [] } });
+});
+
+test('no secret has a default, and a short one is refused', () => {
+  const { SIGN_IN_SECRET: _, ADDRESS_SALT: __, ...others } = environment;
+  expect(readConfig(serverConfigSchema, { ...others, SIGN_IN_SECRET: 'short' })).toEqual({
+    problems: ['SIGN_IN_SECRET: at least 32 characters are expected', 'ADDRESS_SALT: missing'],
+  });
+});
+
+test('admins that are no addresses stop the process', () => {
+  const result = readConfig(serverConfigSchema, { ...environment, ADMIN_EMAILS: 'me' });
+  expect(result).toEqual({ problems: [expect.stringContaining('ADMIN_EMAILS')] });
+});

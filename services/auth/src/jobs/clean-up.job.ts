@@ -1,0 +1,18 @@
+import type { JobTask, Knex } from '@nobicast/service-kit';
+import { sessionsRepository } from '../sessions/sessions.repository.ts';
+import { signInLinksRepository } from '../sign-in/sign-in-links.repository.ts';
+import { verifyAttemptsRepository } from '../sign-in/verify-attempts.repository.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const keptDays = 30;
+
+/** Forgets what nobody needs any more: old requests, sessions that are over, attempts. Spent challenges go at the next one. */
+export function cleanUp({ db, clock }: { db: Knex; clock: () => Date }): JobTask {
+  return async () => {
+    const now = clock();
+    const oldest = new Date(now.getTime() - keptDays * dayMs);
+    await signInLinksRepository(db).removeOlderThan(oldest);
+    await sessionsRepository(db).removeOverBefore(oldest);
+    await verifyAttemptsRepository(db).removeOlderThan(new Date(now.getTime() - dayMs));
+  };
+}

@@ -1,0 +1,121 @@
+import { createServer, type Server } from 'node:http';
+import { addJob } from '@nobicast/service-kit';
+import { eventually } from '@nobicast/service-kit/testing';
+import { jobsSchema } from '../../migrations/index.ts';
+import {
+  buildSession,
+  buildUser,
+  makeJobsDue,
+  openBrowser,
+  startAuthForTest,
+  startSmtpForTest,
+  tokenFor,
+  type AuthForTest,
+  type SmtpForTest,
+} from '../testing/index.ts';
+
+let auth: AuthForTest;
+let smtp: SmtpForTest;
+let content: Server;
+const calls: { method: string | undefined; path: string | undefined; body: string }[] = [];
+let contentStatus = 200;
+
+/** Content, as far as its guests are asked for. */
+async function startContent(): Promise<string> {
+  content = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      calls.push({ method: request.method, path: request.url, body });
+      response.writeHead(contentStatus, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ ok: true, data: request.method === 'PUT' ? { is_linked: true } : {} }));
+    });
+  });
+  await new Promise<void>((resolve) => content.listen(0, '127.0.0.1', resolve));
+  const address = content.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+}
+
+beforeAll(async () => {
+  auth = await startAuthForTest();
+  smtp = await startSmtpForTest();
+  auth.startJobs(smtp.url, await startContent());
+});
+afterAll(async () => {
+  await auth.close();
+  await smtp.stop();
+  content.close();
+});
+beforeEach(() => {
+  calls.length = 0;
+  contentStatus = 200;
+});
+
+test('content learns of a new account, and of no known one', async () => {
+  const known = await buildUser(auth);
+  for (const email of [known.email, 'new@example.org']) {
+    const browser = openBrowser(auth);
+    await browser.start(email);
+    await browser.verify(await tokenFor(smtp, email));
+  }
+  const user = await auth.db('auth.users').where({ email: 'new@example.org' }).first('id');
+  await eventually(() => calls.length > 0);
+  expect(calls).toEqual([
+    { method: 'PUT', path: `/internal/users/${user?.id}/guest`, body: '{"email":"new@example.org"}' },
+  ]);
+});
+
+test('content learns that an account is gone, as soon as it answers', async () => {
+  contentStatus = 503;
+  await addJob(auth.db, jobsSchema, 'unlink_guest', { userId: 'gone' });
+  await eventually(() => calls.length === 1);
+  contentStatus = 200;
+  await eventually(async () => {
+    await makeJobsDue(auth);
+    return calls.length > 1;
+  });
+  expect(calls[1]).toEqual({ method: 'DELETE', path: '/internal/users/gone/guest', body: '' });
+});
+
+test('an account that is gone before it could be linked is nobody’s guest', async () => {
+  await addJob(auth.db, jobsSchema, 'link_guest', { userId: 'gone' });
+  const open = async () => (await auth.db('auth_jobs.jobs').where({ task_identifier: 'link_guest' })).length;
+  await eventually(async () => (await open()) === 0);
+  expect(calls).toEqual([]);
+});
+
+test('the clean-up forgets what is over for 30 days, and nothing else', async () => {
+  const ago = (days: number) => new Date(auth.clock().getTime() - days * 24 * 60 * 60_000);
+  await buildSession(auth, { ended_at: ago(31) });
+  await buildSession(auth, { expires_at: ago(31) });
+  await buildSession(auth, { last_seen_at: ago(61) });
+  const kept = await Promise.all([
+    buildSession(auth, { ended_at: ago(29) }),
+    buildSession(auth, { last_seen_at: ago(29) }),
+    buildSession(auth),
+  ]);
+  const openLinks = auth.db('auth.sign_in_links');
+  await openLinks.clone().update({ requested_at: ago(31) });
+  await openBrowser(auth).start('fresh@example.org');
+  await auth.db('auth.verify_attempts').insert([
+    { address_hash: 'old', attempted_at: ago(2) },
+    { address_hash: 'new', attempted_at: ago(0) },
+  ]);
+  await addJob(auth.db, jobsSchema, 'clean_up', {});
+  await eventually(
+    async () => !(await auth.db('auth.verify_attempts').where({ address_hash: 'old' }).first()),
+  );
+
+  const left = await auth
+    .db('auth.sessions')
+    .whereIn(
+      'id',
+      kept.map(({ id }) => id),
+    )
+    .select('id');
+  expect(left).toHaveLength(kept.length);
+  expect(await auth.db('auth.sessions').where('ended_at', '<', ago(30)).select('id')).toEqual([]);
+  expect(await auth.db('auth.sessions').where('last_seen_at', '<', ago(60)).select('id')).toEqual([]);
+  expect(await openLinks.clone().select('email')).toEqual([{ email: 'fresh@example.org' }]);
+  expect(await auth.db('auth.verify_attempts').where({ address_hash: 'new' })).toHaveLength(1);
+});

@@ -1,0 +1,52 @@
+import { startJobWorker, type JobWorker, type Knex, type Logger } from '@nobicast/service-kit';
+import { jobsSchema } from '../../migrations/index.ts';
+import type { MailTransport } from '../mail/mail-transport.ts';
+import { createMagicLinks } from '../sign-in/magic-links.ts';
+import { sendSignInLink } from '../sign-in/send-sign-in-link.job.ts';
+import { signInLinksRepository } from '../sign-in/sign-in-links.repository.ts';
+import { usersRepository } from '../users/users.repository.ts';
+import { cleanUp } from './clean-up.job.ts';
+import { guestTasks } from './guest.jobs.ts';
+
+export interface AuthJobsOptions {
+  db: Knex;
+  /** A direct connection, for the queue itself. */
+  databaseUrl: string;
+  mail: MailTransport;
+  clock: () => Date;
+  logger: Logger;
+  publicUrl: string;
+  signInSecret: string;
+  contentUrl: string;
+  internalSecret: string;
+}
+
+/** Works through the jobs of auth: every name that is ever added stands here. */
+export function startAuthJobs({
+  db,
+  databaseUrl,
+  mail,
+  clock,
+  logger,
+  ...options
+}: AuthJobsOptions): JobWorker {
+  const { publicUrl, signInSecret, contentUrl, internalSecret } = options;
+  return startJobWorker({
+    url: databaseUrl,
+    schema: jobsSchema,
+    logger,
+    tasks: {
+      send_sign_in_link: sendSignInLink({
+        links: signInLinksRepository(db),
+        magicLinks: createMagicLinks({ secret: signInSecret, publicUrl }),
+        mail,
+        publicUrl,
+        clock,
+        logger,
+      }),
+      ...guestTasks({ users: usersRepository(db), contentUrl, internalSecret }),
+      clean_up: cleanUp({ db, clock }),
+    },
+    schedule: { clean_up: '17 3 * * *' },
+  });
+}

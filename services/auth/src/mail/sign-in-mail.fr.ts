@@ -1,0 +1,44 @@
+import { brand, limits } from '@nobicast/contracts';
+
+const minutes = limits.signIn.linkLifetimeMinutes;
+
+const inParis = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('fr-FR', { timeZone: brand.timeZone, ...options });
+const clockTime = inParis({ hour: '2-digit', minute: '2-digit' });
+const weekday = inParis({ weekday: 'long' });
+const hour = inParis({ hour: 'numeric', hourCycle: 'h23' });
+
+const isEvening = (instant: Date) => {
+  const hours = Number.parseInt(hour.format(instant), 10);
+  return hours >= 18 || hours < 5;
+};
+
+const folio = brand.folio.charAt(0).toLowerCase() + brand.folio.slice(1);
+
+/** The words of the sign-in e-mail. Times are those of Paris. */
+export const signInMailTexts = ({ sentAt, expiresAt }: { sentAt: Date; expiresAt: Date }) => ({
+  subject: `Votre lien de connexion à ${brand.name}`,
+  preview: `Valide ${minutes} minutes, une seule fois. Demandé ${weekday.format(sentAt)} à ${clockTime.format(sentAt)}, heure de Paris.`,
+  sentTime: clockTime.format(sentAt),
+  expiryTime: clockTime.format(expiresAt),
+  city: 'Paris',
+  greeting: isEvening(sentAt) ? 'Bonsoir.' : 'Bonjour.',
+  title: 'Voici votre lien.',
+  lead: `Il vous connecte à ${brand.name} sans mot de passe. Appuyez, et vous êtes dans la place.`,
+  leadOfText: `Il vous connecte à ${brand.name} sans mot de passe :`,
+  button: 'Se connecter',
+  sent: 'envoyé',
+  expires: 'éteint',
+  validity: `Ce lien est valide ${minutes} minutes et ne sert qu’une fois.`,
+  noButton: 'Le bouton ne répond pas ?',
+  copyLink: 'Copiez cette adresse dans votre navigateur :',
+  notYou: 'Vous n’avez rien demandé ?',
+  notYouAdvice: 'N’appuyez pas. Sans votre geste, personne n’entre, et le lien s’éteint seul.',
+  notYouAdviceOfText: 'N’ouvrez pas ce lien. Sans votre geste, personne n’entre, et il s’éteint seul.',
+  farewell: isEvening(sentAt) ? 'Bonne nuit' : 'Bonne journée',
+  who: `${brand.name}, ${folio}.`,
+  why: 'Ce message est envoyé à la demande d’une connexion, il n’inscrit à rien.',
+  support: 'Écrire au support',
+});
+
+export type SignInMailTexts = ReturnType<typeof signInMailTexts>;

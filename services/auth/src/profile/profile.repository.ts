@@ -1,0 +1,145 @@
+import type { ProfileChanges, Provider, Role, SocialNetwork } from '@nobicast/contracts';
+import type { Knex } from '@nobicast/service-kit';
+
+export type SocialLinks = Partial<Record<SocialNetwork, string>>;
+
+export interface Account {
+  id: string;
+  email: string;
+  role: Role;
+  provider: Provider;
+  isActive: boolean;
+  name: string | null;
+  bio: string | null;
+  avatarUrl: string | null;
+  hostBio: string | null;
+  expertiseAreas: string[];
+  socialLinks: SocialLinks;
+  createdAt: Date;
+  updatedAt: Date;
+  lastSignInAt: Date | null;
+  /** The last time a session of this account was used, or began. */
+  lastActiveAt: Date;
+}
+
+interface AccountRow {
+  id: string;
+  email: string;
+  role: Role;
+  provider: Provider;
+  is_active: boolean;
+  name: string | null;
+  bio: string | null;
+  avatar_url: string | null;
+  host_bio: string | null;
+  expertise_areas: string[];
+  social_links: SocialLinks;
+  created_at: Date;
+  updated_at: Date;
+  last_sign_in_at: Date | null;
+  last_active_at: Date;
+}
+
+const toAccount = (row: AccountRow): Account => ({
+  id: row.id,
+  email: row.email,
+  role: row.role,
+  provider: row.provider,
+  isActive: row.is_active,
+  name: row.name,
+  bio: row.bio,
+  avatarUrl: row.avatar_url,
+  hostBio: row.host_bio,
+  expertiseAreas: row.expertise_areas,
+  socialLinks: row.social_links,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  lastSignInAt: row.last_sign_in_at,
+  lastActiveAt: row.last_active_at,
+});
+
+/** What is kept of a session, without what would prove it. */
+export interface KeptSession {
+  id: string;
+  userAgent: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+  endedAt: Date | null;
+}
+
+export interface SignInRequest {
+  requestedAt: Date;
+  sentAt: Date | null;
+  consumedAt: Date | null;
+}
+
+export type ProfileRepository = ReturnType<typeof profileRepository>;
+
+export function profileRepository(db: Knex) {
+  return {
+    async find(userId: string): Promise<Account | undefined> {
+      const { rows } = await db.raw<{ rows: AccountRow[] }>(
+        `select u.id, u.email, u.role, u.provider, u.is_active, u.name, u.bio, u.avatar_url, u.host_bio,
+            u.expertise_areas, u.social_links, u.created_at, u.updated_at, u.last_sign_in_at,
+            greatest(u.created_at, u.last_sign_in_at,
+              (select max(s.last_seen_at) from auth.sessions s where s.user_id = u.id)) as last_active_at
+          from auth.users u where u.id = :userId`,
+        { userId },
+      );
+      return rows[0] && toAccount(rows[0]);
+    },
+
+    /** Absent fields stay. Links are merged one by one; an empty one goes. */
+    async update(userId: string, changes: ProfileChanges, now: Date): Promise<void> {
+      const { social_links: links, expertise_areas: areas, ...columns } = changes;
+      await db('auth.users')
+        .where({ id: userId })
+        .update({
+          ...columns,
+          ...(areas && { expertise_areas: areas }),
+          ...(links && {
+            social_links: db.raw('jsonb_strip_nulls(social_links || ?::jsonb)', [JSON.stringify(links)]),
+          }),
+          updated_at: now,
+        });
+    },
+
+    async listSessions(userId: string): Promise<KeptSession[]> {
+      const rows = await db('auth.sessions').where({ user_id: userId }).orderBy('created_at', 'desc').select<
+        {
+          id: string;
+          user_agent: string | null;
+          created_at: Date;
+          last_seen_at: Date;
+          expires_at: Date;
+          ended_at: Date | null;
+        }[]
+      >('id', 'user_agent', 'created_at', 'last_seen_at', 'expires_at', 'ended_at');
+      return rows.map((row) => ({
+        id: row.id,
+        userAgent: row.user_agent,
+        createdAt: row.created_at,
+        lastSeenAt: row.last_seen_at,
+        expiresAt: row.expires_at,
+        endedAt: row.ended_at,
+      }));
+    },
+
+    async listSignInRequests(email: string): Promise<SignInRequest[]> {
+      const rows = await db('auth.sign_in_links')
+        .where({ email })
+        .orderBy('requested_at', 'desc')
+        .select<{ requested_at: Date; sent_at: Date | null; consumed_at: Date | null }[]>(
+          'requested_at',
+          'sent_at',
+          'consumed_at',
+        );
+      return rows.map((row) => ({
+        requestedAt: row.requested_at,
+        sentAt: row.sent_at,
+        consumedAt: row.consumed_at,
+      }));
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import type { Role } from '@nobicast/contracts';
+import {
+  actorHeaders,
+  buildSession,
+  buildUser,
+  serviceHeaders,
+  startAuthForTest,
+  type AuthForTest,
+  type UserFields,
+} from '../testing/index.ts';
+
+let auth: AuthForTest;
+beforeAll(async () => {
+  auth = await startAuthForTest();
+});
+afterAll(() => auth.close());
+
+async function buildMember(fields: UserFields = {}) {
+  const user = await buildUser(auth, fields);
+  const session = await buildSession(auth, { user });
+  return { ...user, headers: actorHeaders(auth, session) };
+}
+type Member = Awaited<ReturnType<typeof buildMember>>;
+
+const update = async (member: { headers: Record<string, string> }, body: unknown) => {
+  const response = await fetch(`${auth.url}/api/profile/update`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...member.headers },
+    body: JSON.stringify(body),
+  });
+  // Every reply is an envelope.
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+};
+const internal = async (path: string) => {
+  const response = await fetch(`${auth.url}/internal/users/${path}`, { headers: serviceHeaders(auth) });
+  // Every reply is an envelope whose data is an object.
+  return (await response.json()) as { code?: string; data: Record<string, unknown> };
+};
+const profileOf = async ({ id }: Pick<Member, 'id'>) =>
+  (await internal(id)).data.profile as Record<string, unknown>;
+
+const everything = {
+  name: 'Zoé',
+  bio: 'Deux lignes\nde texte',
+  avatar_url: 'https://images.example/zoe.jpg',
+  host_bio: 'J’anime',
+  expertise_areas: ['Réseau', ' Radio ', '', 'Réseau'],
+  social_links: { twitter: 'https://x.example/zoe', website: 'https://zoe.example' },
+};
+
+test('a host changes everything; lists are cleaned, and all four networks are there', async () => {
+  const host = await buildMember({ role: 'host' });
+  expect(await update(host, everything)).toEqual({ status: 200, body: { ok: true, data: {} } });
+  expect(await profileOf(host)).toEqual({
+    name: 'Zoé',
+    bio: 'Deux lignes\nde texte',
+    avatar_url: 'https://images.example/zoe.jpg',
+    role: 'host',
+    host_bio: 'J’anime',
+    expertise_areas: '["Réseau","Radio"]',
+    social_links_json: JSON.stringify({
+      twitter: 'https://x.example/zoe',
+      linkedin: null,
+      github: null,
+      website: 'https://zoe.example',
+    }),
+  });
+});
+
+test.each<Role>(['user', 'guest', 'moderator', 'admin'])(
+  'what only hosts edit is ignored from the role %s, the rest is stored',
+  async (role) => {
+    const member = await buildMember({ role });
+    expect((await update(member, everything)).status).toBe(200);
+    expect(await profileOf(member)).toMatchObject({
+      name: 'Zoé',
+      bio: 'Deux lignes\nde texte',
+      host_bio: null,
+      expertise_areas: '[]',
+      social_links_json: '{"twitter":null,"linkedin":null,"github":null,"website":null}',
+    });
+  },
+);
+
+test('absent fields stay, links merge one by one, and an empty value empties', async () => {
+  const host = await buildMember({ role: 'host' });
+  await update(host, everything);
+  await update(host, { bio: '', social_links: { github: 'https://github.com/zoe', twitter: '' } });
+  const profile = await profileOf(host);
+  expect(profile).toMatchObject({ name: 'Zoé', bio: null, host_bio: 'J’anime' });
+  expect(JSON.parse(String(profile.social_links_json))).toEqual({
+    twitter: null,
+    linkedin: null,
+    github: 'https://github.com/zoe',
+    website: 'https://zoe.example',
+  });
+  expect((await update(host, {})).status).toBe(200);
+  expect(await profileOf(host)).toEqual(profile);
+});
+
+test('two changes at once both stay', async () => {
+  const host = await buildMember({ role: 'host' });
+  await Promise.all([
+    update(host, { social_links: { github: 'https://github.com/zoe' } }),
+    update(host, { social_links: { website: 'https://zoe.example' } }),
+    update(host, { name: 'Zoé' }),
+  ]);
+  const profile = await profileOf(host);
+  expect(profile.name).toBe('Zoé');
+  expect(JSON.parse(String(profile.social_links_json))).toMatchObject({
+    github: 'https://github.com/zoe',
+    website: 'https://zoe.example',
+  });
+});
+
+test('every bad field is named, and nothing is stored', async () => {
+  const host = await buildMember({ role: 'host', name: 'Avant' });
+  const { status, body } = await update(host, {
+    name: 'x'.repeat(101),
+    avatar_url: 'javascript:alert(1)',
+    social_links: { website: 'not an address', myspace: 'https://x.example' },
+    role: 'admin',
+    email: 'other@example.org',
+  });
+  expect([status, body.code]).toEqual([400, 'validation_failed']);
+  expect((body.fields as { path: string }[]).map(({ path }) => path).sort()).toEqual([
+    'avatar_url',
+    'email',
+    'name',
+    'role',
+    'social_links.myspace',
+    'social_links.website',
+  ]);
+  expect(await profileOf(host)).toMatchObject({ name: 'Avant', role: 'host' });
+});
+
+test('a visitor, and an account that is gone or switched off meanwhile, change nothing', async () => {
+  expect((await update({ headers: {} }, { name: 'x' })).status).toBe(401);
+  const inactive = await buildMember({ is_active: false, name: 'Avant' });
+  expect((await update(inactive, { name: 'x' })).status).toBe(401);
+  expect((await profileOf(inactive)).name).toBe('Avant');
+  const gone = await buildMember();
+  await auth.db('auth.users').where({ id: gone.id }).delete();
+  expect((await update(gone, { name: 'x' })).status).toBe(401);
+});
+
+test('a role that was taken away counts at once, whatever the signed actor still says', async () => {
+  const host = await buildMember({ role: 'host' });
+  await auth.db('auth.users').where({ id: host.id }).update({ role: 'user' });
+  await update(host, { host_bio: 'Encore moi', name: 'Zoé' });
+  expect(await profileOf(host)).toMatchObject({ name: 'Zoé', host_bio: null });
+});
+
+test('an account is told with its dates: joined, and last active in any session', async () => {
+  const user = await buildUser(auth, { email: 'zoe@example.org' });
+  const at = (instant: string) => new Date(instant);
+  await auth
+    .db('auth.users')
+    .where({ id: user.id })
+    .update({ created_at: at('2026-01-01T00:00:00Z') });
+  expect((await internal(user.id)).data).toMatchObject({
+    email: 'zoe@example.org',
+    joined_at: '2026-01-01T00:00:00.000Z',
+    last_active_at: '2026-01-01T00:00:00.000Z',
+  });
+  await buildSession(auth, { user, last_seen_at: at('2026-03-02T00:00:00Z') });
+  await buildSession(auth, { user, last_seen_at: at('2026-03-01T00:00:00Z') });
+  expect((await internal(user.id)).data.last_active_at).toBe('2026-03-02T00:00:00.000Z');
+  expect((await internal('nobody')).code).toBe('user_not_found');
+});
+
+test('the export holds all that is kept, and nothing that would let somebody in', async () => {
+  const user = await buildUser(auth, { name: 'Zoé', email: 'zoe.export@example.org' });
+  const session = await buildSession(auth, { user, user_agent: 'Firefox' });
+  await auth.db('auth.sign_in_links').insert({
+    id: '0b0e1f3a-0000-4000-8000-000000000001',
+    email: user.email,
+    browser_hash: 'the hash of a browser',
+    address_hash: 'the hash of an address',
+    requested_at: '2026-11-01T10:00:00Z',
+    sent_at: '2026-11-01T10:00:02Z',
+  });
+  const { data } = await internal(`${user.id}/export`);
+  expect(data).toEqual({
+    account: expect.objectContaining({ id: user.id, email: user.email, role: 'user', is_active: true }),
+    profile: expect.objectContaining({ name: 'Zoé', expertise_areas: [] }),
+    sessions: [expect.objectContaining({ id: session.id, user_agent: 'Firefox', ended_at: null })],
+    sign_in_requests: [
+      {
+        requested_at: '2026-11-01T10:00:00.000Z',
+        sent_at: '2026-11-01T10:00:02.000Z',
+        consumed_at: null,
+      },
+    ],
+  });
+  expect(JSON.stringify(data)).not.toMatch(/hash/);
+  expect((await internal('nobody/export')).code).toBe('user_not_found');
+});
+
+test('accounts are told to our own services only', async () => {
+  const member = await buildMember({ role: 'admin' });
+  for (const headers of [{}, member.headers])
+    for (const path of [member.id, `${member.id}/export`])
+      expect((await fetch(`${auth.url}/internal/users/${path}`, { headers })).status).toBe(401);
+});

@@ -1,0 +1,37 @@
+import type { ProfileChanges } from '@nobicast/contracts';
+import { ApiError } from '@nobicast/service-kit';
+import type { Account, ProfileRepository } from './profile.repository.ts';
+import { allowedChanges } from './profile.rules.ts';
+
+export interface ProfileDependencies {
+  profiles: ProfileRepository;
+  clock: () => Date;
+}
+
+/** The role that counts is the account's, not the one that was signed a moment ago. */
+export async function updateProfile(
+  { profiles, clock }: ProfileDependencies,
+  userId: string,
+  changes: ProfileChanges,
+): Promise<void> {
+  const account = await profiles.find(userId);
+  // Deleted or switched off while the signed actor still lived.
+  if (!account?.isActive) throw new ApiError('unauthenticated');
+  await profiles.update(userId, allowedChanges(account.role, changes), clock());
+}
+
+export async function getAccount({ profiles }: ProfileDependencies, userId: string): Promise<Account> {
+  const account = await profiles.find(userId);
+  if (!account) throw new ApiError('user_not_found');
+  return account;
+}
+
+/** All that this service keeps about a person. */
+export async function exportAccount(dependencies: ProfileDependencies, userId: string) {
+  const account = await getAccount(dependencies, userId);
+  const [sessions, signInRequests] = await Promise.all([
+    dependencies.profiles.listSessions(userId),
+    dependencies.profiles.listSignInRequests(account.email),
+  ]);
+  return { account, sessions, signInRequests };
+}

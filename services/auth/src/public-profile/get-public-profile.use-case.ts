@@ -1,0 +1,30 @@
+import { limits } from '@nobicast/contracts';
+import { ApiError } from '@nobicast/service-kit';
+import type {
+  ApprovedComment,
+  Hosting,
+  PublicMember,
+  PublicProfileRepository,
+} from './public-profile.repository.ts';
+
+export interface PublicProfile {
+  member: PublicMember;
+  comments: ApprovedComment[];
+  commentCount: number;
+  hostings: Hosting[];
+}
+
+/** An account that is switched off has no profile: it is answered like one that never was. */
+export async function getPublicProfile(
+  { publicProfiles }: { publicProfiles: PublicProfileRepository },
+  userId: string,
+): Promise<PublicProfile> {
+  const member = await publicProfiles.findActive(userId);
+  if (!member) throw new ApiError('user_not_found');
+  const [comments, commentCount, hostings] = await Promise.all([
+    publicProfiles.listComments(userId, limits.publicProfile.comments),
+    publicProfiles.countComments(userId),
+    publicProfiles.listHostings(userId),
+  ]);
+  return { member, comments, commentCount, hostings };
+}

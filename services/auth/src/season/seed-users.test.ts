@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { roles } from '@nobicast/contracts';
+import { buildUser, startAuthForTest, type AuthForTest } from '../testing/index.ts';
+import { membersSchema } from './members.schema.ts';
+import { seasonRepository } from './season.repository.ts';
+import { seedUsers } from './seed-users.ts';
+
+const seasonFolder = path.resolve(__dirname, '../../../../infra/season');
+const read = (name: string): unknown => JSON.parse(readFileSync(path.join(seasonFolder, name), 'utf8'));
+const { members } = membersSchema.parse(read('members.json'));
+
+let auth: AuthForTest;
+beforeAll(async () => {
+  auth = await startAuthForTest();
+});
+afterAll(() => auth.close());
+beforeEach(async () => {
+  await auth.db('auth.users').delete();
+  await auth.db.raw('delete from auth_jobs._private_jobs');
+});
+
+const seed = () =>
+  seedUsers(
+    {
+      repository: seasonRepository(auth.db),
+      inTransaction: (work) => auth.db.transaction((transaction) => work(seasonRepository(transaction))),
+      clock: () => new Date('2026-11-20T12:00:00Z'),
+    },
+    members,
+  );
+const jobCount = async () => {
+  const { rows } = await auth.db.raw<{ rows: { count: number }[] }>(
+    'select count(*)::integer as count from auth_jobs._private_jobs',
+  );
+  return rows[0]?.count;
+};
+
+test('an empty database gets one account of each role, whose profiles read well', async () => {
+  const accounts = await seed();
+  expect(accounts.map(({ role }) => role)).toEqual([...roles]);
+  expect(accounts[2]).toEqual({ role: 'host', email: 'camille@nobicast.example' });
+  expect(await jobCount()).toBe(roles.length);
+  const response = await fetch(`${auth.url}/api/users/demo-host`);
+  expect(await response.json()).toMatchObject({
+    data: {
+      user: {
+        name: 'Camille Rousseau',
+        joined_at: '2024-11-22T12:00:00.000Z',
+        expertise_areas: ['Culture numérique', 'Radio', 'Accessibilité'],
+        social_links: [{ network: 'github' }, { network: 'website' }],
+      },
+    },
+  });
+});
+
+test('a second run, and two at once, add nobody; they still tell whom one can be', async () => {
+  const [one, other] = await Promise.all([seed(), seed()]);
+  expect(other).toEqual(one);
+  expect(await seed()).toEqual(one);
+  expect(await jobCount()).toBe(roles.length);
+  await auth.db('auth.users').where({ id: 'demo-user' }).delete();
+  await auth.db('auth.users').where({ id: 'demo-guest' }).update({ is_active: false });
+  expect((await seed()).map(({ role }) => role)).toEqual(['host', 'moderator', 'admin']);
+});
+
+test('where anybody has an account, nobody is added', async () => {
+  await buildUser(auth);
+  expect(await seed()).toEqual([]);
+  expect(await auth.db('auth.users').select('id')).toHaveLength(1);
+});
+
+test('the host and the guest are the people of these addresses in the directory', () => {
+  // The authored file, whose own schema stands in content.
+  const { guests } = read('season.json') as { guests: { name: string; email: string }[] };
+  for (const role of ['host', 'guest'] as const) {
+    const member = members.find((candidate) => candidate.role === role);
+    expect(guests.filter(({ email }) => email === member?.email).map(({ name }) => name)).toEqual([
+      member?.name,
+    ]);
+  }
+});

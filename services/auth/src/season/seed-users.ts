@@ -1,0 +1,31 @@
+import type { Role } from '@nobicast/contracts';
+import type { SeasonMember } from './members.schema.ts';
+import type { SeasonRepository } from './season.repository.ts';
+
+export interface SeedUsersDependencies {
+  repository: SeasonRepository;
+  inTransaction(work: (repository: SeasonRepository) => Promise<void>): Promise<void>;
+  clock: () => Date;
+}
+
+const weekMs = 7 * 24 * 60 * 60_000;
+
+/**
+ * Gives a database without accounts one of each role; where anybody is, it adds nobody.
+ * Answers which demonstration accounts one can sign in with.
+ */
+export async function seedUsers(
+  { repository, inTransaction, clock }: SeedUsersDependencies,
+  members: readonly SeasonMember[],
+): Promise<{ role: Role; email: string }[]> {
+  const now = clock();
+  const dated = members.map((member) => ({
+    member,
+    joinedAt: new Date(now.getTime() - member.joined_weeks_ago * weekMs),
+  }));
+  await inTransaction(async (locked) => {
+    await locked.lockUsers();
+    if (!(await locked.hasUsers())) await locked.insertMembers(dated);
+  });
+  return repository.listActive(members.map(({ id }) => id));
+}

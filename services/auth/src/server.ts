@@ -1,0 +1,49 @@
+import { connectDatabase, createLogger, loadConfig, serve } from '@nobicast/service-kit';
+import { buildApp } from './app.ts';
+import { chooseBotCheck } from './bot-check/choose-bot-check.ts';
+import { spentChallengesRepository } from './bot-check/spent-challenges.repository.ts';
+import { serverConfigSchema } from './config.ts';
+import { startAuthJobs } from './jobs/worker.ts';
+import { createMailTransport } from './mail/mail-transport.ts';
+import { randomToken } from './secrets.ts';
+
+const config = loadConfig(serverConfigSchema);
+const logger = createLogger({ name: 'auth', level: config.LOG_LEVEL });
+const db = connectDatabase({ url: config.DATABASE_URL, schema: 'auth', poolMax: config.DATABASE_POOL_MAX });
+const clock = () => new Date();
+const mail = createMailTransport({ url: config.SMTP_URL, from: config.MAIL_FROM });
+const botCheck = chooseBotCheck(config, { spentChallenges: spentChallengesRepository(db), clock, logger });
+
+const common = {
+  db,
+  clock,
+  logger,
+  publicUrl: config.PUBLIC_URL,
+  signInSecret: config.SIGN_IN_SECRET,
+  internalSecret: config.INTERNAL_SECRET,
+};
+const jobs = startAuthJobs({
+  ...common,
+  databaseUrl: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL,
+  mail,
+  contentUrl: config.CONTENT_URL,
+});
+const app = buildApp({
+  ...common,
+  botCheck,
+  areDevPagesOn: config.DEV_PAGES === 'on',
+  newToken: randomToken,
+  addressSalt: config.ADDRESS_SALT,
+  adminEmails: config.ADMIN_EMAILS,
+  trustProxyHops: config.TRUST_PROXY_HOPS,
+});
+await serve(app, {
+  port: config.PORT,
+  host: config.HOST,
+  logger,
+  onClose: async () => {
+    await jobs.stop();
+    mail.close();
+    await db.destroy();
+  },
+});

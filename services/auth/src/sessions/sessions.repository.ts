@@ -1,0 +1,112 @@
+import type { Role } from '@nobicast/contracts';
+import type { Knex } from '@nobicast/service-kit';
+import { idleSince, seenBefore } from './sessions.rules.ts';
+
+export interface Session {
+  id: string;
+  userAgent: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+}
+
+export interface NewSession {
+  id: string;
+  tokenHash: string;
+  userId: string;
+  userAgent: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+interface SessionRow {
+  id: string;
+  user_agent: string | null;
+  created_at: Date;
+  last_seen_at: Date;
+}
+
+export type SessionsRepository = ReturnType<typeof sessionsRepository>;
+
+export function sessionsRepository(db: Knex) {
+  const open = (now: Date) =>
+    db('auth.sessions as s')
+      .whereNull('s.ended_at')
+      .where('s.expires_at', '>', now)
+      .where('s.last_seen_at', '>', idleSince(now));
+  const end = (now: Date) => db('auth.sessions').whereNull('ended_at').update({ ended_at: now });
+
+  return {
+    async insert(session: NewSession): Promise<void> {
+      await db('auth.sessions').insert({
+        id: session.id,
+        token_hash: session.tokenHash,
+        user_id: session.userId,
+        user_agent: session.userAgent,
+        created_at: session.createdAt,
+        last_seen_at: session.createdAt,
+        expires_at: session.expiresAt,
+      });
+    },
+
+    /** Who a cookie belongs to, and that it was seen. Undefined: ended, expired, unknown, or the account is off. */
+    async resolve(
+      tokenHash: string,
+      now: Date,
+    ): Promise<{ sessionId: string; userId: string; role: Role } | undefined> {
+      const row = await open(now)
+        .join('auth.users as u', 'u.id', 's.user_id')
+        .where({ 's.token_hash': tokenHash, 'u.is_active': true })
+        .first<{ id: string; user_id: string; role: Role; last_seen_at: Date } | undefined>(
+          's.id',
+          's.user_id',
+          'u.role',
+          's.last_seen_at',
+        );
+      if (!row) return undefined;
+      if (row.last_seen_at < seenBefore(now))
+        await db('auth.sessions').where({ id: row.id }).update({ last_seen_at: now });
+      return { sessionId: row.id, userId: row.user_id, role: row.role };
+    },
+
+    /** One's open sessions, the last seen first. */
+    async listOpenOf(userId: string, now: Date): Promise<Session[]> {
+      const rows: SessionRow[] = await open(now)
+        .where({ 's.user_id': userId })
+        .orderBy('s.last_seen_at', 'desc')
+        .select('s.id', 's.user_agent', 's.created_at', 's.last_seen_at');
+      return rows.map((row) => ({
+        id: row.id,
+        userAgent: row.user_agent,
+        createdAt: row.created_at,
+        lastSeenAt: row.last_seen_at,
+      }));
+    },
+
+    /** False when this member has no such session. */
+    async endOne(sessionId: string, userId: string, now: Date): Promise<boolean> {
+      return (await end(now).where({ id: sessionId, user_id: userId })) > 0;
+    },
+
+    async endByToken(tokenHash: string, now: Date): Promise<void> {
+      await end(now).where({ token_hash: tokenHash });
+    },
+
+    /** Answers how many ended. */
+    async endOthers(keptSessionId: string, userId: string, now: Date): Promise<number> {
+      return end(now)
+        .where({ user_id: userId })
+        .whereNot({ id: keptSessionId })
+        .where('expires_at', '>', now)
+        .where('last_seen_at', '>', idleSince(now));
+    },
+
+    /** Sessions that ended, or could not be used any more, before this instant. */
+    async removeOverBefore(instant: Date): Promise<void> {
+      await db('auth.sessions')
+        .where('ended_at', '<', instant)
+        .orWhere('expires_at', '<', instant)
+        .orWhere('last_seen_at', '<', idleSince(instant))
+        .delete();
+    },
+  };
+}

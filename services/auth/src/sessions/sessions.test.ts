@@ -1,0 +1,218 @@
+import { hashToken } from '../secrets.ts';
+import {
+  actorHeaders,
+  buildSession,
+  buildUser,
+  openBrowser,
+  serviceHeaders,
+  startAuthForTest,
+  type AuthForTest,
+} from '../testing/index.ts';
+
+const day = 24 * 60 * 60;
+let auth: AuthForTest;
+beforeAll(async () => {
+  auth = await startAuthForTest();
+});
+afterAll(() => auth.close());
+
+const call = async (method: string, path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(auth.url + path, { method, headers });
+  return { status: response.status, body: (await response.json()) as unknown };
+};
+const resolve = async (token: string) => {
+  const { body } = await openBrowserlessPost('/internal/sessions/resolve', { token_hash: hashToken(token) });
+  return (body as { data: { actor: unknown } }).data.actor;
+};
+async function openBrowserlessPost(path: string, body: unknown, headers = serviceHeaders(auth)) {
+  const response = await fetch(auth.url + path, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+  return { status: response.status, body: (await response.json()) as unknown };
+}
+
+test('the gateway learns whose session a cookie is', async () => {
+  const user = await buildUser(auth, { role: 'moderator' });
+  const session = await buildSession(auth, { user });
+  expect(await resolve(session.token)).toEqual({
+    user_id: user.id,
+    role: 'moderator',
+    session_id: session.id,
+  });
+});
+
+test('nobody but our services may ask whose a session is', async () => {
+  const session = await buildSession(auth);
+  const body = { token_hash: hashToken(session.token) };
+  for (const headers of [{}, actorHeaders(auth, session)])
+    expect((await openBrowserlessPost('/internal/sessions/resolve', body, headers as never)).status).toBe(
+      401,
+    );
+});
+
+test('a session that is unknown, ended, idle for 30 days, 90 days old, or of a switched-off account is none', async () => {
+  const ago = (seconds: number) => new Date(auth.clock().getTime() - seconds * 1_000);
+  const off = await buildUser(auth, { is_active: false });
+  const over = await Promise.all([
+    buildSession(auth, { ended_at: ago(1) }),
+    buildSession(auth, { last_seen_at: ago(30 * day) }),
+    buildSession(auth, { expires_at: ago(0) }),
+    buildSession(auth, { user: off }),
+  ]);
+  for (const { token } of over) expect(await resolve(token)).toBeNull();
+  expect(await resolve('unknown')).toBeNull();
+  const alive = await buildSession(auth, { last_seen_at: ago(30 * day - 60) });
+  expect(await resolve(alive.token)).not.toBeNull();
+});
+
+test('an account that is switched off loses its sessions at once', async () => {
+  const session = await buildSession(auth);
+  expect(await resolve(session.token)).not.toBeNull();
+  await auth.db('auth.users').where({ id: session.userId }).update({ is_active: false });
+  expect(await resolve(session.token)).toBeNull();
+});
+
+test('that a session was seen is written once in five minutes', async () => {
+  const session = await buildSession(auth);
+  const seen = async () =>
+    (await auth.db('auth.sessions').where({ id: session.id }).first('last_seen_at'))?.last_seen_at as Date;
+  const before = await seen();
+  auth.advance(4 * 60);
+  await resolve(session.token);
+  expect(await seen()).toEqual(before);
+  auth.advance(2 * 60);
+  await resolve(session.token);
+  expect((await seen()).getTime()).toBeGreaterThan(before.getTime());
+});
+
+test('after the reply to a logout a copy of the cookie is worthless', async () => {
+  const session = await buildSession(auth);
+  const other = await buildSession(auth, { user: { id: session.userId, role: session.role } });
+  const browser = openBrowser(auth);
+  browser.cookies.set('nobicast_session', session.token).set('nobicast_sign_in', 'A'.repeat(43));
+  const response = await browser.send('POST', '/api/auth/logout', { headers: actorHeaders(auth, session) });
+  expect([response.status, await response.json()]).toEqual([200, { ok: true, data: {} }]);
+  expect(await resolve(session.token)).toBeNull();
+  expect(await resolve(other.token)).not.toBeNull();
+  expect(browser.cookies.size).toBe(0);
+});
+
+test('a logout ends the session by its actor alone, or by its cookie alone, and needs neither', async () => {
+  const [byActor, byCookie] = [await buildSession(auth), await buildSession(auth)] as const;
+  await openBrowser(auth).send('POST', '/api/auth/logout', { headers: actorHeaders(auth, byActor) });
+  const browser = openBrowser(auth);
+  browser.cookies.set('nobicast_session', byCookie.token);
+  await browser.send('POST', '/api/auth/logout');
+  expect([await resolve(byActor.token), await resolve(byCookie.token)]).toEqual([null, null]);
+  expect(await call('POST', '/api/auth/logout')).toEqual({ status: 200, body: { ok: true, data: {} } });
+});
+
+test('who is here: a visitor is nobody, a member has all six facts', async () => {
+  const anonymous = {
+    is_authenticated: false,
+    id: null,
+    name: null,
+    email: null,
+    picture: null,
+    role: 'user',
+    provider: null,
+  };
+  const me = async (headers = {}) => call('GET', '/api/auth/me', headers);
+  expect(await me()).toEqual({ status: 200, body: { ok: true, data: { user: anonymous } } });
+
+  const user = await buildUser(auth, { name: 'Zoé', role: 'host', avatar_url: 'https://a.example/z.png' });
+  const session = await buildSession(auth, { user });
+  expect(await me(actorHeaders(auth, session))).toEqual({
+    status: 200,
+    body: {
+      ok: true,
+      data: {
+        user: {
+          is_authenticated: true,
+          id: user.id,
+          name: 'Zoé',
+          email: user.email,
+          picture: 'https://a.example/z.png',
+          role: 'host',
+          provider: 'lien magique',
+        },
+      },
+    },
+  });
+  await auth.db('auth.users').where({ id: user.id }).update({ is_active: false });
+  expect(await me(actorHeaders(auth, session))).toMatchObject({ body: { data: { user: anonymous } } });
+});
+
+test('one sees one’s open sessions, the current one first, with their device in words', async () => {
+  const user = await buildUser(auth);
+  const ago = (seconds: number) => new Date(auth.clock().getTime() - seconds * 1_000);
+  const current = await buildSession(auth, { user, last_seen_at: ago(600) });
+  const phone = await buildSession(auth, {
+    user,
+    last_seen_at: ago(60),
+    user_agent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1',
+  });
+  await buildSession(auth, { user, ended_at: ago(1) });
+  await buildSession(auth);
+  const { body } = await call('GET', '/api/auth/sessions', actorHeaders(auth, current));
+  const instant = expect.stringMatching(/^\d{4}-.*Z$/);
+  expect(body).toEqual({
+    ok: true,
+    data: {
+      sessions: [
+        {
+          id: current.id,
+          is_current: true,
+          device: 'Appareil inconnu',
+          created_at: instant,
+          last_seen_at: instant,
+        },
+        {
+          id: phone.id,
+          is_current: false,
+          device: 'Safari sur iPhone',
+          created_at: instant,
+          last_seen_at: instant,
+        },
+      ],
+    },
+  });
+});
+
+test('one ends one of one’s sessions, and nobody else’s', async () => {
+  const mine = await buildSession(auth);
+  const phone = await buildSession(auth, { user: { id: mine.userId, role: mine.role } });
+  const foreign = await buildSession(auth);
+  const end = (id: string) => call('DELETE', `/api/auth/sessions/${id}`, actorHeaders(auth, mine));
+  expect(await end(phone.id)).toEqual({ status: 200, body: { ok: true, data: {} } });
+  expect(await resolve(phone.token)).toBeNull();
+  for (const id of [phone.id, foreign.id])
+    expect(await end(id)).toMatchObject({ status: 404, body: { code: 'session_not_found' } });
+  expect((await end('not-an-id')).status).toBe(404);
+  expect(await resolve(foreign.token)).not.toBeNull();
+});
+
+test('one ends all of one’s other sessions at once', async () => {
+  const mine = await buildSession(auth);
+  const owner = { id: mine.userId, role: mine.role };
+  const others = [await buildSession(auth, { user: owner }), await buildSession(auth, { user: owner })];
+  const foreign = await buildSession(auth);
+  expect(await call('DELETE', '/api/auth/sessions', actorHeaders(auth, mine))).toEqual({
+    status: 200,
+    body: { ok: true, data: { ended: 2 } },
+  });
+  for (const { token } of others) expect(await resolve(token)).toBeNull();
+  for (const { token } of [mine, foreign]) expect(await resolve(token)).not.toBeNull();
+});
+
+test.each([
+  ['GET', '/api/auth/sessions'],
+  ['DELETE', '/api/auth/sessions'],
+  ['DELETE', '/api/auth/sessions/3f2b8c1e-0d4a-4b6f-9a1c-2e5d7f8a9b0c'],
+])('%s %s is for members', async (method, path) => {
+  expect(await call(method, path)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  expect(await call(method, path, { 'x-nobicast-actor': 'forged.actor' })).toMatchObject({ status: 401 });
+});

@@ -1,0 +1,144 @@
+import type { Knex } from '@nobicast/service-kit';
+import type { RecentRequest } from './sign-in.rules.ts';
+
+const purpose = 'sign_in';
+
+export interface Visitor {
+  /** Keyed hash of the network address. */
+  addressHash: string;
+  /** Hash of the sign-in cookie; absent where the browser has none. */
+  browserHash: string | undefined;
+}
+
+export interface SignInRequest {
+  id: string;
+  email: string;
+  destination: string | null;
+  browserHash: string;
+  addressHash: string;
+  requestedAt: Date;
+}
+
+interface PendingRow {
+  email: string;
+  destination: string | null;
+}
+
+export type SignInLinksRepository = ReturnType<typeof signInLinksRepository>;
+
+/** Requests for sign-in links. A link is open until it is consumed, superseded by a newer one, or expired. */
+export function signInLinksRepository(db: Knex) {
+  return {
+    /** Whoever asks for the same address, or from the same network, waits until this transaction ends. */
+    async lock(email: string, addressHash: string): Promise<void> {
+      // Always in this order, so that two requests cannot wait for each other.
+      for (const key of [`email:${email}`, `address:${addressHash}`])
+        await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`sign-in:${key}`]);
+    },
+
+    async listRecent(email: string, visitor: Visitor, since: Date): Promise<RecentRequest[]> {
+      const { rows } = await db.raw<{
+        rows: {
+          requested_at: Date;
+          is_same_email: boolean;
+          is_same_address: boolean;
+          is_same_browser: boolean;
+        }[];
+      }>(
+        `select requested_at, email = :email as is_same_email, address_hash = :address as is_same_address,
+            browser_hash = :browser as is_same_browser
+          from auth.sign_in_links
+          where requested_at > :since and (email = :email or address_hash = :address)`,
+        { email, address: visitor.addressHash, browser: visitor.browserHash ?? '', since },
+      );
+      return rows.map((row) => ({
+        requestedAt: row.requested_at,
+        isSameEmail: row.is_same_email,
+        isSameAddress: row.is_same_address,
+        isSameBrowser: row.is_same_browser,
+      }));
+    },
+
+    /** The open link of this address dies, the new one takes its place. */
+    async replace(request: SignInRequest): Promise<void> {
+      await db('auth.sign_in_links')
+        .where({ email: request.email, purpose, consumed_at: null, superseded_at: null })
+        .update({ superseded_at: request.requestedAt });
+      await db('auth.sign_in_links').insert({
+        id: request.id,
+        email: request.email,
+        purpose,
+        destination: request.destination,
+        browser_hash: request.browserHash,
+        address_hash: request.addressHash,
+        requested_at: request.requestedAt,
+      });
+    },
+
+    /** The sign-in that this browser began last, unless it is complete. */
+    async findPendingOf(
+      browserHash: string,
+      since: Date,
+    ): Promise<{ email: string; destination: string | null } | undefined> {
+      const row = await db('auth.sign_in_links')
+        .where({ browser_hash: browserHash, purpose })
+        .where('requested_at', '>', since)
+        .orderBy('requested_at', 'desc')
+        .first<(PendingRow & { consumed_at: Date | null }) | undefined>(
+          'email',
+          'destination',
+          'consumed_at',
+        );
+      return row && row.consumed_at === null ? { email: row.email, destination: row.destination } : undefined;
+    },
+
+    /** A link whose e-mail still has to leave. */
+    async findUnsent(linkId: string): Promise<{ email: string; requestedAt: Date } | undefined> {
+      const row = await db('auth.sign_in_links')
+        .where({ id: linkId, purpose, consumed_at: null, superseded_at: null, sent_at: null })
+        .first<{ email: string; requested_at: Date } | undefined>('email', 'requested_at');
+      return row && { email: row.email, requestedAt: row.requested_at };
+    },
+
+    /** Before the e-mail is handed over: it may be read faster than we write. */
+    async setExpiry(linkId: string, expiresAt: Date): Promise<void> {
+      await db('auth.sign_in_links').where({ id: linkId }).update({ expires_at: expiresAt });
+    },
+
+    async markSent(linkId: string, sentAt: Date): Promise<void> {
+      await db('auth.sign_in_links').where({ id: linkId }).update({ sent_at: sentAt });
+    },
+
+    /**
+     * Consumes an open link; of two who try at once, one gets it. Without a person's press only the browser
+     * that asked for it may. Undefined: nothing was consumed.
+     */
+    async consume(
+      link: { id: string; email: string },
+      by: { browserHash: string | undefined; isConfirmed: boolean },
+      now: Date,
+    ): Promise<{ email: string; destination: string | null } | undefined> {
+      const { rows } = await db.raw<{ rows: PendingRow[] }>(
+        `update auth.sign_in_links set consumed_at = :now
+          where id = :id and email = :email and purpose = :purpose and consumed_at is null
+            and superseded_at is null and expires_at > :now and (:isConfirmed or browser_hash = :browser)
+          returning email, destination`,
+        { ...link, purpose, now, isConfirmed: by.isConfirmed, browser: by.browserHash ?? '' },
+      );
+      const [row] = rows;
+      return row && { email: row.email, destination: row.destination };
+    },
+
+    async isOpen(link: { id: string; email: string }, now: Date): Promise<boolean> {
+      const row = await db('auth.sign_in_links')
+        .where({ ...link, purpose, consumed_at: null, superseded_at: null })
+        .where('expires_at', '>', now)
+        .first('id');
+      return row !== undefined;
+    },
+
+    async removeOlderThan(instant: Date): Promise<void> {
+      await db('auth.sign_in_links').where('requested_at', '<', instant).delete();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { isIPv6 } from 'node:net';
+import { limits } from '@nobicast/contracts';
+
+export const resendAfterSeconds = limits.signIn.resendSeconds;
+export const linkLifetimeMs = limits.signIn.linkLifetimeMinutes * 60_000;
+/** A request whose e-mail could not leave for so long is dropped: nobody waits for it any more. */
+export const requestLifetimeMs = 24 * 60 * 60_000;
+
+/** A request for a link of the last hour, compared with the one at hand. */
+export interface RecentRequest {
+  requestedAt: Date;
+  isSameEmail: boolean;
+  isSameAddress: boolean;
+  isSameBrowser: boolean;
+}
+
+interface Limit {
+  count: number;
+  seconds: number;
+  counts(request: RecentRequest): boolean;
+}
+
+const hour = 60 * 60;
+export const longestWindowMs = hour * 1_000;
+
+const requestLimits: readonly Limit[] = [
+  {
+    count: 1,
+    seconds: resendAfterSeconds,
+    counts: (r) => r.isSameEmail && (r.isSameAddress || r.isSameBrowser),
+  },
+  { count: 5, seconds: hour, counts: (r) => r.isSameEmail && r.isSameAddress },
+  { count: 12, seconds: hour, counts: (r) => r.isSameEmail },
+  { count: 30, seconds: hour, counts: (r) => r.isSameAddress },
+];
+
+/** Seconds until `count` instants no longer lie in the window; 0 when there is room now. */
+export function secondsUntilRoom(
+  instants: readonly Date[],
+  { count, seconds }: { count: number; seconds: number },
+  now: Date,
+): number {
+  const newestFirst = instants.map((instant) => instant.getTime()).sort((a, b) => b - a);
+  const blocking = newestFirst[count - 1];
+  if (blocking === undefined) return 0;
+  return Math.max(0, Math.ceil((blocking + seconds * 1_000 - now.getTime()) / 1_000));
+}
+
+/** How long a person has to wait for another link; 0 for not at all. */
+export function secondsUntilNextLink(recent: readonly RecentRequest[], now: Date): number {
+  const waits = requestLimits.map((limit) =>
+    secondsUntilRoom(
+      recent.filter(limit.counts).map(({ requestedAt }) => requestedAt),
+      limit,
+      now,
+    ),
+  );
+  return Math.max(...waits);
+}
+
+export const verifyLimit = { count: 30, seconds: 10 * 60 };
+
+/**
+ * What counts as one network: an IPv4 address, or the /64 that a provider gives to one IPv6 line
+ * (whoever has one has 2^64 addresses).
+ */
+export function networkOf(address: string | undefined): string {
+  const plain = (address ?? '').replace(/%.*$/, '');
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(plain)) return plain;
+  // The URL parser writes every IPv6 address in its one canonical form.
+  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const tailGroups = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? 0 : 8 - groups.length - tailGroups.length;
+  return [...groups, ...Array<string>(zeros).fill('0'), ...tailGroups].slice(0, 4).join(':');
+}

@@ -1,0 +1,38 @@
+import { addJob, type Knex } from '@nobicast/service-kit';
+import { jobsSchema } from '../../migrations/index.ts';
+import { sessionsRepository, type SessionsRepository } from '../sessions/sessions.repository.ts';
+import { usersRepository, type UsersRepository } from '../users/users.repository.ts';
+import { signInLinksRepository, type SignInLinksRepository } from './sign-in-links.repository.ts';
+import { verifyAttemptsRepository, type VerifyAttemptsRepository } from './verify-attempts.repository.ts';
+
+export interface SignInRepositories {
+  links: SignInLinksRepository;
+  attempts: VerifyAttemptsRepository;
+  users: UsersRepository;
+  sessions: SessionsRepository;
+  jobs: {
+    sendSignInLink(linkId: string): Promise<void>;
+    linkGuest(userId: string): Promise<void>;
+  };
+}
+
+export interface SignInStore extends SignInRepositories {
+  inTransaction<Result>(work: (repositories: SignInRepositories) => Promise<Result>): Promise<Result>;
+}
+
+const repositories = (db: Knex): SignInRepositories => ({
+  links: signInLinksRepository(db),
+  attempts: verifyAttemptsRepository(db),
+  users: usersRepository(db),
+  sessions: sessionsRepository(db),
+  jobs: {
+    sendSignInLink: (linkId) => addJob(db, jobsSchema, 'send_sign_in_link', { linkId }),
+    linkGuest: (userId) => addJob(db, jobsSchema, 'link_guest', { userId }),
+  },
+});
+
+/** All that signing in reads and writes; within a transaction, on its connection. */
+export const signInStore = (db: Knex): SignInStore => ({
+  ...repositories(db),
+  inTransaction: (work) => db.transaction((transaction) => work(repositories(transaction))),
+});

@@ -1,0 +1,102 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import {
+  openBrowser,
+  signInSecretForTest,
+  startAuthForTest,
+  startSmtpForTest,
+  tokenFor,
+  type AuthForTest,
+  type Browser,
+  type SmtpForTest,
+} from '../testing/index.ts';
+
+const email = 'victim@example.org';
+let auth: AuthForTest;
+let smtp: SmtpForTest;
+let browser: Browser;
+let token: string;
+let linkId: string;
+
+beforeAll(async () => {
+  auth = await startAuthForTest();
+  smtp = await startSmtpForTest();
+  auth.startJobs(smtp.url);
+  browser = openBrowser(auth);
+  await browser.start(email);
+  token = await tokenFor(smtp, email);
+  linkId = String((await auth.db('auth.sign_in_links').where({ email }).first('id'))?.id);
+});
+afterAll(async () => {
+  await auth.close();
+  await smtp.stop();
+});
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const now = () => Math.floor(Date.now() / 1_000);
+/** A JWT as anybody could write one. */
+function forge(
+  payload: Record<string, unknown>,
+  { algorithm = 'HS256', secret = signInSecretForTest } = {},
+): string {
+  const content = `${encode({ alg: algorithm, typ: 'JWT' })}.${encode({ iat: now(), exp: now() + 900, ...payload })}`;
+  if (algorithm === 'none') return `${content}.`;
+  return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
+}
+const good = () => ({ destination: email, linkId, purpose: 'sign_in', code: '12345' });
+const parts = () => token.split('.') as [string, string, string];
+
+test.each<[string, () => string]>([
+  ['signed with another secret', () => forge(good(), { secret: 'x'.repeat(40) })],
+  ['algorithm none', () => forge(good(), { algorithm: 'none' })],
+  ['algorithm none, our signature', () => `${forge(good(), { algorithm: 'none' })}${parts()[2]}`],
+  [
+    'another address, old signature',
+    () => [parts()[0], encode({ ...good(), destination: 'x@y.fr' }), parts()[2]].join('.'),
+  ],
+  [
+    'one character of the signature changed',
+    () => `${token.slice(0, -4)}${token.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`,
+  ],
+  ['cut', () => token.slice(0, -10)],
+  ['without signature', () => parts().slice(0, 2).join('.')],
+  ['ours, of another purpose', () => forge({ ...good(), purpose: 'delete_account' })],
+  ['ours, without purpose', () => forge({ destination: email, linkId })],
+  ['ours, without a request', () => forge({ destination: email, purpose: 'sign_in' })],
+  ['ours, of a request that never was', () => forge({ ...good(), linkId: randomUUID() })],
+  ['ours, of a request that is no id', () => forge({ ...good(), linkId: "' or true --" })],
+  [
+    'ours, for another address than the request',
+    () => forge({ ...good(), destination: 'attacker@example.org' }),
+  ],
+  ['ours, expired', () => forge({ ...good(), exp: now() - 1 })],
+  ['a link’s id', () => linkId],
+  ['a guess', () => 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+  ['the code of the library', () => '12345'],
+])('a token %s opens nothing', async (_name, makeToken) => {
+  const response = await openBrowser(auth).verify(makeToken(), { is_confirmed: true });
+  expect([response.status, await response.json()]).toEqual([
+    410,
+    expect.objectContaining({ code: 'link_invalid' }),
+  ]);
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect(await auth.db('auth.sessions').select('id')).toEqual([]);
+  expect(await auth.db('auth.users').select('id')).toEqual([]);
+});
+
+test.each([
+  {},
+  { token: '' },
+  { token: 'x'.repeat(5_000) },
+  { token: ['a', 'b'] },
+  { token: 'x', role: 'admin' },
+])('a body that is none of ours is refused by name: %j', async (body) => {
+  const response = await openBrowser(auth).post('/api/auth/verify', body);
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    expect.objectContaining({ code: 'validation_failed' }),
+  ]);
+});
+
+test('after all these attempts the real link still works', async () => {
+  expect((await browser.verify(token)).status).toBe(200);
+});

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError } from '@nobicast/service-kit';
+import { hashAddress, hashToken } from '../secrets.ts';
+import { sessionExpiry, shortUserAgent } from '../sessions/sessions.rules.ts';
+import type { User, UsersRepository } from '../users/users.repository.ts';
+import type { LinkClaims, MagicLinks } from './magic-links.ts';
+import { signInCopy } from './sign-in.copy.ts';
+import { networkOf, secondsUntilRoom, verifyLimit } from './sign-in.rules.ts';
+import type { SignInStore } from './sign-in.store.ts';
+import type { VerifyAttemptsRepository } from './verify-attempts.repository.ts';
+
+export interface VerifyDependencies extends Pick<SignInStore, 'attempts' | 'inTransaction'> {
+  magicLinks: MagicLinks;
+  clock: () => Date;
+  newToken: () => string;
+  addressSalt: string;
+  adminEmails: readonly string[];
+}
+
+export interface VerifyAttempt {
+  token: string;
+  /** A person pressed the button. */
+  isConfirmed: boolean;
+  clientIp: string | undefined;
+  userAgent: string | undefined;
+  /** The cookies that the browser presented. */
+  signInToken: string | undefined;
+  sessionToken: string | undefined;
+}
+
+export interface SignedIn {
+  user: User;
+  isNew: boolean;
+  destination: string | null;
+  sessionToken: string;
+}
+
+type Outcome =
+  { state: 'confirmation_needed' } | { state: 'account_inactive' } | ({ state: 'in' } & SignedIn);
+
+async function countAttempt(
+  attempts: VerifyAttemptsRepository,
+  addressHash: string,
+  now: Date,
+): Promise<void> {
+  const since = new Date(now.getTime() - verifyLimit.seconds * 1_000);
+  const retryAfterSeconds = secondsUntilRoom(await attempts.list(addressHash, since), verifyLimit, now);
+  if (retryAfterSeconds > 0)
+    throw new ApiError('too_many_requests', {
+      sentence: signInCopy.tooManyRequests(retryAfterSeconds),
+      retryAfterSeconds,
+    });
+  await attempts.insert(addressHash, now);
+}
+
+/** Listed addresses become admin with their account; later only where nobody else is one any more. */
+async function withAdminRole(
+  users: UsersRepository,
+  account: { user: User; isNew: boolean },
+  { adminEmails, now }: { adminEmails: readonly string[]; now: Date },
+): Promise<User> {
+  const { user, isNew } = account;
+  if (user.role === 'admin' || !adminEmails.includes(user.email)) return user;
+  if (!isNew && (await users.hasActiveAdmin())) return user;
+  await users.updateRole(user.id, 'admin', now);
+  return { ...user, role: 'admin' };
+}
+
+/** Consumes the link and opens the session, in one transaction. Undefined: the link is not open. */
+async function consumeLink(
+  { inTransaction, clock, newToken, adminEmails }: VerifyDependencies,
+  link: LinkClaims,
+  attempt: VerifyAttempt,
+): Promise<Outcome | undefined> {
+  return inTransaction(async ({ links, users, sessions, jobs }) => {
+    const now = clock();
+    const browserHash = attempt.signInToken && hashToken(attempt.signInToken);
+    const consumed = await links.consume(link, { browserHash, isConfirmed: attempt.isConfirmed }, now);
+    if (!consumed) return (await links.isOpen(link, now)) ? { state: 'confirmation_needed' } : undefined;
+
+    const account = await users.findOrInsert(consumed.email, now);
+    // The link stays consumed: this answer must not roll back.
+    if (!account.user.isActive) return { state: 'account_inactive' };
+    const user = await withAdminRole(users, account, { adminEmails, now });
+    if (attempt.sessionToken) await sessions.endByToken(hashToken(attempt.sessionToken), now);
+    const sessionToken = newToken();
+    await sessions.insert({
+      id: randomUUID(),
+      tokenHash: hashToken(sessionToken),
+      userId: user.id,
+      userAgent: shortUserAgent(attempt.userAgent),
+      createdAt: now,
+      expiresAt: sessionExpiry(now),
+    });
+    await users.markSignedIn(user.id, now);
+    if (account.isNew) await jobs.linkGuest(user.id);
+    return { state: 'in', user, isNew: account.isNew, destination: consumed.destination, sessionToken };
+  });
+}
+
+/** Signs a person in with the token of a link, once. */
+export async function verifySignIn(
+  dependencies: VerifyDependencies,
+  attempt: VerifyAttempt,
+): Promise<SignedIn> {
+  const { attempts, magicLinks, clock, addressSalt } = dependencies;
+  await countAttempt(attempts, hashAddress(networkOf(attempt.clientIp), addressSalt), clock());
+  const outcome = await magicLinks.read(attempt.token, (link) => consumeLink(dependencies, link, attempt));
+  if (!outcome) throw new ApiError('link_invalid');
+  if (outcome.state !== 'in') throw new ApiError(outcome.state);
+  return outcome;
+}

@@ -1,0 +1,124 @@
+import { connectDatabase, type JobWorker, type Knex } from '@nobicast/service-kit';
+import {
+  connectForTest,
+  createTestDatabase,
+  listenForTest,
+  recordingLogger,
+  testSecret,
+  type TestDatabase,
+} from '@nobicast/service-kit/testing';
+import { buildApp } from '../app.ts';
+import { altchaBotCheck } from '../bot-check/altcha.ts';
+import type { BotCheck } from '../bot-check/bot-check.ts';
+import { spentChallengesRepository } from '../bot-check/spent-challenges.repository.ts';
+import { startAuthJobs } from '../jobs/worker.ts';
+import { createMailTransport } from '../mail/mail-transport.ts';
+import { randomToken } from '../secrets.ts';
+
+export const signInSecretForTest = 'signs links in tests only 0123456789';
+
+export interface AuthForTest {
+  url: string;
+  /** As the service connects. */
+  db: Knex;
+  database: TestDatabase;
+  clock: () => Date;
+  /** Moves the service's clock. It begins at the real time: the links' own expiry follows that one. */
+  advance(seconds: number): void;
+  /** What the service logged. */
+  logLines: Record<string, unknown>[];
+  /** What the bot check judged; `isHuman` is its next answers. */
+  botCheck: BotCheck & { tokens: string[]; isHuman: boolean };
+  /** Works through the jobs until stopped; stopped with the rest at the latest. */
+  startJobs(smtpUrl: string, contentUrl?: string): JobWorker;
+  close(): Promise<void>;
+}
+
+function botCheckForTest() {
+  const check = {
+    isHuman: true,
+    tokens: [] as string[],
+    verify: async ({ token }: { token: string }) => {
+      check.tokens.push(token);
+      return check.isHuman ? { isValid: true, codes: [] } : { isValid: false, codes: ['for-a-test'] };
+    },
+  };
+  return check;
+}
+
+/** The service behind a real port, on a database of its own; only clock and bot check are pretended. */
+export async function startAuthForTest(
+  options: {
+    publicUrl?: string;
+    adminEmails?: readonly string[];
+    /** Where Postgres is said to be, instead of where it is. */
+    databaseUrl?: string;
+  } = {},
+): Promise<AuthForTest> {
+  const { publicUrl = 'http://127.0.0.1:8080', adminEmails = [] } = options;
+  const database = await createTestDatabase();
+  const db = options.databaseUrl
+    ? connectDatabase({ url: options.databaseUrl, schema: 'auth' })
+    : connectForTest(database.urlFor('auth'), 'auth');
+  const { logger, lines } = recordingLogger();
+  let offsetMs = 0;
+  const clock = () => new Date(Date.now() + offsetMs);
+  const botCheck = botCheckForTest();
+  const altcha = altchaBotCheck({
+    secret: testSecret,
+    spentChallenges: spentChallengesRepository(db),
+    clock,
+  });
+  const common = {
+    db,
+    clock,
+    logger,
+    publicUrl,
+    signInSecret: signInSecretForTest,
+    internalSecret: testSecret,
+  };
+  const app = buildApp({
+    ...common,
+    botCheck: { provider: 'altcha', check: { ...altcha, verify: botCheck.verify } },
+    areDevPagesOn: true,
+    newToken: randomToken,
+    addressSalt: 'salt for tests only '.repeat(2),
+    adminEmails,
+  });
+  const server = await listenForTest(app);
+  const workers: JobWorker[] = [];
+  return {
+    url: server.url,
+    db,
+    database,
+    clock,
+    advance: (seconds) => {
+      offsetMs += seconds * 1_000;
+    },
+    logLines: lines,
+    botCheck,
+    startJobs: (smtpUrl, contentUrl = 'http://127.0.0.1:1') => {
+      const worker = startAuthJobs({
+        ...common,
+        databaseUrl: database.urlFor('auth'),
+        mail: createMailTransport({ url: smtpUrl, from: 'Nobicast <bonsoir@nobicast.example>' }),
+        contentUrl,
+      });
+      workers.push(worker);
+      return worker;
+    },
+    close: async () => {
+      await Promise.all(workers.map((worker) => worker.stop()));
+      await server.close();
+      await db.destroy();
+      await database.drop();
+    },
+  };
+}
+
+/** What time does: the waiting jobs are due, and the worker looks for them. */
+export const makeJobsDue = ({ db }: Pick<AuthForTest, 'db'>) =>
+  db.raw(
+    `update auth_jobs._private_jobs set run_at = now() where locked_at is null;
+      select pg_notify('jobs:insert', '{"count":1}')`,
+  );

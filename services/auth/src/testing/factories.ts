@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '@nobicast/contracts';
+import { signActor } from '@nobicast/service-kit';
+import { testSecret } from '@nobicast/service-kit/testing';
+import { hashToken, randomToken } from '../secrets.ts';
+import type { AuthForTest } from './auth-for-test.ts';
+
+let sequence = 0;
+
+export interface UserFields {
+  email?: string;
+  role?: Role;
+  is_active?: boolean;
+  name?: string | null;
+  bio?: string | null;
+  avatar_url?: string | null;
+  host_bio?: string | null;
+  expertise_areas?: string[];
+  social_links?: Record<string, string>;
+}
+
+/** Inserts an account. Answers its id and address. */
+export async function buildUser(
+  { db }: Pick<AuthForTest, 'db'>,
+  fields: UserFields = {},
+): Promise<{ id: string; email: string; role: Role }> {
+  sequence += 1;
+  const row = { id: randomUUID(), email: `member${sequence}@example.org`, role: 'user' as Role, ...fields };
+  await db('auth.users').insert(row);
+  return { id: row.id, email: row.email, role: row.role };
+}
+
+/** Inserts an open session, with its user unless one is given. Answers the cookie's value, too. */
+export async function buildSession(
+  auth: Pick<AuthForTest, 'db' | 'clock'>,
+  {
+    user,
+    ...fields
+  }: {
+    user?: { id: string; role: Role };
+    user_agent?: string;
+    created_at?: Date;
+    last_seen_at?: Date;
+    expires_at?: Date;
+    ended_at?: Date;
+  } = {},
+) {
+  const owner = user ?? (await buildUser(auth));
+  const token = randomToken();
+  const now = auth.clock();
+  const id = randomUUID();
+  await auth.db('auth.sessions').insert({
+    id,
+    token_hash: hashToken(token),
+    user_id: owner.id,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: new Date(now.getTime() + 90 * 24 * 60 * 60_000),
+    ...fields,
+  });
+  return { id, token, userId: owner.id, role: owner.role };
+}
+
+/** The header with which the gateway forwards a member's call. */
+export const actorHeaders = (
+  { clock }: Pick<AuthForTest, 'clock'>,
+  member: { userId: string; role: Role; id: string },
+): Record<string, string> => ({
+  'x-nobicast-actor': signActor(
+    { kind: 'user', userId: member.userId, role: member.role, sessionId: member.id },
+    testSecret,
+    { now: clock() },
+  ),
+});
+
+/** The header of another of our services. */
+export const serviceHeaders = ({ clock }: Pick<AuthForTest, 'clock'>): Record<string, string> => ({
+  'x-nobicast-actor': signActor({ kind: 'service', name: 'gateway' }, testSecret, { now: clock() }),
+});

@@ -1,0 +1,109 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+export interface ReceivedMail {
+  recipients: string[];
+  /** Headers and body as they came. */
+  raw: string;
+  /** The text part, decoded. */
+  text: string;
+}
+
+export interface SmtpForTest {
+  url: string;
+  mails: ReceivedMail[];
+  /** Refuses recipients with this reply until told otherwise (undefined). */
+  refuseRecipients(reply: string | undefined): void;
+  /** The server goes away: connections are refused. */
+  stop(): Promise<void>;
+  /** It is back, on the same port. */
+  start(): Promise<void>;
+}
+
+const decodeQuotedPrintable = (text: string) =>
+  Buffer.from(
+    text
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8');
+
+/** The first part, text/plain: nodemailer writes it quoted-printable or base64. */
+function textPart(raw: string): string {
+  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? '';
+  const [head = '', ...body] = (raw.split(`--${boundary}`)[1] ?? '').split(/\r\n\r\n/);
+  const content = body.join('\r\n\r\n');
+  return /base64/i.test(head)
+    ? Buffer.from(content, 'base64').toString('utf8')
+    : decodeQuotedPrintable(content);
+}
+
+/** A real SMTP server, as far as one sender needs it. */
+export async function startSmtpForTest(): Promise<SmtpForTest> {
+  const mails: ReceivedMail[] = [];
+  const sockets = new Set<Socket>();
+  let refusal: string | undefined;
+  let server: Server | undefined;
+  let port = 0;
+
+  const converse = (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    socket.on('error', () => undefined);
+    let buffer = '';
+    let recipients: string[] = [];
+    let isData = false;
+    const reply = (line: string) => socket.write(`${line}\r\n`);
+    const command = (line: string) => {
+      const verb = line.slice(0, 4).toUpperCase();
+      if (verb === 'RCPT') {
+        if (refusal) return reply(refusal);
+        recipients.push(/<([^>]*)>/.exec(line)?.[1] ?? '');
+      }
+      isData = verb === 'DATA';
+      return reply(isData ? '354 go on' : verb === 'QUIT' ? '221 bye' : '250 ok');
+    };
+    reply('220 test');
+    socket.on('data', (chunk) => {
+      buffer += chunk.toString('utf8');
+      for (;;) {
+        const end = isData ? '\r\n.\r\n' : '\r\n';
+        const at = buffer.indexOf(end);
+        if (at < 0) return;
+        const part = buffer.slice(0, at);
+        buffer = buffer.slice(at + end.length);
+        if (isData) {
+          mails.push({ recipients, raw: part, text: textPart(part) });
+          recipients = [];
+          isData = false;
+          reply('250 taken');
+        } else command(part);
+      }
+    });
+  };
+
+  const start = () =>
+    new Promise<void>((resolve, reject) => {
+      server = createServer(converse).once('error', reject);
+      server.listen(port, '127.0.0.1', () => {
+        // A TCP server that listens has an AddressInfo.
+        port = (server?.address() as AddressInfo).port;
+        resolve();
+      });
+    });
+  const stop = async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
+    server = undefined;
+  };
+  await start();
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    refuseRecipients: (reply) => {
+      refusal = reply;
+    },
+    stop,
+    start,
+  };
+}

@@ -1,0 +1,61 @@
+import { eventually } from '@nobicast/service-kit/testing';
+import type { AuthForTest } from './auth-for-test.ts';
+import type { SmtpForTest } from './smtp-server.ts';
+
+let addresses = 0;
+
+/** A browser: it keeps cookies and has a network address of its own. */
+export function openBrowser({ url }: Pick<AuthForTest, 'url'>, { address = newAddress() } = {}) {
+  const cookies = new Map<string, string>();
+  const send = async (method: string, path: string, init: { body?: BodyInit; headers?: object } = {}) => {
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      body: init.body ?? null,
+      headers: {
+        'x-forwarded-for': address,
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...init.headers,
+      },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/Expires=Thu, 01 Jan 1970/.test(line)) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  };
+  const post = (path: string, body: unknown, headers = {}) =>
+    send('POST', path, {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  return {
+    address,
+    cookies,
+    send,
+    post,
+    start: (email: string, fields = {}) =>
+      post('/api/auth/start', { email, turnstile_token: 'human', ...fields }),
+    resend: () => post('/api/auth/resend', {}),
+    verify: (token: string, fields = {}) => post('/api/auth/verify', { token, ...fields }),
+    postForm: (fields: { token?: string; is_confirmed?: string }) =>
+      send('POST', '/api/auth/verify', { body: new URLSearchParams(fields) }),
+  };
+}
+export type Browser = ReturnType<typeof openBrowser>;
+
+/** An address no other browser of this test file has. */
+function newAddress(): string {
+  addresses += 1;
+  return `203.0.${addresses >> 8}.${addresses & 255}`;
+}
+
+/** The token in the newest mail to this address; waits for the mail. */
+export async function tokenFor(smtp: Pick<SmtpForTest, 'mails'>, email: string, count = 1): Promise<string> {
+  const received = () => smtp.mails.filter(({ recipients }) => recipients.includes(email));
+  await eventually(() => received().length >= count);
+  const token = /\/auth\/verify\?token=(\S+)/.exec(received().at(-1)?.text ?? '')?.[1];
+  if (!token) throw new Error('The mail has no link.');
+  return token;
+}

@@ -1,0 +1,77 @@
+import type { Role } from '@nobicast/contracts';
+import type { Knex } from '@nobicast/service-kit';
+
+export interface User {
+  id: string;
+  email: string;
+  role: Role;
+  isActive: boolean;
+  name: string | null;
+  avatarUrl: string | null;
+  provider: 'email';
+}
+
+interface UserRow {
+  id: string;
+  email: string;
+  role: Role;
+  is_active: boolean;
+  name: string | null;
+  avatar_url: string | null;
+  provider: 'email';
+}
+
+const columns = ['id', 'email', 'role', 'is_active', 'name', 'avatar_url', 'provider'] as const;
+
+const toUser = (row: UserRow): User => ({
+  id: row.id,
+  email: row.email,
+  role: row.role,
+  isActive: row.is_active,
+  name: row.name,
+  avatarUrl: row.avatar_url,
+  provider: row.provider,
+});
+
+export type UsersRepository = ReturnType<typeof usersRepository>;
+
+/** Accounts as sign-in and sessions need them. Profiles have their own repository. */
+export function usersRepository(db: Knex) {
+  return {
+    async find(userId: string): Promise<User | undefined> {
+      const row = await db('auth.users')
+        .where({ id: userId })
+        .first<UserRow | undefined>([...columns]);
+      return row && toUser(row);
+    },
+
+    /** The account of an address, made at its first sign-in. */
+    async findOrInsert(email: string, now: Date): Promise<{ user: User; isNew: boolean }> {
+      const inserted: UserRow[] = await db('auth.users')
+        .insert({ email, created_at: now, updated_at: now })
+        .onConflict('email')
+        .ignore()
+        .returning([...columns]);
+      if (inserted[0]) return { user: toUser(inserted[0]), isNew: true };
+      // The conflict proves that it exists; the lock keeps a deletion away until we are done.
+      const row = (await db('auth.users')
+        .where({ email })
+        .forUpdate()
+        .first<UserRow>([...columns])) satisfies UserRow;
+      return { user: toUser(row), isNew: false };
+    },
+
+    async hasActiveAdmin(): Promise<boolean> {
+      const row = await db('auth.users').where({ role: 'admin', is_active: true }).first('id');
+      return row !== undefined;
+    },
+
+    async updateRole(userId: string, role: Role, now: Date): Promise<void> {
+      await db('auth.users').where({ id: userId }).update({ role, updated_at: now });
+    },
+
+    async markSignedIn(userId: string, now: Date): Promise<void> {
+      await db('auth.users').where({ id: userId }).update({ last_sign_in_at: now });
+    },
+  };
+}
