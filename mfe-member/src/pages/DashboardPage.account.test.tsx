@@ -117,7 +117,12 @@ describe('one’s data', () => {
   afterEach(() => jest.restoreAllMocks());
 
   test('is a file, after a dialog has said what it holds', async () => {
-    const { host } = await open({ [exportPath]: { body: { account: { email: 'adele@exemple.fr' } } } });
+    const { host } = await open({
+      [exportPath]: {
+        headers: { 'content-disposition': 'attachment; filename="nobicast-export-2026-11-21.json"' },
+        body: { account: { email: 'adele@exemple.fr' } },
+      },
+    });
     await press('Télécharger mes données');
     const dialog = screen.getByRole('alertdialog', { name: /Télécharger vos données/ });
     expect(dialog.textContent).toMatch(/adresse e-mail, votre profil, vos sessions ouvertes et tous vos/);
@@ -125,7 +130,7 @@ describe('one’s data', () => {
     await press('Télécharger');
     await settle();
     expect(saved).toEqual([
-      { name: 'nobicast-mes-donnees.json', text: '{"account":{"email":"adele@exemple.fr"}}' },
+      { name: 'nobicast-export-2026-11-21.json', text: '{"account":{"email":"adele@exemple.fr"}}' },
     ]);
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(document.activeElement?.textContent).toBe('Télécharger mes données');

@@ -12,8 +12,13 @@ export async function downloadExport(): Promise<void> {
   const text = await response.text();
   // A refusal comes in our envelope, the file does not: reading the refusal throws it.
   if (!response.ok) readReply({ ...headOf(response), body: parsed(text) });
-  saveAs(`${brand.key}-mes-donnees.json`, new Blob([text], { type: 'application/json' }));
+  saveAs(fileNameOf(response), new Blob([text], { type: 'application/json' }));
 }
+
+/** The name that the server gave to the file. */
+const fileNameOf = (response: Response) =>
+  /filename="?([^";]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1] ??
+  `${brand.key}-export.json`;
 
 const headOf = (response: Response) => ({
   status: response.status,

@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { queryAs, signInAs } from '../stack/members.ts';
+import { expect, findEpisodes, test } from '../stack/test.ts';
+
+const remotesOf = (page: Page) => {
+  const remotes = new Set<string>();
+  page.on('request', (request) => {
+    const remote = /^\/remotes\/([\w-]+)\//.exec(new URL(request.url()).pathname)?.[1];
+    if (remote) remotes.add(remote);
+  });
+  return remotes;
+};
+
+test('without a session the dashboard leads to the sign-in, and back', async ({ page, context, stack }) => {
+  await page.goto('/dashboard');
+  await expect(page.getByText('Accès non autorisé')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Se connecter' })).toHaveAttribute(
+    'href',
+    /^\/login\?next=/,
+  );
+  await signInAs(context, stack);
+  await page.goto('/login?next=%2Farchives');
+  await expect(page).toHaveURL(/\/archives$/);
+});
+
+test('the member remote loads only where one of its pages is opened', async ({ page, context, stack }) => {
+  await signInAs(context, stack);
+  const remotes = remotesOf(page);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: 'Archives' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
+  expect([...remotes]).toEqual(['mfe-public']);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('tab', { name: 'Profil' })).toBeVisible();
+  expect(remotes.has('mfe-member')).toBe(true);
+  expect(remotes.has('mfe-admin')).toBe(false);
+});
+
+for (const [role, isLetIn] of [
+  ['user', false],
+  ['guest', false],
+  ['host', false],
+  ['moderator', true],
+  ['admin', true],
+] as const) {
+  test(`the menu of a ${role} ${isLetIn ? 'leads' : 'does not lead'} to the administration`, async ({
+    page,
+    context,
+    stack,
+  }) => {
+    const member = await signInAs(context, stack, role);
+    await page.goto('/');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Connexion' })).toHaveCount(0);
+    await page.getByRole('button', { name: /compte|menu de/i }).click();
+    const menu = page.getByRole('menu');
+    await expect(menu.getByText(member.name)).toBeVisible();
+    await expect(menu.getByText(member.email)).toBeVisible();
+    await expect(menu.getByRole('menuitem', { name: 'Tableau de bord' })).toBeVisible();
+    await expect(menu.getByRole('menuitem', { name: 'Administration' })).toHaveCount(isLetIn ? 1 : 0);
+  });
+}
+
+test('a host edits the profile with the keyboard alone; the public page follows', async ({
+  page,
+  context,
+  stack,
+}) => {
+  const member = await signInAs(context, stack, 'host');
+  await page.goto('/dashboard?onglet=profil');
+  await page.getByRole('button', { name: 'Modifier' }).press('Enter');
+  await page.getByLabel('Nom', { exact: true }).focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Alix <b>Lune</b>');
+  await page.getByLabel('Domaines d’expertise').focus();
+  await page.keyboard.type(' Réseaux, ,Radio ,');
+  await page.getByLabel('GitHub').focus();
+  await page.keyboard.type('javascript:alert(1)');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('GitHub')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('Alix <b>Lune</b>');
+  await page.getByLabel('GitHub').focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('https://github.com/alix');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Modifier' })).toBeVisible();
+  await expect(page.getByRole('main').getByText('Alix <b>Lune</b>').first()).toBeVisible();
+
+  const reply = await page.request.get('/api/dashboard');
+  const { data } = (await reply.json()) as {
+    data: { user: { profile: { expertise_areas: string; social_links_json: string } } };
+  };
+  expect(JSON.parse(data.user.profile.expertise_areas)).toEqual(['Réseaux', 'Radio']);
+  expect(JSON.parse(data.user.profile.social_links_json)).toMatchObject({
+    github: 'https://github.com/alix',
+  });
+
+  // The page of everyone, as a visitor's browser gets it: new within seconds, and without the address.
+  await expect
+    .poll(async () => (await page.request.get(`/users/${member.id}`)).text(), { timeout: 20_000 })
+    .toContain('Alix &lt;b&gt;Lune&lt;/b&gt;');
+  expect(await (await page.request.get(`/users/${member.id}`)).text()).not.toContain(member.email);
+});
+
+test('cancelling an edit keeps what was', async ({ page, context, stack }) => {
+  const member = await signInAs(context, stack);
+  await page.goto('/dashboard?onglet=profil');
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await page.getByLabel('Nom', { exact: true }).fill('Autre');
+  await expect(page.getByLabel('Bio à l’antenne')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Annuler' }).click();
+  await expect(page.getByRole('main').getByText(member.name).first()).toBeVisible();
+  await expect(page.getByText('Autre', { exact: true })).toHaveCount(0);
+});
+
+test('comments on the dashboard say whether they are published', async ({
+  page,
+  context,
+  stack,
+  request,
+}) => {
+  const member = await signInAs(context, stack);
+  const { podcast } = await findEpisodes(request);
+  const [subject] = await queryAs<{ id: number }>(
+    stack,
+    'content',
+    'select id from content.subjects where episode_id = $1 limit 1',
+    [podcast.id],
+  );
+  for (const [content, isApproved] of [
+    ['Un avis publié', true],
+    ['Un avis en attente', false],
+  ] as const)
+    await queryAs(
+      stack,
+      'comments',
+      `insert into comments.comments (episode_subject_id, author_name, author_email, content, is_approved, new_user_id)
+        values ($1, $2, $3, $4, $5, $6)`,
+      [subject?.id, member.name, member.email, content, isApproved, member.id],
+    );
+  await page.goto('/dashboard?onglet=activite');
+  const row = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+  await expect(row('Un avis publié').getByText('Approuvé')).toBeVisible();
+  await expect(row('Un avis en attente').getByText('En attente', { exact: true })).toBeVisible();
+  const html = await (await request.get(`/users/${member.id}`)).text();
+  expect(html).toContain('Un avis publié');
+  expect(html).not.toContain('Un avis en attente');
+});
+
+test('another browser is signed out from here, at once', async ({ page, context, stack, browser }) => {
+  const member = await signInAs(context, stack);
+  const elsewhere = await browser.newContext({ baseURL: stack.url });
+  await queryAs(stack, 'auth', 'update auth.sessions set user_id = $1 where user_id = $2', [
+    member.id,
+    (await signInAs(elsewhere, stack)).id,
+  ]);
+  expect((await elsewhere.request.get('/api/dashboard')).status()).toBe(200);
+  await page.goto('/dashboard?onglet=profil');
+  await page.getByRole('button', { name: /^Déconnecter (?!les autres)/ }).click();
+  await expect(page.getByText('Vous n’êtes connecté nulle part ailleurs.')).toBeVisible();
+  await expect.poll(async () => (await elsewhere.request.get('/api/dashboard')).status()).toBe(401);
+  expect((await page.request.get('/api/dashboard')).status()).toBe(200);
+  await elsewhere.close();
+});
+
+test('one’s data come as a file; the account goes, its comments stay without a name', async ({
+  page,
+  context,
+  stack,
+}) => {
+  const member = await signInAs(context, stack);
+  const [comment] = await queryAs<{ id: number }>(
+    stack,
+    'comments',
+    `insert into comments.comments (episode_subject_id, author_name, author_email, content, is_approved, new_user_id)
+      select min(id), $1, $2, 'Je reste', true, $3 from content.published_subjects returning id`,
+    [member.name, member.email, member.id],
+  );
+  await page.goto('/dashboard?onglet=profil');
+  await page.getByRole('button', { name: 'Télécharger mes données' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Télécharger' }).click();
+  const file = await (await download).path();
+  const data = readFileSync(file, 'utf8');
+  expect((await download).suggestedFilename()).toMatch(/^nobicast-export-\d{4}-\d{2}-\d{2}\.json$/);
+  for (const text of [member.email, 'Je reste']) expect(data).toContain(text);
+  expect(data).not.toContain('token_hash');
+
+  await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
+  const dialog = page.getByRole('alertdialog');
+  const confirm = dialog.getByRole('button', { name: 'Supprimer définitivement' });
+  await dialog.getByLabel(/Votre adresse e-mail/).fill(member.email);
+  await confirm.click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Connexion' }).first()).toBeVisible();
+  expect((await page.request.get(`/api/users/${member.id}`)).status()).toBe(404);
+  const left = await queryAs(
+    stack,
+    'comments',
+    'select author_name, author_email, new_user_id, content from comments.comments where id = $1',
+    [comment?.id],
+  );
+  expect(left).toEqual([
+    { author_name: 'Compte supprimé', author_email: '', new_user_id: null, content: 'Je reste' },
+  ]);
+});
