@@ -12,7 +12,7 @@ if (!remote || !remotes.includes(remote)) {
   process.exit(1);
 }
 const remotesFolder =
-  process.env.REMOTES_FOLDER ?? path.join(root, process.env.NOBICAST_DATA || '.nobicast', 'remotes');
+  process.env.REMOTES_FOLDER ?? path.resolve(root, process.env.NOBICAST_DATA || '.nobicast', 'remotes');
 const remoteFolder = path.join(remotesFolder, remote);
 if (release) {
   if (!existsSync(path.join(remoteFolder, release, 'release.json'))) {

@@ -38,7 +38,7 @@ function findPage(pathname: string): {
   throw new Error(`No page matches ${pathname}.`);
 }
 
-function loadData(request: PageRequest): Promise<PageData> {
+async function loadData(request: PageRequest): Promise<PageData> {
   const { route, params } = findPage(request.pathname);
-  return route.load(request, params);
+  return { ...(await route.load(request, params)), isLate: route.isRare ?? false };
 }

@@ -10,10 +10,7 @@ import { loadHome } from './pages/home.data.ts';
 import { HomePage } from './pages/HomePage.tsx';
 import { soonPaths } from './pages/soon-paths.ts';
 
-/**
- * What few visits open comes as one chunk: a listener's home page does not carry it. The delivered document
- * links the style sheets of all chunks, so that one chunk is also one more style sheet at most.
- */
+/** What few visits open comes as one chunk, with its styles: a listener's home page does not carry it. */
 const rarePages = () => import('./rare-pages.ts');
 const UserPage = lazyPage(async () => (await rarePages()).UserPage);
 const BotCheckTestPage = lazyPage(async () => (await rarePages()).BotCheckTestPage);
@@ -26,6 +23,8 @@ export interface PageRoute {
   load(request: PageRequest, params: Readonly<Record<string, string | undefined>>): Promise<PageData>;
   /** Query parameters that change the page. */
   cacheParameters?: readonly string[];
+  /** One of `rare-pages.ts`. */
+  isRare?: true;
 }
 
 /** Every public page: its address, its screen, its data. The most specific first, the 404 last. */
@@ -36,21 +35,25 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: '/users/:id',
     element: <UserPage />,
+    isRare: true,
     load: async (request, params) => (await rarePages()).loadUser(request, params),
   },
   {
     path: paths.botCheckTest,
     element: <BotCheckTestPage />,
+    isRare: true,
     load: async (request) => (await rarePages()).loadBotCheckTest(request),
   },
   ...soonPaths.map((path): PageRoute => ({
     path,
     element: <SoonPage path={path} />,
+    isRare: true,
     load: async (request) => (await rarePages()).loadSoon(path, request),
   })),
   {
     path: '*',
     element: <NotFoundPage />,
+    isRare: true,
     load: async (request) => (await rarePages()).loadNotFound(request),
   },
 ];

@@ -57,16 +57,21 @@ describe('The document', () => {
       hostApi: 1,
       entry: 'web/js/remoteEntry.1.js',
       css: ['web/css/app.1.css'],
+      lateCss: ['web/css/rare.1.css'],
       preload: ['web/js/app.1.js'],
       serverEntry: null,
       integrity: { 'web/js/remoteEntry.1.js': 'sha384-x' },
     };
-    const html = build({ remote: { baseUrl: '/remotes/mfe-public/', release } });
+    const remote = { baseUrl: '/remotes/mfe-public/', release };
+    const html = build({ remote: { ...remote, isLate: false } });
     expect(html).toContain('<link rel="stylesheet" href="/remotes/mfe-public/1.0.0-abc/web/css/app.1.css">');
     expect(html).toContain(
       'href="/remotes/mfe-public/1.0.0-abc/web/js/remoteEntry.1.js" integrity="sha384-x">',
     );
     expect(html).toContain('href="/remotes/mfe-public/1.0.0-abc/web/js/app.1.js">');
+    // The styles of a late chunk: only where its page is shown.
+    expect(html).not.toContain('rare.1.css');
+    expect(build({ remote: { ...remote, isLate: true } })).toContain('web/css/rare.1.css');
   });
 
   it('has one inline script, and the policy carries its hash', () => {

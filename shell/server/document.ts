@@ -57,11 +57,19 @@ function headTags(head: PageHead, publicUrl: string): string {
   ].join('');
 }
 
-function remoteTags(baseUrl: string, { release, css, entry, preload, integrity }: Release): string {
+interface RemoteOfPage {
+  baseUrl: string;
+  release: Release;
+  /** The page is drawn by a chunk that comes later in the browser; its styles must not. */
+  isLate: boolean;
+}
+
+function remoteTags({ baseUrl, release: remote, isLate }: RemoteOfPage): string {
+  const { release, css, lateCss, entry, preload, integrity } = remote;
   const address = (file: string) => `${baseUrl}${release}/${file}`;
   const check = (file: string) => (integrity[file] ? ` integrity="${integrity[file]}"` : '');
   return [
-    ...css.map((file) => `<link rel="stylesheet" href="${address(file)}"${check(file)}>`),
+    ...[...css, ...(isLate ? lateCss : [])].map((file) => `<link rel="stylesheet" href="${address(file)}"${check(file)}>`),
     ...[entry, ...preload].map(
       (file) => `<link rel="preload" as="script" href="${address(file)}"${check(file)}>`,
     ),
@@ -73,7 +81,7 @@ export interface DocumentInput {
   publicUrl: string;
   assets: ShellAssets;
   /** The remote of this page, for its CSS and preload links. */
-  remote: { baseUrl: string; release: Release } | undefined;
+  remote: RemoteOfPage | undefined;
   boot: BootData;
   body: string;
 }
@@ -92,7 +100,7 @@ export function renderDocument({ head, publicUrl, assets, remote, boot, body }: 
         `<link rel="preload" as="font" type="font/woff2" href="/assets/${file}" crossorigin="anonymous">`,
     ),
     ...assets.styles.map((file) => `<link rel="stylesheet" href="/assets/${file}">`),
-    remote ? remoteTags(remote.baseUrl, remote.release) : '',
+    remote ? remoteTags(remote) : '',
     ...assets.scripts.map((file) => `<script defer src="/assets/${file}"></script>`),
     `</head><body><div id="${rootElementId}">${body}</div>`,
     `<script type="application/json" id="${bootElementId}">${safeJson(boot)}</script></body></html>`,

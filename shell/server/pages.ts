@@ -116,7 +116,11 @@ export function createPages(options: {
       head: rendered?.data.head ?? plainHead(url.pathname),
       publicUrl,
       assets,
-      remote: owner?.release ? { baseUrl: owner.baseUrl, release: owner.release } : undefined,
+      remote: owner?.release && {
+        baseUrl: owner.baseUrl,
+        release: owner.release,
+        isLate: rendered?.data.isLate ?? false,
+      },
       boot: { remotes, page: rendered && owner ? { remote: owner.name, cache: rendered.data.cache } : null },
       body,
     });

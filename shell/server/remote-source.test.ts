@@ -12,6 +12,7 @@ const release = (name: string, overrides: Record<string, unknown> = {}) => ({
   hostApi: 1,
   entry: 'web/js/entry.js',
   css: [],
+  lateCss: [],
   preload: [],
   serverEntry: 'server/app.cjs',
   integrity: {},

@@ -11,6 +11,8 @@ export const releaseSchema = z.object({
   /** Paths below the release folder. */
   entry: z.string(),
   css: z.array(z.string()),
+  /** Style sheets of chunks that few pages load: linked by the documents of those pages only. */
+  lateCss: z.array(z.string()).default([]),
   preload: z.array(z.string()),
   serverEntry: z.string().nullable(),
   /** Subresource integrity by path. */

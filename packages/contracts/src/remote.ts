@@ -20,6 +20,8 @@ export interface PageData {
   head: PageHead;
   /** Becomes the remote's initial cache: key → value. */
   cache: Record<string, unknown>;
+  /** The page's code is a chunk of its own: the document links its style sheet as well. */
+  isLate?: boolean;
   /** Whether the shell's server may keep the rendered page. */
   isCacheable: boolean;
 }

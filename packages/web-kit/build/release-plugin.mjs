@@ -56,14 +56,15 @@ export class ReleasePlugin {
 
     const inWeb = (file) => `web/${file}`;
     const entry = inWeb(manifest.metaData.remoteEntry.name);
-    const css = [...exposed.assets.css.sync, ...exposed.assets.css.async].map(inWeb);
+    const css = exposed.assets.css.sync.map(inWeb);
+    const lateCss = exposed.assets.css.async.map(inWeb);
     const preload = exposed.assets.js.sync.map(inWeb);
     const server = path.join(folder, 'server');
     const serverFile = existsSync(server)
       ? readdirSync(server).find((file) => file.endsWith('.cjs'))
       : undefined;
     const integrity = Object.fromEntries(
-      [entry, ...css, ...preload].map((file) => [
+      [entry, ...css, ...lateCss, ...preload].map((file) => [
         file,
         `sha384-${digest('sha384', path.join(folder, file), 'base64')}`,
       ]),
@@ -75,6 +76,7 @@ export class ReleasePlugin {
       hostApi: hostApiVersion,
       entry,
       css,
+      lateCss,
       preload,
       serverEntry: serverFile ? `server/${serverFile}` : null,
       integrity,

@@ -3,11 +3,19 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 const root = join(__dirname, '../../../..');
-const folders = ['mfe-public/src', 'mfe-member/src', 'mfe-admin/src', 'shell/src', 'packages/web-kit/src'];
+const folders = [
+  'mfe-public/src',
+  'mfe-member/src',
+  'mfe-admin/src',
+  'shell/src',
+  'packages/web-kit/src',
+  'services/auth/src',
+  'api-gateway/src',
+];
 const files = [
   ...folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.copy.ts'))
+      .filter((name) => /\.(copy|fr)\.ts$/.test(name))
       .map((name) => join(folder, name)),
   ),
   'packages/contracts/src/brand.ts',
