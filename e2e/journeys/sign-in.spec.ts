@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { linkIn, readMail } from '../stack/mailbox.ts';
 import { expect, test } from '../stack/test.ts';
@@ -136,6 +138,28 @@ test('without JavaScript the link’s page is a form that signs in', async ({
   await expect(reader).toHaveURL(/\/auth\/success\?.*new=true/);
   expect(await me(reader)).toMatchObject({ is_authenticated: true, email });
   await plain.close();
+});
+
+test('no log of any process holds the address, the link or the cookie', async ({ page, request, stack }) => {
+  const email = newAddress();
+  await askForLink(page, email);
+  const link = linkIn(await readMail(request, stack.mailUrl, email));
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/auth\/success/);
+  await page.goto('/dashboard?onglet=profil');
+  await expect(page.getByRole('button', { name: 'Modifier' })).toBeVisible();
+  const cookies = (await page.context().cookies()).filter(({ name }) => /session|sign_in/.test(name));
+  expect(cookies.length).toBeGreaterThan(0);
+
+  const folder = path.join(stack.dataFolder, 'logs');
+  const ours = readdirSync(folder).filter((file) => !/^(mail|postgres)/.test(file));
+  expect(ours.length).toBeGreaterThanOrEqual(6);
+  const token = new URL(link).searchParams.get('token') ?? '';
+  for (const file of ours) {
+    const log = readFileSync(path.join(folder, file), 'utf8');
+    for (const secret of [email, encodeURIComponent(email), token, ...cookies.map(({ value }) => value)])
+      expect(log.includes(secret), `${file} holds ${secret}`).toBe(false);
+  }
 });
 
 test('sign-in leads back to where it began, and nowhere else', async ({ page, request, stack }) => {
