@@ -141,6 +141,7 @@ describe("the tab Vue d'ensemble", () => {
       }),
     );
     const list = screen.getByRole('region', { name: 'Épisodes animés' });
+    expect(list.querySelector('details')).toBeNull();
     const [line] = within(list).getAllByRole('listitem');
     expect(within(list).getAllByRole('listitem')).toHaveLength(2);
     expect(line?.textContent).toMatch(/975.*Une porte dérobée\..*Animation.*54 commentaires.*16 nov\. 2026/);
@@ -153,6 +154,16 @@ describe("the tab Vue d'ensemble", () => {
   test.each(roles.filter((role) => role !== 'host'))('the role %s sees neither', async (role) => {
     await open(buildDashboard(role, { hostedEpisodes: [buildHosted()] }));
     expect(screen.queryByText('Épisodes animés')).toBeNull();
+  });
+  test('a long career folds after twelve', async () => {
+    const hostedEpisodes = Array.from({ length: 14 }, (_, index) => buildHosted({ id: index + 1 }));
+    await open(buildDashboard('host', { hostedEpisodes }));
+    const list = screen.getByRole('region', { name: 'Épisodes animés' });
+    const rest = list.querySelector('details');
+    expect(rest?.open).toBe(false);
+    expect(rest?.querySelector('summary')?.textContent).toBe('2 autres épisodes');
+    expect(list.querySelectorAll('li')).toHaveLength(14);
+    expect(rest?.querySelectorAll('li')).toHaveLength(2);
   });
   test('a host without episodes reads what will be there', async () => {
     await open(buildDashboard('host', { hostedEpisodes: [] }));

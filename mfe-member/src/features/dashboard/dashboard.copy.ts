@@ -45,6 +45,7 @@ export const overviewCopy = {
   unknown: '—',
   hostTypes: { host: 'Animation', 'co-host': 'Co-animation' },
   commentCount: (count: number) => counted(count, 'commentaire', 'commentaires'),
+  otherHosted: (count: number) => counted(count, 'autre épisode', 'autres épisodes'),
   noHosted: 'Aucun épisode animé pour l’instant',
   noHostedHint: 'Les épisodes où vous tenez le micro s’afficheront ici, avec leurs commentaires.',
   hostedUnavailable: 'Vos épisodes n’ont pas pu être chargés',
