@@ -159,6 +159,28 @@ describe('The gateway', () => {
     expect(seen).toEqual([reply.headers.get('x-request-id')]);
   });
 
+  it('asks browsers to stay with https, where the site has it', async () => {
+    const policyAt = async (publicUrl: string) => {
+      const gateway = await startGatewayForTest({}, { PUBLIC_URL: publicUrl });
+      closers.push(gateway.close);
+      return (await fetch(gateway.url)).headers.get('strict-transport-security');
+    };
+    expect(await policyAt('https://nobicast.test')).toBe('max-age=31536000');
+    expect(await policyAt('http://localhost:8080')).toBeNull();
+  });
+
+  it('leads a refused form to a page', async () => {
+    const gateway = await buildGateway('away');
+    const reply = await fetch(`${gateway.url}/api/auth/verify`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: 'https://evil.test', 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'token=x',
+    });
+    expect(reply.status).toBe(303);
+    expect(reply.headers.get('location')).toMatch(/^\/auth\/failed\?message=.+&code=origin_refused$/);
+  });
+
   it('leads an address with doubled slashes to the plain one', async () => {
     const gateway = await buildGateway((_request, response) => void response.end('shell'));
     const reply = await fetch(`${gateway.url}//archives?year=2025`, { redirect: 'manual' });

@@ -1,11 +1,12 @@
-import { cookieNames } from '@nobicast/contracts';
+import { cookieNames, verifySignIn } from '@nobicast/contracts';
 import { createServiceApp, type Logger } from '@nobicast/service-kit';
 import compression from 'compression';
-import type { Express } from 'express';
+import type { Express, RequestHandler } from 'express';
 import { apiRoutes } from './api.routes.ts';
 import { compositions } from './compositions/compositions.routes.ts';
 import type { GatewayConfig } from './config.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
+import { formFailures } from './guards/form-failures.ts';
 import { requireOwnOrigin } from './guards/origin.ts';
 import { limitWrites } from './guards/rate-limits.ts';
 import { createAdmit } from './identity/admit.ts';
@@ -25,12 +26,23 @@ const compressText = compression({
     /^(application\/json|image\/svg\+xml)/.test(String(response.getHeader('Content-Type') ?? '')),
 });
 
+/** Browsers that came by https once come by nothing else for a year. */
+const requireHttps: RequestHandler = (_request, response, next) => {
+  response.setHeader('Strict-Transport-Security', 'max-age=31536000');
+  next();
+};
+
 export type GatewaySettings = Omit<GatewayConfig, 'PORT' | 'HOST' | 'LOG_LEVEL'>;
 
 /** The proxies to the services and the shell. Cookies of a session go on to auth only. */
 function createUpstreams(config: GatewaySettings, logger: Logger, clock: () => Date) {
   const { session, signIn } = cookieNames(config.PUBLIC_URL);
-  const common = { logger, clock, internalSecret: config.INTERNAL_SECRET };
+  const common = {
+    logger,
+    clock,
+    internalSecret: config.INTERNAL_SECRET,
+    maxRequests: config.MAX_REQUESTS_PER_UPSTREAM,
+  };
   const others = { ...common, removedCookies: [session, signIn] };
   const service = (name: string, url: string, options: typeof others) => ({
     json: createUpstream({ ...options, name, url, idleTimeoutMs: replyTimeoutMs }),
@@ -71,9 +83,11 @@ export function buildApp(config: GatewaySettings, logger: Logger, clock = () => 
   return createServiceApp({
     name: 'api-gateway',
     logger,
+    trustsRequestIds: false,
     trustProxyHops: config.TRUST_PROXY_HOPS,
     metricsAccess: metricsAccess(config.METRICS_TOKEN),
     routes(router) {
+      if (config.PUBLIC_URL.startsWith('https:')) router.use(requireHttps);
       router.use(plainAddress);
       docsRoutes(router);
       router.use(['/api', '/covers'], compressText);
@@ -89,6 +103,7 @@ export function buildApp(config: GatewaySettings, logger: Logger, clock = () => 
         admit: createAdmit({ findMember, cookieName: cookies.session, logger }),
       });
       remotesRoutes(router, config.REMOTES_FOLDER);
+      router.use(verifySignIn.path, formFailures);
       router.use(upstreams.shell);
     },
   });

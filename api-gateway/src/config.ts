@@ -5,6 +5,8 @@ const perMinute = (fallback: number) => z.coerce.number().int().min(1).max(1_000
 
 const schema = z.object({
   ...serverConfigShape,
+  /** This port faces the world: nothing in front is believed unless somebody says so. */
+  TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   ...internalConfigShape,
   AUTH_URL: z.url(),
   COMMENTS_URL: z.url(),
@@ -12,11 +14,13 @@ const schema = z.object({
   MEDIA_URL: z.url(),
   SHELL_URL: z.url(),
   /** The address people know: writes may come from its pages, and it decides the names of our cookies. */
-  PUBLIC_URL: z.url(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
   /** The folder with one folder of releases for each remote. */
   REMOTES_FOLDER: z.string().min(1),
   /** Opens /metrics to whoever sends it as a bearer token. Without it nobody reads them: this port is public. */
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Requests under way to one process at once, paused players included; more are answered 503. */
+  MAX_REQUESTS_PER_UPSTREAM: z.coerce.number().int().min(1).default(4_000),
   /** Writes of one visitor address, in this process. */
   RATE_LIMIT_WRITES_PER_MINUTE: perMinute(30),
   /** The same for listening events, which a page sends by itself. */

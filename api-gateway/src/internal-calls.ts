@@ -6,11 +6,18 @@ import {
   getMemberComments,
   resolveSession,
 } from '@nobicast/contracts';
-import { callService, type UserActor } from '@nobicast/service-kit';
+import { ApiError, callService, type UserActor } from '@nobicast/service-kit';
 
 const deadlineMs = 2_000;
 /** Everything somebody ever wrote takes longer to collect, and nobody waits for it on a page. */
 const exportDeadlineMs = 10_000;
+
+/** The account was deleted a moment ago: its session is nobody's any more. */
+function asSignedOut(error: unknown): never {
+  if (error instanceof ApiError && error.code === 'user_not_found')
+    throw new ApiError('unauthenticated', { cause: error });
+  throw error;
+}
 
 /** What the gateway itself asks the services, as a service. */
 export function internalCalls(options: {
@@ -36,7 +43,7 @@ export function internalCalls(options: {
       return { kind: 'user', userId: actor.user_id, role: actor.role, sessionId: actor.session_id };
     },
     getAccount: (userId: string, requestId: string) =>
-      callService(getAccount, about(authUrl, userId, requestId)),
+      callService(getAccount, about(authUrl, userId, requestId)).catch(asSignedOut),
     getMemberComments: (userId: string, requestId: string) =>
       callService(getMemberComments, about(commentsUrl, userId, requestId)),
     getHostedEpisodes: (userId: string, requestId: string) =>
@@ -45,7 +52,7 @@ export function internalCalls(options: {
       callService(exportAccountData, {
         ...about(authUrl, userId, requestId),
         deadlineMs: exportDeadlineMs,
-      }),
+      }).catch(asSignedOut),
     exportMemberComments: (userId: string, requestId: string) =>
       callService(exportMemberComments, {
         ...about(commentsUrl, userId, requestId),

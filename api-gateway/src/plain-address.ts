@@ -1,12 +1,12 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Leads `//archives` to `/archives`. The proxy library would collapse the slashes by itself, and the browser
- * would not: the rendered page and the hydrated one would be two different pages.
+ * Leads `//archives` to `/archives`: for the shell they are one page, for the browser two, and the rendered
+ * page would not be the hydrated one. Backslashes count as slashes, as browsers read them.
  */
 export const plainAddress: RequestHandler = (request, response, next) => {
   const [path = '/', ...query] = request.originalUrl.split('?');
-  if (!path.includes('//')) return next();
-  const plain = path.replace(/\/{2,}/g, '/');
-  response.redirect(308, [plain, ...query].join('?'));
+  // A whole URL as target (RFC 9112, 3.2.2) has its own two slashes.
+  if (!path.startsWith('/') || !/[/\\]{2,}/.test(path)) return next();
+  response.redirect(308, [path.replace(/[/\\]{2,}/g, '/'), ...query].join('?'));
 };

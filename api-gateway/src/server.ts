@@ -9,6 +9,6 @@ await serve(buildApp(config, logger), {
   port: config.PORT,
   host: config.HOST,
   logger,
-  // An upload over a home line takes longer than Node's five minutes.
-  requestTimeoutMs: 0,
+  // No call here takes long to arrive: whoever sends by the drop holds a connection of a service.
+  requestTimeoutMs: 60_000,
 });

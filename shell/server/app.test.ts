@@ -8,7 +8,8 @@ import { createLogger } from '@nobicast/service-kit';
 import { buildApp } from './app.ts';
 import { createPageCache } from './page-cache.ts';
 
-const token = 'eyJhbGciOiJIUzI1NiJ9.eyJsaW5rIjoxfQ.c2lnbmF0dXJl';
+const payload = Buffer.from('{"destination":"alice@example.org"}').toString('base64url');
+const token = `eyJhbGciOiJIUzI1NiJ9.${payload}.c2lnbmF0dXJl`;
 const servers: Server[] = [];
 let folder: string;
 /** What the shell's server asked of others: paths. */
@@ -79,6 +80,8 @@ test('the page of a sign-in link is a form that works without JavaScript, and as
   expect(main).toContain(`<input type="hidden" name="token" value="${token}"/>`);
   expect(main).toContain('<input type="hidden" name="is_confirmed" value="true"/>');
   expect(main).toContain('Se connecter');
+  expect(main).toContain('Ce lien connecte le compte al***@example.org.');
+  expect(html).not.toContain('alice');
   expect(html.split(token)).toHaveLength(2); // the field, and nowhere else
 
   const head = await fetch(`${origin}/auth/verify?token=${token}`, { method: 'HEAD' });
@@ -88,7 +91,14 @@ test('the page of a sign-in link is a form that works without JavaScript, and as
 
 test('a sign-in link is kept by nobody, found by no search engine and told to no other site', async () => {
   const origin = await start();
-  for (const pathname of ['/auth/verify', '/auth/success', '/auth/failed', '/auth']) {
+  for (const pathname of [
+    '/auth/verify',
+    '/auth/success',
+    '/auth/failed',
+    '/auth',
+    '/AUTH/VERIFY',
+    '/Auth',
+  ]) {
     const response = await fetch(`${origin}${pathname}?token=${token}`);
     expect([pathname, response.headers.get('referrer-policy')]).toEqual([pathname, 'same-origin']);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -96,7 +106,7 @@ test('a sign-in link is kept by nobody, found by no search engine and told to no
   }
 });
 
-test.each(['/login', '/dashboard', '/admin'])(
+test.each(['/login', '/dashboard', '/admin', '/Login', '/DASHBOARD'])(
   '%s is neither kept nor found by search engines',
   async (at) => {
     const response = await fetch(`${await start()}${at}`);

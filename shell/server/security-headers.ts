@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
-import { remoteOf } from '../src/router/remote-of.ts';
+import { isUnder, remoteOf } from '../src/router/remote-of.ts';
 import { themeScript } from './document.ts';
 import { knownRemotes } from './registry.ts';
 
@@ -39,7 +39,7 @@ export function contentSecurityPolicy({ hasTurnstile }: SecuritySettings): strin
  */
 export function setDocumentHeaders(response: Response, pathname: string, policy: string): void {
   const isForMembers = remoteOf(knownRemotes, pathname)?.prefixes.length !== 0;
-  const isSignIn = pathname === '/auth' || pathname.startsWith('/auth/');
+  const isSignIn = isUnder(pathname, '/auth');
   response.setHeader('Content-Security-Policy', policy);
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Referrer-Policy', isSignIn ? 'same-origin' : 'strict-origin-when-cross-origin');

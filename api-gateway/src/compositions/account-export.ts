@@ -31,6 +31,7 @@ export async function composeExport(
     ]);
     return { exported_at: now.toISOString(), ...account, comments, hosted_episodes: episodes };
   } catch (error) {
+    if (!(error instanceof ApiError) || error.code === 'unauthenticated') throw error;
     throw new ApiError('service_unavailable', { cause: error });
   }
 }

@@ -160,6 +160,18 @@ describe('A composition', () => {
     expect(await reply.json()).toMatchObject({ ok: false, code: 'service_unavailable' });
   });
 
+  it.each(['/api/dashboard', '/api/account/export'])(
+    '%s of an account that was deleted a moment ago is nobody’s',
+    async (path) => {
+      const gone: RequestListener = (_request, response) => {
+        response.statusCode = 404;
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify({ ok: false, error: 'x', code: 'user_not_found' }));
+      };
+      expect((await call(path, { accounts: gone })).status).toBe(401);
+    },
+  );
+
   it('hands out an export as a file that a person can read', async () => {
     const reply = await call('/api/account/export', { role: 'user' });
     expect(reply.status).toBe(200);

@@ -74,6 +74,7 @@ export async function startGatewayForTest(
       INTERNAL_SECRET: testSecret,
       REMOTES_FOLDER: remotesFolder,
       TRUST_PROXY_HOPS: 0,
+      MAX_REQUESTS_PER_UPSTREAM: 1_000,
       RATE_LIMIT_WRITES_PER_MINUTE: 10_000,
       RATE_LIMIT_EVENTS_PER_MINUTE: 10_000,
       ...settings,

@@ -58,6 +58,7 @@ async function startGateway(urls: Record<ServiceName, string>) {
     INTERNAL_SECRET: testSecret,
     REMOTES_FOLDER: '/nonexistent',
     TRUST_PROXY_HOPS: 0,
+    MAX_REQUESTS_PER_UPSTREAM: 1_000,
     RATE_LIMIT_WRITES_PER_MINUTE: 100_000,
     RATE_LIMIT_EVENTS_PER_MINUTE: 100_000,
   };

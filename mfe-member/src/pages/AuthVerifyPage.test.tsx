@@ -73,6 +73,20 @@ test('elsewhere a person has to press, and then it is consumed', async () => {
   expect(router.state.location.pathname).toBe('/auth/success');
 });
 
+test('who has to press is told whose account the link opens, and never the whole address', async () => {
+  answer(needed);
+  await open(`/auth/verify?token=a.${btoa('{"destination":"alice@example.org"}')}.c`);
+  expect(screen.getByText('Ce lien connecte le compte al***@example.org.')).toBeTruthy();
+  expect(document.body.textContent).not.toContain('alice');
+});
+
+test('a link that names no account can still be confirmed', async () => {
+  answer(needed);
+  await open();
+  expect(screen.getByRole('button', { name: 'Se connecter' })).toBeTruthy();
+  expect(screen.queryByText(/Ce lien connecte/)).toBeNull();
+});
+
 test('a link that is of no use any more', async () => {
   answer({ status: 410, body: { ok: false, code: 'link_invalid', error: 'Ce lien a déjà servi.' } });
   expect((await open()).address).toBe('/auth/invalid-token');

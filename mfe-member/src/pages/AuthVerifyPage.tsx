@@ -1,4 +1,5 @@
 import { paths } from '@nobicast/contracts/paths';
+import { addressInToken, maskEmail } from '@nobicast/contracts/sign-in-token';
 import { MoreLink, Skeleton } from '@nobicast/web-kit';
 import { isRecord } from '@nobicast/web-kit/api';
 import { usePageHead } from '@nobicast/web-kit/host';
@@ -7,6 +8,7 @@ import { useLocation } from 'react-router-dom';
 import { Gate } from '../components/Gate.tsx';
 import { Poster } from '../components/Poster.tsx';
 import { useVerification, verifyCopy } from '../features/sign-in/index.ts';
+import styles from './AuthVerifyPage.module.css';
 import { memberHead } from './heads.ts';
 
 /** Where the mail's link leads. By itself it only goes on where it was asked for (A51). */
@@ -45,6 +47,7 @@ export function AuthVerifyPage() {
       </Gate>
     );
   }
+  const address = maskEmail(addressInToken(token ?? ''));
   return (
     <Gate
       margin={margin}
@@ -61,6 +64,9 @@ export function AuthVerifyPage() {
         </div>
       }
     >
+      {address !== undefined && (
+        <p className={`${styles.account} title size-xl`}>{verifyCopy.account(address)}</p>
+      )}
       <p className="prose size-xl">{verifyCopy.text}</p>
     </Gate>
   );

@@ -114,6 +114,18 @@ test('saving leaves the form, loads the dashboard again and shows the new values
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Modifier' }));
 });
 
+test('a double press saves once', async () => {
+  await open('user', { saved: { ...ok, delayMs: 3 } });
+  await edit();
+  type('Nom', 'Adèle V.');
+  const button = screen.getByRole('button', { name: 'Enregistrer' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await settle();
+  await settle();
+  expect(posted()).toHaveLength(1);
+});
+
 test('"Annuler" discards what was typed and loads the dashboard again', async () => {
   await open();
   await edit();

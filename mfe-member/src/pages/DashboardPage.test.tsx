@@ -90,7 +90,7 @@ describe('the tabs', () => {
       'Activité',
     ]);
     const tab = screen.getByRole('tab', { name: 'Activité' });
-    act(() => tab.focus());
+    fireEvent.mouseDown(tab, { button: 0 });
     await settle();
     expect(router.state.location.search).toBe('?onglet=activite');
     expect(h1().textContent).toBe('Activité');
@@ -105,14 +105,19 @@ describe('the tabs', () => {
     await open(buildDashboard(), `/dashboard${search}`);
     expect(h1().textContent).toBe(heading);
   });
-  test('arrows move between them', async () => {
+  test('arrows move between them, Enter opens', async () => {
     const { router } = await open(buildDashboard());
     const tab = screen.getByRole('tab', { name: "Vue d'ensemble" });
     act(() => tab.focus());
     fireEvent.keyDown(tab, { key: 'ArrowRight' });
     await settle();
+    const next = screen.getByRole('tab', { name: 'Profil' });
+    expect(document.activeElement).toBe(next);
+    // Focus alone opens nothing: it must not leave a form that is being written.
+    expect(router.state.location.search).toBe('');
+    fireEvent.keyDown(next, { key: 'Enter' });
+    await settle();
     expect(router.state.location.search).toBe('?onglet=profil');
-    expect(document.activeElement?.textContent).toBe('Profil');
   });
 });
 

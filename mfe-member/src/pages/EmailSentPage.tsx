@@ -1,11 +1,12 @@
 import { brand } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
+import { maskEmail } from '@nobicast/contracts/sign-in-token';
 import { MoreLink } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
 import { ArrowRight } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { Gate } from '../components/Gate.tsx';
-import { emailSentCopy, LinkValidity, maskEmail, ResendPanel, useResend } from '../features/sign-in/index.ts';
+import { emailSentCopy, LinkValidity, ResendPanel, useResend } from '../features/sign-in/index.ts';
 import styles from './EmailSentPage.module.css';
 import { memberHead } from './heads.ts';
 

@@ -3,23 +3,25 @@ import { emailSchema, roleSchema } from './auth.ts';
 import { episodeTypeSchema } from './episodes.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
+import { lineSchema, multiLineSchema, nameSchema } from './text.ts';
 
 const instant = z.iso.datetime().describe('ISO 8601 instant, UTC');
 const bounds = limits.profile;
 
-const webUrl = z
-  .string()
-  .trim()
-  .max(bounds.urlLength, 'Cette adresse est trop longue.')
-  .refine((text) => text === '' || z.url({ protocol: /^https?$/ }).safeParse(text).success, {
-    error: 'Une adresse web est attendue (https://…).',
-  });
+const webAddress = (protocol: RegExp, error: string) =>
+  lineSchema
+    .max(bounds.urlLength, 'Cette adresse est trop longue.')
+    .refine((text) => text === '' || z.url({ protocol }).safeParse(text).success, { error });
 /** An empty field empties the value. */
-const optionalUrl = webUrl.transform((text) => text || null).nullable();
-const optionalText = (length: number) =>
-  z
-    .string()
-    .trim()
+const optionalUrl = webAddress(/^https?$/, 'Une adresse web est attendue (https://…).')
+  .transform((text) => text || null)
+  .nullable();
+/** The pages show no picture that did not come by https. */
+const optionalPictureUrl = webAddress(/^https$/, 'Une adresse en https:// est attendue.')
+  .transform((text) => text || null)
+  .nullable();
+const optionalText = (text: z.ZodString, length: number) =>
+  text
     .max(length, `${length} caractères au plus.`)
     .transform((text) => text || null)
     .nullable();
@@ -36,14 +38,12 @@ export const socialLinksSchema = z.strictObject({
 
 /** Absent fields stay as they are. What only hosts may edit is ignored from others (A50). */
 export const updateProfileBodySchema = z.strictObject({
-  name: optionalText(bounds.nameLength).optional(),
-  bio: optionalText(bounds.bioLength).optional(),
-  avatar_url: optionalUrl.optional(),
-  host_bio: optionalText(bounds.hostBioLength).optional(),
+  name: optionalText(nameSchema, bounds.nameLength).optional(),
+  bio: optionalText(multiLineSchema, bounds.bioLength).optional(),
+  avatar_url: optionalPictureUrl.optional(),
+  host_bio: optionalText(multiLineSchema, bounds.hostBioLength).optional(),
   expertise_areas: z
-    .array(
-      z.string().trim().max(bounds.expertiseAreaLength, `${bounds.expertiseAreaLength} caractères au plus.`),
-    )
+    .array(lineSchema.max(bounds.expertiseAreaLength, `${bounds.expertiseAreaLength} caractères au plus.`))
     .max(bounds.expertiseAreas, `${bounds.expertiseAreas} domaines au plus.`)
     .transform((areas) => [...new Set(areas.filter(Boolean))])
     .optional(),

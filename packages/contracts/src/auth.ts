@@ -7,14 +7,15 @@ export const roleSchema = z.enum(roles);
 const instant = z.iso.datetime().describe('ISO 8601 instant, UTC');
 
 /**
- * An address that can be written into an envelope: printable ASCII, one @, no quoting. Letters of other
+ * An address that can be written into an envelope: printable ASCII, 64 characters at most before the one @, no
+ * quoting. Letters of other
  * alphabets are refused, so that no address can look like another (homographs).
  */
 export const emailSchema = z
   .string()
   .trim()
-  .max(254, 'Adresse email invalide')
-  .regex(/^[\x21-\x7e]+$/, 'Adresse email invalide')
+  .max(254, { error: 'Adresse email invalide', abort: true })
+  .regex(/^[\x21-\x3f\x41-\x7e]{1,64}@[\x21-\x7e]+$/, 'Adresse email invalide')
   .pipe(z.email('Adresse email invalide'))
   .transform((email) => email.toLowerCase());
 

@@ -32,6 +32,7 @@ export * from './paths.ts';
 export * from './release.ts';
 export * from './roles.ts';
 export * from './route-contract.ts';
+export * from './text.ts';
 export * from './titles.ts';
 
 /** Every call the gateway routes, most specific path first. */

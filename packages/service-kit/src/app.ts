@@ -15,6 +15,8 @@ export interface ServiceAppOptions {
   readiness?: ReadinessChecks;
   /** Absent (gateway, shell): inbound actors mean nothing and nothing answers below /internal. */
   internalSecret?: string;
+  /** False where anybody may call: a visitor does not choose the id in our logs. */
+  trustsRequestIds?: boolean;
   /** How many proxies in front may name the visitor's address. 1 by default: the gateway. */
   trustProxyHops?: number;
   /** Instead of our security headers: for whoever answers documents. */
@@ -41,7 +43,7 @@ export function createServiceApp(options: ServiceAppOptions): Express {
   app.set('etag', () => undefined);
   app.disable('x-powered-by');
 
-  app.use(identifyRequest, requestLog(logger), metrics.measure);
+  app.use(identifyRequest(options.trustsRequestIds ?? true), requestLog(logger), metrics.measure);
   app.get('/healthz', (_request, response) => void response.json({ ok: true }));
   app.get('/readyz', readiness(options.readiness ?? {}));
   app.get('/metrics', ...(options.metricsAccess ? [options.metricsAccess] : []), metrics.expose);

@@ -29,6 +29,10 @@ test('a wrong statement is our own mistake', () => {
   expect(toApiError(withCode('42501', 'permission denied')).code).toBe('internal');
 });
 
+test.each(['22021', '22P05'])('%s is a text that Postgres cannot keep: the demand is at fault', (code) => {
+  expect(toApiError(withCode(code))).toMatchObject({ code: 'bad_request', status: 400 });
+});
+
 test('an ApiError speaks its own sentence, else the one of the registry', () => {
   expect(new ApiError('episode_not_found')).toMatchObject({ status: 404, message: 'Épisode non trouvé' });
   expect(new ApiError('conflict', { sentence: 'Ce slug existe.' }).message).toBe('Ce slug existe.');

@@ -52,6 +52,8 @@ const networkCodes = new Set([
 ]);
 /** Postgres: server going away or starting, connection exceptions, too many connections, statement timeout. */
 const postgresStates = /^(57P0\d|08\w{3}|53300|57014)$/;
+/** Postgres: a text that holds what no text of its can, such as NUL. The contracts' text schemas refuse it first. */
+const unwritableTextStates = new Set<unknown>(['22021', '22P05']);
 /** The driver gives these no code; knex puts the statement and ` - ` in front of them. */
 const driverMessages =
   /(?:^| - )(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/;
@@ -88,6 +90,7 @@ function fromExpress(error: unknown): ApiError | undefined {
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isDatabaseUnavailable(error)) return new ApiError('database_unavailable', { cause: error });
+  if (unwritableTextStates.has(property(error, 'code'))) return new ApiError('bad_request', { cause: error });
   return fromExpress(error) ?? new ApiError('internal', { cause: error });
 }
 

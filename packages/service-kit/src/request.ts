@@ -15,10 +15,12 @@ declare module 'express-serve-static-core' {
 
 const acceptableId = /^[\w-]{8,64}$/;
 
-/** Gives the request an id: the caller's if it looks like one, else a new one. It is echoed as `x-request-id`. */
-export const identifyRequest: RequestHandler = (request, response, next) => {
-  const inbound = request.get('x-request-id');
-  request.requestId = inbound && acceptableId.test(inbound) ? inbound : randomUUID();
-  response.set('x-request-id', request.requestId);
-  next();
-};
+/** Gives the request an id, echoed as `x-request-id`: a trusted caller's if it looks like one, else a new one. */
+export const identifyRequest =
+  (isCallerTrusted: boolean): RequestHandler =>
+  (request, response, next) => {
+    const inbound = isCallerTrusted ? request.get('x-request-id') : undefined;
+    request.requestId = inbound && acceptableId.test(inbound) ? inbound : randomUUID();
+    response.set('x-request-id', request.requestId);
+    next();
+  };

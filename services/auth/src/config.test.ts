@@ -37,3 +37,15 @@ test('admins that are no addresses stop the process', () => {
   const result = readConfig(serverConfigSchema, { ...environment, ADMIN_EMAILS: 'me' });
   expect(result).toEqual({ problems: [expect.stringContaining('ADMIN_EMAILS')] });
 });
+
+test('one of the two Turnstile keys alone stops the process; both or none are fine', () => {
+  const [site, secretKey] = [{ TURNSTILE_SITE_KEY: 'site' }, { TURNSTILE_SECRET_KEY: 'private' }];
+  expect(readConfig(serverConfigSchema, { ...environment, ...site })).toEqual({
+    problems: ['TURNSTILE_SITE_KEY: TURNSTILE_SECRET_KEY is expected with it'],
+  });
+  expect(readConfig(serverConfigSchema, { ...environment, ...secretKey, TURNSTILE_SITE_KEY: '' })).toEqual({
+    problems: ['TURNSTILE_SECRET_KEY: TURNSTILE_SITE_KEY is expected with it'],
+  });
+  expect(readConfig(serverConfigSchema, { ...environment, ...site, ...secretKey })).toHaveProperty('config');
+  expect(readConfig(serverConfigSchema, environment)).toHaveProperty('config');
+});

@@ -1,6 +1,6 @@
 import { databaseConfigShape, internalConfigShape, serverConfigShape } from '@nobicast/service-kit';
 import { z } from 'zod';
-import { botCheckConfigShape } from './bot-check/choose-bot-check.ts';
+import { botCheckConfigShape, requireBothTurnstileKeys } from './bot-check/choose-bot-check.ts';
 
 const secret = z.string().min(32, 'at least 32 characters are expected');
 
@@ -15,27 +15,29 @@ const addressList = z
   )
   .pipe(z.array(z.email('a comma separated list of e-mail addresses is expected')));
 
-export const serverConfigSchema = z.object({
-  ...serverConfigShape,
-  ...databaseConfigShape,
-  ...internalConfigShape,
-  /** The address visitors know, without a path: links and the cookies' names depend on it. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
-  /** `smtp://user:password@host:587`, `smtps://…` */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
-  /** `Nobicast <bonsoir@nobicast.example>` */
-  MAIL_FROM: z.string().min(3),
-  /** Signs the links. Changing it makes the open ones worthless. */
-  SIGN_IN_SECRET: secret,
-  /** Keeps hashed visitor addresses from being guessed back. */
-  ADDRESS_SALT: secret,
-  /** Who becomes admin: at the first sign-in, or when nobody is. */
-  ADMIN_EMAILS: addressList.default([]),
-  CONTENT_URL: z.url({ protocol: /^https?$/ }),
-  /** Whether the pages for developers answer (A72). */
-  DEV_PAGES: z.enum(['on', 'off']).default('off'),
-  ...botCheckConfigShape,
-});
+export const serverConfigSchema = z
+  .object({
+    ...serverConfigShape,
+    ...databaseConfigShape,
+    ...internalConfigShape,
+    /** The address visitors know, without a path: links and the cookies' names depend on it. */
+    PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
+    /** `smtp://user:password@host:587`, `smtps://…` */
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+    /** `Nobicast <bonsoir@nobicast.example>` */
+    MAIL_FROM: z.string().min(3),
+    /** Signs the links. Changing it makes the open ones worthless. */
+    SIGN_IN_SECRET: secret,
+    /** Keeps hashed visitor addresses from being guessed back. */
+    ADDRESS_SALT: secret,
+    /** Who becomes admin: once, at the first sign-in after being listed, or when nobody is. */
+    ADMIN_EMAILS: addressList.default([]),
+    CONTENT_URL: z.url({ protocol: /^https?$/ }),
+    /** Whether the pages for developers answer (A72). */
+    DEV_PAGES: z.enum(['on', 'off']).default('off'),
+    ...botCheckConfigShape,
+  })
+  .superRefine(requireBothTurnstileKeys);
 
 export const seasonConfigSchema = z.object({
   ...databaseConfigShape,

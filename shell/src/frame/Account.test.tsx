@@ -72,6 +72,8 @@ test.each([
   ['/', '/login'],
   ['/login?next=%2Farchives', '/login'],
   ['/auth/failed', '/login'],
+  ['/LOGIN', '/login'],
+  ['/AUTH/Failed', '/login'],
   ['/archives?year=2025', '/login?next=%2Farchives%3Fyear%3D2025'],
 ])('an anonymous visitor on %s finds the login link %s (LAYOUT-11)', (at, href) => {
   render(build(undefined, at).app);

@@ -2,8 +2,9 @@ import { paths } from '@nobicast/contracts/paths';
 import { useIsMounted } from '@nobicast/web-kit/host';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { isUnder } from '../router/remote-of.ts';
 
-const isSignInPage = (pathname: string) => pathname === paths.login || pathname.startsWith('/auth/');
+const isSignInPage = (pathname: string) => isUnder(pathname, paths.login) || isUnder(pathname, '/auth');
 
 interface LoginLinkProps {
   className: string;

@@ -1,4 +1,5 @@
 import { paths } from '@nobicast/contracts/paths';
+import { isUnder } from '../router/remote-of.ts';
 import { frameCopy } from './frame.copy.ts';
 
 interface NavigationEntry {
@@ -16,9 +17,6 @@ export const mainNavigation: readonly NavigationEntry[] = [
   { to: paths.blog, label: frameCopy.blog },
   { to: paths.contact, label: frameCopy.contact },
 ];
-
-const isUnder = (pathname: string, prefix: string) =>
-  pathname === prefix || pathname.startsWith(`${prefix}/`);
 
 /** Whether the visitor is on this entry's page, or on a page that belongs to it. */
 export function currentMark(

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { fakePlayer } from '@nobicast/web-kit/testing';
 import { MemoryRouter } from 'react-router-dom';
 import { chapterParts } from './chapter-parts.ts';
@@ -14,6 +14,8 @@ const episode = {
   durationMs: 100_000,
   chapters: [{ subjectId: 1, title: 'Un', startMs: 25_000 }],
 } as const;
+
+afterEach(() => jest.useRealTimers());
 
 const show = (player = fakePlayer()) => {
   render(
@@ -48,6 +50,17 @@ test('shows the episode, its clock, and leads to its page', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Fermer le lecteur' }));
   expect(screen.queryByRole('complementary')).toBeNull();
 });
+
+test.each(['Reculer de 10 secondes', 'Avancer de 10 secondes', 'Fermer le lecteur'])(
+  'the button "%s" shows its name to who hovers over it',
+  (name) => {
+    jest.useFakeTimers();
+    show(fakePlayer({ episode, status: 'playing' }));
+    fireEvent.pointerOver(screen.getByRole('button', { name }), { pointerType: 'mouse' });
+    act(() => jest.runOnlyPendingTimers());
+    expect(screen.getByText(name)).toBeTruthy();
+  },
+);
 
 test('says what went wrong', () => {
   show(fakePlayer({ episode, status: 'failed', error: 'Fichier audio non disponible pour cet épisode' }));

@@ -1,10 +1,11 @@
 import { playbackRates, type PlayerPort } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
-import { Button, PlayButton } from '@nobicast/web-kit';
+import { Button, PlayButton, Tooltip } from '@nobicast/web-kit';
 import { timecode } from '@nobicast/web-kit/format';
 import { usePlayerOf } from '@nobicast/web-kit/host';
 import { RotateCcw, RotateCw, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ChapterBar } from './ChapterBar.tsx';
 import styles from './Dock.module.css';
@@ -56,22 +57,12 @@ export function Dock({ player }: { player: PlayerPort }) {
             )}
           </div>
           <div className={styles.skips}>
-            <Button
-              variant="quiet"
-              isIcon
-              aria-label={playerCopy.back(skipSeconds)}
-              onClick={() => player.skip(-skipSeconds)}
-            >
+            <DockButton label={playerCopy.back(skipSeconds)} onPress={() => player.skip(-skipSeconds)}>
               <RotateCcw className="icon" aria-hidden="true" />
-            </Button>
-            <Button
-              variant="quiet"
-              isIcon
-              aria-label={playerCopy.forward(skipSeconds)}
-              onClick={() => player.skip(skipSeconds)}
-            >
+            </DockButton>
+            <DockButton label={playerCopy.forward(skipSeconds)} onPress={() => player.skip(skipSeconds)}>
               <RotateCw className="icon" aria-hidden="true" />
-            </Button>
+            </DockButton>
             <select
               className={`${styles.rate} mono`}
               aria-label={playerCopy.rate}
@@ -85,12 +76,30 @@ export function Dock({ player }: { player: PlayerPort }) {
               ))}
             </select>
           </div>
-          <Button variant="quiet" isIcon aria-label={playerCopy.close} onClick={() => player.close()}>
+          <DockButton label={playerCopy.close} isLast onPress={() => player.close()}>
             <X className="icon" aria-hidden="true" />
-          </Button>
+          </DockButton>
         </div>
       </aside>
     </>
+  );
+}
+
+interface DockButtonProps {
+  label: string;
+  /** At the edge of the window: its tip stays inside. */
+  isLast?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+function DockButton({ label, isLast = false, onPress, children }: DockButtonProps) {
+  return (
+    <Tooltip text={label} align={isLast ? 'end' : 'center'}>
+      <Button variant="quiet" isIcon aria-label={label} onClick={onPress}>
+        {children}
+      </Button>
+    </Tooltip>
   );
 }
 

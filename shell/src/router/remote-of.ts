@@ -1,7 +1,10 @@
 import type { RegisteredRemote } from '@nobicast/contracts/release';
 
-const isBelow = (prefix: string, pathname: string) =>
-  pathname === prefix || pathname.startsWith(`${prefix}/`);
+/** Whether an address is this lower-case prefix or below it. Capitals count for nothing, as for the router. */
+export function isUnder(pathname: string, prefix: string): boolean {
+  const lower = pathname.toLowerCase();
+  return lower === prefix || lower.startsWith(`${prefix}/`);
+}
 
 /** The remote whose pages live at this address: the one that names its prefix, else the one that takes the rest. */
 export function remoteOf<Remote extends Pick<RegisteredRemote, 'name' | 'prefixes'>>(
@@ -9,7 +12,7 @@ export function remoteOf<Remote extends Pick<RegisteredRemote, 'name' | 'prefixe
   pathname: string,
 ): Remote | undefined {
   return (
-    remotes.find((remote) => remote.prefixes.some((prefix) => isBelow(prefix, pathname))) ??
+    remotes.find((remote) => remote.prefixes.some((prefix) => isUnder(pathname, prefix))) ??
     remotes.find((remote) => remote.prefixes.length === 0)
   );
 }

@@ -2,6 +2,7 @@ import { paths } from '@nobicast/contracts/paths';
 import { Band } from '@nobicast/web-kit';
 import { useLocation } from 'react-router-dom';
 import { LoadingPage } from '../frame/LoadingPage.tsx';
+import { isUnder } from '../router/remote-of.ts';
 import { pendingCopy } from './pending.copy.ts';
 import { isVerifyAddress } from './verify-address.ts';
 import { VerifyPage } from './VerifyPage.tsx';
@@ -18,7 +19,7 @@ export function PendingPage() {
       <noscript>
         <Band isFirst>
           <p className="prose">
-            {pathname === paths.authSuccess ? pendingCopy.signedIn : pendingCopy.needsScript}
+            {isUnder(pathname, paths.authSuccess) ? pendingCopy.signedIn : pendingCopy.needsScript}
           </p>
         </Band>
       </noscript>

@@ -9,16 +9,36 @@ const pageAt = (at: string) => (
   </MemoryRouter>
 );
 
-test.each(['/auth/verify', '/auth/verify/'])('%s is a form that a browser sends by itself', (pathname) => {
-  const { container } = render(pageAt(`${pathname}?token=a.b-c`));
-  const form = container.querySelector('form');
-  expect([form?.method, form?.getAttribute('action')]).toEqual(['post', '/api/auth/verify']);
-  const fields = [...container.querySelectorAll('input')].map(({ name, value, type }) => [name, value, type]);
-  expect(fields).toEqual([
-    ['token', 'a.b-c', 'hidden'],
-    ['is_confirmed', 'true', 'hidden'],
-  ]);
-  expect(screen.getByRole('button', { name: 'Se connecter' }).getAttribute('type')).not.toBe('button');
+test.each(['/auth/verify', '/auth/verify/', '/AUTH/Verify'])(
+  '%s is a form that a browser sends by itself',
+  (pathname) => {
+    const { container } = render(pageAt(`${pathname}?token=a.b-c`));
+    const form = container.querySelector('form');
+    expect([form?.method, form?.getAttribute('action')]).toEqual(['post', '/api/auth/verify']);
+    const fields = [...container.querySelectorAll('input')].map(({ name, value, type }) => [
+      name,
+      value,
+      type,
+    ]);
+    expect(fields).toEqual([
+      ['token', 'a.b-c', 'hidden'],
+      ['is_confirmed', 'true', 'hidden'],
+    ]);
+    expect(screen.getByRole('button', { name: 'Se connecter' }).getAttribute('type')).not.toBe('button');
+  },
+);
+
+test('the form says whose account the link opens, and never the whole address', () => {
+  const token = `a.${btoa('{"destination":"alice@example.org"}')}.c`;
+  const { container } = render(pageAt(`/auth/verify?token=${token}`));
+  expect(screen.getByText('Ce lien connecte le compte al***@example.org.')).toBeTruthy();
+  expect(container.innerHTML).not.toContain('alice');
+});
+
+test('a link that names no account is still a form', () => {
+  const { container } = render(pageAt('/auth/verify?token=a.b-c'));
+  expect(container.querySelector('form')).not.toBeNull();
+  expect(screen.queryByText(/Ce lien connecte/)).toBeNull();
 });
 
 test('a token cannot leave its field', () => {
@@ -45,6 +65,7 @@ test('any other page that is still to come is announced', () => {
 
 test.each([
   ['/auth/success?name=Ada', 'vous êtes connecté'],
+  ['/Auth/Success', 'vous êtes connecté'],
   ['/dashboard', 'Cette page a besoin de JavaScript'],
 ])('without JavaScript %s says "%s"', (at, words) => {
   expect(renderToString(pageAt(at))).toMatch(new RegExp(`<noscript>.*${words}.*</noscript>`));

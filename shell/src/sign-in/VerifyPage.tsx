@@ -1,4 +1,5 @@
 import { paths } from '@nobicast/contracts/paths';
+import { addressInToken, maskEmail } from '@nobicast/contracts/sign-in-token';
 import { Band, ButtonLink, MoreLink } from '@nobicast/web-kit';
 import { ArrowRight } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
@@ -11,6 +12,7 @@ import { verifyCopy } from './verify.copy.ts';
  */
 export function VerifyPage() {
   const token = linkToken(useLocation().search);
+  const address = maskEmail(addressInToken(token ?? ''));
   const { heading, lead } = token === undefined ? verifyCopy.incomplete : verifyCopy;
   const [first, last] = heading;
   return (
@@ -32,7 +34,12 @@ export function VerifyPage() {
           </h1>
         </div>
         <div className="verify__columns">
-          <p className="verify__lead prose">{lead}</p>
+          <div className="verify__main">
+            {address !== undefined && (
+              <p className="verify__account title size-xl">{verifyCopy.account(address)}</p>
+            )}
+            <p className="verify__lead prose">{lead}</p>
+          </div>
           {token !== undefined && (
             <div className="verify__side">
               <p className="time">{verifyCopy.validity}</p>

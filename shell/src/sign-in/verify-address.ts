@@ -1,3 +1,5 @@
 import { paths } from '@nobicast/contracts/paths';
 
-export const isVerifyAddress = (pathname: string) => pathname.replace(/\/$/, '') === paths.authVerify;
+/** Capitals and the last slash count for nothing, as in the router's own matching. */
+export const isVerifyAddress = (pathname: string) =>
+  pathname.replace(/\/$/, '').toLowerCase() === paths.authVerify;

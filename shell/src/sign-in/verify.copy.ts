@@ -6,6 +6,7 @@ export const verifyCopy = {
   section: 'Connexion',
   step: 'dernier geste',
   heading: ['C’est ', 'bien vous\u202f?'],
+  account: (address: string) => `Ce lien connecte le compte ${address}.`,
   lead: 'Un geste de votre main suffit\u00a0: aucun robot de messagerie ne peut le faire à votre place.',
   validity: `Ce lien vaut ${limits.signIn.linkLifetimeMinutes} minutes et ne sert qu’une fois.`,
   notYou: 'Vous n’avez rien demandé\u202f? Fermez cette page, il ne se passera rien.',

@@ -27,6 +27,8 @@ export function DashboardTabs({ panels }: { panels: Record<Tab, ReactNode> }) {
   return (
     <Tabs.Root
       value={tabOf(parameters.get('onglet'))}
+      // A tab opens when pressed: focus alone must not leave a form that is being written.
+      activationMode="manual"
       orientation={isDesk ? 'vertical' : 'horizontal'}
       onValueChange={(tab) => {
         const chosen = tabs.find((known) => known === tab);

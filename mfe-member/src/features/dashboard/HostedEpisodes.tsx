@@ -1,7 +1,7 @@
 import type { HostedEpisode } from '@nobicast/contracts/accounts';
 import { paths } from '@nobicast/contracts/paths';
 import { Badge, Panel } from '@nobicast/web-kit';
-import { formatShortDate } from '@nobicast/web-kit/format';
+import { formatShortDate, stripMarkdown } from '@nobicast/web-kit/format';
 import { ChevronDown, MessageSquare, Radio } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { overviewCopy } from './dashboard.copy.ts';
@@ -58,7 +58,9 @@ function HostedList({
             <h3 className={`${styles.title} title`}>
               <Link to={paths.episode(episode.slug)}>{episode.title}</Link>
             </h3>
-            {episode.description && <p className={`${styles.text} soft size-sm`}>{episode.description}</p>}
+            {episode.description && (
+              <p className={`${styles.text} soft size-sm`}>{stripMarkdown(episode.description)}</p>
+            )}
           </div>
           <div className={styles.side}>
             <Badge tone={episode.type === 'preparation' ? 'prep' : 'plain'}>

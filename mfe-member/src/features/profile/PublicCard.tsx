@@ -4,6 +4,7 @@ import { Avatar, Badge, MoreLink, RoleBadge } from '@nobicast/web-kit';
 import { GitBranch, Globe, Link2, AtSign, type LucideIcon } from 'lucide-react';
 import { networks, expertiseAreas, type ProfileValues } from './profile-values.ts';
 import { profileCopy } from './profile.copy.ts';
+import { isImageAddress } from './use-image-fails.ts';
 import styles from './PublicCard.module.css';
 
 const icons: Record<(typeof networks)[number], LucideIcon> = {
@@ -30,7 +31,10 @@ export function PublicCard({ userId, role, values }: PublicCardProps) {
     <div className="stack">
       <h2 className="label">{profileCopy.preview}</h2>
       <article className={styles.card}>
-        <Avatar name={name} imageUrl={values.avatar_url.trim() || null} />
+        <Avatar
+          name={name}
+          imageUrl={isImageAddress(values.avatar_url.trim()) ? values.avatar_url.trim() : null}
+        />
         <div className={styles.who}>
           <h3 className={`${styles.name} title`}>{name}</h3>
           <RoleBadge role={role} />

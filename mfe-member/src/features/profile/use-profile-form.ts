@@ -1,5 +1,5 @@
 import { ApiError, sendApi } from '@nobicast/web-kit/api';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { failureText } from '../../failure-text.ts';
 import { fieldOf, profileBody, type ProfileValues } from './profile-values.ts';
@@ -28,7 +28,7 @@ export function useProfileForm(kept: ProfileValues, isHost: boolean, onSaved: ()
     return placed.length > 0;
   }
 
-  const save = handleSubmit(async (values) => {
+  const submit = handleSubmit(async (values) => {
     setFailure(undefined);
     try {
       await sendApi('POST', '/api/profile/update', profileBody(values, isHost), {
@@ -40,6 +40,18 @@ export function useProfileForm(kept: ProfileValues, isHost: boolean, onSaved: ()
     }
     await onSaved();
   });
+  const isUnderWay = useRef(false);
+  /** A second press while the first is on its way sends nothing. */
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    try {
+      await submit(event);
+    } finally {
+      isUnderWay.current = false;
+    }
+  }
 
   const changeCount = Object.keys(formState.dirtyFields).length;
   return { ...form, save, failure, changeCount, isSaving: formState.isSubmitting };

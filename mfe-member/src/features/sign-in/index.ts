@@ -1,6 +1,5 @@
 export * from './LinkValidity.tsx';
 export * from './LoginForm.tsx';
-export * from './mask-email.ts';
 export * from './ResendPanel.tsx';
 export * from './sign-in.copy.ts';
 export * from './use-resend.ts';

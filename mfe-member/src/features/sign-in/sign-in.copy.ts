@@ -60,6 +60,7 @@ export const verifyCopy = {
   verifying: 'Un instant',
   verifyingText: 'Nous vérifions votre lien.',
   title: 'C’est bien vous\u202f?',
+  account: (address: string) => `Ce lien connecte le compte ${address}.`,
   text: 'Ce lien n’a pas été ouvert dans le navigateur qui l’a demandé. Un geste de votre main suffit\u00a0: aucun robot de messagerie ne peut le faire à votre place.',
   confirm: 'Se connecter',
   notYou: 'Vous n’avez rien demandé\u202f? Fermez cette page, il ne se passera rien.',

@@ -6,11 +6,13 @@ interface TooltipProps {
   /** The same words as the control's accessible name: readers hear them once, so the tip itself is hidden from them. */
   text: string;
   side?: 'above' | 'below';
+  /** 'end' for the last control of a row that ends at the window's edge. */
+  align?: 'center' | 'end';
   children: ReactNode;
 }
 
 /** Shows the name of an icon after 700 ms of hover or keyboard focus; Escape puts it away. */
-export function Tooltip({ text, side = 'above', children }: TooltipProps) {
+export function Tooltip({ text, side = 'above', align = 'center', children }: TooltipProps) {
   const [isOpen, setIsOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -42,7 +44,10 @@ export function Tooltip({ text, side = 'above', children }: TooltipProps) {
     >
       {children}
       {isOpen && (
-        <span className={side === 'below' ? `${styles.tip} ${styles.below}` : styles.tip} aria-hidden="true">
+        <span
+          className={`${styles.tip} ${side === 'below' ? styles.below : ''} ${align === 'end' ? styles.end : ''}`}
+          aria-hidden="true"
+        >
           {text}
         </span>
       )}

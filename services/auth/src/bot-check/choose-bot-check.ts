@@ -16,6 +16,22 @@ export const botCheckConfigShape = {
   ALTCHA_SECRET: z.string().min(32, 'at least 32 characters are expected'),
 };
 
+/** One key alone is a mistake of whoever set it, not a wish for ALTCHA. */
+export function requireBothTurnstileKeys(
+  config: { TURNSTILE_SITE_KEY?: string | undefined; TURNSTILE_SECRET_KEY?: string | undefined },
+  context: z.RefinementCtx,
+): void {
+  const keys = ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'] as const;
+  const present = keys.filter((key) => config[key] !== undefined);
+  const missing = keys.filter((key) => config[key] === undefined);
+  if (present.length === 1)
+    context.addIssue({
+      code: 'custom',
+      path: [...present],
+      message: `${missing.join()} is expected with it`,
+    });
+}
+
 /** The provider that the forms show and whose tokens are judged. */
 export type ChosenBotCheck =
   { provider: 'turnstile'; siteKey: string; check: BotCheck } | { provider: 'altcha'; check: AltchaBotCheck };

@@ -118,9 +118,3 @@ test('with both keys the forms show Turnstile, and there is no challenge of ours
   expect(JSON.stringify(lines)).not.toMatch(/secret-key|the-token/);
   await server.close();
 });
-
-test('with one key alone the forms show ALTCHA', async () => {
-  const server = await startBotCheckForTest({ TURNSTILE_SITE_KEY: 'site' });
-  expect((await server.get('/api/bot-check')).body.data).toMatchObject({ provider: 'altcha' });
-  await server.close();
-});

@@ -134,6 +134,57 @@ test('every bad field is named, and nothing is stored', async () => {
   expect(await profileOf(host)).toMatchObject({ name: 'Avant', role: 'host' });
 });
 
+const invisible = 'Ce texte contient un caractère invisible qui n’est pas accepté.';
+
+test.each([
+  ['NUL', '\u0000'],
+  ['an escape character', '\u001b'],
+  ['a vertical tab', '\u000b'],
+  ['half a surrogate pair', '\ud83d'],
+  ['the other half', '\ude00'],
+])('a text with %s is refused by name in every field, and nothing is stored', async (_name, character) => {
+  const host = await buildMember({ role: 'host', name: 'Avant' });
+  const text = `a${character}b`;
+  const url = `https://zoe.example/${text}`;
+  const { status, body } = await update(host, {
+    name: text,
+    bio: text,
+    host_bio: text,
+    avatar_url: url,
+    expertise_areas: ['Radio', text],
+    social_links: { twitter: url, linkedin: url, github: url, website: url },
+  });
+  expect(status).toBe(400);
+  const paths = ['name', 'bio', 'avatar_url', 'host_bio', 'expertise_areas.1'];
+  const links = ['twitter', 'linkedin', 'github', 'website'].map((network) => `social_links.${network}`);
+  expect(body.fields).toEqual([...paths, ...links].map((path) => ({ in: 'body', path, message: invisible })));
+  expect(await profileOf(host)).toMatchObject({ name: 'Avant', bio: null });
+});
+
+test('lines and tabs belong into the long texts alone; emojis and other scripts into all', async () => {
+  const host = await buildMember({ role: 'host' });
+  const long = 'Une\r\n\tautre\nligne 😀 שלום';
+  expect((await update(host, { bio: long, host_bio: long, name: 'Zoé 👩‍💻 שלום' })).status).toBe(200);
+  expect(await profileOf(host)).toMatchObject({ bio: long, host_bio: long, name: 'Zoé 👩‍💻 שלום' });
+  const { body } = await update(host, {
+    name: 'Zoé\nLéo',
+    avatar_url: 'https://zoe.exa\nmple',
+    expertise_areas: ['a\tb'],
+  });
+  expect(body.fields).toEqual(
+    ['name', 'avatar_url', 'expertise_areas.0'].map((path) => ({ in: 'body', path, message: invisible })),
+  );
+});
+
+test.each(['\u202a', '\u202e', '\u2066', '\u2069'])(
+  'a name cannot turn the text around it: %j is refused there, not in a text of one’s own',
+  async (mark) => {
+    const member = await buildMember();
+    const { body } = await update(member, { name: `Zoé${mark}nimda`, bio: `Zoé${mark}nimda` });
+    expect(body.fields).toEqual([{ in: 'body', path: 'name', message: invisible }]);
+  },
+);
+
 test('a visitor, and an account that is gone or switched off meanwhile, change nothing', async () => {
   expect((await update({ headers: {} }, { name: 'x' })).status).toBe(401);
   const inactive = await buildMember({ is_active: false, name: 'Avant' });

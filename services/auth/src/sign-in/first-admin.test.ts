@@ -1,4 +1,6 @@
 import {
+  actorHeaders,
+  buildSession,
   buildUser,
   openBrowser,
   startAuthForTest,
@@ -22,28 +24,82 @@ afterAll(async () => {
 beforeEach(async () => {
   await auth.db('auth.users').delete();
   await auth.db('auth.sign_in_links').delete();
-  smtp.mails.length = 0;
+  await auth.db('auth.admin_grants').delete();
 });
 
+const roleOf = async (email: string) =>
+  String((await auth.db('auth.users').where({ email }).first('role'))?.role);
+const demote = (email: string) => auth.db('auth.users').where({ email }).update({ role: 'user' });
+
+/** Signs in from a browser of its own; answers the role of the account. */
 async function signIn(email: string) {
+  smtp.mails.length = 0;
   const browser = openBrowser(auth);
   await browser.start(email);
   expect((await browser.verify(await tokenFor(smtp, email))).status).toBe(200);
-  return String((await auth.db('auth.users').where({ email }).first('role'))?.role);
+  return roleOf(email);
 }
 
-test('listed addresses become admin with their account, others do not', async () => {
+async function deleteAccount(email: string) {
+  const user = await auth.db('auth.users').where({ email }).first<{ id: string; role: 'user' }>('id', 'role');
+  const session = await buildSession(auth, { user });
+  const response = await fetch(`${auth.url}/api/account`, {
+    method: 'DELETE',
+    headers: { 'content-type': 'application/json', ...actorHeaders(auth, session) },
+    body: JSON.stringify({ email }),
+  });
+  expect(response.status).toBe(200);
+}
+
+test('listed addresses become admin with their account; others never do, not even where nobody is', async () => {
+  expect(await signIn('third@example.org')).toBe('user');
   expect(await signIn('first@example.org')).toBe('admin');
   expect(await signIn('second@example.org')).toBe('admin');
   expect(await signIn('third@example.org')).toBe('user');
 });
 
-test('a listed member who is no admin becomes one only where nobody is', async () => {
-  await buildUser(auth, { email: 'first@example.org', role: 'user' });
+test('a member who is newly listed becomes admin at the next sign-in, once', async () => {
   await buildUser(auth, { role: 'admin' });
-  expect(await signIn('first@example.org')).toBe('user');
-  await auth.db('auth.users').where({ role: 'admin' }).update({ is_active: false });
-  await auth.db('auth.sign_in_links').delete();
-  smtp.mails.length = 0;
+  await buildUser(auth, { email: 'First@Example.org', role: 'host' });
   expect(await signIn('first@example.org')).toBe('admin');
+  await demote('first@example.org');
+  expect(await signIn('first@example.org')).toBe('user');
+});
+
+test('a listed admin who was demoted stays so, over sign-ins and with a new account', async () => {
+  await buildUser(auth, { role: 'admin' });
+  expect(await signIn('first@example.org')).toBe('admin');
+  await demote('first@example.org');
+  expect(await signIn('first@example.org')).toBe('user');
+  await deleteAccount('first@example.org');
+  expect(await signIn('first@example.org')).toBe('user');
+  expect(await signIn('first@example.org')).toBe('user');
+});
+
+test('an admin who is listed only afterwards can be demoted for good, too', async () => {
+  await buildUser(auth, { role: 'admin' });
+  await buildUser(auth, { email: 'first@example.org', role: 'admin' });
+  expect(await signIn('first@example.org')).toBe('admin');
+  await demote('first@example.org');
+  expect(await signIn('first@example.org')).toBe('user');
+});
+
+test('while nobody active is an admin, a listed address becomes one again', async () => {
+  const { id } = await buildUser(auth, { role: 'admin' });
+  await signIn('first@example.org');
+  await demote('first@example.org');
+  expect(await signIn('first@example.org')).toBe('user');
+  await auth.db('auth.users').where({ id }).update({ is_active: false });
+  expect(await signIn('first@example.org')).toBe('admin');
+});
+
+test('what is remembered of a listed address is its hash alone', async () => {
+  await signIn('first@example.org');
+  expect(await auth.db('auth.admin_grants').select('*')).toEqual([
+    {
+      // printf first@example.org | sha256sum
+      address_hash: '7f425b932be58d9b4ed28698b929c1d4845daba47fca70d7c66cbe1989e927bf',
+      granted_at: expect.any(Date),
+    },
+  ]);
 });

@@ -59,6 +59,14 @@ export function signInLinksRepository(db: Knex) {
       }));
     },
 
+    /** Whether this network used a link of the address, as far back as requests are kept. */
+    async hasConsumed(email: string, addressHash: string): Promise<boolean> {
+      const row = await db('auth.sign_in_links')
+        .where({ email, consumer_address_hash: addressHash })
+        .first('id');
+      return row !== undefined;
+    },
+
     /** The open link of this address dies, the new one takes its place. */
     async replace(request: SignInRequest): Promise<void> {
       await db('auth.sign_in_links')
@@ -115,15 +123,22 @@ export function signInLinksRepository(db: Knex) {
      */
     async consume(
       link: { id: string; email: string },
-      by: { browserHash: string | undefined; isConfirmed: boolean },
+      by: Visitor & { isConfirmed: boolean },
       now: Date,
     ): Promise<{ email: string; destination: string | null } | undefined> {
       const { rows } = await db.raw<{ rows: PendingRow[] }>(
-        `update auth.sign_in_links set consumed_at = :now
+        `update auth.sign_in_links set consumed_at = :now, consumer_address_hash = :address
           where id = :id and email = :email and purpose = :purpose and consumed_at is null
             and superseded_at is null and expires_at > :now and (:isConfirmed or browser_hash = :browser)
           returning email, destination`,
-        { ...link, purpose, now, isConfirmed: by.isConfirmed, browser: by.browserHash ?? '' },
+        {
+          ...link,
+          purpose,
+          now,
+          isConfirmed: by.isConfirmed,
+          browser: by.browserHash ?? '',
+          address: by.addressHash,
+        },
       );
       const [row] = rows;
       return row && { email: row.email, destination: row.destination };

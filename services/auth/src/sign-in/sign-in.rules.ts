@@ -18,6 +18,8 @@ interface Limit {
   count: number;
   seconds: number;
   counts(request: RecentRequest): boolean;
+  /** Not for a network where a link of the address was used: a stranger must not lock a member out of it. */
+  sparesKnownNetworks?: true;
 }
 
 const hour = 60 * 60;
@@ -30,7 +32,7 @@ const requestLimits: readonly Limit[] = [
     counts: (r) => r.isSameEmail && (r.isSameAddress || r.isSameBrowser),
   },
   { count: 5, seconds: hour, counts: (r) => r.isSameEmail && r.isSameAddress },
-  { count: 12, seconds: hour, counts: (r) => r.isSameEmail },
+  { count: 12, seconds: hour, counts: (r) => r.isSameEmail, sparesKnownNetworks: true },
   { count: 30, seconds: hour, counts: (r) => r.isSameAddress },
 ];
 
@@ -47,8 +49,12 @@ export function secondsUntilRoom(
 }
 
 /** How long a person has to wait for another link; 0 for not at all. */
-export function secondsUntilNextLink(recent: readonly RecentRequest[], now: Date): number {
-  const waits = requestLimits.map((limit) =>
+export function secondsUntilNextLink(
+  recent: readonly RecentRequest[],
+  { now, isKnownNetwork }: { now: Date; isKnownNetwork: boolean },
+): number {
+  const applied = requestLimits.filter((limit) => !(isKnownNetwork && limit.sparesKnownNetworks));
+  const waits = applied.map((limit) =>
     secondsUntilRoom(
       recent.filter(limit.counts).map(({ requestedAt }) => requestedAt),
       limit,
@@ -60,19 +66,28 @@ export function secondsUntilNextLink(recent: readonly RecentRequest[], now: Date
 
 export const verifyLimit = { count: 30, seconds: 10 * 60 };
 
+/** The IPv4 address that an IPv6 one stands for (`::ffff:…`), given its eight groups. */
+function ipv4Of(groups: readonly string[]): string | undefined {
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return undefined;
+  const bytes = groups.slice(6).flatMap((group) => {
+    const value = parseInt(group, 16);
+    return [value >> 8, value & 255];
+  });
+  return bytes.join('.');
+}
+
 /**
  * What counts as one network: an IPv4 address, or the /64 that a provider gives to one IPv6 line
  * (whoever has one has 2^64 addresses).
  */
 export function networkOf(address: string | undefined): string {
   const plain = (address ?? '').replace(/%.*$/, '');
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
-  if (mapped) return mapped;
   if (!isIPv6(plain)) return plain;
   // The URL parser writes every IPv6 address in its one canonical form.
   const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
   const groups = head === '' ? [] : head.split(':');
   const tailGroups = tail ? tail.split(':') : [];
   const zeros = tail === undefined ? 0 : 8 - groups.length - tailGroups.length;
-  return [...groups, ...Array<string>(zeros).fill('0'), ...tailGroups].slice(0, 4).join(':');
+  const all = [...groups, ...Array<string>(zeros).fill('0'), ...tailGroups];
+  return ipv4Of(all) ?? all.slice(0, 4).join(':');
 }

@@ -2,6 +2,7 @@ import { addJob, type Knex } from '@nobicast/service-kit';
 import { jobsSchema } from '../../migrations/index.ts';
 import { sessionsRepository, type SessionsRepository } from '../sessions/sessions.repository.ts';
 import { usersRepository, type UsersRepository } from '../users/users.repository.ts';
+import { adminGrantsRepository, type AdminGrantsRepository } from './admin-grants.repository.ts';
 import { signInLinksRepository, type SignInLinksRepository } from './sign-in-links.repository.ts';
 import { verifyAttemptsRepository, type VerifyAttemptsRepository } from './verify-attempts.repository.ts';
 
@@ -9,6 +10,7 @@ export interface SignInRepositories {
   links: SignInLinksRepository;
   attempts: VerifyAttemptsRepository;
   users: UsersRepository;
+  adminGrants: AdminGrantsRepository;
   sessions: SessionsRepository;
   jobs: {
     sendSignInLink(linkId: string): Promise<void>;
@@ -24,6 +26,7 @@ const repositories = (db: Knex): SignInRepositories => ({
   links: signInLinksRepository(db),
   attempts: verifyAttemptsRepository(db),
   users: usersRepository(db),
+  adminGrants: adminGrantsRepository(db),
   sessions: sessionsRepository(db),
   jobs: {
     sendSignInLink: (linkId) => addJob(db, jobsSchema, 'send_sign_in_link', { linkId }),

@@ -17,7 +17,7 @@ export interface StartDependencies extends Pick<SignInStore, 'links' | 'inTransa
 
 export interface Browser {
   clientIp: string | undefined;
-  /** Its sign-in cookie. */
+  /** Its sign-in cookie. It finds what the browser asked before; a new link never takes it over. */
   token: string | undefined;
 }
 
@@ -29,11 +29,12 @@ const visitorOf = ({ clientIp, token }: Browser, addressSalt: string): Visitor =
 });
 
 async function refuseTooMany(
-  links: Pick<SignInLinksRepository, 'listRecent'>,
+  links: Pick<SignInLinksRepository, 'listRecent' | 'hasConsumed'>,
   { email, visitor, now }: { email: string; visitor: Visitor; now: Date },
 ): Promise<void> {
   const recent = await links.listRecent(email, visitor, recently(now));
-  const retryAfterSeconds = secondsUntilNextLink(recent, now);
+  const isKnownNetwork = await links.hasConsumed(email, visitor.addressHash);
+  const retryAfterSeconds = secondsUntilNextLink(recent, { now, isKnownNetwork });
   if (retryAfterSeconds > 0)
     throw new ApiError('too_many_requests', {
       sentence: signInCopy.tooManyRequests(retryAfterSeconds),
@@ -44,10 +45,11 @@ async function refuseTooMany(
 /** The older link dies; the new one and the job that sends it exist together or not at all. */
 async function requestLink(
   { inTransaction, clock, newToken }: StartDependencies,
-  request: { email: string; destination: string | null; browser: Browser; visitor: Visitor },
+  request: { email: string; destination: string | null; visitor: Visitor },
 ): Promise<string> {
   const { email, destination, visitor } = request;
-  const browserToken = request.browser.token ?? newToken();
+  // Always a new one: somebody else could have planted what the browser has, and knows it then.
+  const browserToken = newToken();
   await inTransaction(async ({ links, jobs }) => {
     await links.lock(email, visitor.addressHash);
     const now = clock();
@@ -82,7 +84,7 @@ export async function startSignIn(
   const verdict = await botCheck.verify({ token: request.botCheckToken, clientIp: browser.clientIp ?? '' });
   if (!verdict.isValid) throw new ApiError('bot_check_failed', { info: { codes: verdict.codes } });
   const destination = sitePath(request.destination) ?? null;
-  return requestLink(dependencies, { email, destination, browser, visitor });
+  return requestLink(dependencies, { email, destination, visitor });
 }
 
 /** A new link for the sign-in that this browser began. */
@@ -90,5 +92,5 @@ export async function resendSignIn(dependencies: StartDependencies, browser: Bro
   const { links, clock, addressSalt } = dependencies;
   const pending = browser.token && (await links.findPendingOf(hashToken(browser.token), recently(clock())));
   if (!pending) throw new ApiError('link_invalid');
-  return requestLink(dependencies, { ...pending, browser, visitor: visitorOf(browser, addressSalt) });
+  return requestLink(dependencies, { ...pending, visitor: visitorOf(browser, addressSalt) });
 }

@@ -114,6 +114,7 @@ test.each([
   ['a zero-width space', 'ali\u200bce@example.org'],
   ['a right-to-left mark', 'alice\u202e@example.org'],
   ['a null byte', 'alice\u0000@example.org'],
+  ['65 characters before the @', `${'a'.repeat(65)}@example.org`],
   ['255 characters', `${'a'.repeat(243)}@example.org`],
   ['a megabyte of a word', `${'a'.repeat(50_000)}@example.org`],
   ['no address', '@'],
@@ -152,6 +153,10 @@ test.each([
   if (kept !== null) expect(String(kept)).not.toMatch(/^\/[/\\]/);
 });
 
+test('64 characters before the @ are accepted', async () => {
+  expect((await openBrowser(auth).start(`${'a'.repeat(64)}@example.org`)).status).toBe(200);
+});
+
 test('a resend makes a new link for what this browser asked, and the older dies', async () => {
   const browser = openBrowser(auth);
   await browser.start('alice@example.org', { destination: '/faq' });
@@ -187,4 +192,19 @@ test('a resend needs the browser that asked, within the hour, and a sign-in that
   auth.advance(60 * 60);
   expect((await browser.resend()).status).toBe(410);
   expect(await links()).toHaveLength(1);
+});
+
+test('every link has a cookie value of its own: one that the browser brings along is never kept', async () => {
+  const planted = 'A'.repeat(43);
+  const browser = openBrowser(auth);
+  browser.cookies.set('nobicast_sign_in', planted);
+  await browser.start('alice@example.org');
+  const first = browser.cookies.get('nobicast_sign_in');
+  auth.advance(61);
+  await browser.resend();
+  const second = browser.cookies.get('nobicast_sign_in');
+  expect(new Set([planted, first, second]).size).toBe(3);
+  // The new value is known: it leads to the sign-in again.
+  auth.advance(61);
+  expect((await browser.resend()).status).toBe(200);
 });

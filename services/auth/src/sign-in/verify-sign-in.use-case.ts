@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { ApiError } from '@nobicast/service-kit';
 import { hashAddress, hashToken } from '../secrets.ts';
 import { sessionExpiry, shortUserAgent } from '../sessions/sessions.rules.ts';
-import type { User, UsersRepository } from '../users/users.repository.ts';
+import type { User } from '../users/users.repository.ts';
 import type { LinkClaims, MagicLinks } from './magic-links.ts';
 import { signInCopy } from './sign-in.copy.ts';
 import { networkOf, secondsUntilRoom, verifyLimit } from './sign-in.rules.ts';
-import type { SignInStore } from './sign-in.store.ts';
+import type { SignInRepositories, SignInStore } from './sign-in.store.ts';
 import type { VerifyAttemptsRepository } from './verify-attempts.repository.ts';
 
 export interface VerifyDependencies extends Pick<SignInStore, 'attempts' | 'inTransaction'> {
@@ -53,15 +53,17 @@ async function countAttempt(
   await attempts.insert(addressHash, now);
 }
 
-/** Listed addresses become admin with their account; later only where nobody else is one any more. */
+/** A listed address becomes admin once ever, at its first sign-in; later only where nobody is one any more. */
 async function withAdminRole(
-  users: UsersRepository,
-  account: { user: User; isNew: boolean },
+  { users, adminGrants }: Pick<SignInRepositories, 'users' | 'adminGrants'>,
+  user: User,
   { adminEmails, now }: { adminEmails: readonly string[]; now: Date },
 ): Promise<User> {
-  const { user, isNew } = account;
-  if (user.role === 'admin' || !adminEmails.includes(user.email)) return user;
-  if (!isNew && (await users.hasActiveAdmin())) return user;
+  if (!adminEmails.includes(user.email.toLowerCase())) return user;
+  // Also for somebody who is admin already: it is a later demotion that has to last.
+  const isFirst = await adminGrants.insert(user.email, now);
+  if (user.role === 'admin') return user;
+  if (!isFirst && (await users.hasActiveAdmin())) return user;
   await users.updateRole(user.id, 'admin', now);
   return { ...user, role: 'admin' };
 }
@@ -70,18 +72,19 @@ async function withAdminRole(
 async function consumeLink(
   { inTransaction, clock, newToken, adminEmails }: VerifyDependencies,
   link: LinkClaims,
-  attempt: VerifyAttempt,
+  attempt: VerifyAttempt & { addressHash: string },
 ): Promise<Outcome | undefined> {
-  return inTransaction(async ({ links, users, sessions, jobs }) => {
+  return inTransaction(async ({ links, users, adminGrants, sessions, jobs }) => {
     const now = clock();
+    const { addressHash, isConfirmed } = attempt;
     const browserHash = attempt.signInToken && hashToken(attempt.signInToken);
-    const consumed = await links.consume(link, { browserHash, isConfirmed: attempt.isConfirmed }, now);
+    const consumed = await links.consume(link, { addressHash, browserHash, isConfirmed }, now);
     if (!consumed) return (await links.isOpen(link, now)) ? { state: 'confirmation_needed' } : undefined;
 
     const account = await users.findOrInsert(consumed.email, now);
     // The link stays consumed: this answer must not roll back.
     if (!account.user.isActive) return { state: 'account_inactive' };
-    const user = await withAdminRole(users, account, { adminEmails, now });
+    const user = await withAdminRole({ users, adminGrants }, account.user, { adminEmails, now });
     if (attempt.sessionToken) await sessions.endByToken(hashToken(attempt.sessionToken), now);
     const sessionToken = newToken();
     await sessions.insert({
@@ -104,8 +107,11 @@ export async function verifySignIn(
   attempt: VerifyAttempt,
 ): Promise<SignedIn> {
   const { attempts, magicLinks, clock, addressSalt } = dependencies;
-  await countAttempt(attempts, hashAddress(networkOf(attempt.clientIp), addressSalt), clock());
-  const outcome = await magicLinks.read(attempt.token, (link) => consumeLink(dependencies, link, attempt));
+  const addressHash = hashAddress(networkOf(attempt.clientIp), addressSalt);
+  await countAttempt(attempts, addressHash, clock());
+  const outcome = await magicLinks.read(attempt.token, (link) =>
+    consumeLink(dependencies, link, { ...attempt, addressHash }),
+  );
   if (!outcome) throw new ApiError('link_invalid');
   if (outcome.state !== 'in') throw new ApiError(outcome.state);
   return outcome;

@@ -117,6 +117,19 @@ test('in another browser a person has to confirm, and is signed in there and onl
   expect(await sessionsOf(email)).toHaveLength(1);
 });
 
+test('a cookie that was in the browser before it asked consumes nothing without a press', async () => {
+  const email = newEmail();
+  const planted = 'A'.repeat(43);
+  const browser = openBrowser(auth);
+  browser.cookies.set('nobicast_sign_in', planted);
+  await browser.start(email);
+  const token = await tokenFor(smtp, email);
+  const attacker = openBrowser(auth);
+  attacker.cookies.set('nobicast_sign_in', planted);
+  expect(await codeOf(await attacker.verify(token))).toEqual([409, 'confirmation_needed']);
+  expect((await browser.verify(token)).status).toBe(200);
+});
+
 test('a session cookie presented at sign-in is worthless afterwards', async () => {
   const { email, browser, token } = await requestLink();
   await browser.verify(token);

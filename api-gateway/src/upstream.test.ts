@@ -1,0 +1,151 @@
+import { connect } from 'node:net';
+import type { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
+import { cookieNames } from '@nobicast/contracts';
+import { eventually } from '@nobicast/service-kit/testing';
+import {
+  answer,
+  resolvingAuth,
+  startGatewayForTest,
+  type GatewayForTest,
+} from './testing/gateway-for-test.ts';
+
+let gateway: GatewayForTest | undefined;
+afterEach(async () => {
+  await gateway?.close();
+  gateway = undefined;
+});
+
+/** Sends bytes as they are, as no browser would, and gives all that comes back until the other side is silent. */
+function sendRaw(url: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    let reply = '';
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      reply += chunk;
+      socket.end();
+    });
+    socket.once('close', () => resolve(reply));
+    socket.once('error', reject);
+  });
+}
+
+const cookie = `${cookieNames('https://nobicast.test').session}=token`;
+
+const chunked = (body: string) => `${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+
+test.each(['DELETE', 'POST', 'OPTIONS', 'GET'])(
+  'the body of a chunked %s never becomes a request of its own',
+  async (method) => {
+    const seen: string[] = [];
+    const listener: RequestListener = (request, response) => {
+      seen.push(`${request.method} ${request.url}`);
+      request.resume().once('end', () => answer(response, {}));
+    };
+    gateway = await startGatewayForTest({
+      auth: resolvingAuth(() => ({ userId: 'mallory', role: 'user' }), listener),
+      others: listener,
+    });
+    const inner = 'DELETE /api/auth/sessions HTTP/1.1\r\nHost: x\r\nX-Ignore: ';
+    for (const path of ['/api/auth/sessions', '/api/auth/logout', '/'])
+      await sendRaw(
+        gateway.url,
+        `${method} ${path} HTTP/1.1\r\nHost: x\r\nOrigin: https://nobicast.test\r\nCookie: ${cookie}\r\nTransfer-Encoding: chunked\r\n\r\n${chunked(inner)}`,
+      );
+    // The next visitor: glued behind a smuggled request it would arrive as something else, or not at all.
+    expect((await fetch(`${gateway.url}/api/auth/me`)).status).toBe(200);
+    expect(seen.filter((line) => line === 'GET /api/auth/me')).toHaveLength(1);
+    const smuggled = seen.filter((line) => line === 'DELETE /api/auth/sessions');
+    expect(smuggled.length).toBeLessThanOrEqual(method === 'DELETE' ? 1 : 0);
+  },
+);
+
+test('"Expect: 100-continue" changes nothing about who somebody is', async () => {
+  const seen: IncomingHttpHeaders[] = [];
+  gateway = await startGatewayForTest({
+    others: (request, response) => {
+      seen.push(request.headers);
+      answer(response, {});
+    },
+  });
+  await sendRaw(
+    gateway.url,
+    'GET /api/episodes HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nX-Nobicast-Actor: me\r\nForwarded: for=1.1.1.1\r\nConnection: close\r\n\r\n',
+  );
+  await eventually(() => seen.length > 0);
+  expect(seen[0]).not.toHaveProperty('x-nobicast-actor');
+  expect(seen[0]).not.toHaveProperty('forwarded');
+  expect(seen[0]).not.toHaveProperty('expect');
+  expect(seen[0]?.['x-request-id']).toMatch(/^[\w-]{36}$/);
+});
+
+test('a header that the visitor calls hop-by-hop cannot take ours away', async () => {
+  const seen: IncomingHttpHeaders[] = [];
+  gateway = await startGatewayForTest({
+    others: (request, response) => {
+      seen.push(request.headers);
+      answer(response, {});
+    },
+  });
+  await sendRaw(
+    gateway.url,
+    'GET /api/episodes HTTP/1.1\r\nHost: x\r\nX-Request-Id: chosen-by-visitor\r\nConnection: close, x-request-id, x-forwarded-for\r\n\r\n',
+  );
+  await eventually(() => seen.length > 0);
+  expect(seen[0]?.['x-forwarded-for']).toBe('127.0.0.1');
+  expect(seen[0]?.['x-request-id']).toMatch(/^[\w-]{36}$/);
+  expect(seen[0]?.['x-request-id']).not.toBe('chosen-by-visitor');
+});
+
+test('a full service is told as unavailable, and the gateway lives on', async () => {
+  const held: ServerResponse[] = [];
+  gateway = await startGatewayForTest(
+    { content: (_request, response) => void held.push(response) },
+    { MAX_REQUESTS_PER_UPSTREAM: 3 },
+  );
+  const { url } = gateway;
+  const waiting = [1, 2, 3].map((page) => fetch(`${url}/api/episodes?limit=${page}`));
+  await eventually(() => held.length === 3);
+  const refused = await fetch(`${url}/api/episodes`);
+  expect([refused.status, await refused.json()]).toEqual([
+    503,
+    expect.objectContaining({ code: 'service_unavailable' }),
+  ]);
+  for (const response of held) answer(response, {});
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  // There is room again.
+  const next = fetch(`${url}/api/episodes`);
+  await eventually(() => held.length === 4);
+  answer(held[3] as ServerResponse, {}); // the line above waited for it
+  expect((await next).status).toBe(200);
+});
+
+test('a visitor who leaves an unfinished body behind takes the upstream request along', async () => {
+  let isGone = false;
+  gateway = await startGatewayForTest({
+    auth: (request, response) => {
+      request.socket.once('close', () => (isGone = true));
+      request.on('error', () => undefined);
+      request.once('data', () => answer(response, {}, 400));
+    },
+  });
+  const reply = await sendRaw(
+    gateway.url,
+    'POST /api/auth/logout HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{',
+  );
+  expect(reply).toContain('400');
+  await eventually(() => isGone);
+});
+
+test('a write to a service that is away is answered, not cut', async () => {
+  gateway = await startGatewayForTest({ auth: 'away' });
+  const reply = await fetch(`${gateway.url}/api/auth/logout`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ text: 'x'.repeat(40_000) }),
+  });
+  expect([reply.status, await reply.json()]).toEqual([
+    503,
+    expect.objectContaining({ code: 'service_unavailable' }),
+  ]);
+});

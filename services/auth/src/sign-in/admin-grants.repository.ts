@@ -1,0 +1,19 @@
+import type { Knex } from '@nobicast/service-kit';
+import { hashEmail } from '../secrets.ts';
+
+export type AdminGrantsRepository = ReturnType<typeof adminGrantsRepository>;
+
+/** Which listed addresses were made admin already. Outlives their accounts. */
+export function adminGrantsRepository(db: Knex) {
+  return {
+    /** Whether this was the first time. */
+    async insert(email: string, now: Date): Promise<boolean> {
+      const inserted: unknown[] = await db('auth.admin_grants')
+        .insert({ address_hash: hashEmail(email), granted_at: now })
+        .onConflict('address_hash')
+        .ignore()
+        .returning('address_hash');
+      return inserted.length > 0;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { remoteOf } from './remote-of.ts';
+
+const remotes = [
+  { name: 'public', prefixes: [] },
+  { name: 'member', prefixes: ['/login', '/auth'] },
+];
+
+test.each([
+  ['/login', 'member'],
+  ['/auth/verify', 'member'],
+  ['/auth/', 'member'],
+  ['/', 'public'],
+  ['/loginy', 'public'],
+  ['/archives/auth', 'public'],
+])('%s is a page of the %s remote', (pathname, name) => {
+  expect(remoteOf(remotes, pathname)?.name).toBe(name);
+});
+
+// The router in the page does not tell them apart either.
+test.each(['/LOGIN', '/Login', '/AUTH/VERIFY', '/Auth/verify'])('%s is found in any letters', (pathname) => {
+  expect(remoteOf(remotes, pathname)?.name).toBe('member');
+});
