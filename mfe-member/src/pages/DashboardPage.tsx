@@ -52,7 +52,7 @@ const titles: Record<Face, string> = {
 /** A session that ended elsewhere is told by the call's refusal. */
 function faceOf(session: 'unknown' | 'anonymous' | 'member', failedStatus: number | undefined): Face {
   if (session === 'unknown') return 'waiting';
-  return session === 'anonymous' || failedStatus === 401 || failedStatus === 403 ? 'denied' : 'member';
+  return session === 'anonymous' || failedStatus === 401 ? 'denied' : 'member';
 }
 
 function Full({ dashboard, reload }: { dashboard: Dashboard; reload: () => Promise<void> }) {

@@ -1,6 +1,6 @@
 import { analyticsId } from '@nobicast/web-kit/analytics';
 import { useEffect, type ReactNode } from 'react';
-import { ScrollRestoration } from 'react-router-dom';
+import { ScrollRestoration, type Location } from 'react-router-dom';
 import type { HostParts } from '../host/create-host.ts';
 import { Dock } from '../player/Dock.tsx';
 import { Folio } from './Folio.tsx';
@@ -10,6 +10,9 @@ import { Header } from './Header.tsx';
 import { Toasts } from './Toasts.tsx';
 
 export const contentId = 'contenu';
+
+/** The first page of a document has no key of its own: another document in this tab would begin where it was left. */
+const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key);
 
 /** Everything that stays while pages change: head, colophon, player, messages. */
 export function Frame({ host, children }: { host: HostParts; children: ReactNode }) {
@@ -29,7 +32,7 @@ export function Frame({ host, children }: { host: HostParts; children: ReactNode
         {children}
       </main>
       <Footer />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
       <Dock player={host.player} />
       <Toasts theme={host.theme} />
     </>
