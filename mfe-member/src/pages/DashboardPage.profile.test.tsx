@@ -157,6 +157,17 @@ test.each<[Reply, string]>([
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
+test('a session that ended meanwhile leaves a way to sign in without losing what was typed', async () => {
+  const ended = { status: 401, body: { ok: false, error: 'Vous devez vous connecter.' } };
+  await open('user', { saved: [ended, ok] });
+  await edit();
+  type('Nom', 'Adèle V.');
+  await save();
+  const link = screen.getByRole('link', { name: /Se connecter dans un autre onglet/ });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/login', '_blank']);
+  expect(field('Nom').value).toBe('Adèle V.');
+});
+
 test('refused fields are told where they stand, and the first takes the focus', async () => {
   await open('host', {
     saved: {

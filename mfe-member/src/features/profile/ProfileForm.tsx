@@ -1,5 +1,6 @@
 import type { Dashboard } from '@nobicast/contracts/accounts';
-import { Button, FormAlert, TextArea, TextField } from '@nobicast/web-kit';
+import { paths } from '@nobicast/contracts/paths';
+import { Button, ExternalLink, FormAlert, TextArea, TextField } from '@nobicast/web-kit';
 import { useWatch } from 'react-hook-form';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { HostFields } from './HostFields.tsx';
@@ -65,7 +66,15 @@ export function ProfileForm({ user, values: kept, onSaved, onCancel }: ProfileFo
         {isHost && <HostFields register={register} errors={errors} expertise={typed.expertise} />}
         {failure && (
           <div className={styles.failure}>
-            <FormAlert>{failure}</FormAlert>
+            <FormAlert>
+              {failure.text}
+              {failure.isSignedOut && (
+                // In another tab: what was typed here stays, and can be saved afterwards.
+                <p>
+                  <ExternalLink href={paths.login}>{profileCopy.signInAgain}</ExternalLink>
+                </p>
+              )}
+            </FormAlert>
           </div>
         )}
         <div className={styles.saveBar}>

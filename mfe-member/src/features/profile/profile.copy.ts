@@ -35,6 +35,7 @@ export const profileCopy = {
   save: 'Enregistrer',
   cancel: 'Annuler',
   saved: 'Profil enregistré',
+  signInAgain: 'Se connecter dans un autre onglet, puis enregistrer ici',
   preview: 'Ce que les autres voient',
   publicPage: 'Votre page publique',
   nameless: 'Sans nom',

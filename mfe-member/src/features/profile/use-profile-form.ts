@@ -9,7 +9,7 @@ import { profileCopy } from './profile.copy.ts';
 export function useProfileForm(kept: ProfileValues, isHost: boolean, onSaved: () => Promise<void>) {
   const form = useForm<ProfileValues>({ defaultValues: kept });
   const { setError, setFocus, handleSubmit, formState } = form;
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<{ text: string; isSignedOut: boolean }>();
   useEffect(() => setFocus('name'), [setFocus]);
 
   /** Puts each refusal at its field; false when there is none that has a field. */
@@ -35,7 +35,9 @@ export function useProfileForm(kept: ProfileValues, isHost: boolean, onSaved: ()
         fallback: profileCopy.failed,
       });
     } catch (error) {
-      if (!placeRefusals(error, values)) setFailure(failureText(error, profileCopy.failed));
+      if (placeRefusals(error, values)) return;
+      const isSignedOut = error instanceof ApiError && error.status === 401;
+      setFailure({ text: failureText(error, profileCopy.failed), isSignedOut });
       return;
     }
     await onSaved();
