@@ -69,7 +69,9 @@ function remoteTags({ baseUrl, release: remote, isLate }: RemoteOfPage): string 
   const address = (file: string) => `${baseUrl}${release}/${file}`;
   const check = (file: string) => (integrity[file] ? ` integrity="${integrity[file]}"` : '');
   return [
-    ...[...css, ...(isLate ? lateCss : [])].map((file) => `<link rel="stylesheet" href="${address(file)}"${check(file)}>`),
+    ...[...css, ...(isLate ? lateCss : [])].map(
+      (file) => `<link rel="stylesheet" href="${address(file)}"${check(file)}>`,
+    ),
     ...[entry, ...preload].map(
       (file) => `<link rel="preload" as="script" href="${address(file)}"${check(file)}>`,
     ),
