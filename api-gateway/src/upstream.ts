@@ -134,6 +134,8 @@ export function createUpstream(options: UpstreamOptions): RequestHandler {
       return;
     }
     running += 1;
+    // Log, metrics, compression and the stream itself listen to one response: more than Node's alarm allows.
+    response.setMaxListeners(20);
     const leaving = new AbortController();
     // Also after a whole reply: the visitor's own request may still be on its way.
     response.once('close', () => {
