@@ -19,7 +19,7 @@ const schema = z.object({
   REMOTES_FOLDER: z.string().min(1),
   /** Opens /metrics to whoever sends it as a bearer token. Without it nobody reads them: this port is public. */
   METRICS_TOKEN: z.string().min(16).optional(),
-  /** Requests under way to one process at once, paused players included; more are answered 503. */
+  /** Calls under way to one process at once, and as many streams (paused players too); more are answered 503. */
   MAX_REQUESTS_PER_UPSTREAM: z.coerce.number().int().min(1).default(4_000),
   /** Writes of one visitor address, in this process. */
   RATE_LIMIT_WRITES_PER_MINUTE: perMinute(30),
