@@ -33,6 +33,8 @@ const visitorPages = [
   ['/auth/success?name=Zo%C3%A9&email=z%40example.org&new=true', 'Compte créé avec succès !'],
   ['/auth/invalid-token', 'Lien éteint'],
   ['/auth/failed?code=E42', 'E42'],
+  [`/auth/verify?token=${'x'.repeat(40)}`, 'Lien éteint'],
+  ['/auth/account-deleted', 'Compte supprimé'],
   ['/users/demo-host', 'Camille Rousseau'],
   ['/test-turnstile', 'Vérifier le jeton'],
 ] as const;

@@ -24,6 +24,24 @@ test('without a session the dashboard leads to the sign-in, and back', async ({ 
   await expect(page).toHaveURL(/\/archives$/);
 });
 
+test('a dashboard that failed is asked for again with the keyboard, which goes on at its heading', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await signInAs(context, stack);
+  let isAway = true;
+  await page.route('**/api/dashboard', (route) =>
+    isAway ? route.fulfill({ status: 400, json: { ok: false } }) : route.continue(),
+  );
+  await page.goto('/dashboard');
+  await expect(page.getByText('Failed to load dashboard data')).toBeVisible();
+  isAway = false;
+  await page.getByRole('button', { name: 'Réessayer' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
 test('the member remote loads only where one of its pages is opened', async ({ page, context, stack }) => {
   await signInAs(context, stack);
   const remotes = remotesOf(page);
@@ -191,7 +209,7 @@ test('one’s data come as a file; the account goes, its comments stay without a
   const confirm = dialog.getByRole('button', { name: 'Supprimer définitivement' });
   await dialog.getByLabel(/Votre adresse e-mail/).fill(member.email);
   await confirm.click();
-  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('heading', { name: 'Compte supprimé' })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Connexion' }).first()).toBeVisible();
   expect((await page.request.get(`/api/users/${member.id}`)).status()).toBe(404);
   const left = await queryAs(

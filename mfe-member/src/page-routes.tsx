@@ -1,5 +1,6 @@
 import { paths } from '@nobicast/contracts/paths';
 import type { RouteObject } from 'react-router-dom';
+import { AccountDeletedPage } from './pages/AccountDeletedPage.tsx';
 import { AuthFailedPage } from './pages/AuthFailedPage.tsx';
 import { AuthSuccessPage } from './pages/AuthSuccessPage.tsx';
 import { AuthVerifyPage } from './pages/AuthVerifyPage.tsx';
@@ -17,6 +18,7 @@ export const pageRoutes: RouteObject[] = [
   { path: paths.authSuccess, element: <AuthSuccessPage /> },
   { path: paths.authInvalidToken, element: <InvalidTokenPage /> },
   { path: paths.authFailed, element: <AuthFailedPage /> },
+  { path: paths.accountDeleted, element: <AccountDeletedPage /> },
   { path: paths.dashboard, element: <DashboardPage /> },
   ...[paths.login, '/auth', paths.dashboard].map((prefix) => ({
     path: `${prefix}/*`,

@@ -51,8 +51,8 @@ describe('sessions', () => {
   test('are listed with device and last visit; this one is marked and stays', async () => {
     await open();
     expect(lines()).toEqual([
-      'Firefox sous LinuxVue le 20 nov. 2026 à 22:31, ouverte le 1 nov. 2026Cette session',
-      'Safari sous iOSVue le 20 nov. 2026 à 22:31, ouverte le 1 nov. 2026Déconnecter',
+      'Firefox sous LinuxVue le 20 nov. 2026 à 22:31, ouverte le 1 nov. 2026 à 11:00Cette session',
+      'Safari sous iOSVue le 20 nov. 2026 à 22:31, ouverte le 1 nov. 2026 à 11:00Déconnecter',
     ]);
   });
   test('one can be ended; the list is asked for again and the focus goes to its heading', async () => {
@@ -83,6 +83,10 @@ describe('sessions', () => {
     await press('Déconnecter Safari sous iOS');
     expect(screen.getByRole('alert').textContent).toBe('Cette session n’existe plus.');
     expect(lines()).toHaveLength(2);
+  });
+  test('that cannot be loaded without a word say so once', async () => {
+    await open({ [sessionsPath]: { status: 400, body: { ok: false } } });
+    expect(screen.getAllByText('Vos sessions n’ont pas pu être chargées')).toHaveLength(1);
   });
   test('that cannot be loaded say so, without taking the profile away', async () => {
     await open({
@@ -174,7 +178,7 @@ describe('deleting one’s account', () => {
     type(' Adele@exemple.fr');
     expect(confirm().disabled).toBe(false);
   });
-  test('posts the address, then starts afresh at home', async () => {
+  test('posts the address, then starts afresh where it is told that the account is gone', async () => {
     await open({ '/api/account': ok });
     await press('Supprimer mon compte');
     type('adele@exemple.fr');
@@ -184,7 +188,7 @@ describe('deleting one’s account', () => {
       'DELETE',
       { email: 'adele@exemple.fr' },
     ]);
-    expect(jest.mocked(openAfresh).mock.calls).toEqual([['/']]);
+    expect(jest.mocked(openAfresh).mock.calls).toEqual([['/auth/account-deleted']]);
   });
   test('a refusal is told inside the dialog, and nothing is lost', async () => {
     await open({

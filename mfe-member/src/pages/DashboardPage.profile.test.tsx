@@ -87,20 +87,29 @@ test('hosts also edit what is said of them on air', async () => {
   expect(screen.getByText(/Les vides sont ignorés : 2 domaines\./)).toBeTruthy();
   await save();
   expect(posted()).toEqual([
-    {
-      name: 'Adèle Vasseur',
-      bio: 'Réseaux le jour.',
-      avatar_url: 'https://images.exemple.fr/adele.png',
-      host_bio: 'Anime depuis 2019.',
-      expertise_areas: ['a', 'b'],
-      social_links: {
-        twitter: '',
-        linkedin: '',
-        github: 'https://git.exemple.fr/adele',
-        website: 'https://vasseur.exemple.fr',
-      },
-    },
+    { expertise_areas: ['a', 'b'], social_links: { website: 'https://vasseur.exemple.fr' } },
   ]);
+});
+
+test('what was not touched is not posted: a change made elsewhere stays', async () => {
+  await open('host');
+  await edit();
+  type('Nom', 'Autre');
+  type('Nom', 'Adèle Vasseur');
+  type('GitHub', '');
+  await save();
+  expect(posted()).toEqual([{ social_links: { github: '' } }]);
+});
+
+test('each text says how long it is and may be', async () => {
+  await open('host');
+  await edit();
+  type('Bio', 'abc');
+  expect(screen.getByText('13 caractères sur 100 au plus.')).toBeTruthy();
+  expect(
+    screen.getByText('Affichée à côté de vos commentaires. 3 caractères sur 1000 au plus.'),
+  ).toBeTruthy();
+  expect(screen.getByText('18 caractères sur 2000 au plus.')).toBeTruthy();
 });
 
 test('saving leaves the form, loads the dashboard again and shows the new values', async () => {

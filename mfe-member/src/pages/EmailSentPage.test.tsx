@@ -43,6 +43,7 @@ test.each(['/auth/email-sent', '/auth/email-sent?email=rien', '/auth/email-sent?
     await openPage(where);
     expect(screen.getByText('Votre boîte de réception')).toBeTruthy();
     expect(document.body.textContent).not.toContain('***');
+    expect(screen.queryByRole('link', { name: 'Corriger l’adresse' })).toBeNull();
   },
 );
 
@@ -76,7 +77,8 @@ test('sending again asks the server, says so, and counts down anew', async () =>
   expect(stub.calls.map((call) => [call.path, call.init?.method])).toEqual([[path, 'POST']]);
   expect(left()).toBe('60');
   expect(button().disabled).toBe(true);
-  expect(screen.getByText(/Un nouveau lien est parti/)).toBeTruthy();
+  // The button that had the focus is shut again.
+  expect(document.activeElement).toBe(screen.getByText(/Un nouveau lien est parti/));
   await pass(60);
   await press();
   expect(stub.calls).toHaveLength(2);

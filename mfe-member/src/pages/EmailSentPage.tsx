@@ -6,7 +6,13 @@ import { usePageHead } from '@nobicast/web-kit/host';
 import { ArrowRight } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { Gate } from '../components/Gate.tsx';
-import { emailSentCopy, LinkValidity, ResendPanel, useResend } from '../features/sign-in/index.ts';
+import {
+  emailSentCopy,
+  LinkValidity,
+  ResendPanel,
+  useResend,
+  type TypedAddress,
+} from '../features/sign-in/index.ts';
 import styles from './EmailSentPage.module.css';
 import { memberHead } from './heads.ts';
 
@@ -14,7 +20,13 @@ import { memberHead } from './heads.ts';
 export function EmailSentPage() {
   const [parameters] = useSearchParams();
   const { link, isSentTimeKnown, secondsLeft, resend, send } = useResend();
-  const address = maskEmail(parameters.get('email'));
+  const email = parameters.get('email') ?? '';
+  const address = maskEmail(email);
+  /** The form once more, as it was sent. */
+  const again = {
+    to: link.destination ? paths.loginFrom(link.destination) : paths.login,
+    state: { email } satisfies TypedAddress,
+  };
   usePageHead(memberHead(emailSentCopy.title, '/auth/email-sent'));
 
   return (
@@ -32,6 +44,7 @@ export function EmailSentPage() {
           secondsLeft={secondsLeft}
           waitSeconds={link.waitSeconds}
           resend={resend}
+          again={again}
           onSend={() => void send()}
         />
       }
@@ -48,6 +61,7 @@ export function EmailSentPage() {
     >
       <p className="label">{emailSentCopy.to}</p>
       <p className={`${styles.address} title`}>{address ?? emailSentCopy.toNobody}</p>
+      {address !== undefined && <MoreLink {...again}>{emailSentCopy.otherAddress}</MoreLink>}
       <p className="prose">{emailSentCopy.text}</p>
       {isSentTimeKnown && <LinkValidity sentAtMs={link.sentAtMs} />}
     </Gate>

@@ -75,6 +75,31 @@ test('with both, the link is asked for and the next page carries the address', a
   expect(router.state.location.search).toBe('?email=zoe%2Btag%40exemple.fr');
 });
 
+test('"back" from there finds the address as it was typed', async () => {
+  const { router } = await openPage('/login?next=%2Farchives');
+  type('zoe@exemple.fr');
+  prove();
+  await send();
+  expect(router.state.location.pathname).toBe('/auth/email-sent');
+  await act(() => router.navigate(-1));
+  expect(router.state.location.search).toBe('?next=%2Farchives');
+  expect(email().value).toBe('zoe@exemple.fr');
+});
+
+test('a wrong address can be corrected; where the sign-in leads to stays', async () => {
+  await openPage('/login?next=%2Farchives');
+  type('zoe@exemple.fr');
+  prove();
+  await send();
+  const link = screen.getByRole('link', { name: 'Corriger l’adresse' });
+  expect(link.getAttribute('href')).toBe('/login?next=%2Farchives');
+  await act(async () => {
+    fireEvent.click(link);
+    await Promise.resolve();
+  });
+  expect(email().value).toBe('zoe@exemple.fr');
+});
+
 test.each([
   ['/episodes/nobicast-975?t=12', '/episodes/nobicast-975?t=12'],
   ['https://mal.example/', undefined],

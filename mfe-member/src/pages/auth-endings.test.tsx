@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { openPage } from '../testing/open-page.tsx';
+import { memberHost, openPage } from '../testing/open-page.tsx';
 
 const h1 = () => screen.getByRole('heading', { level: 1 }).textContent;
 const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
@@ -126,6 +126,19 @@ describe('/auth/failed', () => {
   test('a message as long as a book is cut', async () => {
     await openPage(`/auth/failed?message=${'a'.repeat(2_000)}`);
     expect(screen.getByText(/^a{299}…$/)).toBeTruthy();
+  });
+});
+
+describe('/auth/account-deleted', () => {
+  test('says that the account is gone, and what stays', async () => {
+    await openPage('/auth/account-deleted');
+    expect(h1()).toBe('Compte supprimé');
+    expect(screen.getByText(/Vos commentaires restent sous les épisodes, sans votre nom\./)).toBeTruthy();
+    expect(href('Retour à l’accueil')).toBe('/');
+  });
+  test('who has an account is led to it', async () => {
+    const { router } = await openPage('/auth/account-deleted', memberHost());
+    expect(router.state.location.pathname).toBe('/dashboard');
   });
 });
 

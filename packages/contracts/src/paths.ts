@@ -22,6 +22,7 @@ export const paths = {
   authSuccess: '/auth/success',
   authInvalidToken: '/auth/invalid-token',
   authFailed: '/auth/failed',
+  accountDeleted: '/auth/account-deleted',
   user: (userId: string) => `/users/${encodeURIComponent(userId)}`,
   botCheckTest: '/test-turnstile',
   dashboard: '/dashboard',

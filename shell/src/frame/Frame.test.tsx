@@ -31,6 +31,41 @@ const hrefs = (container: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'));
 
+describe('when the control with the focus goes away', () => {
+  const Page = ({ isWhole }: { isWhole: boolean }) => (
+    <Frame host={host}>
+      {isWhole ? <h1>Page</h1> : <button>Réessayer</button>}
+      <input aria-label="Champ" />
+    </Frame>
+  );
+  const host = makeHost();
+  function open() {
+    const at = (isWhole: boolean) => (
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: <Page isWhole={isWhole} /> }])} />
+    );
+    const { rerender } = render(at(false));
+    return () =>
+      act(async () => {
+        rerender(at(true));
+        await Promise.resolve();
+      });
+  }
+
+  test('the keyboard goes on in the page, not at the top of the document', async () => {
+    const replace = open();
+    screen.getByRole('button', { name: 'Réessayer' }).focus();
+    await replace();
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+  test('a focus that is elsewhere is left alone', async () => {
+    const replace = open();
+    screen.getByRole('button', { name: 'Réessayer' }).focus();
+    screen.getByLabelText('Champ').focus();
+    await replace();
+    expect(document.activeElement).toBe(screen.getByLabelText('Champ'));
+  });
+});
+
 test('the header leads to every section and to the sign-in', () => {
   render(frame());
   expect(hrefs(screen.getByRole('banner'))).toEqual(
@@ -135,5 +170,8 @@ test('a remote that is away says so and can be tried again', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   expect(retry).toHaveBeenCalledTimes(1);
   rerender(<RemoteUnavailable name="mfeMember" isRetrying onRetry={retry} />);
-  expect(screen.getByRole('button').hasAttribute('disabled')).toBe(true);
+  // Shut without losing the focus that its press gave it.
+  expect(screen.getByRole('button').getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(screen.getByRole('button'));
+  expect(retry).toHaveBeenCalledTimes(1);
 });

@@ -1,5 +1,5 @@
 import { analyticsId } from '@nobicast/web-kit/analytics';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { ScrollRestoration, type Location } from 'react-router-dom';
 import type { HostParts } from '../host/create-host.ts';
 import { Dock } from '../player/Dock.tsx';
@@ -8,6 +8,7 @@ import { Footer } from './Footer.tsx';
 import { frameCopy } from './frame.copy.ts';
 import { Header } from './Header.tsx';
 import { Toasts } from './Toasts.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 export const contentId = 'contenu';
 
@@ -21,6 +22,8 @@ export function Frame({ host, children }: { host: HostParts; children: ReactNode
   // After the first paint: what is served is right for everyone who is not signed in.
   const { session } = host;
   useEffect(() => session.start(), [session]);
+  const content = useRef<HTMLElement>(null);
+  useKeptFocus(content);
   return (
     <>
       <a className="skip" href={`#${contentId}`}>
@@ -28,7 +31,7 @@ export function Frame({ host, children }: { host: HostParts; children: ReactNode
       </a>
       <Folio />
       <Header theme={host.theme} session={host.session} />
-      <main id={contentId} className="sheet" tabIndex={-1}>
+      <main ref={content} id={contentId} className="sheet" tabIndex={-1}>
         {children}
       </main>
       <Footer />

@@ -19,7 +19,13 @@ export function RemoteUnavailable({ name, isRetrying, onRetry }: RemoteUnavailab
       <div className="band__body">
         <Panel tone="remote" heading="h1" title={copy.title}>
           <p className="soft">{copy.explanation}</p>
-          <Button aria-busy={isRetrying || undefined} disabled={isRetrying} onClick={onRetry}>
+          <Button
+            aria-busy={isRetrying || undefined}
+            aria-disabled={isRetrying || undefined}
+            onClick={() => {
+              if (!isRetrying) onRetry();
+            }}
+          >
             <RotateCw className="icon" aria-hidden="true" />
             {isRetrying ? copy.retrying : copy.retry}
           </Button>

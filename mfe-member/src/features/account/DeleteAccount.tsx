@@ -23,7 +23,7 @@ export function DeleteAccount({ email }: { email: string }) {
     try {
       await sendApi('DELETE', '/api/account', { email: typed.trim() });
       // Nothing of the account may stay in memory.
-      openAfresh(paths.home);
+      openAfresh(paths.accountDeleted);
     } catch (error) {
       setFailure(failureText(error, accountCopy.deleteFailed));
       setIsBusy(false);

@@ -10,14 +10,16 @@ interface SessionLineProps {
   onEnd: () => void;
 }
 
+const dayAndTime = (instant: string) => [formatShortDate(instant), formatTimeOfDay(instant)] as const;
+
 export function SessionLine({ session, isEnding, onEnd }: SessionLineProps) {
   return (
     <li className={styles.line}>
       <div className={styles.device}>
         <p className="size-md">{session.device}</p>
         <p className={`${styles.seen} time mute`}>
-          {sessionsCopy.seenAt(formatShortDate(session.last_seen_at), formatTimeOfDay(session.last_seen_at))},{' '}
-          {sessionsCopy.openedAt(formatShortDate(session.created_at))}
+          {sessionsCopy.seenAt(...dayAndTime(session.last_seen_at))},{' '}
+          {sessionsCopy.openedAt(...dayAndTime(session.created_at))}
         </p>
       </div>
       {session.is_current ? (

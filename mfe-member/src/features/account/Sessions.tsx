@@ -30,7 +30,7 @@ export function Sessions() {
       )}
       {sessions.state === 'failed' && (
         <Panel tone="remote" title={sessionsCopy.failed}>
-          <p className="soft">{sessions.error.message}</p>
+          {sessions.error.message !== sessionsCopy.failed && <p className="soft">{sessions.error.message}</p>}
           <Button onClick={sessions.retry}>
             <RotateCw className="icon" aria-hidden="true" />
             {sessionsCopy.retry}

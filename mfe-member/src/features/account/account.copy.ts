@@ -7,7 +7,7 @@ export const sessionsCopy = {
   failed: 'Vos sessions n’ont pas pu être chargées',
   retry: 'Réessayer',
   current: 'Cette session',
-  openedAt: (date: string) => `ouverte le ${date}`,
+  openedAt: (date: string, time: string) => `ouverte le ${date} à ${time}`,
   seenAt: (date: string, time: string) => `Vue le ${date} à ${time}`,
   end: 'Déconnecter',
   endOf: (device: string) => `Déconnecter ${device}`,

@@ -1,3 +1,4 @@
+import { limits } from '@nobicast/contracts/limits';
 import { TextArea, TextField } from '@nobicast/web-kit';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { expertiseAreas, networks, type ProfileValues } from './profile-values.ts';
@@ -7,11 +8,11 @@ import styles from './ProfileForm.module.css';
 interface HostFieldsProps {
   register: UseFormRegister<ProfileValues>;
   errors: FieldErrors<ProfileValues>;
-  expertise: string;
+  typed: ProfileValues;
 }
 
 /** What only hosts edit. */
-export function HostFields({ register, errors, expertise }: HostFieldsProps) {
+export function HostFields({ register, errors, typed }: HostFieldsProps) {
   const { labels } = profileCopy;
   return (
     <fieldset className={styles.group}>
@@ -20,13 +21,14 @@ export function HostFields({ register, errors, expertise }: HostFieldsProps) {
         <TextArea
           className={styles.span}
           label={labels.host_bio}
+          help={profileCopy.room(typed.host_bio.length, limits.profile.hostBioLength)}
           error={errors.host_bio?.message}
           {...register('host_bio')}
         />
         <TextField
           className={styles.span}
           label={labels.expertise}
-          help={profileCopy.expertiseHint(expertiseAreas(expertise).length)}
+          help={profileCopy.expertiseHint(expertiseAreas(typed.expertise).length)}
           error={errors.expertise?.message}
           {...register('expertise')}
         />

@@ -1,4 +1,5 @@
 import type { Dashboard } from '@nobicast/contracts/accounts';
+import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
 import { Button, ExternalLink, FormAlert, TextArea, TextField } from '@nobicast/web-kit';
 import { useWatch } from 'react-hook-form';
@@ -23,7 +24,7 @@ interface ProfileFormProps {
 export function ProfileForm({ user, values: kept, onSaved, onCancel }: ProfileFormProps) {
   const { role } = user.profile;
   const isHost = role === 'host';
-  const form = useProfileForm(kept, isHost, onSaved);
+  const form = useProfileForm(kept, onSaved);
   const { register, control, formState, save, failure, changeCount, isSaving } = form;
   const typed: ProfileValues = { ...kept, ...useWatch({ control }) };
   const isAvatarBroken = useImageFails(typed.avatar_url.trim());
@@ -39,6 +40,7 @@ export function ProfileForm({ user, values: kept, onSaved, onCancel }: ProfileFo
           <div className={styles.fields}>
             <TextField
               label={labels.name}
+              help={profileCopy.room(typed.name.length, limits.profile.nameLength)}
               autoComplete="name"
               error={errors.name?.message}
               {...register('name')}
@@ -47,7 +49,7 @@ export function ProfileForm({ user, values: kept, onSaved, onCancel }: ProfileFo
             <TextField
               className={styles.span}
               label={labels.avatar_url}
-              help={isAvatarBroken ? profileCopy.avatarBroken : profileCopy.avatarHint}
+              help={isAvatarBroken && !errors.avatar_url ? profileCopy.avatarBroken : profileCopy.avatarHint}
               type="url"
               autoComplete="photo"
               placeholder={profileCopy.urlPlaceholder}
@@ -57,13 +59,13 @@ export function ProfileForm({ user, values: kept, onSaved, onCancel }: ProfileFo
             <TextArea
               className={styles.span}
               label={labels.bio}
-              help={profileCopy.bioHint}
+              help={`${profileCopy.bioHint} ${profileCopy.room(typed.bio.length, limits.profile.bioLength)}`}
               error={errors.bio?.message}
               {...register('bio')}
             />
           </div>
         </fieldset>
-        {isHost && <HostFields register={register} errors={errors} expertise={typed.expertise} />}
+        {isHost && <HostFields register={register} errors={errors} typed={typed} />}
         {failure && (
           <div className={styles.failure}>
             <FormAlert>

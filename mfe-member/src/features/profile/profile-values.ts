@@ -54,17 +54,18 @@ export const expertiseAreas = (text: string): string[] =>
     .map((area) => area.trim())
     .filter(Boolean);
 
-/** What is posted: the fields that this member may edit, and no other. */
-export function profileBody(values: ProfileValues, isHost: boolean): ProfileInput {
-  const { name, bio, avatar_url, host_bio, twitter, linkedin, github, website } = values;
-  const own = { name, bio, avatar_url };
-  if (!isHost) return own;
+const texts = ['name', 'bio', 'avatar_url', 'host_bio'] as const;
+
+/** What is posted: the fields that were changed, so that a save elsewhere in the meantime is not undone. */
+export function profileBody(values: ProfileValues, isChanged: (field: keyof ProfileValues) => boolean) {
+  const changed = <Field extends keyof ProfileValues>(fields: readonly Field[]) =>
+    Object.fromEntries(fields.filter(isChanged).map((field) => [field, values[field]]));
+  const links = changed(networks);
   return {
-    ...own,
-    host_bio,
-    expertise_areas: expertiseAreas(values.expertise),
-    social_links: { twitter, linkedin, github, website },
-  };
+    ...changed(texts),
+    ...(isChanged('expertise') && { expertise_areas: expertiseAreas(values.expertise) }),
+    ...(Object.keys(links).length > 0 && { social_links: links }),
+  } satisfies ProfileInput;
 }
 
 /** The field of the form that a refused path of the body belongs to. */

@@ -24,6 +24,8 @@ export const profileCopy = {
   emailHint: 'C’est elle qui vous ouvre la porte. Pour la changer, écrivez-nous.',
   avatarHint: 'L’adresse d’une image en ligne. Sans elle, vos initiales.',
   avatarBroken: 'Cette image ne se charge pas. Vos initiales seront affichées.',
+  room: (length: number, most: number) =>
+    `${counted(length, 'caractère', 'caractères')} sur ${most} au plus.`,
   bioHint: 'Affichée à côté de vos commentaires.',
   expertiseHint: (count: number) =>
     `Séparés par des virgules. Les vides sont ignorés\u00a0: ${counted(count, 'domaine', 'domaines')}.`,

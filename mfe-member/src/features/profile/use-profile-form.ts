@@ -6,7 +6,7 @@ import { fieldOf, profileBody, type ProfileValues } from './profile-values.ts';
 import { profileCopy } from './profile.copy.ts';
 
 /** The form of a profile: it keeps what was typed until the server has taken it. */
-export function useProfileForm(kept: ProfileValues, isHost: boolean, onSaved: () => Promise<void>) {
+export function useProfileForm(kept: ProfileValues, onSaved: () => Promise<void>) {
   const form = useForm<ProfileValues>({ defaultValues: kept });
   const { setError, setFocus, handleSubmit, formState } = form;
   const [failure, setFailure] = useState<{ text: string; isSignedOut: boolean }>();
@@ -31,9 +31,8 @@ export function useProfileForm(kept: ProfileValues, isHost: boolean, onSaved: ()
   const submit = handleSubmit(async (values) => {
     setFailure(undefined);
     try {
-      await sendApi('POST', '/api/profile/update', profileBody(values, isHost), {
-        fallback: profileCopy.failed,
-      });
+      const body = profileBody(values, (field) => field in formState.dirtyFields);
+      await sendApi('POST', '/api/profile/update', body, { fallback: profileCopy.failed });
     } catch (error) {
       if (placeRefusals(error, values)) return;
       const isSignedOut = error instanceof ApiError && error.status === 401;

@@ -3,13 +3,16 @@ import { BotCheck } from '@nobicast/web-kit/bot-check';
 import { paths } from '@nobicast/contracts/paths';
 import { Mail } from 'lucide-react';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { useLocation } from 'react-router-dom';
 import styles from './LoginForm.module.css';
 import { loginCopy } from './sign-in.copy.ts';
+import { readTypedAddress } from './typed-address.ts';
 import { useStartSignIn } from './use-start-sign-in.ts';
 
 /** Asks for the address and for proof of a person; both stay until the link is on its way. */
 export function LoginForm({ destination }: { destination: string | undefined }) {
-  const [email, setEmail] = useState('');
+  const { state } = useLocation();
+  const [email, setEmail] = useState(() => readTypedAddress(state));
   const [token, setToken] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const missingId = useId();

@@ -1,8 +1,8 @@
 import { Button, ButtonLink, FormAlert } from '@nobicast/web-kit';
 import { limits } from '@nobicast/contracts/limits';
-import { paths } from '@nobicast/contracts/paths';
 import { RotateCw } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import type { LinkProps } from 'react-router-dom';
 import { Countdown } from '../../components/Countdown.tsx';
 import { emailSentCopy } from './sign-in.copy.ts';
 import type { ResendState } from './use-resend.ts';
@@ -11,17 +11,25 @@ interface ResendPanelProps {
   secondsLeft: number;
   waitSeconds: number;
   resend: ResendState;
+  /** The way to begin anew. */
+  again: Pick<LinkProps, 'to' | 'state'>;
   onSend: () => void;
 }
 
 /** The countdown to another link, and the button it opens. */
-export function ResendPanel({ secondsLeft, waitSeconds, resend, onSend }: ResendPanelProps) {
+export function ResendPanel({ secondsLeft, waitSeconds, resend, again, onSend }: ResendPanelProps) {
   const hintId = useId();
+  const hint = useRef<HTMLParagraphElement>(null);
+  const isResent = resend.state === 'resent';
+  // The pressed button closes again, which would drop the focus: what it did is read where the focus goes.
+  useEffect(() => {
+    if (isResent) hint.current?.focus();
+  }, [isResent]);
   if (resend.state === 'gone') {
     return (
       <>
         <FormAlert>{emailSentCopy.gone}</FormAlert>
-        <ButtonLink variant="primary" isBig to={paths.login}>
+        <ButtonLink variant="primary" isBig {...again}>
           {emailSentCopy.startAgain}
         </ButtonLink>
       </>
@@ -48,7 +56,7 @@ export function ResendPanel({ secondsLeft, waitSeconds, resend, onSend }: Resend
         <RotateCw className="icon" aria-hidden="true" />
         {emailSentCopy.resend}
       </Button>
-      <p className="mute size-sm" id={hintId} role="status">
+      <p ref={hint} className="mute size-sm" id={hintId} role="status" tabIndex={-1}>
         {hintOf(secondsLeft, resend)}
       </p>
     </>

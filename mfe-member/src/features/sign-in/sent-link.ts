@@ -5,13 +5,17 @@ export interface SentLink {
   sentAtMs: number;
   waitingSinceMs: number;
   waitSeconds: number;
+  /** Where the sign-in will lead. */
+  destination?: string;
 }
 
 /** What a history entry holds, if it holds that. */
 export function readSentLink(state: unknown): SentLink | undefined {
   if (!isRecord(state)) return undefined;
-  const { sentAtMs, waitingSinceMs, waitSeconds } = state;
+  const { sentAtMs, waitingSinceMs, waitSeconds, destination } = state;
   const isWhole =
     typeof sentAtMs === 'number' && typeof waitingSinceMs === 'number' && typeof waitSeconds === 'number';
-  return isWhole ? { sentAtMs, waitingSinceMs, waitSeconds } : undefined;
+  if (!isWhole) return undefined;
+  const kept = { sentAtMs, waitingSinceMs, waitSeconds };
+  return typeof destination === 'string' ? { ...kept, destination } : kept;
 }

@@ -3,10 +3,11 @@ import { paths } from '@nobicast/contracts/paths';
 import type { ReplyOf } from '@nobicast/contracts/route-contract';
 import { ApiError, sendApi } from '@nobicast/web-kit/api';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { failureText } from '../../failure-text.ts';
 import type { SentLink } from './sent-link.ts';
 import { loginCopy } from './sign-in.copy.ts';
+import type { TypedAddress } from './typed-address.ts';
 
 interface Failure {
   /** What went wrong as a whole, or with the address alone. */
@@ -23,6 +24,7 @@ function failureOf(error: unknown): Failure {
 /** Asks for a sign-in link, then leads to the page that says so. A bot check token is good for one attempt. */
 export function useStartSignIn(destination: string | undefined) {
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const [attempts, setAttempts] = useState(0);
@@ -43,7 +45,10 @@ export function useStartSignIn(destination: string | undefined) {
         sentAtMs: now,
         waitingSinceMs: now,
         waitSeconds: reply.resend_after_seconds,
+        ...(destination ? { destination } : {}),
       };
+      const typed: TypedAddress = { email };
+      await navigate(pathname + search, { replace: true, preventScrollReset: true, state: typed });
       await navigate(paths.authEmailSent(email), { state });
       return true;
     } catch (error) {

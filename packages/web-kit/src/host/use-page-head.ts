@@ -22,6 +22,7 @@ function setCanonical(path: string) {
 /**
  * Keeps the document's head in step with the page, and after a navigation inside the site moves the focus
  * to the page's heading, so that readers and keyboards start there. Not on the first load.
+ * A page that comes back from a failure, whose button went away, is begun at its heading too.
  */
 export function usePageHead(head: PageHead): void {
   const { pathname } = useLocation();
@@ -40,7 +41,9 @@ export function usePageHead(head: PageHead): void {
   useEffect(() => {
     const isFirstLoad = settledPath.current === null && navigation === 'POP';
     if (isFirstLoad) settledPath.current = pathname;
-    if (settledPath.current === pathname) return;
+    // Where the shell put the focus of a control that is gone.
+    const isWaiting = document.activeElement?.tagName === 'MAIN';
+    if (settledPath.current === pathname && !isWaiting) return;
     // A page that is still loading has no heading yet: the title changes with it, and brings us here again.
     const heading = document.querySelector<HTMLElement>('main h1');
     if (!heading) return;

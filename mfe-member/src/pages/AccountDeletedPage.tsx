@@ -1,0 +1,28 @@
+import { paths } from '@nobicast/contracts/paths';
+import { ButtonLink } from '@nobicast/web-kit';
+import { usePageHead, useSession } from '@nobicast/web-kit/host';
+import { Navigate } from 'react-router-dom';
+import { Gate } from '../components/Gate.tsx';
+import { accountDeletedCopy } from './account-deleted.copy.ts';
+import { memberHead } from './heads.ts';
+
+/** What is left after an account: the word that it is gone. Who still has one has come here by mistake. */
+export function AccountDeletedPage() {
+  const session = useSession();
+  usePageHead(memberHead(accountDeletedCopy.title, paths.accountDeleted));
+  if (session.state === 'member') return <Navigate to={paths.dashboard} replace />;
+  return (
+    <Gate
+      margin={<span className="label">{accountDeletedCopy.label}</span>}
+      headline={{ text: accountDeletedCopy.title, wordsBelow: 1, cursor: 'out' }}
+    >
+      <p className="prose size-xl">{accountDeletedCopy.text}</p>
+      <p className="soft">{accountDeletedCopy.again}</p>
+      <div className="cluster">
+        <ButtonLink variant="primary" isBig to={paths.home}>
+          {accountDeletedCopy.home}
+        </ButtonLink>
+      </div>
+    </Gate>
+  );
+}
