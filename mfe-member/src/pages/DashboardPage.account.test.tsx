@@ -85,7 +85,7 @@ describe('sessions', () => {
     expect(lines()).toHaveLength(2);
   });
   test('that cannot be loaded without a word say so once', async () => {
-    await open({ [sessionsPath]: { status: 400, body: { ok: false } } });
+    await open({ [sessionsPath]: { body: { ok: false } } });
     expect(screen.getAllByText('Vos sessions n’ont pas pu être chargées')).toHaveLength(1);
   });
   test('that cannot be loaded say so, without taking the profile away', async () => {

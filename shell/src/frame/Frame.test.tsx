@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { fakePlayer, fakeSession } from '@nobicast/web-kit/testing';
+import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server.node';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { Frame } from './Frame.tsx';
@@ -32,36 +33,62 @@ const hrefs = (container: HTMLElement) =>
     .map((link) => link.getAttribute('href'));
 
 describe('when the control with the focus goes away', () => {
-  const Page = ({ isWhole }: { isWhole: boolean }) => (
-    <Frame host={host}>
-      {isWhole ? <h1>Page</h1> : <button>Réessayer</button>}
-      <input aria-label="Champ" />
-    </Frame>
-  );
+  const button = <button>Réessayer</button>;
   const host = makeHost();
-  function open() {
-    const at = (isWhole: boolean) => (
-      <RouterProvider router={createMemoryRouter([{ path: '*', element: <Page isWhole={isWhole} /> }])} />
+  /** Shows one page, then another in its place. */
+  function open(first: ReactNode) {
+    const at = (page: ReactNode) => (
+      <RouterProvider
+        router={createMemoryRouter([{ path: '*', element: <Frame host={host}>{page}</Frame> }])}
+      />
     );
-    const { rerender } = render(at(false));
-    return () =>
+    const { rerender } = render(at(first));
+    return (next: ReactNode) =>
       act(async () => {
-        rerender(at(true));
+        rerender(at(next));
         await Promise.resolve();
       });
   }
+  const focusButton = () => screen.getByRole('button', { name: 'Réessayer' }).focus();
 
-  test('the keyboard goes on in the page, not at the top of the document', async () => {
-    const replace = open();
-    screen.getByRole('button', { name: 'Réessayer' }).focus();
-    await replace();
+  test('the keyboard goes on at the heading of the page that replaces it', async () => {
+    const replace = open(button);
+    focusButton();
+    await replace(<h1>Page</h1>);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+  test('it waits in the page while there is no heading', async () => {
+    const replace = open(button);
+    focusButton();
+    await replace(<p>Chargement</p>);
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
-  test('a focus that is elsewhere is left alone', async () => {
-    const replace = open();
-    screen.getByRole('button', { name: 'Réessayer' }).focus();
+  test('it stays in the part of the page that the control stood in', async () => {
+    const page = (part: ReactNode) => (
+      <>
+        <h1>Page</h1>
+        <section aria-label="Partie">{part}</section>
+      </>
+    );
+    const replace = open(page(button));
+    focusButton();
+    await replace(page(<p>Chargé</p>));
+    const part = screen.getByRole('region', { name: 'Partie' });
+    expect(document.activeElement).toBe(part);
+    part.blur();
+    expect(part.hasAttribute('tabindex')).toBe(false);
+  });
+  test('a focus that has gone elsewhere is left alone', async () => {
+    const page = (more: ReactNode) => (
+      <>
+        <input aria-label="Champ" />
+        {more}
+      </>
+    );
+    const replace = open(page(button));
+    focusButton();
     screen.getByLabelText('Champ').focus();
-    await replace();
+    await replace(page(null));
     expect(document.activeElement).toBe(screen.getByLabelText('Champ'));
   });
 });
