@@ -14,7 +14,8 @@ const cursorEm = 0.34;
 
 /** A headline set to the width of its column. */
 export function Headline({ text, wordsBelow = 0, cursor = 'on' }: HeadlineProps) {
-  const words = text.split(' ');
+  // The tight tracking of the display face swallows a narrow space: here the wide one stands for it.
+  const words = text.replaceAll('\u202f', '\u00a0').split(' ');
   const above = words.slice(0, words.length - wordsBelow).join(' ');
   const below = wordsBelow > 0 ? words.slice(-wordsBelow).join(' ') : '';
   const oneLine = headlineWidth(text) + cursorEm;

@@ -135,6 +135,10 @@ test('what is no address is told at the field before the proof is spent', async 
   expect(document.activeElement).toBe(email());
   expect(stub.calls).toEqual([]);
   expect(submit().disabled).toBe(false);
+  expect(screen.queryByText('Tout est prêt, le lien peut partir.')).toBeNull();
+  type('zoe@exemple.fr');
+  expect(screen.queryByText('Adresse email invalide')).toBeNull();
+  expect(screen.getByText('Tout est prêt, le lien peut partir.')).toBeTruthy();
 });
 
 test.each([

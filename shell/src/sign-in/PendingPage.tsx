@@ -1,5 +1,5 @@
 import { paths } from '@nobicast/contracts/paths';
-import { Band } from '@nobicast/web-kit';
+import { Band, MoreLink } from '@nobicast/web-kit';
 import { useLocation } from 'react-router-dom';
 import { LoadingPage } from '../frame/LoadingPage.tsx';
 import { isUnder } from '../router/remote-of.ts';
@@ -14,12 +14,15 @@ import { VerifyPage } from './VerifyPage.tsx';
 export function PendingPage() {
   const { pathname } = useLocation();
   if (isVerifyAddress(pathname)) return <VerifyPage />;
+  const copy = isUnder(pathname, paths.authSuccess) ? pendingCopy.signedIn : pendingCopy.needsScript;
   return (
     <>
       <noscript>
         <Band isFirst>
-          <p className="prose">
-            {isUnder(pathname, paths.authSuccess) ? pendingCopy.signedIn : pendingCopy.needsScript}
+          <h1 className="section-title display">{copy.title}</h1>
+          <p className="prose">{copy.text}</p>
+          <p className="mt-5">
+            <MoreLink to={paths.home}>{pendingCopy.home}</MoreLink>
           </p>
         </Band>
       </noscript>

@@ -66,7 +66,7 @@ test('any other page that is still to come is announced', () => {
 test.each([
   ['/auth/success?name=Ada', 'vous êtes connecté'],
   ['/Auth/Success', 'vous êtes connecté'],
-  ['/dashboard', 'Cette page a besoin de JavaScript'],
+  ['/dashboard', 'Il manque JavaScript'],
 ])('without JavaScript %s says "%s"', (at, words) => {
   expect(renderToString(pageAt(at))).toMatch(new RegExp(`<noscript>.*${words}.*</noscript>`));
 });

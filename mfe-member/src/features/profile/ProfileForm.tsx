@@ -73,7 +73,9 @@ export function ProfileForm({ user, values: kept, onSaved, onCancel }: ProfileFo
               {failure.isSignedOut && (
                 // In another tab: what was typed here stays, and can be saved afterwards.
                 <p>
-                  <ExternalLink href={paths.login}>{profileCopy.signInAgain}</ExternalLink>
+                  <ExternalLink className="link" href={paths.login}>
+                    {profileCopy.signInAgain}
+                  </ExternalLink>
                 </p>
               )}
             </FormAlert>

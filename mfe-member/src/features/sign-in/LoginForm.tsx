@@ -46,7 +46,10 @@ export function LoginForm({ destination }: { destination: string | undefined }) 
         required
         placeholder={loginCopy.emailPlaceholder}
         value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          if (failure?.emailError) refuse(undefined);
+        }}
       />
       <BotCheck onToken={setToken} resetKey={attempts} />
       <div className="cluster">
@@ -67,7 +70,7 @@ export function LoginForm({ destination }: { destination: string | undefined }) 
         </ButtonLink>
       </div>
       <p className="mute size-sm" id={missingId} aria-live="polite">
-        {missingText(email.trim() !== '', token !== null)}
+        {failure?.emailError ? loginCopy.emailWrong : missingText(email.trim() !== '', token !== null)}
       </p>
     </form>
   );

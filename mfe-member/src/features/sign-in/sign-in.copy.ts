@@ -15,6 +15,7 @@ export const loginCopy = {
   missingBoth: 'Il manque votre adresse et le contrôle anti-robot.',
   missingEmail: 'Il manque votre adresse e-mail.',
   missingToken: 'Il manque le contrôle anti-robot.',
+  emailWrong: 'Corrigez votre adresse, puis recommencez.',
   ready: 'Tout est prêt, le lien peut partir.',
   /** Verbatim, like the two below. */
   tokenNeeded: 'Please complete the security verification.',
