@@ -3,10 +3,11 @@ import express, { type RequestHandler } from 'express';
 import { apiRoutes } from './api.routes.ts';
 
 const pass: RequestHandler = (_request, _response, next) => next();
-const service = { json: pass, stream: pass };
+const service = { json: () => pass, stream: () => pass };
 const table = {
   upstreams: { auth: service, comments: service, content: service, media: service },
   admit: () => pass,
+  limitCostly: pass,
 };
 const ownRoutes = publicRoutes.filter(({ owner }) => owner === 'gateway');
 

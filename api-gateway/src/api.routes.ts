@@ -3,22 +3,30 @@ import { ApiError, expressPath } from '@nobicast/service-kit';
 import type { IRouter, RequestHandler } from 'express';
 import type { Composition } from './compositions/compositions.routes.ts';
 import type { Admit } from './identity/admit.ts';
+import type { Upstream } from './upstream.ts';
 
 const methods = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
 export interface ApiTable {
   /** Where the calls of each service go. */
-  upstreams: Record<ServiceName, { json: RequestHandler; stream: RequestHandler }>;
+  upstreams: Record<ServiceName, { json: Upstream; stream: Upstream }>;
   /** What answers the gateway's own calls, by the contract's id. */
   compositions: Readonly<Record<string, Composition>>;
   admit: Admit;
+  /** Counts the calls that are work to answer. */
+  limitCostly: RequestHandler;
 }
 
 function mount(router: IRouter, contract: RouteContract, table: ApiTable): void {
-  router[methods[contract.method]](expressPath(contract.path), table.admit(contract));
+  const method = methods[contract.method];
+  const path = expressPath(contract.path);
+  // Before anything is asked about the visitor.
+  if (contract.isCostly) router[method](path, table.limitCostly);
+  router[method](path, table.admit(contract));
   if (contract.owner !== 'gateway') {
     const { json, stream } = table.upstreams[contract.owner];
-    router[methods[contract.method]](expressPath(contract.path), contract.replyMediaType ? stream : json);
+    const pass = contract.replyMediaType ? stream : json;
+    router[method](path, pass(contract.deadlineMs));
     return;
   }
   const compose = table.compositions[contract.id];

@@ -2,7 +2,7 @@ import { get, type IncomingMessage, type RequestListener } from 'node:http';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { actorHeader } from '@nobicast/service-kit';
-import { eventually } from '@nobicast/service-kit/testing';
+import { eventually, recordingLogger } from '@nobicast/service-kit/testing';
 import { startGatewayForTest, type GatewayForTest } from './testing/gateway-for-test.ts';
 
 const megabyte = Buffer.alloc(1024 * 1024, 7);
@@ -132,12 +132,15 @@ describe('The gateway', () => {
     expect(isOpen).toBe(false);
   });
 
-  it('cuts the visitor’s reply when the upstream dies in the middle of it', async () => {
-    const gateway = await buildGateway((_request, response) => {
+  it('cuts the visitor’s reply when the upstream dies in the middle of it, and says so in the log', async () => {
+    const { logger, lines } = recordingLogger();
+    const dying: RequestListener = (_request, response) => {
       response.setHeader('content-type', 'audio/mpeg');
       response.setHeader('content-length', String(megabyte.length));
       response.write(megabyte.subarray(0, 50_000), () => response.destroy());
-    });
+    };
+    const gateway = await startGatewayForTest({ media: dying }, {}, logger);
+    closers.push(gateway.close);
     const outcome = await new Promise<string>((resolve) => {
       const request = get(`${gateway.url}/api/episodes/1/stream`, (reply) => {
         reply.resume();
@@ -147,6 +150,9 @@ describe('The gateway', () => {
       request.once('error', () => resolve('cut'));
     });
     expect(outcome).toBe('cut');
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([
+      expect.objectContaining({ code: 'service_unavailable', info: { upstream: 'media' } }),
+    ]);
   });
 
   it('gives every request its own id, also when the visitor’s is unusable', async () => {
@@ -179,6 +185,42 @@ describe('The gateway', () => {
     });
     expect(reply.status).toBe(303);
     expect(reply.headers.get('location')).toMatch(/^\/auth\/failed\?message=.+&code=origin_refused$/);
+  });
+
+  it('leads a form to a page, too, while its service is away, and says so in the log', async () => {
+    const { logger, lines } = recordingLogger();
+    const gateway = await startGatewayForTest({ auth: 'away' }, {}, logger);
+    closers.push(gateway.close);
+    const reply = await fetch(`${gateway.url}/api/auth/verify`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: gateway.url },
+      body: new URLSearchParams({ token: 'secret-of-the-link' }),
+    });
+    expect(reply.status).toBe(303);
+    expect(reply.headers.get('location')).toMatch(/^\/auth\/failed\?message=.+&code=service_unavailable$/);
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    const errors = lines.filter(({ level }) => level === 'error');
+    expect(errors).toEqual([
+      expect.objectContaining({ code: 'service_unavailable', info: { upstream: 'auth' } }),
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('secret-of-the-link');
+  });
+
+  it('logs once what nobody answered, with its cause: a call and a document', async () => {
+    const { logger, lines } = recordingLogger();
+    const gateway = await startGatewayForTest({ others: 'away' }, {}, logger);
+    closers.push(gateway.close);
+    for (const path of ['/api/episodes', '/archives']) await fetch(gateway.url + path);
+    expect(lines.filter(({ level }) => level === 'error')).toEqual(
+      ['content', 'shell'].map((upstream) =>
+        expect.objectContaining({
+          requestId: expect.any(String),
+          info: { upstream },
+          err: expect.objectContaining({ code: 'ECONNREFUSED' }),
+        }),
+      ),
+    );
   });
 
   it('leads an address with doubled slashes to the plain one', async () => {

@@ -1,4 +1,4 @@
-import { cookieNames, verifySignIn } from '@nobicast/contracts';
+import { cookieNames, signOut, verifySignIn } from '@nobicast/contracts';
 import { createServiceApp, type Logger } from '@nobicast/service-kit';
 import compression from 'compression';
 import type { Express, RequestHandler } from 'express';
@@ -8,8 +8,10 @@ import type { GatewayConfig } from './config.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
 import { formFailures } from './guards/form-failures.ts';
 import { requireOwnOrigin } from './guards/origin.ts';
-import { limitWrites } from './guards/rate-limits.ts';
+import { limitCostlyReads, limitWrites } from './guards/rate-limits.ts';
+import { unavailablePage } from './guards/unavailable-page.ts';
 import { createAdmit } from './identity/admit.ts';
+import { forgetSession } from './identity/forget-session.ts';
 import { rememberSessions } from './identity/sessions.ts';
 import { internalCalls } from './internal-calls.ts';
 import { metricsAccess } from './metrics-access.ts';
@@ -35,15 +37,13 @@ const requireHttps: RequestHandler = (_request, response, next) => {
 export type GatewaySettings = Omit<GatewayConfig, 'PORT' | 'HOST' | 'LOG_LEVEL'>;
 
 /** The proxies to the services and the shell. Cookies of a session go on to auth only. */
-function createUpstreams(config: GatewaySettings, logger: Logger, clock: () => Date) {
-  const { session, signIn } = cookieNames(config.PUBLIC_URL);
+function createUpstreams(config: GatewaySettings, clock: () => Date) {
   const common = {
-    logger,
     clock,
     internalSecret: config.INTERNAL_SECRET,
     maxRequests: config.MAX_REQUESTS_PER_UPSTREAM,
   };
-  const others = { ...common, removedCookies: [session, signIn] };
+  const others = { ...common, removedCookies: Object.values(cookieNames(config.PUBLIC_URL)) };
   const service = (name: string, url: string, options: typeof others) => ({
     json: createUpstream({ ...options, name, url, idleTimeoutMs: replyTimeoutMs }),
     stream: createUpstream({ ...options, name, url, idleTimeoutMs: 0 }),
@@ -67,7 +67,7 @@ function createUpstreams(config: GatewaySettings, logger: Logger, clock: () => D
 /** The one open port: the API to its services, releases from disk, everything else to the shell. */
 export function buildApp(config: GatewaySettings, logger: Logger, clock = () => new Date()): Express {
   const cookies = cookieNames(config.PUBLIC_URL);
-  const upstreams = createUpstreams(config, logger, clock);
+  const upstreams = createUpstreams(config, clock);
   const calls = internalCalls({
     authUrl: config.AUTH_URL,
     commentsUrl: config.COMMENTS_URL,
@@ -92,19 +92,20 @@ export function buildApp(config: GatewaySettings, logger: Logger, clock = () => 
       docsRoutes(router);
       router.use(['/api', '/covers'], compressText);
       // The origin first: what another site's page sends must not use up its visitor's writes.
-      router.use(
-        '/api',
-        requireOwnOrigin({ publicUrl: config.PUBLIC_URL, sessionCookie: cookies.session }),
-        limitWrites(limits),
-      );
+      router.use('/api', requireOwnOrigin({ publicUrl: config.PUBLIC_URL, sessionCookie: cookies.session }));
+      // Before the limits: who signs out leaves this browser, however many share the address.
+      router.post(signOut.path, forgetSession(config.PUBLIC_URL));
+      router.use('/api', limitWrites(limits));
       apiRoutes(router, {
         upstreams: upstreams.services,
         compositions: compositions({ calls, logger, clock }),
         admit: createAdmit({ findMember, cookieName: cookies.session, logger }),
+        limitCostly: limitCostlyReads(config.RATE_LIMIT_COSTLY_READS_PER_MINUTE),
       });
       remotesRoutes(router, config.REMOTES_FOLDER);
-      router.use(verifySignIn.path, formFailures);
-      router.use(upstreams.shell);
+      router.use(upstreams.shell());
+      router.use(verifySignIn.path, formFailures(logger));
+      router.use(unavailablePage(logger));
     },
   });
 }

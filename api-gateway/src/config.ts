@@ -25,6 +25,8 @@ const schema = z.object({
   RATE_LIMIT_WRITES_PER_MINUTE: perMinute(30),
   /** The same for listening events, which a page sends by itself. */
   RATE_LIMIT_EVENTS_PER_MINUTE: perMinute(120),
+  /** Reading calls that are work: a person needs one a form, an office of many shares one address. */
+  RATE_LIMIT_COSTLY_READS_PER_MINUTE: perMinute(300),
 });
 
 export type GatewayConfig = z.infer<typeof schema>;

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import { cookieNames } from '@nobicast/contracts';
-import { eventually } from '@nobicast/service-kit/testing';
+import { eventually, recordingLogger } from '@nobicast/service-kit/testing';
 import {
   answer,
   resolvingAuth,
@@ -132,6 +132,35 @@ test('a visitor who leaves an unfinished body behind takes the upstream request 
   );
   expect(reply).toContain('400');
   await eventually(() => isGone);
+});
+
+test('a visitor who leaves while auth is asked about them takes no place for ever', async () => {
+  const { logger, lines } = recordingLogger();
+  const questions: ServerResponse[] = [];
+  const seen: (string | undefined)[] = [];
+  gateway = await startGatewayForTest(
+    {
+      auth: (_request, response) => void questions.push(response),
+      content: (request, response) => {
+        seen.push(request.url);
+        answer(response, {});
+      },
+    },
+    { MAX_REQUESTS_PER_UPSTREAM: 1 },
+    logger,
+  );
+  const { url } = gateway;
+  const leaving = new AbortController();
+  const left = fetch(`${url}/api/episodes?left`, { headers: { cookie }, signal: leaving.signal });
+  await eventually(() => questions.length === 1);
+  leaving.abort();
+  await expect(left).rejects.toThrow('aborted');
+  await eventually(() => lines.some(({ isAborted }) => isAborted === true));
+  for (const question of questions) answer(question, { actor: null });
+  // With the same cookie: the gateway has the answer of auth, and the call that waited for it has gone on.
+  const next = await fetch(`${url}/api/episodes?next`, { headers: { cookie } });
+  expect([next.status, seen]).toEqual([200, ['/api/episodes?next']]);
+  expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
 test('a write to a service that is away is answered, not cut', async () => {

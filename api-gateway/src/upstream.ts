@@ -1,16 +1,16 @@
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { actorHeader, ApiError, signActor, type Logger } from '@nobicast/service-kit';
+import { actorHeader, ApiError, signActor, withoutCookies } from '@nobicast/service-kit';
 import type { Request, RequestHandler, Response } from 'express';
 import { Pool, type Dispatcher } from 'undici';
-import { withoutCookies } from './identity/cookies.ts';
-import { sendUnavailable } from './unavailable.ts';
 
 /** Long enough for a request to arrive, too short to be of use to anyone who sees it. */
 const actorTtlSeconds = 10;
 
 /** An upstream that has not begun to answer by then will not. */
-const headersTimeoutMs = 30_000;
+const defaultDeadlineMs = 30_000;
+/** What went wrong may be over by then: processes start in a second or two. */
+const retryAfterSeconds = 2;
 
 /** These speak of one connection only, of which there are two here (RFC 9110, 7.6.1). */
 const hopByHop = [
@@ -61,7 +61,6 @@ function pathOf({ originalUrl }: Request): string {
 interface UpstreamOptions {
   name: string;
   url: string;
-  logger: Logger;
   /** Longest silence within a reply; 0 for none (audio of a paused player). */
   idleTimeoutMs: number;
   /** More at once are refused: a service that is stuck must not take the gateway along. */
@@ -93,17 +92,20 @@ function outboundHeaders(request: Request, options: UpstreamOptions): Headers {
   return headers;
 }
 
+/** Makes what passes a call on; its reply has to begin within `deadlineMs`. */
+export type Upstream = (deadlineMs?: number) => RequestHandler;
+
 /**
  * Passes requests on to one of our processes: streaming both ways, with the visitor's address and our
  * signed actor added, inbound identity removed. undici frames every message anew, so that nothing of a
- * visitor's bytes can become a request of its own behind us.
+ * visitor's bytes can become a request of its own behind us. Throws ApiError `service_unavailable` when
+ * the process cannot be reached, is full, or leaves in the middle of its reply.
  */
-export function createUpstream(options: UpstreamOptions): RequestHandler {
-  const { name, url, logger, idleTimeoutMs, maxRequests } = options;
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const { name, url, idleTimeoutMs, maxRequests } = options;
   const pool = new Pool(url, {
     connections: null,
     pipelining: 1,
-    headersTimeout: headersTimeoutMs,
     bodyTimeout: idleTimeoutMs,
     // Shorter than our processes keep theirs: none is used while its other end closes it.
     keepAliveTimeout: 15_000,
@@ -111,7 +113,14 @@ export function createUpstream(options: UpstreamOptions): RequestHandler {
   });
   let running = 0;
 
-  async function forward(request: Request, response: Response, leaving: AbortSignal): Promise<void> {
+  const unavailable = (cause: unknown) =>
+    new ApiError('service_unavailable', { cause, retryAfterSeconds, info: { upstream: name } });
+
+  async function forward(
+    request: Request,
+    response: Response,
+    terms: { deadlineMs: number; leaving: AbortSignal },
+  ): Promise<void> {
     // A body of our own making: undici destroys it on failure, and the visitor's connection must stay for the answer.
     const body = hasBody(request) ? request.pipe(new PassThrough().on('error', () => undefined)) : null;
     const reply = await pool.request({
@@ -119,7 +128,8 @@ export function createUpstream(options: UpstreamOptions): RequestHandler {
       path: pathOf(request),
       headers: outboundHeaders(request, options),
       body,
-      signal: leaving,
+      headersTimeout: terms.deadlineMs,
+      signal: terms.leaving,
     });
     response.status(reply.statusCode);
     for (const [header, value] of Object.entries(crossingHeaders(reply.headers)))
@@ -127,30 +137,27 @@ export function createUpstream(options: UpstreamOptions): RequestHandler {
     await pipeline(reply.body, response);
   }
 
-  return async (request, response) => {
-    if (running >= maxRequests) {
-      logger.error({ upstream: name }, 'upstream is full');
-      sendUnavailable(request, response);
-      return;
-    }
-    running += 1;
-    // Log, metrics, compression and the stream itself listen to one response: more than Node's alarm allows.
-    response.setMaxListeners(20);
-    const leaving = new AbortController();
-    // Also after a whole reply: the visitor's own request may still be on its way.
-    response.once('close', () => {
-      running -= 1;
-      leaving.abort();
-    });
-    try {
-      await forward(request, response, leaving.signal);
-    } catch (error) {
-      if (error instanceof ApiError) throw error;
-      // The visitor is gone: there is nobody to answer, and nothing is wrong upstream.
-      if (leaving.signal.aborted) return;
-      logger.error({ err: error, upstream: name }, 'upstream not reachable');
-      // Half a reply must not look like a slow one: it is cut.
-      sendUnavailable(request, response);
-    }
-  };
+  return (deadlineMs = defaultDeadlineMs) =>
+    async (request, response) => {
+      // Who left while auth was asked about them: their close has been, and would free no place.
+      if (response.closed) return;
+      if (running >= maxRequests) throw unavailable(new Error(`${running} requests are under way.`));
+      running += 1;
+      // Log, metrics, compression and the stream itself listen to one response: more than Node's alarm allows.
+      response.setMaxListeners(20);
+      const leaving = new AbortController();
+      // Also after a whole reply: the visitor's own request may still be on its way.
+      response.once('close', () => {
+        running -= 1;
+        leaving.abort();
+      });
+      try {
+        await forward(request, response, { deadlineMs, leaving: leaving.signal });
+      } catch (error) {
+        if (error instanceof ApiError) throw error;
+        // The visitor is gone: there is nobody to answer, and nothing is wrong upstream.
+        if (leaving.signal.aborted) return;
+        throw unavailable(error);
+      }
+    };
 }

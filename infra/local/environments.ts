@@ -106,7 +106,11 @@ export function createEnvironments(options: {
       SHELL_URL: url(addresses.shell),
       REMOTES_FOLDER: path.join(settings.dataFolder, 'remotes'),
       TRUST_PROXY_HOPS: String(hops),
-      ...passThrough(env, ['RATE_LIMIT_WRITES_PER_MINUTE', 'RATE_LIMIT_EVENTS_PER_MINUTE']),
+      ...passThrough(env, [
+        'RATE_LIMIT_WRITES_PER_MINUTE',
+        'RATE_LIMIT_EVENTS_PER_MINUTE',
+        'RATE_LIMIT_COSTLY_READS_PER_MINUTE',
+      ]),
     },
   };
 }

@@ -25,6 +25,10 @@ describe('The OpenAPI document', () => {
     expect(paths['/api/auth/me']?.get?.responses).not.toHaveProperty('429');
   });
 
+  it('says that a reading call which is work has a limit', () => {
+    expect(paths['/api/bot-check/challenge']?.get?.responses[429]?.description).toBe('too_many_requests');
+  });
+
   it('shows the form beside the JSON, and its redirect', () => {
     const verify = paths['/api/auth/verify']?.post;
     expect(Object.keys(verify?.requestBody?.content ?? {})).toEqual([

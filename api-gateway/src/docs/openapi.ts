@@ -45,11 +45,12 @@ function success(contract: RouteContract) {
 }
 
 /** What the gateway may answer before the call reaches its service. */
-function guardCodes({ access = 'anyone', method }: RouteContract): ErrorCode[] {
+function guardCodes({ access = 'anyone', method, isCostly }: RouteContract): ErrorCode[] {
   const codes: ErrorCode[] = [];
   if (access === 'members') codes.push('unauthenticated');
   else if (access !== 'anyone') codes.push('forbidden');
-  if (method !== 'GET') codes.push('origin_refused', 'too_many_requests');
+  if (method !== 'GET') codes.push('origin_refused');
+  if (method !== 'GET' || isCostly) codes.push('too_many_requests');
   return codes;
 }
 

@@ -1,6 +1,5 @@
-import { ApiError } from '@nobicast/service-kit';
+import { ApiError, readCookie } from '@nobicast/service-kit';
 import type { Request, RequestHandler } from 'express';
-import { readCookie } from '../identity/cookies.ts';
 import { isReading } from './methods.ts';
 import { isOwnWrite } from './origin.rules.ts';
 

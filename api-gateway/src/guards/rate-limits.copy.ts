@@ -1,3 +1,3 @@
-/** What a visitor reads who wrote too often. */
-export const tooManyWrites = (seconds: number) =>
+/** What a visitor reads who asked too often. */
+export const tooManyRequests = (seconds: number) =>
   `Trop de demandes. Réessayez dans ${seconds} ${seconds > 1 ? 'secondes' : 'seconde'}.`;

@@ -1,7 +1,6 @@
 import type { RouteContract } from '@nobicast/contracts';
-import { ApiError, requireAccess, type Actor, type Logger } from '@nobicast/service-kit';
+import { ApiError, readCookie, requireAccess, type Actor, type Logger } from '@nobicast/service-kit';
 import type { Request, RequestHandler } from 'express';
-import { readCookie } from './cookies.ts';
 import type { FindMember } from './sessions.ts';
 
 /** Makes the door of a call: who asks, and whether they may. */

@@ -33,10 +33,8 @@ export function rememberSessions(options: {
   function makeRoom(): void {
     if (answers.size < maxAnswers) return;
     // A Map keeps the order of insertion: the first is the oldest.
-    for (const oldest of answers.keys()) {
-      answers.delete(oldest);
-      return;
-    }
+    const [oldest] = answers.keys();
+    if (oldest !== undefined) answers.delete(oldest);
   }
 
   return (token, requestId) => {

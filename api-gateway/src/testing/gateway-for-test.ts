@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ServiceName, Role } from '@nobicast/contracts';
+import type { Logger } from '@nobicast/service-kit';
 import { listenForTest, silentLogger, testSecret } from '@nobicast/service-kit/testing';
 import { buildApp, type GatewaySettings } from '../app.ts';
 
@@ -46,6 +47,7 @@ export function answer(response: ServerResponse, data: unknown, status = 200): v
 export async function startGatewayForTest(
   behaviours: Partial<Record<UpstreamName | 'others', Behaviour>> = {},
   settings: Partial<GatewaySettings> = {},
+  logger: Logger = silentLogger(),
 ): Promise<GatewayForTest> {
   const remotesFolder = mkdtempSync(path.join(tmpdir(), 'gateway-'));
   const closers: (() => Promise<void>)[] = [];
@@ -77,9 +79,10 @@ export async function startGatewayForTest(
       MAX_REQUESTS_PER_UPSTREAM: 1_000,
       RATE_LIMIT_WRITES_PER_MINUTE: 10_000,
       RATE_LIMIT_EVENTS_PER_MINUTE: 10_000,
+      RATE_LIMIT_COSTLY_READS_PER_MINUTE: 10_000,
       ...settings,
     },
-    silentLogger(),
+    logger,
   );
   const gateway = await listenForTest(app);
   return {

@@ -61,6 +61,7 @@ async function startGateway(urls: Record<ServiceName, string>) {
     MAX_REQUESTS_PER_UPSTREAM: 1_000,
     RATE_LIMIT_WRITES_PER_MINUTE: 100_000,
     RATE_LIMIT_EVENTS_PER_MINUTE: 100_000,
+    RATE_LIMIT_COSTLY_READS_PER_MINUTE: 100_000,
   };
   return listenForTest(buildApp(settings, silentLogger()));
 }

@@ -7,9 +7,8 @@ export const roleSchema = z.enum(roles);
 const instant = z.iso.datetime().describe('ISO 8601 instant, UTC');
 
 /**
- * An address that can be written into an envelope: printable ASCII, 64 characters at most before the one @, no
- * quoting. Letters of other
- * alphabets are refused, so that no address can look like another (homographs).
+ * An address that can be written into an envelope: printable ASCII, 64 characters at most before the one @,
+ * no quoting. Letters of other alphabets are refused, so that no address can look like another (homographs).
  */
 export const emailSchema = z
   .string()
@@ -89,6 +88,8 @@ export const signOut = defineRoute({
   method: 'POST',
   path: '/api/auth/logout',
   summary: 'Ends this session. Without one it changes nothing.',
+  // The shell waits for ten seconds: by then the answer has to be there, with the cookies it expires.
+  deadlineMs: 3_000,
   reply: z.object({}),
 });
 

@@ -24,6 +24,7 @@ export const getBotCheckChallenge = defineRoute({
   summary:
     'A signed ALTCHA challenge that expires and is accepted once. The bare JSON that its widget reads.',
   replyMediaType: 'application/json',
+  isCostly: true,
   errors: ['not_found'],
 });
 

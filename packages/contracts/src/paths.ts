@@ -22,6 +22,12 @@ export const paths = {
   authSuccess: '/auth/success',
   authInvalidToken: '/auth/invalid-token',
   authFailed: '/auth/failed',
+  /** The same with what is known: a sentence for the person, a code for who helps them. */
+  authFailedWith: (known: { message?: string | undefined; code?: string | undefined }) => {
+    const { message = '', code = '' } = known;
+    const query = Object.entries({ message, code }).filter(([, text]) => text !== '');
+    return `/auth/failed${query.length > 0 ? '?' : ''}${new URLSearchParams(query)}`;
+  },
   accountDeleted: '/auth/account-deleted',
   user: (userId: string) => `/users/${encodeURIComponent(userId)}`,
   botCheckTest: '/test-turnstile',

@@ -33,6 +33,10 @@ export interface RouteContract<
   replyMediaType?: string;
   /** Also takes `application/x-www-form-urlencoded`: a plain form, for readers without JavaScript. */
   takesForms?: boolean;
+  /** A reading call that is work: counted for each visitor address, as writes are. */
+  isCostly?: boolean;
+  /** A reply that has not begun by then is not waited for any longer; half a minute where absent. */
+  deadlineMs?: number;
   /** Error codes this call may answer with, besides validation and server failures. */
   errors?: readonly string[];
 }

@@ -1,5 +1,5 @@
 import { errorCodes, type ErrorCode, type FieldError } from '@nobicast/contracts';
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { Logger } from './log.ts';
 
 export interface ApiErrorOptions {
@@ -110,35 +110,46 @@ export const unknownPath: RequestHandler = () => {
   throw new ApiError('not_found');
 };
 
-/** The one place where failures become replies. 5xx are logged once, with their cause. */
+/** Headers of the reply that was meant. Of a failure they would not be true. */
+const headersOfTheBody = [
+  'Content-Type',
+  'Content-Length',
+  'Content-Disposition',
+  'Content-Encoding',
+  'Accept-Ranges',
+  'ETag',
+  'Last-Modified',
+];
+
+/**
+ * What every handler of failures does, whatever it answers with: 5xx are logged, here alone, with their cause.
+ * False when half a reply was out and has been cut: there is nothing left to answer.
+ */
+export function beginFailure(error: ApiError, request: Request, response: Response, logger: Logger): boolean {
+  if (error.status >= 500) {
+    const facts = { requestId: request.requestId, code: error.code, info: error.info };
+    logger.error({ ...facts, err: error.cause ?? error }, error.message);
+  }
+  if (response.headersSent) {
+    // Only a cut connection tells the reader that the reply is not whole.
+    response.destroy();
+    return false;
+  }
+  for (const name of headersOfTheBody) response.removeHeader(name);
+  // Of a 416 alone it is part of the answer: how long the file is.
+  if (error.status !== 416) response.removeHeader('Content-Range');
+  response.set('Cache-Control', 'no-store');
+  if (error.retryAfterSeconds !== undefined) response.set('Retry-After', String(error.retryAfterSeconds));
+  // An unread body would keep the connection busy; `close` lets the caller reconnect.
+  if (!request.complete) response.set('Connection', 'close');
+  return true;
+}
+
+/** Where failures become replies in JSON: the last handler of every app. */
 export function errorMiddleware(logger: Logger): ErrorRequestHandler {
   return (thrown: unknown, request, response, _next) => {
     const error = toApiError(thrown);
-    if (error.status >= 500) {
-      const facts = { requestId: request.requestId, code: error.code, info: error.info };
-      logger.error({ ...facts, err: error.cause ?? error }, error.message);
-    }
-    if (response.headersSent) {
-      // Half a reply is out: only a cut connection tells the reader that it is not whole.
-      response.destroy();
-      return;
-    }
-    for (const name of [
-      'Content-Type',
-      'Content-Length',
-      'Content-Disposition',
-      'Content-Encoding',
-      'Accept-Ranges',
-      'ETag',
-      'Last-Modified',
-    ])
-      response.removeHeader(name);
-    // Of a 416 alone it is part of the answer: how long the file is.
-    if (error.status !== 416) response.removeHeader('Content-Range');
-    response.set('Cache-Control', 'no-store');
-    if (error.retryAfterSeconds !== undefined) response.set('Retry-After', String(error.retryAfterSeconds));
-    // An unread body would keep the connection busy; `close` lets the caller reconnect.
-    if (!request.complete) response.set('Connection', 'close');
+    if (!beginFailure(error, request, response, logger)) return;
     response.status(error.status).json(failureBody(error, request.requestId));
   };
 }

@@ -18,7 +18,15 @@ export {
   serverConfigShape,
 } from './config.ts';
 export { connectDatabase, migrateSchema, pingDatabase, type Knex, type Migration } from './database.ts';
-export { ApiError, failureBody, isDatabaseUnavailable, toApiError, type ApiErrorOptions } from './errors.ts';
+export { readCookie, withoutCookies } from './cookies.ts';
+export {
+  ApiError,
+  beginFailure,
+  failureBody,
+  isDatabaseUnavailable,
+  toApiError,
+  type ApiErrorOptions,
+} from './errors.ts';
 export { callService, callUrl, type ServiceCall } from './http-client.ts';
 export { addJob, migrateJobs, startJobWorker, type JobTask, type JobWorker } from './jobs.ts';
 export { createLogger, type Logger } from './log.ts';

@@ -79,7 +79,7 @@ const successPath = ({ name, email, is_new: isNew, destination }: Verified) =>
 const failurePath = (error: ApiError) =>
   error.status === 410
     ? paths.authInvalidToken
-    : withQuery(paths.authFailed, {
+    : paths.authFailedWith({
         // Without a reply there is no sentence of ours: the page has its own.
         message: error.status > 0 ? error.message : undefined,
         code: error.code,

@@ -1,0 +1,79 @@
+import type { RequestListener } from 'node:http';
+import { startGatewayForTest, type GatewayForTest } from '../testing/gateway-for-test.ts';
+
+const publicUrl = 'https://nobicast.test';
+/** What auth itself sends when it signs somebody out. */
+const expired = ['session', 'sign_in'].map(
+  (name) =>
+    `__Host-nobicast_${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax`,
+);
+const cookie = '__Host-nobicast_session=token; __Host-nobicast_sign_in=browser';
+
+describe('Signing out', () => {
+  let gateway: GatewayForTest | undefined;
+  afterEach(() => gateway?.close());
+
+  async function signOutWith(auth: RequestListener | 'away', headers = {}, settings = {}) {
+    gateway = await startGatewayForTest({ auth }, settings);
+    return signOut(gateway, headers);
+  }
+  const signOut = ({ url }: GatewayForTest, headers = {}) =>
+    fetch(`${url}/api/auth/logout`, { method: 'POST', headers: { origin: publicUrl, cookie, ...headers } });
+  const away: RequestListener = (_request, response) =>
+    void response
+      .writeHead(503, { 'content-type': 'application/json' })
+      .end('{"ok":false,"error":"x","code":"database_unavailable"}');
+
+  it('takes the cookies out of the browser while auth is away', async () => {
+    const reply = await signOutWith('away');
+    expect([reply.status, reply.headers.getSetCookie()]).toEqual([503, expired]);
+    expect(await reply.json()).toMatchObject({ code: 'service_unavailable' });
+  });
+
+  it('takes them out while auth itself fails', async () => {
+    const reply = await signOutWith(away);
+    expect([reply.status, reply.headers.getSetCookie()]).toEqual([503, expired]);
+  });
+
+  it('takes them out before the page stops waiting, while auth hangs', async () => {
+    const startedAt = performance.now();
+    const reply = await signOutWith((request, response) => {
+      if (request.url === '/internal/sessions/resolve') away(request, response);
+    });
+    expect([reply.status, reply.headers.getSetCookie()]).toEqual([503, expired]);
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
+  }, 40_000);
+
+  it('takes them out when too much was written from this address', async () => {
+    await signOutWith('away', {}, { RATE_LIMIT_WRITES_PER_MINUTE: 1 });
+    const reply = await signOut(gateway as GatewayForTest); // started on the line above
+    expect([reply.status, reply.headers.getSetCookie()]).toEqual([429, expired]);
+  });
+
+  it('is what auth says, where auth answers', async () => {
+    const reply = await signOutWith((_request, response) => {
+      response.writeHead(200, { 'set-cookie': 'by=auth', 'content-type': 'application/json' });
+      response.end('{"ok":true,"data":{}}');
+    });
+    expect([reply.status, reply.headers.getSetCookie()]).toEqual([200, ['by=auth']]);
+  });
+
+  it('cannot be done by another site', async () => {
+    const reply = await signOutWith('away', { origin: 'https://evil.test' });
+    expect([reply.status, reply.headers.getSetCookie()]).toEqual([403, []]);
+  });
+
+  it('by http uses the plain names of the cookies', async () => {
+    const local = 'http://localhost:8080';
+    const reply = await signOutWith('away', { origin: local }, { PUBLIC_URL: local });
+    expect(reply.headers.getSetCookie()[0]).toBe(
+      'nobicast_session=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax',
+    );
+  });
+
+  it('is the only call that does so', async () => {
+    gateway = await startGatewayForTest({ auth: 'away' });
+    const reply = await fetch(`${gateway.url}/api/auth/me`, { headers: { cookie } });
+    expect([reply.status, reply.headers.getSetCookie()]).toEqual([503, []]);
+  });
+});
