@@ -11,6 +11,7 @@ import { publicProfileRepository } from './public-profile/public-profile.reposit
 import { publicProfileRoutes } from './public-profile/public-profile.routes.ts';
 import { sessionsRepository } from './sessions/sessions.repository.ts';
 import { sessionsRoutes } from './sessions/sessions.routes.ts';
+import { createKnownDevices } from './sign-in/known-devices.ts';
 import { createMagicLinks } from './sign-in/magic-links.ts';
 import { signInRoutes } from './sign-in/sign-in.routes.ts';
 import { signInStore } from './sign-in/sign-in.store.ts';
@@ -57,6 +58,7 @@ export function buildApp({
         ...signInStore(db),
         botCheck: botCheck.check,
         magicLinks: createMagicLinks({ secret: signInSecret, publicUrl }),
+        knownDevices: createKnownDevices({ secret: signInSecret }),
         clock,
         newToken,
         addressSalt,

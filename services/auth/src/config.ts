@@ -26,7 +26,7 @@ export const serverConfigSchema = z
     SMTP_URL: z.url({ protocol: /^smtps?$/ }),
     /** `Nobicast <bonsoir@nobicast.example>` */
     MAIL_FROM: z.string().min(3),
-    /** Signs the links. Changing it makes the open ones worthless. */
+    /** Signs the links and the cookies of known devices. Changing it makes the open ones worthless. */
     SIGN_IN_SECRET: secret,
     /** Keeps hashed visitor addresses from being guessed back. */
     ADDRESS_SALT: secret,

@@ -1,38 +1,44 @@
-import { cookieNames } from '@nobicast/contracts';
-import type { CookieOptions, Request, Response } from 'express';
+import { cookieAttributes, cookieNames } from '@nobicast/contracts';
+import { readCookie } from '@nobicast/service-kit';
+import type { Request, Response } from 'express';
 import { sessionLifetimeDays } from './sessions/sessions.rules.ts';
 import { isToken } from './secrets.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const signInLifetimeMs = 60 * 60 * 1_000;
+const deviceLifetimeDays = 365;
 
 /** The value of a cookie if it looks like one of our tokens. Any other value counts as absent. */
 function readToken(request: Request, name: string): string | undefined {
-  const prefix = `${name}=`;
-  const pairs = (request.get('cookie') ?? '').split(';').map((pair) => pair.trim());
-  const value = pairs.find((pair) => pair.startsWith(prefix))?.slice(prefix.length);
+  const value = readCookie(request.headers.cookie, name);
   return isToken(value) ? value : undefined;
+}
+
+/** Two tokens and a point. */
+function readDevice(request: Request, name: string): string | undefined {
+  const value = readCookie(request.headers.cookie, name);
+  const parts = value?.split('.') ?? [];
+  return parts.length === 2 && parts.every(isToken) ? value : undefined;
 }
 
 export type Cookies = ReturnType<typeof createCookies>;
 
-/** Reads and writes the two cookies of this site. Under https they are Secure and bound to the host. */
+/** Reads and writes the three cookies of this site. Under https they are Secure and bound to the host. */
 export function createCookies(publicUrl: string) {
   const names = cookieNames(publicUrl);
-  const attributes: CookieOptions = {
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure: publicUrl.startsWith('https:'),
-  };
+  const attributes = cookieAttributes(publicUrl);
   return {
     session: (request: Request) => readToken(request, names.session),
     signIn: (request: Request) => readToken(request, names.signIn),
+    device: (request: Request) => readDevice(request, names.device),
     setSession: (response: Response, token: string) =>
       response.cookie(names.session, token, { ...attributes, maxAge: sessionLifetimeDays * dayMs }),
     setSignIn: (response: Response, token: string) =>
       response.cookie(names.signIn, token, { ...attributes, maxAge: signInLifetimeMs }),
+    setDevice: (response: Response, value: string) =>
+      response.cookie(names.device, value, { ...attributes, maxAge: deviceLifetimeDays * dayMs }),
     clearSession: (response: Response) => response.clearCookie(names.session, attributes),
     clearSignIn: (response: Response) => response.clearCookie(names.signIn, attributes),
+    clearDevice: (response: Response) => response.clearCookie(names.device, attributes),
   };
 }

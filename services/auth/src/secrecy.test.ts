@@ -47,26 +47,32 @@ test('no log and no table holds a token, a link or a cookie, and no log an addre
   await browser.send('GET', `/api/auth/verify?token=${first}`);
 
   // Every way a mail can fail, with a server that quotes the address.
-  smtp.refuseRecipients(`451 <${absent}> is busy`);
+  smtp.refuse('RCPT', `451 <${absent}> is busy`);
   await openBrowser(auth).start(absent);
   await eventually(() => auth.logLines.some(({ msg }) => String(msg).includes('tried again')));
-  smtp.refuseRecipients(`550 <${absent}> is unknown here`);
+  smtp.refuse('RCPT', `554 5.7.1 <${absent}>: relay access denied`);
+  await makeJobsDue(auth);
+  await eventually(() => auth.logLines.some(({ msg }) => String(msg).includes('refuses')));
+  smtp.refuse('RCPT', `550 <${absent}> is unknown here`);
   await makeJobsDue(auth);
   await eventually(() => auth.logLines.some(({ msg }) => String(msg).includes('no recipient')));
-  smtp.refuseRecipients(undefined);
+  smtp.refuse('RCPT', undefined);
   auth.advance(61);
   await browser.resend();
   const second = await tokenFor(smtp, email, 2);
   dumps.push(await dumpDatabase());
   expect((await browser.verify(second)).status).toBe(200);
   const sessionCookie = browser.cookies.get('nobicast_session') ?? '';
+  const deviceCookie = browser.cookies.get('nobicast_device') ?? '';
+  auth.advance(61);
+  await browser.start(email); // of a known device
   dumps.push(await dumpDatabase());
   await browser.postForm({ token: second });
   await browser.post('/api/auth/logout', {});
   dumps.push(await dumpDatabase());
 
   const secrets = [first, second].flatMap((token) => [token, ...token.split('.').slice(1)]);
-  const cookies = [signInCookie, sessionCookie];
+  const cookies = [signInCookie, sessionCookie, ...deviceCookie.split('.')];
   expect([...secrets, ...cookies].every((secret) => secret.length >= 43)).toBe(true);
   const logs = JSON.stringify(auth.logLines);
   const database = dumps.join('\n');

@@ -27,7 +27,7 @@ export const accountCopy = {
   export: 'Télécharger mes données',
   exportTitle: 'Télécharger vos données\u202f?',
   exportHolds:
-    'Le fichier contient votre adresse e-mail, votre profil, vos sessions ouvertes et tous vos commentaires. Gardez-le pour vous.',
+    'Le fichier contient votre adresse e-mail, votre profil, vos sessions, vos demandes de connexion et tous vos commentaires. Gardez-le pour vous.',
   exportConfirm: 'Télécharger',
   exportFailed: 'Le fichier n’a pas pu être préparé. Réessayez dans un instant.',
   exported: 'Vos données sont téléchargées',

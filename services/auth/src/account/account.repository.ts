@@ -17,10 +17,13 @@ export function accountRepository(db: Knex) {
       return rows.map(({ id }) => id);
     },
 
-    /** The account, its sessions (by cascade) and every sign-in request of its address. */
-    async remove({ id, email }: { id: string; email: string }): Promise<void> {
+    async removeSignInRequests(email: string): Promise<void> {
       await db('auth.sign_in_links').where({ email }).delete();
-      await db('auth.users').where({ id }).delete();
+    },
+
+    /** The account, and its sessions (by cascade). */
+    async remove(userId: string): Promise<void> {
+      await db('auth.users').where({ id: userId }).delete();
     },
   };
 }

@@ -7,11 +7,12 @@ import { deleteAccount } from './delete-account.use-case.ts';
 
 export function accountRoutes(
   router: IRouter,
-  { store, cookies }: { store: AccountStore; cookies: Pick<Cookies, 'clearSession'> },
+  { store, cookies }: { store: AccountStore; cookies: Pick<Cookies, 'clearSession' | 'clearDevice'> },
 ): void {
   registerRoute(router, contracts.deleteAccount, async ({ actor, body }, response) => {
     await deleteAccount(store, { userId: memberOf(actor).userId, typedEmail: body.email });
     cookies.clearSession(response);
+    cookies.clearDevice(response);
     return {};
   });
 }

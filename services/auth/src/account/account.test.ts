@@ -1,7 +1,8 @@
-import { connectForTest } from '@nobicast/service-kit/testing';
+import { connectForTest, eventually } from '@nobicast/service-kit/testing';
 import {
   actorHeaders,
   buildSession,
+  buildSignInRequest,
   buildUser,
   startAuthForTest,
   type AuthForTest,
@@ -44,16 +45,13 @@ const unlinkJobsOf = async (userId: string) => {
 test('an account goes with its sessions and sign-in requests; content is told, the browser forgets', async () => {
   const member = await buildMember({ email: 'zoe@example.org' });
   const other = await buildMember();
-  await auth.db('auth.sign_in_links').insert({
-    id: '0b0e1f3a-0000-4000-8000-000000000002',
-    email: member.email,
-    browser_hash: 'b',
-    address_hash: 'a',
-    requested_at: new Date(),
-  });
+  await buildSignInRequest(auth, { email: member.email });
   const { status, body, cookies } = await remove(member.headers, { email: ' Zoe@Example.org ' });
   expect([status, body]).toEqual([200, { ok: true, data: {} }]);
-  expect(cookies).toEqual([expect.stringMatching(/^nobicast_session=;.*Expires=Thu, 01 Jan 1970/)]);
+  expect(cookies).toEqual([
+    expect.stringMatching(/^nobicast_session=;.*Expires=Thu, 01 Jan 1970/),
+    expect.stringMatching(/^nobicast_device=;.*Expires=Thu, 01 Jan 1970/),
+  ]);
   expect(await accounts()).toEqual([other.id]);
   expect(await auth.db('auth.sessions').select('user_id')).toEqual([{ user_id: other.id }]);
   expect(await auth.db('auth.sign_in_links').select('id')).toEqual([]);
@@ -125,4 +123,26 @@ test('admins who leave at the same moment leave one behind', async () => {
   const replies = await Promise.all(admins.map(({ headers, email }) => remove(headers, { email })));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
   expect(await accounts()).toHaveLength(1);
+});
+
+test('an admin who leaves while a sign-in of theirs is under way waits for it, and never it for them', async () => {
+  const admin = await buildMember({ role: 'admin' });
+  await buildMember({ role: 'admin' });
+  const linkId = await buildSignInRequest(auth, { email: admin.email });
+  const isWaiting = async () => {
+    const { rows } = await auth.db.raw<{ rows: unknown[] }>(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length > 0;
+  };
+  const { removal } = await auth.db.transaction(async (signIn) => {
+    // As a sign-in does it: the link first, then its account.
+    await signIn('auth.sign_in_links').where({ id: linkId }).update({ consumed_at: auth.clock() });
+    const promise = remove(admin.headers, { email: admin.email });
+    await eventually(isWaiting);
+    await signIn('auth.users').where({ id: admin.id }).forUpdate().first('id');
+    return { removal: promise };
+  });
+  expect((await removal).status).toBe(200);
+  expect(await auth.db('auth.sign_in_links').select('id')).toEqual([]);
 });

@@ -25,8 +25,10 @@ export async function deleteAccount(
     // Deleted or switched off while the signed actor still lived.
     if (!user?.isActive) throw new ApiError('unauthenticated');
     requireOwnAddress(user, typedEmail);
+    // Before any account is locked: a sign-in takes its link first and its account then, too.
+    await repositories.accounts.removeSignInRequests(user.email);
     await requireAnotherAdmin(repositories, user);
-    await repositories.accounts.remove(user);
+    await repositories.accounts.remove(user.id);
     await repositories.jobs.unlinkGuest(user.id);
   });
 }

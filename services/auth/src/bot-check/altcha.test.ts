@@ -60,10 +60,23 @@ test('a solution is good for ten minutes, and is forgotten once it has expired',
   expect(await judge(token, later(10))).toEqual(refused('expired'));
   expect(await judge(token, later(9))).toEqual({ isValid: true, codes: [] });
 
-  const next = await solved(await later(11).createChallenge());
-  expect((await judge(next, later(11))).isValid).toBe(true);
+  const next = await solved(await later(12).createChallenge());
+  expect((await judge(next, later(12))).isValid).toBe(true);
   const kept = await server.db('auth.spent_challenges').select<{ challenge: string }[]>('challenge');
   expect(kept.map(({ challenge }) => challenge)).toEqual([signatureOf(next)]);
+});
+
+test('a solution that expires while it is judged passes once, too', async () => {
+  const challenge = await easyCheck().createChallenge();
+  const token = await solved(challenge);
+  const expiryMs = Number(challenge.parameters.expiresAt) * 1_000;
+  // Each reading of the clock is two milliseconds later than the one before.
+  const atExpiry = () => {
+    let ms = expiryMs - 1 - 2;
+    return easyCheck({ clock: () => new Date((ms += 2)) });
+  };
+  expect(await judge(token, atExpiry())).toEqual({ isValid: true, codes: [] });
+  expect(await judge(token, atExpiry())).toEqual(refused('already-spent'));
 });
 
 test('a challenge that somebody changed is refused, and the work it asks for is not done', async () => {

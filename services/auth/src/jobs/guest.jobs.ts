@@ -27,7 +27,10 @@ export function guestTasks({ users, contentUrl, internalSecret }: GuestDependenc
       const { userId } = payloadSchema.parse(payload);
       const user = await users.find(userId);
       // Deleted meanwhile: there is nobody to link.
-      if (user) await callService(linkGuest, { ...callTo(userId), body: { email: user.email } });
+      if (!user) return;
+      await callService(linkGuest, { ...callTo(userId), body: { email: user.email } });
+      // Deleted during the call: the unlinking that the deletion asked for may have come before it.
+      if (!(await users.find(userId))) await callService(unlinkGuest, callTo(userId));
     },
     unlink_guest: async (payload) => {
       const { userId } = payloadSchema.parse(payload);

@@ -19,14 +19,17 @@ let smtp: SmtpForTest;
 let content: Server;
 const calls: { method: string | undefined; path: string | undefined; body: string }[] = [];
 let contentStatus = 200;
+/** What happens while content works on a call. */
+let meanwhile: () => Promise<unknown> = () => Promise.resolve();
 
 /** Content, as far as its guests are asked for. */
 async function startContent(): Promise<string> {
   content = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => (body += String(chunk)));
-    request.on('end', () => {
+    request.on('end', async () => {
       calls.push({ method: request.method, path: request.url, body });
+      await meanwhile();
       response.writeHead(contentStatus, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ ok: true, data: request.method === 'PUT' ? { is_linked: true } : {} }));
     });
@@ -49,19 +52,30 @@ afterAll(async () => {
 beforeEach(() => {
   calls.length = 0;
   contentStatus = 200;
+  meanwhile = () => Promise.resolve();
 });
 
-test('content learns of a new account, and of no known one', async () => {
+test('content is asked for the guest of an account at every sign-in: their address may be new there', async () => {
   const known = await buildUser(auth);
-  for (const email of [known.email, 'new@example.org']) {
+  const emails = [known.email, 'new@example.org', known.email];
+  for (const [index, email] of emails.entries()) {
     const browser = openBrowser(auth);
     await browser.start(email);
-    await browser.verify(await tokenFor(smtp, email));
+    await browser.verify(
+      await tokenFor(smtp, email, emails.slice(0, index + 1).filter((e) => e === email).length),
+    );
+    await eventually(() => calls.length > index);
   }
-  const user = await auth.db('auth.users').where({ email: 'new@example.org' }).first('id');
-  await eventually(() => calls.length > 0);
+  const added = await auth.db('auth.users').where({ email: 'new@example.org' }).first('id');
+  const ofKnown = {
+    method: 'PUT',
+    path: `/internal/users/${known.id}/guest`,
+    body: `{"email":"${known.email}"}`,
+  };
   expect(calls).toEqual([
-    { method: 'PUT', path: `/internal/users/${user?.id}/guest`, body: '{"email":"new@example.org"}' },
+    ofKnown,
+    { method: 'PUT', path: `/internal/users/${added?.id}/guest`, body: '{"email":"new@example.org"}' },
+    ofKnown,
   ]);
 });
 
@@ -82,6 +96,17 @@ test('an account that is gone before it could be linked is nobody’s guest', as
   const open = async () => (await auth.db('auth_jobs.jobs').where({ task_identifier: 'link_guest' })).length;
   await eventually(async () => (await open()) === 0);
   expect(calls).toEqual([]);
+});
+
+test('an account that goes while it is being linked is nobody’s guest in the end', async () => {
+  const { id } = await buildUser(auth);
+  meanwhile = () => auth.db('auth.users').where({ id }).delete();
+  await addJob(auth.db, jobsSchema, 'link_guest', { userId: id });
+  await eventually(() => calls.length === 2);
+  expect(calls.map(({ method, path }) => [method, path])).toEqual([
+    ['PUT', `/internal/users/${id}/guest`],
+    ['DELETE', `/internal/users/${id}/guest`],
+  ]);
 });
 
 test('the clean-up forgets what is over for 30 days, and nothing else', async () => {
@@ -118,4 +143,39 @@ test('the clean-up forgets what is over for 30 days, and nothing else', async ()
   expect(await auth.db('auth.sessions').where('last_seen_at', '<', ago(60)).select('id')).toEqual([]);
   expect(await openLinks.clone().select('email')).toEqual([{ email: 'fresh@example.org' }]);
   expect(await auth.db('auth.verify_attempts').where({ address_hash: 'new' })).toHaveLength(1);
+});
+
+test('the clean-up of large tables goes on in bounded statements, until nothing is left', async () => {
+  await auth.db.raw(
+    `insert into auth.verify_attempts (address_hash, attempted_at)
+      select 'many', ?::timestamptz - interval '2 days' from generate_series(1, 12000)`,
+    [auth.clock()],
+  );
+  const deletions: string[] = [];
+  const listen = ({ sql }: { sql: string }) =>
+    void (/^delete.*verify_attempts/.test(sql) && deletions.push(sql));
+  auth.db.on('query', listen);
+  await addJob(auth.db, jobsSchema, 'clean_up', {});
+  await eventually(
+    async () => !(await auth.db('auth.verify_attempts').where({ address_hash: 'many' }).first()),
+  );
+  auth.db.off('query', listen);
+  expect(deletions.length).toBeGreaterThan(2);
+  expect(deletions.every((sql) => /limit/.test(sql))).toBe(true);
+});
+
+test.each([
+  ['sign_in_links', 'requested_at'],
+  ['sessions', 'ended_at'],
+  ['sessions', 'expires_at'],
+  ['sessions', 'last_seen_at'],
+  ['verify_attempts', 'attempted_at'],
+  ['spent_challenges', 'expires_at'],
+])('what is old in %s is found by an index on %s', async (table, column) => {
+  const { rows } = await auth.db.raw<{ rows: unknown[] }>(
+    `select 1 from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+      where i.indrelid = ?::regclass and a.attname = ?`,
+    [`auth.${table}`, column],
+  );
+  expect(rows).not.toEqual([]);
 });

@@ -3,8 +3,7 @@ import { jobsSchema } from '../../migrations/index.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
 import { createMagicLinks } from '../sign-in/magic-links.ts';
 import { sendSignInLink } from '../sign-in/send-sign-in-link.job.ts';
-import { signInLinksRepository } from '../sign-in/sign-in-links.repository.ts';
-import { usersRepository } from '../users/users.repository.ts';
+import { signInStore } from '../sign-in/sign-in.store.ts';
 import { cleanUp } from './clean-up.job.ts';
 import { guestTasks } from './guest.jobs.ts';
 
@@ -31,20 +30,22 @@ export function startAuthJobs({
   ...options
 }: AuthJobsOptions): JobWorker {
   const { publicUrl, signInSecret, contentUrl, internalSecret } = options;
+  const { links, users, jobs } = signInStore(db);
   return startJobWorker({
     url: databaseUrl,
     schema: jobsSchema,
     logger,
     tasks: {
       send_sign_in_link: sendSignInLink({
-        links: signInLinksRepository(db),
+        links,
+        jobs,
         magicLinks: createMagicLinks({ secret: signInSecret, publicUrl }),
         mail,
         publicUrl,
         clock,
         logger,
       }),
-      ...guestTasks({ users: usersRepository(db), contentUrl, internalSecret }),
+      ...guestTasks({ users, contentUrl, internalSecret }),
       clean_up: cleanUp({ db, clock }),
     },
     schedule: { clean_up: '17 3 * * *' },

@@ -21,18 +21,46 @@ interface MailFailure {
   code?: string;
   responseCode?: number;
   command?: string;
+  /** The server's own words. */
+  response?: string;
+}
+
+/** `550 5.1.1 No such user` says 5.1.1 (RFC 3463); many servers say the three digits alone. */
+const enhancedCodeOf = (response: string | undefined) =>
+  /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1];
+
+/** 5.1.x is about addresses; these three are not about the recipient's (5.1.7 and 5.1.8: the sender's). */
+const notOfTheRecipient: ReadonlySet<string> = new Set(['5.1.7', '5.1.8', '5.1.9']);
+const noSuchMailbox: ReadonlySet<number> = new Set([550, 551, 553]);
+
+/** Whether the server says that this recipient will never be one, rather than that it wants nothing of ours. */
+function isAboutRecipient({ command, responseCode = 0, response }: MailFailure): boolean {
+  if (command !== 'RCPT TO') return false;
+  const code = enhancedCodeOf(response);
+  return code ? code.startsWith('5.1.') && !notOfTheRecipient.has(code) : noSuchMailbox.has(responseCode);
+}
+
+/**
+ * `no_recipient`: there is no such mailbox. `refused`: the server said no for another reason, which may last
+ * until somebody mends it (credentials, our reputation). `not_taken`: anything that passes by itself.
+ */
+export type MailFailureKind = 'no_recipient' | 'refused' | 'not_taken';
+
+function kindOf(failure: MailFailure): MailFailureKind {
+  if ((failure.responseCode ?? 0) < 500) return 'not_taken';
+  return isAboutRecipient(failure) ? 'no_recipient' : 'refused';
 }
 
 /** A message that did not leave. It says why in codes only: a mail server's words often quote the address. */
 export class MailError extends Error {
-  /** The server says that this recipient will never be one. */
-  readonly isFinal: boolean;
+  readonly kind: MailFailureKind;
 
-  constructor({ name, code, responseCode, command }: MailFailure) {
-    const facts = [code ?? name, responseCode, command].filter(Boolean);
+  constructor(failure: MailFailure) {
+    const { name, code, responseCode, command, response } = failure;
+    const facts = [code ?? name, responseCode, enhancedCodeOf(response), command].filter(Boolean);
     super(`The mail server did not take the message (${facts.join(', ')}).`);
     this.name = 'MailError';
-    this.isFinal = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500;
+    this.kind = kindOf(failure);
   }
 }
 

@@ -27,6 +27,7 @@ export const presentExport = (kept: {
   account: Account;
   sessions: KeptSession[];
   signInRequests: SignInRequest[];
+  adminGrant: { grantedAt: Date } | undefined;
 }) => ({
   account: {
     id: kept.account.id,
@@ -55,8 +56,14 @@ export const presentExport = (kept: {
     ended_at: session.endedAt?.toISOString() ?? null,
   })),
   sign_in_requests: kept.signInRequests.map((request) => ({
+    id: request.id,
+    purpose: request.purpose,
+    destination: request.destination,
     requested_at: request.requestedAt.toISOString(),
     sent_at: request.sentAt?.toISOString() ?? null,
+    expires_at: request.expiresAt?.toISOString() ?? null,
     consumed_at: request.consumedAt?.toISOString() ?? null,
+    superseded_at: request.supersededAt?.toISOString() ?? null,
   })),
+  admin_grant: kept.adminGrant ? { granted_at: kept.adminGrant.grantedAt.toISOString() } : null,
 });

@@ -1,5 +1,6 @@
 import type { ProfileChanges, Provider, Role, SocialNetwork } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
+import { hashEmail } from '../secrets.ts';
 
 export type SocialLinks = Partial<Record<SocialNetwork, string>>;
 
@@ -69,9 +70,25 @@ export interface KeptSession {
 }
 
 export interface SignInRequest {
+  id: string;
+  purpose: string;
+  destination: string | null;
   requestedAt: Date;
   sentAt: Date | null;
+  expiresAt: Date | null;
   consumedAt: Date | null;
+  supersededAt: Date | null;
+}
+
+interface SignInRequestRow {
+  id: string;
+  purpose: string;
+  destination: string | null;
+  requested_at: Date;
+  sent_at: Date | null;
+  expires_at: Date | null;
+  consumed_at: Date | null;
+  superseded_at: Date | null;
 }
 
 export type ProfileRepository = ReturnType<typeof profileRepository>;
@@ -130,16 +147,34 @@ export function profileRepository(db: Knex) {
       const rows = await db('auth.sign_in_links')
         .where({ email })
         .orderBy('requested_at', 'desc')
-        .select<{ requested_at: Date; sent_at: Date | null; consumed_at: Date | null }[]>(
+        .select<SignInRequestRow[]>(
+          'id',
+          'purpose',
+          'destination',
           'requested_at',
           'sent_at',
+          'expires_at',
           'consumed_at',
+          'superseded_at',
         );
       return rows.map((row) => ({
+        id: row.id,
+        purpose: row.purpose,
+        destination: row.destination,
         requestedAt: row.requested_at,
         sentAt: row.sent_at,
+        expiresAt: row.expires_at,
         consumedAt: row.consumed_at,
+        supersededAt: row.superseded_at,
       }));
+    },
+
+    /** When this address was made admin because it is listed; undefined where it never was. */
+    async findAdminGrant(email: string): Promise<{ grantedAt: Date } | undefined> {
+      const row = await db('auth.admin_grants')
+        .where({ address_hash: hashEmail(email) })
+        .first<{ granted_at: Date } | undefined>('granted_at');
+      return row && { grantedAt: row.granted_at };
     },
   };
 }

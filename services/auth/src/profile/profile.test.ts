@@ -220,34 +220,6 @@ test('an account is told with its dates: joined, and last active in any session'
   expect((await internal('nobody')).code).toBe('user_not_found');
 });
 
-test('the export holds all that is kept, and nothing that would let somebody in', async () => {
-  const user = await buildUser(auth, { name: 'Zoé', email: 'zoe.export@example.org' });
-  const session = await buildSession(auth, { user, user_agent: 'Firefox' });
-  await auth.db('auth.sign_in_links').insert({
-    id: '0b0e1f3a-0000-4000-8000-000000000001',
-    email: user.email,
-    browser_hash: 'the hash of a browser',
-    address_hash: 'the hash of an address',
-    requested_at: '2026-11-01T10:00:00Z',
-    sent_at: '2026-11-01T10:00:02Z',
-  });
-  const { data } = await internal(`${user.id}/export`);
-  expect(data).toEqual({
-    account: expect.objectContaining({ id: user.id, email: user.email, role: 'user', is_active: true }),
-    profile: expect.objectContaining({ name: 'Zoé', expertise_areas: [] }),
-    sessions: [expect.objectContaining({ id: session.id, user_agent: 'Firefox', ended_at: null })],
-    sign_in_requests: [
-      {
-        requested_at: '2026-11-01T10:00:00.000Z',
-        sent_at: '2026-11-01T10:00:02.000Z',
-        consumed_at: null,
-      },
-    ],
-  });
-  expect(JSON.stringify(data)).not.toMatch(/hash/);
-  expect((await internal('nobody/export')).code).toBe('user_not_found');
-});
-
 test('accounts are told to our own services only', async () => {
   const member = await buildMember({ role: 'admin' });
   for (const headers of [{}, member.headers])

@@ -29,9 +29,10 @@ export async function getAccount({ profiles }: ProfileDependencies, userId: stri
 /** All that this service keeps about a person. */
 export async function exportAccount(dependencies: ProfileDependencies, userId: string) {
   const account = await getAccount(dependencies, userId);
-  const [sessions, signInRequests] = await Promise.all([
+  const [sessions, signInRequests, adminGrant] = await Promise.all([
     dependencies.profiles.listSessions(userId),
     dependencies.profiles.listSignInRequests(account.email),
+    dependencies.profiles.findAdminGrant(account.email),
   ]);
-  return { account, sessions, signInRequests };
+  return { account, sessions, signInRequests, adminGrant };
 }

@@ -1,5 +1,6 @@
 import type { Role } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
+import { removeBefore } from '../batches.ts';
 import { idleSince, seenBefore } from './sessions.rules.ts';
 
 export interface Session {
@@ -102,11 +103,10 @@ export function sessionsRepository(db: Knex) {
 
     /** Sessions that ended, or could not be used any more, before this instant. */
     async removeOverBefore(instant: Date): Promise<void> {
-      await db('auth.sessions')
-        .where('ended_at', '<', instant)
-        .orWhere('expires_at', '<', instant)
-        .orWhere('last_seen_at', '<', idleSince(instant))
-        .delete();
+      const table = 'auth.sessions';
+      await removeBefore(db, { table, column: 'ended_at' }, instant);
+      await removeBefore(db, { table, column: 'expires_at' }, instant);
+      await removeBefore(db, { table, column: 'last_seen_at' }, idleSince(instant));
     },
   };
 }

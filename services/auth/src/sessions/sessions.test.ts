@@ -2,6 +2,7 @@ import { hashToken } from '../secrets.ts';
 import {
   actorHeaders,
   buildSession,
+  buildSignInRequest,
   buildUser,
   openBrowser,
   serviceHeaders,
@@ -67,11 +68,48 @@ test('a session that is unknown, ended, idle for 30 days, 90 days old, or of a s
   expect(await resolve(alive.token)).not.toBeNull();
 });
 
-test('an account that is switched off loses its sessions at once', async () => {
-  const session = await buildSession(auth);
+test('an account that is switched off loses its sessions and open links at once, and for good', async () => {
+  const owner = await buildUser(auth);
+  const endedAt = new Date(auth.clock().getTime() - 60_000);
+  const session = await buildSession(auth, { user: owner });
+  const over = await buildSession(auth, { user: owner, ended_at: endedAt });
+  const other = await buildSession(auth);
+  const linkId = await buildSignInRequest(auth, { email: owner.email });
+  const otherLinkId = await buildSignInRequest(auth, { email: 'other.link@example.org' });
+  const setActive = (isActive: boolean) =>
+    auth.db('auth.users').where({ id: owner.id }).update({ is_active: isActive });
+  const isSuperseded = async (id: string) =>
+    (await auth.db('auth.sign_in_links').where({ id }).first('superseded_at'))?.superseded_at !== null;
+
+  // What changes nothing ends nothing.
+  await setActive(true);
   expect(await resolve(session.token)).not.toBeNull();
-  await auth.db('auth.users').where({ id: session.userId }).update({ is_active: false });
+  await setActive(false);
   expect(await resolve(session.token)).toBeNull();
+  await setActive(true);
+  expect(await resolve(session.token)).toBeNull();
+  expect(await isSuperseded(linkId)).toBe(true);
+
+  expect(await auth.db('auth.sessions').where({ id: over.id }).first('ended_at')).toEqual({
+    ended_at: endedAt,
+  });
+  expect(await resolve(other.token)).not.toBeNull();
+  expect(await isSuperseded(otherLinkId)).toBe(false);
+  const fresh = await buildSession(auth, { user: owner });
+  expect(await resolve(fresh.token)).not.toBeNull();
+});
+
+test('who switches an account off does not wait for a sign-in that is under way', async () => {
+  const { id, email } = await buildUser(auth);
+  const linkId = await buildSignInRequest(auth, { email });
+  await auth.db.transaction(async (signIn) => {
+    await signIn('auth.sign_in_links').where({ id: linkId }).update({ consumed_at: auth.clock() });
+    await auth.db('auth.users').where({ id }).update({ is_active: false });
+    // It waits for the account only now, and finds it off.
+    expect(await signIn('auth.users').where({ id }).forUpdate().first('is_active')).toEqual({
+      is_active: false,
+    });
+  });
 });
 
 test('that a session was seen is written once in five minutes', async () => {
@@ -206,6 +244,25 @@ test('one ends all of one’s other sessions at once', async () => {
   });
   for (const { token } of others) expect(await resolve(token)).toBeNull();
   for (const { token } of [mine, foreign]) expect(await resolve(token)).not.toBeNull();
+});
+
+test('an account that is gone or switched off, while its signed actor still lives, sees and ends nothing', async () => {
+  const off = await buildUser(auth, { is_active: false });
+  const inactive = await buildSession(auth, { user: off });
+  const second = await buildSession(auth, { user: off });
+  const gone = await buildSession(auth);
+  await auth.db('auth.users').where({ id: gone.userId }).delete();
+  for (const member of [inactive, gone])
+    for (const [method, path] of [
+      ['GET', '/api/auth/sessions'],
+      ['DELETE', '/api/auth/sessions'],
+      ['DELETE', `/api/auth/sessions/${second.id}`],
+    ] as const)
+      expect([method, await call(method, path, actorHeaders(auth, member))]).toEqual([
+        method,
+        { status: 401, body: expect.objectContaining({ code: 'unauthenticated' }) },
+      ]);
+  expect(await auth.db('auth.sessions').where({ user_id: off.id }).whereNull('ended_at')).toHaveLength(2);
 });
 
 test.each([

@@ -31,24 +31,40 @@ export async function findCurrentUser(
   return user?.isActive ? user : undefined;
 }
 
+/** Refuses a member who was deleted or switched off while the signed actor still lived. */
+async function requireActiveAccount(dependencies: SessionsDependencies, member: UserActor): Promise<void> {
+  const user = await findCurrentUser(dependencies, member);
+  if (!user) throw new ApiError('unauthenticated');
+}
+
 /** One's open sessions, the current one first. */
 export async function listSessions(
-  { sessions, clock }: SessionsDependencies,
+  dependencies: SessionsDependencies,
   member: UserActor,
 ): Promise<Session[]> {
+  await requireActiveAccount(dependencies, member);
+  const { sessions, clock } = dependencies;
   const open = await sessions.listOpenOf(member.userId, clock());
   const isCurrent = ({ id }: Session) => id === member.sessionId;
   return [...open.filter(isCurrent), ...open.filter((session) => !isCurrent(session))];
 }
 
 export async function endSession(
-  { sessions, clock }: SessionsDependencies,
+  dependencies: SessionsDependencies,
   member: UserActor,
   sessionId: string,
 ): Promise<void> {
+  await requireActiveAccount(dependencies, member);
+  const { sessions, clock } = dependencies;
   const isEnded = await sessions.endOne(sessionId, member.userId, clock());
   if (!isEnded) throw new ApiError('session_not_found');
 }
 
-export const endOtherSessions = ({ sessions, clock }: SessionsDependencies, member: UserActor) =>
-  sessions.endOthers(member.sessionId, member.userId, clock());
+/** Answers how many ended. */
+export async function endOtherSessions(
+  dependencies: SessionsDependencies,
+  member: UserActor,
+): Promise<number> {
+  await requireActiveAccount(dependencies, member);
+  return dependencies.sessions.endOthers(member.sessionId, member.userId, dependencies.clock());
+}

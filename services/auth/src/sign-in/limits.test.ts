@@ -75,6 +75,24 @@ test('an address gets twelve links an hour from the whole world', async () => {
   expect((await openBrowser(auth).start(email)).status).toBe(200);
 });
 
+test('an inbox is one address, however it is tagged', async () => {
+  const name = `victim${(sequence += 1)}`;
+  for (let count = 0; count < 12; count += 1)
+    expect((await openBrowser(auth).start(`${name}+${count}@example.org`)).status).toBe(200);
+  for (const email of [`${name}+a+b@example.org`, `${name}@example.org`])
+    expect((await openBrowser(auth).start(email)).status).toBe(429);
+  for (const email of [`${name}+1@example.com`, `+${name}@example.org`])
+    expect((await openBrowser(auth).start(email)).status).toBe(200);
+});
+
+test('starts for one inbox that come at once do not slip through together', async () => {
+  const name = `crowded${(sequence += 1)}`;
+  const responses = await Promise.all(
+    Array.from({ length: 16 }, (_, index) => openBrowser(auth).start(`${name}+${index}@example.org`)),
+  );
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(12);
+});
+
 test('one network asks for thirty links an hour, an IPv6 line counts as one network', async () => {
   for (let count = 0; count < 30; count += 1) {
     const browser = openBrowser(auth, { address: `2001:db8:1:2::${count.toString(16)}` });

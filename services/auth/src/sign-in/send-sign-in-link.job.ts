@@ -4,12 +4,14 @@ import { MailError, type MailTransport } from '../mail/mail-transport.ts';
 import { signInMail } from '../mail/sign-in-mail.ts';
 import type { MagicLinks } from './magic-links.ts';
 import type { SignInLinksRepository } from './sign-in-links.repository.ts';
-import { linkLifetimeMs, requestLifetimeMs } from './sign-in.rules.ts';
+import { linkLifetimeMs, requestLifetimeMs, retryAfterRefusalMs } from './sign-in.rules.ts';
+import type { SignInRepositories } from './sign-in.store.ts';
 
 const payloadSchema = z.object({ linkId: z.uuid() });
 
 interface SendDependencies {
   links: Pick<SignInLinksRepository, 'findUnsent' | 'setExpiry' | 'markSent'>;
+  jobs: Pick<SignInRepositories['jobs'], 'sendSignInLink'>;
   magicLinks: MagicLinks;
   mail: MailTransport;
   publicUrl: string;
@@ -23,6 +25,7 @@ interface SendDependencies {
  */
 export function sendSignInLink({
   links,
+  jobs,
   magicLinks,
   mail,
   publicUrl,
@@ -34,7 +37,8 @@ export function sendSignInLink({
     const request = await links.findUnsent(linkId);
     if (!request) return;
     const sentAt = clock();
-    if (sentAt.getTime() - request.requestedAt.getTime() > requestLifetimeMs) return;
+    const waitedMs = sentAt.getTime() - request.requestedAt.getTime();
+    if (waitedMs > requestLifetimeMs) return;
     const expiresAt = new Date(sentAt.getTime() + linkLifetimeMs);
     await links.setExpiry(linkId, expiresAt);
     try {
@@ -42,9 +46,14 @@ export function sendSignInLink({
         mail.send(signInMail({ to: request.email, href, publicUrl, sentAt, expiresAt })),
       );
     } catch (error) {
-      if (!(error instanceof MailError && error.isFinal)) throw error;
-      // Such a mailbox will not exist in 20 s either.
-      logger.info({ linkId, reason: error.message }, 'a sign-in link has no recipient');
+      // Thrown, it is tried again every 20 s.
+      if (!(error instanceof MailError) || error.kind === 'not_taken') throw error;
+      if (error.kind === 'no_recipient') {
+        logger.info({ linkId, reason: error.message }, 'a sign-in link has no recipient');
+        return;
+      }
+      logger.warn({ linkId, reason: error.message }, 'the mail server refuses us, a sign-in link waits');
+      await jobs.sendSignInLink(linkId, new Date(sentAt.getTime() + retryAfterRefusalMs(waitedMs)));
       return;
     }
     await links.markSent(linkId, sentAt);

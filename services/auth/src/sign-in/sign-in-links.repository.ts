@@ -1,4 +1,6 @@
 import type { Knex } from '@nobicast/service-kit';
+import { removeBefore } from '../batches.ts';
+import { lockUntilCommit } from '../locks.ts';
 import type { RecentRequest } from './sign-in.rules.ts';
 
 const purpose = 'sign_in';
@@ -8,14 +10,18 @@ export interface Visitor {
   addressHash: string;
   /** Hash of the sign-in cookie; absent where the browser has none. */
   browserHash: string | undefined;
+  /** Hash of the id of a device that is known for the address at hand. */
+  deviceHash: string | undefined;
 }
 
 export interface SignInRequest {
   id: string;
   email: string;
+  inbox: string;
   destination: string | null;
   browserHash: string;
   addressHash: string;
+  deviceHash: string | undefined;
   requestedAt: Date;
 }
 
@@ -29,42 +35,39 @@ export type SignInLinksRepository = ReturnType<typeof signInLinksRepository>;
 /** Requests for sign-in links. A link is open until it is consumed, superseded by a newer one, or expired. */
 export function signInLinksRepository(db: Knex) {
   return {
-    /** Whoever asks for the same address, or from the same network, waits until this transaction ends. */
-    async lock(email: string, addressHash: string): Promise<void> {
-      // Always in this order, so that two requests cannot wait for each other.
-      for (const key of [`email:${email}`, `address:${addressHash}`])
-        await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`sign-in:${key}`]);
-    },
+    /** Whoever asks for the same inbox, or from the same network, waits until this transaction ends. */
+    lock: (inbox: string, addressHash: string) =>
+      lockUntilCommit(db, [`sign-in:inbox:${inbox}`, `sign-in:address:${addressHash}`]),
 
-    async listRecent(email: string, visitor: Visitor, since: Date): Promise<RecentRequest[]> {
+    async listRecent(inbox: string, visitor: Visitor, since: Date): Promise<RecentRequest[]> {
       const { rows } = await db.raw<{
         rows: {
           requested_at: Date;
-          is_same_email: boolean;
+          is_same_inbox: boolean;
           is_same_address: boolean;
           is_same_browser: boolean;
+          is_same_device: boolean;
         }[];
       }>(
-        `select requested_at, email = :email as is_same_email, address_hash = :address as is_same_address,
-            browser_hash = :browser as is_same_browser
+        `select requested_at, inbox = :inbox as is_same_inbox, address_hash = :address as is_same_address,
+            browser_hash = :browser as is_same_browser, coalesce(device_hash = :device, false) as is_same_device
           from auth.sign_in_links
-          where requested_at > :since and (email = :email or address_hash = :address)`,
-        { email, address: visitor.addressHash, browser: visitor.browserHash ?? '', since },
+          where requested_at > :since and (inbox = :inbox or address_hash = :address)`,
+        {
+          inbox,
+          address: visitor.addressHash,
+          browser: visitor.browserHash ?? '',
+          device: visitor.deviceHash ?? '',
+          since,
+        },
       );
       return rows.map((row) => ({
         requestedAt: row.requested_at,
-        isSameEmail: row.is_same_email,
+        isSameInbox: row.is_same_inbox,
         isSameAddress: row.is_same_address,
         isSameBrowser: row.is_same_browser,
+        isSameDevice: row.is_same_device,
       }));
-    },
-
-    /** Whether this network used a link of the address, as far back as requests are kept. */
-    async hasConsumed(email: string, addressHash: string): Promise<boolean> {
-      const row = await db('auth.sign_in_links')
-        .where({ email, consumer_address_hash: addressHash })
-        .first('id');
-      return row !== undefined;
     },
 
     /** The open link of this address dies, the new one takes its place. */
@@ -75,10 +78,12 @@ export function signInLinksRepository(db: Knex) {
       await db('auth.sign_in_links').insert({
         id: request.id,
         email: request.email,
+        inbox: request.inbox,
         purpose,
         destination: request.destination,
         browser_hash: request.browserHash,
         address_hash: request.addressHash,
+        device_hash: request.deviceHash ?? null,
         requested_at: request.requestedAt,
       });
     },
@@ -123,11 +128,11 @@ export function signInLinksRepository(db: Knex) {
      */
     async consume(
       link: { id: string; email: string },
-      by: Visitor & { isConfirmed: boolean },
+      by: Pick<Visitor, 'browserHash'> & { isConfirmed: boolean },
       now: Date,
     ): Promise<{ email: string; destination: string | null } | undefined> {
       const { rows } = await db.raw<{ rows: PendingRow[] }>(
-        `update auth.sign_in_links set consumed_at = :now, consumer_address_hash = :address
+        `update auth.sign_in_links set consumed_at = :now
           where id = :id and email = :email and purpose = :purpose and consumed_at is null
             and superseded_at is null and expires_at > :now and (:isConfirmed or browser_hash = :browser)
           returning email, destination`,
@@ -137,7 +142,6 @@ export function signInLinksRepository(db: Knex) {
           now,
           isConfirmed: by.isConfirmed,
           browser: by.browserHash ?? '',
-          address: by.addressHash,
         },
       );
       const [row] = rows;
@@ -152,8 +156,7 @@ export function signInLinksRepository(db: Knex) {
       return row !== undefined;
     },
 
-    async removeOlderThan(instant: Date): Promise<void> {
-      await db('auth.sign_in_links').where('requested_at', '<', instant).delete();
-    },
+    removeOlderThan: (instant: Date) =>
+      removeBefore(db, { table: 'auth.sign_in_links', column: 'requested_at' }, instant),
   };
 }

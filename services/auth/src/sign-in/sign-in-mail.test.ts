@@ -6,6 +6,7 @@ import {
   startSmtpForTest,
   tokenFor,
   type AuthForTest,
+  type RefusableCommand,
   type SmtpForTest,
 } from '../testing/index.ts';
 
@@ -114,24 +115,105 @@ test('a request that was superseded, or that waited for more than a day, sends n
   await worker.stop();
 });
 
-test('a mailbox that does not exist is given up, one that is busy is tried again', async () => {
+test.each(['550 no such mailbox', '550 5.1.1 no such mailbox', '554-5.1.10\r\n554 5.1.10 RecipientNotFound'])(
+  'a mailbox that does not exist is given up: %j',
+  async (reply) => {
+    const worker = auth.startJobs(smtp.url);
+    smtp.refuse('RCPT', reply);
+    const missing = newEmail();
+    await openBrowser(auth).start(missing);
+    await eventually(async () => (await openJobs()).length === 0);
+    expect(mailsTo(missing)).toEqual([]);
+    expect(await auth.db('auth.sign_in_links').where({ email: missing }).first('sent_at')).toEqual({
+      sent_at: null,
+    });
+    await worker.stop();
+  },
+);
+
+test('a mailbox that is busy is tried again', async () => {
   const worker = auth.startJobs(smtp.url);
-  smtp.refuseRecipients('451 come back later');
+  smtp.refuse('RCPT', '451 come back later');
   const busy = newEmail();
   await openBrowser(auth).start(busy);
   await eventually(async () => (await openJobs())[0]?.last_error !== null);
-  smtp.refuseRecipients(undefined);
+  smtp.refuse('RCPT', undefined);
   await makeJobsDue(auth);
   await tokenFor(smtp, busy);
   await eventually(async () => (await openJobs()).length === 0);
-
-  smtp.refuseRecipients('550 no such mailbox');
-  const missing = newEmail();
-  await openBrowser(auth).start(missing);
-  await eventually(async () => (await openJobs()).length === 0);
-  expect(mailsTo(missing)).toEqual([]);
-  expect(await auth.db('auth.sign_in_links').where({ email: missing }).first('sent_at')).toEqual({
-    sent_at: null,
-  });
   await worker.stop();
+});
+
+describe('a mail server that refuses us, not the recipient,', () => {
+  const refusalsOf = (email: string) => {
+    const lines = auth.logLines.filter(({ msg }) => String(msg).includes('refuses'));
+    expect(JSON.stringify(lines)).not.toContain(email);
+    return lines.map(({ level, reason }) => [level, reason]);
+  };
+  const runsAt = async () => {
+    const { rows } = await auth.db.raw<{ rows: { run_at: Date }[] }>(
+      `select run_at from auth_jobs.jobs where task_identifier = 'send_sign_in_link' and locked_at is null`,
+    );
+    return rows.map(({ run_at: runAt }) => runAt.getTime());
+  };
+  /** Whether a job waits for at least so long. */
+  const waits = async (seconds: number) => {
+    const [at] = await runsAt();
+    return at !== undefined && at >= auth.clock().getTime() + (seconds - 10) * 1_000;
+  };
+  beforeEach(async () => {
+    auth.logLines.length = 0;
+    await auth.db.raw('delete from auth_jobs._private_jobs');
+  });
+
+  test.each<[RefusableCommand, string, string]>([
+    ['RCPT', '554 5.7.1 Relay access denied', 'EENVELOPE, 554, 5.7.1, RCPT TO'],
+    ['RCPT', '550 5.7.1 Sender is not allowed', 'EENVELOPE, 550, 5.7.1, RCPT TO'],
+    ['RCPT', '550 5.1.8 The sender’s domain has no address', 'EENVELOPE, 550, 5.1.8, RCPT TO'],
+    ['RCPT', '554 no', 'EENVELOPE, 554, RCPT TO'],
+    ['MAIL', '550 5.1.1 no such sender', 'EENVELOPE, 550, 5.1.1, MAIL FROM'],
+    ['DATA', '550 looks like spam', 'EENVELOPE, 550, DATA'],
+    ['AUTH', '535 5.7.8 wrong password', 'EAUTH, 535, 5.7.8, AUTH PLAIN'],
+  ])('by %s %j gets the mail once it accepts', async (command, reply, facts) => {
+    const worker = auth.startJobs(smtp.urlWithPassword);
+    smtp.refuse(command, reply);
+    const email = newEmail();
+    await openBrowser(auth).start(email);
+    await eventually(() => waits(20));
+    expect(refusalsOf(email)).toEqual([['warn', `The mail server did not take the message (${facts}).`]]);
+
+    smtp.refuse(command, undefined);
+    await makeJobsDue(auth);
+    await tokenFor(smtp, email);
+    await eventually(async () => (await openJobs()).length === 0);
+    expect(mailsTo(email)).toHaveLength(1);
+    await worker.stop();
+  });
+
+  test('is asked ever more rarely, every ten minutes at last, and no longer once the request is a day old', async () => {
+    const worker = auth.startJobs(smtp.url);
+    smtp.refuse('RCPT', '554 5.7.1 Relay access denied');
+    const email = newEmail();
+    await openBrowser(auth).start(email);
+    await eventually(() => waits(20));
+    for (const [passed, wait] of [
+      [60, 60],
+      [4 * 60, 5 * 60],
+      [60 * 60, 10 * 60],
+    ] as const) {
+      auth.advance(passed);
+      await makeJobsDue(auth);
+      await eventually(() => waits(wait));
+    }
+    const [at = 0] = await runsAt();
+    expect(at).toBeLessThan(auth.clock().getTime() + 11 * 60_000);
+    expect(refusalsOf(email)).toHaveLength(4);
+
+    auth.advance(24 * 60 * 60);
+    await makeJobsDue(auth);
+    await eventually(async () => (await openJobs()).length === 0);
+    expect(mailsTo(email)).toEqual([]);
+    expect(refusalsOf(email)).toHaveLength(4);
+    await worker.stop();
+  });
 });

@@ -19,7 +19,11 @@ export function signInRoutes(
   dependencies: StartDependencies & VerifyDependencies & { cookies: Cookies; logger: Logger },
 ): void {
   const { cookies, logger } = dependencies;
-  const browserOf = (request: Request) => ({ clientIp: request.ip, token: cookies.signIn(request) });
+  const browserOf = (request: Request) => ({
+    clientIp: request.ip,
+    token: cookies.signIn(request),
+    deviceCookie: cookies.device(request),
+  });
 
   registerRoute(router, contracts.startSignIn, async ({ body, request }, response) => {
     const browserToken = await startSignIn(dependencies, {
@@ -47,6 +51,7 @@ export function signInRoutes(
       sessionToken: cookies.session(request),
     });
     cookies.setSession(response, signedIn.sessionToken);
+    cookies.setDevice(response, signedIn.deviceCookie);
     cookies.clearSignIn(response);
     response.set('Cache-Control', 'no-store');
     const reply = presentSignedIn(signedIn);

@@ -1,4 +1,4 @@
-import { networkOf, secondsUntilRoom } from './sign-in.rules.ts';
+import { inboxOf, networkOf, secondsUntilRoom } from './sign-in.rules.ts';
 import { signInCopy } from './sign-in.copy.ts';
 
 test.each([
@@ -20,6 +20,17 @@ test.each([
 
 test('a visitor without an address is one network', () => {
   expect(networkOf(undefined)).toBe('');
+});
+
+test.each([
+  ['zoe@example.org', 'zoe@example.org'],
+  ['zoe+nobicast@example.org', 'zoe@example.org'],
+  ['zoe+a+b@example.org', 'zoe@example.org'],
+  ['zoe+@example.org', 'zoe@example.org'],
+  ['+zoe@example.org', '+zoe@example.org'],
+  ['zoe.b@a+b.example', 'zoe.b@a+b.example'],
+])('mail for %s arrives in %s', (email, inbox) => {
+  expect(inboxOf(email)).toBe(inbox);
 });
 
 test('there is room when the window has fewer instants than it may', () => {

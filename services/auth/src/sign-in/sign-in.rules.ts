@@ -6,20 +6,31 @@ export const linkLifetimeMs = limits.signIn.linkLifetimeMinutes * 60_000;
 /** A request whose e-mail could not leave for so long is dropped: nobody waits for it any more. */
 export const requestLifetimeMs = 24 * 60 * 60_000;
 
+const shortestRetryMs = 20_000;
+const longestRetryMs = 10 * 60_000;
+/** How long a mail server that refuses us is left in peace: as long as the person has waited by now. */
+export const retryAfterRefusalMs = (waitedMs: number) =>
+  Math.min(Math.max(waitedMs, shortestRetryMs), longestRetryMs);
+
+/** Where mail for an address arrives: `zoe+shop@example.org` and every other tag lead to `zoe@example.org`. */
+export const inboxOf = (email: string) => email.replace(/^([^@+]+)\+[^@]*@/, '$1@');
+
 /** A request for a link of the last hour, compared with the one at hand. */
 export interface RecentRequest {
   requestedAt: Date;
-  isSameEmail: boolean;
+  isSameInbox: boolean;
   isSameAddress: boolean;
   isSameBrowser: boolean;
+  /** Asked from the same known device. */
+  isSameDevice: boolean;
 }
 
 interface Limit {
   count: number;
   seconds: number;
   counts(request: RecentRequest): boolean;
-  /** Not for a network where a link of the address was used: a stranger must not lock a member out of it. */
-  sparesKnownNetworks?: true;
+  /** Not where a link of the address was used before: strangers must not lock a member out of there. */
+  sparesKnownDevices?: true;
 }
 
 const hour = 60 * 60;
@@ -29,10 +40,12 @@ const requestLimits: readonly Limit[] = [
   {
     count: 1,
     seconds: resendAfterSeconds,
-    counts: (r) => r.isSameEmail && (r.isSameAddress || r.isSameBrowser),
+    counts: (r) => r.isSameInbox && (r.isSameAddress || r.isSameBrowser),
   },
-  { count: 5, seconds: hour, counts: (r) => r.isSameEmail && r.isSameAddress },
-  { count: 12, seconds: hour, counts: (r) => r.isSameEmail, sparesKnownNetworks: true },
+  { count: 5, seconds: hour, counts: (r) => r.isSameInbox && r.isSameAddress, sparesKnownDevices: true },
+  { count: 12, seconds: hour, counts: (r) => r.isSameInbox, sparesKnownDevices: true },
+  // What a device is spared must not let a stolen cookie flood an inbox.
+  { count: 5, seconds: hour, counts: (r) => r.isSameInbox && r.isSameDevice },
   { count: 30, seconds: hour, counts: (r) => r.isSameAddress },
 ];
 
@@ -51,9 +64,9 @@ export function secondsUntilRoom(
 /** How long a person has to wait for another link; 0 for not at all. */
 export function secondsUntilNextLink(
   recent: readonly RecentRequest[],
-  { now, isKnownNetwork }: { now: Date; isKnownNetwork: boolean },
+  { now, isKnownDevice }: { now: Date; isKnownDevice: boolean },
 ): number {
-  const applied = requestLimits.filter((limit) => !(isKnownNetwork && limit.sparesKnownNetworks));
+  const applied = requestLimits.filter((limit) => !(isKnownDevice && limit.sparesKnownDevices));
   const waits = applied.map((limit) =>
     secondsUntilRoom(
       recent.filter(limit.counts).map(({ requestedAt }) => requestedAt),

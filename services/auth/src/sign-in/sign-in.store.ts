@@ -13,7 +13,8 @@ export interface SignInRepositories {
   adminGrants: AdminGrantsRepository;
   sessions: SessionsRepository;
   jobs: {
-    sendSignInLink(linkId: string): Promise<void>;
+    /** At once, or not before `runAt`. */
+    sendSignInLink(linkId: string, runAt?: Date): Promise<void>;
     linkGuest(userId: string): Promise<void>;
   };
 }
@@ -29,7 +30,8 @@ const repositories = (db: Knex): SignInRepositories => ({
   adminGrants: adminGrantsRepository(db),
   sessions: sessionsRepository(db),
   jobs: {
-    sendSignInLink: (linkId) => addJob(db, jobsSchema, 'send_sign_in_link', { linkId }),
+    sendSignInLink: (linkId, runAt) =>
+      addJob(db, jobsSchema, 'send_sign_in_link', { linkId }, runAt && { runAt }),
     linkGuest: (userId) => addJob(db, jobsSchema, 'link_guest', { userId }),
   },
 });

@@ -1,10 +1,15 @@
 import type { Knex } from '@nobicast/service-kit';
+import { removeBefore } from '../batches.ts';
+import { lockUntilCommit } from '../locks.ts';
 
 export type VerifyAttemptsRepository = ReturnType<typeof verifyAttemptsRepository>;
 
 /** How often a network presented a link, good or bad. */
 export function verifyAttemptsRepository(db: Knex) {
   return {
+    /** Whoever presents a link from the same network waits until this transaction ends. */
+    lock: (addressHash: string) => lockUntilCommit(db, [`verify:address:${addressHash}`]),
+
     async list(addressHash: string, since: Date): Promise<Date[]> {
       const rows = await db('auth.verify_attempts')
         .where({ address_hash: addressHash })
@@ -17,8 +22,7 @@ export function verifyAttemptsRepository(db: Knex) {
       await db('auth.verify_attempts').insert({ address_hash: addressHash, attempted_at: now });
     },
 
-    async removeOlderThan(instant: Date): Promise<void> {
-      await db('auth.verify_attempts').where('attempted_at', '<', instant).delete();
-    },
+    removeOlderThan: (instant: Date) =>
+      removeBefore(db, { table: 'auth.verify_attempts', column: 'attempted_at' }, instant),
   };
 }

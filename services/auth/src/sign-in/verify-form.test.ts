@@ -48,6 +48,9 @@ test('over https the cookies are Secure and bound to the host', async () => {
     expect.stringMatching(
       /^__Host-nobicast_session=[\w-]{43}; Max-Age=7776000; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/,
     ),
+    expect.stringMatching(
+      /^__Host-nobicast_device=[\w-]{43}\.[\w-]{43}; Max-Age=31536000; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/,
+    ),
     expect.stringMatching(/^__Host-nobicast_sign_in=; .*Expires=Thu, 01 Jan 1970/),
   ]);
 });

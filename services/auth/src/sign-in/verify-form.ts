@@ -1,5 +1,5 @@
 import { paths, type ErrorCode } from '@nobicast/contracts';
-import { toApiError, type ApiError, type Logger } from '@nobicast/service-kit';
+import { beginFailure, toApiError, type ApiError, type Logger } from '@nobicast/service-kit';
 import type { ErrorRequestHandler, Request } from 'express';
 
 /** The sign-in form of a reader without JavaScript: each answer leads to a page. */
@@ -24,9 +24,7 @@ export function successPage(reply: {
 const brokenLink: ReadonlySet<ErrorCode> = new Set(['link_invalid', 'validation_failed']);
 
 const failurePage = (error: ApiError) =>
-  brokenLink.has(error.code)
-    ? paths.authInvalidToken
-    : `${paths.authFailed}?${new URLSearchParams({ message: error.message, code: error.code })}`;
+  brokenLink.has(error.code) ? paths.authInvalidToken : paths.authFailedWith(error);
 
 /** Leads the failures of a posted form to their page; others go on to the envelope. */
 export function failuresOfForms(logger: Logger): ErrorRequestHandler {
@@ -36,11 +34,9 @@ export function failuresOfForms(logger: Logger): ErrorRequestHandler {
       return;
     }
     const error = toApiError(thrown);
-    if (error.status >= 500)
-      logger.error(
-        { requestId: request.requestId, code: error.code, err: error.cause ?? error },
-        error.message,
-      );
-    response.set('Cache-Control', 'no-store').redirect(303, failurePage(error));
+    if (!beginFailure(error, request, response, logger)) return;
+    // On a redirect it would put off the page itself (RFC 9110, 10.2.3).
+    response.removeHeader('Retry-After');
+    response.redirect(303, failurePage(error));
   };
 }

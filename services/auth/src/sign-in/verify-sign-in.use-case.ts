@@ -3,14 +3,15 @@ import { ApiError } from '@nobicast/service-kit';
 import { hashAddress, hashToken } from '../secrets.ts';
 import { sessionExpiry, shortUserAgent } from '../sessions/sessions.rules.ts';
 import type { User } from '../users/users.repository.ts';
+import type { KnownDevices } from './known-devices.ts';
 import type { LinkClaims, MagicLinks } from './magic-links.ts';
-import { signInCopy } from './sign-in.copy.ts';
 import { networkOf, secondsUntilRoom, verifyLimit } from './sign-in.rules.ts';
 import type { SignInRepositories, SignInStore } from './sign-in.store.ts';
-import type { VerifyAttemptsRepository } from './verify-attempts.repository.ts';
+import { refuseWhileWaiting } from './too-many-requests.ts';
 
-export interface VerifyDependencies extends Pick<SignInStore, 'attempts' | 'inTransaction'> {
+export interface VerifyDependencies extends Pick<SignInStore, 'inTransaction'> {
   magicLinks: MagicLinks;
+  knownDevices: KnownDevices;
   clock: () => Date;
   newToken: () => string;
   addressSalt: string;
@@ -33,24 +34,25 @@ export interface SignedIn {
   isNew: boolean;
   destination: string | null;
   sessionToken: string;
+  /** By which this browser is known from now on. */
+  deviceCookie: string;
 }
 
 type Outcome =
   { state: 'confirmation_needed' } | { state: 'account_inactive' } | ({ state: 'in' } & SignedIn);
 
+/** Kept also if the rest of the attempt fails. */
 async function countAttempt(
-  attempts: VerifyAttemptsRepository,
+  { inTransaction, clock }: Pick<VerifyDependencies, 'inTransaction' | 'clock'>,
   addressHash: string,
-  now: Date,
 ): Promise<void> {
-  const since = new Date(now.getTime() - verifyLimit.seconds * 1_000);
-  const retryAfterSeconds = secondsUntilRoom(await attempts.list(addressHash, since), verifyLimit, now);
-  if (retryAfterSeconds > 0)
-    throw new ApiError('too_many_requests', {
-      sentence: signInCopy.tooManyRequests(retryAfterSeconds),
-      retryAfterSeconds,
-    });
-  await attempts.insert(addressHash, now);
+  await inTransaction(async ({ attempts }) => {
+    await attempts.lock(addressHash);
+    const now = clock();
+    const since = new Date(now.getTime() - verifyLimit.seconds * 1_000);
+    refuseWhileWaiting(secondsUntilRoom(await attempts.list(addressHash, since), verifyLimit, now));
+    await attempts.insert(addressHash, now);
+  });
 }
 
 /** A listed address becomes admin once ever, at its first sign-in; later only where nobody is one any more. */
@@ -70,15 +72,15 @@ async function withAdminRole(
 
 /** Consumes the link and opens the session, in one transaction. Undefined: the link is not open. */
 async function consumeLink(
-  { inTransaction, clock, newToken, adminEmails }: VerifyDependencies,
+  { inTransaction, clock, newToken, knownDevices, adminEmails }: VerifyDependencies,
   link: LinkClaims,
-  attempt: VerifyAttempt & { addressHash: string },
+  attempt: VerifyAttempt,
 ): Promise<Outcome | undefined> {
   return inTransaction(async ({ links, users, adminGrants, sessions, jobs }) => {
     const now = clock();
-    const { addressHash, isConfirmed } = attempt;
+    const { isConfirmed } = attempt;
     const browserHash = attempt.signInToken && hashToken(attempt.signInToken);
-    const consumed = await links.consume(link, { addressHash, browserHash, isConfirmed }, now);
+    const consumed = await links.consume(link, { browserHash, isConfirmed }, now);
     if (!consumed) return (await links.isOpen(link, now)) ? { state: 'confirmation_needed' } : undefined;
 
     const account = await users.findOrInsert(consumed.email, now);
@@ -96,8 +98,16 @@ async function consumeLink(
       expiresAt: sessionExpiry(now),
     });
     await users.markSignedIn(user.id, now);
-    if (account.isNew) await jobs.linkGuest(user.id);
-    return { state: 'in', user, isNew: account.isNew, destination: consumed.destination, sessionToken };
+    // Of a known account, too: the directory may have learned the address since.
+    await jobs.linkGuest(user.id);
+    return {
+      state: 'in',
+      user,
+      isNew: account.isNew,
+      destination: consumed.destination,
+      sessionToken,
+      deviceCookie: knownDevices.cookieFor(newToken(), consumed.email),
+    };
   });
 }
 
@@ -106,12 +116,9 @@ export async function verifySignIn(
   dependencies: VerifyDependencies,
   attempt: VerifyAttempt,
 ): Promise<SignedIn> {
-  const { attempts, magicLinks, clock, addressSalt } = dependencies;
-  const addressHash = hashAddress(networkOf(attempt.clientIp), addressSalt);
-  await countAttempt(attempts, addressHash, clock());
-  const outcome = await magicLinks.read(attempt.token, (link) =>
-    consumeLink(dependencies, link, { ...attempt, addressHash }),
-  );
+  const { magicLinks, addressSalt } = dependencies;
+  await countAttempt(dependencies, hashAddress(networkOf(attempt.clientIp), addressSalt));
+  const outcome = await magicLinks.read(attempt.token, (link) => consumeLink(dependencies, link, attempt));
   if (!outcome) throw new ApiError('link_invalid');
   if (outcome.state !== 'in') throw new ApiError(outcome.state);
   return outcome;

@@ -1,3 +1,4 @@
+import { eventually } from '@nobicast/service-kit/testing';
 import {
   buildUser,
   openBrowser,
@@ -190,4 +191,24 @@ test('one network presents 30 links in ten minutes and not one more', async () =
   expect(await refused.json()).toMatchObject({ error: 'Trop de demandes. Réessayez dans 10 minutes.' });
   const elsewhere = openBrowser(auth);
   expect((await elsewhere.verify(token, { is_confirmed: true })).status).toBe(200);
+});
+
+test('links that are presented at once do not slip through together', async () => {
+  const browser = openBrowser(auth);
+  for (let count = 0; count < 29; count += 1) await browser.verify(`guess-${count}`);
+  const waiting = async () => {
+    const { rows } = await auth.db.raw<{ rows: unknown[] }>(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length;
+  };
+  const { posts } = await auth.db.transaction(async (blocker) => {
+    // Whoever has counted may not write yet: all five count the same.
+    await blocker.raw('lock table auth.verify_attempts in share row exclusive mode');
+    const sent = Array.from({ length: 5 }, (_, index) => browser.verify(`late-guess-${index}`));
+    await eventually(async () => (await waiting()) === 5);
+    return { posts: sent };
+  });
+  const responses = await Promise.all(posts);
+  expect(responses.map(({ status }) => status).sort()).toEqual([410, 429, 429, 429, 429]);
 });

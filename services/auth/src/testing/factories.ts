@@ -3,6 +3,7 @@ import type { Role } from '@nobicast/contracts';
 import { signActor } from '@nobicast/service-kit';
 import { testSecret } from '@nobicast/service-kit/testing';
 import { hashToken, randomToken } from '../secrets.ts';
+import { inboxOf } from '../sign-in/sign-in.rules.ts';
 import type { AuthForTest } from './auth-for-test.ts';
 
 let sequence = 0;
@@ -59,6 +60,24 @@ export async function buildSession(
     ...fields,
   });
   return { id, token, userId: owner.id, role: owner.role };
+}
+
+/** Inserts a request for a sign-in link, as `start` keeps it. Answers its id. */
+export async function buildSignInRequest(
+  auth: Pick<AuthForTest, 'db' | 'clock'>,
+  { email, ...fields }: { email: string; [column: string]: unknown },
+): Promise<string> {
+  const id = randomUUID();
+  await auth.db('auth.sign_in_links').insert({
+    id,
+    email,
+    inbox: inboxOf(email),
+    browser_hash: hashToken(randomToken()),
+    address_hash: 'a network of this test',
+    requested_at: auth.clock(),
+    ...fields,
+  });
+  return id;
 }
 
 /** The header with which the gateway forwards a member's call. */

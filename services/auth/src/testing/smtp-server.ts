@@ -9,11 +9,15 @@ export interface ReceivedMail {
   text: string;
 }
 
+export type RefusableCommand = 'AUTH' | 'MAIL' | 'RCPT' | 'DATA';
+
 export interface SmtpForTest {
   url: string;
+  /** With a name and a password, which it asks nobody for. */
+  urlWithPassword: string;
   mails: ReceivedMail[];
-  /** Refuses recipients with this reply until told otherwise (undefined). */
-  refuseRecipients(reply: string | undefined): void;
+  /** Refuses this command with this reply until told otherwise (undefined). */
+  refuse(command: RefusableCommand, reply: string | undefined): void;
   /** The server goes away: connections are refused. */
   stop(): Promise<void>;
   /** It is back, on the same port. */
@@ -42,7 +46,7 @@ function textPart(raw: string): string {
 export async function startSmtpForTest(): Promise<SmtpForTest> {
   const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
-  let refusal: string | undefined;
+  const refusals = new Map<string, string>();
   let server: Server | undefined;
   let port = 0;
 
@@ -56,10 +60,11 @@ export async function startSmtpForTest(): Promise<SmtpForTest> {
     const reply = (line: string) => socket.write(`${line}\r\n`);
     const command = (line: string) => {
       const verb = line.slice(0, 4).toUpperCase();
-      if (verb === 'RCPT') {
-        if (refusal) return reply(refusal);
-        recipients.push(/<([^>]*)>/.exec(line)?.[1] ?? '');
-      }
+      const refusal = refusals.get(verb);
+      if (refusal) return reply(refusal);
+      if (verb === 'EHLO') return reply('250-test\r\n250 AUTH PLAIN');
+      if (verb === 'AUTH') return reply('235 welcome');
+      if (verb === 'RCPT') recipients.push(/<([^>]*)>/.exec(line)?.[1] ?? '');
       isData = verb === 'DATA';
       return reply(isData ? '354 go on' : verb === 'QUIT' ? '221 bye' : '250 ok');
     };
@@ -99,9 +104,11 @@ export async function startSmtpForTest(): Promise<SmtpForTest> {
   await start();
   return {
     url: `smtp://127.0.0.1:${port}`,
+    urlWithPassword: `smtp://relay:secret@127.0.0.1:${port}`,
     mails,
-    refuseRecipients: (reply) => {
-      refusal = reply;
+    refuse: (command, reply) => {
+      if (reply === undefined) refusals.delete(command);
+      else refusals.set(command, reply);
     },
     stop,
     start,

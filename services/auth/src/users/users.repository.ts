@@ -53,11 +53,12 @@ export function usersRepository(db: Knex) {
         .ignore()
         .returning([...columns]);
       if (inserted[0]) return { user: toUser(inserted[0]), isNew: true };
-      // The conflict proves that it exists; the lock keeps a deletion away until we are done.
-      const row = (await db('auth.users')
+      // The lock keeps a deletion away until we are done.
+      const row = await db('auth.users')
         .where({ email })
         .forUpdate()
-        .first<UserRow>([...columns])) satisfies UserRow;
+        .first<UserRow | undefined>([...columns]);
+      if (!row) throw new Error('The account was deleted while somebody signed in to it.');
       return { user: toUser(row), isNew: false };
     },
 

@@ -1,0 +1,25 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export type KnownDevices = ReturnType<typeof createKnownDevices>;
+
+/**
+ * What a browser carries after a link was used in it: a random id, and our word that it belongs together
+ * with the address of that link. The address cannot be read from it (decision 0013).
+ */
+export function createKnownDevices({ secret }: { secret: string }) {
+  // The secret signs links as well: what it signs here begins with a word that no token begins with.
+  const proofOf = (deviceId: string, email: string) =>
+    createHmac('sha256', secret).update(`device\n${deviceId}\n${email}`).digest('base64url');
+
+  return {
+    cookieFor: (deviceId: string, email: string) => `${deviceId}.${proofOf(deviceId, email)}`,
+
+    /** The id of the device, if its cookie was given out for this address. */
+    idOf(cookie: string | undefined, email: string): string | undefined {
+      const [deviceId = '', proof = ''] = cookie?.split('.') ?? [];
+      const [given, expected] = [Buffer.from(proof), Buffer.from(proofOf(deviceId, email))];
+      const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+      return isOurs ? deviceId : undefined;
+    },
+  };
+}
