@@ -1,6 +1,8 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Dashboard } from '@nobicast/contracts/accounts';
+import type { APIRequestContext, Page, Route } from '@playwright/test';
 import AxeBuilder from '@axe-core/playwright';
 import { signInAs } from '../stack/members.ts';
+import { addressField, linkFor, moveHome, newAddress, sendButton, solved } from '../stack/sign-in.ts';
 import { expect, findEpisodes, test } from '../stack/test.ts';
 
 const sizes = { phone: { width: 360, height: 740 }, desk: { width: 1440, height: 900 } };
@@ -18,13 +20,25 @@ async function pathOf(screen: Screen, request: APIRequestContext): Promise<strin
   }[screen];
 }
 
-const violationsOn = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  );
+/** What axe complains of on the page as it is now, and by how many pixels it scrolls sideways. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  return [
+    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+    ...(sideways > 0 ? [`scrolls sideways by ${sideways}`] : []),
+  ];
+}
 
-const sidewaysScroll = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+const isAway = { status: 503, json: { ok: false, error: 'Ce service est momentanément indisponible.' } };
+
+/** A dashboard two of whose services did not answer. */
+async function withoutParts(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const reply = (await response.json()) as { ok: true; data: Dashboard };
+  const unavailable: Dashboard['unavailable'] = ['comments', 'content'];
+  await route.fulfill({ response, json: { ...reply, data: { ...reply.data, unavailable } } });
+}
 
 /** Pages of visitors, then of a member, with what is to be seen before they count as there. */
 const visitorPages = [
@@ -33,9 +47,9 @@ const visitorPages = [
   ['/auth/success?name=Zo%C3%A9&email=z%40example.org&new=true', 'Compte créé avec succès !'],
   ['/auth/invalid-token', 'Lien éteint'],
   ['/auth/failed?code=E42', 'E42'],
-  [`/auth/verify?token=${'x'.repeat(40)}`, 'Lien éteint'],
   ['/auth/account-deleted', 'Compte supprimé'],
   ['/users/demo-host', 'Camille Rousseau'],
+  ['/users/nobody', 'Ce membre n’existe pas.'],
   ['/test-turnstile', 'Vérifier le jeton'],
 ] as const;
 const memberPages = [
@@ -50,18 +64,12 @@ for (const [device, viewport] of Object.entries(sizes)) {
       test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
       for (const screen of ['home', 'archives', 'episode', 'not found', 'announced'] as const) {
-        test(`finds nothing on ${screen}`, async ({ page, request }) => {
+        test(`finds nothing on ${screen}, which does not scroll sideways`, async ({ page, request }) => {
           const path = await pathOf(screen, request);
           await page.goto(path, { waitUntil: 'networkidle' });
           if (screen === 'episode')
             for (const summary of await page.locator('main summary').all()) await summary.click();
-          expect(await violationsOn(page)).toEqual([]);
-        });
-
-        test(`${screen} does not scroll sideways`, async ({ page, request }) => {
-          const path = await pathOf(screen, request);
-          await page.goto(path, { waitUntil: 'networkidle' });
-          expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+          expect(await faultsOf(page)).toEqual([]);
         });
       }
 
@@ -71,17 +79,114 @@ for (const [device, viewport] of Object.entries(sizes)) {
           if (isForMembers) await signInAs(context, stack, 'host');
           await page.goto(path);
           await expect(page.getByText(text).first()).toBeVisible();
-          expect(await violationsOn(page)).toEqual([]);
-          expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+          expect(await faultsOf(page)).toEqual([]);
         });
       }
+
+      test('finds nothing on the page of a link: the question, and the form the server drew', async ({
+        page,
+        browser,
+        stack,
+      }) => {
+        const elsewhere = await browser.newContext({ baseURL: stack.url });
+        const asker = await elsewhere.newPage();
+        await moveHome(asker);
+        const link = await linkFor(asker, stack, newAddress());
+        await elsewhere.close();
+
+        await page.goto(link);
+        await expect(page.getByText('Ce lien n’a pas été ouvert dans le navigateur')).toBeVisible();
+        expect(await faultsOf(page)).toEqual([]);
+
+        // axe is a script itself: the page stays as served because none of ours arrives.
+        await page.route('**/*.js', (route) => route.abort());
+        await page.goto(link);
+        await expect(page.locator('form[action="/api/auth/verify"]')).toBeVisible();
+        expect(await faultsOf(page)).toEqual([]);
+        await page.goto('/auth/verify');
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lien incomplet');
+        expect(await faultsOf(page)).toEqual([]);
+      });
+
+      test('finds nothing on a sign-in that failed, by its address or as a whole', async ({ page }) => {
+        await moveHome(page);
+        await page.route('**/api/auth/start', (route) => route.fulfill(isAway));
+        await page.goto('/login');
+        await addressField(page).fill('alice');
+        await expect(sendButton(page)).toBeEnabled(solved);
+        await sendButton(page).click();
+        await expect(addressField(page)).toHaveAttribute('aria-invalid', 'true');
+        expect(await faultsOf(page)).toEqual([]);
+
+        await addressField(page).fill('alice@example.org');
+        await sendButton(page).click();
+        await expect(page.getByRole('alert').filter({ hasText: isAway.json.error })).toBeVisible();
+        expect(await faultsOf(page)).toEqual([]);
+      });
+
+      test('finds nothing on the dashboard that failed, nor on one that lacks parts', async ({
+        page,
+        context,
+        stack,
+      }) => {
+        await signInAs(context, stack, 'host');
+        await page.route('**/api/dashboard', (route) => route.fulfill({ json: { ok: false } }));
+        await page.goto('/dashboard');
+        await expect(page.getByText('Failed to load dashboard data')).toBeVisible();
+        expect(await faultsOf(page)).toEqual([]);
+
+        await page.unroute('**/api/dashboard');
+        await page.route('**/api/dashboard', withoutParts);
+        for (const [path, text] of [
+          ['/dashboard', 'Vos épisodes n’ont pas pu être chargés'],
+          ['/dashboard?onglet=activite', 'Vos commentaires n’ont pas pu être chargés'],
+        ] as const) {
+          await page.goto(path);
+          await expect(page.getByText(text)).toBeVisible();
+          expect(await faultsOf(page)).toEqual([]);
+        }
+      });
+
+      test('finds nothing on the member’s dialogs, as they open and after a failure', async ({
+        page,
+        context,
+        stack,
+      }) => {
+        const member = await signInAs(context, stack, 'host');
+        await page.route(/\/api\/account(\/export)?$/, (route) => route.fulfill(isAway));
+        await page.goto('/dashboard?onglet=profil');
+        const dialog = page.getByRole('alertdialog');
+        const openAndJudge = async (opener: string) => {
+          await page.getByRole('button', { name: opener }).click();
+          await expect(dialog).toBeVisible();
+          expect(await faultsOf(page)).toEqual([]);
+        };
+        const failAndJudge = async (confirm: string) => {
+          await dialog.getByRole('button', { name: confirm }).click();
+          await expect(dialog.getByRole('alert')).toBeVisible();
+          expect(await faultsOf(page)).toEqual([]);
+          await dialog.getByRole('button', { name: 'Annuler' }).click();
+          await expect(dialog).toHaveCount(0);
+        };
+        await openAndJudge('Télécharger mes données');
+        await failAndJudge('Télécharger');
+        await openAndJudge('Supprimer mon compte');
+        await dialog.getByLabel(/Votre adresse e-mail/).fill(member.email);
+        await failAndJudge('Supprimer définitivement');
+
+        await page.getByRole('button', { name: 'Modifier' }).click();
+        await page.getByLabel('Nom', { exact: true }).fill('Autre');
+        await page.getByRole('tab', { name: 'Activité' }).click();
+        await expect(dialog.getByText('Quitter sans enregistrer')).toBeVisible();
+        expect(await faultsOf(page)).toEqual([]);
+      });
 
       test('finds nothing on the member’s menu and the edited profile', async ({ page, context, stack }) => {
         await signInAs(context, stack, 'host');
         await page.goto('/dashboard?onglet=profil');
         await page.getByRole('button', { name: 'Modifier' }).click();
         await expect(page.getByLabel('Nom', { exact: true })).toBeVisible();
-        expect(await violationsOn(page)).toEqual([]);
+        expect(await faultsOf(page)).toEqual([]);
         await page
           .getByRole(
             'button',
@@ -91,7 +196,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
         await expect(
           page.getByRole(device === 'phone' ? 'button' : 'menuitem', { name: 'Se déconnecter' }),
         ).toBeVisible();
-        expect(await violationsOn(page)).toEqual([]);
+        expect(await faultsOf(page)).toEqual([]);
       });
     });
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { chooseInMenu, retype, tabThrough, tabTo } from '../stack/keyboard.ts';
 import { queryAs, signInAs } from '../stack/members.ts';
 import { expect, findEpisodes, test } from '../stack/test.ts';
 
@@ -37,7 +38,7 @@ test('a dashboard that failed is asked for again with the keyboard, which goes o
   await page.goto('/dashboard');
   await expect(page.getByText('Failed to load dashboard data')).toBeVisible();
   isAway = false;
-  await page.getByRole('button', { name: 'Réessayer' }).focus();
+  await tabTo(page, page.getByRole('button', { name: 'Réessayer' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
@@ -79,29 +80,47 @@ for (const [role, isLetIn] of [
   });
 }
 
-test('a host edits the profile with the keyboard alone; the public page follows', async ({
+test('a host finds and edits the profile with the keyboard alone; the public page follows', async ({
   page,
   context,
   stack,
 }) => {
   const member = await signInAs(context, stack, 'host');
-  await page.goto('/dashboard?onglet=profil');
-  await page.getByRole('button', { name: 'Modifier' }).press('Enter');
-  await page.getByLabel('Nom', { exact: true }).focus();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('Alix <b>Lune</b>');
-  await page.getByLabel('Domaines d’expertise').focus();
+  const press = (key: string) => page.keyboard.press(key);
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const button = (name: string) => page.getByRole('button', { name });
+  await page.goto('/');
+  await chooseInMenu(page, 'Tableau de bord');
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  // At a desk the tabs stand one below the other.
+  await tabTo(page, page.getByRole('tab', { name: "Vue d'ensemble" }));
+  await press('ArrowDown');
+  await expect(page.getByRole('tab', { name: 'Profil' })).toBeFocused();
+  await press('Enter');
+  await expect(page).toHaveURL(/onglet=profil$/);
+  await tabTo(page, button('Modifier'));
+  await press('Enter');
+
+  await tabTo(page, field('Nom'));
+  await retype(page, 'Alix <b>Lune</b>');
+  await tabThrough(
+    page,
+    ['Adresse e-mail', 'Adresse de l’avatar', 'Bio', 'Bio à l’antenne', 'Domaines d’expertise'].map(field),
+  );
   await page.keyboard.type(' Réseaux, ,Radio ,');
-  await page.getByLabel('GitHub').focus();
+  await tabThrough(page, ['Twitter', 'LinkedIn', 'GitHub'].map(field));
   await page.keyboard.type('javascript:alert(1)');
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('GitHub')).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('Alix <b>Lune</b>');
-  await page.getByLabel('GitHub').focus();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('https://github.com/alix');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Modifier' })).toBeVisible();
+  await tabThrough(page, [field('Site'), button('Annuler'), button('Enregistrer')]);
+  await press('Enter');
+  // The first field that is wrong is where the keyboard goes on.
+  await expect(field('GitHub')).toBeFocused();
+  await expect(field('GitHub')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field('Nom')).toHaveValue('Alix <b>Lune</b>');
+  await retype(page, 'https://github.com/alix');
+  await tabTo(page, button('Enregistrer'));
+  await press('Enter');
+  await expect(button('Modifier')).toBeFocused();
   await expect(page.getByRole('main').getByText('Alix <b>Lune</b>').first()).toBeVisible();
 
   const reply = await page.request.get('/api/dashboard');
@@ -179,6 +198,38 @@ test('another browser is signed out from here, at once', async ({ page, context,
   await expect.poll(async () => (await elsewhere.request.get('/api/dashboard')).status()).toBe(401);
   expect((await page.request.get('/api/dashboard')).status()).toBe(200);
   await elsewhere.close();
+});
+
+test('the deletion is asked, left and confirmed with the keyboard alone', async ({
+  page,
+  context,
+  stack,
+}) => {
+  const member = await signInAs(context, stack);
+  const press = (key: string) => page.keyboard.press(key);
+  await page.goto('/dashboard?onglet=profil');
+  const opener = page.getByRole('button', { name: 'Supprimer mon compte' });
+  const dialog = page.getByRole('alertdialog');
+  const cancel = dialog.getByRole('button', { name: 'Annuler' });
+  const address = dialog.getByLabel(/Votre adresse e-mail/);
+  await tabTo(page, opener);
+  await press('Enter');
+  await expect(cancel).toBeFocused();
+  // What cannot be confirmed yet is passed over, and the page behind is out of reach.
+  await tabThrough(page, [address, cancel]);
+  await press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+
+  await press('Enter');
+  await expect(cancel).toBeFocused();
+  await press('Shift+Tab');
+  await expect(address).toBeFocused();
+  await page.keyboard.type(member.email);
+  await tabThrough(page, [cancel, dialog.getByRole('button', { name: 'Supprimer définitivement' })]);
+  await press('Enter');
+  await expect(page.getByRole('heading', { name: 'Compte supprimé' })).toBeVisible();
+  expect((await page.request.get(`/api/users/${member.id}`)).status()).toBe(404);
 });
 
 test('one’s data come as a file; the account goes, its comments stay without a name', async ({

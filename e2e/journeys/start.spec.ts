@@ -2,8 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
-import { expect, test } from '../stack/test.ts';
+import { roles } from '@nobicast/contracts/roles';
 import { freePort } from '@nobicast/infra/ports';
+import { accountsIn } from '../stack/sign-in.ts';
+import { expect, test } from '../stack/test.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const tableEnd = 'Ctrl-C';
@@ -136,6 +138,9 @@ test.describe('npm start', () => {
     // What was written before the kill was kept: it is one more now.
     expect(await countPlay()).toBe(before + 1);
     expect(readFileSync(path.join(dataFolder, 'secrets.json'), 'utf8')).toBe(secrets);
+    // The season is loaded once; how to sign in as its people is told every time.
+    expect(accountsIn(first.output()).map(({ role }) => role)).toEqual([...roles]);
+    expect(accountsIn(second.output())).toEqual(accountsIn(first.output()));
   });
 
   test('just works after the stack alone was killed and its parts live on', async ({ request }) => {

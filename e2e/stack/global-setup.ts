@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '@nobicast/infra/ports';
 
@@ -9,6 +9,8 @@ const startDeadlineMs = 180_000;
 /** Starts the built stack on free ports and an empty data folder; the journeys find it through the environment. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const dataFolder = mkdtempSync(path.join(root, '.nobicast-e2e-'));
+  const terminalFile = path.join(dataFolder, 'terminal.txt');
+  writeFileSync(terminalFile, '');
   const [site, mail, store] = await Promise.all([freePort(), freePort(), freePort()]);
   const child = spawn(process.execPath, ['infra/dist/stack.mjs'], {
     cwd: root,
@@ -24,7 +26,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
       RATE_LIMIT_WRITES_PER_MINUTE: '100000',
       RATE_LIMIT_EVENTS_PER_MINUTE: '100000',
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
   await new Promise<void>((resolve, reject) => {
@@ -32,7 +34,11 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
       () => reject(new Error(`The stack did not start:\n${output}`)),
       startDeadlineMs,
     );
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => appendFileSync(terminalFile, text));
+    }
+    child.stderr.pipe(process.stderr);
+    child.stdout.on('data', (text: string) => {
       output += text;
       if (!output.includes('Ctrl-C')) return;
       clearTimeout(deadline);
@@ -43,6 +49,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   process.env.NOBICAST_E2E_URL = `http://localhost:${site}`;
   process.env.NOBICAST_E2E_MAIL_URL = `http://localhost:${mail}`;
   process.env.NOBICAST_E2E_DATA = dataFolder;
+  process.env.NOBICAST_E2E_TERMINAL = terminalFile;
 
   return async () => {
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

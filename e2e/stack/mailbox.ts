@@ -12,6 +12,10 @@ async function listMails(request: APIRequestContext, mailUrl: string, to: string
   return (await reply.json()) as Mail[];
 }
 
+/** How many messages there are for one address. */
+export const countMails = async (request: APIRequestContext, mailUrl: string, to: string) =>
+  (await listMails(request, mailUrl, to)).length;
+
 /** Waits for the newest of `count` messages to this address. */
 export async function readMail(
   request: APIRequestContext,
@@ -19,9 +23,7 @@ export async function readMail(
   to: string,
   count = 1,
 ): Promise<Mail> {
-  await expect
-    .poll(async () => (await listMails(request, mailUrl, to)).length, { timeout: 60_000 })
-    .toBe(count);
+  await expect.poll(() => countMails(request, mailUrl, to), { timeout: 60_000 }).toBe(count);
   const mail = (await listMails(request, mailUrl, to)).at(-1);
   if (!mail) throw new Error(`No message for ${to}.`);
   return mail;

@@ -13,6 +13,8 @@ export interface Stack {
   /** The mail page; its REST interface lists what was sent (`/email`). */
   mailUrl: string;
   dataFolder: string;
+  /** All that the stack has said where `npm start` shows it. */
+  terminalFile: string;
   /** Process ids by part, as the stack last wrote them. */
   parts(): Record<string, number>;
 }
@@ -35,6 +37,7 @@ export const test = base.extend<{ stack: Stack; complaints: string[] }>({
       url: variable('NOBICAST_E2E_URL'),
       mailUrl: variable('NOBICAST_E2E_MAIL_URL'),
       dataFolder,
+      terminalFile: variable('NOBICAST_E2E_TERMINAL'),
       parts: () =>
         (
           JSON.parse(readFileSync(path.join(dataFolder, 'run.json'), 'utf8')) as {

@@ -209,6 +209,9 @@ export async function startPostgres(options: {
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'max_connections=200',
+    // A statement that fails is told to whoever sent it; here it would quote rows, and so name people.
+    'log_min_messages=log',
+    'log_min_error_statement=panic',
     ...(options.extraSettings ?? []),
   ];
   const args = ['-D', folder, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];

@@ -1,0 +1,43 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+const mostPresses = 120;
+
+const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement);
+
+/** Presses Tab until the control has the focus, and gives up where it is out of reach: nothing is focused by script. */
+export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(control).toBeVisible();
+  for (let presses = 0; presses < mostPresses && !(await hasFocus(control)); presses++)
+    await page.keyboard.press(key);
+  await expect(control).toBeFocused();
+}
+
+/** Each Tab leads to the next of these, and to nothing in between. */
+export async function tabThrough(page: Page, controls: readonly Locator[]): Promise<void> {
+  for (const control of controls) {
+    await page.keyboard.press('Tab');
+    await expect(control).toBeFocused();
+  }
+}
+
+/** Replaces what stands in the focused field. */
+export async function retype(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text);
+}
+
+/** Opens the member's menu, which stands above in the page, and chooses one of its entries with the arrows. */
+export async function chooseInMenu(page: Page, name: string): Promise<void> {
+  await tabTo(page, page.getByRole('banner').getByRole('button', { name: /^Menu de / }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('menu');
+  const chosen = menu.getByRole('menuitem', { name });
+  await expect(chosen).toBeVisible();
+  for (const entry of await menu.getByRole('menuitem').all()) {
+    await expect(entry).toBeFocused();
+    if (await hasFocus(chosen)) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await expect(chosen).toBeFocused();
+  await page.keyboard.press('Enter');
+}
