@@ -1,8 +1,17 @@
 import type { Dashboard } from '@nobicast/contracts/accounts';
 import type { APIRequestContext, Page, Route } from '@playwright/test';
 import AxeBuilder from '@axe-core/playwright';
+import { readMail } from '../stack/mailbox.ts';
 import { signInAs } from '../stack/members.ts';
-import { addressField, linkFor, moveHome, newAddress, sendButton, solved } from '../stack/sign-in.ts';
+import {
+  addressField,
+  askForLink,
+  linkFor,
+  moveHome,
+  newAddress,
+  sendButton,
+  solved,
+} from '../stack/sign-in.ts';
 import { expect, findEpisodes, test } from '../stack/test.ts';
 
 const sizes = { phone: { width: 360, height: 740 }, desk: { width: 1440, height: 900 } };
@@ -21,8 +30,8 @@ async function pathOf(screen: Screen, request: APIRequestContext): Promise<strin
 }
 
 /** What axe complains of on the page as it is now, and by how many pixels it scrolls sideways. */
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+async function faultsOf(page: Page, axe = new AxeBuilder({ page })): Promise<string[]> {
+  const { violations } = await axe.analyze();
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   return [
     ...violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
@@ -106,6 +115,18 @@ for (const [device, viewport] of Object.entries(sizes)) {
         await page.goto('/auth/verify');
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lien incomplet');
         expect(await faultsOf(page)).toEqual([]);
+      });
+
+      test('finds no pale word in the mail that brings a link', async ({ page, stack }) => {
+        await moveHome(page);
+        const email = newAddress();
+        await askForLink(page, email);
+        const { html } = await readMail(page.request, stack.mailUrl, email);
+        await page.goto('about:blank');
+        await page.setContent(html);
+        await expect(page.getByRole('link', { name: 'Se connecter' })).toBeVisible();
+        // The rules about pages do not fit a mail.
+        expect(await faultsOf(page, new AxeBuilder({ page }).withRules(['color-contrast']))).toEqual([]);
       });
 
       test('finds nothing on a sign-in that failed, by its address or as a whole', async ({ page }) => {

@@ -1,3 +1,5 @@
+import { signInAs } from '../stack/members.ts';
+import { whoIs } from '../stack/sign-in.ts';
 import { expect, test } from '../stack/test.ts';
 
 const isJson = (type: string | undefined) => type?.includes('application/json') ?? false;
@@ -45,4 +47,28 @@ test('A killed service comes back, and meanwhile the gateway answers 503 in JSON
       { timeout: 60_000, intervals: [20] },
     )
     .toBe(true);
+});
+
+test('who signs out while auth hangs is still out when it answers again', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await signInAs(context, stack);
+  await page.goto('/');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Menu de / })
+    .click();
+  const auth = stack.parts().auth ?? 0;
+  process.kill(auth, 'SIGSTOP');
+  try {
+    await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Connexion' })).toBeVisible({
+      timeout: 60_000,
+    });
+  } finally {
+    process.kill(auth, 'SIGCONT');
+  }
+  expect(await whoIs(page)).toMatchObject({ is_authenticated: false });
 });

@@ -140,6 +140,25 @@ test('without JavaScript the link’s page is a form that signs in', async ({ pa
   await plain.close();
 });
 
+test('where the member remote cannot be loaded the link’s page still signs in', async ({
+  page,
+  stack,
+  browser,
+}) => {
+  const email = newAddress();
+  const link = await linkFor(page, stack, email);
+  const elsewhere = await browser.newContext({ baseURL: stack.url });
+  const reader = await elsewhere.newPage();
+  await reader.route('**/remotes/mfe-member/**', (route) => route.abort());
+  const failure = reader.waitForEvent('console', (message) => message.text().includes('could not be loaded'));
+  await reader.goto(link);
+  await failure;
+  await reader.locator('form[action="/api/auth/verify"]').getByRole('button').click();
+  await expect(reader).toHaveURL(/\/auth\/success\?/);
+  expect(await whoIs(reader)).toMatchObject({ is_authenticated: true, email });
+  await elsewhere.close();
+});
+
 test('no log of any process holds the address, the link or the cookie, also where a statement fails', async ({
   page,
   stack,
@@ -153,7 +172,7 @@ test('no log of any process holds the address, the link or the cookie, also wher
   // A key that is there already: Postgres quotes the row to whoever sent it.
   const twice = queryAs(stack, 'auth', 'insert into auth.users (email) values ($1)', [email]);
   await expect(twice).rejects.toMatchObject({ detail: expect.stringContaining(email) });
-  const cookies = (await page.context().cookies()).filter(({ name }) => /session|sign_in/.test(name));
+  const cookies = (await page.context().cookies()).filter(({ name }) => /session|sign_in|device/.test(name));
   expect(cookies.length).toBeGreaterThan(0);
 
   const folder = path.join(stack.dataFolder, 'logs');
