@@ -8,7 +8,7 @@ import type { RequestHandler } from 'express';
  * good until the session is ended in the list of sessions or has grown too old.
  */
 export function forgetSession(publicUrl: string): RequestHandler {
-  const { session, signIn } = cookieNames(publicUrl); // a known device stays known (decision 0013)
+  const { session, signIn } = cookieNames(publicUrl); // a known device stays known (decision 0015)
   const attributes = cookieAttributes(publicUrl);
   return (_request, response, next) => {
     for (const name of [session, signIn]) response.clearCookie(name, attributes);

@@ -4,7 +4,7 @@ export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
 /**
  * What a browser carries after a link was used in it: a random id, and our word that it belongs together
- * with the address of that link. The address cannot be read from it (decision 0013).
+ * with the address of that link. The address cannot be read from it (decision 0015).
  */
 export function createKnownDevices({ secret }: { secret: string }) {
   // The secret signs links as well: what it signs here begins with a word that no token begins with.
