@@ -90,5 +90,10 @@ export const accessTable: readonly AccessRow[] = [
   { method: 'POST', path: '/api/profile/update', allowed: members },
   { method: 'GET', path: '/api/dashboard', allowed: members },
   { method: 'GET', path: '/api/account/export', allowed: members },
-  { method: 'DELETE', path: '/api/account', allowed: members },
+  {
+    method: 'DELETE',
+    path: '/api/account',
+    example: { body: { email: 'somebody.else@nobicast.example' } },
+    allowed: members,
+  },
 ];

@@ -68,11 +68,15 @@ export async function headersOf(caller: Caller, site: SiteForTest): Promise<Head
 export async function directHeaders(site: SiteForTest): Promise<[string, Headers][]> {
   const sessions = await Promise.all(roles.map((role) => site.openSession({ role })));
   const admin = sessions.find(({ actor }) => actor.role === 'admin');
+  const inactive = await site.openSession({ role: 'admin', isActive: false });
   return [
     ['nobody', {}],
     ['a cookie', { cookie: admin?.cookie ?? '' }],
+    ['an expired cookie', await headersOf('expired', site)],
+    ['a revoked cookie', await headersOf('revoked', site)],
     ['a service', signed(serviceActor)],
     ...sessions.map(({ actor }): [string, Headers] => [actor.role, signed(actor)]),
+    ['an actor of an account switched off since', signed(inactive.actor)],
     ...Object.entries(worthless(inventedAdmin)),
   ];
 }
