@@ -129,7 +129,9 @@ describe('one’s data', () => {
     });
     await press('Télécharger mes données');
     const dialog = screen.getByRole('alertdialog', { name: /Télécharger vos données/ });
-    expect(dialog.textContent).toMatch(/adresse e-mail, votre profil, vos sessions, vos demandes de connexion et tous vos/);
+    expect(dialog.textContent).toMatch(
+      /adresse e-mail, votre profil, vos sessions, vos demandes de connexion et tous vos/,
+    );
     expect(calls('GET')).not.toContain(exportPath);
     await press('Télécharger');
     await settle();

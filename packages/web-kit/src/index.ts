@@ -17,6 +17,7 @@ export * from './components/MoreLink.tsx';
 export * from './components/Panel.tsx';
 export * from './components/PlayButton.tsx';
 export * from './components/PlayGlyph.tsx';
+export * from './components/RetryButton.tsx';
 export * from './components/RoleBadge.tsx';
 export * from './components/Skeleton.tsx';
 export * from './components/Soon.tsx';

@@ -1,5 +1,4 @@
-import { Button, FormAlert, Panel, Skeleton } from '@nobicast/web-kit';
-import { RotateCw } from 'lucide-react';
+import { Button, FormAlert, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
 import { useRef } from 'react';
 import { sessionsCopy } from './account.copy.ts';
 import { SessionLine } from './SessionLine.tsx';
@@ -31,10 +30,7 @@ export function Sessions() {
       {sessions.state === 'failed' && (
         <Panel tone="remote" title={sessionsCopy.failed}>
           {sessions.error.message !== sessionsCopy.failed && <p className="soft">{sessions.error.message}</p>}
-          <Button onClick={sessions.retry}>
-            <RotateCw className="icon" aria-hidden="true" />
-            {sessionsCopy.retry}
-          </Button>
+          <RetryButton onRetry={sessions.retry} />
         </Panel>
       )}
       {sessions.state === 'ready' && (

@@ -5,7 +5,6 @@ export const sessionsCopy = {
   text: 'Les navigateurs où votre compte est ouvert.',
   loading: 'Chargement de vos sessions…',
   failed: 'Vos sessions n’ont pas pu être chargées',
-  retry: 'Réessayer',
   current: 'Cette session',
   openedAt: (date: string, time: string) => `ouverte le ${date} à ${time}`,
   seenAt: (date: string, time: string) => `Vue le ${date} à ${time}`,

@@ -23,7 +23,6 @@ export const dashboardCopy = {
   /** Verbatim. */
   failed: 'Failed to load dashboard data',
   failedHint: 'Rien n’est perdu. Le reste du site fonctionne.',
-  retry: 'Réessayer',
   /** Verbatim. */
   denied: 'Accès non autorisé',
   deniedText: 'Cette page est celle des membres. Connectez-vous, vous y reviendrez aussitôt.',

@@ -1,5 +1,4 @@
-import { Band, Button, Panel } from '@nobicast/web-kit';
-import { RotateCw } from 'lucide-react';
+import { Band, Button, Panel, RetryButton } from '@nobicast/web-kit';
 import { archivesCopy } from './archives.copy.ts';
 import { byMonth } from './archives.rules.ts';
 import styles from './ArchivesBody.module.css';
@@ -23,10 +22,7 @@ export function ArchivesBody({ face, year, years, onSelect }: ArchivesBodyProps)
       <Band margin={margin}>
         <Panel tone="error" heading="h2" title={archivesCopy.failed(face.error.message)}>
           <p className="soft">{archivesCopy.failedHint}</p>
-          <Button onClick={face.retry}>
-            <RotateCw className="icon" aria-hidden="true" />
-            {archivesCopy.retry}
-          </Button>
+          <RetryButton onRetry={face.retry} />
         </Panel>
       </Band>
     );

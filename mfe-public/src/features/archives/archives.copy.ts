@@ -14,6 +14,5 @@ export const archivesCopy = {
   loading: 'Chargement des archives...',
   failed: (message: string) => `Erreur: ${message}`,
   failedHint: 'Le reste du site fonctionne. L’épisode en cours continue de jouer.',
-  retry: 'Réessayer',
   span: (first: number, last: number) => (first === last ? String(first) : `${first} – ${last}`),
 } as const;

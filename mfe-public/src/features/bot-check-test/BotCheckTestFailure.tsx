@@ -1,5 +1,4 @@
-import { Band, Button, Panel } from '@nobicast/web-kit';
-import { RotateCw } from 'lucide-react';
+import { Band, Panel, RetryButton } from '@nobicast/web-kit';
 import { botCheckTestCopy } from './bot-check-test.copy.ts';
 
 /** Nobody could say whether this page is switched on. */
@@ -8,10 +7,7 @@ export function BotCheckTestFailure({ onRetry }: { onRetry: () => void }) {
     <Band isFirst isRuled>
       <Panel tone="error" heading="h1" title={botCheckTestCopy.unavailable}>
         <p className="soft">{botCheckTestCopy.unavailableHint}</p>
-        <Button onClick={onRetry}>
-          <RotateCw className="icon" aria-hidden="true" />
-          {botCheckTestCopy.retry}
-        </Button>
+        <RetryButton onRetry={onRetry} />
       </Panel>
     </Band>
   );

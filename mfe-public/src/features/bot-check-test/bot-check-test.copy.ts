@@ -15,6 +15,5 @@ export const botCheckTestCopy = {
   failed: 'L’appel n’a pas abouti.',
   unavailable: 'Le service de vérification ne répond pas.',
   unavailableHint: 'Cette page a besoin de lui. Le reste du site fonctionne.',
-  retry: 'Réessayer',
   loading: 'Chargement de la page de test…',
 } as const;

@@ -1,7 +1,6 @@
 import { paths } from '@nobicast/contracts/paths';
-import { Band, Button, ButtonLink, Panel } from '@nobicast/web-kit';
+import { Band, ButtonLink, Panel, RetryButton } from '@nobicast/web-kit';
 import type { ApiError } from '@nobicast/web-kit/api';
-import { RotateCw } from 'lucide-react';
 import { BackToArchives } from './BackToArchives.tsx';
 import { episodeCopy } from './episode.copy.ts';
 
@@ -14,12 +13,7 @@ export function EpisodeFailure({ error, onRetry }: { error: ApiError; onRetry: (
         <p className="soft">{isMissing ? episodeCopy.notFoundHint : episodeCopy.failedHint}</p>
         <p className="cluster">
           <ButtonLink to={paths.archives}>{episodeCopy.backToArchives}</ButtonLink>
-          {!isMissing && (
-            <Button variant="quiet" onClick={onRetry}>
-              <RotateCw className="icon" aria-hidden="true" />
-              {episodeCopy.retry}
-            </Button>
-          )}
+          {!isMissing && <RetryButton variant="quiet" onRetry={onRetry} />}
         </p>
       </Panel>
     </Band>

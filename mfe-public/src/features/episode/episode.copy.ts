@@ -23,6 +23,5 @@ export const episodeCopy = {
   backToArchives: 'Retour aux archives',
   notFoundHint: 'Il a peut-être changé d’adresse, ou n’est pas encore en ligne.',
   failedHint: 'Le reste du site fonctionne. L’épisode en cours continue de jouer.',
-  retry: 'Réessayer',
   loading: 'Chargement de l’épisode…',
 } as const;

@@ -1,6 +1,5 @@
 import { paths } from '@nobicast/contracts/paths';
-import { Band, Button, MoreLink, Panel } from '@nobicast/web-kit';
-import { RotateCw } from 'lucide-react';
+import { Band, MoreLink, Panel, RetryButton } from '@nobicast/web-kit';
 import { latestCopy } from './latest-episode.copy.ts';
 
 export function LatestFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
@@ -10,10 +9,7 @@ export function LatestFailure({ message, onRetry }: { message: string; onRetry: 
         <p>{message}</p>
         <p className="soft">{latestCopy.failedHint}</p>
         <p className="cluster gap-4">
-          <Button onClick={onRetry}>
-            <RotateCw className="icon" aria-hidden="true" />
-            {latestCopy.retry}
-          </Button>
+          <RetryButton onRetry={onRetry} />
           <MoreLink to={paths.archives}>{latestCopy.toArchives}</MoreLink>
         </p>
       </Panel>

@@ -6,7 +6,6 @@ export const latestCopy = {
   htmlReply: 'API endpoint not found - please check server configuration',
   invalid: 'Invalid episode data received',
   failed: 'Erreur de chargement',
-  retry: 'Réessayer',
   failedHint: 'Le reste du site fonctionne. Les archives vous attendent.',
   toArchives: 'Parcourir les archives',
   margin: 'Dernier épisode',

@@ -1,5 +1,4 @@
-import { Band, Button, Panel } from '@nobicast/web-kit';
-import { RotateCw } from 'lucide-react';
+import { Band, Panel, RetryButton } from '@nobicast/web-kit';
 import { lazyPageCopy } from './lazy-page.copy.ts';
 
 /** The code of a page did not come. */
@@ -8,10 +7,7 @@ export function LazyPageFailure({ onRetry }: { onRetry: () => void }) {
     <Band isFirst isRuled>
       <Panel tone="remote" heading="h1" title={lazyPageCopy.failed}>
         <p className="soft">{lazyPageCopy.failedHint}</p>
-        <Button onClick={onRetry}>
-          <RotateCw className="icon" aria-hidden="true" />
-          {lazyPageCopy.retry}
-        </Button>
+        <RetryButton onRetry={onRetry} />
       </Panel>
     </Band>
   );

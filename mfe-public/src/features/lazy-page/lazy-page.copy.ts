@@ -2,5 +2,4 @@ export const lazyPageCopy = {
   loading: 'Chargement de la page…',
   failed: 'Cette page n’a pas pu être chargée.',
   failedHint: 'Le reste du site fonctionne. L’épisode en cours continue de jouer.',
-  retry: 'Réessayer',
 } as const;

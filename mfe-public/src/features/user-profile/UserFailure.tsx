@@ -1,7 +1,7 @@
 import { paths } from '@nobicast/contracts/paths';
-import { Band, Button, ButtonLink, Panel } from '@nobicast/web-kit';
+import { Band, ButtonLink, Panel, RetryButton } from '@nobicast/web-kit';
 import type { ApiError } from '@nobicast/web-kit/api';
-import { House, RotateCw } from 'lucide-react';
+import { House } from 'lucide-react';
 import { userCopy } from './user.copy.ts';
 
 /** Nobody of that name, or the profile could not be read: what happened, and the way on. */
@@ -12,12 +12,7 @@ export function UserFailure({ error, onRetry }: { error: ApiError; onRetry: () =
       <Panel tone="error" heading="h1" title={isUnknown ? userCopy.unknown : userCopy.failed}>
         <p className="soft">{isUnknown ? userCopy.unknownHint : userCopy.failedHint}</p>
         <p className="cluster">
-          {!isUnknown && (
-            <Button onClick={onRetry}>
-              <RotateCw className="icon" aria-hidden="true" />
-              {userCopy.retry}
-            </Button>
-          )}
+          {!isUnknown && <RetryButton onRetry={onRetry} />}
           <ButtonLink variant={isUnknown ? 'plain' : 'quiet'} to={paths.home}>
             <House className="icon" aria-hidden="true" />
             {userCopy.home}

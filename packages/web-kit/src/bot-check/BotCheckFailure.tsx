@@ -1,5 +1,4 @@
-import { RotateCw } from 'lucide-react';
-import { Button } from '../components/Button.tsx';
+import { RetryButton } from '../components/RetryButton.tsx';
 import styles from './BotCheck.module.css';
 import { botCheckCopy } from './bot-check.copy.ts';
 
@@ -8,10 +7,7 @@ export function BotCheckFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={styles.failure} role="alert">
       <p>{window.isSecureContext === false ? botCheckCopy.insecure : botCheckCopy.failed}</p>
-      <Button onClick={onRetry}>
-        <RotateCw className="icon" aria-hidden="true" />
-        {botCheckCopy.retry}
-      </Button>
+      <RetryButton onRetry={onRetry} />
     </div>
   );
 }

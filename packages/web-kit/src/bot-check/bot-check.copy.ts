@@ -4,7 +4,6 @@ export const botCheckCopy = {
   loading: 'Chargement de la vérification…',
   failed: 'La vérification anti-robot n’a pas abouti. Rien de ce que vous avez écrit n’est perdu.',
   insecure: 'La vérification anti-robot demande une adresse en https.',
-  retry: 'Réessayer',
   altcha: {
     label: 'Je ne suis pas un robot',
     verifying: 'Vérification en cours…',

@@ -1,0 +1,14 @@
+import { RotateCw } from 'lucide-react';
+import type { ButtonLook } from './button-class.ts';
+import { Button } from './Button.tsx';
+import { retryButtonCopy } from './retry-button.copy.ts';
+
+/** Asks once more for what did not come. */
+export function RetryButton({ onRetry, ...look }: ButtonLook & { onRetry: () => void }) {
+  return (
+    <Button {...look} onClick={onRetry}>
+      <RotateCw className="icon" aria-hidden="true" />
+      {retryButtonCopy.retry}
+    </Button>
+  );
+}

@@ -1,0 +1,1 @@
+export const retryButtonCopy = { retry: 'Réessayer' } as const;
