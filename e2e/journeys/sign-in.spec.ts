@@ -103,6 +103,20 @@ test('a newer link kills the older', async ({ page, request, stack }) => {
   expect(await whoIs(page)).toMatchObject({ is_authenticated: true, email });
 });
 
+test('a tab that waits for the mail goes on by itself once the link is opened beside it', async ({
+  page,
+  context,
+  stack,
+}) => {
+  const email = newAddress();
+  await askForLink(page, email, '/archives');
+  const beside = await context.newPage();
+  await beside.goto(linkIn(await readMail(page.request, stack.mailUrl, email)));
+  await expect(beside).toHaveURL(/\/auth\/success/);
+  await expect(page).toHaveURL(/\/archives$/);
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Menu de / })).toBeVisible();
+});
+
 test('in another browser a person presses a button, with the keyboard too, and is signed in there and only there', async ({
   page,
   stack,

@@ -107,12 +107,22 @@ test.each([
     { status: 403, body: { ok: false, code: 'account_inactive', error: 'Ce compte est désactivé.' } },
     '/auth/failed?message=Ce+compte+est+d%C3%A9sactiv%C3%A9.&code=account_inactive',
   ],
-  [new TypeError('Failed to fetch'), '/auth/failed'],
 ])('any other failure %j leads to %s', async (reply, to) => {
   answer(reply);
   const { address, host } = await open();
   expect(address).toBe(to);
   expect(host.session.refreshes).toBe(0);
+});
+
+test('without an answer the link stays, and can be tried again', async () => {
+  answer([new TypeError('Failed to fetch'), verified()]);
+  const { router } = await open();
+  expect(router.state.location.pathname).toBe('/auth/verify');
+  expect(screen.getByRole('alert').textContent).toMatch(/Le réseau n’a pas répondu/);
+  fireEvent.click(screen.getByRole('button', { name: 'Se connecter' }));
+  await settle();
+  expect(bodies().at(-1)).toEqual({ token: 'secret', is_confirmed: true });
+  expect(router.state.location.pathname).toBe('/auth/success');
 });
 
 test('who leaves while it is checked stays where they went', async () => {

@@ -1,6 +1,6 @@
 import { paths } from '@nobicast/contracts/paths';
 import { addressInToken, maskEmail } from '@nobicast/contracts/sign-in-token';
-import { MoreLink, Skeleton } from '@nobicast/web-kit';
+import { FormAlert, MoreLink, Skeleton } from '@nobicast/web-kit';
 import { isRecord } from '@nobicast/web-kit/api';
 import { usePageHead } from '@nobicast/web-kit/host';
 import { useEffect, useState } from 'react';
@@ -67,7 +67,11 @@ export function AuthVerifyPage() {
       {address !== undefined && (
         <p className={`${styles.account} title size-xl`}>{verifyCopy.account(address)}</p>
       )}
-      <p className="prose size-xl">{verifyCopy.text}</p>
+      {state === 'unreachable' ? (
+        <FormAlert>{verifyCopy.unreachable}</FormAlert>
+      ) : (
+        <p className="prose size-xl">{verifyCopy.text}</p>
+      )}
     </Gate>
   );
 }

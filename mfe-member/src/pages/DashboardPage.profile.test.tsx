@@ -130,6 +130,8 @@ test('a double press saves once', async () => {
   const button = screen.getByRole('button', { name: 'Enregistrer' });
   fireEvent.click(button);
   fireEvent.click(button);
+  // What is typed now would not be saved.
+  expect(field('Bio').readOnly).toBe(true);
   await settle();
   await settle();
   expect(posted()).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { stubFetch } from '@nobicast/web-kit/testing';
-import { openPage } from '../testing/open-page.tsx';
+import { fakeHost, fakeSession, stubFetch } from '@nobicast/web-kit/testing';
+import { memberHost, openPage } from '../testing/open-page.tsx';
 
 const path = '/api/auth/resend';
 const at = '/auth/email-sent?email=alice%40example.org';
@@ -130,4 +130,20 @@ test('a failure is told and can be tried again at once', async () => {
   await press();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByText(/Un nouveau lien est parti/)).toBeTruthy();
+});
+
+test('who is signed in meanwhile, in another tab, is led to where the sign-in leads', async () => {
+  const now = Date.now();
+  const session = fakeSession({ state: 'anonymous' });
+  const { router } = await openPage('/login', fakeHost({ session }));
+  const state = { sentAtMs: now, waitingSinceMs: now, waitSeconds: 60, destination: '/archives?year=2025' };
+  await act(() => router.navigate(at, { state }));
+  expect(left()).toBe('60');
+  act(() => session.become(memberHost().session.getSnapshot()));
+  expect(router.state.location.pathname + router.state.location.search).toBe('/archives?year=2025');
+});
+
+test('a member who comes back here is led to the dashboard', async () => {
+  const { router } = await openPage(at, memberHost());
+  expect(router.state.location.pathname).toBe('/dashboard');
 });

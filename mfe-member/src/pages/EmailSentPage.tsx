@@ -2,9 +2,9 @@ import { brand } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
 import { maskEmail } from '@nobicast/contracts/sign-in-token';
 import { MoreLink } from '@nobicast/web-kit';
-import { usePageHead } from '@nobicast/web-kit/host';
+import { usePageHead, useSession } from '@nobicast/web-kit/host';
 import { ArrowRight } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { Gate } from '../components/Gate.tsx';
 import {
   emailSentCopy,
@@ -18,6 +18,7 @@ import { memberHead } from './heads.ts';
 
 /** The link is on its way: where to, how long it lives, and how to get another. */
 export function EmailSentPage() {
+  const session = useSession();
   const [parameters] = useSearchParams();
   const { link, isSentTimeKnown, secondsLeft, resend, send } = useResend();
   const email = parameters.get('email') ?? '';
@@ -28,6 +29,8 @@ export function EmailSentPage() {
     state: { email } satisfies TypedAddress,
   };
   usePageHead(memberHead(emailSentCopy.title, '/auth/email-sent'));
+  // The link was opened in another tab, or somebody came back here: there is nothing left to wait for.
+  if (session.state === 'member') return <Navigate to={link.destination ?? paths.dashboard} replace />;
 
   return (
     <Gate

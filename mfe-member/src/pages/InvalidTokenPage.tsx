@@ -1,7 +1,7 @@
 import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
 import { Badge, ButtonLink } from '@nobicast/web-kit';
-import { usePageHead } from '@nobicast/web-kit/host';
+import { usePageHead, useSession } from '@nobicast/web-kit/host';
 import { Mail, Unplug } from 'lucide-react';
 import { Gate } from '../components/Gate.tsx';
 import { Steps } from '../components/Steps.tsx';
@@ -12,6 +12,8 @@ import { memberHead } from './heads.ts';
 /** The link is of no use any more: why, and the way to a new one. */
 export function InvalidTokenPage() {
   usePageHead(memberHead(invalidTokenCopy.title, paths.authInvalidToken));
+  // A link that was pressed twice: the first press did it.
+  const isSignedIn = useSession().state === 'member';
   return (
     <Gate
       margin={
@@ -32,6 +34,7 @@ export function InvalidTokenPage() {
       }
     >
       <p className="prose size-xl">{invalidTokenCopy.text}</p>
+      {isSignedIn && <p className="title size-xl">{invalidTokenCopy.signedIn}</p>}
       <Tape
         percent={100}
         ticks={limits.signIn.linkLifetimeMinutes}
@@ -41,10 +44,16 @@ export function InvalidTokenPage() {
         end={invalidTokenCopy.end}
       />
       <div className="cluster">
-        <ButtonLink variant="primary" isBig to={paths.login}>
-          <Mail className="icon" aria-hidden="true" />
-          {invalidTokenCopy.again}
-        </ButtonLink>
+        {isSignedIn ? (
+          <ButtonLink variant="primary" isBig to={paths.dashboard}>
+            {invalidTokenCopy.dashboard}
+          </ButtonLink>
+        ) : (
+          <ButtonLink variant="primary" isBig to={paths.login}>
+            <Mail className="icon" aria-hidden="true" />
+            {invalidTokenCopy.again}
+          </ButtonLink>
+        )}
         <ButtonLink variant="quiet" isBig to={paths.home}>
           {invalidTokenCopy.home}
         </ButtonLink>

@@ -3,8 +3,18 @@ import { fakeHost, fakeSession, stubFetch } from '@nobicast/web-kit/testing';
 import { memberHost, openPage } from '../testing/open-page.tsx';
 
 jest.mock('@nobicast/web-kit/bot-check', () => ({
-  BotCheck: ({ onToken, resetKey }: { onToken: (token: string | null) => void; resetKey: number }) => (
-    <button type="button" data-testid="widget" data-reset={resetKey} onClick={() => onToken('jeton')}>
+  BotCheck: (props: {
+    onToken: (token: string | null) => void;
+    resetKey: number;
+    startsAtOnce?: boolean;
+  }) => (
+    <button
+      type="button"
+      data-testid="widget"
+      data-reset={props.resetKey}
+      data-starts-at-once={props.startsAtOnce}
+      onClick={() => props.onToken('jeton')}
+    >
       Contrôle
     </button>
   ),
@@ -84,6 +94,8 @@ test('"back" from there finds the address as it was typed', async () => {
   await act(() => router.navigate(-1));
   expect(router.state.location.search).toBe('?next=%2Farchives');
   expect(email().value).toBe('zoe@exemple.fr');
+  // Nobody has to enter a form that is filled in.
+  expect(widget().dataset.startsAtOnce).toBe('true');
 });
 
 test('a wrong address can be corrected; where the sign-in leads to stays', async () => {

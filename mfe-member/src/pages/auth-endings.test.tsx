@@ -105,6 +105,13 @@ describe('/auth/invalid-token', () => {
   });
 });
 
+test('/auth/invalid-token tells a member that the link has done its work', async () => {
+  await openPage('/auth/invalid-token', memberHost());
+  expect(screen.getByText(/Mais vous êtes connecté/)).toBeTruthy();
+  expect(href('Tableau de bord')).toBe('/dashboard');
+  expect(screen.queryByRole('link', { name: 'Demander un nouveau lien' })).toBeNull();
+});
+
 describe('/auth/failed', () => {
   test('says what happened without being told', async () => {
     await openPage('/auth/failed');

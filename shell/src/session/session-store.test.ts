@@ -146,3 +146,37 @@ test.each<[string, StubbedReply | Error]>([
   expect(calls.map(({ path, init }) => [path, init?.method])).toEqual([['/api/auth/logout', 'POST']]);
   expect(reload).toHaveBeenCalledTimes(1);
 });
+
+describe('beside other tabs', () => {
+  const told = () => localStorage.getItem('nobicast:session-changed');
+  const hear = () =>
+    window.dispatchEvent(new StorageEvent('storage', { key: 'nobicast:session-changed', newValue: '1' }));
+  beforeEach(() => localStorage.clear());
+
+  test('a sign-in here is told to them, asking by ourselves is not', async () => {
+    const { session } = build([me(nobody), me(ada)]);
+    session.start();
+    await settle();
+    expect(told()).toBeNull();
+    await session.refresh();
+    expect(told()).not.toBeNull();
+  });
+  test('a sign-in there is heard at once, and not told again', async () => {
+    const { session } = build([me(nobody), me(ada)]);
+    session.start();
+    await settle();
+    hear();
+    await settle();
+    expect(session.getSnapshot()).toEqual({ state: 'member', user: ada });
+    expect(told()).toBeNull();
+  });
+  test('somebody else there: the page loads anew, so that nothing of the one before is saved as theirs', async () => {
+    const { session, reload } = build([me(ada), me({ ...ada, id: 'u2' })]);
+    session.start();
+    await settle();
+    hear();
+    await settle();
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(session.getSnapshot()).toEqual({ state: 'member', user: ada });
+  });
+});

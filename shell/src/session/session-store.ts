@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@nobicast/contracts/auth';
+import { brand } from '@nobicast/contracts/brand';
 import type { Session, SessionPort } from '@nobicast/contracts/host-api';
 import { createStore } from 'zustand/vanilla';
 
@@ -18,7 +19,9 @@ interface SessionOptions {
 
 /** A tab that was away for longer asks again. */
 const trustedMs = 5 * 60_000;
-const signOutDeadlineMs = 10_000;
+/** What has not been answered by then counts as failed: no page waits for ever. */
+const deadlineMs = 10_000;
+const changeKey = `${brand.key}:session-changed`;
 
 /** Whatever goes wrong with this call, the visitor counts as anonymous (LAYOUT-37): no retry, no message. */
 async function askWhoIsHere(): Promise<{ session: Session; hasFailed: boolean }> {
@@ -26,6 +29,7 @@ async function askWhoIsHere(): Promise<{ session: Session; hasFailed: boolean }>
     const response = await fetch('/api/auth/me', {
       headers: { accept: 'application/json' },
       cache: 'no-store',
+      signal: AbortSignal.timeout(deadlineMs),
     });
     if (!response.ok) throw new Error(`The user check answered ${response.status}.`);
     // The gateway only sends what the contract promises; anything else throws here or has no user.
@@ -36,6 +40,15 @@ async function askWhoIsHere(): Promise<{ session: Session; hasFailed: boolean }>
     return { session, hasFailed: false };
   } catch {
     return { session: { state: 'anonymous' }, hasFailed: true };
+  }
+}
+
+/** The tabs that are open beside this one hear of it as a `storage` event. */
+function tellOtherTabs() {
+  try {
+    localStorage.setItem(changeKey, String(Date.now()));
+  } catch {
+    // No storage here: they learn it when they come back.
   }
 }
 
@@ -52,11 +65,15 @@ export function createSession({
   let leaving: Promise<void> | undefined;
 
   function keep(session: Session) {
+    const known = store.getState().session;
+    // Somebody else signed in beside us: nothing of the one before may be shown, or saved, as theirs.
+    if (known.state === 'member' && session.state === 'member' && known.user.id !== session.user.id)
+      return reload();
     // The same person keeps the same object: a form that is being filled in hears nothing of a check.
-    if (JSON.stringify(session) !== JSON.stringify(store.getState().session)) store.setState({ session });
+    if (JSON.stringify(session) !== JSON.stringify(known)) store.setState({ session });
   }
 
-  function refresh(): Promise<void> {
+  function ask(): Promise<void> {
     askedAt = now();
     const asked: Promise<void> = askWhoIsHere().then((answer) => {
       // An answer that was asked for before a sign-in must not undo it: only the newest counts.
@@ -70,7 +87,7 @@ export function createSession({
 
   async function leave(): Promise<void> {
     try {
-      await fetch('/api/auth/logout', { method: 'POST', signal: AbortSignal.timeout(signOutDeadlineMs) });
+      await fetch('/api/auth/logout', { method: 'POST', signal: AbortSignal.timeout(deadlineMs) });
     } finally {
       reload();
     }
@@ -79,19 +96,25 @@ export function createSession({
   return {
     subscribe: store.subscribe,
     getSnapshot: () => store.getState().session,
-    refresh,
+    async refresh() {
+      await ask();
+      tellOtherTabs();
+    },
     start() {
       if (isStarted) return;
       isStarted = true;
-      void refresh();
+      void ask();
       document.addEventListener('visibilitychange', () => {
-        if (document.visibilityState === 'visible' && now() - askedAt >= trustedMs) void refresh();
+        if (document.visibilityState === 'visible' && now() - askedAt >= trustedMs) void ask();
       });
       window.addEventListener('pageshow', (event) => {
-        if (event.persisted) void refresh();
+        if (event.persisted) void ask();
+      });
+      window.addEventListener('storage', ({ key }) => {
+        if (key === changeKey) void ask();
       });
       window.addEventListener('online', () => {
-        if (hasFailed) void refresh();
+        if (hasFailed) void ask();
       });
     },
     signOut() {

@@ -1,4 +1,4 @@
-import { paths } from '@nobicast/contracts/paths';
+import { paths, sitePath } from '@nobicast/contracts/paths';
 import { Band, MoreLink } from '@nobicast/web-kit';
 import { useLocation } from 'react-router-dom';
 import { LoadingPage } from '../frame/LoadingPage.tsx';
@@ -7,21 +7,45 @@ import { pendingCopy } from './pending.copy.ts';
 import { isVerifyAddress } from './verify-address.ts';
 import { VerifyPage } from './VerifyPage.tsx';
 
+interface PendingWords {
+  title: string;
+  text: string;
+  /** The way on, besides the home page. */
+  next?: { to: string; label: string };
+}
+
+const longestMessage = 300;
+
+/** What a reader without JavaScript is told: here lead the ways out of the form of a sign-in link. */
+function wordsOf(pathname: string, search: string): PendingWords {
+  const parameters = new URLSearchParams(search);
+  const again = { to: paths.login, label: pendingCopy.again };
+  if (isUnder(pathname, paths.authInvalidToken)) return { ...pendingCopy.invalidToken, next: again };
+  if (isUnder(pathname, paths.authFailed)) {
+    const message = parameters.get('message')?.slice(0, longestMessage);
+    return { ...pendingCopy.failed, ...(message ? { text: message } : {}), next: again };
+  }
+  if (!isUnder(pathname, paths.authSuccess)) return pendingCopy.needsScript;
+  const to = sitePath(parameters.get('next'));
+  return { ...pendingCopy.signedIn, ...(to ? { next: { to, label: pendingCopy.next } } : {}) };
+}
+
 /**
  * What the server sends for a page that the browser renders. The page of a sign-in link already works; where
- * its form leads to says at least, without JavaScript, that it did.
+ * its form leads to says at least, without JavaScript, what came of it.
  */
 export function PendingPage() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   if (isVerifyAddress(pathname)) return <VerifyPage />;
-  const copy = isUnder(pathname, paths.authSuccess) ? pendingCopy.signedIn : pendingCopy.needsScript;
+  const { title, text, next } = wordsOf(pathname, search);
   return (
     <>
       <noscript>
         <Band isFirst>
-          <h1 className="section-title display">{copy.title}</h1>
-          <p className="prose">{copy.text}</p>
-          <p className="mt-5">
+          <h1 className="section-title display">{title}</h1>
+          <p className="prose">{text}</p>
+          <p className="cluster gap-5 mt-5">
+            {next && <MoreLink to={next.to}>{next.label}</MoreLink>}
             <MoreLink to={paths.home}>{pendingCopy.home}</MoreLink>
           </p>
         </Band>

@@ -1,3 +1,4 @@
+/** Without JavaScript: what happened, and the way on. */
 export const pendingCopy = {
   needsScript: {
     title: 'Il manque JavaScript',
@@ -7,5 +8,16 @@ export const pendingCopy = {
     title: 'C’est fait, vous êtes connecté',
     text: 'La suite de cette page a besoin de JavaScript\u202f; le reste du site se lit et s’écoute sans.',
   },
+  invalidToken: {
+    title: 'Lien éteint',
+    text: 'Ce lien de connexion est invalide, expiré ou déjà utilisé. Il en faut un neuf, que vous demanderez dans un navigateur avec JavaScript.',
+  },
+  failed: {
+    title: 'Échec de la connexion',
+    /** Verbatim. */
+    text: "Une erreur inattendue s'est produite lors de l'authentification.",
+  },
+  next: 'Reprendre où vous en étiez',
+  again: 'Demander un nouveau lien',
   home: 'Retour à l’accueil',
 } as const;

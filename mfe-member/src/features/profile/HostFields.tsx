@@ -1,18 +1,19 @@
 import { limits } from '@nobicast/contracts/limits';
 import { TextArea, TextField } from '@nobicast/web-kit';
-import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import type { FieldErrors } from 'react-hook-form';
 import { expertiseAreas, networks, type ProfileValues } from './profile-values.ts';
 import { profileCopy } from './profile.copy.ts';
 import styles from './ProfileForm.module.css';
+import type { useProfileForm } from './use-profile-form.ts';
 
 interface HostFieldsProps {
-  register: UseFormRegister<ProfileValues>;
+  field: ReturnType<typeof useProfileForm>['field'];
   errors: FieldErrors<ProfileValues>;
   typed: ProfileValues;
 }
 
 /** What only hosts edit. */
-export function HostFields({ register, errors, typed }: HostFieldsProps) {
+export function HostFields({ field, errors, typed }: HostFieldsProps) {
   const { labels } = profileCopy;
   return (
     <fieldset className={styles.group}>
@@ -23,14 +24,14 @@ export function HostFields({ register, errors, typed }: HostFieldsProps) {
           label={labels.host_bio}
           help={profileCopy.room(typed.host_bio.length, limits.profile.hostBioLength)}
           error={errors.host_bio?.message}
-          {...register('host_bio')}
+          {...field('host_bio')}
         />
         <TextField
           className={styles.span}
           label={labels.expertise}
           help={profileCopy.expertiseHint(expertiseAreas(typed.expertise).length)}
           error={errors.expertise?.message}
-          {...register('expertise')}
+          {...field('expertise')}
         />
         {networks.map((network) => (
           <TextField
@@ -39,7 +40,7 @@ export function HostFields({ register, errors, typed }: HostFieldsProps) {
             type="url"
             placeholder={profileCopy.urlPlaceholder}
             error={errors[network]?.message}
-            {...register(network)}
+            {...field(network)}
           />
         ))}
       </div>

@@ -25,12 +25,11 @@ export function ProfileForm({ user, values: kept, onSaved, onCancel }: ProfileFo
   const { role } = user.profile;
   const isHost = role === 'host';
   const form = useProfileForm(kept, onSaved);
-  const { register, control, formState, save, failure, changeCount, isSaving } = form;
+  const { control, errors, field, save, failure, changeCount, isSaving } = form;
   const typed: ProfileValues = { ...kept, ...useWatch({ control }) };
   const isAvatarBroken = useImageFails(typed.avatar_url.trim());
   const leaving = useLeaveGuard(changeCount > 0 && !isSaving);
   const { labels } = profileCopy;
-  const { errors } = formState;
 
   return (
     <form noValidate className={styles.profile} onSubmit={(event) => void save(event)}>
@@ -43,7 +42,7 @@ export function ProfileForm({ user, values: kept, onSaved, onCancel }: ProfileFo
               help={profileCopy.room(typed.name.length, limits.profile.nameLength)}
               autoComplete="name"
               error={errors.name?.message}
-              {...register('name')}
+              {...field('name')}
             />
             <TextField label={labels.email} help={profileCopy.emailHint} value={user.email} readOnly />
             <TextField
@@ -54,18 +53,18 @@ export function ProfileForm({ user, values: kept, onSaved, onCancel }: ProfileFo
               autoComplete="photo"
               placeholder={profileCopy.urlPlaceholder}
               error={errors.avatar_url?.message}
-              {...register('avatar_url')}
+              {...field('avatar_url')}
             />
             <TextArea
               className={styles.span}
               label={labels.bio}
               help={`${profileCopy.bioHint} ${profileCopy.room(typed.bio.length, limits.profile.bioLength)}`}
               error={errors.bio?.message}
-              {...register('bio')}
+              {...field('bio')}
             />
           </div>
         </fieldset>
-        {isHost && <HostFields register={register} errors={errors} typed={typed} />}
+        {isHost && <HostFields field={field} errors={errors} typed={typed} />}
         {failure && (
           <div className={styles.failure}>
             <FormAlert>

@@ -54,6 +54,16 @@ export function useProfileForm(kept: ProfileValues, onSaved: () => Promise<void>
     }
   }
 
+  /** What a control of the form needs. What is typed while it is being saved would be lost: it waits. */
+  const field = (name: keyof ProfileValues) => ({ ...form.register(name), readOnly: formState.isSubmitting });
   const changeCount = Object.keys(formState.dirtyFields).length;
-  return { ...form, save, failure, changeCount, isSaving: formState.isSubmitting };
+  return {
+    control: form.control,
+    errors: formState.errors,
+    field,
+    save,
+    failure,
+    changeCount,
+    isSaving: formState.isSubmitting,
+  };
 }

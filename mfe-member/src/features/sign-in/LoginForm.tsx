@@ -7,12 +7,13 @@ import { useLocation } from 'react-router-dom';
 import styles from './LoginForm.module.css';
 import { loginCopy } from './sign-in.copy.ts';
 import { readTypedAddress } from './typed-address.ts';
-import { useStartSignIn } from './use-start-sign-in.ts';
+import { useStartSignIn, type SignInFailure } from './use-start-sign-in.ts';
 
 /** Asks for the address and for proof of a person; both stay until the link is on its way. */
 export function LoginForm({ destination }: { destination: string | undefined }) {
   const { state } = useLocation();
-  const [email, setEmail] = useState(() => readTypedAddress(state));
+  const [typedBefore] = useState(() => readTypedAddress(state));
+  const [email, setEmail] = useState(typedBefore);
   const [token, setToken] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const missingId = useId();
@@ -51,7 +52,7 @@ export function LoginForm({ destination }: { destination: string | undefined }) 
           if (failure?.emailError) refuse(undefined);
         }}
       />
-      <BotCheck onToken={setToken} resetKey={attempts} />
+      <BotCheck onToken={setToken} resetKey={attempts} startsAtOnce={typedBefore !== ''} />
       <div className="cluster">
         <Button
           type="submit"
@@ -70,13 +71,19 @@ export function LoginForm({ destination }: { destination: string | undefined }) 
         </ButtonLink>
       </div>
       <p className="mute size-sm" id={missingId} aria-live="polite">
-        {failure?.emailError ? loginCopy.emailWrong : missingText(email.trim() !== '', token !== null)}
+        {hintOf(failure, { hasEmail: email.trim() !== '', hasToken: token !== null })}
       </p>
     </form>
   );
 }
 
-function missingText(hasEmail: boolean, hasToken: boolean): string {
+function hintOf(
+  failure: SignInFailure | undefined,
+  { hasEmail, hasToken }: { hasEmail: boolean; hasToken: boolean },
+): string {
+  if (failure?.emailError) return loginCopy.emailWrong;
   if (!hasEmail) return hasToken ? loginCopy.missingEmail : loginCopy.missingBoth;
-  return hasToken ? loginCopy.ready : loginCopy.missingToken;
+  if (!hasToken) return loginCopy.missingToken;
+  // Under an alert it would promise too much.
+  return failure?.text ? '' : loginCopy.ready;
 }

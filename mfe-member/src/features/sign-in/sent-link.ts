@@ -1,3 +1,4 @@
+import { sitePath } from '@nobicast/contracts/paths';
 import { isRecord } from '@nobicast/web-kit/api';
 
 /** When a link left and when another may follow. Kept in the history entry, so that a reload knows it too. */
@@ -17,5 +18,6 @@ export function readSentLink(state: unknown): SentLink | undefined {
     typeof sentAtMs === 'number' && typeof waitingSinceMs === 'number' && typeof waitSeconds === 'number';
   if (!isWhole) return undefined;
   const kept = { sentAtMs, waitingSinceMs, waitSeconds };
-  return typeof destination === 'string' ? { ...kept, destination } : kept;
+  const path = typeof destination === 'string' ? sitePath(destination) : undefined;
+  return path ? { ...kept, destination: path } : kept;
 }

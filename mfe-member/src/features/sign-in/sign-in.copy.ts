@@ -64,6 +64,7 @@ export const verifyCopy = {
   title: 'C’est bien vous\u202f?',
   account: (address: string) => `Ce lien connecte le compte ${address}.`,
   text: 'Ce lien n’a pas été ouvert dans le navigateur qui l’a demandé. Un geste de votre main suffit\u00a0: aucun robot de messagerie ne peut le faire à votre place.',
+  unreachable: 'Le réseau n’a pas répondu. Votre lien est encore là\u00a0: réessayez.',
   confirm: 'Se connecter',
   notYou: 'Vous n’avez rien demandé\u202f? Fermez cette page, il ne se passera rien.',
   home: 'Retour à l’accueil',

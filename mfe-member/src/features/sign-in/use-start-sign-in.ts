@@ -9,13 +9,13 @@ import type { SentLink } from './sent-link.ts';
 import { loginCopy } from './sign-in.copy.ts';
 import type { TypedAddress } from './typed-address.ts';
 
-interface Failure {
+export interface SignInFailure {
   /** What went wrong as a whole, or with the address alone. */
   text?: string;
   emailError?: string;
 }
 
-function failureOf(error: unknown): Failure {
+function failureOf(error: unknown): SignInFailure {
   const emailError =
     error instanceof ApiError ? error.fields.find(({ path }) => path === 'email')?.message : undefined;
   return emailError ? { emailError } : { text: failureText(error, loginCopy.failed) };
@@ -26,7 +26,7 @@ export function useStartSignIn(destination: string | undefined) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [isSending, setIsSending] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, setFailure] = useState<SignInFailure>();
   const [attempts, setAttempts] = useState(0);
 
   /** Whether the link is on its way. */

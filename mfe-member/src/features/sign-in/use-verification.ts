@@ -8,8 +8,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 type Verified = ReplyOf<typeof verifySignIn>;
-/** Where a link leads, or that a person has to press first. */
-type Outcome = { leadsTo: string } | 'asking';
+/** Where a link leads; that a person has to press first; that nobody answered, so that it may be tried again. */
+type Outcome = { leadsTo: string } | 'asking' | 'unreachable';
 
 async function consume(token: string, isConfirmed: boolean, session: SessionPort): Promise<Outcome> {
   try {
@@ -21,7 +21,11 @@ async function consume(token: string, isConfirmed: boolean, session: SessionPort
     return { leadsTo: successPath(verified) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return error.code === 'confirmation_needed' && !isConfirmed ? 'asking' : { leadsTo: failurePath(error) };
+    if (error.status === 0) return 'unreachable';
+    if (error.code === 'confirmation_needed' && !isConfirmed) return 'asking';
+    // Pressed twice, it has done its work: the page that follows wants to know.
+    if (error.status === 410) await session.refresh();
+    return { leadsTo: failurePath(error) };
   }
 }
 
@@ -32,7 +36,7 @@ async function consume(token: string, isConfirmed: boolean, session: SessionPort
 export function useVerification(token: string | null) {
   const { session } = useHost();
   const navigate = useNavigate();
-  const [state, setState] = useState<'verifying' | 'asking' | 'confirming'>('verifying');
+  const [state, setState] = useState<'verifying' | 'asking' | 'unreachable' | 'confirming'>('verifying');
   /** Effects run twice in strict mode; a link is posted once. */
   const hasPosted = useRef(false);
   /** Who has left the page meanwhile is not called back to it. */
@@ -40,7 +44,7 @@ export function useVerification(token: string | null) {
 
   function follow(outcome: Outcome) {
     if (!isHere.current) return;
-    if (outcome === 'asking') setState('asking');
+    if (typeof outcome === 'string') setState(outcome);
     else void navigate(outcome.leadsTo, { replace: true });
   }
 
@@ -61,7 +65,7 @@ export function useVerification(token: string | null) {
   }, []);
 
   function confirm() {
-    if (state !== 'asking' || !token) return;
+    if ((state !== 'asking' && state !== 'unreachable') || !token) return;
     setState('confirming');
     void consume(token, true, session).then(follow);
   }
@@ -77,10 +81,4 @@ const successPath = ({ name, email, is_new: isNew, destination }: Verified) =>
   });
 
 const failurePath = (error: ApiError) =>
-  error.status === 410
-    ? paths.authInvalidToken
-    : paths.authFailedWith({
-        // Without a reply there is no sentence of ours: the page has its own.
-        message: error.status > 0 ? error.message : undefined,
-        code: error.code,
-      });
+  error.status === 410 ? paths.authInvalidToken : paths.authFailedWith(error);

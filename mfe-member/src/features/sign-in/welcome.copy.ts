@@ -40,6 +40,8 @@ export const invalidTokenCopy = {
   tape: 'La durée de validité de 15 minutes est dépassée, ou le lien a déjà servi',
   start: '00:00',
   end: '15:00, passé',
+  signedIn: 'Mais vous êtes connecté\u00a0: il a fait son travail.',
+  dashboard: 'Tableau de bord',
   again: 'Demander un nouveau lien',
   home: 'Accueil',
   reasons: 'Trois raisons possibles',

@@ -12,10 +12,12 @@ export interface BotCheckProps {
   onToken: (token: string | null) => void;
   /** Change it after each send: the token is used up, and a fresh widget comes. */
   resetKey: number;
+  /** The form is filled in already: nobody has to enter it first. */
+  startsAtOnce?: boolean;
 }
 
 /** The bot check of a form: whichever the site is configured to show. */
-export function BotCheck({ onToken, resetKey }: BotCheckProps) {
+export function BotCheck({ onToken, resetKey, startsAtOnce = false }: BotCheckProps) {
   const config = useApi<BotCheckConfig>('/api/bot-check');
   const group = useRef<HTMLDivElement>(null);
   /** How often somebody pressed "Réessayer". */
@@ -45,6 +47,7 @@ export function BotCheck({ onToken, resetKey }: BotCheckProps) {
           key={`${resetKey}.${retries}`}
           config={config.data}
           isRedraw={resetKey !== firstKey || retries > 0}
+          startsAtOnce={startsAtOnce}
           onToken={onToken}
           onRetry={() => retry(() => setRetries((count) => count + 1))}
         />

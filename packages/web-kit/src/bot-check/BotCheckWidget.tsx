@@ -15,6 +15,7 @@ const giveUpAfterMs = 15_000;
 interface BotCheckWidgetProps {
   config: BotCheckConfig;
   isRedraw: boolean;
+  startsAtOnce: boolean;
   onToken: (token: string | null) => void;
   /** Somebody wants another widget instead of this one, which failed. */
   onRetry: () => void;
@@ -24,7 +25,7 @@ const providerOf = (config: BotCheckConfig): BotCheckProvider =>
   config.provider === 'turnstile' ? turnstileProvider(config.site_key) : altchaProvider(config.challenge_url);
 
 /** One widget, drawn once; the next one is another component (by key). */
-export function BotCheckWidget({ config, isRedraw, onToken, onRetry }: BotCheckWidgetProps) {
+export function BotCheckWidget({ config, isRedraw, startsAtOnce, onToken, onRetry }: BotCheckWidgetProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isDrawn, setIsDrawn] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
@@ -43,7 +44,11 @@ export function BotCheckWidget({ config, isRedraw, onToken, onRetry }: BotCheckW
 
     const draw = () => {
       remove = place.current
-        ? provider.draw(place.current, { isRedraw, onToken: onWidgetToken, onFailed: fail })
+        ? provider.draw(place.current, {
+            startsAtOnce: isRedraw || startsAtOnce,
+            onToken: onWidgetToken,
+            onFailed: fail,
+          })
         : undefined;
       if (remove) return setIsDrawn(true);
       if (waitedMs >= giveUpAfterMs) return fail();

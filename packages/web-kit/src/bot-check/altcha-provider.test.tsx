@@ -40,11 +40,11 @@ afterEach(() => {
 });
 
 const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-const form = (resetKey: number) => (
+const form = (resetKey: number, startsAtOnce?: boolean) => (
   <ApiProvider cache={cache}>
     <form>
       <input aria-label="Adresse" />
-      <BotCheck resetKey={resetKey} onToken={(token) => tokens.push(token)} />
+      <BotCheck resetKey={resetKey} startsAtOnce={startsAtOnce} onToken={(token) => tokens.push(token)} />
     </form>
   </ApiProvider>
 );
@@ -70,6 +70,12 @@ test('it begins at once where somebody is in the form already', async () => {
   render(form(0));
   screen.getByRole('textbox').focus();
   await wait(200);
+  expect(widget().getAttribute('auto')).toBe('onload');
+});
+
+test('it begins at once where the form is filled in already', async () => {
+  render(form(0, true));
+  await wait(0);
   expect(widget().getAttribute('auto')).toBe('onload');
 });
 

@@ -9,13 +9,13 @@ export const altchaProvider = (challengeUrl: string): BotCheckProvider => ({
     // Left out of a remote's server bundle: nothing in it may ask for more than the shared libraries.
     if (typeof window !== 'undefined') await import('./altcha.ts');
   },
-  draw(element, { isRedraw, onToken, onFailed }) {
+  draw(element, { startsAtOnce, onToken, onFailed }) {
     if (!customElements.get('altcha-widget')) return undefined;
     const widget = document.createElement('altcha-widget');
     const isInForm = () => element.closest('form')?.contains(document.activeElement) ?? false;
     widget.setAttribute('challenge', challengeUrl);
     widget.setAttribute('language', 'fr');
-    widget.setAttribute('auto', isRedraw || isInForm() ? 'onload' : 'onfocus');
+    widget.setAttribute('auto', startsAtOnce || isInForm() ? 'onload' : 'onfocus');
     widget.addEventListener('statechange', (event) => {
       // What this event carries in ALTCHA 3.2.
       const { state, payload } = (event as CustomEvent<StateChange>).detail;

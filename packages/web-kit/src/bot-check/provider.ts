@@ -7,8 +7,8 @@ export interface WidgetEvents {
 }
 
 export interface DrawOptions extends WidgetEvents {
-  /** This widget replaces one: somebody is in the middle of the form. */
-  isRedraw: boolean;
+  /** Somebody is in the middle of the form. */
+  startsAtOnce: boolean;
 }
 
 /** One maker of bot checks. */
