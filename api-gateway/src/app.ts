@@ -74,7 +74,7 @@ export function buildApp(config: GatewaySettings, logger: Logger, clock = () => 
     contentUrl: config.CONTENT_URL,
     secret: config.INTERNAL_SECRET,
   });
-  const findMember = rememberSessions({ ask: calls.findMember, nowMs: () => performance.now() });
+  const { findMember, forget } = rememberSessions({ ask: calls.findMember, nowMs: () => performance.now() });
   const limits = {
     writesPerMinute: config.RATE_LIMIT_WRITES_PER_MINUTE,
     eventsPerMinute: config.RATE_LIMIT_EVENTS_PER_MINUTE,
@@ -94,7 +94,7 @@ export function buildApp(config: GatewaySettings, logger: Logger, clock = () => 
       // The origin first: what another site's page sends must not use up its visitor's writes.
       router.use('/api', requireOwnOrigin({ publicUrl: config.PUBLIC_URL, sessionCookie: cookies.session }));
       // Before the limits: who signs out leaves this browser, however many share the address.
-      router.post(signOut.path, forgetSession(config.PUBLIC_URL));
+      router.post(signOut.path, forgetSession({ publicUrl: config.PUBLIC_URL, forget }));
       router.use('/api', limitWrites(limits));
       apiRoutes(router, {
         upstreams: upstreams.services,

@@ -1,5 +1,11 @@
 import type { RequestListener } from 'node:http';
-import { startGatewayForTest, type GatewayForTest } from '../testing/gateway-for-test.ts';
+import { actorHeader } from '@nobicast/service-kit';
+import {
+  answer,
+  resolvingAuth,
+  startGatewayForTest,
+  type GatewayForTest,
+} from '../testing/gateway-for-test.ts';
 
 const publicUrl = 'https://nobicast.test';
 /** What auth itself sends when it signs somebody out. */
@@ -56,6 +62,47 @@ describe('Signing out', () => {
       response.end('{"ok":true,"data":{}}');
     });
     expect([reply.status, reply.headers.getSetCookie()]).toEqual([200, ['by=auth']]);
+  });
+
+  describe('of a session that is remembered', () => {
+    let isOpen = true;
+    beforeEach(() => (isOpen = true));
+
+    const startWith = async (others: RequestListener) =>
+      (gateway = await startGatewayForTest({
+        auth: resolvingAuth(() => (isOpen ? { userId: 'awa', role: 'user' } : undefined), others),
+      }));
+    const statusWithCopy = async ({ url }: GatewayForTest) =>
+      (await fetch(`${url}/api/auth/sessions`, { headers: { cookie } })).status;
+
+    it('makes a copy of its cookie worthless from the reply on', async () => {
+      let meanwhile: number | undefined;
+      const started = await startWith((request, response) => {
+        if (request.method === 'GET') return answer(response, {});
+        // Until auth has ended it the session is good, and calls that come meanwhile have it remembered.
+        void statusWithCopy(started).then((status) => {
+          meanwhile = status;
+          isOpen = false;
+          answer(response, {});
+        });
+      });
+      expect(await statusWithCopy(started)).toBe(200);
+      expect((await signOut(started)).status).toBe(200);
+      expect(meanwhile).toBe(200);
+      expect(await statusWithCopy(started)).toBe(401);
+    });
+
+    it('is passed on as nobody’s when the session ended meanwhile', async () => {
+      const areMembers: boolean[] = [];
+      const started = await startWith((request, response) => {
+        areMembers.push(actorHeader in request.headers);
+        answer(response, {});
+      });
+      await statusWithCopy(started);
+      isOpen = false;
+      await signOut(started);
+      expect(areMembers).toEqual([true, false]);
+    });
   });
 
   it('cannot be done by another site', async () => {

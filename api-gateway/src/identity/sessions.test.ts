@@ -4,18 +4,23 @@ import { answerLifetimeMs, rememberSessions } from './sessions.ts';
 
 const member: UserActor = { kind: 'user', userId: 'u1', role: 'user', sessionId: 's1' };
 
+interface Settle {
+  resolve(actor: UserActor): void;
+  reject(error: Error): void;
+}
+
 /** A memory whose clock and whose auth the test holds. */
 function buildSessions() {
   const asked: string[] = [];
   const state = { nowMs: 0, answer: (): Promise<UserActor | undefined> => Promise.resolve(member) };
-  const find = rememberSessions({
+  const { findMember, forget } = rememberSessions({
     ask: (tokenHash) => {
       asked.push(tokenHash);
       return state.answer();
     },
     nowMs: () => state.nowMs,
   });
-  return { asked, state, find: (token: string) => find(token, 'request-1') };
+  return { asked, state, forget, find: (token: string) => findMember(token, 'request-1') };
 }
 
 describe('The memory of sessions', () => {
@@ -55,6 +60,33 @@ describe('The memory of sessions', () => {
     expect(asked).toHaveLength(1);
     state.answer = () => Promise.resolve(member);
     await expect(find('token')).resolves.toEqual(member);
+  });
+
+  it('asks again about a session that was forgotten, and about no other', async () => {
+    const { asked, state, find, forget } = buildSessions();
+    await Promise.all([find('token'), find('another')]);
+    forget('token');
+    state.answer = () => Promise.resolve(undefined);
+    await expect(find('token')).resolves.toBeUndefined();
+    await expect(find('another')).resolves.toEqual(member);
+    expect(asked).toHaveLength(3);
+  });
+
+  it.each([
+    ['comes', (settle: Settle) => settle.resolve(member)],
+    ['fails', (settle: Settle) => settle.reject(new Error('away'))],
+  ])('keeps nothing of an answer that %s after its session was forgotten', async (_outcome, end) => {
+    const { asked, state, find, forget } = buildSessions();
+    let settle: Settle = { resolve: () => undefined, reject: () => undefined };
+    state.answer = () => new Promise((resolve, reject) => (settle = { resolve, reject }));
+    const first = find('token');
+    forget('token');
+    state.answer = () => Promise.resolve(undefined);
+    await expect(find('token')).resolves.toBeUndefined();
+    end(settle);
+    await Promise.allSettled([first]);
+    await expect(find('token')).resolves.toBeUndefined();
+    expect(asked).toHaveLength(2);
   });
 
   it('keeps no more than ten thousand answers', async () => {

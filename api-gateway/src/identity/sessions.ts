@@ -18,6 +18,14 @@ interface Answer {
 /** Whose session a cookie is. Rejects when auth does not say. */
 export type FindMember = (token: string, requestId: string) => Promise<UserActor | undefined>;
 
+export interface Sessions {
+  findMember: FindMember;
+  /** Who asks about this cookie from now on gets a new answer, never one that is under way already. */
+  forget(token: string): void;
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
 /**
  * Remembers whose sessions these are, for a moment, so that the calls of one page ask once. A question
  * that is under way is shared for as long as its answer would count.
@@ -27,7 +35,7 @@ export function rememberSessions(options: {
   ask: (tokenHash: string, requestId: string) => Promise<UserActor | undefined>;
   /** A clock that never goes back. */
   nowMs: () => number;
-}): FindMember {
+}): Sessions {
   const answers = new Map<string, Answer>();
 
   function makeRoom(): void {
@@ -37,9 +45,9 @@ export function rememberSessions(options: {
     if (oldest !== undefined) answers.delete(oldest);
   }
 
-  return (token, requestId) => {
+  const findMember: FindMember = (token, requestId) => {
     if (token.length > maxTokenLength) return Promise.resolve(undefined);
-    const tokenHash = createHash('sha256').update(token).digest('hex');
+    const tokenHash = hashOf(token);
     const askedAtMs = options.nowMs();
     const known = answers.get(tokenHash);
     if (known && askedAtMs - known.askedAtMs < answerLifetimeMs) return known.actor;
@@ -52,5 +60,11 @@ export function rememberSessions(options: {
       if (answers.get(tokenHash) === answer) answers.delete(tokenHash);
     });
     return answer.actor;
+  };
+
+  return {
+    findMember,
+    // An answer is kept with its question, never when it comes: what is under way does not return here.
+    forget: (token) => void answers.delete(hashOf(token)),
   };
 }
