@@ -170,6 +170,14 @@ describe('beside other tabs', () => {
     expect(session.getSnapshot()).toEqual({ state: 'member', user: ada });
     expect(told()).toBeNull();
   });
+  test('somebody else by a sign-in of this very tab is simply the new one', async () => {
+    const { session, reload } = build([me(ada), me({ ...ada, id: 'u2' })]);
+    session.start();
+    await settle();
+    await session.refresh();
+    expect(session.getSnapshot()).toMatchObject({ user: { id: 'u2' } });
+    expect(reload).not.toHaveBeenCalled();
+  });
   test('somebody else there: the page loads anew, so that nothing of the one before is saved as theirs', async () => {
     const { session, reload } = build([me(ada), me({ ...ada, id: 'u2' })]);
     session.start();

@@ -65,21 +65,26 @@ export function createSession({
   let leaving: Promise<void> | undefined;
 
   function keep(session: Session) {
-    const known = store.getState().session;
-    // Somebody else signed in beside us: nothing of the one before may be shown, or saved, as theirs.
-    if (known.state === 'member' && session.state === 'member' && known.user.id !== session.user.id)
-      return reload();
     // The same person keeps the same object: a form that is being filled in hears nothing of a check.
-    if (JSON.stringify(session) !== JSON.stringify(known)) store.setState({ session });
+    if (JSON.stringify(session) !== JSON.stringify(store.getState().session)) store.setState({ session });
   }
 
-  function ask(): Promise<void> {
+  /** What happened elsewhere: where somebody else signed in, nothing of the one before may be saved as theirs. */
+  function heed(session: Session) {
+    const known = store.getState().session;
+    const isSomebodyElse =
+      known.state === 'member' && session.state === 'member' && known.user.id !== session.user.id;
+    if (isSomebodyElse) reload();
+    else keep(session);
+  }
+
+  function ask(take: (session: Session) => void = heed): Promise<void> {
     askedAt = now();
     const asked: Promise<void> = askWhoIsHere().then((answer) => {
       // An answer that was asked for before a sign-in must not undo it: only the newest counts.
       if (asked !== latest) return latest;
       hasFailed = answer.hasFailed;
-      keep(answer.session);
+      take(answer.session);
     });
     latest = asked;
     return asked;
@@ -97,7 +102,7 @@ export function createSession({
     subscribe: store.subscribe,
     getSnapshot: () => store.getState().session,
     async refresh() {
-      await ask();
+      await ask(keep);
       tellOtherTabs();
     },
     start() {
