@@ -36,8 +36,6 @@ create table auth.sign_in_links (
   sent_at timestamptz,
   expires_at timestamptz,
   consumed_at timestamptz,
-  -- Keyed hash of the network address where it was used.
-  consumer_address_hash text,
   superseded_at timestamptz
 );
 -- A newer link kills the older: one open link per address and purpose.
@@ -61,13 +59,6 @@ create table auth.sessions (
 );
 create index sessions_user on auth.sessions (user_id, last_seen_at desc);
 
--- Listed addresses that were made admin. Outlives the account: nobody gets back what was taken away.
-create table auth.admin_grants (
-  -- SHA-256 of the lower-case e-mail address.
-  address_hash text primary key,
-  granted_at timestamptz not null
-);
-
 -- Bot check challenges that were used: each is accepted once.
 create table auth.spent_challenges (
   challenge text primary key,
@@ -82,29 +73,17 @@ grant usage on schema auth to nobicast_comments;
 grant references (id) on auth.users to nobicast_comments;
 `;
 
-/** What profiles show. Only its change counts: a sign-in must not drop every page that the shell keeps. */
-const shown = [
-  'name',
-  'bio',
-  'avatar_url',
-  'role',
-  'is_active',
-  'host_bio',
-  'expertise_areas',
-  'social_links',
-];
-const shownOf = (row: 'old' | 'new') => `(${shown.map((column) => `${row}.${column}`).join(', ')})`;
+/** Only what profiles show counts as a change: a sign-in must not drop every page that the shell keeps. */
 const changes = `
 create function auth.notify_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('${changesChannel}', tg_table_schema);
   return null;
 end $$;
-create trigger users_changed after update on auth.users for each row
-  when (${shownOf('old')} is distinct from ${shownOf('new')}) execute function auth.notify_change();
-create trigger users_deleted after delete on auth.users for each row execute function auth.notify_change();
-create trigger users_truncated after truncate on auth.users for each statement
-  execute function auth.notify_change();
+create trigger users_changed
+  after delete or truncate
+    or update of name, bio, avatar_url, role, is_active, host_bio, expertise_areas, social_links
+  on auth.users for each statement execute function auth.notify_change();
 `;
 
 export const accounts: Migration = {

@@ -3,7 +3,21 @@ import { connectForTest, createTestDatabase } from '@nobicast/service-kit/testin
 import { inboxOf } from '../src/sign-in/sign-in.rules.ts';
 import { migrations } from './index.ts';
 
-test('requests that are there already get the inbox that the service would give them', async () => {
+/** What stood in 001_accounts for a day, and so stands in the databases of that day. */
+const ofThatDay = `
+alter table auth.sign_in_links add column consumer_address_hash text;
+create table auth.admin_grants (address_hash text primary key, granted_at timestamptz not null);
+drop trigger users_changed on auth.users;
+create trigger users_changed after update on auth.users for each row execute function auth.notify_change();
+create trigger users_deleted after delete on auth.users for each row execute function auth.notify_change();
+create trigger users_truncated after truncate on auth.users for each statement
+  execute function auth.notify_change();
+`;
+
+test.each([
+  ['as 001 and 002 leave it', 'select 1'],
+  ['of the day on which 001 was longer', ofThatDay],
+])('a database %s is brought up to date, each request with its inbox', async (_name, before) => {
   const database = await createTestDatabase();
   const admin = connectForTest(database.adminUrl, 'public');
   const db = connectForTest(database.urlFor('auth'), 'auth');
@@ -11,6 +25,7 @@ test('requests that are there already get the inbox that the service would give 
   try {
     await admin.raw('drop schema auth cascade; create schema auth authorization nobicast_auth');
     await migrateSchema(db, { schema: 'auth', migrations: migrations.slice(0, 2) });
+    await db.raw(before);
     await db.raw(
       `insert into auth.sign_in_links (id, email, browser_hash, address_hash, requested_at)
         select gen_random_uuid(), e, 'b', 'a', now() from unnest(?::text[]) e`,
@@ -19,6 +34,19 @@ test('requests that are there already get the inbox that the service would give 
     await migrateSchema(db, { schema: 'auth', migrations });
     const rows = await db('auth.sign_in_links').orderBy('email').select('email', 'inbox');
     expect(rows).toEqual([...emails].sort().map((email) => ({ email, inbox: inboxOf(email) })));
+    const { rows: triggers } = await db.raw<{ rows: { tgname: string }[] }>(
+      `select tgname from pg_trigger where tgrelid = 'auth.users'::regclass and not tgisinternal order by tgname`,
+    );
+    expect(triggers.map(({ tgname }) => tgname)).toEqual([
+      'users_changed',
+      'users_deleted',
+      'users_switched_off',
+      'users_truncated',
+    ]);
+    expect(await db.schema.withSchema('auth').hasTable('admin_grants')).toBe(true);
+    expect(await db.schema.withSchema('auth').hasColumn('sign_in_links', 'consumer_address_hash')).toBe(
+      false,
+    );
   } finally {
     await Promise.all([admin.destroy(), db.destroy()]);
     await database.drop();

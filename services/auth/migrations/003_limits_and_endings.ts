@@ -1,5 +1,38 @@
 import type { Migration } from '@nobicast/service-kit';
 
+// For a day the next two stood in 001_accounts, and the column that `links` drops: some databases have them.
+const grants = `
+-- Listed addresses that were made admin. Outlives the account: nobody gets back what was taken away.
+create table if not exists auth.admin_grants (
+  -- SHA-256 of the lower-case e-mail address.
+  address_hash text primary key,
+  granted_at timestamptz not null
+);
+`;
+
+/** What profiles show. Only its change counts: a sign-in must not drop every page that the shell keeps. */
+const shown = [
+  'name',
+  'bio',
+  'avatar_url',
+  'role',
+  'is_active',
+  'host_bio',
+  'expertise_areas',
+  'social_links',
+];
+const shownOf = (row: 'old' | 'new') => `(${shown.map((column) => `${row}.${column}`).join(', ')})`;
+const changes = `
+drop trigger if exists users_changed on auth.users;
+drop trigger if exists users_deleted on auth.users;
+drop trigger if exists users_truncated on auth.users;
+create trigger users_changed after update on auth.users for each row
+  when (${shownOf('old')} is distinct from ${shownOf('new')}) execute function auth.notify_change();
+create trigger users_deleted after delete on auth.users for each row execute function auth.notify_change();
+create trigger users_truncated after truncate on auth.users for each statement
+  execute function auth.notify_change();
+`;
+
 /** Limits count on inboxes and known devices; which network used a link is no longer kept. */
 const links = `
 alter table auth.sign_in_links
@@ -7,7 +40,7 @@ alter table auth.sign_in_links
   add column inbox text,
   -- Hash of the device's id, where it proved that it used a link of this address before.
   add column device_hash text,
-  drop column consumer_address_hash;
+  drop column if exists consumer_address_hash;
 update auth.sign_in_links set inbox = regexp_replace(email::text, '^([^@+]+)\\+[^@]*@', '\\1@');
 alter table auth.sign_in_links alter column inbox set not null;
 create index sign_in_links_inbox on auth.sign_in_links (inbox, requested_at);
@@ -43,6 +76,8 @@ create trigger users_switched_off after update of is_active on auth.users for ea
 export const limitsAndEndings: Migration = {
   name: '003_limits_and_endings',
   async up(db) {
+    await db.raw(grants);
+    await db.raw(changes);
     await db.raw(links);
     await db.raw(ages);
     await db.raw(endings);
