@@ -19,6 +19,7 @@ export * from './accounts.ts';
 export * from './auth.ts';
 export * from './bot-check.ts';
 export * from './brand.ts';
+export * from './cache-keys.ts';
 export * from './cookies.ts';
 export * from './episodes.ts';
 export * from './errors.ts';

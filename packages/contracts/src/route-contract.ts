@@ -22,6 +22,11 @@ export interface RouteContract<
   summary: string;
   /** Who may call it; `anyone` where absent. */
   access?: Access;
+  /**
+   * The reply is the same for everybody: caches may keep it and other origins may read it. Nobody resolves
+   * the caller, so it goes with GET and `anyone` only.
+   */
+  isShared?: true;
   params?: Params;
   query?: Query;
   body?: Body;

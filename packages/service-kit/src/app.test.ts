@@ -5,6 +5,7 @@ import { createServiceApp } from './app.ts';
 import { ApiError } from './errors.ts';
 import { registerRoute, registerStream } from './route.ts';
 import type { RunningServer } from './server.ts';
+import { sharedCacheControl, shareReply } from './share-reply.ts';
 import { listenForTest, recordingLogger, testSecret } from './testing/index.ts';
 
 const contract = { owner: 'content', summary: '' } as const;
@@ -52,6 +53,15 @@ const rule = defineRoute({
   access: ['admin'],
   replyMediaType: 'audio/mpeg',
 });
+const shared = defineRoute({
+  ...contract,
+  id: 'shared',
+  method: 'GET',
+  path: '/api/shared/{how}',
+  isShared: true,
+  params: z.object({ how: z.string() }),
+  reply: z.object({ kind: z.string() }),
+});
 const internal = defineRoute({
   ...contract,
   id: 'internal',
@@ -91,6 +101,11 @@ beforeAll(async () => {
         return { userId: memberOf(actor).userId, name: body.name };
       });
       registerStream(router, rule, (_input, response) => void response.end('ruled'));
+      registerRoute(router, shared, ({ params, actor }, response) => {
+        shareReply(response, { keys: params.how === 'keyless' ? [] : ['episodes', 'episode-7'] });
+        if (params.how === 'missing') throw new ApiError('not_found');
+        return { kind: actor.kind };
+      });
       registerRoute(router, internal, ({ actor }) => ({ kind: actor.kind }));
     },
   });
@@ -115,6 +130,27 @@ test('a route answers with the envelope, flat where the contract says so', async
     greeting: 'Awa 40 7 2',
     data: { greeting: 'Awa 40 7 2' },
   });
+});
+
+test('a shared reply says what it shows, and is the same whoever asks', async () => {
+  const admin = { kind: 'user', userId: 'u1', role: 'admin', sessionId: 's1' } as const;
+  const signed = { [actorHeader]: signActor(admin, testSecret, { now: new Date() }) };
+  for (const headers of [{}, signed]) {
+    const response = await get('/api/shared/keyed', headers);
+    expect(response.headers.get('cache-control')).toBe(sharedCacheControl);
+    expect(response.headers.get('surrogate-key')).toBe('episodes episode-7');
+    expect(await json(response)).toEqual({ ok: true, data: { kind: 'anonymous' } });
+  }
+  const keyless = await get('/api/shared/keyless');
+  expect(keyless.headers.get('cache-control')).toBe(sharedCacheControl);
+  expect(keyless.headers.has('surrogate-key')).toBe(false);
+});
+
+test('a failure of a shared call is not shared', async () => {
+  const response = await get('/api/shared/missing');
+  expect(response.status).toBe(404);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.has('surrogate-key')).toBe(false);
 });
 
 test('every bad field is named at once, in French', async () => {

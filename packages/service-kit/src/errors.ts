@@ -119,6 +119,7 @@ const headersOfTheBody = [
   'Accept-Ranges',
   'ETag',
   'Last-Modified',
+  'Surrogate-Key',
 ];
 
 /**

@@ -43,4 +43,5 @@ export {
 } from './provision.ts';
 export { expressPath, maxJsonBytes, registerRoute, registerStream, type RouteInput } from './route.ts';
 export { serve, type RunningServer, type ServeOptions } from './server.ts';
+export { sharedCacheControl, shareReply } from './share-reply.ts';
 export { staticFiles, type StaticFilesOptions } from './static-files.ts';

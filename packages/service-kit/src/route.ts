@@ -5,6 +5,7 @@ import { requireAccess, type Actor } from './actor.ts';
 import { ApiError } from './errors.ts';
 import { frenchMessage } from './french-messages.ts';
 import './request.ts';
+import { isShared } from './share-reply.ts';
 
 /** What a schema yields; undefined where the contract has none (`defineRoute` marks that with ZodNever). */
 type Parsed<Schema extends z.ZodType> = [Schema] extends [z.ZodNever] ? undefined : z.output<Schema>;
@@ -84,7 +85,8 @@ function readInput<Params extends z.ZodType, Query extends z.ZodType, Body exten
     params: params.data as Parsed<Params>,
     query: query.data as Parsed<Query>,
     body: body.data as Parsed<Body>,
-    actor: request.actor,
+    // A shared reply must not depend on who happened to ask for it first.
+    actor: contract.isShared ? { kind: 'anonymous' } : request.actor,
     request,
   };
 }
@@ -109,7 +111,8 @@ function mount(router: IRouter, contract: RouteContract, handler: RequestHandler
 
 /**
  * Answers a contract with JSON. Parses params, query and body with its schemas: a bad path is 404,
- * anything else bad is 400 `validation_failed` naming every bad field. The reply is `{ ok: true, data }`.
+ * anything else bad is 400 `validation_failed` naming every bad field. The reply is `{ ok: true, data }`,
+ * which no cache keeps unless the handler calls `shareReply`.
  */
 export function registerRoute<
   Params extends z.ZodType,
@@ -128,7 +131,7 @@ export function registerRoute<
   mount(router, contract, async (request, response) => {
     const data = await handler(readInput(contract, request), response);
     const flat: unknown = contract.isFlat ? data : {};
-    response.set('Cache-Control', 'no-store');
+    if (!isShared(response)) response.set('Cache-Control', 'no-store');
     // `isFlat` stands on contracts whose reply is an object, so spreading it is sound.
     response.json({ ok: true, ...(flat as Record<string, unknown>), data });
   });

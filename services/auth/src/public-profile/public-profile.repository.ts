@@ -19,6 +19,7 @@ export interface ApprovedComment {
   createdAt: Date;
   subjectId: number;
   subjectTitle: string;
+  episodeId: number;
   episodeSlug: string;
   episodeNumber: number;
   episodeType: EpisodeType;
@@ -52,6 +53,7 @@ interface CommentRow {
   created_at: Date;
   subject_id: number;
   subject_title: string;
+  episode_id: number;
   episode_slug: string;
   episode_number: number;
   episode_type: EpisodeType;
@@ -85,6 +87,7 @@ const toComment = (row: CommentRow): ApprovedComment => ({
   createdAt: row.created_at,
   subjectId: row.subject_id,
   subjectTitle: row.subject_title,
+  episodeId: row.episode_id,
   episodeSlug: row.episode_slug,
   episodeNumber: row.episode_number,
   episodeType: row.episode_type,
@@ -126,7 +129,7 @@ export function publicProfileRepository(db: Knex) {
     async listComments(userId: string, limit: number): Promise<ApprovedComment[]> {
       const { rows } = await db.raw<{ rows: CommentRow[] }>(
         `select c.id, c.content, c.created_at, c.subject_id, s.title as subject_title,
-            s.episode_slug, s.episode_number, s.episode_type
+            s.episode_id, s.episode_slug, s.episode_number, s.episode_type
           from comments.published_comments c join content.published_subjects s on s.id = c.subject_id
           where c.user_id = :userId order by c.created_at desc, c.id desc limit :limit`,
         { userId, limit },

@@ -1,5 +1,5 @@
 import * as contracts from '@nobicast/contracts';
-import { registerRoute } from '@nobicast/service-kit';
+import { registerRoute, shareReply } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import { getPublicProfile, type PublicProfile } from './get-public-profile.use-case.ts';
 import type {
@@ -56,11 +56,23 @@ const presentPublicProfile = (profile: PublicProfile): contracts.PublicProfile =
   hosted_episodes: profile.hostings.map(presentHosting),
 });
 
+/** Besides the member, the episodes that are named; a published or deleted one changes the count of comments. */
+const keysOf = ({ member, comments, hostings }: PublicProfile) => [
+  contracts.cacheKeys.member(member.id),
+  contracts.cacheKeys.episodes,
+  ...contracts.keysOfEpisodes(
+    [...comments, ...hostings].map(({ episodeId }) => episodeId),
+    { hasCounts: false },
+  ),
+];
+
 export function publicProfileRoutes(
   router: IRouter,
   dependencies: { publicProfiles: PublicProfileRepository },
 ): void {
-  registerRoute(router, contracts.getPublicProfile, async ({ params }) => ({
-    user: presentPublicProfile(await getPublicProfile(dependencies, params.id)),
-  }));
+  registerRoute(router, contracts.getPublicProfile, async ({ params }, response) => {
+    const profile = await getPublicProfile(dependencies, params.id);
+    shareReply(response, { keys: keysOf(profile) });
+    return { user: presentPublicProfile(profile) };
+  });
 }

@@ -1,5 +1,5 @@
 import type { PublicProfile, Role } from '@nobicast/contracts';
-import type { Knex } from '@nobicast/service-kit';
+import { sharedCacheControl, type Knex } from '@nobicast/service-kit';
 import { connectForTest } from '@nobicast/service-kit/testing';
 import { buildUser, startAuthForTest, type AuthForTest } from '../testing/index.ts';
 
@@ -173,6 +173,27 @@ test('the published episodes that a member hosts are shown, newest first', async
     },
     expect.objectContaining({ id: older.id, title: 'ENIGMA', host_type: 'co-host' }),
   ]);
+});
+
+test('a profile may be shared, and names the member and every episode that it shows', async () => {
+  const { id } = await buildUser(auth, { role: 'host' });
+  const guestId = await insertOne(content, 'content.guests', { key: 'hote', name: 'Zoé', account_id: id });
+  const hosted = await buildEpisode();
+  const commented = await buildEpisode();
+  await insertOne(content, 'content.episode_participants', {
+    episode_id: hosted.id,
+    guest_id: guestId,
+    participant_role: 'host',
+    order_index: 0,
+  });
+  await buildComment(id, commented.subjectId);
+  const { headers } = await fetch(`${auth.url}/api/users/${id}`);
+  expect(headers.get('cache-control')).toBe(sharedCacheControl);
+  expect(headers.get('surrogate-key')).toBe(
+    `member-${id} episodes episode-${commented.id} episode-${hosted.id}`,
+  );
+  const missing = await fetch(`${auth.url}/api/users/nobody`);
+  expect(missing.headers.get('cache-control')).toBe('no-store');
 });
 
 test('an account that is switched off, unknown or impossible has no profile', async () => {

@@ -1,5 +1,5 @@
 import * as contracts from '@nobicast/contracts';
-import { registerRoute } from '@nobicast/service-kit';
+import { registerRoute, shareReply } from '@nobicast/service-kit';
 import type { IRouter, Request } from 'express';
 import type { EpisodeFigures, SummaryFigures } from './metrics.repository.ts';
 import { getEpisodeFigures, getSummary, trackEvent, type MetricsDependencies } from './metrics.use-cases.ts';
@@ -21,16 +21,21 @@ const presentSummary = (figures: SummaryFigures): contracts.SummaryMetrics => ({
   total_plays: figures.plays,
 });
 
+/** Figures move with every play: caches may be a minute behind, and no play purges them. */
+const withoutKeys = { keys: [] };
+
 const visitOf = (request: Request) => ({ address: request.ip, userAgent: request.get('user-agent') });
 
 export function metricsRoutes(router: IRouter, dependencies: MetricsDependencies): void {
-  registerRoute(router, contracts.getEpisodeMetrics, async ({ params }) =>
-    presentEpisodeFigures(params.id, await getEpisodeFigures(dependencies, params.id)),
-  );
+  registerRoute(router, contracts.getEpisodeMetrics, async ({ params }, response) => {
+    shareReply(response, withoutKeys);
+    return presentEpisodeFigures(params.id, await getEpisodeFigures(dependencies, params.id));
+  });
 
-  registerRoute(router, contracts.getSummaryMetrics, async () =>
-    presentSummary(await getSummary(dependencies)),
-  );
+  registerRoute(router, contracts.getSummaryMetrics, async (_input, response) => {
+    shareReply(response, withoutKeys);
+    return presentSummary(await getSummary(dependencies));
+  });
 
   registerRoute(router, contracts.trackPlay, async ({ body, request }) => {
     const event = { kind: 'play', episodeId: body.episode_id, ncid: body.ncid } as const;

@@ -1,3 +1,4 @@
+import { sharedCacheControl } from '@nobicast/service-kit';
 import { buildEpisode, startMediaForTest, type MediaForTest } from '../testing/index.ts';
 
 const listeners = ['3f2b8c1e-0d4a-4b6f-9a1c-2e5d7f8a9b0c', '9d1e2f3a-4b5c-4d6e-8f7a-0b1c2d3e4f5a'] as const;
@@ -45,6 +46,16 @@ test('plays and downloads are counted, flat and in the envelope', async () => {
     ...expected,
     data: expected,
   });
+});
+
+test('figures may be shared for a minute, without keys; an unknown episode may not', async () => {
+  for (const path of [`/api/metrics/episode/${episodeId}`, '/api/metrics/summary']) {
+    const { headers } = await fetch(media.url + path);
+    expect(headers.get('cache-control')).toBe(sharedCacheControl);
+    expect(headers.has('surrogate-key')).toBe(false);
+  }
+  const missing = await fetch(`${media.url}/api/metrics/episode/999999`);
+  expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store']);
 });
 
 test('the summary counts published podcasts, distinct listeners and plays of a week and 30 days', async () => {

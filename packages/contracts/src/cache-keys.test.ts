@@ -1,0 +1,27 @@
+import { cacheKeys, keysOfEpisodes, publicRoutes } from './index.ts';
+
+const idsUntil = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+
+test('a reply names each episode once, and its counts where it shows them', () => {
+  expect(keysOfEpisodes([7, 8, 7], { hasCounts: false })).toEqual(['episode-7', 'episode-8']);
+  expect(keysOfEpisodes([7], { hasCounts: true })).toEqual(['episode-7', 'counts-7']);
+});
+
+test('a reply of more than 200 episodes names the key of any change instead', () => {
+  expect(keysOfEpisodes(idsUntil(200), { hasCounts: false })).toHaveLength(200);
+  expect(keysOfEpisodes(idsUntil(201), { hasCounts: true })).toEqual([cacheKeys.anyEpisode]);
+});
+
+test('only replies that are open to everybody are shared', () => {
+  const shared = publicRoutes.filter(({ isShared }) => isShared);
+  expect(shared.map(({ id }) => id)).toEqual([
+    'listEpisodes',
+    'getLatestEpisode',
+    'getEpisode',
+    'getEpisodeMetrics',
+    'getSummaryMetrics',
+    'getPublicProfile',
+  ]);
+  for (const { method, access, owner } of shared)
+    expect([method, access, owner]).toEqual(['GET', undefined, expect.not.stringMatching('gateway')]);
+});
