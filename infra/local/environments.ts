@@ -90,7 +90,6 @@ export function createEnvironments(options: {
       API_URL: url(addresses.site),
       REMOTES_URL: url(addresses.site),
       SHELL_FOLDER: path.join(settings.root, 'shell/dist'),
-      DATABASE_URL: databaseUrl('shell'),
       DEV_PAGES: 'on',
       ...passThrough(env, ['TURNSTILE_SITE_KEY']),
     },
@@ -104,6 +103,7 @@ export function createEnvironments(options: {
       COMMENTS_URL: url(addresses.comments),
       MEDIA_URL: url(addresses.media),
       SHELL_URL: url(addresses.shell),
+      DATABASE_URL: databaseUrl('gateway'),
       REMOTES_FOLDER: path.join(settings.dataFolder, 'remotes'),
       TRUST_PROXY_HOPS: String(hops),
       ...passThrough(env, [

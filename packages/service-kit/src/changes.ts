@@ -4,8 +4,8 @@ import { Client } from 'pg';
 export const changesChannel = 'nobicast_changes';
 
 /**
- * SQL for a migration: every statement that changes one of these tables notifies `nobicast_changes`
- * with the schema's name, when its transaction commits (Postgres folds repeats within one).
+ * SQL of merged migrations, which never change: every statement that changes one of these tables notifies
+ * with the schema's name. Later migrations replace it by `keyTriggers`.
  */
 export function changeTriggers(schema: string, tables: readonly string[]): string {
   const notifier = `create or replace function ${schema}.notify_change() returns trigger
@@ -21,8 +21,11 @@ export function changeTriggers(schema: string, tables: readonly string[]): strin
 export interface ChangeListenerOptions {
   /** A direct connection: LISTEN does not survive a transaction pooler. */
   url: string;
-  /** Data of this owner (its schema's name) changed. */
-  onChange(owner: string): void;
+  /**
+   * What these keys name has changed (`cacheKeys` of contracts). A key after `!` is a removal: what it names
+   * is no longer public. `*` is everything.
+   */
+  onChange(keys: readonly string[]): void;
   /** Changes may have been missed: once when the connection is lost, once when it is back. */
   onLost(): void;
 }
@@ -69,6 +72,8 @@ async function untilGone(client: Client): Promise<void> {
   clearInterval(ping);
 }
 
+const keysOf = (payload = '') => payload.split(' ').filter((key) => key !== '');
+
 /** Listens for changes on a connection of its own, and reconnects (250 ms, doubling to 5 s) until closed. */
 export function listenForChanges(options: ChangeListenerOptions): ChangeListener {
   let client: Client | undefined;
@@ -86,7 +91,7 @@ export function listenForChanges(options: ChangeListenerOptions): ChangeListener
       if (opened && stopping.signal.aborted) await opened.end();
       else if (opened) {
         client = opened;
-        opened.on('notification', ({ payload }) => options.onChange(payload ?? ''));
+        opened.on('notification', ({ payload }) => options.onChange(keysOf(payload)));
         if (hasListened) options.onLost();
         hasListened = true;
         announceReady();

@@ -9,6 +9,7 @@ export {
   type UserActor,
 } from './actor.ts';
 export { createServiceApp, type ServiceAppOptions } from './app.ts';
+export { keyFunctions, keyTriggers, type KeyTriggers } from './change-keys.ts';
 export { changesChannel, changeTriggers, listenForChanges, type ChangeListener } from './changes.ts';
 export {
   databaseConfigShape,

@@ -4,11 +4,14 @@ import { Client } from 'pg';
 export const databaseOwners = ['content', 'auth', 'comments', 'media'] as const;
 export type DatabaseOwner = (typeof databaseOwners)[number];
 
-/** `nobicast_shell` only listens for changes: it reads no table. */
-export const databaseRoles = [...databaseOwners, 'shell'] as const;
+/** The gateway listens for changes and keeps counters in a schema of its own: it reads no table of the services. */
+export const databaseRoles = [...databaseOwners, 'gateway'] as const;
 export type DatabaseRole = (typeof databaseRoles)[number];
 
 export const roleName = (role: DatabaseRole) => `nobicast_${role}` as const;
+
+/** Roles of earlier releases. They stay in a server that knows them, and come into no database of ours. */
+const retiredRoles = ['nobicast_shell'];
 
 const extensions = ['pg_trgm', 'unaccent', 'pgcrypto', 'citext'];
 
@@ -60,7 +63,11 @@ async function grantDatabase(client: Client, databaseName: string): Promise<void
   const owners = databaseOwners.map(roleName).join(', ');
   await client.query(`revoke all on database ${database} from public`);
   await client.query(`grant connect, create on database ${database} to ${owners}`);
-  await client.query(`grant connect on database ${database} to ${roleName('shell')}`);
+  await client.query(`grant connect on database ${database} to ${roleName('gateway')}`);
+  for (const role of retiredRoles) {
+    if (await hasRow(client, 'select 1 from pg_roles where rolname = $1', role))
+      await client.query(`revoke all on database ${database} from ${client.escapeIdentifier(role)}`);
+  }
 }
 
 /** The databases that every server brings along, open to every role until somebody closes them. */
@@ -86,8 +93,8 @@ async function ensureSchemas(client: Client): Promise<void> {
   for (const extension of extensions) await client.query(`create extension if not exists ${extension}`);
   await client.query('revoke all on schema public from public');
   await client.query(`grant usage on schema public to ${databaseOwners.map(roleName).join(', ')}`);
-  for (const owner of databaseOwners)
-    await client.query(`create schema if not exists ${owner} authorization ${roleName(owner)}`);
+  for (const role of databaseRoles)
+    await client.query(`create schema if not exists ${role} authorization ${roleName(role)}`);
 }
 
 /** Builds what migrations stand on: database, extensions, roles, schemas, grants. Running it again changes nothing. */

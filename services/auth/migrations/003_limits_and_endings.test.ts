@@ -38,10 +38,10 @@ test.each([
       `select tgname from pg_trigger where tgrelid = 'auth.users'::regclass and not tgisinternal order by tgname`,
     );
     expect(triggers.map(({ tgname }) => tgname)).toEqual([
-      'users_changed',
-      'users_deleted',
+      'users_keys_on_delete',
+      'users_keys_on_truncate',
+      'users_keys_on_update',
       'users_switched_off',
-      'users_truncated',
     ]);
     expect(await db.schema.withSchema('auth').hasTable('admin_grants')).toBe(true);
     expect(await db.schema.withSchema('auth').hasColumn('sign_in_links', 'consumer_address_hash')).toBe(

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
-test.each<DatabaseRole>(['content', 'comments', 'media', 'shell'])(
+test.each<DatabaseRole>(['content', 'comments', 'media', 'gateway'])(
   '%s reads no account, no session, no sign-in and no job of ours',
   async (role) => {
     const db = connectForTest(auth.database.urlFor(role), 'public');

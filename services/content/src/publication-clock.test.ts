@@ -1,7 +1,7 @@
 import { listenForChanges, type ChangeListener } from '@nobicast/service-kit';
 import { eventually, silentLogger } from '@nobicast/service-kit/testing';
 import { episodesRepository } from './episodes/episodes.repository.ts';
-import { startPublicationClock, type PublicationClock } from './publication-clock.ts';
+import { movesPublications, startPublicationClock, type PublicationClock } from './publication-clock.ts';
 import { buildEpisode, startContentForTest, type ContentForTest } from './testing/index.ts';
 
 let content: ContentForTest;
@@ -10,8 +10,8 @@ let publicationClock: PublicationClock;
 let now: Date;
 /** What each look found to be next. */
 let looks: (Date | undefined)[];
-let announcementCount: number;
-let heardCount: number;
+let announcements: (readonly string[])[];
+let heard: (readonly string[])[];
 
 beforeAll(async () => {
   content = await startContentForTest();
@@ -21,8 +21,8 @@ afterAll(() => content.close());
 beforeEach(async () => {
   now = new Date('2026-11-20T12:00:00Z');
   looks = [];
-  announcementCount = 0;
-  heardCount = 0;
+  announcements = [];
+  heard = [];
   const episodes = episodesRepository(content.db);
   publicationClock = startPublicationClock({
     episodes: {
@@ -31,9 +31,9 @@ beforeEach(async () => {
         looks.push(found.nextAt);
         return found;
       },
-      announceChange: async () => {
-        await episodes.announceChange();
-        announcementCount += 1;
+      announceKeys: async (keys) => {
+        await episodes.announceKeys(keys);
+        announcements.push(keys);
       },
     },
     clock: () => now,
@@ -41,9 +41,9 @@ beforeEach(async () => {
   });
   listener = listenForChanges({
     url: content.directUrl,
-    onChange: (owner) => {
-      heardCount += 1;
-      if (owner === 'content') publicationClock.wake();
+    onChange: (keys) => {
+      heard.push(keys);
+      if (movesPublications(keys)) publicationClock.wake();
     },
     onLost: () => undefined,
   });
@@ -62,14 +62,16 @@ const lookAgain = async () => {
 
 test('an episode that becomes public is announced by itself, not before its time, and only once', async () => {
   const publishedAt = new Date(now.getTime() + 500);
-  await buildEpisode(content.db, { published_at: publishedAt });
+  const { id, number } = await buildEpisode(content.db, { published_at: publishedAt });
+  await buildEpisode(content.db, { published_at: new Date(now.getTime() + 3_600_000) });
   await eventually(() => looks.at(-1)?.getTime() === publishedAt.getTime());
-  await eventually(() => heardCount === 1);
-  expect(announcementCount).toBe(0);
+  await eventually(() => heard.length === 2);
+  expect(announcements).toEqual([]);
 
   now = new Date(publishedAt.getTime() + 1_000);
-  await eventually(() => heardCount === 2);
+  await eventually(() => heard.length === 3);
+  expect(heard[2]).toEqual(['any-episode', `episode-${id}`, 'episodes', `number-${number}`]);
   // A look begins when the one before has announced what it found: of three, two are complete.
   for (let count = 0; count < 3; count += 1) await lookAgain();
-  expect(announcementCount).toBe(1);
+  expect(announcements).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cacheKeys } from '@nobicast/contracts';
 import type { Logger } from '@nobicast/service-kit';
 import type { EpisodesRepository } from './episodes/episodes.repository.ts';
 
@@ -12,12 +13,22 @@ const longestWaitMs = 60_000;
 /** Other machines' clocks may be a little behind ours: they must already see the episode when they are told. */
 const graceMs = 300;
 
+const keysOfPublication = (arrived: readonly { id: number; number: number }[]) => [
+  cacheKeys.episodes,
+  cacheKeys.anyEpisode,
+  ...arrived.flatMap(({ id, number }) => [cacheKeys.episode(id), cacheKeys.number(number)]),
+];
+
+/** Whether a change may have added or moved a publication date. */
+export const movesPublications = (keys: readonly string[]) =>
+  keys.includes(cacheKeys.episodes) || keys.includes(cacheKeys.everything);
+
 /**
  * Publishing by date changes no row, so nothing would notify the caches: this waits for the next
  * `published_at` and announces it. Several replicas announce it each, which is harmless.
  */
 export function startPublicationClock(options: {
-  episodes: Pick<EpisodesRepository, 'findPublications' | 'announceChange'>;
+  episodes: Pick<EpisodesRepository, 'findPublications' | 'announceKeys'>;
   clock: () => Date;
   logger: Logger;
 }): PublicationClock {
@@ -28,8 +39,8 @@ export function startPublicationClock(options: {
 
   const look = async (): Promise<number> => {
     const now = new Date(clock().getTime() - graceMs);
-    const { hasArrived, nextAt } = await episodes.findPublications(seenUntil, now);
-    if (hasArrived) await episodes.announceChange();
+    const { arrived, nextAt } = await episodes.findPublications(seenUntil, now);
+    if (arrived.length > 0) await episodes.announceKeys(keysOfPublication(arrived));
     seenUntil = now;
     if (!nextAt) return longestWaitMs;
     return Math.min(Math.max(nextAt.getTime() - now.getTime(), 0), longestWaitMs);

@@ -2,7 +2,7 @@ import { connectDatabase, createLogger, listenForChanges, loadConfig, serve } fr
 import { buildApp } from './app.ts';
 import { serverConfigSchema } from './config.ts';
 import { episodesRepository } from './episodes/episodes.repository.ts';
-import { startPublicationClock } from './publication-clock.ts';
+import { movesPublications, startPublicationClock } from './publication-clock.ts';
 
 const config = loadConfig(serverConfigSchema);
 const logger = createLogger({ name: 'content', level: config.LOG_LEVEL });
@@ -23,8 +23,8 @@ const app = buildApp({
 const publicationClock = startPublicationClock({ episodes: episodesRepository(db), clock, logger });
 const changes = listenForChanges({
   url: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL,
-  onChange: (owner) => {
-    if (owner === 'content') publicationClock.wake();
+  onChange: (keys) => {
+    if (movesPublications(keys)) publicationClock.wake();
   },
   onLost: () => publicationClock.wake(),
 });

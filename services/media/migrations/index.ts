@@ -2,6 +2,7 @@ import type { Migration } from '@nobicast/service-kit';
 import { audio } from './001_audio.ts';
 import { listeningEvents } from './002_listening_events.ts';
 import { externalAudio } from './003_external_audio.ts';
+import { changeKeys } from './004_change_keys.ts';
 
 /** After content: audio and events belong to its episodes. */
-export const migrations: readonly Migration[] = [audio, listeningEvents, externalAudio];
+export const migrations: readonly Migration[] = [audio, listeningEvents, externalAudio, changeKeys];

@@ -1,2 +1,3 @@
+export * from './test-changes.ts';
 export * from './test-database.ts';
 export * from './test-server.ts';

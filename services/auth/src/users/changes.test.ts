@@ -1,5 +1,4 @@
-import { changesChannel, listenForChanges } from '@nobicast/service-kit';
-import { connectForTest, eventually } from '@nobicast/service-kit/testing';
+import { connectForTest, listenForTestChanges, type ChangesForTest } from '@nobicast/service-kit/testing';
 import {
   actorHeaders,
   buildSession,
@@ -9,32 +8,19 @@ import {
 } from '../testing/index.ts';
 
 let auth: AuthForTest;
-let heard: string[];
-let listener: ReturnType<typeof listenForChanges>;
+let changes: ChangesForTest;
 beforeAll(async () => {
   auth = await startAuthForTest();
-  listener = listenForChanges({
-    url: auth.database.urlFor('shell'),
-    onChange: (owner) => heard.push(owner),
-    onLost: () => undefined,
-  });
-  await listener.ready;
+  changes = await listenForTestChanges({ url: auth.database.urlFor('gateway'), db: auth.db });
 });
 afterAll(async () => {
-  await listener.close();
+  await changes.close();
   await auth.close();
 });
 
-/** Our part of what is notified because of this work. The mark comes last: Postgres keeps the order of the commits. */
-async function notifiedBy(work: () => PromiseLike<unknown>): Promise<string[]> {
-  heard = [];
-  await work();
-  await auth.db.raw('select pg_notify(?, ?)', [changesChannel, 'mark']);
-  await eventually(() => heard.includes('mark'));
-  return heard.filter((owner) => owner === 'auth');
-}
+const notifiedBy = (work: () => PromiseLike<unknown>) => changes.notifiedBy(work);
 
-test('a profile that is saved as it was notifies nobody, another value does', async () => {
+test('a profile that is saved as it was notifies nobody, another value names the member', async () => {
   const user = await buildUser(auth, { role: 'host' });
   const session = await buildSession(auth, { user });
   const save = async (fields: object) => {
@@ -51,7 +37,7 @@ test('a profile that is saved as it was notifies nobody, another value does', as
     });
     expect(response.status).toBe(200);
   };
-  expect(await notifiedBy(() => save({}))).toEqual(['auth']);
+  expect(await notifiedBy(() => save({}))).toEqual([`member-${user.id}`]);
   expect(await notifiedBy(() => save({}))).toEqual([]);
   for (const fields of [
     { name: 'Zoé L.' },
@@ -61,22 +47,25 @@ test('a profile that is saved as it was notifies nobody, another value does', as
     { expertise_areas: ['Réseau'] },
     { social_links: { github: '' } },
   ])
-    expect([fields, await notifiedBy(() => save(fields))]).toEqual([fields, ['auth']]);
+    expect([fields, await notifiedBy(() => save(fields))]).toEqual([fields, [`member-${user.id}`]]);
 });
 
-test('a role and a switch count, a sign-in and a new account do not, nor a statement that meets nobody', async () => {
+test('a role and a switch count, a sign-in, a session and a new account do not, nor a statement that meets nobody', async () => {
   const users = () => auth.db('auth.users');
   const { id } = await buildUser(auth);
+  const gone = `!member-${id} member-${id}`;
   expect(await notifiedBy(() => buildUser(auth))).toEqual([]);
+  expect(await notifiedBy(() => buildSession(auth))).toEqual([]);
   expect(await notifiedBy(() => users().where({ id }).update({ last_sign_in_at: auth.clock() }))).toEqual([]);
-  expect(await notifiedBy(() => users().where({ id }).update({ role: 'host' }))).toEqual(['auth']);
-  expect(await notifiedBy(() => users().where({ id }).update({ is_active: false }))).toEqual(['auth']);
-  expect(await notifiedBy(() => users().where({ id }).delete())).toEqual(['auth']);
+  expect(await notifiedBy(() => users().where({ id }).update({ role: 'host' }))).toEqual([`member-${id}`]);
+  expect(await notifiedBy(() => users().where({ id }).update({ is_active: false }))).toEqual([gone]);
+  expect(await notifiedBy(() => users().where({ id }).update({ is_active: true }))).toEqual([`member-${id}`]);
+  expect(await notifiedBy(() => users().where({ id }).delete())).toEqual([gone]);
   expect(await notifiedBy(() => users().where({ id }).delete())).toEqual([]);
 });
 
 test('emptying the table counts', async () => {
   const admin = connectForTest(auth.database.adminUrl, 'public');
-  expect(await notifiedBy(() => admin.raw('truncate auth.users cascade'))).toEqual(['auth']);
+  expect(await notifiedBy(() => admin.raw('truncate auth.users cascade'))).toEqual(['*']);
   await admin.destroy();
 });

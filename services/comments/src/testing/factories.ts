@@ -13,7 +13,7 @@ async function insertOne<Id>(db: Knex, table: string, row: Record<string, unknow
 export async function buildSubject(
   { content }: Pick<CommentsForTest, 'content'>,
   fields: { title?: string; episodeTitle?: string | null; slug?: string; publishedAt?: string } = {},
-): Promise<{ id: number; slug: string }> {
+): Promise<{ id: number; slug: string; episodeId: number }> {
   sequence += 1;
   const slug = fields.slug ?? `episode-n${sequence}`;
   const episodeId = await insertOne<number>(content, 'content.episodes', {
@@ -28,7 +28,7 @@ export async function buildSubject(
     title: fields.title ?? 'Un sujet',
     order_index: 0,
   });
-  return { id, slug };
+  return { id, slug, episodeId };
 }
 
 /** Inserts an account. Answers its id. */

@@ -1,6 +1,6 @@
 import { getHostedEpisodes, linkGuest, unlinkGuest } from '@nobicast/contracts';
-import { callService, listenForChanges } from '@nobicast/service-kit';
-import { eventually, testSecret } from '@nobicast/service-kit/testing';
+import { callService } from '@nobicast/service-kit';
+import { listenForTestChanges, testSecret } from '@nobicast/service-kit/testing';
 import {
   buildEpisode,
   buildGuest,
@@ -75,20 +75,16 @@ describe('an account and the guest of the same address', () => {
 
   test('a sign-in that changes nothing leaves the caches of pages alone', async () => {
     await buildGuest(content.db, { email: 'awa@nobicast.example', account_id: 'u1' });
-    let changes = 0;
-    const listener = listenForChanges({
-      url: content.directUrl,
-      onChange: () => (changes += 1),
-      onLost: () => undefined,
+    const changes = await listenForTestChanges({ url: content.directUrl, db: content.db });
+    const heard = await changes.notifiedBy(async () => {
+      await link('u1', 'awa@nobicast.example');
+      await link('u2', 'nobody@nobicast.example');
+      await unlink('u2');
+      await buildGuest(content.db);
     });
-    await listener.ready;
-    await link('u1', 'awa@nobicast.example');
-    await link('u2', 'nobody@nobicast.example');
-    await unlink('u2');
-    await buildGuest(content.db);
-    await eventually(() => changes > 0);
-    await listener.close();
-    expect(changes).toBe(1);
+    expect(heard).toEqual([]);
+    expect(await changes.notifiedBy(() => unlink('u1'))).toEqual(['member-u1']);
+    await changes.close();
   });
 });
 

@@ -25,6 +25,11 @@ export interface Episode extends EpisodeCard {
   cover?: StoredFile;
 }
 
+export interface Publications {
+  arrived: { id: number; number: number }[];
+  nextAt?: Date;
+}
+
 export interface EpisodeFilter {
   type?: EpisodeType | undefined;
   /** Year of publication, Paris time. */
@@ -187,19 +192,24 @@ export function episodesRepository(db: Knex) {
       return row && toCard(row);
     },
 
-    /** Whether any episode became public after `since` and until `now`, and when the next one will. */
-    async findPublications(since: Date, now: Date): Promise<{ hasArrived: boolean; nextAt?: Date }> {
-      const [row] = await rowsOf<{ has_arrived: boolean | null; next_at: Date | null }>(
-        `select bool_or(published_at <= :now) as has_arrived, min(published_at) filter (where published_at > :now) as next_at
-          from content.episodes where published_at > :since`,
+    /** The episodes that became public after `since` and until `now`, and when the next one will. */
+    async findPublications(since: Date, now: Date): Promise<Publications> {
+      const rows = await rowsOf<{ id: number; number: number; published_at: Date }>(
+        `select id, number, published_at from content.episodes
+          where published_at > :since and published_at <= :now
+            or published_at = (select min(published_at) from content.episodes where published_at > :now)`,
         { since, now },
       );
-      return { hasArrived: row?.has_arrived ?? false, ...(row?.next_at && { nextAt: row.next_at }) };
+      const next = rows.find((row) => row.published_at > now);
+      return {
+        arrived: rows.filter((row) => row.published_at <= now).map(({ id, number }) => ({ id, number })),
+        ...(next && { nextAt: next.published_at }),
+      };
     },
 
-    /** Tells every cache that what content shows has changed. */
-    async announceChange(): Promise<void> {
-      await db.raw(`select pg_notify('nobicast_changes', 'content')`);
+    /** Tells every cache that what these keys name has changed. */
+    async announceKeys(keys: readonly string[]): Promise<void> {
+      await db.raw('select content.announce_keys(?)', [[...keys]]);
     },
   };
 }

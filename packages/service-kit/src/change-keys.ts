@@ -1,0 +1,86 @@
+import { changesChannel } from './changes.ts';
+
+/** Postgres refuses payloads of 8,000 bytes: rather than lose some keys, everything counts as changed. */
+const maxPayloadBytes = 7_000;
+
+/**
+ * SQL for a migration: `<schema>.announce_keys(text[])` notifies `nobicast_changes` of changed keys when the
+ * transaction commits, separated by spaces; `*` stands for everything. Postgres folds equal payloads of one
+ * transaction. `announce_everything()` is for TRUNCATE.
+ */
+export const keyFunctions = (schema: string) => `
+create function ${schema}.announce_keys(keys text[]) returns void language plpgsql as $$
+declare
+  payload text := array_to_string(array(
+    select distinct key collate "C" from unnest(keys) key where key is not null order by 1), ' ');
+begin
+  if payload <> '' then
+    perform pg_notify('${changesChannel}',
+      case when octet_length(payload) > ${maxPayloadBytes} then '*' else payload end);
+  end if;
+end $$;
+create function ${schema}.announce_everything() returns trigger language plpgsql as $$
+begin
+  perform ${schema}.announce_keys(array['*']);
+  return null;
+end $$;`;
+
+export interface KeyTriggers {
+  schema: string;
+  table: string;
+  /** The column of the primary key: it tells which old row became which new one. */
+  id: string;
+  /** True by default; false where nothing shown can depend on a new row. */
+  countsInserts?: boolean;
+  /** What to announce when which columns change. Inserted and deleted rows count for every entry. */
+  announces: readonly {
+    columns: readonly string[];
+    /** A query for keys from `changed`: the rows as they were and as they are. A key after `!` is a removal. */
+    keys: string;
+  }[];
+}
+
+const keysFrom = (rows: string, keys: string) =>
+  `    keys := keys || array(with changed as (${rows})\n      ${keys});`;
+
+/** Both versions of the rows in which one of the columns differs. */
+function updatedRows(id: string, columns: readonly string[]): string {
+  const compared = [id, ...columns];
+  const of = (rows: string) => `(${compared.map((column) => `${rows}.${column}`).join(', ')})`;
+  const versions = (kept: string, other: string) =>
+    `select kept.* from ${kept} kept left join ${other} other using (${id}) where ${of('kept')} is distinct from ${of('other')}`;
+  return `${versions('old_rows', 'new_rows')}\n      union all ${versions('new_rows', 'old_rows')}`;
+}
+
+/**
+ * SQL for a migration, after `keyFunctions`: every statement that changes rows of the table announces their
+ * keys, once for all its rows. Cascading deletions are statements too. A statement that changes nothing
+ * shown announces nothing.
+ */
+export function keyTriggers({ schema, table, id, countsInserts = true, announces }: KeyTriggers): string {
+  const all = (rows: string) => announces.map(({ keys }) => keysFrom(`select * from ${rows}`, keys));
+  const changed = announces.map(({ columns, keys }) => keysFrom(updatedRows(id, columns), keys));
+  const trigger = (event: string, transition: string) => `
+create trigger ${table}_keys_on_${event} after ${event} on ${schema}.${table} ${transition}
+  for each statement execute function ${schema}.announce_${table}();`;
+  return `
+create function ${schema}.announce_${table}() returns trigger language plpgsql as $$
+declare
+  keys text[] := '{}';
+begin
+  if tg_op = 'INSERT' then
+${all('new_rows').join('\n')}
+  elsif tg_op = 'UPDATE' then
+${changed.join('\n')}
+  else
+${all('old_rows').join('\n')}
+  end if;
+  perform ${schema}.announce_keys(keys);
+  return null;
+end $$;
+${countsInserts ? trigger('insert', 'referencing new table as new_rows') : ''}
+${trigger('update', 'referencing old table as old_rows new table as new_rows')}
+${trigger('delete', 'referencing old table as old_rows')}
+create trigger ${table}_keys_on_truncate after truncate on ${schema}.${table}
+  for each statement execute function ${schema}.announce_everything();`;
+}

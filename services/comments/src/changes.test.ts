@@ -1,0 +1,101 @@
+import { listenForTestChanges, type ChangesForTest } from '@nobicast/service-kit/testing';
+import {
+  buildComment,
+  buildSubject,
+  buildUser,
+  startCommentsForTest,
+  type CommentsForTest,
+} from './testing/index.ts';
+
+let comments: CommentsForTest;
+let changes: ChangesForTest;
+beforeAll(async () => {
+  comments = await startCommentsForTest();
+  changes = await listenForTestChanges({ url: comments.adminUrl, db: comments.db });
+});
+afterAll(async () => {
+  await changes.close();
+  await comments.close();
+});
+
+const notifiedBy = (work: () => PromiseLike<unknown>) => changes.notifiedBy(work);
+const comment = (id: number) => comments.db('comments.comments').where({ id });
+const countsOf = (episodeId: number) => `any-episode counts-${episodeId}`;
+
+test('a comment that waits, is changed while it waits, is rejected or deleted then changes nothing public', async () => {
+  const { id: episode_subject_id } = await buildSubject(comments);
+  const new_user_id = await buildUser(comments);
+  let id = 0;
+  const heard = await notifiedBy(async () => {
+    id = await buildComment(comments, { episode_subject_id, new_user_id });
+    await comment(id).update({ content: 'Mieux dit' });
+    await comment(id).update({ rejected_at: new Date() });
+    await comment(id).delete();
+  });
+  expect(heard).toEqual([]);
+});
+
+test('approving, changing, hiding and deleting an approved one changes its episode’s counts and its author', async () => {
+  const { id: episode_subject_id, episodeId } = await buildSubject(comments);
+  const new_user_id = await buildUser(comments);
+  const id = await buildComment(comments, { episode_subject_id, new_user_id });
+  const expected = [`${countsOf(episodeId)} member-${new_user_id}`];
+  for (const fields of [
+    { is_approved: true },
+    { content: 'Mieux dit' },
+    { author_name: 'Ada L.' },
+    { is_approved: false },
+    { is_approved: true },
+  ])
+    expect([fields, await notifiedBy(() => comment(id).update(fields))]).toEqual([fields, expected]);
+  expect(await notifiedBy(() => comment(id).update({ author_email: 'neu@exemple.fr' }))).toEqual([]);
+  expect(await notifiedBy(() => comment(id).update({ content: 'Mieux dit' }))).toEqual([]);
+  expect(await notifiedBy(() => comment(id).delete())).toEqual(expected);
+});
+
+test('a comment without an account changes the counts alone', async () => {
+  const { id: episode_subject_id, episodeId } = await buildSubject(comments);
+  const work = () => buildComment(comments, { episode_subject_id, is_approved: true });
+  expect(await notifiedBy(work)).toEqual([countsOf(episodeId)]);
+});
+
+test('on an episode that is not public yet, only the author’s profile may know', async () => {
+  const { id: episode_subject_id } = await buildSubject(comments, { publishedAt: '2099-01-01T00:00:00Z' });
+  const new_user_id = await buildUser(comments);
+  const work = () => buildComment(comments, { episode_subject_id, new_user_id, is_approved: true });
+  expect(await notifiedBy(work)).toEqual([`member-${new_user_id}`]);
+});
+
+test('a deleted subject announces its episode, and the authors of its comments', async () => {
+  const { id: episode_subject_id, episodeId } = await buildSubject(comments);
+  const new_user_id = await buildUser(comments);
+  await buildComment(comments, { episode_subject_id, new_user_id, is_approved: true });
+  const heard = await notifiedBy(() =>
+    comments.content('content.subjects').where({ id: episode_subject_id }).delete(),
+  );
+  expect(heard.sort()).toEqual([`any-episode episode-${episodeId}`, `member-${new_user_id}`]);
+});
+
+test('a deleted account leaves anonymous comments behind: their episodes show another author', async () => {
+  const { id: episode_subject_id, episodeId } = await buildSubject(comments);
+  const userId = await buildUser(comments);
+  await buildComment(comments, { episode_subject_id, new_user_id: userId, is_approved: true });
+  const heard = await notifiedBy(() => comments.auth('auth.users').where({ id: userId }).delete());
+  expect(heard.sort()).toEqual([
+    `!member-${userId} member-${userId}`,
+    `${countsOf(episodeId)} member-${userId}`,
+  ]);
+});
+
+test('many comments of one statement are one notification', async () => {
+  const [first, second] = [await buildSubject(comments), await buildSubject(comments)];
+  const row = { author_name: 'A', author_email: 'a@b.fr', content: 'x', is_approved: true };
+  const heard = await notifiedBy(() =>
+    comments
+      .db('comments.comments')
+      .insert([first, second, second].map(({ id }) => ({ ...row, episode_subject_id: id }))),
+  );
+  expect(heard).toEqual([
+    `any-episode ${[`counts-${first.episodeId}`, `counts-${second.episodeId}`].sort().join(' ')}`,
+  ]);
+});

@@ -1,0 +1,196 @@
+import { listenForTestChanges, type ChangesForTest } from '@nobicast/service-kit/testing';
+import {
+  buildEpisode,
+  buildGuest,
+  buildParticipant,
+  buildSubject,
+  startContentForTest,
+  type ContentForTest,
+} from './testing/index.ts';
+
+let content: ContentForTest;
+let changes: ChangesForTest;
+beforeAll(async () => {
+  content = await startContentForTest();
+  changes = await listenForTestChanges({ url: content.directUrl, db: content.db });
+});
+afterAll(async () => {
+  await changes.close();
+  await content.close();
+});
+
+const far = '2099-01-01T00:00:00Z';
+/** The keys that a piece of work announces, each once, however many notifications carry them. */
+const keysOf = async (work: () => PromiseLike<unknown>) => {
+  const heard = await changes.notifiedBy(work);
+  return [...new Set(heard.flatMap((keys) => keys.split(' ')))].sort();
+};
+const row = (table: string, id: number) => content.db(`content.${table}`).where({ id });
+const factsOf = (id: number) => ['any-episode', `episode-${id}`];
+const membershipOf = (id: number, ...numbers: number[]) => [
+  ...factsOf(id),
+  'episodes',
+  ...numbers.map((number) => `number-${number}`).sort(),
+];
+
+describe('episodes', () => {
+  test('a new one changes the list, itself and its number', async () => {
+    let built = { id: 0, number: 0 };
+    const keys = await keysOf(async () => (built = await buildEpisode(content.db)));
+    expect(keys).toEqual(membershipOf(built.id, built.number));
+  });
+
+  test('its address, type, date and number change the list; an old number counts like the new one', async () => {
+    const { id, number } = await buildEpisode(content.db);
+    for (const fields of [
+      { slug: 'another-address' },
+      { type: 'preparation' },
+      { published_at: '2026-01-06T09:00:00Z' },
+    ])
+      expect([fields, await keysOf(() => row('episodes', id).update(fields))]).toEqual([
+        fields,
+        membershipOf(id, number),
+      ]);
+    expect(await keysOf(() => row('episodes', id).update({ number: 5_000 }))).toEqual(
+      membershipOf(id, number, 5_000),
+    );
+  });
+
+  test('other facts change the episode alone', async () => {
+    const { id } = await buildEpisode(content.db);
+    for (const fields of [
+      { title: 'Autre' },
+      { description: '# Autre' },
+      { cover_url: 'https://x.example/c' },
+    ])
+      expect([fields, await keysOf(() => row('episodes', id).update(fields))]).toEqual([fields, factsOf(id)]);
+  });
+
+  test('what no page shows announces nothing, nor a statement that changes nothing', async () => {
+    const { id } = await buildEpisode(content.db, { title: 'Le même' });
+    expect(await keysOf(() => row('episodes', id).update({ title: 'Le même', source: 'import' }))).toEqual(
+      [],
+    );
+    expect(await keysOf(() => row('episodes', id).update({ updated_at: content.db.fn.now() }))).toEqual([]);
+    expect(await keysOf(() => row('episodes', -1).update({ title: 'Personne' }))).toEqual([]);
+    expect(await keysOf(() => row('episodes', -1).delete())).toEqual([]);
+  });
+
+  test('one that is moved into the future is a removal, one that comes back is not', async () => {
+    const { id, number } = await buildEpisode(content.db);
+    expect(await keysOf(() => row('episodes', id).update({ published_at: far }))).toEqual([
+      `!episode-${id}`,
+      ...membershipOf(id, number),
+    ]);
+    expect(await keysOf(() => row('episodes', id).update({ published_at: '2026-01-05T09:00:00Z' }))).toEqual(
+      membershipOf(id, number),
+    );
+  });
+
+  test('a deleted one is a removal, with everything that goes with it', async () => {
+    const { id, number } = await buildEpisode(content.db);
+    const subjectId = await buildSubject(content.db, { episode_id: id });
+    const guestId = await buildGuest(content.db, { account_id: 'u-host' });
+    await buildParticipant(content.db, { episode_id: id, guest_id: guestId, participant_role: 'host' });
+    const author = 'u-author';
+    await content.dbAs('auth')('auth.users').insert({ id: author, email: 'author@exemple.fr' });
+    await content.dbAs('comments')('comments.comments').insert({
+      episode_subject_id: subjectId,
+      author_name: 'A',
+      author_email: 'a@b.fr',
+      content: 'x',
+      is_approved: true,
+      new_user_id: author,
+    });
+    await content.dbAs('media')('media.audio').insert({
+      episode_id: id,
+      kind: 'external',
+      url: 'https://x.example/a',
+      mime_type: 'audio/mpeg',
+      size_bytes: 1,
+      uploaded_at: new Date(),
+    });
+    expect(await keysOf(() => row('episodes', id).delete())).toEqual([
+      `!episode-${id}`,
+      ...factsOf(id),
+      'episodes',
+      'member-u-author',
+      'member-u-host',
+      `number-${number}`,
+    ]);
+  });
+
+  test('many rows of one statement are one notification; too many are everything', async () => {
+    const rows = (count: number, prefix: string) =>
+      Array.from({ length: count }, (_, index) => ({
+        number: 1,
+        type: 'podcast',
+        slug: `${prefix}-${index}`,
+        published_at: '2026-01-01T00:00:00Z',
+      }));
+    const few = await changes.notifiedBy(() => content.db('content.episodes').insert(rows(3, 'few')));
+    expect(few).toEqual([expect.stringMatching(/^any-episode( episode-\d+){3} episodes number-1$/)]);
+    const many = await changes.notifiedBy(() => content.db('content.episodes').insert(rows(1_000, 'many')));
+    expect(many).toEqual(['*']);
+  });
+});
+
+describe('what belongs to an episode', () => {
+  test('subjects change it: a new, a changed and a deleted one', async () => {
+    const { id } = await buildEpisode(content.db);
+    let subjectId = 0;
+    const inserting = async () => (subjectId = await buildSubject(content.db, { episode_id: id }));
+    expect(await keysOf(inserting)).toEqual(factsOf(id));
+    expect(await keysOf(() => row('subjects', subjectId).update({ start_ms: 90_000 }))).toEqual(factsOf(id));
+    expect(await keysOf(() => row('subjects', subjectId).update({ start_ms: 90_000 }))).toEqual([]);
+    expect(await keysOf(() => row('subjects', subjectId).delete())).toEqual(factsOf(id));
+  });
+
+  test('a subject that moves changes both episodes', async () => {
+    const [from, to] = [await buildEpisode(content.db), await buildEpisode(content.db)];
+    const subjectId = await buildSubject(content.db, { episode_id: from.id });
+    expect(await keysOf(() => row('subjects', subjectId).update({ episode_id: to.id }))).toEqual(
+      ['any-episode', `episode-${from.id}`, `episode-${to.id}`].sort(),
+    );
+  });
+
+  test('participants change it, and the profile of those who have an account', async () => {
+    const { id } = await buildEpisode(content.db);
+    const guestId = await buildGuest(content.db, { account_id: 'u1' });
+    let participantId = 0;
+    const inserting = async () =>
+      (participantId = await buildParticipant(content.db, { episode_id: id, guest_id: guestId }));
+    expect(await keysOf(inserting)).toEqual([...factsOf(id), 'member-u1']);
+    const participant = () => row('episode_participants', participantId);
+    expect(await keysOf(() => participant().update({ participant_role: 'host' }))).toEqual([
+      ...factsOf(id),
+      'member-u1',
+    ]);
+    expect(await keysOf(() => participant().update({ role: 'Témoin' }))).toEqual(factsOf(id));
+    expect(await keysOf(() => participant().delete())).toEqual([...factsOf(id), 'member-u1']);
+    expect(await keysOf(() => buildParticipant(content.db, { episode_id: id, name: 'Camille' }))).toEqual(
+      factsOf(id),
+    );
+  });
+
+  test('a guest of the directory changes every episode of theirs, and an account its profile', async () => {
+    const [first, second] = [await buildEpisode(content.db), await buildEpisode(content.db)];
+    const guestId = await buildGuest(content.db);
+    for (const { id } of [first, second])
+      await buildParticipant(content.db, { episode_id: id, guest_id: guestId });
+    const both = ['any-episode', `episode-${first.id}`, `episode-${second.id}`].sort();
+    expect(await keysOf(() => row('guests', guestId).update({ name: 'Awa Diallo' }))).toEqual(both);
+    expect(await keysOf(() => row('guests', guestId).update({ account_id: 'u2' }))).toEqual(['member-u2']);
+    expect(await keysOf(() => row('guests', guestId).update({ bio: 'Longue' }))).toEqual([]);
+    expect(await keysOf(() => row('guests', guestId).update({ account_id: 'u3' }))).toEqual([
+      'member-u2',
+      'member-u3',
+    ]);
+    expect(await keysOf(() => row('guests', guestId).delete())).toEqual([...both, 'member-u3']);
+    expect(await keysOf(() => buildGuest(content.db))).toEqual([]);
+  });
+});
+
+test('emptying a table is a change of everything', async () => {
+  expect(await keysOf(() => content.db.raw('truncate content.episode_participants'))).toEqual(['*']);
+});

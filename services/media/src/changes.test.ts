@@ -1,0 +1,50 @@
+import { listenForTestChanges, type ChangesForTest } from '@nobicast/service-kit/testing';
+import { buildEpisode, startMediaForTest, type MediaForTest } from './testing/index.ts';
+
+let media: MediaForTest;
+let changes: ChangesForTest;
+beforeAll(async () => {
+  media = await startMediaForTest();
+  changes = await listenForTestChanges({ url: media.database.adminUrl, db: media.db });
+});
+afterAll(async () => {
+  await changes.close();
+  await media.close();
+});
+
+const notifiedBy = (work: () => PromiseLike<unknown>) => changes.notifiedBy(work);
+
+test('a file changes its episode: a new, a changed and a deleted one, and nothing that replies do not show', async () => {
+  const episodeId = await buildEpisode(media);
+  const audio = () => media.db('media.audio').where({ episode_id: episodeId });
+  const row = {
+    episode_id: episodeId,
+    kind: 'external',
+    url: 'https://x.example/a.mp3',
+    mime_type: 'audio/mpeg',
+    size_bytes: 1,
+    uploaded_at: new Date(),
+  };
+  const expected = [`any-episode episode-${episodeId}`];
+  expect(await notifiedBy(() => media.db('media.audio').insert(row))).toEqual(expected);
+  expect(await notifiedBy(() => audio().update({ duration_ms: 7_200_000 }))).toEqual(expected);
+  expect(await notifiedBy(() => audio().update({ duration_ms: 7_200_000 }))).toEqual([]);
+  expect(await notifiedBy(() => audio().update({ url: 'https://x.example/b.mp3' }))).toEqual([]);
+  expect(await notifiedBy(() => audio().delete())).toEqual(expected);
+});
+
+test('plays, downloads and the removal of stored files announce nothing', async () => {
+  const episodeId = await buildEpisode(media);
+  const heard = await notifiedBy(async () => {
+    for (const kind of ['play', 'download']) {
+      const response = await fetch(`${media.url}/api/metrics/${kind}`, {
+        method: 'POST',
+        body: JSON.stringify({ episode_id: episodeId, ncid: '3f2b8c1e-0d4a-4b6f-9a1c-2e5d7f8a9b0c' }),
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(response.status).toBe(200);
+    }
+    await media.db('media.object_outbox').insert({ object_key: 'audio/gone.mp3', episode_id: episodeId });
+  });
+  expect(heard).toEqual([]);
+});
