@@ -1,8 +1,4 @@
-import { connectDatabase, roleName, type Knex } from '@nobicast/service-kit';
-import { postgresUrl } from '../local/postgres.ts';
-import { databaseName, rolePassword } from '../local/settings.ts';
 import { buildAll } from './build.ts';
-import { undoAtEnd } from './clean-up.ts';
 import { createDataFolder, startStack, type Stack } from './stack.ts';
 
 interface ListedEpisode {
@@ -13,19 +9,21 @@ interface ListedEpisode {
 
 /** What the rows share: one stack with the demonstration season, started when first needed. */
 export interface Bench {
+  /** Of the site: of our own stack, or of the running one that was named. */
+  url(): Promise<string>;
+  /** @throws when a running site was named: then there is no stack of ours */
   stack(): Promise<Stack>;
   /** Ends the processes; the data stays. The next `stack()` starts fresh ones. */
   stopStack(): Promise<void>;
   newestPodcast(): Promise<ListedEpisode>;
-  /** Works in the database as the content service. */
-  withDatabase<Result>(work: (database: Knex) => Promise<Result>): Promise<Result>;
 }
 
-export function createBench(): Bench {
+export function createBench({ siteUrl }: { siteUrl?: string | undefined } = {}): Bench {
   let data: { dataFolder: string } | undefined;
   let running: Stack | undefined;
 
   async function stack(): Promise<Stack> {
+    if (siteUrl !== undefined) throw new Error('It needs a stack of its own: leave --url out.');
     if (running) return running;
     await buildAll();
     data ??= createDataFolder();
@@ -33,31 +31,21 @@ export function createBench(): Bench {
     return running;
   }
 
+  const url = async () => siteUrl ?? (await stack()).url;
+
   return {
+    url,
     stack,
     async stopStack() {
       await running?.stop();
       running = undefined;
     },
     async newestPodcast() {
-      const reply = await fetch(`${(await stack()).url}/api/episodes?type=podcast&limit=1`);
+      const reply = await fetch(`${await url()}/api/episodes?type=podcast&limit=1`);
       const { data: list } = (await reply.json()) as { data: { episodes: ListedEpisode[] } }; // contracts: episodeListSchema
       const newest = list.episodes[0];
       if (!newest) throw new Error('The demonstration season is not there.');
       return newest;
-    },
-    async withDatabase(work) {
-      const { addresses, secrets } = await stack();
-      const role = roleName('content');
-      if (!addresses.postgres) throw new Error('The stack tells no port of Postgres.');
-      const url = postgresUrl(addresses.postgres, role, rolePassword(secrets, role), databaseName);
-      const database = connectDatabase({ url, schema: 'content', poolMax: 1 });
-      const close = undoAtEnd(() => database.destroy());
-      try {
-        return await work(database);
-      } finally {
-        await close();
-      }
     },
   };
 }

@@ -2,6 +2,9 @@ import { Pool } from 'undici';
 import { percentile } from './statistics.ts';
 
 export interface LoadResult {
+  replies: number;
+  /** Replies that the gateway's cache answered, and that were not stale. */
+  hits: number;
   perSecond: number;
   bytesPerSecond: number;
   p50: number;
@@ -15,7 +18,13 @@ export interface Load {
   /** The request of this number, from 0. */
   request: (index: number) => { path: string; headers?: Record<string, string> };
   expectedStatus: number;
+  /** Ends the load early; `replies` says how far it came. */
+  deadlineMs?: number;
 }
+
+/** Whether the gateway answered from its cache (RFC 9211); a stale reply has a negative `ttl`. */
+export const isCacheHit = (cacheStatus: string | readonly string[] | undefined) =>
+  /;\s*hit\b(?!.*ttl=-)/.test(String(cacheStatus ?? ''));
 
 /** Sends the requests with `concurrency` of them under way at all times; every reply is read whole. */
 export async function runLoad(load: Load): Promise<LoadResult> {
@@ -23,17 +32,20 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   const durations: number[] = [];
   let next = 0;
   let bytes = 0;
+  let hits = 0;
+  const startedAt = performance.now();
+  const deadline = startedAt + (load.deadlineMs ?? Infinity);
   const worker = async () => {
-    while (next < load.requests) {
+    while (next < load.requests && performance.now() < deadline) {
       const { path, headers } = load.request(next++);
-      const startedAt = performance.now();
+      const askedAt = performance.now();
       const reply = await pool.request({ path, method: 'GET', headers: headers ?? {} });
       for await (const chunk of reply.body) bytes += (chunk as Buffer).length; // a body yields buffers
-      durations.push(performance.now() - startedAt);
+      durations.push(performance.now() - askedAt);
+      if (isCacheHit(reply.headers['cache-status'])) hits += 1;
       if (reply.statusCode !== load.expectedStatus) throw new Error(`${path} answered ${reply.statusCode}.`);
     }
   };
-  const startedAt = performance.now();
   try {
     await Promise.all(Array.from({ length: load.concurrency }, worker));
   } finally {
@@ -41,7 +53,9 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   }
   const tookSeconds = (performance.now() - startedAt) / 1000;
   return {
-    perSecond: load.requests / tookSeconds,
+    replies: durations.length,
+    hits,
+    perSecond: durations.length / tookSeconds,
     bytesPerSecond: bytes / tookSeconds,
     p50: percentile(durations, 0.5),
     p99: percentile(durations, 0.99),
@@ -62,6 +76,7 @@ export async function fetchRaw(url: string, headers: Record<string, string> = {}
     return {
       status: reply.statusCode,
       body,
+      isHit: isCacheHit(reply.headers['cache-status']),
       type: header('content-type') ?? 'application/octet-stream',
       encoding: header('content-encoding'),
     };

@@ -1,14 +1,20 @@
 import { availableParallelism } from 'node:os';
-import { apiRows } from './api-rows.ts';
-import { archivesRows } from './archives-rows.ts';
 import { audioRows } from './audio-rows.ts';
 import { createBench, type Bench } from './bench.ts';
+import { cachedRows } from './cached-rows.ts';
+import { changeRows } from './change-rows.ts';
 import { isBrokenOff, undoAll, undoOnSignals } from './clean-up.ts';
 import { cloneRows } from './clone-rows.ts';
-import { documentRows } from './document-rows.ts';
+import { growthRows } from './growth-rows.ts';
+import { lighthouseRows } from './lighthouse-rows.ts';
+import { readOptions, type Options } from './options.ts';
 import { pageRows } from './page-rows.ts';
+import { queryRows } from './query-rows.ts';
+import { readRows } from './read-rows.ts';
+import { renderRows } from './render-rows.ts';
 import { startRows } from './start-rows.ts';
 import { formatTable, type Row } from './table.ts';
+import { tapRows } from './tap-rows.ts';
 
 // `npm run bench`: speed and size, each beside a baseline of the same run. Never fails over a figure.
 
@@ -17,34 +23,35 @@ interface Group {
   measure: (bench: Bench) => Promise<Row[]>;
   /** Takes minutes: only when asked for. */
   isOptional?: true;
+  /** Only looks at the site: a running one will do. */
+  isVisit?: true;
 }
 
-// Starts come first, while nothing else of ours runs; archives last: they change the data.
+// Starts come first, while nothing else of ours runs; growth last: it starts a second stack.
 const groups: readonly Group[] = [
   { name: 'clone', measure: cloneRows, isOptional: true },
   { name: 'start', measure: startRows },
-  { name: 'pages', measure: pageRows },
-  { name: 'api', measure: apiRows },
-  { name: 'document', measure: documentRows },
+  { name: 'pages', measure: pageRows, isVisit: true },
+  { name: 'tap', measure: tapRows, isVisit: true },
+  { name: 'lighthouse', measure: lighthouseRows, isVisit: true },
+  { name: 'cached', measure: cachedRows },
+  { name: 'reads', measure: readRows },
+  { name: 'rendering', measure: renderRows },
+  { name: 'changes', measure: changeRows },
+  { name: 'queries', measure: queryRows },
   { name: 'audio', measure: audioRows },
-  { name: 'archives', measure: archivesRows },
+  { name: 'growth', measure: growthRows },
 ];
 
-function chooseGroups(args: readonly string[]): readonly Group[] {
-  const only: string[] = [];
-  let hasClone = false;
-  for (let index = 0; index < args.length; index += 1) {
-    if (args[index] === '--clone') hasClone = true;
-    else if (args[index] === '--only' && args[index + 1]) only.push(args[++index] ?? '');
-    else throw new Error(`Unknown option ${args[index]}. Known: --only <group>, --clone`);
-  }
+function chooseGroups({ only, hasClone, siteUrl }: Options): readonly Group[] {
   const unknown = only.filter((name) => !groups.some((group) => group.name === name));
   if (unknown.length > 0) {
     throw new Error(
       `Unknown group ${unknown.join(', ')}. Known: ${groups.map(({ name }) => name).join(', ')}`,
     );
   }
-  return groups.filter(({ name, isOptional }) => {
+  return groups.filter(({ name, isOptional, isVisit }) => {
+    if (siteUrl !== undefined && !isVisit && !only.includes(name)) return false;
     if (name === 'clone' && hasClone) return true;
     return only.length > 0 ? only.includes(name) : !isOptional;
   });
@@ -66,10 +73,10 @@ async function measureGroup({ name, measure }: Group, bench: Bench): Promise<Row
   }
 }
 
-async function run(chosen: readonly Group[]): Promise<void> {
-  const bench = createBench();
+async function run(options: Options): Promise<void> {
+  const bench = createBench(options);
   const rows: Row[] = [];
-  for (const group of chosen) {
+  for (const group of chooseGroups(options)) {
     console.info(`▸ ${group.name}`);
     rows.push(...(await measureGroup(group, bench)));
   }
@@ -85,7 +92,7 @@ async function run(chosen: readonly Group[]): Promise<void> {
 
 undoOnSignals();
 try {
-  await run(chooseGroups(process.argv.slice(2)));
+  await run(readOptions(process.argv.slice(2)));
 } catch (error) {
   console.error(`✗ ${error instanceof Error ? error.message : String(error)}`);
   await undoAll();

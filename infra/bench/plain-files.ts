@@ -7,12 +7,13 @@ import type { PlainFile } from './plain-server.ts';
 /** Serves these very bytes from a bare node:http process. */
 export async function servePlainFiles(
   files: readonly PlainFile[],
-): Promise<{ url: string; stop: () => Promise<void> }> {
+): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
   const child = fork(path.join(import.meta.dirname, 'plain-server.ts'), { serialization: 'advanced' });
   const stop = undoAtEnd(() => {
     child.kill();
   });
   child.send([...files]);
   const [port] = (await once(child, 'message')) as [number]; // the only message it ever sends
-  return { url: `http://127.0.0.1:${port}`, stop };
+  if (child.pid === undefined) throw new Error('The plain server did not start.');
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid, stop };
 }

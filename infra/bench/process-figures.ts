@@ -44,9 +44,12 @@ function statusBytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   return Number(match[1]) * 1024;
 }
 
+/** Memory that a process holds now. */
+export const residentBytes = (pid: number) => statusBytes(pid, 'VmRSS');
+
 /** Starts watching the memory of a process. The returned function answers its growth at the peak, in bytes. */
 export function watchPeakMemory(pid: number): () => number {
-  writeFileSync(`/proc/${pid}/clear_refs`, '5'); // the peak begins anew from here
-  const before = statusBytes(pid, 'VmRSS');
+  writeFileSync(`/proc/${pid}/clear_refs`, '5'); // the peak counts again from here
+  const before = residentBytes(pid);
   return () => statusBytes(pid, 'VmHWM') - before;
 }

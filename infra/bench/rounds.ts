@@ -1,4 +1,4 @@
-import type { ObservedRequest } from './throttled-page.ts';
+import type { ObservedRequest } from './visit.ts';
 
 export interface RequestWithRound extends ObservedRequest {
   /** How many replies had to arrive, one after the other, before this could be asked for. */

@@ -46,6 +46,34 @@ export function comparisonRow({ name, subject, baseline, format, note }: Pair, m
   };
 }
 
+interface Limited {
+  name: string;
+  subject: number;
+  /** What is wanted at most; without it the row only informs. */
+  limit: number | undefined;
+  format: (value: number) => string;
+  note?: string;
+}
+
+/** A figure that has a limit of its own, whatever the machine. */
+export function limitRow({ name, subject, limit, format, note }: Limited): Row {
+  return {
+    name,
+    subject: format(subject),
+    verdict: limit === undefined ? 'info' : within(subject, limit),
+    ...(limit === undefined ? {} : { target: `≤ ${format(limit)}` }),
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+/** Instead of rows whose figures only Linux tells. */
+export const withoutProcessFigures = (name: string): Row => ({
+  name,
+  subject: 'not measured',
+  verdict: 'info',
+  note: 'CPU and memory of processes are read from /proc, which only Linux has',
+});
+
 const titles = ['', 'subject', 'baseline', 'ratio', 'target', ''];
 const cells = (row: Row) => [
   row.name,

@@ -1,0 +1,34 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium, type Browser } from '@playwright/test';
+import { undoAtEnd } from './clean-up.ts';
+import { root } from './stack.ts';
+
+/**
+ * Opens the browser that `npm test` uses. No flag allows sound without a gesture: playing has to be
+ * allowed as it is on a visitor's phone.
+ */
+export async function openBrowser(
+  args: readonly string[] = [],
+): Promise<{ browser: Browser; close: () => Promise<void> }> {
+  // The same search that `npm test` does. The module is plain JavaScript with this one export.
+  const finder = (await import(pathToFileURL(path.join(root, 'infra/test/browser.mjs')).href)) as {
+    findBrowser: () => Promise<string | undefined>;
+  };
+  const executablePath = await finder.findBrowser();
+  if (!executablePath) throw new Error('There is no browser.');
+  const browser = await chromium.launch({
+    executablePath,
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), // Chromium's own sandbox does not start as root
+      '--disable-background-networking',
+      '--no-first-run',
+      ...args,
+    ],
+    // We close it ourselves, in order: see clean-up.ts.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+  return { browser, close: undoAtEnd(() => browser.close()) };
+}

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { Pool } from 'undici';
+import type { Bench } from './bench.ts';
+import { withDatabase } from './database.ts';
+import { isCacheHit } from './load.ts';
+import { median, percentile } from './statistics.ts';
+import { limitRow, ms, within, type Row } from './table.ts';
+
+const rounds = 10;
+const maxMs = 300;
+const deadlineMs = 10_000;
+const pollMs = 5;
+/** Asked this often, a page that can be kept is kept. */
+const warmUps = 5;
+
+interface Card {
+  id: number;
+  slug: string;
+  title: string | null;
+  published_at: string;
+}
+
+async function get(site: Pool, path: string) {
+  const reply = await site.request({ path, method: 'GET' });
+  const text = await reply.body.text();
+  if (reply.statusCode !== 200) throw new Error(`${path} answered ${reply.statusCode}.`);
+  return { text, isHit: isCacheHit(reply.headers['cache-status']) };
+}
+
+/** Asks until the title is there. @returns when that was */
+async function waitForTitle(site: Pool, path: string, title: string): Promise<number> {
+  const deadline = performance.now() + deadlineMs;
+  while (performance.now() < deadline) {
+    const { text } = await get(site, path);
+    if (text.includes(title)) return performance.now();
+    await sleep(pollMs);
+  }
+  throw new Error(`${path} never showed the new title.`);
+}
+
+interface Edit {
+  tookMs: number;
+  /** Pages and replies that show the title. */
+  affected: string[];
+  /** Of all others, those that were not answered from the cache afterwards. */
+  lost: string[];
+}
+
+/** Changes the title and watches which of the kept pages go. */
+async function edit(
+  site: Pool,
+  client: Client,
+  { id, page, title, paths }: { id: number; page: string; title: string; paths: readonly string[] },
+): Promise<Edit> {
+  for (let round = 0; round < warmUps; round += 1) for (const path of paths) await get(site, path);
+  await client.query('begin');
+  await client.query('update content.episodes set title = $1 where id = $2', [title, id]);
+  const startedAt = performance.now();
+  await client.query('commit');
+  const tookMs = (await waitForTitle(site, page, title)) - startedAt;
+  const affected: string[] = [];
+  const lost: string[] = [];
+  for (const path of paths) {
+    const { text, isHit } = await get(site, path);
+    if (text.includes(title)) affected.push(path);
+    else if (!isHit) lost.push(path);
+  }
+  return { tookMs, affected, lost };
+}
+
+/** An edit of one episode: how soon it is seen, and what else it costs. */
+export async function changeRows(bench: Bench): Promise<Row[]> {
+  const stack = await bench.stack();
+  const site = new Pool(stack.url, { connections: 1 });
+  try {
+    const list = JSON.parse((await get(site, '/api/episodes?limit=1000&fields=card')).text) as {
+      data: { episodes: Card[]; years: number[] };
+    }; // contracts: episodeListSchema
+    const { episodes, years } = list.data;
+    // From the middle: neither the home page nor the archives of this year show it.
+    const middle = Math.floor(episodes.length / 2);
+    const edited = episodes[middle];
+    if (!edited) throw new Error('The demonstration season is not there.');
+    const page = `/episodes/${edited.slug}`;
+    const others = [...episodes.slice(0, 5), ...episodes.slice(middle + 1, middle + 6)];
+    const paths = [
+      page,
+      `/api${page}`,
+      '/',
+      '/api/episodes/latest',
+      '/api/episodes?limit=20',
+      ...years.map((year) => `/archives?year=${year}`),
+      ...others.flatMap(({ slug }) => [`/episodes/${slug}`, `/api/episodes/${slug}`]),
+    ];
+    const edits: Edit[] = [];
+    await withDatabase(stack, 'content', async (client) => {
+      for (let round = 0; round < rounds; round += 1) {
+        edits.push(
+          await edit(site, client, { id: edited.id, page, title: `Titre de mesure ${round}`, paths }),
+        );
+      }
+      await client.query('update content.episodes set title = $1 where id = $2', [edited.title, edited.id]);
+    });
+    const times = edits.map(({ tookMs }) => tookMs);
+    const lost = median(edits.map((one) => one.lost.length));
+    const examples = edits[0]?.lost.slice(0, 3) ?? [];
+    return [
+      limitRow({
+        name: 'updated after an edit',
+        subject: median(times),
+        limit: maxMs,
+        format: ms,
+        note: `from COMMIT to the first reply with the new title; of ${rounds}, the slowest ${ms(percentile(times, 1))}`,
+      }),
+      {
+        name: 'rendered again needlessly',
+        subject: `${lost}`,
+        target: '0',
+        verdict: within(lost, 0),
+        note:
+          `of ${paths.length} kept pages and replies ${edits[0]?.affected.length ?? 0} show the title: ${edits[0]?.affected.join(', ')}` +
+          (examples.length > 0 ? `; not from the cache afterwards: ${examples.join(', ')}, …` : ''),
+      },
+    ];
+  } finally {
+    await site.close();
+  }
+}

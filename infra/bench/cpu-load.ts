@@ -1,0 +1,65 @@
+import { runLoad, type Load, type LoadResult } from './load.ts';
+import { cpuMsOf } from './process-figures.ts';
+import { interleave, median } from './statistics.ts';
+import { ms } from './table.ts';
+
+/** Who is asked, and the processes that work for it. */
+export interface LoadedSide {
+  load: Load;
+  /** Process ids by part. */
+  parts: Record<string, number>;
+}
+
+export interface MeasuredLoad extends LoadResult {
+  /** CPU time for one request, ms by part. */
+  cpuMs: Record<string, number>;
+}
+
+async function runMeasuredLoad({ load, parts }: LoadedSide): Promise<MeasuredLoad> {
+  const before = cpuMsOf(parts);
+  const result = await runLoad(load);
+  const after = cpuMsOf(parts);
+  const cpuMs = Object.fromEntries(
+    Object.entries(after).map(([part, value]) => [part, (value - (before[part] ?? 0)) / load.requests]),
+  );
+  return { ...result, cpuMs };
+}
+
+/** Both sides under the same load, in turn, after a third of it that warms them up. */
+export async function compareLoads(rounds: number, subject: LoadedSide, baseline: LoadedSide) {
+  for (const { load } of [subject, baseline])
+    await runLoad({ ...load, requests: Math.ceil(load.requests / 3) });
+  return interleave(
+    rounds,
+    () => runMeasuredLoad(subject),
+    () => runMeasuredLoad(baseline),
+  );
+}
+
+const cpuSum = ({ cpuMs }: MeasuredLoad) => Object.values(cpuMs).reduce((sum, value) => sum + value, 0);
+
+/** CPU time for one request of all parts together: the median of the rounds. */
+export const medianCpuMs = (rounds: readonly MeasuredLoad[]) => median(rounds.map(cpuSum));
+
+/** CPU time for one request of one part: the median of the rounds. */
+export const medianPartMs = (rounds: readonly MeasuredLoad[], part: string) =>
+  median(rounds.map(({ cpuMs }) => cpuMs[part] ?? 0));
+
+/** `gateway 0.20 ms, shell 0.05 ms`: what each part spent on a request, without those that did nothing. */
+export function describeParts(rounds: readonly MeasuredLoad[]): string {
+  return Object.keys(rounds[0]?.cpuMs ?? {})
+    .map((part) => ({ part, used: medianPartMs(rounds, part) }))
+    .filter(({ used }) => used >= 0.005)
+    .map(({ part, used }) => `${part} ${used.toFixed(3)} ms`)
+    .join(', ');
+}
+
+/** `all from the cache`, or how many of the replies. */
+export function describeHits(rounds: readonly MeasuredLoad[]): string {
+  const hits = rounds.reduce((sum, round) => sum + round.hits, 0);
+  const replies = rounds.reduce((sum, round) => sum + round.replies, 0);
+  return hits === replies ? 'all from the cache' : `${hits} of ${replies} from the cache`;
+}
+
+/** Small figures keep three digits. */
+export const cpu = (value: number) => (value < 1 ? `${value.toFixed(3)} ms` : ms(value));

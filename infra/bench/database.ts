@@ -1,0 +1,30 @@
+import { roleName } from '@nobicast/service-kit';
+import { Client } from 'pg';
+import { postgresUrl } from '../local/postgres.ts';
+import { databaseName, rolePassword } from '../local/settings.ts';
+import { undoAtEnd } from './clean-up.ts';
+import type { Stack } from './stack.ts';
+
+/** The address of the stack's database for the content service, or for Postgres's own superuser. */
+export function databaseUrl({ addresses, secrets }: Stack, who: 'content' | 'superuser'): string {
+  if (!addresses.postgres) throw new Error('The stack tells no port of Postgres.');
+  if (who === 'superuser') return postgresUrl(addresses.postgres, 'postgres', secrets.postgres, databaseName);
+  const role = roleName('content');
+  return postgresUrl(addresses.postgres, role, rolePassword(secrets, role), databaseName);
+}
+
+/** Works on one connection, which is closed afterwards. */
+export async function withDatabase<Result>(
+  stack: Stack,
+  who: 'content' | 'superuser',
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ connectionString: databaseUrl(stack, who) });
+  await client.connect();
+  const close = undoAtEnd(() => client.end());
+  try {
+    return await work(client);
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,197 @@
+import type { Client } from 'pg';
+import type { Bench } from './bench.ts';
+import { compareLoads, cpu, describeHits, describeParts, medianCpuMs, type LoadedSide } from './cpu-load.ts';
+import { withDatabase } from './database.ts';
+import { hasProcessFigures } from './process-figures.ts';
+import { timeRendered } from './render-rows.ts';
+import { createDataFolder, startStack, type Stack } from './stack.ts';
+import { interleave, median } from './statistics.ts';
+import { comparisonRow, kilobytes, ms, withoutProcessFigures, type Row } from './table.ts';
+
+const wantedEpisodes = 10_000;
+const firstYear = 2005;
+const renderSamples = 25;
+const rounds = 3;
+const concurrency = 20;
+const maxRatio = 1.2;
+const maxDocumentRatio = 1.1;
+
+/**
+ * Twenty years of episodes, evenly, and never in the year that pages show first; with what a real one
+ * has: subjects, comments, audio. Two parameters: how many, and the last year.
+ */
+const fill = `
+  insert into content.episodes (number, type, title, slug, description, published_at)
+  select 10000 + n, case when n % 3 = 0 then 'preparation' else 'podcast' end, 'Un épisode de plus, le ' || n,
+    'bench-' || n, 'Une description comme les autres, ni longue ni courte.',
+    first_day + n * ((last_day - first_day) / $1::integer)
+  from generate_series(1, $1::integer) as n,
+    (select make_timestamptz(${firstYear}, 1, 5, 9, 0, 0) as first_day, make_timestamptz($2, 12, 20, 9, 0, 0) as last_day)`;
+
+const fillParts = `
+  insert into content.subjects (episode_id, title, order_index)
+  select id, 'Un sujet comme les autres', n from content.episodes, generate_series(1, 4) as n where slug like 'bench-%';
+  insert into media.audio (episode_id, kind, url, mime_type, size_bytes, duration_ms, uploaded_at)
+  select id, 'external', 'https://audio.invalid/' || id || '.mp3', 'audio/mpeg', 60000000, 3600000, published_at
+  from content.episodes where slug like 'bench-%' and type = 'podcast';
+  insert into comments.comments (episode_subject_id, author_name, author_email, content, is_approved)
+  select s.id, 'Quelqu’un', 'quelqu-un@example.invalid', 'Un commentaire comme les autres.', true
+  from content.subjects s join content.episodes e on e.id = s.episode_id
+  where e.slug like 'bench-%' and s.order_index <= 2;
+  analyze;`;
+
+interface Facts {
+  total: number;
+  years: number[];
+}
+
+async function readFacts(url: string, query = ''): Promise<Facts> {
+  const reply = await fetch(`${url}/api/episodes?limit=1${query}`);
+  return ((await reply.json()) as { data: Facts }).data; // contracts: episodeListSchema
+}
+
+/** A second stack beside ours, on a folder of its own, with ten thousand episodes. */
+async function startLargeStack(): Promise<Stack> {
+  const { dataFolder } = createDataFolder();
+  const stack = await startStack(dataFolder, ['infra/dist/stack.mjs']);
+  const { total, years } = await readFacts(stack.url);
+  const lastYear = (years[0] ?? new Date().getFullYear()) - 1;
+  await withDatabase(stack, 'superuser', async (client) => {
+    await client.query(fill, [wantedEpisodes - total, lastYear]);
+    await client.query(fillParts);
+  });
+  return stack;
+}
+
+interface Both<Value> {
+  large: Value;
+  small: Value;
+}
+
+async function renderedRow(name: string, urls: Both<string>, clients: Both<Client>): Promise<Row> {
+  const { subject, baseline } = await interleave(
+    renderSamples,
+    () => timeRendered(clients.large, urls.large),
+    () => timeRendered(clients.small, urls.small),
+  );
+  return comparisonRow({ name, subject: median(subject), baseline: median(baseline), format: ms }, maxRatio);
+}
+
+async function loadRow(name: string, requests: number, path: string, sides: Both<LoadedSide>): Promise<Row> {
+  const sideOf = ({ load, parts }: LoadedSide): LoadedSide => ({
+    load: { ...load, requests, request: () => ({ path, headers: { 'accept-encoding': 'br' } }) },
+    parts,
+  });
+  const { subject, baseline } = await compareLoads(rounds, sideOf(sides.large), sideOf(sides.small));
+  return comparisonRow(
+    {
+      name: `10,000 episodes: ${name}, CPU`,
+      subject: medianCpuMs(subject),
+      baseline: medianCpuMs(baseline),
+      format: cpu,
+      note: `${describeParts(subject)}; ${describeHits(subject)}; baseline: ${describeParts(baseline)}`,
+    },
+    maxRatio,
+  );
+}
+
+const pick = ({ parts }: Stack, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(parts).filter(([name]) => names.includes(name)));
+
+async function loadRows(stacks: Both<Stack>): Promise<Row[]> {
+  const load = { requests: 0, concurrency, expectedStatus: 200, request: () => ({ path: '/' }) };
+  const throughGateway = ({ url, parts }: Stack): LoadedSide => ({ load: { ...load, origin: url }, parts });
+  const fromContent = (stack: Stack): LoadedSide => ({
+    load: { ...load, origin: `http://127.0.0.1:${stack.addresses.content}` },
+    parts: pick(stack, ['content', 'postgres']),
+  });
+  const both = (side: (stack: Stack) => LoadedSide) => ({
+    large: side(stacks.large),
+    small: side(stacks.small),
+  });
+  return [
+    await loadRow('cached document', 4_000, '/', both(throughGateway)),
+    await loadRow('cached JSON', 4_000, '/api/episodes?limit=20', both(throughGateway)),
+    await loadRow('list of 20, uncached', 1_000, '/api/episodes?limit=20', both(fromContent)),
+  ];
+}
+
+async function documentBytes(url: string): Promise<number> {
+  const reply = await fetch(url);
+  if (!reply.ok) throw new Error(`${url} answered ${reply.status}.`);
+  return (await reply.arrayBuffer()).byteLength;
+}
+
+/** The page of one year: the newest, which both have alike, and one of many cards. */
+async function archivesRows(urls: Both<string>, clients: Both<Client>): Promise<Row[]> {
+  const { years } = await readFacts(urls.small);
+  const smallYear = years[0] ?? 0;
+  const largeYear = firstYear + 5;
+  const cardsOf = async (url: string, year: number) => (await readFacts(url, `&year=${year}`)).total;
+  const cards = { large: await cardsOf(urls.large, largeYear), small: await cardsOf(urls.small, smallYear) };
+  const pages = {
+    large: `${urls.large}/archives?year=${largeYear}`,
+    small: `${urls.small}/archives?year=${smallYear}`,
+  };
+  const { subject, baseline } = await interleave(
+    renderSamples,
+    () => timeRendered(clients.large, pages.large),
+    () => timeRendered(clients.small, pages.small),
+  );
+  const bytes = { large: await documentBytes(pages.large), small: await documentBytes(pages.small) };
+  return [
+    comparisonRow(
+      {
+        name: '10,000 episodes: archives, the same year',
+        subject: await documentBytes(`${urls.large}/archives`),
+        baseline: await documentBytes(`${urls.small}/archives`),
+        format: kilobytes,
+        note: 'uncompressed: the other years must not weigh on it',
+      },
+      maxDocumentRatio,
+    ),
+    comparisonRow(
+      {
+        name: '10,000 episodes: archives, rendered, per card',
+        subject: median(subject) / cards.large,
+        baseline: median(baseline) / cards.small,
+        format: cpu,
+        note: `${largeYear} with ${cards.large} cards in ${ms(median(subject))}; baseline: ${smallYear} with ${cards.small} in ${ms(median(baseline))}`,
+      },
+      maxRatio,
+    ),
+    comparisonRow(
+      {
+        name: '10,000 episodes: archives, bytes per card',
+        subject: bytes.large / cards.large,
+        baseline: bytes.small / cards.small,
+        format: kilobytes,
+      },
+      maxRatio,
+    ),
+  ];
+}
+
+/** The same site with ten thousand episodes instead of a hundred: two stacks, measured in turn. */
+export async function growthRows(bench: Bench): Promise<Row[]> {
+  if (!hasProcessFigures) return [withoutProcessFigures('growth')];
+  const small = await bench.stack();
+  const { slug } = await bench.newestPodcast();
+  const large = await startLargeStack();
+  const at = (path: string) => ({ large: large.url + path, small: small.url + path });
+  try {
+    return await withDatabase(large, 'content', (largeClient) =>
+      withDatabase(small, 'content', async (smallClient) => {
+        const clients = { large: largeClient, small: smallClient };
+        return [
+          await renderedRow('10,000 episodes: home rendered', at('/'), clients),
+          await renderedRow('10,000 episodes: episode rendered', at(`/episodes/${slug}`), clients),
+          ...(await loadRows({ large, small })),
+          ...(await archivesRows(at(''), clients)),
+        ];
+      }),
+    );
+  } finally {
+    await large.stop();
+  }
+}

@@ -1,0 +1,88 @@
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { fetchRaw } from './load.ts';
+import { servePlainFiles } from './plain-files.ts';
+import type { PlainFile } from './plain-server.ts';
+import type { ObservedRequest } from './visit.ts';
+
+// The baseline of every paint: the same visible page as light as a page can be. Its HTML and CSS stand in
+// one file, text is in system fonts, and there is no script.
+
+const script = /<script\b[^>]*>.*?<\/script>/gis;
+const sheet = /<style\b[^>]*>(.*?)<\/style>|<link\b[^>]*\brel="stylesheet"[^>]*>/gis;
+const fetchedAhead = /<link\b[^>]*\brel="(?:preload|modulepreload|prefetch|preconnect|dns-prefetch)"[^>]*>/gi;
+const webFont = /@font-face\s*\{[^}]*\burl\([^}]*\}/gi;
+
+const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`, 'i').exec(tag)?.[1];
+const isDisabled = (tag: string) => /\sdisabled\b/i.test(tag);
+
+type StyleSheet = { file: string } | { text: string };
+
+/** The style sheets that apply to a document, in their order: addresses of files, or the text itself. */
+export function styleSheetsOf(html: string): StyleSheet[] {
+  return [...html.replaceAll(script, '').matchAll(sheet)].flatMap(([tag, text]): StyleSheet[] => {
+    if (text !== undefined) return [{ text }];
+    const file = attribute(tag, 'href');
+    return file === undefined || isDisabled(tag) ? [] : [{ file }];
+  });
+}
+
+/**
+ * The light page. Fonts of the site are taken out of the CSS; faces that only fit a font of the reader's
+ * system (`local()`) stay, so that lines break where the page breaks them.
+ */
+export function buildLightPage(html: string, css: string): string {
+  const bare = html.replaceAll(script, '').replaceAll(sheet, '').replaceAll(fetchedAhead, '');
+  const style = `<style>${css.replaceAll(webFont, '')}</style>`;
+  // As a function: `$` means something in a replacement text.
+  return bare.replace('</head>', () => `${style}</head>`);
+}
+
+const decoders: Record<string, (body: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
+
+async function fetchText(url: string): Promise<string> {
+  const { status, body, encoding } = await fetchRaw(url, { 'accept-encoding': 'br' });
+  if (status !== 200) throw new Error(`${url} answered ${status}.`);
+  return (encoding === undefined ? body : (decoders[encoding]?.(body) ?? body)).toString('utf8');
+}
+
+async function fetchCss(pageUrl: string, html: string): Promise<string> {
+  const texts = await Promise.all(
+    styleSheetsOf(html).map(async (found) => {
+      if ('text' in found) return found.text;
+      const url = new URL(found.file, pageUrl);
+      const text = await fetchText(url.href);
+      // What a sheet names beside itself is named from the document now.
+      return text.replaceAll(
+        /\burl\((["']?)(?!["']?(?:data:|#))([^"')]+)\1\)/gi,
+        (_, __, address: string) => `url("${new URL(address, url).pathname}")`,
+      );
+    }),
+  );
+  return texts.join('\n');
+}
+
+export interface LightPageOptions {
+  pageUrl: string;
+  /** Of a cold visit: the light page shows the same pictures. */
+  requests: readonly ObservedRequest[];
+  /** The document to start from; the served one when absent. */
+  html?: string;
+}
+
+/** Serves the light page of a page, compressed like it (brotli), from a bare node:http process. */
+export async function serveLightPage({ pageUrl, requests, html }: LightPageOptions) {
+  const source = html ?? (await fetchText(pageUrl));
+  const light = Buffer.from(buildLightPage(source, await fetchCss(pageUrl, source)));
+  const { origin, pathname, search } = new URL(pageUrl);
+  const path = pathname + search;
+  const pictures = requests.filter(({ url, type }) => type === 'Image' && url.startsWith(origin));
+  const files: PlainFile[] = [
+    { path, type: 'text/html; charset=utf-8', encoding: 'br', body: brotliCompressSync(light) },
+  ];
+  for (const url of new Set(pictures.map((picture) => picture.url))) {
+    const { body, type, encoding } = await fetchRaw(url, { 'accept-encoding': 'br' });
+    files.push({ path: url.slice(origin.length), type, encoding, body });
+  }
+  const { url, stop } = await servePlainFiles(files);
+  return { url: `${url}${path}`, bytes: files[0]?.body.byteLength ?? 0, stop };
+}

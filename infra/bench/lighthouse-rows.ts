@@ -1,0 +1,105 @@
+import lighthouse from 'lighthouse';
+import { freePort } from '../local/ports.ts';
+import type { Bench } from './bench.ts';
+import { openBrowser } from './browser.ts';
+import { median } from './statistics.ts';
+import { limitRow, ms, type Row } from './table.ts';
+
+const rounds = 3;
+const maxShift = 0.02;
+
+interface Audited {
+  name: string;
+  path: string;
+  minPerformance: number;
+  /** Search engines are told to leave it out, which costs points on purpose. */
+  isHidden?: true;
+}
+
+interface Scores {
+  /** 0 to 100 by category. */
+  categories: Record<string, number>;
+  largestPaintMs: number;
+  blockingMs: number;
+  shift: number;
+  /** Audits beside performance that took points off. */
+  faults: string[];
+}
+
+const otherCategories = ['accessibility', 'best-practices', 'seo'] as const;
+
+/** One run as the command line does it: a phone, simulated throttling, an empty cache. */
+async function audit(url: string, port: number): Promise<Scores> {
+  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
+  if (!result) throw new Error(`Lighthouse says nothing of ${url}.`);
+  const { categories, audits, runtimeError } = result.lhr;
+  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
+  const figure = (id: string) => audits[id]?.numericValue ?? Infinity;
+  const faults = otherCategories.flatMap((name) =>
+    (categories[name]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => id),
+  );
+  return {
+    categories: Object.fromEntries(
+      Object.entries(categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
+    ),
+    largestPaintMs: figure('largest-contentful-paint'),
+    blockingMs: figure('total-blocking-time'),
+    shift: figure('cumulative-layout-shift'),
+    faults: [...new Set(faults)],
+  };
+}
+
+function rowsOf({ name, minPerformance, isHidden }: Audited, runs: readonly Scores[]): Row[] {
+  const score = (category: string) => median(runs.map(({ categories }) => categories[category] ?? 0));
+  const points = (value: number) => `${value}`;
+  const row = (category: string, least: number | undefined, note?: string): Row => ({
+    name: `Lighthouse, ${name}: ${category}`,
+    subject: points(score(category)),
+    verdict: least === undefined ? 'info' : score(category) >= least ? 'ok' : 'over',
+    ...(least === undefined ? {} : { target: `≥ ${least}` }),
+    ...(note === undefined ? {} : { note }),
+  });
+  const faults = [...new Set(runs.flatMap((run) => run.faults))];
+  return [
+    row(
+      'performance',
+      minPerformance,
+      `of ${runs.map(({ categories }) => categories.performance).join(', ')}; ` +
+        `largest paint ${ms(median(runs.map((run) => run.largestPaintMs)))}, ` +
+        `blocking ${ms(median(runs.map((run) => run.blockingMs)))}, simulated`,
+    ),
+    ...otherCategories.map((category) => row(category, category === 'seo' && isHidden ? undefined : 100)),
+    limitRow({
+      name: `Lighthouse, ${name}: layout shift`,
+      subject: median(runs.map(({ shift }) => shift)),
+      limit: maxShift,
+      format: (value) => value.toFixed(3),
+      note: faults.length > 0 ? `points lost to ${faults.join(', ')}` : 'no points lost',
+    }),
+  ];
+}
+
+/** Lighthouse, mobile, in turn over the pages; medians. */
+export async function lighthouseRows(bench: Bench): Promise<Row[]> {
+  const url = await bench.url();
+  const { slug } = await bench.newestPodcast();
+  const pages: Audited[] = [
+    { name: 'home', path: '/', minPerformance: 98 },
+    { name: 'episode', path: `/episodes/${slug}`, minPerformance: 98 },
+    { name: 'archives', path: '/archives', minPerformance: 98 },
+    { name: 'login', path: '/login', minPerformance: 95, isHidden: true },
+  ];
+  const runs = new Map<Audited, Scores[]>(pages.map((page) => [page, []]));
+  const port = await freePort();
+  const { close } = await openBrowser([`--remote-debugging-port=${port}`]);
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      for (const page of pages) runs.get(page)?.push(await audit(url + page.path, port));
+    }
+  } finally {
+    await close();
+  }
+  return [...runs].flatMap(([page, scores]) => rowsOf(page, scores));
+}

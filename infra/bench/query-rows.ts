@@ -1,0 +1,63 @@
+import type { Bench } from './bench.ts';
+import { runLoad, type LoadResult } from './load.ts';
+import { hasProcessFigures, residentBytes } from './process-figures.ts';
+import type { Stack } from './stack.ts';
+import { megabytes, withoutProcessFigures, within, type Row } from './table.ts';
+
+const requests = 20_000;
+const concurrency = 20;
+const maxGrowthBytes = 10_000_000;
+/** An entry is renewed every minute; so few replies may come from upstream meanwhile. */
+const maxMisses = 20;
+/** Where every string is rendered on its own, all of them would take minutes. */
+const deadlineMs = 60_000;
+const watched = ['gateway', 'shell'] as const;
+
+const residentOf = ({ parts }: Stack) =>
+  watched.map((part) => {
+    const pid = parts[part];
+    if (pid === undefined) throw new Error(`The stack has no ${part}.`);
+    return { part, bytes: residentBytes(pid) };
+  });
+
+/** As many requests for one address as for different ones: what a load itself leaves in memory is no finding. */
+async function row(stack: Stack, name: string, addressOf: (index: number) => string): Promise<Row> {
+  const ask = (request: (index: number) => string): Promise<LoadResult> =>
+    runLoad({
+      origin: stack.url,
+      requests,
+      concurrency,
+      deadlineMs,
+      request: (index) => ({ path: request(index), headers: { 'accept-encoding': 'br' } }),
+      expectedStatus: 200,
+    });
+  await ask(() => addressOf(0));
+  const before = residentOf(stack);
+  const { hits, replies } = await ask((index) => addressOf(index + 1));
+  const grown = residentOf(stack).map(({ part, bytes }, index) => ({
+    part,
+    bytes: bytes - (before[index]?.bytes ?? 0),
+  }));
+  const largest = Math.max(...grown.map(({ bytes }) => bytes));
+  return {
+    name,
+    subject: megabytes(largest),
+    target: `≤ ${megabytes(maxGrowthBytes)}, all hits`,
+    verdict: replies - hits > maxMisses || replies < requests ? 'over' : within(largest, maxGrowthBytes),
+    note:
+      `${hits} of ${replies} from one entry; resident memory: ` +
+      grown.map(({ part, bytes }) => `${part} ${bytes > 0 ? '+' : ''}${megabytes(bytes)}`).join(', ') +
+      (replies < requests ? `; broken off after ${deadlineMs / 1000} s` : ''),
+  };
+}
+
+/** Addresses that differ only in what changes nothing. */
+export async function queryRows(bench: Bench): Promise<Row[]> {
+  if (!hasProcessFigures) return [withoutProcessFigures('queries')];
+  await bench.stopStack(); // a heap that other groups have grown would hide what these leave
+  const stack = await bench.stack();
+  return [
+    await row(stack, `${requests} query strings, page`, (index) => `/?utm_source=${index}`),
+    await row(stack, `${requests} query strings, JSON`, (index) => `/api/episodes?limit=20&_t=${index}`),
+  ];
+}

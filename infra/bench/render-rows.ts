@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { changesChannel } from '@nobicast/service-kit';
+import type { Client } from 'pg';
+import type { Bench } from './bench.ts';
+import { withDatabase } from './database.ts';
+import { fetchRaw } from './load.ts';
+import { servePlainFiles } from './plain-files.ts';
+import { cpuMsOf, hasProcessFigures } from './process-figures.ts';
+import type { Stack } from './stack.ts';
+import { median } from './statistics.ts';
+import { comparisonRow, ms, type Row } from './table.ts';
+
+const samples = 60;
+/** Until everybody who keeps pages has heard that everything changed. */
+const noticeMs = 30;
+const maxTries = 20;
+const headers = { 'accept-encoding': 'br' };
+
+async function timed(url: string): Promise<{ tookMs: number; isHit: boolean }> {
+  const startedAt = performance.now();
+  const { status, isHit } = await fetchRaw(url, headers);
+  if (status !== 200) throw new Error(`${url} answered ${status}.`);
+  return { tookMs: performance.now() - startedAt, isHit };
+}
+
+/** How long the first reply takes after everything has changed. */
+export async function timeRendered(client: Client, url: string): Promise<number> {
+  for (let attempt = 0; attempt < maxTries; attempt += 1) {
+    await client.query('select pg_notify($1, $2)', [changesChannel, '*']);
+    await sleep(noticeMs);
+    const { tookMs, isHit } = await timed(url);
+    if (!isHit) return tookMs;
+  }
+  throw new Error(`${url} came from the cache whatever changed.`);
+}
+
+/** What the processes spend on a rendered document, the notification included. */
+async function describeCpu(stack: Stack, client: Client, url: string): Promise<string> {
+  if (!hasProcessFigures) return '';
+  const before = cpuMsOf(stack.parts);
+  for (let sample = 0; sample < samples; sample += 1) await timeRendered(client, url);
+  const spent = Object.entries(cpuMsOf(stack.parts))
+    .map(([part, value]) => ({ part, used: (value - (before[part] ?? 0)) / samples }))
+    .filter(({ used }) => used >= 0.5);
+  const sum = spent.reduce((total, { used }) => total + used, 0);
+  return `; CPU ${ms(sum)}: ${spent.map(({ part, used }) => `${part} ${ms(used)}`).join(', ')}`;
+}
+
+async function documentRows(stack: Stack, client: Client, name: string, path: string): Promise<Row[]> {
+  const url = `${stack.url}${path}`;
+  const plain = await servePlainFiles([{ path, ...(await fetchRaw(url, headers)) }]);
+  const kept: number[] = [];
+  const rendered: number[] = [];
+  const bare: number[] = [];
+  try {
+    for (let sample = 0; sample < samples; sample += 1) {
+      rendered.push(await timeRendered(client, url));
+      kept.push((await timed(url)).tookMs);
+      bare.push((await timed(plain.url + path)).tookMs);
+    }
+  } finally {
+    await plain.stop();
+  }
+  return [
+    comparisonRow({
+      name: `${name} document, kept`,
+      subject: median(kept),
+      baseline: median(bare),
+      format: ms,
+      note: `p50 of ${samples}, one at a time, with a new connection each; baseline: bare node:http, the same bytes`,
+    }),
+    comparisonRow({
+      name: `${name} document, rendered`,
+      subject: median(rendered),
+      baseline: median(kept),
+      format: ms,
+      note: `after a change, with its data and compression; baseline: the kept one${await describeCpu(stack, client, url)}`,
+    }),
+  ];
+}
+
+/** A document from the cache, and rendered because something changed. */
+export async function renderRows(bench: Bench): Promise<Row[]> {
+  const stack = await bench.stack();
+  const { slug } = await bench.newestPodcast();
+  return withDatabase(stack, 'content', async (client) => [
+    ...(await documentRows(stack, client, 'home', '/')),
+    ...(await documentRows(stack, client, 'episode', `/episodes/${slug}`)),
+  ]);
+}

@@ -1,0 +1,121 @@
+import type { Browser, CDPSession } from '@playwright/test';
+import { openSlowPhone } from './slow-phone.ts';
+
+/** How long after `load` a page may still shift, compute or paint something larger. */
+const settleMs = 3_000;
+
+/** Text, not a function: the loader that runs this file would put its own helpers into a function. */
+const collector = `
+  globalThis.bench = { shifts: [], largest: 0, tasks: [], hydratedAt: null };
+  const nameOf = ({ node }) => node?.parentElement ? (node.tagName ?? node.parentElement.tagName).toLowerCase() : '?';
+  const observe = (type, handle) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(handle)).observe({ type, buffered: true });
+  observe('layout-shift', (entry) => {
+    if (!entry.hadRecentInput)
+      bench.shifts.push({ amount: entry.value, atMs: entry.startTime, elements: entry.sources.map(nameOf) });
+  });
+  observe('largest-contentful-paint', (entry) => { bench.largest = entry.startTime; });
+  observe('longtask', (entry) => bench.tasks.push({ startMs: entry.startTime, durationMs: entry.duration }));
+  // React marks an element when it takes it over from the served HTML.
+  const watch = setInterval(() => {
+    const element = document.querySelector('main a, main button');
+    if (!element || !Object.keys(element).some((key) => key.startsWith('__reactProps'))) return;
+    bench.hydratedAt = performance.now();
+    clearInterval(watch);
+  }, 20);
+`;
+
+const readFigures = `(() => ({
+  firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+  largestPaintMs: bench.largest,
+  shifts: bench.shifts,
+  tasks: bench.tasks,
+  hydratedMs: bench.hydratedAt,
+  documentBytes: performance.getEntriesByType('navigation')[0]?.encodedBodySize ?? 0,
+  files: performance.getEntriesByType('resource').map(({ name, encodedBodySize }) => ({ url: name, bytes: encodedBodySize })),
+}))()`;
+
+export interface PageFigures {
+  firstPaintMs: number;
+  largestPaintMs: number;
+  shifts: { amount: number; atMs: number; elements: string[] }[];
+  /** Everything that kept the main thread for more than 50 ms. */
+  tasks: { startMs: number; durationMs: number }[];
+  /** When the first link or button of the content is React's; null on a page without JavaScript. */
+  hydratedMs: number | null;
+  /** Compressed, as it travelled. */
+  documentBytes: number;
+  files: { url: string; bytes: number }[];
+}
+
+/** A request as the browser tells what caused it. */
+export interface ObservedRequest {
+  url: string;
+  type: string;
+  /** The files that caused it; empty for the document. */
+  causes: string[];
+}
+
+export interface Visit {
+  figures: PageFigures;
+  requests: ObservedRequest[];
+  /** The document as it stands at the end of the visit. */
+  finalHtml: string;
+}
+
+interface Frames {
+  callFrames: { url: string }[];
+  parent?: Frames | undefined;
+}
+
+function* frameUrls(stack: Frames | undefined): Generator<string> {
+  if (!stack) return;
+  for (const { url } of stack.callFrames) if (url) yield url;
+  yield* frameUrls(stack.parent);
+}
+
+function observeRequests(session: CDPSession) {
+  const requests: ObservedRequest[] = [];
+  const failures: string[] = [];
+  session.on('Network.requestWillBeSent', ({ request, initiator, type }) => {
+    if (request.url.startsWith('data:')) return;
+    const named = initiator.url === undefined ? [] : [initiator.url];
+    requests.push({
+      url: request.url,
+      type: type ?? 'Other',
+      causes: [...new Set([...named, ...frameUrls(initiator.stack)])],
+    });
+  });
+  session.on('Network.responseReceived', ({ response }) => {
+    if (response.status >= 400) failures.push(`${response.url} answered ${response.status}`);
+  });
+  return { requests, failures };
+}
+
+/** One cold visit of a slow phone. @throws when any of its requests was answered with a failure */
+export async function visit(browser: Browser, url: string): Promise<Visit> {
+  const { page, session, close } = await openSlowPhone(browser, collector);
+  try {
+    const { requests, failures } = observeRequests(session);
+    await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
+    await page.waitForTimeout(settleMs);
+    if (failures.length > 0) throw new Error(failures.join(', '));
+    const figures = (await page.evaluate(readFigures)) as PageFigures; // the object literal above
+    return { figures, requests, finalHtml: await page.content() };
+  } finally {
+    await close();
+  }
+}
+
+const isLongMs = 50;
+
+/**
+ * Total blocking time as Lighthouse counts it: what each long task takes beyond 50 ms, from the first
+ * paint on. Lighthouse stops at its time to interactive, this at the end of the visit.
+ */
+export const blockingMs = ({ tasks, firstPaintMs }: PageFigures) =>
+  tasks
+    .map(({ startMs, durationMs }) => startMs + durationMs - Math.max(startMs, firstPaintMs))
+    .reduce((sum, visibleMs) => sum + Math.max(0, visibleMs - isLongMs), 0);
+
+export const totalShift = ({ shifts }: PageFigures) => shifts.reduce((sum, { amount }) => sum + amount, 0);
