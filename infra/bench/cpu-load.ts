@@ -25,10 +25,9 @@ async function runMeasuredLoad({ load, parts }: LoadedSide): Promise<MeasuredLoa
   return { ...result, cpuMs };
 }
 
-/** Both sides under the same load, in turn, after a third of it that warms them up. */
+/** Both sides under the same load, in turn, after as much again that warms them up: code runs slower until it is compiled. */
 export async function compareLoads(rounds: number, subject: LoadedSide, baseline: LoadedSide) {
-  for (const { load } of [subject, baseline])
-    await runLoad({ ...load, requests: Math.ceil(load.requests / 3) });
+  for (const { load } of [subject, baseline]) await runLoad(load);
   return interleave(
     rounds,
     () => runMeasuredLoad(subject),

@@ -40,9 +40,10 @@ export function buildLightPage(html: string, css: string): string {
 const decoders: Record<string, (body: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
 
 async function fetchText(url: string): Promise<string> {
-  const { status, body, encoding } = await fetchRaw(url, { 'accept-encoding': 'br' });
+  const { status, body, headers } = await fetchRaw(url, { 'accept-encoding': 'br' });
   if (status !== 200) throw new Error(`${url} answered ${status}.`);
-  return (encoding === undefined ? body : (decoders[encoding]?.(body) ?? body)).toString('utf8');
+  const decode = decoders[headers['content-encoding'] ?? ''];
+  return (decode ? decode(body) : body).toString('utf8');
 }
 
 async function fetchCss(pageUrl: string, html: string): Promise<string> {
@@ -77,11 +78,15 @@ export async function serveLightPage({ pageUrl, requests, html }: LightPageOptio
   const path = pathname + search;
   const pictures = requests.filter(({ url, type }) => type === 'Image' && url.startsWith(origin));
   const files: PlainFile[] = [
-    { path, type: 'text/html; charset=utf-8', encoding: 'br', body: brotliCompressSync(light) },
+    {
+      path,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' },
+      body: brotliCompressSync(light),
+    },
   ];
   for (const url of new Set(pictures.map((picture) => picture.url))) {
-    const { body, type, encoding } = await fetchRaw(url, { 'accept-encoding': 'br' });
-    files.push({ path: url.slice(origin.length), type, encoding, body });
+    const { body, headers } = await fetchRaw(url, { 'accept-encoding': 'br' });
+    files.push({ path: url.slice(origin.length), headers, body });
   }
   const { url, stop } = await servePlainFiles(files);
   return { url: `${url}${path}`, bytes: files[0]?.body.byteLength ?? 0, stop };

@@ -62,23 +62,30 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   };
 }
 
-/** One reply as it travels: undecoded bytes and what they are. */
-export async function fetchRaw(url: string, headers: Record<string, string> = {}) {
+const connectionHeaders = new Set([
+  'connection',
+  'keep-alive',
+  'date',
+  'transfer-encoding',
+  'content-length',
+]);
+
+/** One reply as it travels: undecoded bytes and its headers. */
+export async function fetchRaw(url: string, requestHeaders: Record<string, string> = {}) {
   const { origin, pathname, search } = new URL(url);
   const pool = new Pool(origin, { connections: 1 });
   try {
-    const reply = await pool.request({ path: pathname + search, method: 'GET', headers });
+    const reply = await pool.request({ path: pathname + search, method: 'GET', headers: requestHeaders });
     const body = Buffer.from(await reply.body.arrayBuffer());
-    const header = (name: string) => {
-      const value = reply.headers[name];
-      return Array.isArray(value) ? value.join(', ') : value;
-    };
+    const headers = Object.entries(reply.headers)
+      .filter(([name]) => !connectionHeaders.has(name))
+      .map(([name, value]) => [name, String(value)]);
     return {
       status: reply.statusCode,
+      /** All but those that belong to the connection and the moment. */
+      headers: Object.fromEntries(headers) as Record<string, string>, // pairs of text, see above
       body,
       isHit: isCacheHit(reply.headers['cache-status']),
-      type: header('content-type') ?? 'application/octet-stream',
-      encoding: header('content-encoding'),
     };
   } finally {
     await pool.close();

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 
 export interface PlainFile {
   path: string;
-  type: string;
-  encoding: string | undefined;
+  /** With the type and the encoding of the body; its length is added. */
+  headers: Record<string, string>;
   body: Uint8Array;
 }
 
@@ -19,16 +19,17 @@ const server = createServer((request, response) => {
     response.writeHead(404).end();
     return;
   }
-  response.writeHead(200, {
-    'content-type': file.type,
-    'content-length': file.body.byteLength,
-    ...(file.encoding === undefined ? {} : { 'content-encoding': file.encoding }),
-  });
+  response.writeHead(200, file.headers);
   response.end(file.body);
 });
 
 process.on('message', (given: PlainFile[]) => {
-  for (const file of given) files.set(file.path, file);
+  for (const file of given) {
+    files.set(file.path, {
+      ...file,
+      headers: { ...file.headers, 'content-length': `${file.body.byteLength}` },
+    });
+  }
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port)); // it listens on TCP
 });
 process.on('disconnect', () => process.exit(0));
