@@ -76,7 +76,10 @@ export async function serveLightPage({ pageUrl, requests, html }: LightPageOptio
   const light = Buffer.from(buildLightPage(source, await fetchCss(pageUrl, source)));
   const { origin, pathname, search } = new URL(pageUrl);
   const path = pathname + search;
-  const pictures = requests.filter(({ url, type }) => type === 'Image' && url.startsWith(origin));
+  // An icon's request is of no kind of its own.
+  const pictures = requests.filter(
+    ({ url, type }) => ['Image', 'Other'].includes(type) && url.startsWith(origin),
+  );
   const files: PlainFile[] = [
     {
       path,

@@ -18,7 +18,7 @@ const plain = (value: number, digits: number) =>
 export const ms = (value: number) => `${plain(value, value < 20 ? 2 : 0)} ms`;
 export const seconds = (value: number) => `${plain(value / 1000, 1)} s`;
 export const perSecond = (value: number) => `${plain(value, 0)} /s`;
-export const kilobytes = (bytes: number) => `${plain(bytes / 1000, 1)} KB`;
+export const kilobytes = (bytes: number) => `${plain(bytes / 1000, 1)} kB`;
 export const megabytes = (bytes: number) => `${plain(bytes / 1_000_000, 1)} MB`;
 
 /** `ok` while `value` stays within `limit`. */
