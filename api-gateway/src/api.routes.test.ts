@@ -1,24 +1,31 @@
 import { publicRoutes } from '@nobicast/contracts';
 import express, { type RequestHandler } from 'express';
 import { apiRoutes } from './api.routes.ts';
+import type { Upstream } from './upstream.ts';
 
 const pass: RequestHandler = (_request, _response, next) => next();
-const service = { json: () => pass, stream: () => pass };
-const table = {
+const upstream: Upstream = {
+  forward: () => undefined,
+  read: () => Promise.resolve(undefined),
+  pass: () => pass,
+};
+const service = { json: upstream, stream: upstream };
+const options = {
   upstreams: { auth: service, comments: service, content: service, media: service },
-  admit: () => pass,
-  limitCostly: pass,
+  admit: () => ({ kind: 'anonymous' }) as const,
+  compressOwn: pass,
+  guards: { requireOwnOrigin: pass, forgetSession: pass, limitWrites: pass, limitCostly: pass },
 };
 const ownRoutes = publicRoutes.filter(({ owner }) => owner === 'gateway');
 
 describe('The routing table', () => {
   it('stands where each call of the gateway has its composition', () => {
     const compositions = Object.fromEntries(ownRoutes.map(({ id }) => [id, () => undefined]));
-    expect(() => apiRoutes(express(), { ...table, compositions })).not.toThrow();
+    expect(() => apiRoutes(express(), { ...options, compositions })).not.toThrow();
   });
 
   it('does not start with a call that nobody answers', () => {
-    expect(() => apiRoutes(express(), { ...table, compositions: {} })).toThrow(
+    expect(() => apiRoutes(express(), { ...options, compositions: {} })).toThrow(
       `Nobody answers ${ownRoutes[0]?.id}.`,
     );
   });

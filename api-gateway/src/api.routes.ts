@@ -1,63 +1,100 @@
-import { publicRoutes, type RouteContract, type ServiceName } from '@nobicast/contracts';
+import { publicRoutes, signOut, type RouteContract, type ServiceName } from '@nobicast/contracts';
 import { ApiError, expressPath } from '@nobicast/service-kit';
-import type { IRouter, RequestHandler } from 'express';
+import type { IRouter, RequestHandler, Response } from 'express';
 import type { Composition } from './compositions/compositions.routes.ts';
 import type { Admit } from './identity/admit.ts';
+import { createRouteTable } from './route-table.ts';
 import type { Upstream } from './upstream.ts';
 
-const methods = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
+export type Services = Record<ServiceName, { json: Upstream; stream: Upstream }>;
 
-export interface ApiTable {
-  /** Where the calls of each service go. */
-  upstreams: Record<ServiceName, { json: Upstream; stream: Upstream }>;
-  /** What answers the gateway's own calls, by the contract's id. */
-  compositions: Readonly<Record<string, Composition>>;
-  admit: Admit;
+export interface ApiGuards {
+  requireOwnOrigin: RequestHandler;
+  forgetSession: RequestHandler;
+  limitWrites: RequestHandler;
   /** Counts the calls that are work to answer. */
   limitCostly: RequestHandler;
 }
 
-function mount(router: IRouter, contract: RouteContract, table: ApiTable): void {
-  const method = methods[contract.method];
-  const path = expressPath(contract.path);
-  // Before anything is asked about the visitor.
-  if (contract.isCostly) router[method](path, table.limitCostly);
-  router[method](path, table.admit(contract));
-  if (contract.owner !== 'gateway') {
-    const { json, stream } = table.upstreams[contract.owner];
-    const pass = contract.replyMediaType ? stream : json;
-    router[method](path, pass(contract.deadlineMs));
-    return;
-  }
-  const compose = table.compositions[contract.id];
-  if (!compose) throw new Error(`Nobody answers ${contract.id}.`);
-  compose(router);
+export interface ApiOptions {
+  /** Where the calls of each service go. */
+  upstreams: Services;
+  /** What answers the gateway's own calls, by the contract's id. */
+  compositions: Readonly<Record<string, Composition>>;
+  admit: Admit;
+  guards: ApiGuards;
+  /** Compresses what the gateway composes itself. */
+  compressOwn: RequestHandler;
+}
+
+/** All calls by their address. */
+export const routeTable = createRouteTable(publicRoutes);
+
+/** Where a service's call goes; undefined for the gateway's own. */
+export function upstreamOf(
+  { owner, replyMediaType }: RouteContract,
+  services: Services,
+): Upstream | undefined {
+  if (owner === 'gateway') return undefined;
+  return replyMediaType ? services[owner].stream : services[owner].json;
+}
+
+/** Whether pages of other sites may read this address: its replies are the same for everybody. */
+function isShared(path: string): boolean {
+  const found = routeTable.find('GET', path);
+  return found.kind === 'call' && found.contract.isShared === true;
+}
+
+/** A browser asks this before a page of another site may read with headers of its own (If-None-Match). */
+function allowReading(response: Response): void {
+  response.setHeader('Access-Control-Allow-Origin', '*');
+  response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD');
+  response.setHeader('Access-Control-Allow-Headers', 'Accept, Content-Type, If-None-Match');
+  response.setHeader('Access-Control-Max-Age', '86400');
+  response.status(204).end();
 }
 
 /**
- * The routing table of the API, read from the contracts: a call goes to the service that owns it, or to
- * the composition of that name. A known path with another method is 405, any other path below /api is 404,
+ * The calls of the API, found in the contracts: a call goes to the service that owns it, or to the
+ * composition of that name. A known path with another method is 405, any other path below /api is 404,
  * both in JSON.
  *
  * @throws Error for a contract that nobody answers
  */
-export function apiRoutes(router: IRouter, table: ApiTable): void {
-  const allowed = new Map<string, string[]>();
-  for (const contract of publicRoutes) {
-    mount(router, contract, table);
-    const path = expressPath(contract.path);
-    const names = contract.method === 'GET' ? ['GET', 'HEAD'] : [contract.method];
-    allowed.set(path, [...(allowed.get(path) ?? []), ...names]);
-  }
-  for (const [path, names] of allowed) {
-    router.all(path, (request, response, next) => {
-      // A more general path may still answer: /api/episodes/latest is also /api/episodes/{id}.
-      if (names.includes(request.method)) return next();
-      response.setHeader('Allow', names.join(', '));
+export function apiRoutes(router: IRouter, options: ApiOptions): void {
+  const { upstreams, compositions, admit, guards } = options;
+  // The origin first: what another site's page sends must not use up its visitor's writes.
+  router.use('/api', guards.requireOwnOrigin);
+  // Before the limits: who signs out leaves this browser, however many share the address.
+  router.post(signOut.path, guards.forgetSession);
+  router.use('/api', guards.limitWrites);
+  // Before anything is asked about the visitor.
+  for (const { path, isCostly } of publicRoutes)
+    if (isCostly) router.get(expressPath(path), guards.limitCostly);
+
+  router.use('/api', async (request, response, next) => {
+    const path = request.baseUrl + request.path;
+    const found = routeTable.find(request.method, path);
+    if (found.kind === 'none') return next();
+    if (found.kind === 'otherMethods') {
+      if (request.method === 'OPTIONS' && request.get('access-control-request-method') && isShared(path))
+        return allowReading(response);
+      response.setHeader('Allow', found.allowed.join(', '));
       throw new ApiError('method_not_allowed');
-    });
+    }
+    request.actor = await admit(request, found.contract);
+    const upstream = upstreamOf(found.contract, upstreams);
+    if (!upstream) return options.compressOwn(request, response, next);
+    const { deadlineMs } = found.contract;
+    upstream.forward({ request, response, actor: request.actor, deadlineMs, fail: next });
+  });
+
+  for (const contract of publicRoutes.filter(({ owner }) => owner === 'gateway')) {
+    const compose = compositions[contract.id];
+    if (!compose) throw new Error(`Nobody answers ${contract.id}.`);
+    compose(router);
   }
-  router.all(['/api', '/api/*rest'], () => {
+  router.use('/api', () => {
     throw new ApiError('not_found');
   });
 }

@@ -26,7 +26,7 @@ describe('The gateway', () => {
       seen.push(request.headers);
       response.setHeader('content-type', 'application/json').end('{"ok":true}');
     });
-    await fetch(`${gateway.url}/api/episodes`, {
+    await fetch(`${gateway.url}/api/episodes/7/stream`, {
       headers: { [actorHeader]: 'forged', 'X-Nobicast-Visitor': '1', forwarded: 'for=1.2.3.4' },
     });
     expect(seen).toHaveLength(1);

@@ -1,11 +1,22 @@
-import { cookieNames, signOut, verifySignIn } from '@nobicast/contracts';
-import { createServiceApp, type Logger } from '@nobicast/service-kit';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { cookieNames, verifySignIn } from '@nobicast/contracts';
+import {
+  createMetrics,
+  createServiceApp,
+  listenForChanges,
+  observeRequests,
+  type Logger,
+} from '@nobicast/service-kit';
 import compression from 'compression';
-import type { Express, RequestHandler } from 'express';
-import { apiRoutes } from './api.routes.ts';
+import { apiRoutes, type Services } from './api.routes.ts';
+import { createCache, type Cache } from './cache/cache.ts';
+import { createCdnPurge, keyOfAll } from './cache/cdn-purge.ts';
+import type { Header } from './cache/entry.ts';
+import { watchReleases } from './cache/releases.ts';
 import { compositions } from './compositions/compositions.routes.ts';
 import type { GatewayConfig } from './config.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
+import { createFailures, createFront } from './front.ts';
 import { formFailures } from './guards/form-failures.ts';
 import { requireOwnOrigin } from './guards/origin.ts';
 import { limitCostlyReads, limitWrites } from './guards/rate-limits.ts';
@@ -21,18 +32,27 @@ import { createUpstream } from './upstream.ts';
 
 const replyTimeoutMs = 30_000;
 
-/** JSON and drawings are compressed here: documents and assets come compressed, audio does not shrink. */
+/**
+ * What the cache does not keep is compressed on its way, where its own process has not done it: private JSON,
+ * pages for members, the document of the API. Audio does not shrink.
+ */
 const compressText = compression({
   threshold: 1_024,
   filter: (_request, response) =>
-    /^(application\/json|image\/svg\+xml)/.test(String(response.getHeader('Content-Type') ?? '')),
+    /^(application\/json|image\/svg\+xml|text\/html)/.test(String(response.getHeader('Content-Type') ?? '')),
 });
 
-/** Browsers that came by https once come by nothing else for a year. */
-const requireHttps: RequestHandler = (_request, response, next) => {
-  response.setHeader('Strict-Transport-Security', 'max-age=31536000');
-  next();
-};
+/** It costs a call more than a small reply gains: most are never touched. */
+function compressLarge(request: IncomingMessage, response: ServerResponse): void {
+  const length = response.getHeader('Content-Length');
+  if (length !== undefined && Number(length) < 1_024) return;
+  // The library reads and changes nothing that Express adds.
+  compressText(
+    request as Parameters<typeof compressText>[0],
+    response as Parameters<typeof compressText>[1],
+    () => undefined,
+  );
+}
 
 export type GatewaySettings = Omit<GatewayConfig, 'PORT' | 'HOST' | 'LOG_LEVEL'>;
 
@@ -42,32 +62,72 @@ function createUpstreams(config: GatewaySettings, clock: () => Date) {
     clock,
     internalSecret: config.INTERNAL_SECRET,
     maxRequests: config.MAX_REQUESTS_PER_UPSTREAM,
+    publicUrl: config.PUBLIC_URL,
+    trustProxyHops: config.TRUST_PROXY_HOPS,
   };
   const others = { ...common, removedCookies: Object.values(cookieNames(config.PUBLIC_URL)) };
   const service = (name: string, url: string, options: typeof others) => ({
-    json: createUpstream({ ...options, name, url, idleTimeoutMs: replyTimeoutMs }),
+    json: createUpstream({ ...options, name, url, idleTimeoutMs: replyTimeoutMs }, compressLarge),
     stream: createUpstream({ ...options, name, url, idleTimeoutMs: 0 }),
   });
+  const services: Services = {
+    auth: service('auth', config.AUTH_URL, { ...common, removedCookies: [] }),
+    comments: service('comments', config.COMMENTS_URL, others),
+    content: service('content', config.CONTENT_URL, others),
+    media: service('media', config.MEDIA_URL, others),
+  };
+  const shell = { ...others, name: 'shell', url: config.SHELL_URL, idleTimeoutMs: replyTimeoutMs };
+  return { services, shell: createUpstream(shell, compressLarge) };
+}
+
+/** The cache, with everything that says when a reply of it is out of date. */
+function startCache(config: GatewaySettings, logger: Logger): { cache: Cache; close(): Promise<void> } {
+  const { CDN_PURGE_URL: url, CDN_PURGE_HEADERS: headers = {}, CDN_PURGE_FIELD: field } = config;
+  const cdn = url === undefined ? undefined : createCdnPurge({ url, headers, field, logger });
+  const releases = watchReleases({
+    folder: config.REMOTES_FOLDER,
+    onMove: (remote) => cache.purgeRelease(remote),
+  });
+  const cache: Cache = createCache({
+    maxBytes: config.CACHE_MAX_BYTES,
+    staleForMs: config.CACHE_STALE_SECONDS * 1_000,
+    deadlineMs: config.DOCUMENT_DEADLINE_MS,
+    keyOfAll: cdn && keyOfAll,
+    onPurge: (keys) => cdn?.add(keys),
+    releases,
+    logger,
+    nowMs: () => performance.now(),
+  });
+  const changes =
+    config.DATABASE_URL === undefined
+      ? undefined
+      : listenForChanges({
+          url: config.DATABASE_URL,
+          onChange: cache.purge,
+          onLost: () => cache.setListening(changes?.isListening() ?? false),
+        });
+  // Documents and calls do not wait for it: until then replies are kept for a second.
+  void changes?.ready.then(() => cache.setListening(true));
   return {
-    services: {
-      auth: service('auth', config.AUTH_URL, { ...common, removedCookies: [] }),
-      comments: service('comments', config.COMMENTS_URL, others),
-      content: service('content', config.CONTENT_URL, others),
-      media: service('media', config.MEDIA_URL, others),
+    cache,
+    close: async () => {
+      releases.close();
+      cdn?.close();
+      await changes?.close();
     },
-    shell: createUpstream({
-      ...others,
-      name: 'shell',
-      url: config.SHELL_URL,
-      idleTimeoutMs: replyTimeoutMs,
-    }),
   };
 }
 
+export interface Gateway {
+  listener: RequestListener;
+  /** Ends what the gateway listens to beside its visitors. */
+  close(): Promise<void>;
+}
+
 /** The one open port: the API to its services, releases from disk, everything else to the shell. */
-export function buildApp(config: GatewaySettings, logger: Logger, clock = () => new Date()): Express {
+export function buildGateway(config: GatewaySettings, logger: Logger, clock = () => new Date()): Gateway {
   const cookies = cookieNames(config.PUBLIC_URL);
-  const upstreams = createUpstreams(config, clock);
+  const { services, shell } = createUpstreams(config, clock);
   const calls = internalCalls({
     authUrl: config.AUTH_URL,
     commentsUrl: config.COMMENTS_URL,
@@ -75,37 +135,68 @@ export function buildApp(config: GatewaySettings, logger: Logger, clock = () => 
     secret: config.INTERNAL_SECRET,
   });
   const { findMember, forget } = rememberSessions({ ask: calls.findMember, nowMs: () => performance.now() });
-  const limits = {
-    writesPerMinute: config.RATE_LIMIT_WRITES_PER_MINUTE,
-    eventsPerMinute: config.RATE_LIMIT_EVENTS_PER_MINUTE,
-  };
+  const admit = createAdmit({ findMember, cookieName: cookies.session, logger });
+  const failures = createFailures();
+  const metrics = createMetrics('api-gateway');
+  const observe = observeRequests({ logger, metrics, trustsRequestIds: false });
+  // Browsers that came by https once come by nothing else for a year.
+  const headers: Header[] = config.PUBLIC_URL.startsWith('https:')
+    ? [['Strict-Transport-Security', 'max-age=31536000']]
+    : [];
 
-  return createServiceApp({
+  const app = createServiceApp({
     name: 'api-gateway',
     logger,
-    trustsRequestIds: false,
+    metrics,
+    observe,
     trustProxyHops: config.TRUST_PROXY_HOPS,
     metricsAccess: metricsAccess(config.METRICS_TOKEN),
     routes(router) {
-      if (config.PUBLIC_URL.startsWith('https:')) router.use(requireHttps);
-      router.use(plainAddress);
-      docsRoutes(router);
-      router.use(['/api', '/covers'], compressText);
-      // The origin first: what another site's page sends must not use up its visitor's writes.
-      router.use('/api', requireOwnOrigin({ publicUrl: config.PUBLIC_URL, sessionCookie: cookies.session }));
-      // Before the limits: who signs out leaves this browser, however many share the address.
-      router.post(signOut.path, forgetSession({ publicUrl: config.PUBLIC_URL, forget }));
-      router.use('/api', limitWrites(limits));
-      apiRoutes(router, {
-        upstreams: upstreams.services,
-        compositions: compositions({ calls, logger, clock }),
-        admit: createAdmit({ findMember, cookieName: cookies.session, logger }),
-        limitCostly: limitCostlyReads(config.RATE_LIMIT_COSTLY_READS_PER_MINUTE),
+      router.use((_request, response, next) => {
+        for (const [name, value] of headers) response.setHeader(name, value);
+        next();
       });
-      remotesRoutes(router, config.REMOTES_FOLDER);
-      router.use(upstreams.shell());
+      router.use(failures.raise);
+      router.use(plainAddress);
+      router.use('/api/openapi.json', compressText);
+      docsRoutes(router);
+      apiRoutes(router, {
+        upstreams: services,
+        compositions: compositions({ calls, logger, clock }),
+        admit,
+        guards: {
+          requireOwnOrigin: requireOwnOrigin({
+            publicUrl: config.PUBLIC_URL,
+            sessionCookie: cookies.session,
+          }),
+          forgetSession: forgetSession({ publicUrl: config.PUBLIC_URL, forget }),
+          limitWrites: limitWrites({
+            writesPerMinute: config.RATE_LIMIT_WRITES_PER_MINUTE,
+            eventsPerMinute: config.RATE_LIMIT_EVENTS_PER_MINUTE,
+          }),
+          limitCostly: limitCostlyReads(config.RATE_LIMIT_COSTLY_READS_PER_MINUTE),
+        },
+        compressOwn: compressText,
+      });
+      remotesRoutes(router, { folder: config.REMOTES_FOLDER, internalSecret: config.INTERNAL_SECRET, clock });
+      router.use(shell.pass());
       router.use(verifySignIn.path, formFailures(logger));
       router.use(unavailablePage(logger));
     },
   });
+  const { cache, close } = startCache(config, logger);
+  const documentDeadlineMs = config.DOCUMENT_DEADLINE_MS;
+  const front = {
+    app,
+    logger,
+    observe,
+    cache,
+    services,
+    shell,
+    admit,
+    headers,
+    failures,
+    documentDeadlineMs,
+  };
+  return { listener: createFront(front), close };
 }

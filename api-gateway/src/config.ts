@@ -1,5 +1,11 @@
-import { internalConfigShape, serverConfigShape, loadConfig } from '@nobicast/service-kit';
+import {
+  databaseConfigShape,
+  internalConfigShape,
+  serverConfigShape,
+  loadConfig,
+} from '@nobicast/service-kit';
 import { z } from 'zod';
+import { cdnConfigShape } from './cache/cdn-purge.ts';
 
 const perMinute = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000).default(fallback);
 
@@ -21,6 +27,19 @@ const schema = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   /** Calls under way to one process at once, and as many streams (paused players too); more are answered 503. */
   MAX_REQUESTS_PER_UPSTREAM: z.coerce.number().int().min(1).default(4_000),
+  /** For LISTEN only. Without it changes are not heard of, and nothing is kept longer than a second. */
+  DATABASE_URL: databaseConfigShape.DATABASE_URL.optional(),
+  /** What the response cache may take, compressed copies included. */
+  CACHE_MAX_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1_000_000)
+    .default(128 * 1024 * 1024),
+  /** How long a reply that is out of date may stand in while its upstream is down, slow or failing. */
+  CACHE_STALE_SECONDS: z.coerce.number().int().min(0).default(3_600),
+  /** A document that takes longer is answered by a stale one, or by a page that asks to come again. */
+  DOCUMENT_DEADLINE_MS: z.coerce.number().int().min(1).default(3_000),
+  ...cdnConfigShape,
   /** Writes of one visitor address, in this process. */
   RATE_LIMIT_WRITES_PER_MINUTE: perMinute(30),
   /** The same for listening events, which a page sends by itself. */

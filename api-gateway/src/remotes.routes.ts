@@ -1,16 +1,41 @@
-import { ApiError, staticFiles } from '@nobicast/service-kit';
-import type { IRouter } from 'express';
+import path from 'node:path';
+import { actorHeader, ApiError, staticFiles, verifyActor } from '@nobicast/service-kit';
+import type { IRouter, Request } from 'express';
+
+/** The words of the path as the file system will read them; none for a path that cannot be decoded. */
+function wordsOf(request: Request): readonly string[] {
+  try {
+    return path.posix.normalize(decodeURIComponent(request.path)).split('/').filter(Boolean);
+  } catch (error) {
+    if (error instanceof URIError) return [];
+    throw error;
+  }
+}
 
 /**
  * The releases of the remotes. Files of a release never change; the pointer to the current one
- * (`current.json`) is asked for again each time.
+ * (`current.json`) is asked for again each time. What is not for browsers does not exist for them: source maps,
+ * and the bundle that renders on the server, which only a process of ours may read.
  */
-export function remotesRoutes(router: IRouter, folder: string): void {
+export function remotesRoutes(
+  router: IRouter,
+  options: { folder: string; internalSecret: string; clock: () => Date },
+): void {
+  const { folder, internalSecret, clock } = options;
   const pointers = staticFiles({ folder, isImmutable: false });
   const releases = staticFiles({ folder, isImmutable: true });
-  router.use('/remotes', (request, response, next) =>
-    (/^\/[^/]+\/current\.json$/.test(request.path) ? pointers : releases)(request, response, next),
-  );
+
+  const isOurs = (request: Request) =>
+    verifyActor(request.get(actorHeader) ?? '', internalSecret, clock())?.kind === 'service';
+
+  router.use('/remotes', (request, response, next) => {
+    const [, releaseOrPointer, part, ...rest] = wordsOf(request);
+    const file = rest.at(-1) ?? part ?? '';
+    if (/\.map(\.br|\.gz)?$/.test(file)) throw new ApiError('not_found');
+    if (part === 'server' && !isOurs(request)) throw new ApiError('not_found');
+    const isPointer = releaseOrPointer === 'current.json' && part === undefined;
+    return (isPointer ? pointers : releases)(request, response, next);
+  });
   router.use('/remotes', () => {
     throw new ApiError('not_found');
   });

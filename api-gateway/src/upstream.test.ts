@@ -69,7 +69,10 @@ async function headersBehind(lines: readonly string[]): Promise<IncomingHttpHead
       answer(response, {});
     },
   });
-  await sendRaw(gateway.url, ['GET /api/episodes HTTP/1.1', 'Host: x', ...lines, '', ''].join('\r\n'));
+  await sendRaw(
+    gateway.url,
+    ['GET /api/episodes/7/stream HTTP/1.1', 'Host: x', ...lines, '', ''].join('\r\n'),
+  );
   await eventually(() => seen.length > 0);
   return seen[0] ?? {};
 }
@@ -141,7 +144,7 @@ test('a visitor who leaves while auth is asked about them takes no place for eve
   gateway = await startGatewayForTest(
     {
       auth: (_request, response) => void questions.push(response),
-      content: (request, response) => {
+      media: (request, response) => {
         seen.push(request.url);
         answer(response, {});
       },
@@ -151,15 +154,15 @@ test('a visitor who leaves while auth is asked about them takes no place for eve
   );
   const { url } = gateway;
   const leaving = new AbortController();
-  const left = fetch(`${url}/api/episodes?left`, { headers: { cookie }, signal: leaving.signal });
+  const left = fetch(`${url}/api/episodes/7/stream?left`, { headers: { cookie }, signal: leaving.signal });
   await eventually(() => questions.length === 1);
   leaving.abort();
   await expect(left).rejects.toThrow('aborted');
   await eventually(() => lines.some(({ isAborted }) => isAborted === true));
   for (const question of questions) answer(question, { actor: null });
   // With the same cookie: the gateway has the answer of auth, and the call that waited for it has gone on.
-  const next = await fetch(`${url}/api/episodes?next`, { headers: { cookie } });
-  expect([next.status, seen]).toEqual([200, ['/api/episodes?next']]);
+  const next = await fetch(`${url}/api/episodes/7/stream?next`, { headers: { cookie } });
+  expect([next.status, seen]).toEqual([200, ['/api/episodes/7/stream?next']]);
   expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
 });
 

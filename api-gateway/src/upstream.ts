@@ -1,66 +1,43 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { actorHeader, ApiError, signActor, withoutCookies } from '@nobicast/service-kit';
-import type { Request, RequestHandler, Response } from 'express';
+import { actorHeader, ApiError, signActor, type Actor, type ObservedRequest } from '@nobicast/service-kit';
+import type { RequestHandler } from 'express';
 import { Pool, type Dispatcher } from 'undici';
+import { replyHeaders, requestHeaders } from './headers.ts';
 
 /** Long enough for a request to arrive, too short to be of use to anyone who sees it. */
 const actorTtlSeconds = 10;
 
 /** An upstream that has not begun to answer by then will not. */
-const defaultDeadlineMs = 30_000;
+export const defaultDeadlineMs = 30_000;
 /** What went wrong may be over by then: processes start in a second or two. */
 const retryAfterSeconds = 2;
 
-/** These speak of one connection only, of which there are two here (RFC 9110, 7.6.1). */
-const hopByHop = [
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'expect',
-] as const;
-
-/** Headers that only we may set. Whatever a visitor sends under these names is thrown away. */
-const isClaim = (name: string) => name.startsWith('x-nobicast-') || name === 'forwarded';
-
-type Headers = Record<string, string | string[]>;
-
-/** The headers that may cross, without those that belong to one connection. */
-function crossingHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Headers {
-  const named = String(headers.connection ?? '').split(',');
-  const stopping = new Set<string>([...hopByHop, ...named.map((name) => name.trim().toLowerCase())]);
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined || stopping.has(name) ? [] : [[name, value]],
-    ),
-  );
-}
-
 /** Behind us there are two kinds of bodies: of a known length, and chunked. Reading calls have none. */
-function hasBody({ method, headers }: Request): boolean {
-  const isThere = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  if (isThere && (method === 'GET' || method === 'HEAD'))
+export const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+function bodyOf(request: IncomingMessage): PassThrough | null {
+  if (!hasBody(request)) return null;
+  if (request.method === 'GET' || request.method === 'HEAD')
     throw new ApiError('bad_request', { sentence: 'Une lecture n’a pas de corps.' });
-  return isThere;
+  // A body of our own making: undici destroys it on failure, and the visitor's connection must stay for the answer.
+  return request.pipe(new PassThrough().on('error', () => undefined));
 }
 
 /** A target is a path, or a whole URL as for a proxy (RFC 9112, 3.2.2). */
-function pathOf({ originalUrl }: Request): string {
-  if (originalUrl.startsWith('/')) return originalUrl;
-  if (!URL.canParse(originalUrl)) throw new ApiError('bad_request');
-  const { pathname, search } = new URL(originalUrl);
+function pathOf(target: string): string {
+  if (target.startsWith('/')) return target;
+  if (!URL.canParse(target)) throw new ApiError('bad_request');
+  const { pathname, search } = new URL(target);
   return `${pathname}${search}`;
 }
 
-interface UpstreamOptions {
+export interface UpstreamOptions {
   name: string;
   url: string;
+  /** The address people know: what a request of our own says it was sent to. */
+  publicUrl: string;
   /** Longest silence within a reply; 0 for none (audio of a paused player). */
   idleTimeoutMs: number;
   /** More at once are refused: a service that is stuck must not take the gateway along. */
@@ -69,40 +46,61 @@ interface UpstreamOptions {
   clock: () => Date;
   /** Names of cookies that stop here. */
   removedCookies: readonly string[];
+  trustProxyHops: number;
 }
 
-/** What goes on: the visitor's headers without their claims, then ours. */
-function outboundHeaders(request: Request, options: UpstreamOptions): Headers {
-  const headers = Object.fromEntries(
-    Object.entries(crossingHeaders(request.headers)).filter(([name]) => !isClaim(name)),
-  );
-  const cookies = withoutCookies(request.headers.cookie, new Set(options.removedCookies));
-  if (cookies) headers.cookie = cookies;
-  else delete headers.cookie;
-  const knownHops = request.headers['x-forwarded-for'];
-  headers['x-forwarded-for'] = [knownHops, request.socket.remoteAddress].filter(Boolean).join(', ');
-  headers['x-forwarded-proto'] = request.protocol;
-  headers['x-forwarded-host'] = request.host;
-  // Ours, whatever the visitor sent: one id in every log.
-  headers['x-request-id'] = request.requestId;
-  if (request.actor.kind === 'user') {
-    const terms = { ttlSeconds: actorTtlSeconds, now: options.clock() };
-    headers[actorHeader] = signActor(request.actor, options.internalSecret, terms);
-  }
-  return headers;
+/** One visitor's request on its way. */
+interface Forwarding {
+  request: ObservedRequest & { originalUrl?: string };
+  response: ServerResponse;
+  actor: Actor;
+  /** The reply has to begin by then. */
+  deadlineMs?: number | undefined;
+  /** Sees to the failure's answer, which may have begun. */
+  fail(error: ApiError): void;
 }
 
-/** Makes what passes a call on; its reply has to begin within `deadlineMs`. */
-export type Upstream = (deadlineMs?: number) => RequestHandler;
+/** A whole reply in memory. */
+export interface WholeReply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+export interface Upstream {
+  /** Passes a visitor's request on, streaming both ways. */
+  forward(forwarding: Forwarding): void;
+  /**
+   * Reads a path for nobody in particular: without cookies, identity or conditions. Undefined where the reply is
+   * larger than `maxBytes`; rejects with ApiError `service_unavailable`.
+   */
+  read(question: {
+    path: string;
+    requestId: string;
+    deadlineMs: number;
+    maxBytes: number;
+  }): Promise<WholeReply | undefined>;
+  /** The same as `forward`, for Express. */
+  pass(deadlineMs?: number): RequestHandler;
+}
 
 /**
  * Passes requests on to one of our processes: streaming both ways, with the visitor's address and our
  * signed actor added, inbound identity removed. undici frames every message anew, so that nothing of a
- * visitor's bytes can become a request of its own behind us. Throws ApiError `service_unavailable` when
+ * visitor's bytes can become a request of its own behind us. Fails with ApiError `service_unavailable` when
  * the process cannot be reached, is full, or leaves in the middle of its reply.
+ *
+ * It uses undici's handlers instead of its streams: those and their abort signals cost more than the rest of a
+ * call together (decision 0016).
  */
-export function createUpstream(options: UpstreamOptions): Upstream {
+export function createUpstream(
+  options: UpstreamOptions,
+  /** Compresses a reply of which nothing has been written, where that is worth it. */
+  compress?: (request: IncomingMessage, response: ServerResponse) => void,
+): Upstream {
   const { name, url, idleTimeoutMs, maxRequests } = options;
+  const { host: publicHost, protocol: publicProtocol } = new URL(options.publicUrl);
+  const removedCookies = new Set(options.removedCookies);
   const pool = new Pool(url, {
     connections: null,
     pipelining: 1,
@@ -116,48 +114,131 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const unavailable = (cause: unknown) =>
     new ApiError('service_unavailable', { cause, retryAfterSeconds, info: { upstream: name } });
 
-  async function forward(
-    request: Request,
-    response: Response,
-    terms: { deadlineMs: number; leaving: AbortSignal },
-  ): Promise<void> {
-    // A body of our own making: undici destroys it on failure, and the visitor's connection must stay for the answer.
-    const body = hasBody(request) ? request.pipe(new PassThrough().on('error', () => undefined)) : null;
-    const reply = await pool.request({
-      method: request.method as Dispatcher.HttpMethod, // Node's parser lets no other through
-      path: pathOf(request),
-      headers: outboundHeaders(request, options),
-      body,
-      headersTimeout: terms.deadlineMs,
-      signal: terms.leaving,
-    });
-    response.status(reply.statusCode);
-    for (const [header, value] of Object.entries(crossingHeaders(reply.headers)))
-      response.setHeader(header, value);
-    await pipeline(reply.body, response);
+  const full = () => unavailable(new Error(`${running} requests are under way.`));
+
+  function signedActor(actor: Actor): [string, string] | undefined {
+    if (actor.kind !== 'user') return undefined;
+    const terms = { ttlSeconds: actorTtlSeconds, now: options.clock() };
+    return [actorHeader, signActor(actor, options.internalSecret, terms)];
   }
 
-  return (deadlineMs = defaultDeadlineMs) =>
-    async (request, response) => {
-      // Who left while auth was asked about them: their close has been, and would free no place.
-      if (response.closed) return;
-      if (running >= maxRequests) throw unavailable(new Error(`${running} requests are under way.`));
+  function dispatch(forwarding: Forwarding): void {
+    const { request, response, actor, fail } = forwarding;
+    const { requestId = '' } = request; // every request here has been observed
+    const body = bodyOf(request);
+    let controller: Dispatcher.DispatchController | undefined;
+    let hasLeft = false;
+    let isWhole = false;
+    let isDrainHeard = false;
+    // Also after a whole reply: the visitor's own request may still be on its way.
+    response.once('close', () => {
+      running -= 1;
+      hasLeft = !isWhole;
+      if (hasLeft) controller?.abort(new Error('The visitor has left.'));
+      body?.destroy();
+    });
+    running += 1;
+    const { trustProxyHops } = options;
+    pool.dispatch(
+      {
+        method: request.method as Dispatcher.HttpMethod, // Node's parser lets no other through
+        path: pathOf(request.originalUrl ?? request.url ?? ''),
+        headers: requestHeaders(request, {
+          requestId,
+          trustProxyHops,
+          removedCookies,
+          actor: signedActor(actor),
+        }),
+        body,
+        headersTimeout: forwarding.deadlineMs ?? defaultDeadlineMs,
+      },
+      {
+        onRequestStart(started) {
+          if (hasLeft) started.abort(new Error('The visitor has left.'));
+          controller = started;
+        },
+        onResponseStart(_controller, status, headers) {
+          if (status < 200) return; // an interim reply
+          response.statusCode = status;
+          for (const [header, value] of replyHeaders(headers)) response.setHeader(header, value);
+          compress?.(request, response);
+        },
+        onResponseData(current, chunk) {
+          if (response.write(chunk)) return;
+          current.pause();
+          if (!isDrainHeard) response.on('drain', () => current.resume());
+          isDrainHeard = true;
+        },
+        onResponseEnd() {
+          isWhole = true;
+          response.end();
+        },
+        onResponseError(_controller, error) {
+          // The visitor is gone: there is nobody to answer, and nothing is wrong upstream.
+          if (hasLeft || isWhole) return;
+          fail(unavailable(error));
+        },
+      },
+    );
+  }
+
+  function forward(forwarding: Forwarding): void {
+    const { response, fail } = forwarding;
+    // Who left while auth was asked about them: their close has been, and would free no place.
+    if (response.closed) return;
+    if (running >= maxRequests) return fail(full());
+    try {
+      dispatch(forwarding);
+    } catch (error) {
+      fail(error instanceof ApiError ? error : unavailable(error));
+    }
+  }
+
+  const read: Upstream['read'] = ({ path, requestId, deadlineMs, maxBytes }) =>
+    new Promise((resolve, reject) => {
+      if (running >= maxRequests) return reject(full());
       running += 1;
-      // Log, metrics, compression and the stream itself listen to one response: more than Node's alarm allows.
-      response.setMaxListeners(20);
-      const leaving = new AbortController();
-      // Also after a whole reply: the visitor's own request may still be on its way.
-      response.once('close', () => {
+      const reply: WholeReply = { status: 0, headers: {}, body: Buffer.alloc(0) };
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      const settle = (finish: () => void) => {
         running -= 1;
-        leaving.abort();
-      });
-      try {
-        await forward(request, response, { deadlineMs, leaving: leaving.signal });
-      } catch (error) {
-        if (error instanceof ApiError) throw error;
-        // The visitor is gone: there is nobody to answer, and nothing is wrong upstream.
-        if (leaving.signal.aborted) return;
-        throw unavailable(error);
-      }
-    };
+        finish();
+      };
+      pool.dispatch(
+        {
+          method: 'GET',
+          path,
+          headers: {
+            'accept-encoding': 'identity',
+            'x-request-id': requestId,
+            'x-forwarded-proto': publicProtocol.slice(0, -1),
+            'x-forwarded-host': publicHost,
+          },
+          headersTimeout: deadlineMs,
+          // Nobody is paused here: who waits for it is not to wait for ever.
+          bodyTimeout: deadlineMs,
+        },
+        {
+          onRequestStart: () => undefined,
+          onResponseStart(_controller, status, headers) {
+            reply.status = status;
+            reply.headers = headers;
+          },
+          onResponseData(controller, chunk) {
+            chunks.push(chunk);
+            bytes += chunk.length;
+            if (bytes > maxBytes) controller.abort(new Error('Too large to keep.'));
+          },
+          onResponseEnd: () => settle(() => resolve({ ...reply, body: Buffer.concat(chunks) })),
+          onResponseError: (_controller, error) =>
+            settle(() => (bytes > maxBytes ? resolve(undefined) : reject(unavailable(error)))),
+        },
+      );
+    });
+
+  const pass: Upstream['pass'] = (deadlineMs) => (request, response, next) =>
+    forward({ request, response, actor: request.actor, deadlineMs, fail: next });
+
+  return { forward, read, pass };
 }

@@ -1,34 +1,48 @@
 import type { RouteContract } from '@nobicast/contracts';
-import { ApiError, readCookie, requireAccess, type Actor, type Logger } from '@nobicast/service-kit';
-import type { Request, RequestHandler } from 'express';
+import {
+  ApiError,
+  readCookie,
+  requireAccess,
+  type Actor,
+  type Logger,
+  type ObservedRequest,
+} from '@nobicast/service-kit';
 import type { FindMember } from './sessions.ts';
 
-/** Makes the door of a call: who asks, and whether they may. */
-export type Admit = (contract: RouteContract) => RequestHandler;
+const anonymous: Actor = { kind: 'anonymous' };
 
 /**
- * Sets `request.actor` by the session cookie and lets in whom the contract names. While auth does not
- * answer, calls open to anyone go on as anonymous, all others are 503.
+ * Who asks, where the contract lets them in; throws ApiError where it does not. Without a session there is
+ * nothing to wait for, and the answer is no promise.
+ */
+export type Admit = (request: ObservedRequest, contract: RouteContract) => Actor | Promise<Actor>;
+
+/**
+ * Finds the actor by the session cookie and lets in whom the contract names. While auth does not answer, calls
+ * open to anyone go on as anonymous, all others are 503. Calls that answer everybody alike ask nobody.
  */
 export function createAdmit(options: { findMember: FindMember; cookieName: string; logger: Logger }): Admit {
   const { findMember, cookieName, logger } = options;
 
-  async function identify(request: Request, isOpen: boolean): Promise<Actor> {
-    const token = readCookie(request.headers.cookie, cookieName);
-    if (token === undefined) return { kind: 'anonymous' };
+  async function identify(token: string, requestId: string, isOpen: boolean): Promise<Actor> {
     try {
-      return (await findMember(token, request.requestId)) ?? { kind: 'anonymous' };
+      return (await findMember(token, requestId)) ?? anonymous;
     } catch (error) {
       if (!isOpen) throw new ApiError('service_unavailable', { cause: error });
-      logger.error({ err: error, requestId: request.requestId }, 'session not resolved');
-      return { kind: 'anonymous' };
+      logger.error({ err: error, requestId }, 'session not resolved');
+      return anonymous;
     }
   }
 
-  return ({ access = 'anyone' }) =>
-    async (request, _response, next) => {
-      request.actor = await identify(request, access === 'anyone');
-      requireAccess(access, request.actor);
-      next();
-    };
+  return (request, { access = 'anyone', isShared }) => {
+    const token = isShared ? undefined : readCookie(request.headers.cookie, cookieName);
+    if (token === undefined) {
+      requireAccess(access, anonymous);
+      return anonymous;
+    }
+    return identify(token, request.requestId ?? '', access === 'anyone').then((actor) => {
+      requireAccess(access, actor);
+      return actor;
+    });
+  };
 }

@@ -13,6 +13,8 @@ import {
 const names = cookieNames('https://nobicast.test');
 const cookie = `theme=dark; ${names.session}=token-of-awa; ${names.signIn}=browser`;
 const hashOfAwa = createHash('sha256').update('token-of-awa').digest('hex');
+/** A call that anybody may make, and whose service hears who it is. */
+const openCall = '/api/episodes/7/stream';
 const member = { kind: 'user', userId: 'awa', role: 'host', sessionId: 'session-1' };
 
 describe('Who calls', () => {
@@ -62,8 +64,8 @@ describe('Who calls', () => {
 
   it('is nobody with a cookie that auth does not know, and with none', async () => {
     const gateway = await buildGateway();
-    await fetch(`${gateway.url}/api/episodes`, { headers: { cookie: `${names.session}=guessed` } });
-    await fetch(`${gateway.url}/api/episodes`, { headers: { cookie: 'theme=dark' } });
+    await fetch(`${gateway.url}${openCall}`, { headers: { cookie: `${names.session}=guessed` } });
+    await fetch(`${gateway.url}${openCall}`, { headers: { cookie: 'theme=dark' } });
     expect(seen.map(({ headers }) => headers[actorHeader])).toEqual([undefined, undefined]);
     expect(questions).toHaveLength(1);
   });
@@ -93,22 +95,36 @@ describe('Who calls', () => {
 
   it('keeps the session’s cookies from everyone but auth', async () => {
     const gateway = await buildGateway();
-    const paths = ['/api/auth/me', '/api/episodes', '/api/metrics/summary', '/archives'];
+    const paths = ['/api/auth/me', openCall, '/login'];
     for (const path of paths) await fetch(gateway.url + path, { headers: { cookie } });
     const only = cookie.split('; ').slice(1).join('; ');
-    await fetch(`${gateway.url}/api/episodes`, { headers: { cookie: only } });
+    await fetch(gateway.url + openCall, { headers: { cookie: only } });
     expect(seen.map(({ service, headers }) => [service, headers.cookie])).toEqual([
       ['auth', cookie],
-      ['content', 'theme=dark'],
       ['media', 'theme=dark'],
+      // First for nobody in particular: it might have been for everybody.
+      ['shell', undefined],
       ['shell', 'theme=dark'],
+      ['media', undefined],
+    ]);
+  });
+
+  it('is asked about by no call that answers everybody alike, and no cookie goes along', async () => {
+    const gateway = await buildGateway();
+    for (const path of ['/api/episodes', '/api/metrics/summary', '/api/episodes?unknown=1'])
+      await fetch(gateway.url + path, { headers: { cookie } });
+    expect(seen.map(({ service, headers }) => [service, headers[actorHeader]])).toEqual([
+      ['content', undefined],
+      ['media', undefined],
       ['content', undefined],
     ]);
+    expect(seen.slice(0, 2).map(({ headers }) => headers.cookie)).toEqual([undefined, undefined]);
+    expect(questions).toEqual([]);
   });
 
   it('is nobody for open calls and 503 for others while auth is away', async () => {
     const gateway = await buildGateway('away');
-    const open = await fetch(`${gateway.url}/api/episodes`, { headers: { cookie } });
+    const open = await fetch(`${gateway.url}${openCall}`, { headers: { cookie } });
     expect(open.status).toBe(200);
     expect(seen[0]?.headers[actorHeader]).toBeUndefined();
     const closed = await fetch(`${gateway.url}/api/dashboard`, { headers: { cookie } });
@@ -120,7 +136,7 @@ describe('Who calls', () => {
 
   it('is nobody, too, while auth answers nonsense', async () => {
     const gateway = await buildGateway((_request, response) => void response.end('<html>'));
-    expect((await fetch(`${gateway.url}/api/episodes`, { headers: { cookie } })).status).toBe(200);
+    expect((await fetch(`${gateway.url}${openCall}`, { headers: { cookie } })).status).toBe(200);
     expect((await fetch(`${gateway.url}/api/dashboard`, { headers: { cookie } })).status).toBe(503);
   });
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { ServiceName, Role } from '@nobicast/contracts';
 import type { Logger } from '@nobicast/service-kit';
 import { listenForTest, silentLogger, testSecret } from '@nobicast/service-kit/testing';
-import { buildApp, type GatewaySettings } from '../app.ts';
+import { buildGateway, type GatewaySettings } from '../app.ts';
 
 type UpstreamName = ServiceName | 'shell';
 
@@ -65,7 +65,7 @@ export async function startGatewayForTest(
     urls[name] = upstream.url;
     closers.push(upstream.close);
   }
-  const app = buildApp(
+  const { listener, close } = buildGateway(
     {
       AUTH_URL: urls.auth,
       COMMENTS_URL: urls.comments,
@@ -80,17 +80,22 @@ export async function startGatewayForTest(
       RATE_LIMIT_WRITES_PER_MINUTE: 10_000,
       RATE_LIMIT_EVENTS_PER_MINUTE: 10_000,
       RATE_LIMIT_COSTLY_READS_PER_MINUTE: 10_000,
+      CACHE_MAX_BYTES: 16 * 1024 * 1024,
+      CACHE_STALE_SECONDS: 3_600,
+      DOCUMENT_DEADLINE_MS: 3_000,
+      CDN_PURGE_FIELD: 'surrogate_keys',
       ...settings,
     },
     logger,
   );
-  const gateway = await listenForTest(app);
+  const gateway = await listenForTest(listener);
   return {
     url: gateway.url,
     remotesFolder,
     async close() {
       await gateway.close();
-      for (const close of closers) await close();
+      await close();
+      for (const closeUpstream of closers) await closeUpstream();
       rmSync(remotesFolder, { recursive: true, force: true });
     },
   };

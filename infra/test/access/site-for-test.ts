@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { buildApp, type GatewaySettings } from '@nobicast/api-gateway/app';
+import { buildGateway, type GatewaySettings } from '@nobicast/api-gateway/app';
 import { startAuthForTest, type AuthForTest } from '@nobicast/auth/testing';
 import { startCommentsForTest } from '@nobicast/comments/testing';
 import { startContentForTest } from '@nobicast/content/testing';
@@ -62,8 +62,12 @@ async function startGateway(urls: Record<ServiceName, string>) {
     RATE_LIMIT_WRITES_PER_MINUTE: 100_000,
     RATE_LIMIT_EVENTS_PER_MINUTE: 100_000,
     RATE_LIMIT_COSTLY_READS_PER_MINUTE: 100_000,
+    CACHE_MAX_BYTES: 1_000_000,
+    CACHE_STALE_SECONDS: 3_600,
+    DOCUMENT_DEADLINE_MS: 3_000,
+    CDN_PURGE_FIELD: 'surrogate_keys',
   };
-  return listenForTest(buildApp(settings, silentLogger()));
+  return listenForTest(buildGateway(settings, silentLogger()).listener);
 }
 
 /**

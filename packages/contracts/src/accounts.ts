@@ -180,6 +180,7 @@ export type PublicProfile = z.infer<typeof publicProfileSchema>;
 export const getPublicProfile = defineRoute({
   id: 'getPublicProfile',
   owner: 'auth',
+  isShared: true,
   method: 'GET',
   path: '/api/users/{id}',
   summary: 'The public profile of a member; never the e-mail address.',

@@ -112,6 +112,7 @@ export type EpisodeList = z.infer<typeof episodeListSchema>;
 export const listEpisodes = defineRoute({
   id: 'listEpisodes',
   owner: 'content',
+  isShared: true,
   method: 'GET',
   path: '/api/episodes',
   summary: `Published episodes, newest first. ${limits.episodes.defaultLimit} by default, ${limits.episodes.maxLimit} at most.`,
@@ -123,6 +124,7 @@ export const listEpisodes = defineRoute({
 export const getLatestEpisode = defineRoute({
   id: 'getLatestEpisode',
   owner: 'content',
+  isShared: true,
   method: 'GET',
   path: '/api/episodes/latest',
   summary: 'The newest published episode (it may be a preparation) with its subjects.',
@@ -134,6 +136,7 @@ export const getLatestEpisode = defineRoute({
 export const getEpisode = defineRoute({
   id: 'getEpisode',
   owner: 'content',
+  isShared: true,
   method: 'GET',
   path: '/api/episodes/{id}',
   summary: 'One published episode by slug or id, with its subjects, guests and sibling.',

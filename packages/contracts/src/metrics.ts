@@ -30,6 +30,7 @@ export const trackBodySchema = z.strictObject({
 export const getEpisodeMetrics = defineRoute({
   id: 'getEpisodeMetrics',
   owner: 'media',
+  isShared: true,
   method: 'GET',
   path: '/api/metrics/episode/{id}',
   summary: 'Plays and downloads of one episode.',
@@ -43,6 +44,7 @@ export const getEpisodeMetrics = defineRoute({
 export const getSummaryMetrics = defineRoute({
   id: 'getSummaryMetrics',
   owner: 'media',
+  isShared: true,
   method: 'GET',
   path: '/api/metrics/summary',
   summary: 'Figures of the whole site.',

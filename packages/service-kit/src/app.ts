@@ -1,11 +1,13 @@
 import express, { type Express, type IRouter, type RequestHandler } from 'express';
-import helmet, { type HelmetOptions } from 'helmet';
+import type { HelmetOptions } from 'helmet';
 import { identifyActor, requireServiceActor } from './actor.ts';
 import { errorMiddleware, unknownPath } from './errors.ts';
 import { readiness, type ReadinessChecks } from './health.ts';
-import { requestLog, type Logger } from './log.ts';
-import { createMetrics } from './metrics.ts';
-import { identifyRequest } from './request.ts';
+import type { Logger } from './log.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { observeRequests, type ObserveRequest } from './observe.ts';
+import './request.ts';
+import { defaultSecurityHeaders, securityHeaders } from './security-headers.ts';
 
 export interface ServiceAppOptions {
   name: string;
@@ -24,30 +26,37 @@ export interface ServiceAppOptions {
   /** Who may read /metrics. Absent: everyone who reaches this process. */
   metricsAccess?: RequestHandler;
   clock?: () => Date;
+  /** For a process that answers some requests in front of this app: it observes them with the same. */
+  metrics?: Metrics;
+  observe?: ObserveRequest;
 }
-
-const securityHeaders = {
-  contentSecurityPolicy: false,
-  // A promise about a whole domain: only the gateway knows whether it is reached by https.
-  strictTransportSecurity: false,
-  referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-} as const;
 
 /** An Express app with what every process of ours does: ids, logs, metrics, probes, headers, actors, errors. */
 export function createServiceApp(options: ServiceAppOptions): Express {
   const { logger, internalSecret, clock = () => new Date() } = options;
-  const metrics = createMetrics(options.name);
+  const metrics = options.metrics ?? createMetrics(options.name);
+  const observe =
+    options.observe ??
+    observeRequests({ logger, metrics, trustsRequestIds: options.trustsRequestIds ?? true });
+  const headers = options.helmet ? securityHeaders(options.helmet) : defaultSecurityHeaders;
   const app = express();
   app.set('trust proxy', options.trustProxyHops ?? 1);
   // Files keep their ETag; a reply made for one request gets none.
   app.set('etag', () => undefined);
   app.disable('x-powered-by');
 
-  app.use(identifyRequest(options.trustsRequestIds ?? true), requestLog(logger), metrics.measure);
+  app.use((request, response, next) => {
+    observe(request, response);
+    response.setHeader('x-request-id', request.requestId);
+    next();
+  });
   app.get('/healthz', (_request, response) => void response.json({ ok: true }));
   app.get('/readyz', readiness(options.readiness ?? {}));
   app.get('/metrics', ...(options.metricsAccess ? [options.metricsAccess] : []), metrics.expose);
-  app.use(helmet(options.helmet ?? securityHeaders));
+  app.use((_request, response, next) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    next();
+  });
   app.use(identifyActor(internalSecret, clock));
   app.use('/internal', internalSecret === undefined ? unknownPath : requireServiceActor);
   options.routes(app);

@@ -1,6 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import { errorCodes, type ErrorCode, type FieldError } from '@nobicast/contracts';
-import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Logger } from './log.ts';
+import type { ObservedRequest } from './observe.ts';
 
 export interface ApiErrorOptions {
   /** What the person reads instead of the registry's sentence. */
@@ -126,7 +128,12 @@ const headersOfTheBody = [
  * What every handler of failures does, whatever it answers with: 5xx are logged, here alone, with their cause.
  * False when half a reply was out and has been cut: there is nothing left to answer.
  */
-export function beginFailure(error: ApiError, request: Request, response: Response, logger: Logger): boolean {
+export function beginFailure(
+  error: ApiError,
+  request: ObservedRequest,
+  response: ServerResponse,
+  logger: Logger,
+): boolean {
   if (error.status >= 500) {
     const facts = { requestId: request.requestId, code: error.code, info: error.info };
     logger.error({ ...facts, err: error.cause ?? error }, error.message);
@@ -139,10 +146,11 @@ export function beginFailure(error: ApiError, request: Request, response: Respon
   for (const name of headersOfTheBody) response.removeHeader(name);
   // Of a 416 alone it is part of the answer: how long the file is.
   if (error.status !== 416) response.removeHeader('Content-Range');
-  response.set('Cache-Control', 'no-store');
-  if (error.retryAfterSeconds !== undefined) response.set('Retry-After', String(error.retryAfterSeconds));
+  response.setHeader('Cache-Control', 'no-store');
+  if (error.retryAfterSeconds !== undefined)
+    response.setHeader('Retry-After', String(error.retryAfterSeconds));
   // An unread body would keep the connection busy; `close` lets the caller reconnect.
-  if (!request.complete) response.set('Connection', 'close');
+  if (!request.complete) response.setHeader('Connection', 'close');
   return true;
 }
 

@@ -31,6 +31,8 @@ export {
 export { callService, callUrl, type ServiceCall } from './http-client.ts';
 export { addJob, migrateJobs, startJobWorker, type JobTask, type JobWorker } from './jobs.ts';
 export { createLogger, type Logger } from './log.ts';
+export { createMetrics, type Metrics } from './metrics.ts';
+export { observeRequests, type ObservedRequest, type ObserveRequest } from './observe.ts';
 export {
   cloneDatabase,
   databaseOwners,
@@ -43,6 +45,7 @@ export {
   type DatabaseRole,
 } from './provision.ts';
 export { expressPath, maxJsonBytes, registerRoute, registerStream, type RouteInput } from './route.ts';
+export { defaultSecurityHeaders } from './security-headers.ts';
 export { serve, type RunningServer, type ServeOptions } from './server.ts';
 export { sharedCacheControl, shareReply } from './share-reply.ts';
 export { staticFiles, type StaticFilesOptions } from './static-files.ts';

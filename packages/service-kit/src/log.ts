@@ -1,4 +1,3 @@
-import type { RequestHandler } from 'express';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
@@ -8,6 +7,25 @@ function serializeError(error: Error) {
   const serialized = pino.stdSerializers.err(error);
   return { ...serialized, detail: undefined, where: undefined };
 }
+
+/** Longest time a line waits for others, in ms. */
+const flushEveryMs = 100;
+/** As much is written without waiting, in bytes. */
+const chunkBytes = 8 * 1024;
+
+let standardOutput: DestinationStream | undefined;
+
+/**
+ * Lines leave together: a write to a pipe costs more than the request it tells of. pino writes what is left when
+ * the process ends, also by an exception, and at once with a fatal line.
+ */
+const bufferedOutput = () =>
+  (standardOutput ??= pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: chunkBytes,
+    periodicFlush: flushEveryMs,
+  }));
 
 /** One JSON line an event. Callers pass facts, never bodies, cookies, tokens, addresses or links. */
 export function createLogger(
@@ -22,28 +40,5 @@ export function createLogger(
     serializers: { err: serializeError },
     formatters: { level: (label: string) => ({ level: label }) },
   };
-  return destination ? pino(settings, destination) : pino(settings);
-}
-
-const probes = new Set(['/healthz', '/readyz', '/metrics']);
-
-/** Logs each finished request: id, method, path without its query (tokens and addresses stand there), status, ms. */
-export function requestLog(logger: Logger): RequestHandler {
-  return (request, response, next) => {
-    const startedAt = process.hrtime.bigint();
-    const path = request.path;
-    response.once('close', () => {
-      const entry = {
-        requestId: request.requestId,
-        method: request.method,
-        path,
-        status: response.statusCode,
-        ms: Number((process.hrtime.bigint() - startedAt) / 10_000n) / 100,
-        ...(response.writableFinished ? {} : { isAborted: true }),
-      };
-      if (probes.has(path)) logger.debug(entry, 'request');
-      else logger.info(entry, 'request');
-    });
-    next();
-  };
+  return pino(settings, destination ?? bufferedOutput());
 }

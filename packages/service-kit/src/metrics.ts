@@ -1,12 +1,20 @@
 import type { RequestHandler } from 'express';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
+interface RequestLabels {
+  method: string;
+  route: string;
+  status: number;
+}
+
 /** One app's Prometheus metrics: the process's, and how long requests took by route. */
-export function createMetrics(name: string): {
+export interface Metrics {
   registry: Registry;
-  measure: RequestHandler;
+  observe(labels: RequestLabels, seconds: number): void;
   expose: RequestHandler;
-} {
+}
+
+export function createMetrics(name: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service: name });
   collectDefaultMetrics({ register: registry });
@@ -17,16 +25,11 @@ export function createMetrics(name: string): {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  const measure: RequestHandler = (request, response, next) => {
-    const stop = durations.startTimer();
-    response.once('close', () => {
-      // Patterns and not paths: a label per visited address would grow without bound.
-      stop({ method: request.method, route: request.routePattern ?? 'other', status: response.statusCode });
-    });
-    next();
+  return {
+    registry,
+    observe: ({ method, route, status }, seconds) => durations.observe({ method, route, status }, seconds),
+    expose: async (_request, response) => {
+      response.type(registry.contentType).send(await registry.metrics());
+    },
   };
-  const expose: RequestHandler = async (_request, response) => {
-    response.type(registry.contentType).send(await registry.metrics());
-  };
-  return { registry, measure, expose };
 }

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import type { RequestHandler } from 'express';
 import type { Actor } from './actor.ts';
 
 declare module 'express-serve-static-core' {
@@ -12,15 +10,3 @@ declare module 'express-serve-static-core' {
     routePattern?: string;
   }
 }
-
-const acceptableId = /^[\w-]{8,64}$/;
-
-/** Gives the request an id, echoed as `x-request-id`: a trusted caller's if it looks like one, else a new one. */
-export const identifyRequest =
-  (isCallerTrusted: boolean): RequestHandler =>
-  (request, response, next) => {
-    const inbound = isCallerTrusted ? request.get('x-request-id') : undefined;
-    request.requestId = inbound && acceptableId.test(inbound) ? inbound : randomUUID();
-    response.set('x-request-id', request.requestId);
-    next();
-  };

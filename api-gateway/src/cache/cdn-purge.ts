@@ -1,0 +1,108 @@
+import { brand } from '@nobicast/contracts';
+import type { Logger } from '@nobicast/service-kit';
+import { z } from 'zod';
+
+const headersSchema = z.record(z.string(), z.string());
+
+/** A JSON object of headers, `{"Fastly-Key":"…"}`. */
+const headersText = z.string().transform((text, context) => {
+  try {
+    return headersSchema.parse(JSON.parse(text));
+  } catch {
+    context.addIssue({ code: 'custom', message: 'a JSON object of texts is expected' });
+    return z.NEVER;
+  }
+});
+
+/** Variables of the job; see docs/cdn.md. */
+export const cdnConfigShape = {
+  /** Where purged keys are posted. Without it a CDN in front is up to a minute behind. */
+  CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Sent along, for the token. */
+  CDN_PURGE_HEADERS: headersText.optional(),
+  /** The field of the body that holds the keys: `surrogate_keys` for Fastly, `tags` for Cloudflare. */
+  CDN_PURGE_FIELD: z.enum(['surrogate_keys', 'tags']).default('surrogate_keys'),
+};
+
+/** Every shared reply carries it where the job runs: purging it purges all. */
+export const keyOfAll = brand.key;
+
+export interface CdnPurgeOptions {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  field: 'surrogate_keys' | 'tags';
+  logger: Logger;
+  /** How long keys are gathered. Longer than other gateways need to hear of the same change. */
+  gatherMs?: number;
+  firstRetryMs?: number;
+}
+
+const maxRetryMs = 60_000;
+/** What both CDNs take at once. */
+const maxKeysPerPost = 100;
+/** More are waiting than it makes sense to name one by one. */
+const maxWaiting = 2_000;
+const deadlineMs = 5_000;
+
+/** The name under which a CDN knows what changed. */
+const cdnKey = (key: string) => (key === '*' ? keyOfAll : key.replace(/^!/, ''));
+
+/**
+ * Posts purged keys to a CDN: gathered for a moment, each once, again until the CDN has taken them. What waits is
+ * bounded: beyond that, everything is purged. Keys that a process takes along when it ends are up to a minute late.
+ */
+export function createCdnPurge(options: CdnPurgeOptions) {
+  const { url, headers, field, logger, gatherMs = 200, firstRetryMs = 1_000 } = options;
+  let waiting = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let retryMs = firstRetryMs;
+  let isPosting = false;
+
+  function add(keys: readonly string[]): void {
+    for (const key of keys) waiting.add(cdnKey(key));
+    if (waiting.size > maxWaiting || waiting.has(keyOfAll)) waiting = new Set([keyOfAll]);
+    if (waiting.size > 0 && !isPosting) timer ??= schedule(gatherMs);
+  }
+
+  function schedule(ms: number): NodeJS.Timeout {
+    return setTimeout(() => {
+      timer = undefined;
+      void postAll();
+    }, ms).unref();
+  }
+
+  async function post(keys: readonly string[]): Promise<void> {
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ [field]: keys }),
+      signal: AbortSignal.timeout(deadlineMs),
+    });
+    await reply.arrayBuffer(); // else its connection stays busy
+    if (!reply.ok) throw new Error(`The CDN answered ${reply.status}.`);
+  }
+
+  async function postAll(): Promise<void> {
+    isPosting = true;
+    let keys: string[] = [];
+    try {
+      while (waiting.size > 0) {
+        keys = [...waiting].slice(0, maxKeysPerPost);
+        for (const key of keys) waiting.delete(key);
+        await post(keys);
+      }
+      retryMs = firstRetryMs;
+      isPosting = false;
+    } catch (error) {
+      isPosting = false;
+      logger.warn({ err: error, keys: keys.length, retryMs }, 'keys not purged at the CDN yet');
+      timer = schedule(retryMs);
+      retryMs = Math.min(retryMs * 2, maxRetryMs);
+      add(keys);
+    }
+  }
+
+  return { add, close: () => clearTimeout(timer) };
+}
+
+export type CdnPurge = ReturnType<typeof createCdnPurge>;

@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { releasePointerSchema } from '@nobicast/contracts';
+
+/** A pointer that moved is noticed after this long at most. */
+const checkEveryMs = 500;
+
+/** The release a remote's pointer names; undefined while there is none that can be read. */
+async function readPointer(folder: string, remote: string): Promise<string | undefined> {
+  try {
+    const text = await readFile(path.join(folder, remote, 'current.json'), 'utf8');
+    return releasePointerSchema.parse(JSON.parse(text)).release;
+  } catch {
+    return undefined; // no pointer, or half of one: the next look is soon
+  }
+}
+
+/**
+ * Watches the pointers of the remotes' releases, in the folder from which they are served. A pointer that moves
+ * purges what was rendered with the release before.
+ */
+export function watchReleases(options: {
+  folder: string;
+  /** The remote of this name has another release now. */
+  onMove(remote: string): void;
+}) {
+  const { folder, onMove } = options;
+  const current = new Map<string, string>();
+  let looking: Promise<void> | undefined;
+
+  async function lookOnce(): Promise<void> {
+    const remotes = await readdir(folder).catch(() => []); // nothing has been released yet
+    for (const remote of remotes) {
+      const release = await readPointer(folder, remote);
+      if (release === undefined || release === current.get(remote)) continue;
+      const isFirst = !current.has(remote);
+      current.set(remote, release);
+      if (!isFirst) onMove(remote);
+    }
+  }
+
+  const look = (): Promise<void> =>
+    (looking ??= lookOnce().finally(() => {
+      looking = undefined;
+    }));
+
+  const timer = setInterval(() => void look(), checkEveryMs);
+  timer.unref();
+  void look();
+
+  const areCurrent = (releases: readonly (readonly [remote: string, release: string])[]) =>
+    releases.every(([remote, release]) => current.get(remote) === release);
+
+  return {
+    /** Whether these releases are the current ones; looks again before it says no. */
+    async areCurrent(releases: readonly (readonly [remote: string, release: string])[]): Promise<boolean> {
+      if (areCurrent(releases)) return true;
+      await looking;
+      await look();
+      return areCurrent(releases);
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+export type Releases = ReturnType<typeof watchReleases>;

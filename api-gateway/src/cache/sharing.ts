@@ -1,0 +1,52 @@
+import type { WholeReply } from '../upstream.ts';
+
+/** What an upstream says of a reply that is the same for everybody. */
+export interface Sharing {
+  /** What it depends on: the names by which it is purged. */
+  keys: readonly string[];
+  /** How long it may be taken for true without asking, in ms. */
+  lifetimeMs: number;
+  /** The releases of remotes it was rendered with, by name. */
+  releases: readonly (readonly [remote: string, release: string])[];
+}
+
+const listOf = (header: string | string[] | undefined, separator: RegExp) =>
+  String(header ?? '')
+    .split(separator)
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+const releaseHeader = 'x-nobicast-release';
+
+/** Undefined for a reply that is not, or not surely, the same for everybody. */
+export function sharingOf({ status, headers }: WholeReply): Sharing | undefined {
+  if (status !== 200 && status !== 404) return undefined;
+  const control = listOf(headers['cache-control']?.toLowerCase(), /,/);
+  const seconds = Number(
+    control.find((item) => item.startsWith('s-maxage='))?.slice('s-maxage='.length) ?? 0,
+  );
+  if (!control.includes('public') || !(seconds > 0)) return undefined;
+  if (control.some((item) => /^(private|no-store|no-cache)/.test(item))) return undefined;
+  if (headers['set-cookie'] !== undefined || headers['content-range'] !== undefined) return undefined;
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') return undefined;
+  if (listOf(headers.vary, /,/).some((name) => name.toLowerCase() !== 'accept-encoding')) return undefined;
+  return {
+    keys: listOf(headers['surrogate-key'], /\s+/),
+    lifetimeMs: seconds * 1_000,
+    releases: listOf(headers[releaseHeader], /,/).map((pair) => {
+      const [remote = '', release = ''] = pair.split('=');
+      return [remote, release] as const;
+    }),
+  };
+}
+
+/**
+ * The parameters that matter, of the header No-Vary-Search: `params, except=("year")`. Undefined where it does
+ * not say that all others are of no matter.
+ */
+export function parametersOf(noVarySearch: string | string[] | undefined): readonly string[] | undefined {
+  if (typeof noVarySearch !== 'string') return undefined;
+  const [, except] = /(?:^|,)\s*except=\(([^)]*)\)/.exec(noVarySearch) ?? [];
+  if (!/(?:^|,)\s*params\s*(?:,|$)/.test(noVarySearch)) return undefined;
+  return [...(except ?? '').matchAll(/"([^"\\]*)"/g)].map(([, name = '']) => name).sort();
+}

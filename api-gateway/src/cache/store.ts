@@ -1,0 +1,107 @@
+import type { Entry } from './entry.ts';
+
+/** What changed: `*` for everything, `!key` for what is gone, else the name of what is different now. */
+export type PurgeKey = string;
+
+/** So many purged names are remembered for fills that are under way; beyond that, all count as purged. */
+const maxRemembered = 10_000;
+
+/**
+ * Entries by their address, no more than `maxBytes` of them: the least recently used goes first. They are found
+ * again by the keys they depend on.
+ */
+export function createStore(options: { maxBytes: number; nowMs: () => number }) {
+  const { maxBytes, nowMs } = options;
+  // A Map keeps the order of insertion: what is read is inserted again.
+  const entries = new Map<string, Entry>();
+  const dependents = new Map<string, Set<Entry>>();
+  let bytes = 0;
+
+  let purges = 0;
+  let lastOfAll = 0;
+  const lastOf = new Map<string, number>();
+
+  function forget(entry: Entry): void {
+    if (entries.get(entry.key) !== entry) return;
+    entries.delete(entry.key);
+    bytes -= entry.bytes;
+    for (const key of entry.keys) {
+      const set = dependents.get(key);
+      set?.delete(entry);
+      if (set?.size === 0) dependents.delete(key);
+    }
+  }
+
+  function makeRoom(): void {
+    for (const oldest of entries.values()) {
+      if (bytes <= maxBytes) return;
+      forget(oldest);
+    }
+  }
+
+  function markStale(entry: Entry): void {
+    entry.purgedAtMs ??= nowMs();
+  }
+
+  function purgeKey(key: PurgeKey): void {
+    if (key === '*') {
+      lastOfAll = purges;
+      for (const entry of entries.values()) markStale(entry);
+      return;
+    }
+    const isRemoval = key.startsWith('!');
+    const name = isRemoval ? key.slice(1) : key;
+    lastOf.set(name, purges);
+    for (const entry of dependents.get(name) ?? []) {
+      markStale(entry);
+      if (!isRemoval) continue;
+      entry.isRemoved = true;
+      forget(entry);
+    }
+  }
+
+  return {
+    get(key: string): Entry | undefined {
+      const entry = entries.get(key);
+      if (!entry) return undefined;
+      entries.delete(key);
+      entries.set(key, entry);
+      return entry;
+    },
+    /** False where the entry is too large, or older than what is there. */
+    put(entry: Entry): boolean {
+      const present = entries.get(entry.key);
+      if (entry.bytes > maxBytes || (present && present.begunAfter > entry.begunAfter)) return false;
+      if (present) forget(present);
+      entries.set(entry.key, entry);
+      bytes += entry.bytes;
+      for (const key of entry.keys) {
+        const set = dependents.get(key) ?? new Set();
+        dependents.set(key, set.add(entry));
+      }
+      makeRoom();
+      return true;
+    },
+    /** An entry has got a compressed copy. */
+    grow(entry: Entry, grownBytes: number): void {
+      entry.bytes += grownBytes;
+      if (entries.get(entry.key) !== entry) return;
+      bytes += grownBytes;
+      makeRoom();
+    },
+    purge(keys: readonly PurgeKey[]): void {
+      purges += 1;
+      for (const key of keys) purgeKey(key);
+      if (lastOf.size <= maxRemembered) return;
+      lastOf.clear();
+      lastOfAll = purges;
+    },
+    /** How often something was purged so far. */
+    purgeCount: () => purges,
+    isPurgedSince: (keys: readonly string[], count: number) =>
+      lastOfAll > count || keys.some((key) => (lastOf.get(key) ?? 0) > count),
+    figures: () => ({ entries: entries.size, bytes, keys: dependents.size }),
+  };
+}
+
+export type Store = ReturnType<typeof createStore>;
