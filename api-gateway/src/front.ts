@@ -111,7 +111,7 @@ export function createFront(options: FrontOptions): RequestListener {
   function ask(
     request: ObservedRequest,
     response: ServerResponse,
-    question: Question,
+    question: Question & { upstream: Upstream },
     deadlineMs: number | undefined,
   ) {
     const { upstream, added } = question;

@@ -18,7 +18,7 @@ export interface Question {
    * others are left out.
    */
   isExact: boolean;
-  upstream: Upstream;
+  upstream: Pick<Upstream, 'read'>;
   /** How long one fill may take, whoever waits for it. */
   fillDeadlineMs: number;
   /** Whether somebody is told to come again after the deadline, where nothing stale is at hand. */

@@ -1,0 +1,52 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
+
+export interface UpstreamReply {
+  status?: number;
+  headers?: OutgoingHttpHeaders;
+  body?: string;
+}
+
+/** The headers of a document that is the same for everybody. */
+export const sharedDocument = (
+  keys = 'shell episodes',
+  parameters: readonly string[] = [],
+): OutgoingHttpHeaders => ({
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'public, max-age=0, must-revalidate, s-maxage=60',
+  'surrogate-key': keys,
+  'no-vary-search': `key-order, params, except=(${parameters.map((name) => `"${name}"`).join(' ')})`,
+});
+
+/** Long enough to be worth compressing. */
+export const longText = (words: string) =>
+  `<!doctype html><title>${words}</title>${'<p>Nobicast</p>'.repeat(200)}`;
+
+/** A process behind the gateway that counts what it is asked, and answers at once or when it is told to. */
+export function countingUpstream(reply: (path: string, count: number) => UpstreamReply) {
+  const seen: { path: string; headers: IncomingHttpHeaders }[] = [];
+  const held: { response: ServerResponse; answer: () => void }[] = [];
+  let isHolding = false;
+  const listener: RequestListener = (request, response) => {
+    const path = request.url ?? '';
+    seen.push({ path, headers: request.headers });
+    const {
+      status = 200,
+      headers = sharedDocument(),
+      body = longText(`${path} ${seen.length}`),
+    } = reply(path, seen.length);
+    const answer = () => void response.writeHead(status, headers).end(body);
+    if (isHolding) held.push({ response, answer });
+    else answer();
+  };
+  return {
+    listener,
+    seen,
+    held,
+    /** From now on replies wait for `release`. */
+    hold: () => void (isHolding = true),
+    release() {
+      isHolding = false;
+      for (const { answer } of held.splice(0)) answer();
+    },
+  };
+}
