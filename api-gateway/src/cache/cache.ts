@@ -191,7 +191,9 @@ export function createCache(options: CacheOptions) {
     }
     const areCurrent = await releases.areCurrent(sharing.releases);
     const entry = entryOf(asked, { key, reply, begunAfter, ...sharing });
-    const mayKeep = areCurrent && !store.isPurgedSince(entry.keys, begunAfter);
+    // A release that moved meanwhile is no reason: it is known to be the one that this reply shows.
+    const uncertain = sharing.keys.filter((name) => !sharing.releases.some(([remote]) => remote === name));
+    const mayKeep = areCurrent && !store.isPurgedSince(uncertain, begunAfter);
     return { kind: 'shared', entry, isStored: mayKeep && store.put(entry) };
   }
 

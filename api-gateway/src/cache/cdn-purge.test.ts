@@ -1,0 +1,109 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { readConfig } from '@nobicast/service-kit';
+import { eventually, silentLogger } from '@nobicast/service-kit/testing';
+import { z } from 'zod';
+import { countingUpstream, sharedDocument } from '../testing/counting-upstream.ts';
+import { startGatewayForTest } from '../testing/gateway-for-test.ts';
+import { cdnConfigShape, createCdnPurge, type CdnPurge } from './cdn-purge.ts';
+
+const posts: { headers: IncomingHttpHeaders; body: unknown }[] = [];
+let status = 200;
+const cdn = createServer((request, response) => {
+  void text(request).then((body) => {
+    posts.push({ headers: request.headers, body: JSON.parse(body) as unknown });
+    response.writeHead(status).end('{}');
+  });
+});
+let url = '';
+let job: CdnPurge | undefined;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => cdn.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(cdn.address() as AddressInfo).port}/purge`; // listening on TCP
+});
+afterEach(() => {
+  job?.close();
+  posts.length = 0;
+  status = 200;
+});
+afterAll(() => new Promise((resolve) => cdn.close(resolve)));
+
+const start = (field: 'surrogate_keys' | 'tags' = 'surrogate_keys') =>
+  (job = createCdnPurge({
+    url,
+    headers: { 'fastly-key': 'secret' },
+    field,
+    logger: silentLogger(),
+    gatherMs: 5,
+    firstRetryMs: 5,
+  }));
+
+const postedKeys = () => posts.flatMap(({ body }) => Object.values(body as Record<string, string[]>).flat());
+
+test('keys are gathered, each once, and posted with the token', async () => {
+  const { add } = start();
+  add(['episode-1', 'any-episode']);
+  add(['episode-1', '!episode-2']);
+  await eventually(() => posts.length > 0);
+  expect(posts[0]?.body).toEqual({ surrogate_keys: ['episode-1', 'any-episode', 'episode-2'] });
+  expect(posts[0]?.headers).toMatchObject({ 'fastly-key': 'secret', 'content-type': 'application/json' });
+});
+
+test('the field is named as the CDN wants it', async () => {
+  start('tags').add(['episodes']);
+  await eventually(() => posts.length > 0);
+  expect(posts[0]?.body).toEqual({ tags: ['episodes'] });
+});
+
+test('no post has more keys than a CDN takes, and too many become one key of all', async () => {
+  const { add } = start();
+  add(Array.from({ length: 250 }, (_, index) => `episode-${index}`));
+  await eventually(() => posts.length === 3);
+  expect(postedKeys()).toHaveLength(250);
+  posts.length = 0;
+  add(Array.from({ length: 3_000 }, (_, index) => `episode-${index}`));
+  await eventually(() => posts.length > 0);
+  expect(postedKeys()).toEqual(['nobicast']);
+});
+
+test('what the CDN refuses is posted again until it is taken', async () => {
+  status = 503;
+  const { add } = start();
+  add(['episode-1']);
+  await eventually(() => posts.length >= 2);
+  status = 200;
+  add(['episode-2']);
+  await eventually(() => postedKeys().includes('episode-2'));
+  const before = posts.length;
+  add(['end']);
+  await eventually(() => postedKeys().includes('end'));
+  expect(posts.slice(before).map(({ body }) => body)).toEqual([{ surrogate_keys: ['end'] }]);
+});
+
+test('every shared reply of a gateway with this job carries the key of all', async () => {
+  const headers = sharedDocument('shell');
+  const gateway = await startGatewayForTest(
+    { shell: countingUpstream(() => ({ headers })).listener },
+    { CDN_PURGE_URL: url },
+  );
+  const reply = await fetch(gateway.url);
+  expect(reply.headers.get('surrogate-key')).toBe('nobicast shell');
+  expect(reply.headers.get('cache-tag')).toBe('nobicast,shell');
+  await gateway.close();
+});
+
+test('its variables are read once, and a bad one is named without its value', () => {
+  const read = (env: Record<string, string>) => readConfig(z.object(cdnConfigShape), env);
+  expect(read({ CDN_PURGE_URL: url, CDN_PURGE_HEADERS: '{"Fastly-Key":"x"}' })).toEqual({
+    config: {
+      CDN_PURGE_URL: url,
+      CDN_PURGE_HEADERS: { 'Fastly-Key': 'x' },
+      CDN_PURGE_FIELD: 'surrogate_keys',
+    },
+  });
+  expect(read({ CDN_PURGE_HEADERS: 'Fastly-Key: secret' })).toEqual({
+    problems: ['CDN_PURGE_HEADERS: a JSON object of texts is expected'],
+  });
+});

@@ -1,0 +1,74 @@
+import { createEntry } from './entry.ts';
+import { createStore } from './store.ts';
+
+const bodyBytes = 10_000;
+
+const entryFor = (key: string, keys: readonly string[] = [], begunAfter = 0) =>
+  createEntry({
+    key,
+    keys,
+    begunAfter,
+    reply: { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.alloc(bodyBytes, 'x') },
+    keyOfAll: undefined,
+    lifetimeMs: 60_000,
+    added: [],
+    nowMs: 0,
+  });
+
+const createSmall = (entries: number) => createStore({ maxBytes: entries * 12_500, nowMs: () => 1_000 });
+
+test('the least recently used goes first, and everything an entry takes is counted', () => {
+  const store = createSmall(2);
+  store.put(entryFor('/a', ['one']));
+  store.put(entryFor('/b', ['one']));
+  store.get('/a');
+  store.put(entryFor('/c'));
+  expect([store.get('/a'), store.get('/b'), store.get('/c')].map(Boolean)).toEqual([true, false, true]);
+  expect(store.figures()).toMatchObject({ entries: 2, keys: 1 });
+  expect(store.figures().bytes).toBeGreaterThan(2 * bodyBytes);
+});
+
+test('a compressed copy counts, and may push out what was used longer ago', () => {
+  const store = createSmall(2);
+  const [first, second] = [entryFor('/a'), entryFor('/b')];
+  store.put(first);
+  store.put(second);
+  store.grow(second, 4_000);
+  expect([store.get('/a'), store.get('/b')].map(Boolean)).toEqual([false, true]);
+  // One that is gone already counts no more.
+  const { bytes } = store.figures();
+  store.grow(first, 4_000);
+  expect(store.figures().bytes).toBe(bytes);
+});
+
+test('what is larger than the whole store is not kept, and an older fill does not replace a newer one', () => {
+  const store = createStore({ maxBytes: 5_000, nowMs: () => 0 });
+  expect([store.put(entryFor('/a')), store.figures().entries]).toEqual([false, 0]);
+  const roomy = createSmall(3);
+  const newer = entryFor('/a', [], 2);
+  expect([roomy.put(newer), roomy.put(entryFor('/a', [], 1))]).toEqual([true, false]);
+  expect(roomy.get('/a')).toBe(newer);
+});
+
+test('an entry is purged by any of its keys and leaves nothing behind when it goes', () => {
+  const store = createSmall(3);
+  store.put(entryFor('/a', ['one', 'two']));
+  store.put(entryFor('/b', ['two']));
+  store.purge(['one']);
+  expect([store.get('/a')?.purgedAtMs, store.get('/b')?.purgedAtMs]).toEqual([1_000, undefined]);
+  store.purge(['!two']);
+  expect(store.figures()).toEqual({ entries: 0, bytes: 0, keys: 0 });
+});
+
+test('a purge is remembered for fills that began before it, however many there are', () => {
+  const store = createSmall(1);
+  const begunAfter = store.purgeCount();
+  store.purge(['one']);
+  expect([store.isPurgedSince(['one'], begunAfter), store.isPurgedSince(['two'], begunAfter)]).toEqual([
+    true,
+    false,
+  ]);
+  expect(store.isPurgedSince(['one'], store.purgeCount())).toBe(false);
+  store.purge(Array.from({ length: 20_000 }, (_, index) => `episode-${index}`));
+  expect(store.isPurgedSince(['one'], begunAfter)).toBe(true);
+});
