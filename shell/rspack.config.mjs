@@ -23,16 +23,14 @@ const assetsPlugin = {
   apply(compiler) {
     compiler.hooks.done.tapPromise('ShellAssets', async (stats) => {
       if (stats.hasErrors()) return;
-      const { entrypoints, assets } = stats.toJson({ all: false, entrypoints: true, assets: true });
+      const { entrypoints } = stats.toJson({ all: false, entrypoints: true });
       const names = entrypoints.main.assets.map((asset) => asset.name);
-      const font = assets.map((asset) => asset.name).find((name) => /assets\/bricolage.*\.woff2$/.test(name));
       mkdirSync(webFolder, { recursive: true });
       writeFileSync(
         distFolder(folder, 'assets.json'),
         JSON.stringify({
           scripts: names.filter((name) => name.endsWith('.js')),
           styles: names.filter((name) => name.endsWith('.css')),
-          fonts: font ? [font] : [],
         }),
       );
       await compressFolder(webFolder);
@@ -60,14 +58,17 @@ export default (_env = {}, argv = {}) => {
 
   const isOurs = (request) =>
     request.startsWith('.') || path.isAbsolute(request) || request.startsWith('@nobicast/');
-  const server = asServerBundle(
-    baseConfig({ name: 'shell', folder, mode, isServer: true, outputPath: distFolder(folder, 'server') }),
-    // CommonJS, so that the shell and the server bundles of remotes require the same copies of the shared libraries.
-    {
-      entry: { server: './server/main.ts' },
-      filename: '[name].cjs',
-      isExternal: (request) => !isOurs(request),
-    },
-  );
-  return [web, server];
+  // CommonJS, so that a render thread and the server bundles of remotes require the same shared libraries.
+  const serverBuild = (name, source) => ({
+    ...asServerBundle(
+      baseConfig({ name: 'shell', folder, mode, isServer: true, outputPath: distFolder(folder, name) }),
+      { entry: { [name]: source }, filename: '[name].cjs', isExternal: (request) => !isOurs(request) },
+    ),
+    name: `shell-${name}`,
+  });
+  return [
+    web,
+    serverBuild('server', './server/main.ts'),
+    serverBuild('render-worker', './server/rendering/render-worker.ts'),
+  ];
 };

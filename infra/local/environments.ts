@@ -84,13 +84,15 @@ export function createEnvironments(options: {
       OBJECT_STORE_BUCKET: 'nobicast-media',
     },
     shell: {
-      ...log,
+      ...internal,
       ...publicUrl,
       PORT: String(addresses.shell),
-      API_URL: url(addresses.site),
+      CONTENT_URL: url(addresses.content),
+      AUTH_URL: url(addresses.auth),
+      COMMENTS_URL: url(addresses.comments),
+      MEDIA_URL: url(addresses.media),
       REMOTES_URL: url(addresses.site),
       SHELL_FOLDER: path.join(settings.root, 'shell/dist'),
-      DEV_PAGES: 'on',
       ...passThrough(env, ['TURNSTILE_SITE_KEY']),
     },
     gateway: {

@@ -40,5 +40,5 @@ function findPage(pathname: string): {
 
 async function loadData(request: PageRequest): Promise<PageData> {
   const { route, params } = findPage(request.pathname);
-  return { ...(await route.load(request, params)), isLate: route.isRare ?? false };
+  return { ...(await route.load(request, params)), ...(route.isRare && { page: 'rare' }) };
 }

@@ -1,17 +1,39 @@
 import { createHash } from 'node:crypto';
-import { renderDocument, safeJson, themeScript, type DocumentInput } from './document.ts';
+import { releaseSchema } from '@nobicast/contracts/release';
+import { inlineScripts, renderDocument, safeJson, type DocumentInput } from './document.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
+
+const remote = {
+  baseUrl: '/remotes/mfe-public/',
+  release: releaseSchema.parse({
+    name: 'mfePublic',
+    release: '1.0.0-abc',
+    version: '1.0.0',
+    hostApi: 1,
+    entry: 'web/js/remoteEntry.1.js',
+    css: ['web/css/app.1.css'],
+    preload: ['web/js/app.1.js'],
+    pages: { rare: { js: ['web/js/rare.1.js'], css: ['web/css/rare.1.css'] } },
+    serverEntry: null,
+    integrity: { 'web/js/remoteEntry.1.js': 'sha384-x', 'web/js/rare.1.js': 'sha384-y' },
+  }),
+  styles: { 'web/css/app.1.css': '.app{color:red}', 'web/css/rare.1.css': '.rare{color:blue}' },
+};
 
 const build = (overrides: Partial<DocumentInput> = {}) =>
   renderDocument({
     head: { title: 'Titre', description: 'Description', canonicalPath: '/archives' },
     publicUrl: 'https://nobicast.example',
-    assets: { scripts: ['js/main.1.js'], styles: ['css/main.1.css'], fonts: ['assets/bricolage.1.woff2'] },
-    remote: undefined,
+    assets: { scripts: ['js/main.1.js'], css: 'body{margin:0}' },
+    remote: { baseUrl: '/remotes/mfe-public/', release: undefined, styles: {} },
+    page: undefined,
     boot: { remotes: [], page: null },
     body: '<p>Bonjour</p>',
     ...overrides,
   });
+
+const base = '/remotes/mfe-public/1.0.0-abc/web';
+const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([match]) => match);
 
 describe('The document', () => {
   it('names title, canonical address and Open Graph', () => {
@@ -49,37 +71,53 @@ describe('The document', () => {
     expect(build({ head })).toContain('<meta name="robots" content="noindex">');
   });
 
-  it('names every file of the remote that rendered it', () => {
-    const release = {
-      name: 'mfePublic',
-      release: '1.0.0-abc',
-      version: '1.0.0',
-      hostApi: 1,
-      entry: 'web/js/remoteEntry.1.js',
-      css: ['web/css/app.1.css'],
-      lateCss: ['web/css/rare.1.css'],
-      preload: ['web/js/app.1.js'],
-      serverEntry: null,
-      integrity: { 'web/js/remoteEntry.1.js': 'sha384-x' },
-    };
-    const remote = { baseUrl: '/remotes/mfe-public/', release };
-    const html = build({ remote: { ...remote, isLate: false } });
-    expect(html).toContain('<link rel="stylesheet" href="/remotes/mfe-public/1.0.0-abc/web/css/app.1.css">');
-    expect(html).toContain(
-      'href="/remotes/mfe-public/1.0.0-abc/web/js/remoteEntry.1.js" integrity="sha384-x">',
-    );
-    expect(html).toContain('href="/remotes/mfe-public/1.0.0-abc/web/js/app.1.js">');
-    // The styles of a late chunk: only where its page is shown.
-    expect(html).not.toContain('rare.1.css');
-    expect(build({ remote: { ...remote, isLate: true } })).toContain('web/css/rare.1.css');
+  it('carries all its CSS once, the shell’s first, and fetches none', () => {
+    const html = build({ remote, page: 'rare' });
+    expect(html).toContain('<style>body{margin:0}.app{color:red}.rare{color:blue}</style>');
+    expect(all(html, /<style/g)).toHaveLength(1);
+    // A disabled link is not fetched: it only tells the remote's own loader which sheets are there.
+    expect(all(html, /<link rel="stylesheet"[^>]*>/g)).toEqual([
+      `<link rel="stylesheet" href="${base}/css/app.1.css" disabled>`,
+      `<link rel="stylesheet" href="${base}/css/rare.1.css" disabled>`,
+    ]);
+    expect(html).not.toContain('as="style"');
+    expect(html).not.toContain('as="font"');
   });
 
-  it('has one inline script, and the policy carries its hash', () => {
-    const scripts = [...build().matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1]);
-    expect(scripts).toEqual([themeScript]);
-    const hash = createHash('sha256').update(themeScript).digest('base64');
+  it('carries the styles and names the code of its own page only', () => {
+    const html = build({ remote });
+    expect(html).toContain('<style>body{margin:0}.app{color:red}</style>');
+    expect(html).not.toContain('rare');
+    expect(build({ remote, page: 'unknown' })).toContain('<style>body{margin:0}.app{color:red}</style>');
+  });
+
+  it('names every script of its page, after everything that the first paint needs', () => {
+    expect(all(build({ remote, page: 'rare' }), /<(link rel="preload"|script defer)[^>]*>/g)).toEqual([
+      `<link rel="preload" as="script" fetchpriority="low" href="${base}/js/remoteEntry.1.js" integrity="sha384-x">`,
+      `<link rel="preload" as="script" fetchpriority="low" href="${base}/js/app.1.js">`,
+      `<link rel="preload" as="script" fetchpriority="low" href="${base}/js/rare.1.js" integrity="sha384-y">`,
+      '<script defer fetchpriority="low" src="/assets/js/main.1.js">',
+    ]);
+  });
+
+  it('keeps CSS from ending its style element', () => {
+    const css = '.a::after{content:"</style><script>alert(1)</script>"}.b::after{content:"</STYLE >"}';
+    const html = build({ assets: { scripts: [], css }, remote });
+    const [, text] = /<style>([\s\S]*?)<\/style/i.exec(html) ?? [];
+    expect(text).toBe(
+      '.a::after{content:"<\\/style><script>alert(1)</script>"}.b::after{content:"<\\/STYLE >"}.app{color:red}',
+    );
+  });
+
+  it('has the inline scripts that the policy allows by their hashes, and no other', () => {
+    const html = build({ remote, page: 'rare', boot: { remotes: [], page: { remote: 'x', cache: {} } } });
+    const scripts = all(html, /<script>[\s\S]*?<\/script>/g).map((script) => script.slice(8, -9));
+    expect(scripts).toEqual(inlineScripts);
+    expect(html).not.toMatch(/<[^>]+ on[a-z]+=/i);
     const policy = contentSecurityPolicy({ hasTurnstile: false });
-    expect(policy).toContain(`script-src 'self' 'sha256-${hash}'`);
-    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    const hashes = scripts.map(
+      (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    );
+    expect(policy).toContain(`script-src 'self' ${hashes.join(' ')};`);
   });
 });

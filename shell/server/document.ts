@@ -1,18 +1,21 @@
-import { brand } from '@nobicast/contracts/brand';
-import { storageKeys } from '@nobicast/contracts/brand';
+import { brand, storageKeys } from '@nobicast/contracts/brand';
 import type { PageHead } from '@nobicast/contracts/remote';
 import type { Release } from '@nobicast/contracts/release';
 import { bootElementId, rootElementId, type BootData } from '../src/boot.ts';
 
-/** The files of the built shell that every document names. */
+/** What every document takes from the built shell. */
 export interface ShellAssets {
+  /** Paths below `/assets/`. */
   scripts: readonly string[];
-  styles: readonly string[];
-  fonts: readonly string[];
+  /** The text of its style sheets. */
+  css: string;
 }
 
-/** Sets the theme before the first paint. The only inline script: the CSP carries its hash. */
-export const themeScript = `try{document.documentElement.dataset.theme=localStorage.getItem(${JSON.stringify(storageKeys.theme)})||(matchMedia("(prefers-color-scheme: light)").matches?"light":"dark")}catch{document.documentElement.dataset.theme="dark"}`;
+/** Sets the theme before the first paint. */
+const themeScript = `try{document.documentElement.dataset.theme=localStorage.getItem(${JSON.stringify(storageKeys.theme)})||(matchMedia("(prefers-color-scheme: light)").matches?"light":"dark")}catch{document.documentElement.dataset.theme="dark"}`;
+
+/** Every inline script of a document: the CSP allows these texts, by their hashes, and no other. */
+export const inlineScripts: readonly string[] = [themeScript];
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -57,39 +60,59 @@ function headTags(head: PageHead, publicUrl: string): string {
   ].join('');
 }
 
-interface RemoteOfPage {
+/** CSS that cannot end its style element. A backslash before the slash means the same to CSS. */
+const safeCss = (text: string) => text.replace(/<\/(?=style)/gi, '<\\/');
+
+/** The remote of a page, as far as its document speaks of it. */
+export interface RemoteOfPage {
   baseUrl: string;
-  release: Release;
-  /** The page is drawn by a chunk that comes later in the browser; its styles must not. */
-  isLate: boolean;
+  release: Release | undefined;
+  /** The text of every style sheet of the release, by its path below the release folder. */
+  styles: Readonly<Record<string, string>>;
 }
 
-function remoteTags({ baseUrl, release: remote, isLate }: RemoteOfPage): string {
-  const { release, css, lateCss, entry, preload, integrity } = remote;
-  const address = (file: string) => `${baseUrl}${release}/${file}`;
-  const check = (file: string) => (integrity[file] ? ` integrity="${integrity[file]}"` : '');
+/** The files that the browser needs for one page of a release. */
+function filesOf({ css, entry, preload, pages }: Release, page: string | undefined) {
+  const own = page === undefined ? undefined : pages[page];
+  return { css: [...css, ...(own?.css ?? [])], js: [entry, ...preload, ...(own?.js ?? [])] };
+}
+
+/**
+ * What the browser fetches ahead for the remote. Its style sheets are in the document already: a link that is
+ * disabled is not fetched, and tells the remote's own loader that the sheet is there.
+ */
+function remoteTags({ baseUrl, release }: RemoteOfPage, page: string | undefined): string {
+  if (!release) return '';
+  const address = (file: string) => `${baseUrl}${release.release}/${file}`;
+  const check = (file: string) => (release.integrity[file] ? ` integrity="${release.integrity[file]}"` : '');
+  const { css, js } = filesOf(release, page);
   return [
-    ...[...css, ...(isLate ? lateCss : [])].map(
-      (file) => `<link rel="stylesheet" href="${address(file)}"${check(file)}>`,
-    ),
-    ...[entry, ...preload].map(
-      (file) => `<link rel="preload" as="script" href="${address(file)}"${check(file)}>`,
+    ...css.map((file) => `<link rel="stylesheet" href="${address(file)}" disabled>`),
+    ...js.map(
+      (file) => `<link rel="preload" as="script" fetchpriority="low" href="${address(file)}"${check(file)}>`,
     ),
   ].join('');
+}
+
+/** All the CSS of a page, once: the shell's, the remote's, the page's own. */
+function allCss(assets: ShellAssets, remote: RemoteOfPage, page: string | undefined): string {
+  const files = remote.release ? filesOf(remote.release, page).css : [];
+  return safeCss([assets.css, ...files.map((file) => remote.styles[file] ?? '')].join(''));
 }
 
 export interface DocumentInput {
   head: PageHead;
   publicUrl: string;
   assets: ShellAssets;
-  /** The remote of this page, for its CSS and preload links. */
-  remote: RemoteOfPage | undefined;
+  remote: RemoteOfPage;
+  /** The page's name in the release, where it is a chunk of its own. */
+  page: string | undefined;
   boot: BootData;
   body: string;
 }
 
-/** The whole document. Every file it needs is named in it, so that the browser waits for no second round. */
-export function renderDocument({ head, publicUrl, assets, remote, boot, body }: DocumentInput): string {
+/** The whole document. Nothing but itself delays its first paint; what the page needs later is named in it. */
+export function renderDocument({ head, publicUrl, assets, remote, page, boot, body }: DocumentInput): string {
   return [
     '<!doctype html><html lang="fr" data-theme="dark"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -97,13 +120,9 @@ export function renderDocument({ head, publicUrl, assets, remote, boot, body }: 
     headTags(head, publicUrl),
     meta('name', 'theme-color', brand.themeColor),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    ...assets.fonts.map(
-      (file) =>
-        `<link rel="preload" as="font" type="font/woff2" href="/assets/${file}" crossorigin="anonymous">`,
-    ),
-    ...assets.styles.map((file) => `<link rel="stylesheet" href="/assets/${file}">`),
-    remote ? remoteTags(remote) : '',
-    ...assets.scripts.map((file) => `<script defer src="/assets/${file}"></script>`),
+    `<style>${allCss(assets, remote, page)}</style>`,
+    remoteTags(remote, page),
+    ...assets.scripts.map((file) => `<script defer fetchpriority="low" src="/assets/${file}"></script>`),
     `</head><body><div id="${rootElementId}">${body}</div>`,
     `<script type="application/json" id="${bootElementId}">${safeJson(boot)}</script></body></html>`,
   ].join('');

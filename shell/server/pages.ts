@@ -1,180 +1,237 @@
-import { brand } from '@nobicast/contracts/brand';
-import type { PageData, PageHead, Remote } from '@nobicast/contracts/remote';
-import type { RegisteredRemote } from '@nobicast/contracts/release';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrowserRelease, RegisteredRemote, Release } from '@nobicast/contracts/release';
 import type { Logger } from '@nobicast/service-kit';
-import { renderPage } from '../src/entry-server.tsx';
-import { createHost } from '../src/host/create-host.ts';
-import { createServerHostParts } from '../src/host/server-host.ts';
 import { remoteOf } from '../src/router/remote-of.ts';
-import { isVerifyAddress } from '../src/sign-in/verify-address.ts';
-import { verifyCopy } from '../src/sign-in/verify.copy.ts';
-import { createApiReader } from './api-reader.ts';
-import { renderDocument, type ShellAssets } from './document.ts';
-import type { PageCache, RenderedPage } from './page-cache.ts';
-import { baseUrlOf } from './registry.ts';
-import type { CurrentRemote, RemoteSource } from './remote-source.ts';
+import { readAssets } from './assets.ts';
+import type { ShellConfig } from './config.ts';
+import { renderDocument } from './document.ts';
+import { plainHead } from './plain-head.ts';
+import { readRoutes } from './read-routes.ts';
+import { baseUrlOf, knownRemotes } from './registry.ts';
+import { createRemoteSource } from './remote-source.ts';
+import type { PageOwner, RenderedDocument, RenderJob } from './rendering/protocol.ts';
+import { createRenderThread, type RenderLimits, type RenderThread } from './rendering/render-thread.ts';
+import { RenderFailure } from './rendering/worker-handle.ts';
 
-const dataDeadlineMs = 500;
-const renderDeadlineMs = 1_000;
-
-const plainHead = (pathname: string): PageHead => ({
-  title: isVerifyAddress(pathname) ? verifyCopy.title : brand.name,
-  description: brand.description,
-  canonicalPath: pathname,
-  isIndexable: false,
-});
-
-async function withDeadline<Result>(task: Promise<Result>, ms: number, what: string): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} took longer than ${ms} ms.`)), ms);
-  });
-  return Promise.race([task, late]).finally(() => clearTimeout(timer));
+/** A document and what is to be said of it. */
+export interface PageReply {
+  status: number;
+  html: Buffer;
+  headers: Record<string, string>;
 }
 
-/** Renders documents, keeps the cacheable ones, and renders one address once for all who ask at the same time. */
-export function createPages(options: {
-  sources: readonly RemoteSource[];
-  assets: ShellAssets;
-  apiUrl: string;
-  publicUrl: string;
-  cache: PageCache;
-  logger: Logger;
-}) {
-  const { sources, assets, apiUrl, publicUrl, cache, logger } = options;
-  const inFlight = new Map<string, Promise<RenderedPage>>();
+/** A remote, its current release, and what renders its pages (undefined: nothing does). */
+interface RunningRemote extends PageOwner {
+  prefixes: readonly string[];
+  thread: RenderThread | undefined;
+}
 
-  async function registeredRemotes() {
-    return Promise.all(
-      sources.map(async (source) => {
-        const current = await source.current();
-        const { name, prefixes } = source.remote;
-        return { name, prefixes, baseUrl: baseUrlOf(source.remote), release: current.release, current };
+const retryAfterSeconds = 5;
+const warmUpEveryMs = 250;
+
+/** For everybody: browsers ask again, a CDN keeps it for a minute at most. */
+const sharedCacheControl = 'public, max-age=0, must-revalidate, s-maxage=60';
+
+const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
+/** Only what the browser needs to start the remote: the rest of the descriptor is for servers. */
+function browserRelease({ release, hostApi, entry, preload, shared, integrity }: Release): BrowserRelease {
+  const stated = [entry, ...preload].flatMap((file) => {
+    const digest = integrity[file];
+    return digest === undefined ? [] : [[file, digest] as const];
+  });
+  return { release, hostApi, entry, shared, integrity: Object.fromEntries(stated) };
+}
+
+const registered = ({ name, prefixes, baseUrl, release }: RunningRemote): RegisteredRemote => ({
+  name,
+  prefixes,
+  baseUrl,
+  ...(release && { release: browserRelease(release) }),
+});
+
+/** The document names the release of its own remote only; the registry knows the others. */
+const jobOf = (url: URL, all: readonly RunningRemote[], owner: RunningRemote): RenderJob => {
+  const { name, folder, baseUrl, isPublic, release, styles } = owner;
+  return {
+    url: url.href,
+    owner: { name, folder, baseUrl, isPublic, release, styles },
+    remotes: all.map((remote) => registered(remote === owner ? remote : { ...remote, release: undefined })),
+  };
+};
+
+function headersOf(owner: RunningRemote, document: RenderedDocument | undefined): Record<string, string> {
+  const { keys, parameters = [] } = document ?? {};
+  const except = parameters.map((name) => `"${name}"`).join(' ');
+  return {
+    // For the gateway alone, which keeps no document of a release that is not the current one.
+    ...(owner.release && { 'X-Nobicast-Release': `${owner.folder}=${owner.release.release}` }),
+    ...(owner.isPublic && document && { 'No-Vary-Search': `key-order, params, except=(${except})` }),
+    ...(keys && { 'Cache-Control': sharedCacheControl, 'Surrogate-Key': keys.join(' ') }),
+  };
+}
+
+/**
+ * The documents of the site. Nothing of a remote runs in this thread: what its bundle does to the thread that
+ * renders its pages, it does to no other page, no file and no other remote.
+ */
+export function createPages(options: {
+  config: Pick<
+    ShellConfig,
+    | 'SHELL_FOLDER'
+    | 'PUBLIC_URL'
+    | 'REMOTES_URL'
+    | 'INTERNAL_SECRET'
+    | 'CONTENT_URL'
+    | 'AUTH_URL'
+    | 'COMMENTS_URL'
+    | 'MEDIA_URL'
+  >;
+  limits: RenderLimits;
+  logger: Logger;
+  /** Milliseconds of a clock that never jumps. */
+  now?: () => number;
+}) {
+  const { config, limits, logger, now = () => performance.now() } = options;
+  const assets = readAssets(config.SHELL_FOLDER);
+  const settings = {
+    assets,
+    publicUrl: config.PUBLIC_URL,
+    reads: readRoutes({
+      content: config.CONTENT_URL,
+      auth: config.AUTH_URL,
+      comments: config.COMMENTS_URL,
+      media: config.MEDIA_URL,
+    }),
+    dataDeadlineMs: limits.dataDeadlineMs,
+    renderDeadlineMs: limits.renderDeadlineMs,
+  };
+  const startThread = (name: string, bundle: { fileName: string; source: string } | undefined) =>
+    createRenderThread({
+      name,
+      workerFile: path.join(config.SHELL_FOLDER, 'render-worker/render-worker.cjs'),
+      settings: { ...settings, bundle },
+      limits,
+      logger,
+      now,
+    });
+
+  const sources = knownRemotes.map((remote) =>
+    createRemoteSource({
+      remote,
+      origin: config.REMOTES_URL,
+      secret: config.INTERNAL_SECRET,
+      logger,
+      now,
+    }),
+  );
+  const stopping = new AbortController();
+  /** Renders the frame alone, with code of ours: no remote can end it. */
+  const frameThread = startThread('frame', undefined);
+  /** One thread for the current release of each remote that has a server bundle. */
+  const threads = new Map<string, { release: string; thread: RenderThread }>();
+
+  function threadOf(folder: string, release: string | undefined, bundle: string | undefined) {
+    const running = threads.get(folder);
+    if (running && running.release === release && bundle !== undefined) return running.thread;
+    threads.delete(folder);
+    running?.thread.retire();
+    if (release === undefined || bundle === undefined) return undefined;
+    const fileName = `${folder}@${release}`;
+    const thread = startThread(fileName, { fileName, source: bundle });
+    threads.set(folder, { release, thread });
+    return thread;
+  }
+
+  const runningRemotes = (): Promise<RunningRemote[]> =>
+    Promise.all(
+      sources.map(async ({ remote, current }) => {
+        const { release, bundle, styles } = await current();
+        const { name, folder, prefixes } = remote;
+        const thread = threadOf(folder, release?.release, bundle);
+        const isPublic = prefixes.length === 0;
+        return { name, folder, prefixes, baseUrl: baseUrlOf(remote), isPublic, release, styles, thread };
       }),
     );
+
+  async function ownerOf(url: URL): Promise<{ all: RunningRemote[]; owner: RunningRemote }> {
+    const all = await runningRemotes();
+    const owner = remoteOf(all, url.pathname);
+    if (!owner) throw new Error('No remote takes the addresses that no other names.');
+    return { all, owner };
   }
 
-  async function loadPage(url: URL, remote: Remote): Promise<PageData | undefined> {
-    if (!remote.loadData) return undefined;
-    const { pathname, search } = url;
-    const fetchJson = createApiReader(apiUrl, AbortSignal.timeout(dataDeadlineMs));
-    return withDeadline(
-      remote.loadData({ pathname, search, origin: publicUrl, fetchJson }),
-      dataDeadlineMs,
-      'Page data',
-    );
-  }
-
-  /** The page of a remote, or undefined when it has to be rendered in the browser. */
-  async function renderRemote(
-    url: URL,
-    remotes: readonly RegisteredRemote[],
-    name: string,
-    current: CurrentRemote,
-  ) {
-    if (!current.module) return undefined;
+  /** The page as its remote renders it, with whoever rendered it. */
+  async function renderPage(url: URL, hasBeenInterrupted = false): Promise<PageReply | undefined> {
+    const { all, owner } = await ownerOf(url);
     try {
-      const hostParts = createServerHostParts();
-      const host = createHost(hostParts);
-      const data = await loadPage(url, current.module.createRemote(host));
-      if (!data) return undefined;
-      const remote = current.module.createRemote(host, { initialCache: data.cache });
-      const body = await renderPage({
-        url,
-        remotes,
-        running: { name, remote },
-        hostParts,
-        deadlineMs: renderDeadlineMs,
-      });
-      return { data, body };
+      const document = await owner.thread?.render(jobOf(url, all, owner));
+      if (!document) return undefined;
+      return { status: document.status, html: toBuffer(document.html), headers: headersOf(owner, document) };
     } catch (error) {
-      logger.warn({ err: error, path: url.pathname }, 'page not rendered on the server');
+      if (!(error instanceof RenderFailure)) throw error;
+      // Another render ended the thread, or a new release took over: once more, with what is there now.
+      if (error.reason === 'interrupted' && !hasBeenInterrupted) return renderPage(url, true);
+      const { reason, cause } = error;
+      logger.warn({ err: cause ?? error, reason, path: url.pathname }, 'page not rendered on the server');
       return undefined;
     }
   }
 
-  async function render(url: URL): Promise<{ page: RenderedPage; isCacheable: boolean }> {
-    const known = await registeredRemotes();
-    const owner = remoteOf(known, url.pathname);
-    const remotes = known.map(({ name, prefixes, baseUrl, release }) => ({
-      name,
-      prefixes,
-      baseUrl,
-      release,
-    }));
-    const rendered = owner ? await renderRemote(url, remotes, owner.name, owner.current) : undefined;
-    const body =
-      rendered?.body ??
-      (await renderPage({
-        url,
-        remotes,
-        running: undefined,
-        hostParts: createServerHostParts(),
-        deadlineMs: renderDeadlineMs,
-      }));
+  async function frameHtml(job: RenderJob, pathname: string): Promise<Buffer> {
+    try {
+      const document = await frameThread.render(job);
+      if (document) return toBuffer(document.html);
+    } catch (error) {
+      logger.error({ err: error }, 'frame not rendered');
+    }
+    // Empty, but a document: it starts the scripts that draw the page.
     const html = renderDocument({
-      head: rendered?.data.head ?? plainHead(url.pathname),
-      publicUrl,
+      head: plainHead(pathname, job.owner.isPublic),
+      publicUrl: config.PUBLIC_URL,
       assets,
-      remote: owner?.release && {
-        baseUrl: owner.baseUrl,
-        release: owner.release,
-        isLate: rendered?.data.isLate ?? false,
-      },
-      boot: { remotes, page: rendered && owner ? { remote: owner.name, cache: rendered.data.cache } : null },
-      body,
+      remote: job.owner,
+      page: undefined,
+      boot: { remotes: job.remotes, page: null },
+      body: '',
     });
-    const page = { status: rendered?.data.status ?? 200, html: Buffer.from(html) };
-    return { page, isCacheable: rendered?.data.isCacheable ?? false };
+    return Buffer.from(html);
   }
 
-  /**
-   * The address as the page may see it: only the parameters its route declares, so that no other can reach
-   * a document that everyone gets. Undefined where nothing is rendered on the server.
-   */
-  async function declaredAddress(url: URL): Promise<{ url: URL; release: string } | undefined> {
-    const source = remoteOf(
-      sources.map((candidate) => ({ ...candidate.remote, source: candidate })),
-      url.pathname,
-    )?.source;
-    const current = await source?.current();
-    if (!current?.module || !current.release) return undefined;
-    const remote = current.module.createRemote(createHost(createServerHostParts()));
-    const declared = new URL(url.pathname, url);
-    for (const name of remote.cacheParameters?.(url.pathname) ?? []) {
-      const value = url.searchParams.get(name);
-      if (value !== null) declared.searchParams.set(name, value);
-    }
-    return { url: declared, release: current.release.release };
+  /** The document that the browser renders. Of a public page it is a failure, which passes. */
+  async function unrenderedPage(url: URL): Promise<PageReply> {
+    const { all, owner } = await ownerOf(url);
+    return {
+      status: owner.isPublic ? 503 : 200,
+      html: await frameHtml(jobOf(url, all, owner), url.pathname),
+      headers: {
+        ...headersOf(owner, undefined),
+        ...(owner.isPublic && { 'Retry-After': String(retryAfterSeconds) }),
+      },
+    };
   }
 
   return {
-    registeredRemotes: async (): Promise<RegisteredRemote[]> =>
-      (await registeredRemotes()).map(({ name, prefixes, baseUrl, release }) => ({
-        name,
-        prefixes,
-        baseUrl,
-        release,
-      })),
-    /** The document of an address, and whether it was at hand. */
-    async page(url: URL): Promise<{ page: RenderedPage; isKept: boolean }> {
-      const declared = await declaredAddress(url);
-      if (!declared) return { page: (await render(url)).page, isKept: false };
-      const key = `${declared.release} ${declared.url.pathname}${declared.url.search}`;
-      const kept = cache.get(key);
-      if (kept) return { page: kept, isKept: true };
-      const generation = cache.generation();
-      const flightKey = `${generation}\n${key}`;
-      const flight =
-        inFlight.get(flightKey) ??
-        render(declared.url)
-          .then(({ page, isCacheable }) => {
-            if (isCacheable) cache.set(key, page, generation);
-            return page;
-          })
-          .finally(() => inFlight.delete(flightKey));
-      inFlight.set(flightKey, flight);
-      return { page: await flight, isKept: false };
+    /** The registry: every remote with what a browser needs to start it. */
+    remotes: async (): Promise<RegisteredRemote[]> => (await runningRemotes()).map(registered),
+    /** The document of an address. Requests share none: one that began before a change shows the old state. */
+    page: async (url: URL): Promise<PageReply> => (await renderPage(url)) ?? unrenderedPage(url),
+    /** Starts what renders the public pages before the first visitor comes: as soon as their release can be read. */
+    async warmUp(): Promise<void> {
+      const isWarm = async () =>
+        (await runningRemotes()).some(({ isPublic, release }) => isPublic && release);
+      while (!stopping.signal.aborted && !(await isWarm()))
+        await sleep(warmUpEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    },
+    /** Ends every thread. */
+    stop(): void {
+      stopping.abort();
+      frameThread.stop();
+      for (const { thread } of threads.values()) thread.stop();
     },
   };
 }
+
+export type Pages = ReturnType<typeof createPages>;

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { eventually, recordingLogger } from '@nobicast/service-kit/testing';
+import { actorHeader, verifyActor } from '@nobicast/service-kit';
+import { eventually, recordingLogger, testSecret } from '@nobicast/service-kit/testing';
 import { createRemoteSource } from './remote-source.ts';
 
 const remote = { name: 'mfePublic', folder: 'mfe-public', prefixes: [] } as const;
@@ -12,20 +14,21 @@ const release = (name: string, overrides: Record<string, unknown> = {}) => ({
   hostApi: 1,
   entry: 'web/js/entry.js',
   css: [],
-  lateCss: [],
   preload: [],
   serverEntry: 'server/app.cjs',
   integrity: {},
   ...overrides,
 });
 
-const bundle = (title: string) =>
-  `const { useId } = require('react'); exports.hostApiVersion = 1; exports.createRemote = () => ({ routes: [{ id: ${JSON.stringify(title)}, path: '*' }], usesReact: typeof useId });`;
+const bundle = (title: string) => `exports.title = '${title}';`;
+const digest = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
 /** Serves whatever stands in `files`, like the gateway's /remotes. */
 async function serveFiles() {
   const files = new Map<string, string>();
+  const actors = new Map<string, string | undefined>();
   const server: Server = createServer((request, response) => {
+    actors.set(request.url ?? '', request.headers[actorHeader]?.toString());
     const file = files.get(request.url ?? '');
     response.statusCode = file === undefined ? 404 : 200;
     response.end(file);
@@ -35,6 +38,9 @@ async function serveFiles() {
   const base = '/remotes/mfe-public/';
   return {
     origin: `http://127.0.0.1:${port}`,
+    /** Who asked for this file, as far as a signed header proves it. */
+    askedBy: (path: string) => verifyActor(actors.get(`${base}${path}`) ?? '', testSecret, new Date()),
+    put: (path: string, text: string) => files.set(`${base}${path}`, text),
     publish(descriptor: ReturnType<typeof release>, code: string) {
       files.set(`${base}${descriptor.release}/release.json`, JSON.stringify(descriptor));
       files.set(`${base}${descriptor.release}/server/app.cjs`, code);
@@ -49,14 +55,14 @@ async function serveFiles() {
 
 describe('The source of a remote', () => {
   let site: Awaited<ReturnType<typeof serveFiles>>;
-  let changes: number;
   let nowMs: number;
+  let log: ReturnType<typeof recordingLogger>;
   const build = () =>
     createRemoteSource({
       remote,
       origin: site.origin,
-      logger: recordingLogger().logger,
-      onChange: () => (changes += 1),
+      secret: testSecret,
+      logger: log.logger,
       now: () => nowMs,
     });
   /** Long enough that the next question looks at the pointer first. */
@@ -64,17 +70,30 @@ describe('The source of a remote', () => {
 
   beforeEach(async () => {
     site = await serveFiles();
-    changes = 0;
     nowMs = 0;
+    log = recordingLogger();
   });
   afterEach(() => site.close());
 
-  it('loads the current release and lets it require the shared libraries', async () => {
-    site.publish(release('1.0.0-a'), bundle('a'));
+  it('reads the current release: its descriptor, its bundle, its styles', async () => {
+    site.put('1.0.0-a/web/css/app.css', '.a{background:url(../assets/a.svg)}');
+    site.put('1.0.0-a/web/css/rare.css', '.rare{}');
+    const pages = { rare: { js: [], css: ['web/css/rare.css'] } };
+    site.publish(release('1.0.0-a', { css: ['web/css/app.css'], pages }), bundle('a'));
     const current = await build().current();
     expect(current.release?.release).toBe('1.0.0-a');
-    expect(current.module?.createRemote({} as never)).toMatchObject({ usesReact: 'function' });
-    expect(changes).toBe(1);
+    expect(current.bundle).toBe(bundle('a'));
+    expect(current.styles).toEqual({
+      // Fit to stand in a document, whose address is another.
+      'web/css/app.css': '.a{background:url("/remotes/mfe-public/1.0.0-a/web/assets/a.svg")}',
+      'web/css/rare.css': '.rare{}',
+    });
+  });
+
+  it('proves who it is: server bundles are for nobody else', async () => {
+    site.publish(release('1.0.0-a'), bundle('a'));
+    await build().current();
+    expect(site.askedBy('1.0.0-a/server/app.cjs')).toEqual({ kind: 'service', name: 'shell' });
   });
 
   it('takes a new release over without a restart, also after a quiet night', async () => {
@@ -83,8 +102,8 @@ describe('The source of a remote', () => {
     await source.current();
     site.publish(release('1.0.0-b'), bundle('b'));
     letTimePass();
-    expect((await source.current()).release?.release).toBe('1.0.0-b');
-    expect(changes).toBe(2);
+    const current = await source.current();
+    expect([current.release?.release, current.bundle]).toEqual(['1.0.0-b', bundle('b')]);
   });
 
   it('lets nobody wait while what it knows is young', async () => {
@@ -92,48 +111,74 @@ describe('The source of a remote', () => {
     const source = build();
     await source.current();
     site.publish(release('1.0.0-b'), bundle('b'));
-    nowMs += 1_500;
+    nowMs += 750;
     expect((await source.current()).release?.release).toBe('1.0.0-a');
-    await eventually(() => changes === 2, { timeoutMs: 30_000 });
-    expect((await source.current()).release?.release).toBe('1.0.0-b');
+    await eventually(async () => (await source.current()).release?.release === '1.0.0-b');
   });
 
-  it('keeps the last good release while none can be read', async () => {
+  it('keeps the last good release while none can be read, and says so once', async () => {
     site.publish(release('1.0.0-a'), bundle('a'));
     const source = build();
     await source.current();
     site.removeAll();
-    letTimePass();
-    expect((await source.current()).release?.release).toBe('1.0.0-a');
-    expect((await source.current()).module).toBeDefined();
-    expect(changes).toBe(1);
+    for (let round = 0; round < 3; round += 1) {
+      letTimePass();
+      expect(await source.current()).toMatchObject({ release: { release: '1.0.0-a' }, bundle: bundle('a') });
+    }
+    expect(log.lines.filter((line) => line.msg === 'remote release not readable')).toHaveLength(1);
   });
 
-  it('fetches a bundle again that could not be fetched once', async () => {
+  it('keeps the last good release while the bundle of the new one cannot be read', async () => {
+    site.publish(release('1.0.0-a'), bundle('a'));
+    const source = build();
+    await source.current();
+    site.publish(release('1.0.0-b'), bundle('b'));
+    site.hideBundle('1.0.0-b');
+    letTimePass();
+    expect(await source.current()).toMatchObject({ release: { release: '1.0.0-a' }, bundle: bundle('a') });
+    site.publish(release('1.0.0-b'), bundle('b'));
+    letTimePass();
+    expect(await source.current()).toMatchObject({ release: { release: '1.0.0-b' }, bundle: bundle('b') });
+  });
+
+  it('without any release before names one whose bundle cannot be read, and reads it again', async () => {
     site.publish(release('1.0.0-a'), bundle('a'));
     site.hideBundle('1.0.0-a');
     const source = build();
-    expect((await source.current()).module).toBeUndefined();
+    expect(await source.current()).toMatchObject({ release: { release: '1.0.0-a' }, bundle: undefined });
     site.publish(release('1.0.0-a'), bundle('a'));
     letTimePass();
-    expect((await source.current()).module).toBeDefined();
+    expect((await source.current()).bundle).toBe(bundle('a'));
+  });
+
+  it('takes no release whose styles are missing or altered', async () => {
+    site.publish(release('1.0.0-a'), bundle('a'));
+    const source = build();
+    await source.current();
+    const file = 'web/css/app.css';
+    const next = release('1.0.0-b', { css: [file], integrity: { [file]: digest('.good{}') } });
+    site.publish(next, bundle('b'));
+    letTimePass();
+    expect((await source.current()).release?.release).toBe('1.0.0-a');
+    site.put(`1.0.0-b/${file}`, '.altered{}');
+    letTimePass();
+    expect((await source.current()).release?.release).toBe('1.0.0-a');
+    site.put(`1.0.0-b/${file}`, '.good{}');
+    letTimePass();
+    expect(await source.current()).toMatchObject({
+      release: { release: '1.0.0-b' },
+      styles: { [file]: '.good{}' },
+    });
   });
 
   it('has no bundle for a remote that needs a newer HostApi, but still names the release', async () => {
     site.publish(release('2.0.0-a', { hostApi: 99 }), bundle('a'));
     const current = await build().current();
     expect(current.release?.hostApi).toBe(99);
-    expect(current.module).toBeUndefined();
-  });
-
-  it('survives a bundle that throws or asks for what it may not have', async () => {
-    site.publish(release('1.0.0-a'), "require('node:fs')");
-    const current = await build().current();
-    expect(current.release?.release).toBe('1.0.0-a');
-    expect(current.module).toBeUndefined();
+    expect(current.bundle).toBeUndefined();
   });
 
   it('answers nothing, without throwing, while there is no release at all', async () => {
-    expect(await build().current()).toEqual({ release: undefined, module: undefined });
+    expect(await build().current()).toEqual({ release: undefined, bundle: undefined, styles: {} });
   });
 });

@@ -1,77 +1,90 @@
-import vm from 'node:vm';
+import { createHash } from 'node:crypto';
 import { hostApiVersion, releasePointerSchema, releaseSchema, type Release } from '@nobicast/contracts';
-import type { RemoteModule } from '@nobicast/contracts/remote';
-import type { Logger } from '@nobicast/service-kit';
+import { actorHeader, signActor, type Logger } from '@nobicast/service-kit';
+import { embeddableCss } from './css-text.ts';
 import { baseUrlOf, type KnownRemote } from './registry.ts';
-import { requireShared } from './shared-libraries.ts';
 
 /** What the server has of a remote right now. */
 export interface CurrentRemote {
   release: Release | undefined;
-  /** Its server bundle, when it has one that works. */
-  module: RemoteModule | undefined;
+  /** The text of its server bundle, when it has one that this shell may run. */
+  bundle: string | undefined;
+  /** The text of its style sheets, by path. */
+  styles: Readonly<Record<string, string>>;
 }
 
 /** The pointer is looked at again after this long, without anybody waiting. */
-const pointerLifetimeMs = 1_000;
+const pointerLifetimeMs = 500;
 /** Older than this, nobody gets a page before the pointer was looked at. */
-const longestTrustMs = 2_000;
+const longestTrustMs = 1_000;
 const fetchDeadlineMs = 2_000;
 
-/** A server bundle is trusted code of our own teams; `vm` is no wall, only a way to load it. */
-function evaluate(source: string, fileName: string): RemoteModule {
-  const module: { exports: unknown } = { exports: {} };
-  const wrapper: unknown = vm.runInThisContext(`(function (exports, require, module) {${source}\n})`, {
-    filename: fileName,
-  });
-  if (typeof wrapper !== 'function') throw new Error(`${fileName} is not a script.`);
-  wrapper(module.exports, requireShared, module);
-  const exported = module.exports as Partial<RemoteModule>; // checked on the next line
-  if (typeof exported.createRemote !== 'function') throw new Error(`${fileName} exports no createRemote.`);
-  if ((exported.hostApiVersion ?? Infinity) > hostApiVersion)
-    throw new Error(`${fileName} needs a newer HostApi.`);
-  return exported as RemoteModule;
+/** @throws when the release states another digest for this file */
+function requireIntegrity(release: Release, file: string, text: string): void {
+  const stated = release.integrity[file];
+  const actual = `sha384-${createHash('sha384').update(text).digest('base64')}`;
+  if (stated !== undefined && stated !== actual)
+    throw new Error(`${file} of ${release.release} was altered.`);
 }
 
 /**
- * Follows the pointer of one remote and keeps its current release at hand. A new release replaces the
- * old one without a restart; while none can be read, the last good one stays.
+ * Follows the pointer of one remote and keeps its current release at hand: its descriptor, its server bundle,
+ * its style sheets. A new release replaces the old one without a restart; while it cannot be read whole, the
+ * last good one stays.
  */
 export function createRemoteSource(options: {
   remote: KnownRemote;
   origin: string;
+  /** Signs our requests: server bundles are given to nobody else. */
+  secret: string;
   logger: Logger;
-  onChange: () => void;
   /** Milliseconds of a clock that never jumps. */
   now?: () => number;
 }) {
-  const { remote, origin, logger, onChange, now = () => performance.now() } = options;
+  const { remote, origin, secret, logger, now = () => performance.now() } = options;
   const base = `${origin}${baseUrlOf(remote)}`;
-  let current: CurrentRemote = { release: undefined, module: undefined };
+  let current: CurrentRemote = { release: undefined, bundle: undefined, styles: {} };
   let checkedAt = -Infinity;
   /** The server bundle of the current release could not be fetched: the next check tries again. */
   let isBundleMissing = false;
   let pending: Promise<void> | undefined;
+  /** The last complaint: one that repeats every second is logged once. */
+  let lastFailure = '';
 
   async function read(path: string): Promise<Response> {
-    const response = await fetch(`${base}${path}`, { signal: AbortSignal.timeout(fetchDeadlineMs) });
+    const actor = signActor({ kind: 'service', name: 'shell' }, secret, { now: new Date() });
+    const response = await fetch(`${base}${path}`, {
+      headers: { [actorHeader]: actor },
+      signal: AbortSignal.timeout(fetchDeadlineMs),
+    });
     if (!response.ok) throw new Error(`${base}${path} answered ${response.status}.`);
     return response;
   }
 
-  async function fetchBundle(release: Release): Promise<string | undefined> {
-    if (!release.serverEntry) return undefined;
-    return (await read(`${release.release}/${release.serverEntry}`)).text();
+  async function readStyles(release: Release): Promise<Record<string, string>> {
+    const files = [...release.css, ...Object.values(release.pages).flatMap((page) => page.css)];
+    const texts = await Promise.all(
+      [...new Set(files)].map(async (file) => {
+        const text = await (await read(`${release.release}/${file}`)).text();
+        requireIntegrity(release, file, text);
+        return [file, embeddableCss(text, `${baseUrlOf(remote)}${release.release}/${file}`)] as const;
+      }),
+    );
+    return Object.fromEntries(texts);
   }
 
-  /** A bundle that does not work will not work at the next try either. */
-  function start(release: Release, source: string | undefined): RemoteModule | undefined {
-    if (source === undefined) return undefined;
-    try {
-      return evaluate(source, `${remote.folder}@${release.release}`);
-    } catch (error) {
-      logger.error({ err: error, remote: remote.name }, 'server bundle not usable, pages go out unrendered');
+  /** The server bundle. Undefined where there is none to run; an error where it cannot be read now. */
+  async function readBundle(release: Release): Promise<string | Error | undefined> {
+    if (release.hostApi > hostApiVersion) {
+      // The browser refuses it too, and the page says so.
+      logger.error({ remote: remote.name, needs: release.hostApi }, 'remote needs a newer HostApi');
       return undefined;
+    }
+    if (!release.serverEntry) return undefined;
+    try {
+      return await (await read(`${release.release}/${release.serverEntry}`)).text();
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error));
     }
   }
 
@@ -79,20 +92,20 @@ export function createRemoteSource(options: {
     const pointer = releasePointerSchema.parse(await (await read('current.json')).json());
     if (pointer.release === current.release?.release && !isBundleMissing) return;
     const release = releaseSchema.parse(await (await read(`${pointer.release}/release.json`)).json());
-    if (release.hostApi > hostApiVersion) {
-      logger.error({ remote: remote.name, needs: release.hostApi }, 'remote needs a newer HostApi');
-      isBundleMissing = false;
-      current = { release, module: undefined }; // the browser refuses it too, and the page says so
-    } else {
-      const source = await fetchBundle(release).catch((error: unknown) => {
-        logger.warn({ err: error, remote: remote.name }, 'server bundle not readable yet');
-        return error instanceof Error ? error : new Error(String(error));
-      });
-      isBundleMissing = source instanceof Error;
-      current = { release, module: source instanceof Error ? undefined : start(release, source) };
-    }
+    const [styles, bundle] = await Promise.all([readStyles(release), readBundle(release)]);
+    const isMissing = bundle instanceof Error;
+    // Better the release before, whole, than this one without its pages. Without any, the browser renders them.
+    if (isMissing && current.release !== undefined && !isBundleMissing) throw bundle;
+    if (isMissing) logger.warn({ err: bundle, remote: remote.name }, 'server bundle not readable yet');
+    isBundleMissing = isMissing;
+    current = { release, styles, bundle: isMissing ? undefined : bundle };
     logger.info({ remote: remote.name, release: release.release }, 'remote release');
-    onChange();
+  }
+
+  function complain(error: unknown): void {
+    if (String(error) === lastFailure) return;
+    lastFailure = String(error);
+    logger.warn({ err: error, remote: remote.name }, 'remote release not readable');
   }
 
   return {
@@ -102,9 +115,7 @@ export function createRemoteSource(options: {
       const age = now() - checkedAt;
       if (age > pointerLifetimeMs) {
         pending ??= check()
-          .catch((error: unknown) =>
-            logger.warn({ err: error, remote: remote.name }, 'remote release not readable'),
-          )
+          .then(() => (lastFailure = ''), complain)
           .finally(() => {
             checkedAt = now();
             pending = undefined;

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 import { isUnder, remoteOf } from '../src/router/remote-of.ts';
-import { themeScript } from './document.ts';
+import { inlineScripts } from './document.ts';
 import { knownRemotes } from './registry.ts';
 
-const themeScriptHash = `'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`;
+const inlineScriptHashes = inlineScripts.map(
+  (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+);
 
 /** The players that a click may load. */
 const clickToLoadFrames = ['https://www.youtube-nocookie.com', 'https://w.soundcloud.com'];
@@ -20,7 +22,7 @@ export function contentSecurityPolicy({ hasTurnstile }: SecuritySettings): strin
   const turnstile = hasTurnstile ? [turnstileOrigin] : [];
   return [
     "default-src 'self'",
-    `script-src ${["'self'", themeScriptHash, ...turnstile].join(' ')}`,
+    `script-src ${["'self'", ...inlineScriptHashes, ...turnstile].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: https:",
     "media-src 'self' https:",
@@ -34,8 +36,9 @@ export function contentSecurityPolicy({ hasTurnstile }: SecuritySettings): strin
 }
 
 /**
- * Headers of every document. Sign-in pages tell nobody where the visitor comes from; pages for members and
- * administrators are kept by nobody, also not by the "back" of a browser that has signed out since.
+ * Headers of every document. It is kept by nobody unless the page says otherwise, so that the "back" of a
+ * browser that has signed out since shows no page of a member. Sign-in pages tell nobody where the visitor
+ * comes from.
  */
 export function setDocumentHeaders(response: Response, pathname: string, policy: string): void {
   const isForMembers = remoteOf(knownRemotes, pathname)?.prefixes.length !== 0;
@@ -43,6 +46,6 @@ export function setDocumentHeaders(response: Response, pathname: string, policy:
   response.setHeader('Content-Security-Policy', policy);
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Referrer-Policy', isSignIn ? 'same-origin' : 'strict-origin-when-cross-origin');
-  response.setHeader('Cache-Control', isForMembers ? 'no-store' : 'no-cache');
+  response.setHeader('Cache-Control', 'no-store');
   if (isForMembers) response.setHeader('X-Robots-Tag', 'noindex');
 }

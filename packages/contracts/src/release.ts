@@ -11,14 +11,19 @@ export const releaseSchema = z.object({
   /** Paths below the release folder. */
   entry: z.string(),
   css: z.array(z.string()),
-  /** Style sheets of chunks that few pages load: linked by the documents of those pages only. */
-  lateCss: z.array(z.string()).default([]),
   preload: z.array(z.string()),
+  /** The files of each page's own chunk, by the page's name. */
+  pages: z.record(z.string(), z.object({ js: z.array(z.string()), css: z.array(z.string()) })).default({}),
+  /** The names that the release imports from each shared library. */
+  shared: z.record(z.string(), z.array(z.string())).default({}),
   serverEntry: z.string().nullable(),
   /** Subresource integrity by path. */
   integrity: z.record(z.string(), z.string()),
 });
 export type Release = z.infer<typeof releaseSchema>;
+
+/** What a browser needs of a release to start its remote. `integrity` speaks of entry and preload only. */
+export type BrowserRelease = Pick<Release, 'release' | 'hostApi' | 'entry' | 'shared' | 'integrity'>;
 
 /** `current.json`: the pointer that a deployment moves. */
 export const releasePointerSchema = z.object({ release: z.string().regex(/^[\w.-]+$/) });
@@ -30,6 +35,9 @@ export interface RegisteredRemote {
   prefixes: readonly string[];
   /** `/remotes/mfe-public/` */
   baseUrl: string;
-  /** Undefined while its release cannot be read. */
-  release?: Release;
+  /**
+   * Undefined while its release cannot be read. A document of public pages carries the release of its own
+   * remote only: the browser asks the registry for another when it first needs it.
+   */
+  release?: BrowserRelease;
 }

@@ -20,9 +20,12 @@ export interface PageData {
   head: PageHead;
   /** Becomes the remote's initial cache: key → value. */
   cache: Record<string, unknown>;
-  /** The page's code is a chunk of its own: the document links its style sheet as well. */
-  isLate?: boolean;
-  /** Whether the shell's server may keep the rendered page. */
+  /** The page's name in `pages` of release.json: the document inlines its styles and preloads its code as well. */
+  page?: string;
+  /**
+   * Whether the document may be kept for everybody. A page of status 200 that is not, and for which a call
+   * failed, lacks what it is about: it goes out unrendered, as a failure.
+   */
   isCacheable: boolean;
 }
 
@@ -37,9 +40,10 @@ export interface PageRequest {
 /** What a remote's `./app` gives back for one visitor (on the server: for one request). */
 export interface Remote {
   routes: RouteObject[];
-  /** Query parameters that change the page, by route: everything else is ignored by the page cache. */
+  /** Query parameters that change the page, by route: caches ignore everything else, and no page sees it. */
   cacheParameters?(pathname: string): readonly string[];
-  loadData?(request: PageRequest): Promise<PageData>;
+  /** Undefined for a page that is left to the browser. */
+  loadData?(request: PageRequest): Promise<PageData | undefined>;
 }
 
 export interface RemoteModule {

@@ -57,14 +57,14 @@ export class ReleasePlugin {
     const inWeb = (file) => `web/${file}`;
     const entry = inWeb(manifest.metaData.remoteEntry.name);
     const css = exposed.assets.css.sync.map(inWeb);
-    const lateCss = exposed.assets.css.async.map(inWeb);
+    const rareCss = exposed.assets.css.async.map(inWeb);
     const preload = exposed.assets.js.sync.map(inWeb);
     const server = path.join(folder, 'server');
     const serverFile = existsSync(server)
       ? readdirSync(server).find((file) => file.endsWith('.cjs'))
       : undefined;
     const integrity = Object.fromEntries(
-      [entry, ...css, ...lateCss, ...preload].map((file) => [
+      [entry, ...css, ...rareCss, ...preload].map((file) => [
         file,
         `sha384-${digest('sha384', path.join(folder, file), 'base64')}`,
       ]),
@@ -76,8 +76,8 @@ export class ReleasePlugin {
       hostApi: hostApiVersion,
       entry,
       css,
-      lateCss,
       preload,
+      pages: rareCss.length > 0 ? { rare: { js: [], css: rareCss } } : {},
       serverEntry: serverFile ? `server/${serverFile}` : null,
       integrity,
     };

@@ -1,6 +1,6 @@
 import { hostApiVersion } from '@nobicast/contracts/host-version';
 import type { HostApi } from '@nobicast/contracts/host-api';
-import type { RegisteredRemote, Release } from '@nobicast/contracts/release';
+import type { BrowserRelease, RegisteredRemote } from '@nobicast/contracts/release';
 import type { Remote, RemoteModule } from '@nobicast/contracts/remote';
 import { getInstance } from '@module-federation/enhanced/runtime';
 import { registryPath } from '../boot.ts';
@@ -37,7 +37,7 @@ export function createBrowserRemotes(remotes: readonly RegisteredRemote[], host:
     },
   ]);
 
-  const entryOf = ({ baseUrl }: RegisteredRemote, release: Release) =>
+  const entryOf = ({ baseUrl }: RegisteredRemote, release: BrowserRelease) =>
     `${baseUrl}${release.release}/${release.entry}`;
 
   /** The digest that the release states for its entry. */

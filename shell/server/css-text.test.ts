@@ -1,0 +1,31 @@
+import { embeddableCss } from './css-text.ts';
+
+const address = '/remotes/mfe-public/1.0.0/web/css/app.css';
+
+test.each([
+  ['a{b:url(../a.svg)}', 'a{b:url("/remotes/mfe-public/1.0.0/web/a.svg")}'],
+  ['a{b:url("a.svg#x")}', 'a{b:url("/remotes/mfe-public/1.0.0/web/css/a.svg#x")}'],
+  ["a{b:url( 'a b.svg' )}", 'a{b:url("/remotes/mfe-public/1.0.0/web/css/a%20b.svg")}'],
+  [
+    'a{b:URL(a.svg),url(b.svg)}',
+    'a{b:url("/remotes/mfe-public/1.0.0/web/css/a.svg"),url("/remotes/mfe-public/1.0.0/web/css/b.svg")}',
+  ],
+])('what is relative to the sheet stays so: %s', (text, expected) => {
+  expect(embeddableCss(text, address)).toBe(expected);
+});
+
+test.each([
+  'a{b:url(/assets/a.woff2)format("woff2")}',
+  'a{b:url("https://elsewhere.example/a.svg")}',
+  'a{b:url(data:image/svg+xml;base64,AAAA)}',
+  'a{b:url(\'data:image/svg+xml,%3csvg fill="url(%23a)"/%3e\')}',
+  'a{fill:url(#gradient)}',
+  'a{b:url()}',
+  'a::after{content:"url(a.svg) \\" url(b.svg)"}',
+])('what says where it is stays as it is: %s', (text) => {
+  expect(embeddableCss(text, address)).toBe(text);
+});
+
+test('comments stay behind, quotes in them too', () => {
+  expect(embeddableCss("/* don't */a{}/*# sourceMappingURL=app.css.map*/", address)).toBe('a{}');
+});

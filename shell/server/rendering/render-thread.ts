@@ -1,0 +1,159 @@
+import type { Logger } from '@nobicast/service-kit';
+import type { RenderedDocument, RenderJob, RenderSettings } from './protocol.ts';
+import { RenderFailure, startWorker, type WorkerEnd, type WorkerHandle } from './worker-handle.ts';
+
+/** How much a page may take, and what happens to a bundle that takes more. */
+export interface RenderLimits {
+  /** For all that a page reads. */
+  dataDeadlineMs: number;
+  /** For turning it into HTML; a thread that does nothing but one thing for this long is ended. */
+  renderDeadlineMs: number;
+  /** Bound of a thread's heap; of what it holds outside of it (buffers) as well. */
+  heapMb: number;
+  /** Renders under way at once in one thread. They wait for data together, and are computed one by one. */
+  maxUnderWay: number;
+  /** Renders that wait for their turn. At some 10 ms each, more would be too late for their visitors. */
+  maxWaiting: number;
+  /** So many ended threads within `faultWindowMs`, and the bundle is left alone for `pauseMs`. */
+  maxFaults: number;
+  faultWindowMs: number;
+  pauseMs: number;
+}
+
+export const defaultRenderLimits: RenderLimits = {
+  dataDeadlineMs: 500,
+  renderDeadlineMs: 1_000,
+  heapMb: 256,
+  maxUnderWay: 16,
+  maxWaiting: 200,
+  maxFaults: 3,
+  faultWindowMs: 30_000,
+  pauseMs: 10_000,
+};
+
+interface Waiting {
+  job: RenderJob;
+  resolve: (document: Promise<RenderedDocument | undefined>) => void;
+  reject: (error: RenderFailure) => void;
+}
+
+const pageOf = (job: RenderJob) => new URL(job.url).pathname;
+
+/**
+ * Renders with one bundle, in a worker thread that is ended when it blocks and started again. Whatever the
+ * bundle does, this process goes on; a bundle that keeps ending its threads is left alone for a while, and so
+ * is a single page that blocks.
+ */
+export function createRenderThread(options: {
+  /** For the log: the remote and its release. */
+  name: string;
+  workerFile: string;
+  settings: RenderSettings;
+  limits: RenderLimits;
+  logger: Logger;
+  /** Milliseconds of a clock that never jumps. */
+  now: () => number;
+}) {
+  const { name, workerFile, settings, limits, logger, now } = options;
+  const waiting: Waiting[] = [];
+  let worker: WorkerHandle | undefined;
+  let isUnusable = false;
+  let isRetired = false;
+  /** When threads were ended for a fault, oldest first. */
+  let faults: number[] = [];
+  let pausedUntil = -Infinity;
+  /** Pages that blocked a thread, and until when they are not rendered. */
+  const blockedPages = new Map<string, number>();
+
+  function start(): void {
+    const started = startWorker({
+      workerFile,
+      settings,
+      blockedAfterMs: limits.renderDeadlineMs,
+      heapMb: limits.heapMb,
+      onReady: pump,
+      onSettled(externalBytes) {
+        if (worker === started && externalBytes > limits.heapMb * 1024 * 1024) {
+          logger.warn(
+            { thread: name, externalBytes },
+            'render thread holds too much memory, starting another',
+          );
+          start();
+          started.retire();
+        }
+        pump();
+      },
+      onStray: (error) => logger.error({ err: error, thread: name }, 'stray error in a render thread'),
+      onEnd(end) {
+        if (worker === started) worker = undefined;
+        if (end.how !== 'retired') onFault(end);
+      },
+    });
+    worker = started;
+  }
+
+  function onFault({ how, wasStarting, error, culprit }: WorkerEnd): void {
+    const path = culprit && pageOf(culprit);
+    logger.error({ err: error, thread: name, how, path }, 'render thread ended');
+    if (how === 'unusable') isUnusable = true;
+    faults = [...faults.filter((at) => now() - at < limits.faultWindowMs), now()];
+    // A bundle that cannot even be evaluated has nothing to offer at the next try.
+    if (wasStarting || faults.length >= limits.maxFaults) pausedUntil = now() + limits.pauseMs;
+    if (path !== undefined) {
+      for (const [page, until] of blockedPages) if (until <= now()) blockedPages.delete(page);
+      blockedPages.set(path, now() + limits.faultWindowMs);
+    }
+    if (isPaused()) {
+      for (const { reject } of waiting.splice(0)) reject(refusal());
+    } else if (!isRetired && !worker) start();
+  }
+
+  const isPaused = () => isUnusable || now() < pausedUntil;
+  const refusal = () =>
+    new RenderFailure(
+      'refused',
+      isUnusable ? 'The bundle cannot be used.' : 'The bundle is left alone for now.',
+    );
+
+  function pump(): void {
+    while (worker?.isReady() && worker.renderCount() < limits.maxUnderWay) {
+      const next = waiting.shift();
+      if (!next) return;
+      next.resolve(worker.render(next.job));
+    }
+  }
+
+  start();
+  return {
+    /**
+     * The document of a page, or undefined where the remote leaves it to the browser.
+     *
+     * @throws RenderFailure
+     */
+    async render(job: RenderJob): Promise<RenderedDocument | undefined> {
+      if (isRetired) throw new RenderFailure('interrupted', 'The release was replaced.');
+      if (isPaused() || (blockedPages.get(pageOf(job)) ?? 0) > now()) throw refusal();
+      if (waiting.length >= limits.maxWaiting) throw new RenderFailure('refused', 'Too much to render.');
+      const rendered = new Promise<RenderedDocument | undefined>((resolve, reject) =>
+        waiting.push({ job, resolve, reject }),
+      );
+      if (!worker) start();
+      pump();
+      return rendered;
+    },
+    /** Another release took over: what is under way is finished, nothing else is begun. */
+    retire(): void {
+      isRetired = true;
+      for (const { reject } of waiting.splice(0))
+        reject(new RenderFailure('interrupted', 'The release was replaced.'));
+      worker?.retire();
+    },
+    /** Ends it at once: the process stops. */
+    stop(): void {
+      isRetired = true;
+      worker?.stop();
+    },
+  };
+}
+
+export type RenderThread = ReturnType<typeof createRenderThread>;

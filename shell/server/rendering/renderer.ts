@@ -1,0 +1,126 @@
+import type { HostApi } from '@nobicast/contracts/host-api';
+import type { Remote, RemoteModule } from '@nobicast/contracts/remote';
+import { renderPage } from '../../src/entry-server.tsx';
+import { createHost } from '../../src/host/create-host.ts';
+import { createServerHostParts } from '../../src/host/server-host.ts';
+import { renderDocument } from '../document.ts';
+import { plainHead } from '../plain-head.ts';
+import { createPageReads } from './page-reads.ts';
+import type { RenderedDocument, RenderJob, RenderSettings } from './protocol.ts';
+import { evaluateBundle } from './server-bundle.ts';
+
+/** Every document depends on the shell that made it. */
+const keyOfShell = 'shell';
+
+const toBytes = (html: string) => new TextEncoder().encode(html);
+
+async function withDeadline<Result>(task: Promise<Result>, ms: number, what: string): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} took longer than ${ms} ms.`)), ms);
+  });
+  return Promise.race([task, late]).finally(() => clearTimeout(timer));
+}
+
+/** The address as the page may see it: no parameter that its route does not declare reaches a document. */
+function declaredAddress(url: URL, parameters: readonly string[]): URL {
+  const declared = new URL(url.pathname, url);
+  for (const name of parameters) {
+    const value = url.searchParams.get(name);
+    if (value !== null) declared.searchParams.set(name, value);
+  }
+  return declared;
+}
+
+/**
+ * Renders documents with the server bundle of one release, or the frame alone. Runs in a render thread;
+ * nothing in it needs one.
+ *
+ * @throws when the bundle cannot be used
+ */
+export function createRenderer(settings: RenderSettings) {
+  const { assets, publicUrl, reads: routes, dataDeadlineMs, renderDeadlineMs } = settings;
+  const module = settings.bundle && evaluateBundle(settings.bundle);
+
+  /** The frame with what stands in for a page until its remote runs. */
+  async function renderFrame({ url, owner, remotes }: RenderJob): Promise<RenderedDocument> {
+    const address = new URL(url);
+    const body = await renderPage({
+      url: address,
+      remotes,
+      running: undefined,
+      hostParts: createServerHostParts(),
+      deadlineMs: renderDeadlineMs,
+      onWork: () => undefined,
+    });
+    const html = renderDocument({
+      head: plainHead(address.pathname, owner.isPublic),
+      publicUrl,
+      assets,
+      remote: owner,
+      page: undefined,
+      boot: { remotes, page: null },
+      body,
+    });
+    return { status: 200, html: toBytes(html), parameters: [], keys: undefined };
+  }
+
+  /** Data first: status, head and body all depend on it. */
+  async function renderRemote(
+    { createRemote }: RemoteModule,
+    { url: asked, owner, remotes }: RenderJob,
+    onWork: () => void,
+  ): Promise<RenderedDocument | undefined> {
+    const hostParts = createServerHostParts();
+    const host: HostApi = createHost(hostParts);
+    onWork();
+    const loader: Remote = createRemote(host);
+    const parameters = loader.cacheParameters?.(new URL(asked).pathname) ?? [];
+    const url = declaredAddress(new URL(asked), parameters);
+    const reads = createPageReads({ routes, deadlineMs: dataDeadlineMs, onResume: onWork });
+    const { pathname, search } = url;
+    const loading = loader.loadData?.({ pathname, search, origin: publicUrl, fetchJson: reads.fetchJson });
+    const data = loading && (await withDeadline(loading, dataDeadlineMs, 'Page data'));
+    if (!data) return undefined;
+    if (reads.hasFailed() && data.status === 200 && !data.isCacheable)
+      throw new Error('What the page is about could not be read.');
+
+    onWork();
+    const remote = createRemote(host, { initialCache: data.cache });
+    const body = await renderPage({
+      url,
+      remotes,
+      running: { name: owner.name, remote },
+      hostParts,
+      deadlineMs: renderDeadlineMs,
+      onWork,
+    });
+    const html = renderDocument({
+      head: data.head,
+      publicUrl,
+      assets,
+      remote: owner,
+      page: data.page,
+      boot: { remotes, page: { remote: owner.name, cache: data.cache } },
+      body,
+    });
+    const isShared = owner.isPublic && data.isCacheable;
+    return {
+      status: data.status,
+      html: toBytes(html),
+      parameters,
+      keys: isShared ? reads.keys([keyOfShell, owner.folder]) : undefined,
+    };
+  }
+
+  /**
+   * The document of an address, or undefined where the remote leaves it to the browser.
+   *
+   * @param onWork called whenever code of this render is about to run, for whoever asks who blocked the thread
+   * @throws when data or rendering fail or are late
+   */
+  return async (job: RenderJob, onWork: () => void): Promise<RenderedDocument | undefined> =>
+    module ? renderRemote(module, job, onWork) : renderFrame(job);
+}
+
+export type Renderer = ReturnType<typeof createRenderer>;

@@ -1,0 +1,244 @@
+import { eventually } from '@nobicast/service-kit/testing';
+import { buildShellFolder, startShell, type ShellForTest } from '../testing/shell-for-test.ts';
+
+const built = buildShellFolder();
+afterAll(built.remove);
+
+let shell: ShellForTest;
+afterEach(() => shell.stop());
+
+const start = async (limits: Parameters<typeof startShell>[0]['limits'] = {}) => {
+  shell = await startShell({ folder: built.folder, limits });
+};
+
+/** Loops at `/loop` once the test knows of it, in the place named. */
+const loopingPage = {
+  loadData: `if (pathname === '/loop') { await fetchJson('/api/episodes/loops'); for (;;); }`,
+};
+const hasBegunToLoop = () => eventually(() => shell.reads.includes('content /api/episodes/loops'));
+
+async function expectUnrendered(response: Response): Promise<void> {
+  expect(response.status).toBe(503);
+  expect(response.headers.get('content-type')).toContain('text/html');
+  expect(response.headers.get('retry-after')).toBe('5');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('surrogate-key')).toBeNull();
+  const html = await response.text();
+  expect(html).toContain('<header');
+  expect(html).not.toContain('<h1>Rendered');
+  expect(html).not.toContain('noindex');
+}
+
+async function expectRendered(response: Response, heading = 'Rendered'): Promise<void> {
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain(`<h1>${heading}`);
+}
+
+describe('A bundle that fails', () => {
+  it.each([
+    ['while it is evaluated', { evaluation: `throw new Error('here');` }],
+    ['in createRemote', { createRemote: `throw new Error('here');` }],
+    ['in loadData', { loadData: `throw new Error('here');` }],
+    ['in a component', { component: `throw new Error('here');` }],
+    ['because it needs what it may not have', { evaluation: `require('node:fs');` }],
+    ['by an endless promise', { loadData: `await new Promise(() => undefined);` }],
+    ['by an endless suspense', { component: `throw new Promise(() => undefined);` }],
+    ['by a newer HostApi', `exports.hostApiVersion = 99; exports.createRemote = () => ({ routes: [] });`],
+  ])('%s: public pages go out unrendered, everything else as ever', async (_, code) => {
+    await start({ dataDeadlineMs: 500, renderDeadlineMs: 1_000 });
+    shell.publish('1.0.0-a', code);
+    await expectUnrendered(await shell.get('/'));
+    await expectUnrendered(await shell.get('/episodes/un'));
+    expect((await shell.get('/login')).status).toBe(200);
+    expect((await shell.get('/assets/js/main.1.js')).status).toBe(200);
+    expect((await shell.get('/remotes.json')).status).toBe(200);
+  });
+
+  it('outside of any render ends nothing', async () => {
+    await start();
+    shell.publish('1.0.0-a', {
+      loadData: `setTimeout(() => { throw new Error('a timer') }); void Promise.reject(new Error('a promise'));`,
+    });
+    await expectRendered(await shell.get('/'));
+    await eventually(() => shell.logged('stray error in a render thread').length === 2);
+    await expectRendered(await shell.get('/'));
+    expect(shell.logged('render thread ended')).toEqual([]);
+  });
+
+  it('is done without as soon as a release that works is current', async () => {
+    await start();
+    shell.publish('1.0.0-a', { evaluation: `throw new Error('here');` });
+    await expectUnrendered(await shell.get('/'));
+    shell.publish('1.0.0-b', { heading: 'Mended' });
+    shell.letTimePass(5_000);
+    await expectRendered(await shell.get('/'), 'Mended');
+  });
+});
+
+describe('A bundle that loops', () => {
+  it.each([
+    ['in loadData', { loadData: `for (;;);` }],
+    ['in a component', { component: `for (;;);` }],
+    ['in createRemote', { createRemote: `for (;;);` }],
+    ['while it is evaluated', { evaluation: `for (;;);` }],
+    ['in promises', { loadData: `const again = () => Promise.resolve().then(again); await again();` }],
+  ])('%s: its page goes out unrendered', async (_, code) => {
+    await start({ renderDeadlineMs: 1_000 });
+    shell.publish('1.0.0-a', code);
+    await expectUnrendered(await shell.get('/'));
+    expect(shell.logged('render thread ended')).toMatchObject([{ how: 'blocked' }]);
+  });
+
+  it('delays neither assets nor covers nor the registry nor the pages of other remotes', async () => {
+    await start({ renderDeadlineMs: 3_000 });
+    shell.publish('1.0.0-a', loopingPage);
+    let isOver = false;
+    const looping = shell.get('/loop').finally(() => (isOver = true));
+    await hasBegunToLoop();
+    for (const address of ['/assets/js/main.1.js', '/covers/12.svg', '/remotes.json', '/login', '/admin'])
+      expect([address, (await shell.get(address)).status]).toEqual([address, 200]);
+    expect(isOver).toBe(false);
+    await expectUnrendered(await looping);
+  });
+
+  it('costs no other page: what was under way is rendered by the next thread', async () => {
+    await start({ renderDeadlineMs: 1_500 });
+    const held: (() => void)[] = [];
+    shell.answer('/api/episodes/held', (_request, response) => {
+      held.push(() => response.json({ ok: true, data: {} }));
+    });
+    shell.publish('1.0.0-a', {
+      ...loopingPage,
+      loadData: `${loopingPage.loadData} await fetchJson('/api/episodes/held');`,
+    });
+    const others = Promise.all(['/a', '/b', '/c'].map((address) => shell.get(address)));
+    await eventually(() => held.length === 3);
+    const looping = shell.get('/loop');
+    // Asked again, by the thread that took over.
+    await eventually(() => held.length === 6);
+    await expectUnrendered(await looping);
+    for (const answer of held) answer();
+    for (const response of await others) await expectRendered(response);
+    expect(shell.logged('render thread ended')).toMatchObject([{ how: 'blocked', path: '/loop' }]);
+  });
+
+  it('in the middle of a render is told from one that only waits', async () => {
+    await start({ renderDeadlineMs: 1_500 });
+    let answer: (() => void) | undefined;
+    shell.answer('/api/episodes/held', (_request, response) => {
+      answer = () => response.json({ ok: true, data: {} });
+    });
+    shell.publish('1.0.0-a', {
+      loadData: `if (pathname === '/waits') await fetchJson('/api/episodes/held');`,
+      component: `if (pathname === '/loop') for (;;);`,
+    });
+    const waiting = shell.get('/waits');
+    await eventually(() => answer !== undefined);
+    answer = undefined;
+    await expectUnrendered(await shell.get('/loop'));
+    await eventually(() => answer !== undefined);
+    answer?.();
+    await expectRendered(await waiting);
+  });
+
+  it('at one page leaves the others rendered, and is not tried again for a while', async () => {
+    await start({ renderDeadlineMs: 1_000 });
+    shell.publish('1.0.0-a', { component: `if (pathname === '/loop') for (;;);` });
+    for (let round = 0; round < 3; round += 1) {
+      await expectUnrendered(await shell.get('/loop'));
+      await expectRendered(await shell.get('/'));
+    }
+    expect(shell.logged('render thread ended')).toHaveLength(1);
+    shell.letTimePass(31_000);
+    await expectUnrendered(await shell.get('/loop'));
+    expect(shell.logged('render thread ended')).toHaveLength(2);
+  });
+
+  it('everywhere is left alone for a while after its third thread', async () => {
+    await start({ renderDeadlineMs: 500, pauseMs: 60_000 });
+    shell.publish('1.0.0-a', { component: `for (;;);` });
+    for (const address of ['/1', '/2', '/3', '/4', '/5']) await expectUnrendered(await shell.get(address));
+    expect(shell.logged('render thread ended')).toHaveLength(3);
+    shell.letTimePass(61_000);
+    await expectUnrendered(await shell.get('/6'));
+    expect(shell.logged('render thread ended')).toHaveLength(4);
+  });
+
+  it('does not hold up a rollback', async () => {
+    await start({ renderDeadlineMs: 5_000 });
+    shell.publish('1.0.0-good', { heading: 'Good' });
+    shell.publish('1.0.0-bad', loopingPage);
+    let isOver = false;
+    const looping = shell.get('/loop').finally(() => (isOver = true));
+    await hasBegunToLoop();
+    shell.point('1.0.0-good');
+    shell.letTimePass(5_000);
+    await expectRendered(await shell.get('/'), 'Good');
+    expect(isOver).toBe(false);
+    await expectUnrendered(await looping);
+  });
+
+  it('loses renders that wait behind it to the release that took over', async () => {
+    await start({ renderDeadlineMs: 1_500, maxUnderWay: 1 });
+    shell.publish('1.0.0-good', { heading: 'Good' });
+    shell.publish('1.0.0-bad', loopingPage);
+    const looping = shell.get('/loop');
+    await hasBegunToLoop();
+    const behind = shell.get('/behind');
+    shell.point('1.0.0-good');
+    shell.letTimePass(5_000);
+    await expectRendered(await shell.get('/'), 'Good');
+    await expectRendered(await behind, 'Good');
+    await expectUnrendered(await looping);
+  });
+});
+
+describe('A bundle that ends or exhausts its thread', () => {
+  it('by leaving the process: only its own page is lost', async () => {
+    await start();
+    shell.publish('1.0.0-a', { component: `if (pathname === '/exit') process.exit(1);` });
+    await expectUnrendered(await shell.get('/exit'));
+    await expectRendered(await shell.get('/'));
+  });
+
+  it('by leaking memory: every page is rendered, by one thread after the other', async () => {
+    await start({ heapMb: 48, maxFaults: 1_000 });
+    shell.publish('1.0.0-a', {
+      component: `(globalThis.leak ??= []).push(new Array(1_000_000).fill(0.5));`, // 8 MB
+    });
+    for (let round = 0; round < 15; round += 1) await expectRendered(await shell.get(`/${round}`));
+    expect(shell.logged('render thread ended')).toContainEqual(
+      expect.objectContaining({ how: 'out of memory' }),
+    );
+  });
+
+  it('by leaking buffers: its thread is replaced before anybody notices', async () => {
+    await start({ heapMb: 48 });
+    shell.publish('1.0.0-a', {
+      component: `(globalThis.leak ??= []).push(Buffer.alloc(16 * 1024 * 1024));`,
+    });
+    for (let round = 0; round < 8; round += 1) await expectRendered(await shell.get(`/${round}`));
+    expect(shell.logged('render thread holds too much memory, starting another').length).toBeGreaterThan(0);
+    expect(shell.logged('render thread ended')).toEqual([]);
+  });
+
+  it('refuses what would wait too long', async () => {
+    await start({ maxUnderWay: 1, maxWaiting: 1 });
+    let answer: (() => void) | undefined;
+    shell.answer('/api/episodes/held', (_request, response) => {
+      answer = () => response.json({ ok: true, data: {} });
+    });
+    shell.publish('1.0.0-a', {
+      loadData: `if (pathname === '/held') await fetchJson('/api/episodes/held');`,
+    });
+    const held = shell.get('/held');
+    await eventually(() => answer !== undefined);
+    const statuses = Promise.all(
+      ['/a', '/b', '/c'].map(async (address) => (await shell.get(address)).status),
+    );
+    await eventually(() => shell.logged('page not rendered on the server').length === 2);
+    answer?.();
+    await expectRendered(await held);
+    expect((await statuses).sort()).toEqual([200, 503, 503]);
+  });
+});

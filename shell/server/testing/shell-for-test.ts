@@ -1,0 +1,210 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createServiceApp } from '@nobicast/service-kit';
+import { listenForTest, recordingLogger, silentLogger, testSecret } from '@nobicast/service-kit/testing';
+import type { Request, Response } from 'express';
+import { buildApp } from '../app.ts';
+import { createPages } from '../pages.ts';
+import { defaultRenderLimits, type RenderLimits } from '../rendering/render-thread.ts';
+
+const root = path.resolve(__dirname, '../../..');
+
+/** A built shell to test with: the real render worker, one script, one style sheet. */
+export function buildShellFolder(): { folder: string; remove: () => void } {
+  // Below the repository, so that the worker finds React.
+  const folder = mkdtempSync(path.join(root, '.nobicast-test-shell-'));
+  const rspack = path.join(root, 'node_modules/@rspack/cli/bin/rspack.js');
+  const config = [
+    '--config',
+    path.join(root, 'shell/rspack.config.mjs'),
+    '--config-name',
+    'shell-render-worker',
+  ];
+  execFileSync(process.execPath, [
+    rspack,
+    'build',
+    ...config,
+    '--output-path',
+    path.join(folder, 'render-worker'),
+  ]);
+  mkdirSync(path.join(folder, 'web/css'), { recursive: true });
+  mkdirSync(path.join(folder, 'web/js'));
+  writeFileSync(path.join(folder, 'web/css/main.1.css'), 'body{color:red}');
+  writeFileSync(path.join(folder, 'web/js/main.1.js'), 'console.info("shell")');
+  writeFileSync(
+    path.join(folder, 'assets.json'),
+    JSON.stringify({ scripts: ['js/main.1.js'], styles: ['css/main.1.css'] }),
+  );
+  return { folder, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+/** Statements at the places where a remote's code runs on the server. */
+export interface BundleCode {
+  heading?: string;
+  evaluation?: string;
+  createRemote?: string;
+  /** May use `pathname`, `search`, `fetchJson`; returns what overrides the page's data. */
+  loadData?: string;
+  /** May use `pathname`. */
+  component?: string;
+}
+
+/** The server bundle of a remote with one page for every address: a heading, its address, its data. */
+export const serverBundle = (code: BundleCode = {}) => `
+  const { createElement } = require('react');
+  const { useLocation } = require('react-router-dom');
+  ${code.evaluation ?? ''}
+  function Page({ cache }) {
+    const { pathname, search } = useLocation();
+    ${code.component ?? ''}
+    return createElement('h1', null, ${JSON.stringify(code.heading ?? 'Rendered')}, ' ', pathname, search, ' ', JSON.stringify(cache));
+  }
+  exports.hostApiVersion = 1;
+  exports.createRemote = (host, { initialCache = {} } = {}) => {
+    ${code.createRemote ?? ''}
+    return {
+      routes: [{ path: '*', element: createElement(Page, { cache: initialCache }) }],
+      cacheParameters: (pathname) => (pathname === '/archives' ? ['year'] : []),
+      loadData: async ({ pathname, search, fetchJson }) => {
+        const head = { title: 'Titre', description: 'Description', canonicalPath: pathname };
+        const own = await (async () => { ${code.loadData ?? ''} })();
+        return { status: 200, head, cache: {}, isCacheable: true, ...own };
+      },
+    };
+  };
+`;
+
+const servicePorts = ['content', 'auth', 'comments', 'media'] as const;
+type Service = (typeof servicePorts)[number];
+type Answer = (request: Request, response: Response) => unknown;
+
+/** What a service says of a reply that everybody gets. */
+export const shareReply = (response: Response, keys: string, body: unknown) =>
+  response
+    .set('Cache-Control', 'public, max-age=0, must-revalidate, s-maxage=60')
+    .set('Surrogate-Key', keys)
+    .json(body);
+
+/** The shell over a real port, with services and releases that a test decides. */
+export async function startShell(options: {
+  folder: string;
+  limits?: Partial<RenderLimits>;
+  TURNSTILE_SITE_KEY?: string;
+}) {
+  const answers = new Map<string, Answer>();
+  /** What the shell asked of the services: `content /api/episodes/latest`. */
+  const reads: string[] = [];
+  const files = new Map<string, string>();
+  /** What the shell asked for below /remotes, and as whom. */
+  const fetched: { path: string; actor: string | undefined }[] = [];
+  let skewMs = 0;
+
+  const listen = (answer: Answer) =>
+    listenForTest(
+      createServiceApp({
+        name: 'fake',
+        logger: silentLogger(),
+        routes: (router) => void router.use((request, response) => void answer(request, response)),
+      }),
+    );
+  const services = await Promise.all(
+    servicePorts.map((service) =>
+      listen((request, response) => {
+        reads.push(`${service} ${request.originalUrl}`);
+        const answer = answers.get(request.path);
+        if (answer) answer(request, response);
+        else response.status(404).json({ ok: false, error: 'absent', code: 'not_found' });
+      }),
+    ),
+  );
+  const gateway = await listen((request, response) => {
+    fetched.push({ path: request.path, actor: request.get('x-nobicast-actor') });
+    const file = files.get(request.path);
+    if (file === undefined) response.status(404).end();
+    else response.send(file);
+  });
+  // One server for each name of the list, in its order.
+  const urlOf = (service: Service) => services[servicePorts.indexOf(service)]?.url as string;
+
+  const { logger, lines } = recordingLogger();
+  const config = {
+    CONTENT_URL: urlOf('content'),
+    AUTH_URL: urlOf('auth'),
+    COMMENTS_URL: urlOf('comments'),
+    MEDIA_URL: urlOf('media'),
+    REMOTES_URL: gateway.url,
+    PUBLIC_URL: 'http://localhost:8080',
+    INTERNAL_SECRET: testSecret,
+    SHELL_FOLDER: options.folder,
+    TRUST_PROXY_HOPS: 1,
+    TURNSTILE_SITE_KEY: options.TURNSTILE_SITE_KEY,
+  };
+  const pages = createPages({
+    config,
+    // A busy machine is not what these tests are about: deadlines that a test needs it sets.
+    limits: { ...defaultRenderLimits, dataDeadlineMs: 20_000, renderDeadlineMs: 20_000, ...options.limits },
+    logger,
+    now: () => performance.now() + skewMs,
+  });
+  const server = await listenForTest(buildApp({ config, pages, logger }));
+
+  const point = (release: string, folder = 'mfe-public') =>
+    files.set(`/remotes/${folder}/current.json`, JSON.stringify({ release }));
+  return {
+    url: server.url,
+    get: (address: string, init?: RequestInit) => fetch(`${server.url}${address}`, init),
+    reads,
+    fetched,
+    /** What the log says, by its message. */
+    logged: (message: string) => lines.filter((line) => line.msg === message),
+    lines,
+    /** What a service answers at this path. */
+    answer: (at: string, answer: Answer) => answers.set(at, answer),
+    /** Puts a release into place and points to it. */
+    publish(
+      release: string,
+      code: BundleCode | string,
+      {
+        folder = 'mfe-public',
+        texts = {},
+        ...descriptor
+      }: { folder?: string; texts?: Record<string, string> } & Record<string, unknown> = {},
+    ) {
+      const base = `/remotes/${folder}/${release}`;
+      for (const [file, text] of Object.entries(texts)) files.set(`${base}/${file}`, text);
+      files.set(`${base}/server/app.cjs`, typeof code === 'string' ? code : serverBundle(code));
+      files.set(
+        `${base}/release.json`,
+        JSON.stringify({
+          name: folder === 'mfe-public' ? 'mfePublic' : 'mfeMember',
+          release,
+          version: '1.0.0',
+          hostApi: 1,
+          entry: 'web/js/entry.js',
+          css: [],
+          preload: [],
+          serverEntry: 'server/app.cjs',
+          integrity: {},
+          ...descriptor,
+        }),
+      );
+      point(release, folder);
+    },
+    /** Moves the pointer: a rollback. */
+    point,
+    /** As if so much time had passed, for pointers and pauses. */
+    letTimePass: (ms: number) => void (skewMs += ms),
+    async stop() {
+      pages.stop();
+      await Promise.all(
+        [server, gateway, ...services].map((running) => {
+          running.server.closeAllConnections();
+          return running.close();
+        }),
+      );
+    },
+  };
+}
+
+export type ShellForTest = Awaited<ReturnType<typeof startShell>>;
