@@ -115,7 +115,9 @@ export function createRemoteSource(options: {
       const age = now() - checkedAt;
       if (age > pointerLifetimeMs) {
         pending ??= check()
-          .then(() => (lastFailure = ''), complain)
+          .then(() => {
+            lastFailure = '';
+          }, complain)
           .finally(() => {
             checkedAt = now();
             pending = undefined;

@@ -122,22 +122,21 @@ describe('A bundle that loops', () => {
     expect(shell.logged('render thread ended')).toMatchObject([{ how: 'blocked', path: '/loop' }]);
   });
 
-  it('in the middle of a render is told from one that only waits', async () => {
+  it('in a component is told from a page that only waits for its data', async () => {
     await start({ renderDeadlineMs: 1_500 });
-    let answer: (() => void) | undefined;
+    const held: (() => void)[] = [];
     shell.answer('/api/episodes/held', (_request, response) => {
-      answer = () => response.json({ ok: true, data: {} });
+      held.push(() => response.json({ ok: true, data: {} }));
     });
     shell.publish('1.0.0-a', {
       loadData: `if (pathname === '/waits') await fetchJson('/api/episodes/held');`,
       component: `if (pathname === '/loop') for (;;);`,
     });
     const waiting = shell.get('/waits');
-    await eventually(() => answer !== undefined);
-    answer = undefined;
+    await eventually(() => held.length === 1);
     await expectUnrendered(await shell.get('/loop'));
-    await eventually(() => answer !== undefined);
-    answer?.();
+    await eventually(() => held.length === 2);
+    for (const answer of held) answer();
     await expectRendered(await waiting);
   });
 

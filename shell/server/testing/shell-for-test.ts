@@ -42,6 +42,8 @@ export function buildShellFolder(): { folder: string; remove: () => void } {
 /** Statements at the places where a remote's code runs on the server. */
 export interface BundleCode {
   heading?: string;
+  /** The one route of the remote; every address where absent. */
+  route?: string;
   evaluation?: string;
   createRemote?: string;
   /** May use `pathname`, `search`, `fetchJson`; returns what overrides the page's data. */
@@ -50,7 +52,7 @@ export interface BundleCode {
   component?: string;
 }
 
-/** The server bundle of a remote with one page for every address: a heading, its address, its data. */
+/** The server bundle of a remote with one page: a heading, its address, its data. */
 export const serverBundle = (code: BundleCode = {}) => `
   const { createElement } = require('react');
   const { useLocation } = require('react-router-dom');
@@ -58,13 +60,14 @@ export const serverBundle = (code: BundleCode = {}) => `
   function Page({ cache }) {
     const { pathname, search } = useLocation();
     ${code.component ?? ''}
-    return createElement('h1', null, ${JSON.stringify(code.heading ?? 'Rendered')}, ' ', pathname, search, ' ', JSON.stringify(cache));
+    const words = [${JSON.stringify(code.heading ?? 'Rendered')}, pathname + search, JSON.stringify(cache)];
+    return createElement('h1', null, words.join(' '));
   }
   exports.hostApiVersion = 1;
   exports.createRemote = (host, { initialCache = {} } = {}) => {
     ${code.createRemote ?? ''}
     return {
-      routes: [{ path: '*', element: createElement(Page, { cache: initialCache }) }],
+      routes: [{ path: '${code.route ?? '*'}', element: createElement(Page, { cache: initialCache }) }],
       cacheParameters: (pathname) => (pathname === '/archives' ? ['year'] : []),
       loadData: async ({ pathname, search, fetchJson }) => {
         const head = { title: 'Titre', description: 'Description', canonicalPath: pathname };

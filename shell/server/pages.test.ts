@@ -1,0 +1,325 @@
+import { createHash } from 'node:crypto';
+import { readBootData } from '../src/boot.ts';
+import { buildShellFolder, shareReply, startShell, type ShellForTest } from './testing/shell-for-test.ts';
+
+const built = buildShellFolder();
+afterAll(built.remove);
+
+let shell: ShellForTest;
+const start = async (limits: Parameters<typeof startShell>[0]['limits'] = {}) => {
+  shell = await startShell({ folder: built.folder, limits });
+};
+afterEach(() => shell.stop());
+
+const headersOf = async (address: string, names: readonly string[]) => {
+  const response = await shell.get(address);
+  return {
+    status: response.status,
+    ...Object.fromEntries(names.map((name) => [name, response.headers.get(name)])),
+  };
+};
+const sharing = ['cache-control', 'surrogate-key', 'no-vary-search', 'x-nobicast-release'];
+
+const read = (...paths: string[]) => ({
+  loadData: paths.map((path) => `await fetchJson('${path}');`).join('\n'),
+});
+const answerShared = (path: string, keys: string) =>
+  shell.answer(path, (_request, response) => shareReply(response, keys, { ok: true, data: {} }));
+
+describe('What a document depends on', () => {
+  it('is all that its reads depend on, its remote, and the shell', async () => {
+    await start();
+    answerShared('/api/episodes/latest', 'episodes episode-7');
+    answerShared('/api/metrics/summary', '');
+    answerShared('/api/users/u1', 'member-u1 episode-7 counts-7');
+    shell.publish('1.0.0-a', read('/api/episodes/latest', '/api/metrics/summary', '/api/users/u1'));
+    expect(await headersOf('/', sharing)).toEqual({
+      status: 200,
+      'cache-control': 'public, max-age=0, must-revalidate, s-maxage=60',
+      'surrogate-key': 'shell mfe-public episodes episode-7 member-u1 counts-7',
+      'no-vary-search': 'key-order, params, except=()',
+      'x-nobicast-release': 'mfe-public=1.0.0-a',
+    });
+  });
+
+  it('is read straight from the service that owns it, as an anonymous visitor', async () => {
+    await start();
+    shell.publish(
+      '1.0.0-a',
+      read('/api/episodes?limit=2', '/api/episodes/x', '/api/metrics/summary', '/api/users/u'),
+    );
+    const headers = { cookie: 'session=secret', authorization: 'Bearer x', 'x-nobicast-actor': 'someone' };
+    let seen: object = {};
+    shell.answer('/api/users/u', (request, response) => {
+      seen = request.headers;
+      response.json({ ok: true, data: {} });
+    });
+    await shell.get('/', { headers });
+    expect(shell.reads).toEqual([
+      'content /api/episodes?limit=2',
+      'content /api/episodes/x',
+      'media /api/metrics/summary',
+      'auth /api/users/u',
+    ]);
+    expect(seen).toHaveProperty('accept', 'application/json');
+    for (const name of Object.keys(headers)) expect(seen).not.toHaveProperty([name]);
+  });
+
+  it('names the query parameters that change it, and shows the page no others', async () => {
+    await start();
+    shell.publish('1.0.0-a', {});
+    const response = await shell.get('/archives?evil=%3Cscript%3E&year=2026');
+    expect(response.headers.get('no-vary-search')).toBe('key-order, params, except=("year")');
+    const html = await response.text();
+    expect(html).toContain('<h1>Rendered /archives?year=2026');
+    expect(html).not.toContain('evil');
+  });
+
+  it('is named by one key for all episodes where they are too many', async () => {
+    await start();
+    const keys = (from: number) =>
+      Array.from({ length: 300 }, (_, id) => `episode-${from + id} counts-${from + id}`).join(' ');
+    answerShared('/api/episodes/latest', `episodes ${keys(1_000)}`);
+    answerShared('/api/episodes/x', `${keys(2_000)} number-3`);
+    shell.publish('1.0.0-a', read('/api/episodes/latest', '/api/episodes/x'));
+    const response = await shell.get('/');
+    expect(response.headers.get('surrogate-key')).toBe('shell mfe-public episodes any-episode number-3');
+  });
+
+  it('names its release also when it is not to be kept', async () => {
+    await start();
+    shell.publish('1.0.0-a', { loadData: 'return { isCacheable: false };' });
+    expect(await headersOf('/', sharing)).toEqual({
+      status: 200,
+      'cache-control': 'no-store',
+      'surrogate-key': null,
+      'no-vary-search': 'key-order, params, except=()',
+      'x-nobicast-release': 'mfe-public=1.0.0-a',
+    });
+  });
+
+  it.each([
+    ['a reply that is not for everybody', { 'Cache-Control': 'no-store' }, 200],
+    ['a refusal that is not for everybody', {}, 404],
+  ])('is unknown after %s: nobody keeps it', async (_, headers, status) => {
+    await start();
+    answerShared('/api/episodes/latest', 'episodes');
+    shell.answer('/api/episodes/x', (_request, response) =>
+      response.status(status).set(headers).json({ ok: true, data: {} }),
+    );
+    shell.publish('1.0.0-a', read('/api/episodes/latest', '/api/episodes/x'));
+    expect(await headersOf('/', ['cache-control', 'surrogate-key'])).toEqual({
+      status: 200,
+      'cache-control': 'no-store',
+      'surrogate-key': null,
+    });
+  });
+
+  it('does not come with a render that began before: every request renders for itself', async () => {
+    await start();
+    const held: (() => void)[] = [];
+    let title = 'old';
+    shell.answer('/api/episodes/latest', (_request, response) => {
+      const body = { ok: true, data: { title } };
+      held.push(() => response.json(body));
+      if (held.length === 2) for (const answer of held) answer();
+      title = 'new';
+    });
+    shell.publish('1.0.0-a', {
+      loadData: `const { body } = await fetchJson('/api/episodes/latest'); return { cache: body.data };`,
+    });
+    const both = await Promise.all(['/', '/'].map(async (at) => (await shell.get(at)).text()));
+    expect(both.filter((html) => html.includes('&quot;title&quot;:&quot;old'))).toHaveLength(1);
+    expect(both.filter((html) => html.includes('&quot;title&quot;:&quot;new'))).toHaveLength(1);
+  });
+});
+
+describe('A page whose data fails', () => {
+  // As the public remote does it: what cannot be read is left out, and the page says that it is not whole.
+  const incomplete = {
+    loadData: `try { await fetchJson('/api/episodes/x'); } catch { return { isCacheable: false }; }`,
+  };
+  const failing = {
+    'is slow': (_request: unknown, _response: unknown) => undefined,
+    'is down': (_request: unknown, response: { destroy(): void }) => response.destroy(),
+    'answers 500': (_request: unknown, response: { status(code: number): { json(body: object): void } }) =>
+      response.status(500).json({ ok: false }),
+    'answers no JSON': (_request: unknown, response: { send(text: string): void }) => response.send('<html>'),
+  };
+
+  it.each(Object.entries(failing))(
+    'because its service %s goes out unrendered, and stays in the index',
+    async (_, answer) => {
+      await start({ dataDeadlineMs: 500 });
+      shell.answer('/api/episodes/x', answer);
+      shell.publish('1.0.0-a', incomplete);
+      const response = await shell.get('/');
+      expect(response.status).toBe(503);
+      expect(response.headers.get('retry-after')).toBe('5');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('x-nobicast-release')).toBe('mfe-public=1.0.0-a');
+      expect(response.headers.get('x-robots-tag')).toBeNull();
+      const html = await response.text();
+      expect(html).not.toContain('noindex');
+      expect(html).not.toContain('<h1>Rendered');
+      expect(html).toContain('"page":null');
+    },
+  );
+
+  it('in a part that it can do without is rendered, and kept by nobody', async () => {
+    await start();
+    shell.answer('/api/metrics/summary', (_request, response) => response.status(503).json({ ok: false }));
+    shell.publish('1.0.0-a', { loadData: `await fetchJson('/api/metrics/summary').catch(() => undefined);` });
+    const response = await shell.get('/');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.text()).toContain('<h1>Rendered');
+  });
+
+  it('because there is no such thing is a 404 as ever', async () => {
+    await start();
+    shell.publish('1.0.0-a', {
+      loadData: `await fetchJson('/api/episodes/absent'); return { status: 404, isCacheable: false };`,
+    });
+    const response = await shell.get('/episodes/absent');
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('<h1>Rendered');
+  });
+
+  it('because it asks for what no service owns goes out unrendered', async () => {
+    await start();
+    shell.publish('1.0.0-a', read('/api/episodes/../../internal/secrets'));
+    expect((await shell.get('/')).status).toBe(503);
+    expect(shell.reads).toEqual([]);
+  });
+});
+
+describe('Pages of members', () => {
+  it('are left to the browser where their remote has no server bundle', async () => {
+    await start();
+    shell.publish('2.0.0-a', {}, { folder: 'mfe-member', serverEntry: null });
+    const response = await shell.get('/login');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('retry-after')).toBeNull();
+    expect(await response.text()).toContain('<meta name="robots" content="noindex">');
+  });
+
+  it('are rendered where it has one, and kept by nobody', async () => {
+    await start();
+    answerShared('/api/episodes/latest', 'episodes');
+    shell.publish(
+      '2.0.0-a',
+      { heading: 'Sign in', route: 'login', ...read('/api/episodes/latest') },
+      { folder: 'mfe-member' },
+    );
+    const response = await shell.get('/login');
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('<h1>Sign in');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('surrogate-key')).toBeNull();
+    expect(response.headers.get('x-robots-tag')).toBe('noindex');
+  });
+
+  it('are left to the browser where their remote says so or fails', async () => {
+    await start();
+    shell.publish(
+      '2.0.0-a',
+      `exports.hostApiVersion = 1;
+       exports.createRemote = () => ({ routes: [], loadData: async ({ pathname }) => {
+         if (pathname === '/dashboard') throw new Error('here');
+       } });`,
+      { folder: 'mfe-member' },
+    );
+    expect((await shell.get('/login')).status).toBe(200);
+    expect(shell.logged('page not rendered on the server')).toEqual([]);
+    expect((await shell.get('/dashboard')).status).toBe(200);
+    expect(shell.logged('page not rendered on the server')).toHaveLength(1);
+  });
+});
+
+describe('The document', () => {
+  const css = '.app{background:url(../a.svg)}';
+  const descriptor = {
+    css: ['web/css/app.css'],
+    preload: ['web/js/app.js'],
+    pages: { own: { js: ['web/js/own.js'], css: ['web/css/own.css'] } },
+    shared: { react: ['useState'] },
+    texts: { 'web/css/app.css': css, 'web/css/own.css': '.own{}' },
+    integrity: {
+      'web/js/entry.js': 'sha384-entry',
+      'web/js/app.js': 'sha384-app',
+      'web/js/own.js': 'sha384-own',
+      'web/css/app.css': `sha384-${createHash('sha384').update(css).digest('base64')}`,
+    },
+  };
+
+  const bootOf = (html: string) => {
+    const [, json = ''] = /<script type="application\/json" id="boot">(.*?)<\/script>/.exec(html) ?? [];
+    const document = { getElementById: () => ({ textContent: json }) };
+    return readBootData(document as unknown as Document); // all that the function asks of it
+  };
+
+  it('carries the styles of shell, remote and page, and asks the network for none', async () => {
+    await start();
+    shell.publish('1.0.0-a', { loadData: `return { page: 'own' };` }, descriptor);
+    const html = await (await shell.get('/')).text();
+    expect(html).toContain(
+      '<style>body{color:red}.app{background:url("/remotes/mfe-public/1.0.0-a/web/a.svg")}.own{}</style>',
+    );
+    const sheets = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+    expect(sheets).toHaveLength(2);
+    for (const sheet of sheets) expect(sheet).toMatch(/ disabled>$/);
+    expect(html).toContain('href="/remotes/mfe-public/1.0.0-a/web/js/own.js" integrity="sha384-own">');
+  });
+
+  it('tells the browser of its own remote what it needs, and of the others where they live', async () => {
+    await start();
+    shell.publish('1.0.0-a', {}, descriptor);
+    shell.publish('2.0.0-a', {}, { folder: 'mfe-member', serverEntry: null });
+    const { remotes } = bootOf(await (await shell.get('/')).text());
+    expect(remotes).toEqual([
+      {
+        name: 'mfePublic',
+        prefixes: [],
+        baseUrl: '/remotes/mfe-public/',
+        release: {
+          release: '1.0.0-a',
+          hostApi: 1,
+          entry: 'web/js/entry.js',
+          shared: { react: ['useState'] },
+          integrity: { 'web/js/entry.js': 'sha384-entry', 'web/js/app.js': 'sha384-app' },
+        },
+      },
+      { name: 'mfeMember', prefixes: ['/login', '/auth', '/dashboard'], baseUrl: '/remotes/mfe-member/' },
+      { name: 'mfeAdmin', prefixes: ['/admin'], baseUrl: '/remotes/mfe-admin/' },
+    ]);
+  });
+
+  it('leaves the other releases to the registry', async () => {
+    await start();
+    shell.publish('1.0.0-a', {});
+    shell.publish('2.0.0-a', {}, { folder: 'mfe-member', serverEntry: null });
+    const { remotes } = (await (await shell.get('/remotes.json')).json()) as {
+      remotes: { name: string; release?: { release: string } }[];
+    };
+    expect(remotes.map(({ name, release }) => [name, release?.release])).toEqual([
+      ['mfePublic', '1.0.0-a'],
+      ['mfeMember', '2.0.0-a'],
+      ['mfeAdmin', undefined],
+    ]);
+  });
+
+  it('has the scripts that its policy allows, and no other', async () => {
+    await start();
+    shell.publish('1.0.0-a', {});
+    const response = await shell.get('/');
+    const html = await response.text();
+    const hashes = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    );
+    const [, allowed] =
+      /script-src ([^;]*);/.exec(response.headers.get('content-security-policy') ?? '') ?? [];
+    expect(allowed).toBe(["'self'", ...hashes].join(' '));
+  });
+});
