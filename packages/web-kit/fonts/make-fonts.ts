@@ -1,0 +1,84 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { convert } from 'fontverter';
+import subsetFont from 'subset-font';
+import { families, frenchCharacters, kernedCharacters, type FontFamily } from './families.ts';
+import { kerningTable, measureKerning } from './kerning.ts';
+import { charactersOf, readTables, writeTables } from './sfnt.ts';
+import { fontFace, unicodeRange } from './style-sheet.ts';
+
+const require = createRequire(import.meta.url);
+const folderOf = (packageName: string) => path.dirname(require.resolve(`${packageName}/package.json`));
+const outputFolder = path.join(import.meta.dirname, 'files');
+const styleSheet = path.join(import.meta.dirname, '../src/styles/fonts.css');
+
+/**
+ * Tables that a web font does without, or that tell of what is gone: marks and kerning of every weight and width
+ * (GDEF, GPOS; kerning comes back below), names of instances (STAT), hinting (gasp), vertical setting.
+ */
+const droppedTables = ['GDEF', 'GPOS', 'STAT', 'gasp', 'vhea', 'vmtx', 'VVAR'];
+
+const nameOf = (family: FontFamily, script: string) => `${family.prefix}-${script}-${family.suffix}.woff2`;
+const readSource = (family: FontFamily) =>
+  convert(readFileSync(path.join(folderOf(family.source), 'files', nameOf(family, 'latin'))), 'truetype');
+
+async function makeSubset(family: FontFamily, source: Buffer): Promise<Buffer> {
+  const subset = await subsetFont(source, frenchCharacters, {
+    targetFormat: 'truetype',
+    variationAxes: family.axes,
+    keepFeatures: [...family.features],
+    dropTables: droppedTables,
+    noHinting: true,
+  });
+  const tables = readTables(subset);
+  if (family.kerningAt) {
+    tables.set('GPOS', kerningTable(measureKerning(source, subset, kernedCharacters, family.kerningAt)));
+  }
+  return convert(writeTables(tables), 'woff2');
+}
+
+const frenchCodes = [...frenchCharacters].map((character) => character.codePointAt(0) ?? 0);
+const isFrench = (code: number) => frenchCodes.includes(code);
+
+/** The subset, and the full files for every other character. The ranges have nothing in common with the subset's. */
+function facesOf(family: FontFamily, source: Buffer): string[] {
+  const fullFile = (name: string) => `${family.source}/files/${name}`;
+  const ranges = JSON.parse(
+    readFileSync(path.join(folderOf(family.source), 'unicode.json'), 'utf8'),
+  ) as Record<string, string>;
+  // What latin draws, not what the package says of it: its range has many signs that no file has.
+  const latin = charactersOf(source);
+  const otherLatin = [...latin].filter((code) => !isFrench(code));
+  const italic = family.italicSuffix && {
+    family,
+    url: fullFile(`${family.prefix}-latin-${family.italicSuffix}.woff2`),
+    range: unicodeRange(latin),
+    style: 'italic' as const,
+  };
+  return [
+    ...(italic ? [fontFace(italic)] : []),
+    ...family.otherScripts.map((script) =>
+      fontFace({ family, url: fullFile(nameOf(family, script)), range: ranges[script] ?? '' }),
+    ),
+    fontFace({ family, url: fullFile(nameOf(family, 'latin')), range: unicodeRange(otherLatin) }),
+    fontFace({ family, url: `../../fonts/files/${family.file}`, range: unicodeRange(frenchCodes) }),
+  ];
+}
+
+const faces: string[] = [];
+for (const family of families) {
+  const source = await readSource(family);
+  const font = await makeSubset(family, source);
+  writeFileSync(path.join(outputFolder, family.file), font);
+  copyFileSync(
+    path.join(folderOf(family.source), 'LICENSE'),
+    path.join(outputFolder, family.file.replace('.woff2', '-OFL.txt')),
+  );
+  faces.push(...facesOf(family, source));
+  console.info(`${family.file}: ${(font.length / 1000).toFixed(1)} kB`);
+}
+writeFileSync(
+  styleSheet,
+  `/* Written by \`npm run fonts\` (packages/web-kit/fonts). */\n${faces.join('\n')}\n`,
+);
