@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { expect, findEpisodes, test } from '../stack/test.ts';
+
+const subsets = ['bricolage', 'literata', 'martian-mono'];
+
+/** Names of the font files that a page fetches, without hashes. */
+function watchFonts(page: Page): () => string[] {
+  const names = new Set<string>();
+  page.on('request', (request) => {
+    const file = /([^/]+)\.\w+\.woff2$/.exec(request.url())?.[1];
+    if (file) names.add(file);
+  });
+  return () => [...names].sort();
+}
+
+test.describe('Fonts', () => {
+  test('home, episode and archives are drawn with the French subsets alone', async ({ page, request }) => {
+    const { podcast } = await findEpisodes(request);
+    const fonts = watchFonts(page);
+    for (const address of ['/', `/episodes/${podcast.slug}`, '/archives']) {
+      await page.goto(address, { waitUntil: 'networkidle' });
+      await page.evaluate(() => document.fonts.ready);
+    }
+    expect(fonts()).toEqual(subsets);
+  });
+
+  test('a name with other letters is drawn in the same family, from its full files', async ({ page }) => {
+    const fonts = watchFonts(page);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const heading = page.getByRole('heading', { level: 1 });
+    const show = (name: string) => heading.evaluate((element, text) => (element.textContent = text), name);
+    await show('Zoë Œuvrard');
+    await page.evaluate(() => document.fonts.ready);
+    expect(fonts()).toEqual(subsets);
+
+    await show('Łukasz');
+    await expect.poll(fonts).toContain('bricolage-grotesque-latin-ext-wdth-normal');
+    await show('José Muñoz');
+    await expect.poll(fonts).toContain('bricolage-grotesque-latin-wdth-normal');
+    expect(fonts().filter((name) => name.startsWith('literata'))).toEqual(['literata']);
+  });
+
+  test('the subsets have the weights, widths and kerning of the look', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const width = (style: string) =>
+      page.evaluate(async (font) => {
+        const line = document.createElement('span');
+        line.textContent = 'AVATAR, Té To L’été';
+        line.style.cssText = `position: absolute; white-space: nowrap; font-size: 100px; ${font}`;
+        document.body.append(line);
+        await document.fonts.ready;
+        const { width: measured } = line.getBoundingClientRect();
+        line.remove();
+        return measured;
+      }, style);
+    const interfaceType = await width('font-family: Bricolage; font-weight: 400');
+    expect(await width('font-family: Bricolage; font-weight: 700')).toBeGreaterThan(interfaceType);
+    const title = await width('font-family: Bricolage; font-weight: 700; font-stretch: 82%');
+    const display = await width('font-family: Bricolage; font-weight: 800; font-stretch: 75%');
+    expect(title).toBeLessThan(interfaceType);
+    expect(display).toBeLessThan(title);
+    for (const family of ['Bricolage', 'Literata'])
+      expect(await width(`font-family: ${family}`)).toBeLessThan(
+        await width(`font-family: ${family}; font-kerning: none`),
+      );
+    const text = await width('font-family: Literata; font-weight: 400');
+    expect(await width('font-family: Literata; font-weight: 700')).toBeGreaterThan(text);
+  });
+});
