@@ -6,7 +6,7 @@ import { ApiError } from './errors.ts';
 import { registerRoute, registerStream } from './route.ts';
 import type { RunningServer } from './server.ts';
 import { sharedCacheControl, shareReply } from './share-reply.ts';
-import { listenForTest, recordingLogger, testSecret } from './testing/index.ts';
+import { eventually, listenForTest, recordingLogger, testSecret } from './testing/index.ts';
 
 const contract = { owner: 'content', summary: '' } as const;
 const greet = defineRoute({
@@ -223,6 +223,32 @@ test('the request log has the path without its query, and no body', async () => 
   expect(text).toContain('/api/people/7/greet');
   expect(text).not.toContain('hidden');
   expect(text).not.toContain('secret-name');
+});
+
+test('a request is logged once, with what it was and how it ended', async () => {
+  const { headers } = await get('/api/fail/conflict?token=hidden', { 'x-request-id': 'logged-12345' });
+  expect(headers.get('x-request-id')).toBe('logged-12345');
+  const logged = () =>
+    lines.filter(({ requestId, msg }) => requestId === 'logged-12345' && msg === 'request');
+  await eventually(() => logged().length > 0);
+  expect(logged()).toEqual([
+    {
+      level: 'info',
+      time: expect.any(String),
+      name: 'test',
+      pid: process.pid,
+      requestId: 'logged-12345',
+      method: 'GET',
+      path: '/api/fail/conflict',
+      status: 409,
+      ms: expect.any(Number),
+      msg: 'request',
+    },
+  ]);
+  await get('/healthz', { 'x-request-id': 'probe-1234567' });
+  await eventually(() =>
+    lines.some(({ requestId, level }) => requestId === 'probe-1234567' && level === 'debug'),
+  );
 });
 
 test('readiness says which dependency is missing, without hanging', async () => {

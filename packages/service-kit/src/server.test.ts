@@ -43,14 +43,14 @@ test('closing lets a running reply finish, then releases, and does not wait for 
   agent.destroy();
 });
 
-/** Runs `serve` in a process of its own: signals and exit codes belong to processes. */
-function run(port: number) {
-  const script = `
-    import { serve } from ${JSON.stringify(path.join(__dirname, 'server.ts'))};
-    import { createLogger } from ${JSON.stringify(path.join(__dirname, 'log.ts'))};
-    await serve((_request, response) => response.end('hello'), {
-      port: ${port}, host: '127.0.0.1', logger: createLogger({ name: 'test' }), onClose: () => console.log('released'),
-    });`;
+const imports = `
+  import { serve } from ${JSON.stringify(path.join(__dirname, 'server.ts'))};
+  import { createLogger } from ${JSON.stringify(path.join(__dirname, 'log.ts'))};
+  const logger = createLogger({ name: 'test' });`;
+
+/** Runs a script in a process of its own: signals, exit codes and what is left unwritten belong to processes. */
+function runScript(lines: string) {
+  const script = `${imports}${lines}`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     cwd: __dirname,
   });
@@ -60,9 +60,15 @@ function run(port: number) {
   return {
     child,
     output: () => output,
-    exit: new Promise<number | null>((resolve) => child.once('exit', resolve)),
+    // Not `exit`: what it wrote last may still be on its way.
+    exit: new Promise<number | null>((resolve) => child.once('close', resolve)),
   };
 }
+
+const run = (port: number) =>
+  runScript(`await serve((_request, response) => response.end('hello'), {
+    port: ${port}, host: '127.0.0.1', logger, onClose: () => console.log('released'),
+  });`);
 
 test('SIGTERM drains and ends with 0', async () => {
   const { child, output, exit } = run(0);
@@ -82,4 +88,17 @@ test('a taken port ends the process with one clear line', async () => {
   expect(output()).toMatch(new RegExp(`Port ${port} of 127.0.0.1 is already in use`));
   expect(output().trim().split('\n')).toHaveLength(1);
   other.close();
+});
+
+test.each([
+  ['ends', '', 0],
+  ['is ended', 'process.exit(3);', 3],
+  ['crashes', "throw new Error('crash');", 1],
+  ['crashes later', "setTimeout(() => { throw new Error('crash'); }, 1);", 1],
+  ['leaves a rejection', "Promise.reject(new Error('crash'));", 1],
+])('no line is lost when a process %s', async (_how, end, code) => {
+  const { output, exit } = runScript(`for (let i = 0; i < 500; i += 1) logger.info({ i }, 'line'); ${end}`);
+  expect(await exit).toBe(code);
+  expect(output().match(/"msg":"line"/g)).toHaveLength(500);
+  expect(output()).toContain('"i":499');
 });
