@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { RegisteredRemote } from '@nobicast/contracts/release';
 import type { Remote } from '@nobicast/contracts/remote';
-import { StrictMode, type ReactNode } from 'react';
+import { StrictMode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { createRoutes } from './router/routes.tsx';
@@ -16,14 +16,6 @@ export interface RenderInput {
   running: { name: string; remote: Remote } | undefined;
   hostParts: HostParts;
   deadlineMs: number;
-  /** Called when code of this page is about to run. */
-  onWork: () => void;
-}
-
-/** The first component of a page: with it React begins to work on this page and no other. */
-function Started({ onWork, children }: { onWork: () => void; children: ReactNode }) {
-  onWork();
-  return children;
 }
 
 /**
@@ -36,7 +28,6 @@ export async function renderPage({
   running,
   hostParts,
   deadlineMs,
-  onWork,
 }: RenderInput): Promise<string> {
   const loaded = new Map(running ? [[running.name, running.remote]] : []);
   const routes = createRoutes(remotes, loaded, hostParts, () => <PendingPage />);
@@ -47,11 +38,9 @@ export async function renderPage({
 
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <Started onWork={onWork}>
-        <StrictMode>
-          <StaticRouterProvider router={router} context={context} hydrate={false} />
-        </StrictMode>
-      </Started>,
+      <StrictMode>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </StrictMode>,
       {
         // A finished tree otherwise comes out as fallback + hidden part + inline scripts.
         progressiveChunkSize: Infinity,

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ReadRoute } from './protocol.ts';
 
 /** The header stays below what proxies take, with room for the other headers. */
@@ -20,10 +19,10 @@ function boundedKeys(keys: ReadonlySet<string>): readonly string[] {
 export function createPageReads(options: {
   routes: readonly ReadRoute[];
   deadlineMs: number;
-  /** Called right before the code that waits for a reply goes on. */
-  onResume: () => void;
+  /** Waits until the code that reads may go on. */
+  takeTurn: () => Promise<() => void>;
 }) {
-  const { routes, deadlineMs, onResume } = options;
+  const { routes, deadlineMs, takeTurn } = options;
   const signal = AbortSignal.timeout(deadlineMs);
   const keys = new Set<string>();
   let hasFailed = false;
@@ -54,9 +53,8 @@ export function createPageReads(options: {
         hasFailed = true;
         throw error;
       } finally {
-        // A turn of its own: what runs next is the caller's code and nobody else's.
-        await nextTurn();
-        onResume();
+        const endTurn = await takeTurn();
+        endTurn(); // what waits for this reply runs before the next turn begins
       }
     },
     hasFailed: () => hasFailed,

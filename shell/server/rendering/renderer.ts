@@ -1,5 +1,4 @@
-import type { HostApi } from '@nobicast/contracts/host-api';
-import type { Remote, RemoteModule } from '@nobicast/contracts/remote';
+import type { RemoteModule } from '@nobicast/contracts/remote';
 import { renderPage } from '../../src/entry-server.tsx';
 import { createHost } from '../../src/host/create-host.ts';
 import { createServerHostParts } from '../../src/host/server-host.ts';
@@ -8,6 +7,7 @@ import { plainHead } from '../plain-head.ts';
 import { createPageReads } from './page-reads.ts';
 import type { RenderedDocument, RenderJob, RenderSettings } from './protocol.ts';
 import { evaluateBundle } from './server-bundle.ts';
+import { createTurns, type TakeTurn } from './turns.ts';
 
 /** Every document depends on the shell that made it. */
 const keyOfShell = 'shell';
@@ -41,6 +41,7 @@ function declaredAddress(url: URL, parameters: readonly string[]): URL {
 export function createRenderer(settings: RenderSettings) {
   const { assets, publicUrl, reads: routes, dataDeadlineMs, renderDeadlineMs } = settings;
   const module = settings.bundle && evaluateBundle(settings.bundle);
+  const takeTurn = createTurns(renderDeadlineMs / 5);
 
   /** The frame with what stands in for a page until its remote runs. */
   async function renderFrame({ url, owner, remotes }: RenderJob): Promise<RenderedDocument> {
@@ -51,7 +52,6 @@ export function createRenderer(settings: RenderSettings) {
       running: undefined,
       hostParts: createServerHostParts(),
       deadlineMs: renderDeadlineMs,
-      onWork: () => undefined,
     });
     const html = renderDocument({
       head: plainHead(address.pathname, owner.isPublic),
@@ -69,32 +69,31 @@ export function createRenderer(settings: RenderSettings) {
   async function renderRemote(
     { createRemote }: RemoteModule,
     { url: asked, owner, remotes }: RenderJob,
-    onWork: () => void,
+    takeTurn: TakeTurn,
   ): Promise<RenderedDocument | undefined> {
     const hostParts = createServerHostParts();
-    const host: HostApi = createHost(hostParts);
-    onWork();
-    const loader: Remote = createRemote(host);
+    const host = createHost(hostParts);
+    const endLoaderTurn = await takeTurn();
+    const loader = createRemote(host);
     const parameters = loader.cacheParameters?.(new URL(asked).pathname) ?? [];
     const url = declaredAddress(new URL(asked), parameters);
-    const reads = createPageReads({ routes, deadlineMs: dataDeadlineMs, onResume: onWork });
+    const reads = createPageReads({ routes, deadlineMs: dataDeadlineMs, takeTurn });
     const { pathname, search } = url;
     const loading = loader.loadData?.({ pathname, search, origin: publicUrl, fetchJson: reads.fetchJson });
+    endLoaderTurn();
     const data = loading && (await withDeadline(loading, dataDeadlineMs, 'Page data'));
     if (!data) return undefined;
     if (reads.hasFailed() && data.status === 200 && !data.isCacheable)
       throw new Error('What the page is about could not be read.');
 
-    onWork();
-    const remote = createRemote(host, { initialCache: data.cache });
+    const endRenderTurn = await takeTurn();
     const body = await renderPage({
       url,
       remotes,
-      running: { name: owner.name, remote },
+      running: { name: owner.name, remote: createRemote(host, { initialCache: data.cache }) },
       hostParts,
       deadlineMs: renderDeadlineMs,
-      onWork,
-    });
+    }).finally(endRenderTurn);
     const html = renderDocument({
       head: data.head,
       publicUrl,
@@ -116,11 +115,17 @@ export function createRenderer(settings: RenderSettings) {
   /**
    * The document of an address, or undefined where the remote leaves it to the browser.
    *
-   * @param onWork called whenever code of this render is about to run, for whoever asks who blocked the thread
+   * @param onTurn called whenever the code of this page, and of no other, is about to run
    * @throws when data or rendering fail or are late
    */
-  return async (job: RenderJob, onWork: () => void): Promise<RenderedDocument | undefined> =>
-    module ? renderRemote(module, job, onWork) : renderFrame(job);
+  return async (job: RenderJob, onTurn: () => void): Promise<RenderedDocument | undefined> => {
+    if (!module) return renderFrame(job);
+    return renderRemote(module, job, async () => {
+      const endTurn = await takeTurn();
+      onTurn();
+      return endTurn;
+    });
+  };
 }
 
 export type Renderer = ReturnType<typeof createRenderer>;

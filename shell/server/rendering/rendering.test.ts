@@ -122,22 +122,39 @@ describe('A bundle that loops', () => {
     expect(shell.logged('render thread ended')).toMatchObject([{ how: 'blocked', path: '/loop' }]);
   });
 
-  it('in a component is told from a page that only waits for its data', async () => {
-    await start({ renderDeadlineMs: 1_500 });
+  it('is told from a page that goes on just before', async () => {
+    await start({ renderDeadlineMs: 4_000 });
     const held: (() => void)[] = [];
-    shell.answer('/api/episodes/held', (_request, response) => {
-      held.push(() => response.json({ ok: true, data: {} }));
+    const isNextThread = () => held.length > 1;
+    shell.answer('/api/episodes/first', (_request, response) => {
+      const answer = () => response.json({ ok: true, data: {} });
+      held.push(answer);
+      if (isNextThread()) answer();
+    });
+    shell.answer('/api/episodes/second', (_request, response) => {
+      if (isNextThread()) response.json({ ok: true, data: {} });
+    });
+    shell.answer('/api/episodes/loops', (_request, response) => {
+      response.json({ ok: true, data: {} });
+      // While the page that will loop waits in the middle of being rendered.
+      setTimeout(() => held[0]?.(), 30);
     });
     shell.publish('1.0.0-a', {
-      loadData: `if (pathname === '/waits') await fetchJson('/api/episodes/held');`,
-      component: `if (pathname === '/loop') for (;;);`,
+      loadData: `
+        if (pathname === '/loop') await fetchJson('/api/episodes/loops');
+        if (pathname === '/waits') await fetchJson('/api/episodes/first');
+        if (pathname === '/waits') await fetchJson('/api/episodes/second');`,
+      component: `if (pathname === '/loop') {
+        globalThis.pause ??= new Promise((resolve) => setTimeout(resolve, 100)).then(() => (globalThis.isOver = true));
+        if (!globalThis.isOver) throw globalThis.pause;
+        for (;;);
+      }`,
     });
     const waiting = shell.get('/waits');
     await eventually(() => held.length === 1);
     await expectUnrendered(await shell.get('/loop'));
-    await eventually(() => held.length === 2);
-    for (const answer of held) answer();
     await expectRendered(await waiting);
+    expect(shell.logged('render thread ended')).toMatchObject([{ how: 'blocked', path: '/loop' }]);
   });
 
   it('at one page leaves the others rendered, and is not tried again for a while', async () => {

@@ -94,14 +94,21 @@ export function startWorker(options: WorkerOptions) {
 
   const post = (message: ToWorker) => worker.postMessage(message);
 
+  /** The render whose turn it was, or the only one there was. Nobody is blamed for a timer that came after its render. */
+  function findCulprit(): number | undefined {
+    const id = Atomics.load(running, 0);
+    if (underWay.has(id)) return id;
+    return underWay.size === 1 ? underWay.keys().next().value : undefined;
+  }
+
   function end(how: WorkerEnd['how'], error?: Error): void {
     if (state === 'ended') return;
     const wasStarting = state !== 'ready';
     state = 'ended';
     clearInterval(watch);
     void worker.terminate();
-    const culpritId = how === 'blocked' || how === 'exited' ? Atomics.load(running, 0) : 0;
-    const culprit = underWay.get(culpritId)?.job;
+    const culpritId = how === 'blocked' || how === 'exited' ? findCulprit() : undefined;
+    const culprit = culpritId === undefined ? undefined : underWay.get(culpritId)?.job;
     for (const [id, { reject }] of underWay)
       reject(
         id === culpritId

@@ -1,0 +1,32 @@
+/**
+ * Lets the code of one page run at a time, so that it is known whose code blocks the thread. Waiting for data
+ * is not part of a turn. Gives a function that ends the turn; what is queued by then still belongs to it.
+ *
+ * @param longestTurnMs a page that waits for something in the middle of its turn holds up the others for no longer
+ */
+export function createTurns(longestTurnMs: number): () => Promise<() => void> {
+  const waiting: (() => void)[] = [];
+  let isTaken = false;
+
+  function startNext(): void {
+    const start = waiting.shift();
+    if (start) start();
+    else isTaken = false;
+  }
+
+  return async () => {
+    if (isTaken) await new Promise<void>((resolve) => waiting.push(resolve));
+    isTaken = true;
+    let isOver = false;
+    const end = () => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      setImmediate(startNext);
+    };
+    const timer = setTimeout(end, longestTurnMs);
+    return end;
+  };
+}
+
+export type TakeTurn = ReturnType<typeof createTurns>;
