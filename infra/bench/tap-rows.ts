@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
 import type { Bench } from './bench.ts';
 import { openBrowser } from './browser.ts';
@@ -44,7 +45,9 @@ const collector = `
         startSeconds = this.currentTime;
       });
       this.addEventListener('timeupdate', () => {
-        if (tap.playingAt !== null && this.currentTime > startSeconds + 0.1) tap.isHeard = true;
+        if (tap.isHeard || tap.playingAt === null || this.currentTime <= startSeconds + 0.1) return;
+        tap.isHeard = true;
+        reportSound('');
       });
     }
     return play.call(this);
@@ -63,19 +66,22 @@ async function tapAtFirstPaint(browser: Browser, url: string): Promise<TapTimes>
   const { page, session, close } = await openSlowPhone(browser, collector);
   try {
     await session.send('Runtime.enable');
+    const report = (name: string) =>
+      new Promise<string>((resolve) => {
+        session.on('Runtime.bindingCalled', (call) => {
+          if (call.name === name) resolve(call.payload);
+        });
+      });
     await session.send('Runtime.addBinding', { name: 'reportPlayButton' });
-    const offered = new Promise<{ x: number; y: number }>((resolve) => {
-      session.on('Runtime.bindingCalled', ({ payload }) =>
-        resolve(JSON.parse(payload) as { x: number; y: number }),
-      ); // the collector's own text
-    });
+    await session.send('Runtime.addBinding', { name: 'reportSound' });
+    const [offered, heard] = [report('reportPlayButton'), report('reportSound')];
     const arrival = page.goto(url, { waitUntil: 'commit', timeout: 60_000 });
-    const { x, y } = await offered;
+    const { x, y } = JSON.parse(await offered) as { x: number; y: number }; // the collector's own text
     await page.touchscreen.tap(x, y);
     await arrival;
-    await page
-      .waitForFunction('tap.isHeard', undefined, { timeout: patienceMs, polling: 100 })
-      .catch(() => undefined); // then it is lost, which is a result
+    const patience = new AbortController();
+    await Promise.race([heard, sleep(patienceMs, undefined, { signal: patience.signal })]);
+    patience.abort();
     return (await page.evaluate('tap')) as TapTimes; // the collector's object
   } finally {
     await close();
