@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { releaseSchema } from '@nobicast/contracts/release';
 import { inlineScripts, renderDocument, safeJson, type DocumentInput } from './document.ts';
+import { firstPlayScript } from '../src/player/first-play.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
 const remote = {
@@ -113,11 +114,18 @@ describe('The document', () => {
     const html = build({ remote, page: 'rare', boot: { remotes: [], page: { remote: 'x', cache: {} } } });
     const scripts = all(html, /<script>[\s\S]*?<\/script>/g).map((script) => script.slice(8, -9));
     expect(scripts).toEqual(inlineScripts);
+    expect(scripts[1]).toBe(firstPlayScript);
     expect(html).not.toMatch(/<[^>]+ on[a-z]+=/i);
     const policy = contentSecurityPolicy({ hasTurnstile: false });
     const hashes = scripts.map(
       (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
     );
     expect(policy).toContain(`script-src 'self' ${hashes.join(' ')};`);
+  });
+
+  it('has the one audio element behind the page, and right behind it the script that plays it', () => {
+    expect(build()).toContain(
+      `<p>Bonjour</p></div><audio id="audio" preload="none"></audio><p id="first-play-notice" role="alert"></p><script>${firstPlayScript}</script>`,
+    );
   });
 });

@@ -2,6 +2,7 @@ import { brand, storageKeys } from '@nobicast/contracts/brand';
 import type { PageHead } from '@nobicast/contracts/remote';
 import type { Release } from '@nobicast/contracts/release';
 import { bootElementId, rootElementId, type BootData } from '../src/boot.ts';
+import { audioElement, firstPlayScript } from '../src/player/first-play.ts';
 
 /** What every document takes from the built shell. */
 export interface ShellAssets {
@@ -15,7 +16,7 @@ export interface ShellAssets {
 const themeScript = `try{document.documentElement.dataset.theme=localStorage.getItem(${JSON.stringify(storageKeys.theme)})||(matchMedia("(prefers-color-scheme: light)").matches?"light":"dark")}catch{document.documentElement.dataset.theme="dark"}`;
 
 /** Every inline script of a document: the CSP allows these texts, by their hashes, and no other. */
-export const inlineScripts: readonly string[] = [themeScript];
+export const inlineScripts: readonly string[] = [themeScript, firstPlayScript];
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -124,6 +125,7 @@ export function renderDocument({ head, publicUrl, assets, remote, page, boot, bo
     remoteTags(remote, page),
     ...assets.scripts.map((file) => `<script defer fetchpriority="low" src="/assets/${file}"></script>`),
     `</head><body><div id="${rootElementId}">${body}</div>`,
+    `${audioElement}<script>${firstPlayScript}</script>`,
     `<script type="application/json" id="${bootElementId}">${safeJson(boot)}</script></body></html>`,
   ].join('');
 }

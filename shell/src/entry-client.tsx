@@ -49,6 +49,8 @@ async function start(): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>
   );
+  // From here on React answers presses: a press before this line is the first-play script's, a later one React's.
+  hostParts.player.adopt();
   const isHydratable = page !== null && loaded.has(page.remote);
   if (isHydratable) {
     hydrateRoot(root, app, {

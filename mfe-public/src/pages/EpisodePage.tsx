@@ -43,7 +43,7 @@ export function EpisodePage() {
 function LoadedEpisode({ detail: { episode, subjects, guests, sibling } }: { detail: EpisodeDetail }) {
   const [parameters] = useSearchParams();
   const startSeconds = parseStart(parameters.get('t'));
-  const { playable, currentSubjectId, onSeek } = useRunningOrder(episode, subjects);
+  const { playable, currentSubjectId, sound } = useRunningOrder(episode, subjects);
   const isPodcast = episode.type === 'podcast';
   const description = episode.description?.trim();
   return (
@@ -70,7 +70,7 @@ function LoadedEpisode({ detail: { episode, subjects, guests, sibling } }: { det
               episodeSlug={episode.slug}
               subjects={subjects}
               currentSubjectId={currentSubjectId}
-              onSeek={onSeek}
+              sound={sound}
             />
             {description && <EpisodeNotes text={description} />}
           </div>

@@ -1,5 +1,6 @@
 import type { LatestEpisode as LatestData } from '@nobicast/contracts/episodes';
 import { paths } from '@nobicast/contracts/paths';
+import { playControl } from '@nobicast/contracts/play-control';
 import { titleOrEnigma } from '@nobicast/contracts/titles';
 import { Band } from '@nobicast/web-kit';
 import { useApi } from '@nobicast/web-kit/api';
@@ -20,7 +21,9 @@ import {
   BigPlayer,
   bigPlayerId,
   DownloadLink,
+  togglePlay,
   toPlayable,
+  useIsActive,
   useRunningOrder,
 } from '../features/player-controls/index.ts';
 import { BriefRunningOrder, RunningOrderMargin } from '../features/running-order/index.ts';
@@ -35,21 +38,24 @@ export function HomePage() {
   const data = latest.state === 'ready' ? latest.data : undefined;
   usePageHead(homeHead(data));
 
-  const listen =
-    data?.episode.type === 'podcast'
-      ? () => {
-          player.play(toPlayable(data.episode, data.subjects));
-          const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-          document
-            .getElementById(bigPlayerId)
-            ?.scrollIntoView({ behavior: isStill ? 'auto' : 'smooth', block: 'center' });
-        }
-      : undefined;
+  const podcast = data?.episode.type === 'podcast' ? data : undefined;
+  const isActive = useIsActive(podcast?.episode.id);
+  const listen = podcast && {
+    control: playControl(podcast.episode.id, { showId: bigPlayerId }),
+    isActive,
+    onPress() {
+      if (togglePlay(player, toPlayable(podcast.episode, podcast.subjects)) === 'pause') return;
+      const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+      document
+        .getElementById(bigPlayerId)
+        ?.scrollIntoView({ behavior: isStill ? 'auto' : 'smooth', block: 'center' });
+    },
+  };
 
   return (
     <>
       <Hero
-        onListen={listen}
+        listen={listen}
         isPreparation={data?.episode.type === 'preparation'}
         countdown={<CountdownCard />}
         summary={<SummaryFigures />}
@@ -62,7 +68,7 @@ export function HomePage() {
 }
 
 function LatestBands({ data: { episode, subjects, totalCommentCount } }: { data: LatestData }) {
-  const { playable, currentSubjectId, onSeek } = useRunningOrder(episode, subjects);
+  const { playable, currentSubjectId, sound } = useRunningOrder(episode, subjects);
   const isPodcast = episode.type === 'podcast';
   return (
     <>
@@ -77,7 +83,7 @@ function LatestBands({ data: { episode, subjects, totalCommentCount } }: { data:
             episodeSlug={episode.slug}
             subjects={subjects}
             currentSubjectId={currentSubjectId}
-            onSeek={onSeek}
+            sound={sound}
           />
           <aside>
             <ChatCard>

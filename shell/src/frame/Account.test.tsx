@@ -37,7 +37,7 @@ function build(member?: CurrentUser, at = '/') {
   };
   const host = {
     session,
-    player: fakePlayer(),
+    player: { ...fakePlayer(), adopt: () => undefined, clearFirstPlay: () => undefined },
     theme: { subscribe: () => () => undefined, getSnapshot: () => 'dark' as const, toggle: () => undefined },
     notify: () => undefined,
   };

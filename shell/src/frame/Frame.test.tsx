@@ -9,7 +9,7 @@ import { RouteError } from './RouteError.tsx';
 
 const makeHost = () => ({
   session: { ...fakeSession(), start: () => undefined, signOut: async () => undefined },
-  player: fakePlayer(),
+  player: { ...fakePlayer(), adopt: () => undefined, clearFirstPlay: () => undefined },
   theme: { subscribe: () => () => undefined, getSnapshot: () => 'dark' as const, toggle: jest.fn() },
   notify: () => undefined,
 });

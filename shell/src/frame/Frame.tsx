@@ -20,8 +20,10 @@ export function Frame({ host, children }: { host: HostParts; children: ReactNode
   // The cookie is made, or a bad one replaced, when the site opens; nothing is written where analytics are off.
   useEffect(() => void analyticsId(), []);
   // After the first paint: what is served is right for everyone who is not signed in.
-  const { session } = host;
+  const { session, player } = host;
   useEffect(() => session.start(), [session]);
+  // The controls below know the player's state by now: what the first-play script has drawn on them may go.
+  useEffect(() => player.clearFirstPlay(), [player]);
   const content = useRef<HTMLElement>(null);
   useKeptFocus(content);
   return (
@@ -36,7 +38,7 @@ export function Frame({ host, children }: { host: HostParts; children: ReactNode
       </main>
       <Footer />
       <ScrollRestoration getKey={scrollKey} />
-      <Dock player={host.player} />
+      <Dock player={player} />
       <Toasts theme={host.theme} />
     </>
   );

@@ -1,12 +1,13 @@
 import { hostApiVersion } from '@nobicast/contracts/host-version';
-import type { HostApi, Observable, PlayerPort, Theme } from '@nobicast/contracts/host-api';
+import type { HostApi, Observable, Theme } from '@nobicast/contracts/host-api';
 import { paths } from '@nobicast/contracts/paths';
+import type { ShellPlayer } from '../player/player-store.ts';
 import type { ShellSession } from '../session/session-store.ts';
 
 /** What the frame draws from and remotes reach through HostApi. */
 export interface HostParts {
   session: ShellSession;
-  player: PlayerPort;
+  player: ShellPlayer;
   theme: Observable<Theme> & { toggle(): void };
   notify: HostApi['notify'];
 }

@@ -26,6 +26,8 @@ export const createServerHostParts = (): HostParts => ({
     setRate: nothing,
     close: nothing,
     resumeSeconds: () => 0,
+    adopt: nothing,
+    clearFirstPlay: nothing,
   },
   theme: { subscribe: never, getSnapshot: () => 'dark', toggle: nothing },
   notify: nothing,

@@ -2,7 +2,10 @@ import { brand } from '@nobicast/contracts/brand';
 import type { PlayerPort } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 
-/** Puts the episode on the lock screen and lets its keys work. Returns how to stop that. */
+/**
+ * Puts the episode on the lock screen and lets its keys work. Before the player has one they stay the browser's own:
+ * they work on the sound that the first-play script has started. Returns how to stop that.
+ */
 export function connectMediaSession(player: PlayerPort): () => void {
   if (!('mediaSession' in navigator)) return () => undefined;
   const session = navigator.mediaSession;
@@ -26,11 +29,14 @@ export function connectMediaSession(player: PlayerPort): () => void {
     ['previoustrack', () => chapter(-1)],
     ['nexttrack', () => chapter(1)],
   ];
-  for (const [action, handle] of actions) setAction(session, action, handle);
-
+  let hasKeys = false;
   let shownId: number | undefined;
   const show = () => {
     const { episode, status, positionSeconds, durationSeconds, rate } = player.getSnapshot();
+    if (episode && !hasKeys) {
+      hasKeys = true;
+      for (const [action, handle] of actions) setAction(session, action, handle);
+    }
     if (episode?.episodeId !== shownId) {
       shownId = episode?.episodeId;
       session.metadata = episode

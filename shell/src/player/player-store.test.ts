@@ -20,7 +20,7 @@ function setUp() {
   const tracked: number[] = [];
   const player = createPlayer({
     // The fake carries every member that the player touches.
-    createAudio: () => audio as unknown as HTMLAudioElement,
+    getAudio: () => audio as unknown as HTMLAudioElement,
     memory: createListeningMemory(() => localStorage),
     track: (episodeId) => {
       tracked.push(episodeId);
@@ -36,7 +36,7 @@ beforeEach(() => localStorage.clear());
 test('is idle before the first play, and touches no audio', () => {
   let made = 0;
   const player = createPlayer({
-    createAudio: () => {
+    getAudio: () => {
       made += 1;
       return new FakeAudio() as unknown as HTMLAudioElement; // as above
     },

@@ -1,27 +1,45 @@
-import type { PlayableEpisode, PlayerPort, PlayerState } from '@nobicast/contracts/host-api';
+import type { PlayableEpisode, PlaybackStatus, PlayerPort, PlayerState } from '@nobicast/contracts/host-api';
 import { paths } from '@nobicast/contracts/paths';
 import { trackPlay } from '@nobicast/web-kit/analytics';
 import { createStore } from 'zustand/vanilla';
+import { clearFirstPlay, findAudio, takeOverFirstPlay } from './first-play-handover.ts';
 import { createListeningMemory, type ListeningMemory } from './listening-memory.ts';
 import { playerCopy } from './player.copy.ts';
 
 const saveEverySeconds = 5;
 
+/** The player, for the shell: remotes get the PlayerPort of it. */
+export interface ShellPlayer extends PlayerPort {
+  /**
+   * Takes over what the first-play script has started; from now on it answers no press. To be called in the task
+   * that begins hydration, so that no press falls between the two.
+   */
+  adopt(): void;
+  /** Removes what the script has drawn, once the page is hydrated. */
+  clearFirstPlay(): void;
+}
+
 interface PlayerOptions {
-  /** Makes the one audio element, when something is first played. */
-  createAudio?: () => HTMLAudioElement;
+  /** Finds the one audio element. */
+  getAudio?: () => HTMLAudioElement;
   memory?: ListeningMemory;
   track?: (episodeId: number) => Promise<boolean>;
+}
+
+function statusOf(audio: HTMLAudioElement): PlaybackStatus {
+  if (audio.paused) return 'paused';
+  if (audio.readyState === audio.HAVE_NOTHING) return 'loading';
+  return audio.readyState >= audio.HAVE_FUTURE_DATA ? 'playing' : 'buffering';
 }
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
 /** The player of the site: one audio element, which outlives every page. Made once, in the browser. */
 export function createPlayer({
-  createAudio = () => new Audio(),
+  getAudio = findAudio,
   memory = createListeningMemory(() => window.localStorage),
   track = trackPlay,
-}: PlayerOptions = {}): PlayerPort {
+}: PlayerOptions = {}): ShellPlayer {
   const store = createStore<PlayerState>(() => ({
     episode: null,
     status: 'idle',
@@ -47,6 +65,12 @@ export function createPlayer({
     if (!episode) return;
     savedSeconds = positionSeconds;
     memory.saveStop(episode.episodeId, positionSeconds, durationSeconds);
+  }
+
+  function trackOnce({ episodeId }: PlayableEpisode) {
+    if (isTracked) return;
+    isTracked = true;
+    void track(episodeId);
   }
 
   function fail(error: string) {
@@ -76,11 +100,9 @@ export function createPlayer({
       setState({ positionSeconds: element.currentTime });
       if (Math.abs(element.currentTime - savedSeconds) >= saveEverySeconds) saveStop();
     });
-    on('playing', ({ episodeId }) => {
+    on('playing', (episode) => {
       setState({ status: 'playing', error: null });
-      if (isTracked) return;
-      isTracked = true;
-      void track(episodeId);
+      trackOnce(episode);
     });
     on('waiting', () => {
       if (getState().status !== 'loading') setState({ status: 'buffering' });
@@ -101,7 +123,7 @@ export function createPlayer({
 
   function theAudio(): HTMLAudioElement {
     if (audio) return audio;
-    audio = createAudio();
+    audio = getAudio();
     audio.preload = 'none';
     listen(audio);
     return audio;
@@ -129,6 +151,27 @@ export function createPlayer({
     element.volume = getState().volume / 100;
     element.defaultPlaybackRate = getState().rate;
     element.playbackRate = getState().rate;
+  }
+
+  /** The element goes on as it is: nothing here loads, starts or moves the sound. */
+  function adopt() {
+    const firstPlay = takeOverFirstPlay(getAudio());
+    if (!firstPlay) return;
+    const { episode, error } = firstPlay;
+    const element = theAudio();
+    if (element.ended) element.currentTime = 0;
+    savedSeconds = element.currentTime;
+    setState({
+      episode,
+      status: error ? 'failed' : statusOf(element),
+      positionSeconds: element.currentTime,
+      durationSeconds: knownDuration() || (episode.durationMs ?? 0) / 1000,
+      error,
+    });
+    // The script reads the listener's settings more leniently.
+    element.volume = getState().volume / 100;
+    element.playbackRate = getState().rate;
+    if (element.played.length > 0) trackOnce(episode);
   }
 
   function seek(seconds: number) {
@@ -183,5 +226,7 @@ export function createPlayer({
       audio.load();
     },
     resumeSeconds: (episodeId) => memory.resumeSeconds(episodeId),
+    adopt,
+    clearFirstPlay: () => clearFirstPlay(getAudio()),
   };
 }

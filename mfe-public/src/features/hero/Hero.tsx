@@ -1,13 +1,22 @@
 import { paths } from '@nobicast/contracts/paths';
+import type { playControl } from '@nobicast/contracts/play-control';
 import { Badge, Band, Button, buttonClass, ExternalLink, PlayGlyph } from '@nobicast/web-kit';
 import { MapPin, Rss } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './Hero.module.css';
 import { heroCopy } from './hero.copy.ts';
 
+interface ListenButtonProps {
+  /** What the button says in a served document. */
+  control: ReturnType<typeof playControl>;
+  /** The sound of the episode is on its way or there. */
+  isActive: boolean;
+  onPress: () => void;
+}
+
 interface HeroProps {
   /** Undefined while nothing can be played. */
-  onListen: (() => void) | undefined;
+  listen: ListenButtonProps | undefined;
   /** Why nothing can be played, once that is known. */
   isPreparation: boolean;
   countdown: ReactNode;
@@ -17,7 +26,7 @@ interface HeroProps {
 const reasonId = 'pourquoi-rien';
 
 /** "Hello, Friend": press play within two seconds. */
-export function Hero({ onListen, isPreparation, countdown, summary }: HeroProps) {
+export function Hero({ listen, isPreparation, countdown, summary }: HeroProps) {
   return (
     <Band
       isFirst
@@ -42,16 +51,19 @@ export function Hero({ onListen, isPreparation, countdown, summary }: HeroProps)
         <div className="stack">
           <p className={`${styles.lead} prose`}>{heroCopy.tagline}</p>
           <div className="cluster">
-            <Button
-              variant="primary"
-              isBig
-              disabled={!onListen}
-              aria-describedby={isPreparation ? reasonId : undefined}
-              onClick={onListen}
-            >
-              <PlayGlyph className="icon" />
-              {heroCopy.listen}
-            </Button>
+            {listen ? (
+              <ListenButton {...listen} />
+            ) : (
+              <Button
+                variant="primary"
+                isBig
+                disabled
+                aria-describedby={isPreparation ? reasonId : undefined}
+              >
+                <PlayGlyph className="icon" />
+                {heroCopy.listen}
+              </Button>
+            )}
             <ExternalLink className={buttonClass({ variant: 'quiet', isBig: true })} href={paths.feed}>
               <Rss className="icon" aria-hidden="true" />
               {heroCopy.feed}
@@ -67,5 +79,14 @@ export function Hero({ onListen, isPreparation, countdown, summary }: HeroProps)
         <div className={styles.summary}>{summary}</div>
       </div>
     </Band>
+  );
+}
+
+function ListenButton({ control, isActive, onPress }: ListenButtonProps) {
+  return (
+    <Button {...control} variant="primary" isBig className={styles.listen} onClick={onPress}>
+      <PlayGlyph className="icon" isPlaying={isActive} />
+      <span>{isActive ? heroCopy.pause : heroCopy.listen}</span>
+    </Button>
   );
 }

@@ -10,6 +10,7 @@ export const heroCopy = {
   tagline: brand.tagline,
   /** Verbatim. */
   listen: "Écouter l'épisode",
+  pause: 'Mettre en pause',
   listenDisabled: 'Le dernier épisode est une préparation\u00a0: rien à écouter avant sa diffusion.',
   feed: 'Le Feed',
 } as const;

@@ -1,7 +1,8 @@
 import type { PlayableEpisode } from '@nobicast/contracts/host-api';
+import { playableFacts, playControl } from '@nobicast/contracts/play-control';
 import { PlayButton } from '@nobicast/web-kit';
 import { timecode } from '@nobicast/web-kit/format';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import styles from './BigPlayer.module.css';
 import { PlayerBar } from './PlayerBar.tsx';
 import { controlsCopy } from './player-controls.copy.ts';
@@ -23,13 +24,20 @@ interface BigPlayerProps {
 export function BigPlayer({ episode, startSeconds, actions }: BigPlayerProps) {
   const playback = usePlayback(episode, startSeconds);
   const { status, isActive, positionSeconds, durationSeconds, error } = playback;
+  const facts = useMemo(() => playableFacts(episode), [episode]);
   const isBusy = status === 'loading' || status === 'buffering';
   const chapter = isActive || status === 'paused' ? chapterAt(episode.chapters, positionSeconds) : undefined;
 
   return (
-    <section className={styles.player} id={bigPlayerId} aria-label={controlsCopy.region(episode.number)}>
+    <section
+      {...facts}
+      className={styles.player}
+      id={bigPlayerId}
+      aria-label={controlsCopy.region(episode.number)}
+    >
       <div className={styles.top}>
         <PlayButton
+          {...playControl(episode.episodeId)}
           isBig
           label={isActive ? controlsCopy.pause : controlsCopy.play}
           isPlaying={isActive}
@@ -42,7 +50,13 @@ export function BigPlayer({ episode, startSeconds, actions }: BigPlayerProps) {
               {error}
             </p>
           ) : (
-            <p className="label">{stateLine(playback, chapter?.startMs)}</p>
+            <p
+              className={`${styles.state} label`}
+              data-loading={controlsCopy.loading}
+              data-playing={controlsCopy.playing}
+            >
+              <span>{stateLine(playback, chapter?.startMs)}</span>
+            </p>
           )}
           <p className={`${styles.now} title`}>{chapter?.title ?? episode.title}</p>
         </div>

@@ -1,7 +1,7 @@
 import type { Episode, Subject } from '@nobicast/contracts/episodes';
-import type { PlayableEpisode, PlaybackStatus } from '@nobicast/contracts/host-api';
+import type { PlayableEpisode, PlaybackStatus, PlayerPort } from '@nobicast/contracts/host-api';
 import { useHost, useIsMounted, usePlayer } from '@nobicast/web-kit/host';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { chapterAt, toPlayable } from './to-playable.ts';
 
 export interface Playback {
@@ -21,6 +21,34 @@ export interface Playback {
   playFrom(seconds: number): void;
 }
 
+/** Sound is on its way or there: the button says pause. */
+const isActiveStatus = (status: PlaybackStatus) =>
+  status === 'playing' || status === 'buffering' || status === 'loading';
+
+/**
+ * What a press on the play button of an episode does. It goes by the player, not by what was last drawn: the press
+ * that hydrates a page comes before the page has drawn what the player is doing.
+ */
+export function togglePlay(
+  player: PlayerPort,
+  episode: PlayableEpisode,
+  atSeconds?: number,
+): 'pause' | 'play' {
+  const { episode: current, status } = player.getSnapshot();
+  const isOurs = current?.episodeId === episode.episodeId;
+  if (isOurs && isActiveStatus(status)) {
+    player.pause();
+    return 'pause';
+  }
+  if (isOurs) player.resume();
+  else player.play(episode, atSeconds === undefined ? {} : { atSeconds });
+  return 'play';
+}
+
+/** Whether the sound of this episode is on its way or there. */
+export const useIsActive = (episodeId: number | undefined): boolean =>
+  usePlayer((state) => state.episode?.episodeId === episodeId && isActiveStatus(state.status));
+
 /**
  * The player as one page sees it: its own episode. Another episode's sound is left alone; the page then keeps
  * a start position of its own until "play" switches.
@@ -36,15 +64,20 @@ export function usePlayback(episode: PlayableEpisode, startSeconds?: number): Pl
   const playerDuration = usePlayer((state) => (isOurs ? state.durationSeconds : 0));
   const error = usePlayer((state) => (isOurs ? state.error : null));
 
-  // A link with a time moves the sound at once when its episode is already in the player.
+  // A link with a time moves the sound at once when its episode is already in the player. The address of the document
+  // itself does not: what plays as it is hydrated has begun there.
+  const isAddressOfDocument = useRef(!isMounted);
   useEffect(() => {
-    if (startSeconds === undefined) return;
+    const hasBegunThere = isAddressOfDocument.current;
+    isAddressOfDocument.current = false;
+    if (startSeconds === undefined || hasBegunThere) return;
     if (player.getSnapshot().episode?.episodeId === episode.episodeId) player.seek(startSeconds);
   }, [player, episode.episodeId, startSeconds]);
 
   const knownSeconds = (episode.durationMs ?? 0) / 1000;
   const durationSeconds = playerDuration || knownSeconds;
-  const chosen = isMounted ? (chosenSeconds ?? startSeconds) : undefined;
+  const chosenOrNamed = chosenSeconds ?? startSeconds;
+  const chosen = isMounted ? chosenOrNamed : undefined;
   const resumed = isMounted ? player.resumeSeconds(episode.episodeId) : 0;
   const clamp = (seconds: number) =>
     Math.max(0, durationSeconds > 0 ? Math.min(seconds, durationSeconds) : seconds);
@@ -54,20 +87,15 @@ export function usePlayback(episode: PlayableEpisode, startSeconds?: number): Pl
       : ({ seconds: clamp(chosen ?? resumed), reason: chosen === undefined ? 'resume' : 'chosen' } as const);
 
   const status = isOurs ? playerStatus : 'idle';
-  const isActive = status === 'playing' || status === 'buffering' || status === 'loading';
 
   return {
     status,
-    isActive,
+    isActive: isActiveStatus(status),
     positionSeconds: isOurs ? playerPosition : (start?.seconds ?? 0),
     durationSeconds,
     error,
     start,
-    toggle() {
-      if (isActive) player.pause();
-      else if (isOurs) player.resume();
-      else player.play(episode, chosen === undefined ? {} : { atSeconds: clamp(chosen) });
-    },
+    toggle: () => togglePlay(player, episode, chosenOrNamed === undefined ? undefined : clamp(chosenOrNamed)),
     seek(seconds) {
       if (isOurs) player.seek(seconds);
       else setChosenSeconds(clamp(seconds));
@@ -93,9 +121,12 @@ export function useRunningOrder(episode: Episode, subjects: readonly Subject[]) 
     playable,
     currentSubjectId: useCurrentSubjectId(playable),
     /** Absent for a preparation, which has no sound. */
-    onSeek:
+    sound:
       episode.type === 'podcast'
-        ? (seconds: number) => player.play(playable, { atSeconds: seconds })
+        ? {
+            episodeId: episode.id,
+            playFrom: (seconds: number) => player.play(playable, { atSeconds: seconds }),
+          }
         : undefined,
   };
 }

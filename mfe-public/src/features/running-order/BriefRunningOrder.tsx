@@ -8,13 +8,13 @@ import styles from './Subject.module.css';
 import { subjectAnchor } from './SubjectDetails.tsx';
 import { SubjectMeta } from './SubjectMeta.tsx';
 import { SubjectTime } from './SubjectTime.tsx';
-import { timedSubjects } from './subject-times.ts';
+import { timedSubjects, type RunningOrderSound } from './subject-times.ts';
 
 interface BriefRunningOrderProps {
   episodeSlug: string;
   subjects: readonly Subject[];
   currentSubjectId: number | undefined;
-  onSeek?: (seconds: number) => void;
+  sound?: RunningOrderSound;
 }
 
 /** The subjects of the latest episode, on the home page: each leads to its place on the episode's page. */
@@ -22,7 +22,7 @@ export function BriefRunningOrder({
   episodeSlug,
   subjects,
   currentSubjectId,
-  onSeek,
+  sound,
 }: BriefRunningOrderProps) {
   return (
     <div>
@@ -38,7 +38,7 @@ export function BriefRunningOrder({
             const isNow = subject.id === currentSubjectId;
             return (
               <li key={subject.id} className={isNow ? `${styles.subject} ${styles.now}` : styles.subject}>
-                <SubjectTime timed={timed} onSeek={onSeek} />
+                <SubjectTime timed={timed} sound={sound} />
                 <div className={styles.line}>
                   <div className={styles.text}>
                     <h3 className={`${styles.title} title`}>

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { runningOrderCopy } from './running-order.copy.ts';
 import styles from './Subject.module.css';
 import { subjectAnchor, SubjectDetails } from './SubjectDetails.tsx';
-import { timedSubjects } from './subject-times.ts';
+import { timedSubjects, type RunningOrderSound } from './subject-times.ts';
 
 export const runningOrderId = 'conducteur';
 
@@ -13,11 +13,11 @@ interface RunningOrderProps {
   episodeSlug: string;
   subjects: readonly Subject[];
   currentSubjectId: number | undefined;
-  onSeek?: (seconds: number) => void;
+  sound?: RunningOrderSound;
 }
 
 /** The subjects of an episode, on its own page: each opens. */
-export function RunningOrder({ episodeSlug, subjects, currentSubjectId, onSeek }: RunningOrderProps) {
+export function RunningOrder({ episodeSlug, subjects, currentSubjectId, sound }: RunningOrderProps) {
   const { hash } = useLocation();
   return (
     <div id={runningOrderId}>
@@ -35,7 +35,7 @@ export function RunningOrder({ episodeSlug, subjects, currentSubjectId, onSeek }
               timed={timed}
               isNow={timed.subject.id === currentSubjectId}
               isTarget={hash === `#${subjectAnchor(timed.subject.id)}`}
-              onSeek={onSeek}
+              sound={sound}
             />
           ))}
         </ol>

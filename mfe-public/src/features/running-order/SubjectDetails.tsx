@@ -5,7 +5,7 @@ import { runningOrderCopy } from './running-order.copy.ts';
 import styles from './Subject.module.css';
 import { SubjectMeta } from './SubjectMeta.tsx';
 import { SubjectTime } from './SubjectTime.tsx';
-import type { TimedSubject } from './subject-times.ts';
+import type { RunningOrderSound, TimedSubject } from './subject-times.ts';
 
 export const subjectAnchor = (subjectId: number) => `sujet-${subjectId}`;
 
@@ -15,11 +15,11 @@ interface SubjectDetailsProps {
   isNow: boolean;
   /** The address points at this subject. */
   isTarget: boolean;
-  onSeek?: (seconds: number) => void;
+  sound?: RunningOrderSound;
 }
 
 /** A subject that opens by itself, without closing the others, and without JavaScript. */
-export function SubjectDetails({ episodeSlug, timed, isNow, isTarget, onSeek }: SubjectDetailsProps) {
+export function SubjectDetails({ episodeSlug, timed, isNow, isTarget, sound }: SubjectDetailsProps) {
   const { subject } = timed;
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function SubjectDetails({ episodeSlug, timed, isNow, isTarget, onSeek }: 
 
   return (
     <li className={isNow ? `${styles.subject} ${styles.now}` : styles.subject} id={subjectAnchor(subject.id)}>
-      <SubjectTime timed={timed} onSeek={onSeek} />
+      <SubjectTime timed={timed} sound={sound} />
       <details ref={details}>
         <summary className={styles.line}>
           <span className={styles.text}>

@@ -1,22 +1,24 @@
+import { playControl } from '@nobicast/contracts/play-control';
 import { runningOrderCopy } from './running-order.copy.ts';
 import styles from './Subject.module.css';
-import type { TimedSubject } from './subject-times.ts';
+import type { RunningOrderSound, TimedSubject } from './subject-times.ts';
 
 interface SubjectTimeProps {
   timed: TimedSubject;
   /** Undefined where nothing can be played. */
-  onSeek?: (seconds: number) => void;
+  sound?: RunningOrderSound;
 }
 
 /** The timecode in the margin: a button where the real start is known. */
-export function SubjectTime({ timed: { time, startSeconds, isApproximate }, onSeek }: SubjectTimeProps) {
-  if (startSeconds !== undefined && onSeek) {
+export function SubjectTime({ timed: { time, startSeconds, isApproximate }, sound }: SubjectTimeProps) {
+  if (startSeconds !== undefined && sound) {
     return (
       <button
+        {...playControl(sound.episodeId, { atSeconds: startSeconds })}
         type="button"
         className={`${styles.time} ${styles.seek}`}
         aria-label={runningOrderCopy.playFrom(time)}
-        onClick={() => onSeek(startSeconds)}
+        onClick={() => sound.playFrom(startSeconds)}
       >
         {time}
       </button>

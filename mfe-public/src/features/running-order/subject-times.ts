@@ -1,6 +1,12 @@
 import type { Subject } from '@nobicast/contracts/episodes';
 import { pseudoTimecode, timecode } from '@nobicast/web-kit/format';
 
+/** What times in the margin start. */
+export interface RunningOrderSound {
+  episodeId: number;
+  playFrom(seconds: number): void;
+}
+
 export interface TimedSubject {
   subject: Subject;
   /** hh:mm:ss */

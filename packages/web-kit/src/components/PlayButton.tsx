@@ -10,7 +10,7 @@ interface PlayButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   isBig?: boolean;
 }
 
-/** The only round thing of the site. */
+/** The only round thing of the site. Its name is text, so that the first-play script can speak over it (`playControl`). */
 export function PlayButton({
   label,
   isPlaying = false,
@@ -20,7 +20,8 @@ export function PlayButton({
 }: PlayButtonProps) {
   const className = [styles.play, isBig && styles.big, isBusy && styles.busy].filter(Boolean).join(' ');
   return (
-    <button type="button" {...rest} className={className} aria-label={label} aria-busy={isBusy || undefined}>
+    <button type="button" {...rest} className={className} aria-busy={isBusy || undefined}>
+      <span className="vh">{label}</span>
       <PlayGlyph isPlaying={isPlaying} />
     </button>
   );

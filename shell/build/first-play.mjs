@@ -1,0 +1,34 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { transformSync } from '@swc/core';
+
+// `node shell/build/first-play.mjs` writes the minified text of the first-play script. It is kept in the repository,
+// so that documents and their policy carry the same bytes wherever they are made; a test compares it with its source.
+
+const folder = path.join(import.meta.dirname, '../src/player');
+const sourceFile = path.join(folder, 'first-play.source.ts');
+const textFile = path.join(folder, 'first-play.text.ts');
+
+/** The whole module that holds the text. */
+export function renderTextModule() {
+  const { code } = transformSync(readFileSync(sourceFile, 'utf8'), {
+    jsc: {
+      parser: { syntax: 'typescript' },
+      target: 'es2022',
+      minify: { compress: { passes: 3 }, mangle: true },
+    },
+    minify: true,
+  });
+  const minified = /^export const firstPlay=(.*);\s*$/s.exec(code)?.[1];
+  if (!minified || /['\\\n]/.test(minified.replaceAll('\\d', '')))
+    throw new Error(`The minified source does not fit between quotes:\n${code}`);
+  return [
+    '// Made from first-play.source.ts by `node shell/build/first-play.mjs`.',
+    'export const minifiedFirstPlay =',
+    `  '${minified.replaceAll('\\', '\\\\')}';`,
+    '',
+  ].join('\n');
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) writeFileSync(textFile, renderTextModule());
