@@ -1,5 +1,19 @@
 import { defineConfig } from '@playwright/test';
 
+const launchOptions = (args: string[] = []) => ({
+  executablePath: process.env.NOBICAST_BROWSER,
+  args: [
+    // Chromium's own sandbox does not start as root, where CI and containers run.
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-background-networking',
+    '--no-first-run',
+    '--disable-quic',
+    ...args,
+  ],
+});
+/** Journeys of the first play: in a browser that plays nothing without a gesture, as visitors' browsers do. */
+const needsGesture = /first-play/;
+
 // The journeys run one after the other over one stack: some of them move releases or stop parts of it.
 export default defineConfig({
   testDir: './journeys',
@@ -16,16 +30,13 @@ export default defineConfig({
     timezoneId: 'Europe/Paris',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: process.env.NOBICAST_BROWSER,
-      args: [
-        // Chromium's own sandbox does not start as root, where CI and containers run.
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--autoplay-policy=no-user-gesture-required',
-        '--disable-background-networking',
-        '--no-first-run',
-        '--disable-quic',
-      ],
-    },
   },
+  projects: [
+    {
+      name: 'journeys',
+      testIgnore: needsGesture,
+      use: { launchOptions: launchOptions(['--autoplay-policy=no-user-gesture-required']) },
+    },
+    { name: 'first play', testMatch: needsGesture, use: { launchOptions: launchOptions() } },
+  ],
 });

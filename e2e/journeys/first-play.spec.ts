@@ -1,0 +1,367 @@
+import type { Locator, Page } from '@playwright/test';
+import { storageKeys } from '@nobicast/contracts/brand';
+import { paths } from '@nobicast/contracts/paths';
+import { expect, findEpisodes, test } from '../stack/test.ts';
+
+// A press on play before any bundle has arrived. This file runs in a browser that plays nothing without a gesture.
+
+const scripts = /\.js(\?|$)/;
+const hero = (page: Page) => page.locator('[data-show]');
+const region = (page: Page) => page.getByRole('region', { name: /^Lecteur, épisode/ });
+const bigButton = (page: Page) => region(page).locator('[data-sound]');
+const dock = (page: Page) => page.getByRole('complementary', { name: 'Lecture en cours' });
+const isHydrated = (control: Locator) =>
+  control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')));
+
+/** Opens a page whose scripts wait until they are let through; those that match `lost` never arrive. */
+async function openWithoutScripts(page: Page, path: string, lost?: RegExp) {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(scripts, async (route) => {
+    await released;
+    if (lost?.test(route.request().url())) await route.abort();
+    else await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect(hero(page).or(bigButton(page)).first()).toBeVisible();
+  return release;
+}
+
+/** Requests of the sound, and what is counted as a play. */
+function watchRequests(page: Page) {
+  const streams: string[] = [];
+  const plays: { episode_id: number }[] = [];
+  const errors: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/stream')) streams.push(request.url());
+    if (request.url().endsWith('/api/metrics/play'))
+      plays.push(request.postDataJSON() as { episode_id: number });
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return { streams, plays, errors };
+}
+
+const sound = (page: Page) =>
+  page.locator('audio').evaluate((audio: HTMLAudioElement) => ({
+    seconds: audio.currentTime,
+    isPaused: audio.paused,
+    volume: audio.volume,
+    rate: audio.playbackRate,
+  }));
+const seconds = async (page: Page) => (await sound(page)).seconds;
+
+/** Sound comes out of it: the position moves. */
+async function expectSound(page: Page) {
+  const before = await seconds(page);
+  await expect.poll(() => seconds(page), { timeout: 30_000 }).toBeGreaterThan(before + 0.2);
+}
+
+/** What happens to the one element from now on. */
+async function recordSound(page: Page) {
+  await page.locator('audio').evaluate((audio: HTMLAudioElement & { record?: string[] }) => {
+    const record: string[] = (audio.record = []);
+    let last = audio.currentTime;
+    for (const type of ['emptied', 'seeking', 'pause', 'play', 'ended', 'error', 'waiting'])
+      audio.addEventListener(type, () => record.push(type));
+    audio.addEventListener('timeupdate', () => {
+      if (audio.currentTime < last) record.push(`back to ${audio.currentTime}`);
+      last = audio.currentTime;
+    });
+  });
+  return () =>
+    page.locator('audio').evaluate((audio: HTMLAudioElement & { record?: string[] }) => audio.record);
+}
+
+async function findTimedEpisode(request: Parameters<typeof findEpisodes>[0]) {
+  const { podcast } = await findEpisodes(request);
+  const reply = await request.get(`/api/episodes/${podcast.slug}`);
+  const { data } = (await reply.json()) as {
+    data: { episode: { duration_ms: number }; subjects: { title: string; start_ms: number | null }[] };
+  };
+  const subjects = data.subjects.flatMap(({ title, start_ms }) =>
+    start_ms === null ? [] : [{ title, startSeconds: start_ms / 1000 }],
+  );
+  return { podcast, durationSeconds: data.episode.duration_ms / 1000, subjects };
+}
+
+test('this browser plays nothing without a gesture', async ({ page, request }) => {
+  const { podcast } = await findEpisodes(request);
+  // In the page, before anything else: what the tools of a test evaluate counts as a gesture.
+  await page.addInitScript((stream) => {
+    document.addEventListener('DOMContentLoaded', () => {
+      new Audio(stream).play().catch((error: DOMException) => {
+        document.documentElement.dataset.refusal = error.name;
+      });
+    });
+  }, paths.stream(podcast.id));
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('data-refusal', 'NotAllowedError');
+});
+
+test('a page loads no sound by itself', async ({ page }) => {
+  const { streams } = watchRequests(page);
+  await page.goto('/');
+  await expect.poll(() => isHydrated(hero(page))).toBe(true);
+  expect(streams).toEqual([]);
+});
+
+test('the first press plays, the second pauses, and the player adopts the sound as it is', async ({
+  page,
+  request,
+  complaints,
+}) => {
+  const { podcast } = await findTimedEpisode(request);
+  const { streams, plays, errors } = watchRequests(page);
+  const release = await openWithoutScripts(page, '/');
+  await expect(hero(page)).toHaveAccessibleName("Écouter l'épisode");
+  await hero(page).click();
+  await expectSound(page);
+  await expect(region(page)).toBeInViewport();
+  for (const control of [hero(page), bigButton(page)]) {
+    await expect(control).toHaveAccessibleName('Mettre en pause');
+    await expect(control.locator('path').last()).toBeVisible();
+    await expect(control.locator('path').first()).toBeHidden();
+  }
+
+  await bigButton(page).click();
+  await expect.poll(async () => (await sound(page)).isPaused).toBe(true);
+  await expect(bigButton(page)).toHaveAccessibleName('Écouter');
+  await expect(hero(page)).toHaveAccessibleName("Écouter l'épisode");
+  await bigButton(page).click();
+  await expectSound(page);
+  expect(plays).toEqual([]);
+
+  const record = await recordSound(page);
+  const before = await seconds(page);
+  release();
+  await expect(dock(page)).toContainText(`#${podcast.number}`);
+  await expect(dock(page).getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
+  await expectSound(page);
+  expect(await seconds(page)).toBeGreaterThan(before);
+  expect(await record()).toEqual([]);
+  expect(new Set(streams).size).toBe(1);
+  expect(streams).toHaveLength(1);
+  for (const control of [hero(page), bigButton(page)]) {
+    expect(await isHydrated(control)).toBe(true);
+    await expect(control).toHaveAccessibleName('Mettre en pause');
+    await expect(control).toHaveAttribute('data-sound', '');
+    expect(await control.getAttribute('aria-label')).toBeNull();
+  }
+  await expect.poll(() => plays.map((play) => play.episode_id)).toEqual([podcast.id]);
+
+  await hero(page).click();
+  await expect(dock(page).getByRole('button', { name: 'Écouter' })).toBeVisible();
+  expect((await sound(page)).isPaused).toBe(true);
+  await hero(page).click();
+  await expectSound(page);
+  expect(plays).toHaveLength(1);
+  expect(errors).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+for (const moment of ['right after the player took over', 'while React hydrates'] as const) {
+  test(`a press ${moment} is handled once`, async ({ page }) => {
+    const { plays, errors } = watchRequests(page);
+    // The moment: the script is told to stop in the task that begins hydration.
+    await page.addInitScript((isLater) => {
+      let handler: unknown = null;
+      const press = () => document.querySelector<HTMLElement>('[data-show]')?.click();
+      Object.defineProperty(document, 'onclick', {
+        get: () => handler,
+        set(value: unknown) {
+          if (handler) (isLater ? setTimeout : queueMicrotask)(press, 0);
+          if (handler) document.removeEventListener('click', handler as EventListener);
+          handler = value;
+          if (value) document.addEventListener('click', value as EventListener);
+        },
+      });
+    }, moment === 'while React hydrates');
+    const release = await openWithoutScripts(page, '/');
+    await hero(page).click();
+    await expectSound(page);
+    const record = await recordSound(page);
+    release();
+    await expect(dock(page).getByRole('button', { name: 'Écouter' })).toBeVisible();
+    await expect(hero(page)).toHaveAccessibleName("Écouter l'épisode");
+    await expect(bigButton(page)).toHaveAccessibleName('Écouter');
+    expect(await record()).toEqual(['pause']);
+    expect((await sound(page)).isPaused).toBe(true);
+    await expect.poll(() => plays.length).toBe(1);
+    expect(errors).toEqual([]);
+  });
+}
+
+test('the first press may come while the page is being hydrated, too', async ({ page }) => {
+  const { streams, plays } = watchRequests(page);
+  const release = await openWithoutScripts(page, '/');
+  // A real gesture, so that sound is allowed; the press itself comes at the moment of the take-over.
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.evaluate(() => {
+    const { onclick } = document;
+    document.onclick = null;
+    if (onclick) document.addEventListener('click', onclick as EventListener);
+    Object.defineProperty(document, 'onclick', {
+      set() {
+        document.removeEventListener('click', onclick as EventListener);
+        queueMicrotask(() => document.querySelector<HTMLElement>('[data-show]')?.click());
+      },
+    });
+  });
+  release();
+  await expect(dock(page).getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
+  await expectSound(page);
+  await expect.poll(() => plays.length).toBe(1);
+  expect(streams).toHaveLength(1);
+});
+
+test('it goes on where the listener left, as loud and fast as before, and in its chapter', async ({
+  page,
+  request,
+}) => {
+  const { podcast, subjects } = await findTimedEpisode(request);
+  const [, subject] = subjects;
+  if (!subject) throw new Error('The season’s latest podcast has real starts.');
+  const leftSeconds = Math.ceil(subject.startSeconds) + 1;
+  await page.addInitScript(
+    ([keys, stop]) => {
+      localStorage.setItem(keys.resume, JSON.stringify([[1, 3], stop]));
+      localStorage.setItem(keys.volume, '40');
+      localStorage.setItem(keys.playbackRate, '1.5');
+    },
+    [storageKeys, [podcast.id, leftSeconds]] as const,
+  );
+  const release = await openWithoutScripts(page, `/episodes/${podcast.slug}`);
+  await bigButton(page).click();
+  await expectSound(page);
+  expect(await sound(page)).toMatchObject({ volume: 0.4, rate: 1.5, isPaused: false });
+  expect(await seconds(page)).toBeGreaterThanOrEqual(leftSeconds);
+  const record = await recordSound(page);
+  release();
+  await expect(dock(page)).toBeVisible();
+  await expect(region(page)).toContainText(subject.title);
+  await expect(region(page).getByLabel('Vitesse de lecture')).toHaveValue('1.5');
+  await expect(region(page).getByRole('slider', { name: 'Volume' })).toHaveValue('40');
+  expect(await seconds(page)).toBeGreaterThanOrEqual(leftSeconds);
+  expect(await record()).toEqual([]);
+});
+
+for (const [time, start] of [
+  ['40', 40],
+  ['0m38s', 38],
+  ['00:00:39', 39],
+] as const) {
+  test(`an address with ?t=${time} starts there, and hydration does not go back to it`, async ({
+    page,
+    request,
+  }) => {
+    const { podcast } = await findEpisodes(request);
+    const release = await openWithoutScripts(page, `/episodes/${podcast.slug}?t=${time}`);
+    await bigButton(page).click();
+    await expectSound(page);
+    expect(await seconds(page)).toBeGreaterThanOrEqual(start);
+    expect(await seconds(page)).toBeLessThan(start + 15);
+    const record = await recordSound(page);
+    release();
+    await expect(dock(page)).toBeVisible();
+    await expectSound(page);
+    expect(await record()).toEqual([]);
+  });
+}
+
+test('a subject starts at its time, and another moves the sound', async ({ page, request }) => {
+  const { podcast, subjects } = await findTimedEpisode(request);
+  const release = await openWithoutScripts(page, `/episodes/${podcast.slug}`);
+  const { streams } = watchRequests(page);
+  for (const rank of [2, 1]) {
+    const subject = subjects[rank];
+    if (!subject) throw new Error('The season’s latest podcast has real starts.');
+    await page.locator('[data-at]').nth(rank).click();
+    await expectSound(page);
+    expect(await seconds(page)).toBeGreaterThanOrEqual(subject.startSeconds);
+    expect(await seconds(page)).toBeLessThan(subject.startSeconds + 10);
+    await expect(bigButton(page)).toHaveAccessibleName('Mettre en pause');
+  }
+  expect(new Set(streams).size).toBe(1);
+  release();
+  await expect(dock(page)).toBeVisible();
+  await expect(region(page)).toContainText(subjects[1]?.title ?? '');
+});
+
+test('at the end it says so, and a press plays from the beginning', async ({ page, request }) => {
+  const { podcast, durationSeconds } = await findTimedEpisode(request);
+  const end = Math.floor(durationSeconds) - 1;
+  const release = await openWithoutScripts(page, `/episodes/${podcast.slug}?t=${end}`);
+  await bigButton(page).click();
+  await expect
+    .poll(() => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.ended))
+    .toBe(true);
+  await expect(bigButton(page)).toHaveAccessibleName('Écouter');
+  await bigButton(page).click();
+  await expect.poll(() => seconds(page)).toBeLessThan(10);
+  await expectSound(page);
+  release();
+  await expect(dock(page).getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
+});
+
+test('scripts that never arrive leave a page that plays, and links that lead on', async ({ page }) => {
+  await page.route(scripts, (route) => route.abort());
+  await page.goto('/', { waitUntil: 'commit' });
+  await hero(page).click();
+  await expectSound(page);
+  await bigButton(page).click();
+  await expect.poll(async () => (await sound(page)).isPaused).toBe(true);
+  await hero(page).click();
+  await expectSound(page);
+  await page.locator('main a[href^="/episodes/"]').first().click();
+  await expect(page).toHaveURL(/\/episodes\//);
+  await expect(bigButton(page)).toBeVisible();
+});
+
+test('a page whose remote never arrives goes on sounding, and can be paused', async ({ page }) => {
+  const release = await openWithoutScripts(page, '/', /\/remotes\//);
+  await hero(page).click();
+  await expectSound(page);
+  const hasGivenUp = page.waitForEvent('console', (message) =>
+    message.text().includes('could not be loaded'),
+  );
+  release();
+  await hasGivenUp;
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Mettre en pause' }).last().click();
+  await expect.poll(async () => (await sound(page)).isPaused).toBe(true);
+});
+
+test('what goes wrong is said before hydration and after it, and a press tries again', async ({
+  page,
+  request,
+}) => {
+  const { podcast } = await findEpisodes(request);
+  const sentence = 'Fichier audio non disponible pour cet épisode';
+  await page.route('**/api/episodes/*/stream', (route) =>
+    route.fulfill({ status: 404, contentType: 'application/json', body: '{"ok":false}' }),
+  );
+  const release = await openWithoutScripts(page, `/episodes/${podcast.slug}`);
+  await bigButton(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+  await expect(bigButton(page)).toHaveAccessibleName('Écouter');
+  release();
+  await expect(region(page).getByRole('alert')).toHaveText(sentence);
+  await expect(dock(page)).toContainText(sentence);
+  await expect(page.locator('#first-play-notice')).toBeEmpty();
+  await page.unroute('**/api/episodes/*/stream');
+  await bigButton(page).click();
+  await expectSound(page);
+});
+
+test('a refused start is said, too', async ({ page }) => {
+  await page.addInitScript(() => {
+    HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  });
+  const release = await openWithoutScripts(page, '/');
+  await hero(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Erreur lors de la lecture' })).toBeVisible();
+  release();
+  await expect(region(page).getByRole('alert')).toHaveText('Erreur lors de la lecture');
+});
