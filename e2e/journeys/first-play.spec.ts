@@ -1,90 +1,23 @@
-import type { Locator, Page } from '@playwright/test';
 import { storageKeys } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
+import {
+  bigButton,
+  dock,
+  expectSound,
+  findTimedEpisode,
+  hero,
+  isHydrated,
+  openWithoutScripts,
+  recordSound,
+  region,
+  scripts,
+  seconds,
+  sound,
+  watchRequests,
+} from '../stack/sound.ts';
 import { expect, findEpisodes, test } from '../stack/test.ts';
 
 // A press on play before any bundle has arrived. This file runs in a browser that plays nothing without a gesture.
-
-const scripts = /\.js(\?|$)/;
-const hero = (page: Page) => page.locator('[data-show]');
-const region = (page: Page) => page.getByRole('region', { name: /^Lecteur, épisode/ });
-const bigButton = (page: Page) => region(page).locator('[data-sound]');
-const dock = (page: Page) => page.getByRole('complementary', { name: 'Lecture en cours' });
-const isHydrated = (control: Locator) =>
-  control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')));
-
-/** Opens a page whose scripts wait until they are let through; those that match `lost` never arrive. */
-async function openWithoutScripts(page: Page, path: string, lost?: RegExp) {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(scripts, async (route) => {
-    await released;
-    if (lost?.test(route.request().url())) await route.abort();
-    else await route.continue();
-  });
-  await page.goto(path, { waitUntil: 'commit' });
-  await expect(hero(page).or(bigButton(page)).first()).toBeVisible();
-  return release;
-}
-
-/** Requests of the sound, and what is counted as a play. */
-function watchRequests(page: Page) {
-  const streams: string[] = [];
-  const plays: { episode_id: number }[] = [];
-  const errors: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/stream')) streams.push(request.url());
-    if (request.url().endsWith('/api/metrics/play'))
-      plays.push(request.postDataJSON() as { episode_id: number });
-  });
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
-  });
-  return { streams, plays, errors };
-}
-
-const sound = (page: Page) =>
-  page.locator('audio').evaluate((audio: HTMLAudioElement) => ({
-    seconds: audio.currentTime,
-    isPaused: audio.paused,
-    volume: audio.volume,
-    rate: audio.playbackRate,
-  }));
-const seconds = async (page: Page) => (await sound(page)).seconds;
-
-/** Sound comes out of it: the position moves. */
-async function expectSound(page: Page) {
-  const before = await seconds(page);
-  await expect.poll(() => seconds(page), { timeout: 30_000 }).toBeGreaterThan(before + 0.2);
-}
-
-/** What happens to the one element from now on. */
-async function recordSound(page: Page) {
-  await page.locator('audio').evaluate((audio: HTMLAudioElement & { record?: string[] }) => {
-    const record: string[] = (audio.record = []);
-    let last = audio.currentTime;
-    for (const type of ['emptied', 'seeking', 'pause', 'play', 'ended', 'error', 'waiting'])
-      audio.addEventListener(type, () => record.push(type));
-    audio.addEventListener('timeupdate', () => {
-      if (audio.currentTime < last) record.push(`back to ${audio.currentTime}`);
-      last = audio.currentTime;
-    });
-  });
-  return () =>
-    page.locator('audio').evaluate((audio: HTMLAudioElement & { record?: string[] }) => audio.record);
-}
-
-async function findTimedEpisode(request: Parameters<typeof findEpisodes>[0]) {
-  const { podcast } = await findEpisodes(request);
-  const reply = await request.get(`/api/episodes/${podcast.slug}`);
-  const { data } = (await reply.json()) as {
-    data: { episode: { duration_ms: number }; subjects: { title: string; start_ms: number | null }[] };
-  };
-  const subjects = data.subjects.flatMap(({ title, start_ms }) =>
-    start_ms === null ? [] : [{ title, startSeconds: start_ms / 1000 }],
-  );
-  return { podcast, durationSeconds: data.episode.duration_ms / 1000, subjects };
-}
 
 test('this browser plays nothing without a gesture', async ({ page, request }) => {
   const { podcast } = await findEpisodes(request);

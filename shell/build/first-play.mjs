@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { transformSync } from '@swc/core';
 
 // `node shell/build/first-play.mjs` writes the minified text of the first-play script. It is kept in the repository,
@@ -10,8 +9,7 @@ const folder = path.join(import.meta.dirname, '../src/player');
 const sourceFile = path.join(folder, 'first-play.source.ts');
 const textFile = path.join(folder, 'first-play.text.ts');
 
-/** The whole module that holds the text. */
-export function renderTextModule() {
+function minify() {
   const { code } = transformSync(readFileSync(sourceFile, 'utf8'), {
     jsc: {
       parser: { syntax: 'typescript' },
@@ -21,14 +19,16 @@ export function renderTextModule() {
     minify: true,
   });
   const minified = /^export const firstPlay=(.*);\s*$/s.exec(code)?.[1];
-  if (!minified || /['\\\n]/.test(minified.replaceAll('\\d', '')))
-    throw new Error(`The minified source does not fit between quotes:\n${code}`);
-  return [
-    '// Made from first-play.source.ts by `node shell/build/first-play.mjs`.',
-    'export const minifiedFirstPlay =',
-    `  '${minified.replaceAll('\\', '\\\\')}';`,
-    '',
-  ].join('\n');
+  if (!minified || /['\n]/.test(minified)) throw new Error(`This does not fit between quotes:\n${code}`);
+  return minified;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) writeFileSync(textFile, renderTextModule());
+if (process.argv.includes('--print')) {
+  process.stdout.write(minify());
+} else {
+  const quoted = `'${minify().replaceAll('\\', '\\\\')}'`;
+  writeFileSync(
+    textFile,
+    `// Made from first-play.source.ts by \`node shell/build/first-play.mjs\`.\nexport const minifiedFirstPlay =\n  ${quoted};\n`,
+  );
+}

@@ -50,6 +50,36 @@ test('"Écouter l\'épisode" plays the latest and brings its player into view', 
   expect(HTMLElement.prototype.scrollIntoView).toHaveBeenCalled();
 });
 
+test('"Écouter l\'épisode" follows the player: it pauses what plays, and goes on with what is paused', async () => {
+  const { host } = await openPage('/', { cache: cacheOf() });
+  const listen = screen.getByRole('button', { name: "Écouter l'épisode" });
+  fireEvent.click(listen);
+  expect(listen.textContent).toBe('Mettre en pause');
+  expect(listen.querySelector('.playing')).toBeTruthy();
+  act(() => host.player.become({ status: 'buffering', positionSeconds: 12 }));
+  expect(listen.textContent).toBe('Mettre en pause');
+  jest.mocked(HTMLElement.prototype.scrollIntoView).mockClear();
+  fireEvent.click(listen);
+  expect(host.player.getSnapshot()).toMatchObject({ status: 'paused', positionSeconds: 12 });
+  expect(HTMLElement.prototype.scrollIntoView).not.toHaveBeenCalled();
+  expect(listen.textContent).toBe("Écouter l'épisode");
+  expect(listen.querySelector('.playing')).toBeNull();
+  fireEvent.click(listen);
+  expect(host.player.getSnapshot()).toMatchObject({ status: 'playing', positionSeconds: 12 });
+  act(() => host.player.become({ episode: null, status: 'idle' }));
+  expect(listen.textContent).toBe("Écouter l'épisode");
+});
+
+test('"Écouter l\'épisode" leaves another episode’s sound to itself until it is pressed', async () => {
+  const { host } = await openPage('/', { cache: cacheOf() });
+  fireEvent.click(screen.getByRole('button', { name: "Écouter l'épisode" }));
+  const { episode } = host.player.getSnapshot();
+  if (!episode) throw new Error('Nothing plays.');
+  act(() => host.player.become({ episode: { ...episode, episodeId: 1 } }));
+  fireEvent.click(screen.getByRole('button', { name: "Écouter l'épisode" }));
+  expect(host.player.getSnapshot()).toMatchObject({ status: 'playing', episode: { episodeId: 975 } });
+});
+
 test('the latest episode shows number, title, date, usual duration and comments', async () => {
   await openPage('/', { cache: cacheOf() });
   expect(screen.getByText('#975')).toBeTruthy();

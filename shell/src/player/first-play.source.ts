@@ -16,10 +16,11 @@ export const firstPlay = (
   playFailed: string,
   loadFailed: string,
 ) => {
-  // Non-null: an inline script that is running is the current one, and the document places both elements before it.
-  const notice = document.currentScript!.previousElementSibling as HTMLElement;
+  // A running inline script is the current one, and the document places both elements before it.
+  const script = document.currentScript as HTMLScriptElement;
+  const notice = script.previousElementSibling as HTMLElement;
   const audio = notice.previousElementSibling as HTMLAudioElement;
-  let episode: string | undefined;
+  let episode = '';
   let failure = '';
 
   const draw = () => {
@@ -37,19 +38,24 @@ export const firstPlay = (
     const memory = localStorage; // texts or undefined; what takes them reads them as numbers
     audio.volume = (memory[volumeKey] ?? 100) / 100;
     audio.defaultPlaybackRate = memory[rateKey] ?? 1;
-    // ?t= as "1h2m3s", "123" (seconds) or "00:12:30": digits or undefined, and bitwise "or" reads both.
+    // ?t= as "1h2m3s", "123" (seconds) or "00:12:30".
     const time = /[?&]t=(?=\d)(?:(\d+)(?:h|:(?=\d+:)))?(?:(\d+)[m:])?(\d+)?/i.exec(
       decodeURIComponent(location.search),
-    ) as Record<number, never> | null;
-    return time
-      ? (time[1]! | 0) * 3600 + (time[2]! | 0) * 60 + (time[3]! | 0)
-      : (JSON.parse(memory[resumeKey]!) as [number, number][]).find(([id]) => id === +episode!)![1];
+    ) as unknown as [string, number, number, number] | null; // digits or undefined: bitwise "or" reads both
+    if (time) return (time[1] | 0) * 3600 + (time[2] | 0) * 60 + (time[3] | 0);
+    const stops = JSON.parse(memory[resumeKey]) as [number, number][];
+    return stops.find(([id]) => id === +episode)?.[1];
   };
 
   document.onclick = ({ target }) => {
     const control = (target as Element).closest<HTMLElement>('[data-play]');
     if (!control) return;
-    const { play, src, at, show } = control.dataset;
+    const { play, src, at, show } = control.dataset as {
+      play: string;
+      src: string;
+      at?: string;
+      show?: string;
+    };
     const isNew = play !== episode || failure;
     if (!isNew && !at && !audio.paused) {
       audio.pause();
@@ -64,7 +70,7 @@ export const firstPlay = (
       } catch {
         // The episode begins at its beginning.
       }
-      audio.src = src!; // playControl sets it
+      audio.src = src;
     }
     start = at ?? start;
     // Before its metadata is there, the browser notes where to start.
@@ -75,7 +81,7 @@ export const firstPlay = (
       failure = playFailed;
       draw();
     });
-    if (show) document.getElementById(show)!.scrollIntoView({ block: 'center' });
+    if (show) document.getElementById(show)?.scrollIntoView();
   };
   audio.onplay = audio.onplaying = audio.onwaiting = audio.onpause = audio.onerror = draw;
 };

@@ -54,6 +54,18 @@ test('the lock screen shows the episode and its place', () => {
   expect(session.metadata).toBeNull();
 });
 
+test('the keys stay the browser’s own until the player has an episode', () => {
+  handlers.clear();
+  const player = fakePlayer();
+  const stop = connectMediaSession(player);
+  expect(handlers.size).toBe(0);
+  player.play(episode);
+  press('pause');
+  expect(player.getSnapshot().status).toBe('paused');
+  stop();
+  expect([...handlers.values()].every((handler) => handler === null)).toBe(true);
+});
+
 test('its keys pause, skip, seek and change the subject', () => {
   const player = fakePlayer({ episode, status: 'playing', positionSeconds: 30, durationSeconds: 100 });
   const stop = connectMediaSession(player);

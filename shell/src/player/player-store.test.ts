@@ -1,34 +1,7 @@
-import type { PlayableEpisode } from '@nobicast/contracts/host-api';
-import { FakeAudio } from './fake-audio.ts';
+import { episode, FakeAudio, other, setUpPlayer } from './fake-audio.ts';
 import { createListeningMemory } from './listening-memory.ts';
 import { createPlayer } from './player-store.ts';
 
-const episode: PlayableEpisode = {
-  episodeId: 975,
-  slug: 'nobicast-975',
-  number: 975,
-  type: 'podcast',
-  title: 'La nuit où le fil a cassé',
-  coverUrl: '/covers/975.svg',
-  durationMs: 90_000,
-  chapters: [],
-};
-const other: PlayableEpisode = { ...episode, episodeId: 974, slug: 'nobicast-974', number: 974 };
-
-function setUp() {
-  const audio = new FakeAudio();
-  const tracked: number[] = [];
-  const player = createPlayer({
-    // The fake carries every member that the player touches.
-    getAudio: () => audio as unknown as HTMLAudioElement,
-    memory: createListeningMemory(() => localStorage),
-    track: (episodeId) => {
-      tracked.push(episodeId);
-      return Promise.resolve(true);
-    },
-  });
-  return { audio, tracked, player, state: player.getSnapshot };
-}
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 beforeEach(() => localStorage.clear());
@@ -38,7 +11,7 @@ test('is idle before the first play, and touches no audio', () => {
   const player = createPlayer({
     getAudio: () => {
       made += 1;
-      return new FakeAudio() as unknown as HTMLAudioElement; // as above
+      return new FakeAudio() as unknown as HTMLAudioElement; // like that of setUpPlayer
     },
   });
   expect(player.getSnapshot()).toMatchObject({ episode: null, status: 'idle', positionSeconds: 0 });
@@ -50,7 +23,7 @@ test('is idle before the first play, and touches no audio', () => {
 });
 
 test('loads the stream of the episode, then plays', () => {
-  const { audio, player, state } = setUp();
+  const { audio, player, state } = setUpPlayer();
   player.play(episode);
   expect(audio.src).toBe('/api/episodes/975/stream');
   expect(audio.preload).toBe('none');
@@ -67,7 +40,7 @@ test('loads the stream of the episode, then plays', () => {
 });
 
 test('tells its listeners', () => {
-  const { player } = setUp();
+  const { player } = setUpPlayer();
   let told = 0;
   const stop = player.subscribe(() => (told += 1));
   player.play(episode);
@@ -79,7 +52,7 @@ test('tells its listeners', () => {
 });
 
 test('waiting is buffering, and ends with the sound', () => {
-  const { audio, player, state } = setUp();
+  const { audio, player, state } = setUpPlayer();
   player.play(episode);
   audio.begin();
   audio.say('waiting');
@@ -89,7 +62,7 @@ test('waiting is buffering, and ends with the sound', () => {
 });
 
 test('at the end the position is 0 again', () => {
-  const { audio, player, state } = setUp();
+  const { audio, player, state } = setUpPlayer();
   player.play(episode);
   audio.begin();
   audio.moveTo(99.9);
@@ -102,7 +75,7 @@ test('at the end the position is 0 again', () => {
 
 describe('tracking', () => {
   test('once per episode, however often it is paused', () => {
-    const { audio, player, tracked } = setUp();
+    const { audio, player, tracked } = setUpPlayer();
     player.play(episode);
     expect(tracked).toEqual([]);
     audio.begin();
@@ -114,7 +87,7 @@ describe('tracking', () => {
     expect(tracked).toEqual([975]);
   });
   test('anew after switching', () => {
-    const { audio, player, tracked } = setUp();
+    const { audio, player, tracked } = setUpPlayer();
     player.play(episode);
     audio.begin();
     player.play(other);
@@ -125,7 +98,7 @@ describe('tracking', () => {
 
 describe('seeking', () => {
   test('stays between 0 and the duration', () => {
-    const { audio, player, state } = setUp();
+    const { audio, player, state } = setUpPlayer();
     player.play(episode);
     audio.begin(100);
     player.seek(-5);
@@ -135,7 +108,7 @@ describe('seeking', () => {
     expect(state().positionSeconds).toBe(100);
   });
   test('skipping is clamped too', () => {
-    const { audio, player } = setUp();
+    const { audio, player } = setUpPlayer();
     player.play(episode);
     audio.begin(100);
     audio.moveTo(3);
@@ -149,7 +122,7 @@ describe('seeking', () => {
     expect(audio.currentTime).toBe(60);
   });
   test('before the metadata it moves the start', () => {
-    const { audio, player, state } = setUp();
+    const { audio, player, state } = setUpPlayer();
     player.play(episode);
     player.seek(40);
     audio.moveTo(0);
@@ -158,7 +131,7 @@ describe('seeking', () => {
     expect(audio.currentTime).toBe(40);
   });
   test('play can start anywhere, also in the episode that is playing', () => {
-    const { audio, player } = setUp();
+    const { audio, player } = setUpPlayer();
     player.play(episode, { atSeconds: 30 });
     audio.begin(100);
     expect(audio.currentTime).toBe(30);
@@ -170,14 +143,14 @@ describe('seeking', () => {
 
 describe('failures', () => {
   test('play() that rejects', async () => {
-    const { audio, player, state } = setUp();
+    const { audio, player, state } = setUpPlayer();
     audio.refusal = new Error('not allowed');
     player.play(episode);
     await settle();
     expect(state()).toMatchObject({ status: 'failed', error: 'Erreur lors de la lecture' });
   });
   test('a stream that does not load', async () => {
-    const { audio, player, state } = setUp();
+    const { audio, player, state } = setUpPlayer();
     audio.refusal = new Error('no source');
     player.play(episode);
     audio.error = { code: 4 };
@@ -189,14 +162,14 @@ describe('failures', () => {
     });
   });
   test('a start that another interrupts is no failure', async () => {
-    const { audio, player, state } = setUp();
+    const { audio, player, state } = setUpPlayer();
     audio.refusal = new DOMException('interrupted', 'AbortError');
     player.play(episode);
     await settle();
     expect(state().error).toBeNull();
   });
   test('playing again loads again, without counting twice', () => {
-    const { audio, player, state, tracked } = setUp();
+    const { audio, player, state, tracked } = setUpPlayer();
     player.play(episode);
     audio.begin();
     audio.moveTo(20);
@@ -211,23 +184,23 @@ describe('failures', () => {
 
 describe('memory', () => {
   test('volume and speed are kept between visits', () => {
-    setUp().player.setVolume(42.4);
-    setUp().player.setRate(1.5);
-    const { audio, player, state } = setUp();
+    setUpPlayer().player.setVolume(42.4);
+    setUpPlayer().player.setRate(1.5);
+    const { audio, player, state } = setUpPlayer();
     expect(state()).toMatchObject({ volume: 42, rate: 1.5 });
     player.play(episode);
     audio.begin();
     expect(audio).toMatchObject({ volume: 0.42, playbackRate: 1.5 });
   });
   test('volume stays between 0 and 100', () => {
-    const { player, state } = setUp();
+    const { player, state } = setUpPlayer();
     player.setVolume(140);
     expect(state().volume).toBe(100);
     player.setVolume(-1);
     expect(state().volume).toBe(0);
   });
   test('an episode goes on where it was left', () => {
-    const first = setUp();
+    const first = setUpPlayer();
     first.player.play(episode);
     first.audio.begin(100);
     first.audio.moveTo(33);
@@ -237,13 +210,13 @@ describe('memory', () => {
     first.player.pause();
     expect(first.player.resumeSeconds(975)).toBe(35);
 
-    const second = setUp();
+    const second = setUpPlayer();
     second.player.play(episode);
     second.audio.begin(100);
     expect(second.audio.currentTime).toBe(35);
   });
   test('leaving the page saves', () => {
-    const { audio, player } = setUp();
+    const { audio, player } = setUpPlayer();
     player.play(episode);
     audio.begin(100);
     audio.moveTo(20);
@@ -252,7 +225,7 @@ describe('memory', () => {
     expect(player.resumeSeconds(975)).toBe(22);
   });
   test('near the end, and after it, it starts from the beginning', () => {
-    const { audio, player } = setUp();
+    const { audio, player } = setUpPlayer();
     player.play(episode);
     audio.begin(100);
     audio.moveTo(60);
@@ -270,7 +243,7 @@ describe('memory', () => {
   test('storage that is broken or forbidden is no obstacle', () => {
     localStorage.setItem('nobicast_resume', '{broken');
     localStorage.setItem('nobicast_volume', 'loud');
-    expect(setUp().state().volume).toBe(100);
+    expect(setUpPlayer().state().volume).toBe(100);
     const memory = createListeningMemory(() => {
       throw new Error('forbidden');
     });
@@ -281,7 +254,7 @@ describe('memory', () => {
 });
 
 test('closing stops, remembers, and puts the episode away', () => {
-  const { audio, player, state } = setUp();
+  const { audio, player, state } = setUpPlayer();
   player.play(episode);
   audio.begin(100);
   audio.moveTo(40);

@@ -1,0 +1,85 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { expect, findEpisodes } from './test.ts';
+
+const scripts = /\.js(\?|$)/;
+export const hero = (page: Page) => page.locator('[data-show]');
+export const region = (page: Page) => page.getByRole('region', { name: /^Lecteur, épisode/ });
+export const bigButton = (page: Page) => region(page).locator('[data-sound]');
+export const dock = (page: Page) => page.getByRole('complementary', { name: 'Lecture en cours' });
+export const isHydrated = (control: Locator) =>
+  control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')));
+
+/** Opens a page whose scripts wait until they are let through; those that match `lost` never arrive. */
+export async function openWithoutScripts(page: Page, path: string, lost?: RegExp) {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(scripts, async (route) => {
+    await released;
+    if (lost?.test(route.request().url())) await route.abort();
+    else await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect(hero(page).or(bigButton(page)).first()).toBeVisible();
+  // The end of the document: the first-play script has run.
+  await expect(page.locator('#boot')).toBeAttached();
+  return release;
+}
+
+/** Requests of the sound, and what is counted as a play. */
+export function watchRequests(page: Page) {
+  const streams: string[] = [];
+  const plays: { episode_id: number }[] = [];
+  const errors: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/stream')) streams.push(request.url());
+    if (request.url().endsWith('/api/metrics/play'))
+      plays.push(request.postDataJSON() as { episode_id: number });
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return { streams, plays, errors };
+}
+
+export const sound = (page: Page) =>
+  page.locator('audio').evaluate((audio: HTMLAudioElement) => ({
+    seconds: audio.currentTime,
+    isPaused: audio.paused,
+    volume: audio.volume,
+    rate: audio.playbackRate,
+  }));
+export const seconds = async (page: Page) => (await sound(page)).seconds;
+
+/** Sound comes out of it: the position moves. */
+export async function expectSound(page: Page) {
+  const before = await seconds(page);
+  await expect.poll(() => seconds(page), { timeout: 30_000 }).toBeGreaterThan(before + 0.2);
+}
+
+/** What happens to the one element from now on. */
+export async function recordSound(page: Page) {
+  await page.locator('audio').evaluate((audio: HTMLAudioElement & { record?: string[] }) => {
+    const record: string[] = (audio.record = []);
+    let last = audio.currentTime;
+    for (const type of ['emptied', 'seeking', 'pause', 'play', 'ended', 'error', 'waiting'])
+      audio.addEventListener(type, () => record.push(type));
+    audio.addEventListener('timeupdate', () => {
+      if (audio.currentTime < last) record.push(`back to ${audio.currentTime}`);
+      last = audio.currentTime;
+    });
+  });
+  return () =>
+    page.locator('audio').evaluate((audio: HTMLAudioElement & { record?: string[] }) => audio.record);
+}
+
+export async function findTimedEpisode(request: APIRequestContext) {
+  const { podcast } = await findEpisodes(request);
+  const reply = await request.get(`/api/episodes/${podcast.slug}`);
+  const { data } = (await reply.json()) as {
+    data: { episode: { duration_ms: number }; subjects: { title: string; start_ms: number | null }[] };
+  };
+  const subjects = data.subjects.flatMap(({ title, start_ms }) =>
+    start_ms === null ? [] : [{ title, startSeconds: start_ms / 1000 }],
+  );
+  return { podcast, durationSeconds: data.episode.duration_ms / 1000, subjects };
+}

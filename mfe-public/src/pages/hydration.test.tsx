@@ -1,0 +1,120 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { fakeHost, stubFetch, type FakeHost } from '@nobicast/web-kit/testing';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server.node';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createRemote } from '../app.tsx';
+import { toPlayable } from '../features/player-controls/index.ts';
+import { buildDetail, buildEpisode, buildLatest, buildSubject } from '../testing/build-episode.ts';
+
+// A page on which the first-play script has been at work is hydrated as if it had not (decision 0019).
+
+const subjects = [
+  buildSubject({ id: 1, title: 'Un', start_ms: 10_000 }),
+  buildSubject({ id: 2, title: 'Deux', order_index: 1, start_ms: 60_000 }),
+];
+const episode = buildEpisode();
+const playable = toPlayable(episode, subjects);
+const cache = {
+  '/api/episodes/latest': buildLatest({ subjects }),
+  '/api/episodes/nobicast-975': buildDetail({ subjects }),
+  '/api/metrics/summary': { episodes: 412, listeners: 5230 },
+  '/api/metrics/episode/975': { episode_id: 975, plays: 2512, downloads: 50_321 },
+};
+
+const app = (at: string, host: FakeHost) => (
+  <RouterProvider
+    router={createMemoryRouter(createRemote(host, { initialCache: cache }).routes, { initialEntries: [at] })}
+  />
+);
+
+/** Leaves in a served page what a press leaves there while its sound is on its way or there. */
+function serve(at: string): HTMLElement {
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(app(at, fakeHost()));
+  for (const control of container.querySelectorAll<HTMLElement>('[data-sound]')) {
+    control.dataset.sound = 'playing';
+    control.ariaLabel = 'Mettre en pause';
+  }
+  return container;
+}
+const adopted = () => {
+  const host = fakeHost();
+  host.player.become({ episode: playable, status: 'playing', positionSeconds: 65, durationSeconds: 8100 });
+  return host;
+};
+
+let stub: ReturnType<typeof stubFetch>;
+let complaints: jest.SpyInstance;
+let root: Root | undefined;
+beforeEach(() => {
+  stub = stubFetch({});
+  complaints = jest.spyOn(console, 'error');
+  HTMLElement.prototype.scrollIntoView = jest.fn();
+  Object.defineProperty(window, 'matchMedia', { configurable: true, value: () => ({ matches: false }) });
+});
+afterEach(() => {
+  act(() => root?.unmount());
+  stub.restore();
+  complaints.mockRestore();
+  document.body.innerHTML = '';
+});
+
+test.each(['/', '/episodes/nobicast-975'])('%s says in its markup what its controls play', (at) => {
+  const page = document.body.appendChild(document.createElement('div'));
+  page.innerHTML = renderToString(app(at, fakeHost()));
+  const controls = Array.from(page.querySelectorAll<HTMLElement>('[data-play]'));
+  expect(new Set(controls.map(({ dataset }) => `${dataset.play} ${dataset.src}`))).toEqual(
+    new Set(['975 /api/episodes/975/stream']),
+  );
+  expect(
+    controls.filter(({ dataset }) => dataset.sound === '').map((control) => control.textContent),
+  ).toEqual(at === '/' ? ["Écouter l'épisode", 'Écouter'] : ['Écouter']);
+  expect(controls.flatMap(({ dataset }) => dataset.at ?? [])).toEqual(['10', '60']);
+  expect(JSON.parse(page.querySelector<HTMLElement>('[data-playable]')?.dataset.playable ?? '')).toEqual(
+    playable,
+  );
+});
+
+test.each(['/', '/episodes/nobicast-975'])(
+  '%s is hydrated in silence, and draws the sound that plays',
+  async (at) => {
+    const page = serve(at);
+    await act(async () => {
+      root = hydrateRoot(page, app(at, adopted()), { onRecoverableError: (error) => console.error(error) });
+    });
+    expect(complaints).not.toHaveBeenCalled();
+    const player = within(screen.getByRole('region', { name: /Lecteur/ }));
+    expect(player.getByText('00:01:05')).toBeTruthy();
+    expect(player.getByText('Deux')).toBeTruthy();
+    for (const control of page.querySelectorAll('[data-sound]'))
+      expect(control.textContent).toBe('Mettre en pause');
+  },
+);
+
+test('a press in the middle of hydration is handled once, by what the player does', () => {
+  const page = serve('/');
+  const host = adopted();
+  const changes: string[] = [];
+  host.player.subscribe(() => changes.push(host.player.getSnapshot().status));
+  // Outside of act: React hydrates when it finds time, or at the first press.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  root = hydrateRoot(page, app('/', host));
+  page.querySelector<HTMLElement>('[data-show]')?.click();
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  expect(changes).toEqual(['paused']);
+  expect(HTMLElement.prototype.scrollIntoView).not.toHaveBeenCalled();
+});
+
+test('an address with ?t= does not move the sound that has begun there', async () => {
+  const at = '/episodes/nobicast-975?t=40';
+  const host = adopted();
+  await act(async () => {
+    root = hydrateRoot(serve(at), app(at, host));
+  });
+  expect(host.player.getSnapshot().positionSeconds).toBe(65);
+  fireEvent.click(
+    within(screen.getByRole('region', { name: /Lecteur/ })).getByRole('button', { name: 'Mettre en pause' }),
+  );
+  expect(host.player.getSnapshot()).toMatchObject({ status: 'paused', positionSeconds: 65 });
+});

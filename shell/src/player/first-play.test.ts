@@ -1,0 +1,253 @@
+import { execFileSync } from 'node:child_process';
+import { playControl } from '@nobicast/contracts/play-control';
+import { parseStart } from '@nobicast/web-kit/format';
+import { audioElement, firstPlayScript } from './first-play.ts';
+import { minifiedFirstPlay } from './first-play.text.ts';
+
+/** In the document before anything is painted: what this script weighs, every visitor waits for. */
+const maxBytes = 1_150;
+
+const button = (text: string, ...control: Parameters<typeof playControl>) => {
+  const element = document.createElement('button');
+  for (const [name, value] of Object.entries(playControl(...control)))
+    if (name.startsWith('data-') && value !== undefined) element.setAttribute(name, String(value));
+  element.innerHTML = `<span>${text}</span>`;
+  return element;
+};
+
+/** The browser's part of the audio element, which jsdom leaves out. */
+function animate(audio: HTMLAudioElement) {
+  const facts = {
+    paused: true,
+    readyState: 0,
+    error: null as object | null,
+    currentTime: 0,
+    plays: 0,
+    refusal: null as string | null,
+  };
+  for (const name of ['paused', 'readyState', 'error'] as const)
+    Object.defineProperty(audio, name, { get: () => facts[name] });
+  Object.defineProperty(audio, 'currentTime', {
+    get: () => facts.currentTime,
+    set: (value: number) => (facts.currentTime = value),
+  });
+  const say = (type: string) => audio.dispatchEvent(new Event(type));
+  audio.pause = () => {
+    facts.paused = true;
+    say('pause');
+  };
+  audio.play = () => {
+    facts.plays += 1;
+    if (facts.refusal) return Promise.reject(new DOMException('no', facts.refusal));
+    facts.paused = false;
+    say('play');
+    return Promise.resolve();
+  };
+  return {
+    facts,
+    say,
+    begin() {
+      facts.readyState = 4;
+      say('playing');
+    },
+    stall() {
+      facts.readyState = 2;
+      say('waiting');
+    },
+    fail() {
+      facts.error = {};
+      say('error');
+    },
+  };
+}
+
+function open(search = '') {
+  window.history.replaceState(null, '', `/episodes/nobicast-975${search}`);
+  const hero = button("Écouter l'épisode", 975, { showId: 'lecteur' });
+  const big = button('Écouter', 975);
+  const subject = button('00:01:01', 975, { atSeconds: 61 });
+  const other = button('Écouter', 974);
+  const player = document.createElement('section');
+  player.id = 'lecteur';
+  player.scrollIntoView = jest.fn();
+  player.append(big);
+  document.body.innerHTML = `<div id="root"></div>${audioElement}`;
+  document.getElementById('root')?.append(hero, player, subject, other);
+  const script = document.createElement('script');
+  script.text = firstPlayScript;
+  document.body.append(script);
+  const audio = document.querySelector('audio');
+  const notice = document.querySelector('[role="alert"]');
+  if (!audio || !notice) throw new Error('The element is not in the document.');
+  return { hero, big, subject, other, player, audio, notice, sound: animate(audio) };
+}
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+const look = (control: HTMLElement) => [control.getAttribute('aria-label'), control.dataset.sound];
+const active = (sound: string) => ['Mettre en pause', sound];
+const idle = [null, ''];
+
+beforeEach(() => localStorage.clear());
+
+test('the text in the repository is made from its source', () => {
+  const made = execFileSync(process.execPath, ['shell/build/first-play.mjs', '--print'], {
+    encoding: 'utf8',
+  });
+  expect(made).toBe(minifiedFirstPlay);
+});
+
+test('weighs little', () => {
+  expect(Buffer.byteLength(firstPlayScript)).toBeLessThanOrEqual(maxBytes);
+});
+
+test('leaves nothing on window, and touches no sound before a press', () => {
+  // Elements with an id are found on window as well.
+  const globals = () => Object.keys(window).filter((name) => !document.getElementById(name));
+  const before = globals();
+  const { audio, hero, sound } = open();
+  expect(globals()).toEqual(before);
+  expect(audio.getAttribute('src')).toBeNull();
+  expect(audio.preload).toBe('none');
+  expect(sound.facts.plays).toBe(0);
+  document.body.click();
+  expect(sound.facts.plays).toBe(0);
+  expect(look(hero)).toEqual(idle);
+});
+
+test('a press starts the episode, also on the text inside a button, and every control of it follows', () => {
+  const { hero, big, subject, other, audio, player, sound } = open();
+  hero.querySelector('span')?.click();
+  expect(audio.getAttribute('src')).toBe('/api/episodes/975/stream');
+  expect(player.scrollIntoView).toHaveBeenCalled();
+  expect([hero, big].map(look)).toEqual([active('loading'), active('loading')]);
+  sound.begin();
+  expect([hero, big].map(look)).toEqual([active('playing'), active('playing')]);
+  sound.stall();
+  expect(look(big)).toEqual(active('loading'));
+  sound.begin();
+  expect([other, subject].map((control) => control.getAttribute('aria-label'))).toEqual([null, null]);
+  expect(look(other)).toEqual(idle);
+});
+
+test('the next press pauses, one more goes on without loading again', () => {
+  const { hero, big, audio, player, sound } = open();
+  big.click();
+  sound.begin();
+  sound.facts.currentTime = 12;
+  audio.src = 'x'; // a load would name the stream again
+  hero.click();
+  expect(sound.facts).toMatchObject({ paused: true, plays: 1 });
+  expect([hero, big].map(look)).toEqual([idle, idle]);
+  expect(player.scrollIntoView).not.toHaveBeenCalled();
+  big.click();
+  expect(sound.facts).toMatchObject({ paused: false, plays: 2, currentTime: 12 });
+  expect(audio.getAttribute('src')).toBe('x');
+  expect(look(hero)).toEqual(active('playing'));
+});
+
+test('another episode switches', () => {
+  const { big, other, audio, sound } = open();
+  big.click();
+  sound.begin();
+  other.click();
+  expect(audio.getAttribute('src')).toBe('/api/episodes/974/stream');
+  expect(audio.dataset.episode).toBe('974');
+  expect(look(big)).toEqual(idle);
+  expect(look(other)[0]).toBe('Mettre en pause');
+});
+
+describe('where it starts', () => {
+  test('a subject at its own time, whether or not something plays', () => {
+    const { subject, big, sound } = open('?t=40');
+    subject.click();
+    expect(sound.facts.currentTime).toBe(61);
+    sound.begin();
+    sound.facts.currentTime = 70;
+    subject.click();
+    expect(sound.facts).toMatchObject({ currentTime: 61, plays: 2, paused: false });
+    expect(look(big)).toEqual(active('playing'));
+  });
+  test.each(['1h2m3s', '1H2M3S', '123', '00:12:30', '12:30', '5m', '45s', '1h', '1h30s', '2h5m', '0'])(
+    '?t=%s is read as the page reads it',
+    (time) => {
+      localStorage.setItem('nobicast_resume', '[[975,33]]');
+      const { big, sound } = open(`?x=1&t=${encodeURIComponent(time)}`);
+      big.click();
+      expect(sound.facts.currentTime).toBe(parseStart(time));
+    },
+  );
+  test.each(['', '?t=', '?t=abc', '?t=-5', '?at=7'])('%p names no start', (search) => {
+    localStorage.setItem('nobicast_resume', '[[975,33]]');
+    const { big, sound } = open(search);
+    big.click();
+    expect(sound.facts.currentTime).toBe(33);
+  });
+  test('at the beginning where nothing is remembered of this episode', () => {
+    localStorage.setItem('nobicast_resume', '[[974,33]]');
+    const { big, sound } = open();
+    big.click();
+    expect(sound.facts).toMatchObject({ currentTime: 0, plays: 1 });
+  });
+});
+
+describe('the listener’s settings', () => {
+  test('are taken along', () => {
+    localStorage.setItem('nobicast_volume', '0');
+    localStorage.setItem('nobicast_playback_rate', '1.5');
+    const { big, audio } = open();
+    big.click();
+    expect([audio.volume, audio.defaultPlaybackRate]).toEqual([0, 1.5]);
+  });
+  test.each([
+    ['nobicast_resume', '{broken'],
+    ['nobicast_volume', 'loud'],
+    ['nobicast_playback_rate', 'fast'],
+  ])('are no obstacle when %s is %s', (key, value) => {
+    localStorage.setItem(key, value);
+    const { big, sound } = open();
+    big.click();
+    expect(sound.facts.paused).toBe(false);
+  });
+  test('are no obstacle when storage is forbidden', () => {
+    const storage = jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('no', 'SecurityError');
+    });
+    const { big, sound } = open();
+    big.click();
+    expect(sound.facts.paused).toBe(false);
+    storage.mockRestore();
+  });
+});
+
+describe('what goes wrong is said', () => {
+  test('a stream that does not load; a press loads again', async () => {
+    const { big, audio, notice, sound } = open();
+    sound.facts.refusal = 'NotSupportedError';
+    big.click();
+    sound.fail();
+    await settle();
+    expect(notice.textContent).toBe('Fichier audio non disponible pour cet épisode');
+    expect(look(big)).toEqual(idle);
+
+    audio.src = 'x';
+    Object.assign(sound.facts, { refusal: null, error: null });
+    big.click();
+    expect(audio.getAttribute('src')).toBe('/api/episodes/975/stream');
+    expect(notice.textContent).toBe('');
+    expect(look(big)[0]).toBe('Mettre en pause');
+  });
+  test('a start that the browser refuses', async () => {
+    const { big, notice, sound } = open();
+    sound.facts.refusal = 'NotAllowedError';
+    big.click();
+    await settle();
+    expect(notice.textContent).toBe('Erreur lors de la lecture');
+    expect(look(big)).toEqual(idle);
+  });
+  test('but not a start that another interrupts', async () => {
+    const { big, notice, sound } = open();
+    sound.facts.refusal = 'AbortError';
+    big.click();
+    await settle();
+    expect(notice.textContent).toBe('');
+  });
+});
