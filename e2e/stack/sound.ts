@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect, findEpisodes } from './test.ts';
 
-const scripts = /\.js(\?|$)/;
+export const scripts = /\.js(\?|$)/;
 export const hero = (page: Page) => page.locator('[data-show]');
 export const region = (page: Page) => page.getByRole('region', { name: /^Lecteur, épisode/ });
 export const bigButton = (page: Page) => region(page).locator('[data-sound]');

@@ -184,7 +184,6 @@ export const getPublicProfile = defineRoute({
   method: 'GET',
   path: '/api/users/{id}',
   summary: 'The public profile of a member; never the e-mail address.',
-  isShared: true,
   params: z.strictObject({ id: userIdParamSchema }),
   reply: z.object({ user: publicProfileSchema }),
   errors: ['user_not_found'],

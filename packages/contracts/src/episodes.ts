@@ -116,7 +116,6 @@ export const listEpisodes = defineRoute({
   method: 'GET',
   path: '/api/episodes',
   summary: `Published episodes, newest first. ${limits.episodes.defaultLimit} by default, ${limits.episodes.maxLimit} at most.`,
-  isShared: true,
   query: listEpisodesQuerySchema,
   reply: episodeListSchema,
 });
@@ -128,7 +127,6 @@ export const getLatestEpisode = defineRoute({
   method: 'GET',
   path: '/api/episodes/latest',
   summary: 'The newest published episode (it may be a preparation) with its subjects.',
-  isShared: true,
   reply: latestEpisodeSchema,
   errors: ['no_published_episode'],
 });
@@ -140,7 +138,6 @@ export const getEpisode = defineRoute({
   method: 'GET',
   path: '/api/episodes/{id}',
   summary: 'One published episode by slug or id, with its subjects, guests and sibling.',
-  isShared: true,
   params: z.strictObject({ id: episodeReferenceSchema }),
   reply: episodeDetailSchema,
   errors: ['episode_not_found'],

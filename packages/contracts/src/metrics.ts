@@ -34,7 +34,6 @@ export const getEpisodeMetrics = defineRoute({
   method: 'GET',
   path: '/api/metrics/episode/{id}',
   summary: 'Plays and downloads of one episode.',
-  isShared: true,
   params: z.strictObject({ id: idParamSchema }),
   reply: episodeMetricsSchema,
   isFlat: true,
@@ -48,7 +47,6 @@ export const getSummaryMetrics = defineRoute({
   method: 'GET',
   path: '/api/metrics/summary',
   summary: 'Figures of the whole site.',
-  isShared: true,
   reply: summaryMetricsSchema,
   isFlat: true,
 });

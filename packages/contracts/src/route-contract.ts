@@ -38,8 +38,6 @@ export interface RouteContract<
   replyMediaType?: string;
   /** Also takes `application/x-www-form-urlencoded`: a plain form, for readers without JavaScript. */
   takesForms?: boolean;
-  /** Its reply is the same for everybody: no visitor is resolved, and the gateway may answer from its cache. */
-  isShared?: true;
   /** A reading call that is work: counted for each visitor address, as writes are. */
   isCostly?: boolean;
   /** A reply that has not begun by then is not waited for any longer; half a minute where absent. */
