@@ -178,3 +178,36 @@ test('a write to a service that is away is answered, not cut', async () => {
     expect.objectContaining({ code: 'service_unavailable' }),
   ]);
 });
+
+test.each([
+  [0, { proto: 'http', host: 'x', for: '203.0.113.7, 127.0.0.1' }],
+  [1, { proto: 'https', host: 'nobicast.test', for: '203.0.113.7, 127.0.0.1' }],
+])('behind %s trusted proxies a service hears how the visitor addressed us', async (hops, expected) => {
+  const seen: IncomingHttpHeaders[] = [];
+  gateway = await startGatewayForTest(
+    {
+      others: (request, response) => {
+        seen.push(request.headers);
+        answer(response, {});
+      },
+    },
+    { TRUST_PROXY_HOPS: hops },
+  );
+  const lines = [
+    'X-Forwarded-Proto: https, http',
+    'X-Forwarded-Host: nobicast.test',
+    'X-Forwarded-For: 203.0.113.7',
+  ];
+  // A plain reading call, and one that goes through Express.
+  for (const first of ['GET /api/auth/me', 'POST /api/auth/logout'])
+    await sendRaw(
+      gateway.url,
+      [`${first} HTTP/1.1`, 'Host: x', 'Connection: close', ...lines, '', ''].join('\r\n'),
+    );
+  await eventually(() => seen.length === 2);
+  for (const headers of seen) {
+    expect(headers['x-forwarded-proto']).toBe(expected.proto);
+    expect(headers['x-forwarded-host']).toBe(expected.host);
+    expect(headers['x-forwarded-for']).toBe(expected.for);
+  }
+});
