@@ -1,0 +1,112 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { ServiceName } from '@nobicast/contracts';
+import type { Logger } from '@nobicast/service-kit';
+import { readAssets } from './assets.ts';
+import { readRoutes } from './read-routes.ts';
+import { baseUrlOf, knownRemotes } from './registry.ts';
+import { createRemoteSource } from './remote-source.ts';
+import type { RenderJob, RenderSettings } from './rendering/protocol.ts';
+import { defaultRenderLimits } from './rendering/render-thread.ts';
+import type { createRenderer } from './rendering/renderer.ts';
+import { startWorker } from './rendering/worker-handle.ts';
+
+/** What one page costs that no cache has: processor time of the whole process, and how long it takes. */
+export interface RenderCost {
+  cpuMs: number;
+  latencyMs: number;
+}
+
+type Render = (job: RenderJob) => Promise<unknown>;
+
+async function costOf(render: Render, job: RenderJob, renders: number): Promise<RenderCost> {
+  const cpuBefore = process.cpuUsage();
+  const startedAt = performance.now();
+  for (let round = 0; round < renders; round += 1) await render(job);
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return { cpuMs: (user + system) / 1_000 / renders, latencyMs: (performance.now() - startedAt) / renders };
+}
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+const medianCost = (costs: readonly RenderCost[]): RenderCost => ({
+  cpuMs: median(costs.map(({ cpuMs }) => cpuMs)),
+  latencyMs: median(costs.map(({ latencyMs }) => latencyMs)),
+});
+
+/**
+ * Renders a page of a running stack with the built shell, again and again: in a worker as the shell does, and
+ * with the same file in this thread. Medians of `rounds` alternating rounds of `rendersPerRound` pages each.
+ */
+export async function measureWorkerOverhead(options: {
+  /** `shell/dist` */
+  shellFolder: string;
+  /** Where the releases are served. */
+  remotesUrl: string;
+  internalSecret: string;
+  services: Record<ServiceName, string>;
+  /** The path of the page. */
+  address: string;
+  rounds: number;
+  rendersPerRound: number;
+  logger: Logger;
+}): Promise<{ inWorker: RenderCost; direct: RenderCost }> {
+  const { shellFolder, remotesUrl, internalSecret, services, address, rounds, rendersPerRound, logger } =
+    options;
+  const [remote] = knownRemotes; // the public one
+  const source = createRemoteSource({ remote, origin: remotesUrl, secret: internalSecret, logger });
+  const { release, bundle, styles } = await source.current();
+  if (!release || bundle === undefined)
+    throw new Error(`${remotesUrl} serves no release of ${remote.folder}.`);
+  const { name, folder, prefixes } = remote;
+  const baseUrl = baseUrlOf(remote);
+  const settings: RenderSettings = {
+    bundle: { fileName: folder, source: bundle },
+    assets: readAssets(shellFolder),
+    publicUrl: remotesUrl,
+    reads: readRoutes(services),
+    dataDeadlineMs: defaultRenderLimits.dataDeadlineMs,
+    renderDeadlineMs: defaultRenderLimits.renderDeadlineMs,
+  };
+  const job: RenderJob = {
+    url: new URL(address, remotesUrl).href,
+    owner: { name, folder, baseUrl, isPublic: true, release, styles },
+    remotes: [{ name, prefixes, baseUrl, release }],
+  };
+
+  const workerFile = path.join(shellFolder, 'render-worker/render-worker.cjs');
+  process.env.NODE_ENV = 'production'; // as in the worker: React has another build for anything else
+  // Our own build of render-worker.ts, which exports this one function.
+  const built = createRequire(workerFile)(workerFile) as { createRenderer: typeof createRenderer };
+  const renderDirectly = built.createRenderer(settings);
+  const worker = await new Promise<ReturnType<typeof startWorker>>((resolve, reject) => {
+    const started = startWorker({
+      workerFile,
+      settings,
+      blockedAfterMs: defaultRenderLimits.renderDeadlineMs,
+      heapMb: defaultRenderLimits.heapMb,
+      onReady: () => resolve(started),
+      onSettled: () => undefined,
+      onStray: reject,
+      onEnd: ({ how }) => reject(new Error(`The worker ended (${how}).`)),
+    });
+  });
+
+  try {
+    const direct: RenderCost[] = [];
+    const inWorker: RenderCost[] = [];
+    for (let round = 0; round <= rounds; round += 1) {
+      const costs = [
+        await costOf((page) => renderDirectly(page, () => undefined), job, rendersPerRound),
+        await costOf((page) => worker.render(page), job, rendersPerRound),
+      ] as const;
+      if (round === 0) continue; // both are warm from here
+      direct.push(costs[0]);
+      inWorker.push(costs[1]);
+    }
+    return { inWorker: medianCost(inWorker), direct: medianCost(direct) };
+  } finally {
+    worker.stop();
+  }
+}
