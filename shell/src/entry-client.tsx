@@ -1,4 +1,5 @@
 import '@nobicast/web-kit/styles/global.css';
+import './player/first-play.css';
 import type { Remote } from '@nobicast/contracts/remote';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
