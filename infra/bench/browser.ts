@@ -4,21 +4,26 @@ import { chromium, type Browser } from '@playwright/test';
 import { undoAtEnd } from './clean-up.ts';
 import { root } from './stack.ts';
 
-/**
- * Opens the browser that `npm test` uses. No flag allows sound without a gesture: playing has to be
- * allowed as it is on a visitor's phone.
- */
-export async function openBrowser(
-  args: readonly string[] = [],
-): Promise<{ browser: Browser; close: () => Promise<void> }> {
-  // The same search that `npm test` does. The module is plain JavaScript with this one export.
+let found: Promise<string | undefined> | undefined;
+
+/** The browser that `npm test` uses, looked for once. */
+async function findBrowser(): Promise<string> {
+  // The module is plain JavaScript with this one export.
   const finder = (await import(pathToFileURL(path.join(root, 'infra/test/browser.mjs')).href)) as {
     findBrowser: () => Promise<string | undefined>;
   };
-  const executablePath = await finder.findBrowser();
+  found ??= finder.findBrowser();
+  const executablePath = await found;
   if (!executablePath) throw new Error('There is no browser.');
+  return executablePath;
+}
+
+/** Opens a browser. No flag allows sound without a gesture: it has to come as on a visitor's phone. */
+export async function openBrowser(
+  args: readonly string[] = [],
+): Promise<{ browser: Browser; close: () => Promise<void> }> {
   const browser = await chromium.launch({
-    executablePath,
+    executablePath: await findBrowser(),
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), // Chromium's own sandbox does not start as root
       '--disable-background-networking',

@@ -23,6 +23,8 @@ interface Scores {
   largestPaintMs: number;
   blockingMs: number;
   shift: number;
+  /** How fast Lighthouse found this machine to be just then; a desktop has 1,500 and more. */
+  machine: number;
   /** Audits beside performance that took points off. */
   faults: string[];
 }
@@ -51,7 +53,7 @@ async function audit(url: string): Promise<Scores> {
   }
 }
 
-function readScores({ categories, audits }: Result): Scores {
+function readScores({ categories, audits, environment }: Result): Scores {
   const figure = (id: string) => audits[id]?.numericValue ?? Infinity;
   const faults = otherCategories.flatMap((name) =>
     (categories[name]?.auditRefs ?? [])
@@ -65,6 +67,7 @@ function readScores({ categories, audits }: Result): Scores {
     largestPaintMs: figure('largest-contentful-paint'),
     blockingMs: figure('total-blocking-time'),
     shift: figure('cumulative-layout-shift'),
+    machine: environment.benchmarkIndex,
     faults: [...new Set(faults)],
   };
 }
@@ -86,7 +89,8 @@ function rowsOf({ name, minPerformance, isHidden }: Audited, runs: readonly Scor
       minPerformance,
       `of ${runs.map(({ categories }) => categories.performance).join(', ')}; ` +
         `largest paint ${ms(median(runs.map((run) => run.largestPaintMs)))}, ` +
-        `blocking ${ms(median(runs.map((run) => run.blockingMs)))}, simulated`,
+        `blocking ${ms(median(runs.map((run) => run.blockingMs)))}, simulated; ` +
+        `speed of the machine ${runs.map(({ machine }) => machine.toFixed(0)).join(', ')}`,
     ),
     ...otherCategories.map((category) => row(category, category === 'seo' && isHidden ? undefined : 100)),
     limitRow({
