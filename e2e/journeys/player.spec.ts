@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, findEpisodes, test } from '../stack/test.ts';
 
-/** The one audio element lives outside the document: what a listener hears of it is what the page shows. */
+/** What a listener hears is told by what the page shows; first-play.spec.ts listens to the audio element itself. */
 const dock = (page: Page) => page.getByRole('complementary', { name: 'Lecture en cours' });
 const bigPlayer = (page: Page) => page.getByRole('region', { name: /^Lecteur, épisode/ });
 const slider = (page: Page) => bigPlayer(page).getByRole('slider', { name: 'Position dans l’épisode' });
