@@ -6,6 +6,7 @@ import {
   baseConfig,
   compressFolder,
   distFolder,
+  isShared,
   sharedModules,
 } from '@nobicast/web-kit/build';
 
@@ -58,17 +59,18 @@ export default (_env = {}, argv = {}) => {
 
   const isOurs = (request) =>
     request.startsWith('.') || path.isAbsolute(request) || request.startsWith('@nobicast/');
-  // CommonJS, so that a render thread and the server bundles of remotes require the same shared libraries.
-  const serverBuild = (name, source) => ({
+  const serverBuild = (name, source, isExternal) => ({
     ...asServerBundle(
       baseConfig({ name: 'shell', folder, mode, isServer: true, outputPath: distFolder(folder, name) }),
-      { entry: { [name]: source }, filename: '[name].cjs', isExternal: (request) => !isOurs(request) },
+      { entry: { [name]: source }, filename: '[name].cjs', isExternal },
     ),
     name: `shell-${name}`,
   });
   return [
     web,
-    serverBuild('server', './server/main.ts'),
-    serverBuild('render-worker', './server/rendering/render-worker.ts'),
+    serverBuild('server', './server/main.ts', (request) => !isOurs(request)),
+    // CommonJS, so that a render thread and the server bundles of remotes require the same shared libraries. Of
+    // the other libraries it holds what it uses: a thread that loads every icon there is starts late.
+    serverBuild('render-worker', './server/rendering/render-worker.ts', isShared),
   ];
 };

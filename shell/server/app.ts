@@ -38,6 +38,7 @@ export function buildApp(options: {
     logger,
     // The gateway, and whatever stands in front of it.
     trustProxyHops: config.TRUST_PROXY_HOPS,
+    readiness: { rendering: pages.ready },
     routes(router) {
       router.use(
         '/assets',

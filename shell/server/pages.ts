@@ -218,12 +218,18 @@ export function createPages(options: {
     remotes: async (): Promise<RegisteredRemote[]> => (await runningRemotes()).map(registered),
     /** The document of an address. Requests share none: one that began before a change shows the old state. */
     page: async (url: URL): Promise<PageReply> => (await renderPage(url)) ?? unrenderedPage(url),
-    /** Starts what renders the public pages before the first visitor comes: as soon as their release can be read. */
+    /** Resolves once this process can make a document of its own. */
+    ready: frameThread.ready,
+    /**
+     * Renders the home page once, as soon as there is a release that can: the first visitor would else pay for
+     * the start of a thread and for first connections, and might get an unrendered page for it.
+     */
     async warmUp(): Promise<void> {
-      const isWarm = async () =>
-        (await runningRemotes()).some(({ isPublic, release }) => isPublic && release);
-      while (!stopping.signal.aborted && !(await isWarm()))
+      const canRender = async () =>
+        (await runningRemotes()).some(({ isPublic, thread }) => isPublic && thread);
+      while (!stopping.signal.aborted && !(await canRender()))
         await sleep(warmUpEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (!stopping.signal.aborted) await renderPage(new URL('/', config.PUBLIC_URL));
     },
     /** Ends every thread. */
     stop(): void {

@@ -65,13 +65,21 @@ export function createRenderThread(options: {
   /** Pages that blocked a thread, and until when they are not rendered. */
   const blockedPages = new Map<string, number>();
 
+  let announceReady: () => void = () => undefined;
+  const firstReady = new Promise<void>((resolve) => {
+    announceReady = resolve;
+  });
+
   function start(): void {
     const started = startWorker({
       workerFile,
       settings,
       blockedAfterMs: limits.renderDeadlineMs,
       heapMb: limits.heapMb,
-      onReady: pump,
+      onReady() {
+        announceReady();
+        pump();
+      },
       onSettled(externalBytes) {
         if (worker === started && externalBytes > limits.heapMb * 1024 * 1024) {
           logger.warn(
@@ -125,6 +133,8 @@ export function createRenderThread(options: {
 
   start();
   return {
+    /** Resolves when the first worker can render. */
+    ready: () => firstReady,
     /**
      * The document of a page, or undefined where the remote leaves it to the browser.
      *
