@@ -10,7 +10,7 @@ import { comparisonRow, kilobytes, ms, withoutProcessFigures, type Row } from '.
 
 const wantedEpisodes = 10_000;
 const firstYear = 2005;
-const renderSamples = 25;
+const renderSamples = 40;
 const rounds = 3;
 const concurrency = 20;
 const maxRatio = 1.2;

@@ -44,12 +44,15 @@ function statusBytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   return Number(match[1]) * 1024;
 }
 
-/** Memory that a process holds now. */
-export const residentBytes = (pid: number) => statusBytes(pid, 'VmRSS');
-
-/** Starts watching the memory of a process. The returned function answers its growth at the peak, in bytes. */
-export function watchPeakMemory(pid: number): () => number {
+/** Starts watching the memory of a process. The returned function answers its peak since then, in bytes. */
+export function watchPeak(pid: number): () => number {
   writeFileSync(`/proc/${pid}/clear_refs`, '5'); // the peak counts again from here
-  const before = residentBytes(pid);
-  return () => statusBytes(pid, 'VmHWM') - before;
+  return () => statusBytes(pid, 'VmHWM');
+}
+
+/** The same, but answers by how much the peak lies above what the process holds now. */
+export function watchPeakMemory(pid: number): () => number {
+  const before = statusBytes(pid, 'VmRSS');
+  const peak = watchPeak(pid);
+  return () => peak() - before;
 }

@@ -1,6 +1,6 @@
 import type { Bench } from './bench.ts';
 import { runLoad, type LoadResult } from './load.ts';
-import { hasProcessFigures, residentBytes } from './process-figures.ts';
+import { hasProcessFigures, watchPeak } from './process-figures.ts';
 import type { Stack } from './stack.ts';
 import { megabytes, withoutProcessFigures, within, type Row } from './table.ts';
 
@@ -13,14 +13,21 @@ const maxMisses = 20;
 const deadlineMs = 60_000;
 const watched = ['gateway', 'shell'] as const;
 
-const residentOf = ({ parts }: Stack) =>
-  watched.map((part) => {
+/** The peak of each watched process while the work is done. */
+async function peaksDuring({ parts }: Stack, work: () => Promise<LoadResult>) {
+  const peaks = watched.map((part) => {
     const pid = parts[part];
     if (pid === undefined) throw new Error(`The stack has no ${part}.`);
-    return { part, bytes: residentBytes(pid) };
+    return { part, peak: watchPeak(pid) };
   });
+  const result = await work();
+  return { ...result, peaks: peaks.map(({ part, peak }) => ({ part, bytes: peak() })) };
+}
 
-/** As many requests for one address as for different ones: what a load itself leaves in memory is no finding. */
+/**
+ * As many requests for one address as for different ones: what a load itself takes is no finding. Peaks are
+ * compared, so that garbage that is collected at last cannot hide what was added.
+ */
 async function row(stack: Stack, name: string, addressOf: (index: number) => string): Promise<Row> {
   const ask = (request: (index: number) => string): Promise<LoadResult> =>
     runLoad({
@@ -31,12 +38,13 @@ async function row(stack: Stack, name: string, addressOf: (index: number) => str
       request: (index) => ({ path: request(index), headers: { 'accept-encoding': 'br' } }),
       expectedStatus: 200,
     });
-  await ask(() => addressOf(0));
-  const before = residentOf(stack);
-  const { hits, replies } = await ask((index) => addressOf(index + 1));
-  const grown = residentOf(stack).map(({ part, bytes }, index) => ({
+  const askForOne = () => ask(() => addressOf(0));
+  await askForOne();
+  const one = await peaksDuring(stack, askForOne);
+  const { peaks, hits, replies } = await peaksDuring(stack, () => ask((index) => addressOf(index + 1)));
+  const grown = peaks.map(({ part, bytes }, index) => ({
     part,
-    bytes: bytes - (before[index]?.bytes ?? 0),
+    bytes: bytes - (one.peaks[index]?.bytes ?? 0),
   }));
   const largest = Math.max(...grown.map(({ bytes }) => bytes));
   return {
@@ -45,7 +53,7 @@ async function row(stack: Stack, name: string, addressOf: (index: number) => str
     target: `≤ ${megabytes(maxGrowthBytes)}, all hits`,
     verdict: replies - hits > maxMisses || replies < requests ? 'over' : within(largest, maxGrowthBytes),
     note:
-      `${hits} of ${replies} from one entry; resident memory: ` +
+      `${hits} of ${replies} from one entry; peak of memory beside that of as many requests for one address: ` +
       grown.map(({ part, bytes }) => `${part} ${bytes > 0 ? '+' : ''}${megabytes(bytes)}`).join(', ') +
       (replies < requests ? `; broken off after ${deadlineMs / 1000} s` : ''),
   };
