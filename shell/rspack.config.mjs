@@ -1,23 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { rspack } from '@rspack/core';
 import {
   asServerBundle,
   baseConfig,
   compressFolder,
   distFolder,
   isShared,
-  sharedModules,
+  federationFlags,
+  productionLibraries,
 } from '@nobicast/web-kit/build';
 
 const folder = import.meta.dirname;
 const webFolder = distFolder(folder, 'web');
-
-/** Everything shared is in the first chunk: one script, one round. */
-const eagerShared = () =>
-  Object.fromEntries(
-    Object.entries(sharedModules({ isProvider: true })).map(([key, rule]) => [key, { ...rule, eager: true }]),
-  );
 
 /** Tells the server which files the document names. */
 const assetsPlugin = {
@@ -43,19 +38,10 @@ export default (_env = {}, argv = {}) => {
   const mode = argv.mode ?? 'production';
 
   const web = baseConfig({ name: 'shell', folder, mode, outputPath: webFolder });
-  web.entry = { main: './src/entry-client.tsx' };
+  web.entry = { main: './src/main.ts' };
   web.output.publicPath = '/assets/';
-  web.plugins.push(
-    new ModuleFederationPlugin({
-      name: 'shell',
-      remotes: {},
-      shared: eagerShared(),
-      shareStrategy: 'loaded-first',
-      manifest: false,
-      dts: false,
-    }),
-    assetsPlugin,
-  );
+  web.resolve.alias = mode === 'production' ? productionLibraries : {};
+  web.plugins.push(new rspack.DefinePlugin(federationFlags), assetsPlugin);
 
   const isOurs = (request) =>
     request.startsWith('.') || path.isAbsolute(request) || request.startsWith('@nobicast/');

@@ -246,7 +246,11 @@ test.describe('The document', () => {
   });
 });
 
-test('a listener’s home page loads the shell and the public remote only', async ({ page, complaints }) => {
+test('a listener’s home page loads the shell and the public remote only', async ({
+  page,
+  request,
+  complaints,
+}) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -256,15 +260,43 @@ test('a listener’s home page loads the shell and the public remote only', asyn
   expect(elsewhere).toEqual([]);
   expect(requested.some((path) => path.startsWith('/remotes/mfe-public/'))).toBe(true);
 
-  // What few pages need comes with them, also their styles.
-  const styles = () => requested.filter((path) => /^\/remotes\/.*\.css$/.test(path));
-  expect(styles()).toHaveLength(1);
+  // Every page is a chunk of its own, with its styles: the document names this page's, and no other comes along.
+  const files = (extension: string) =>
+    requested.filter((path) => path.startsWith('/remotes/') && path.endsWith(extension));
+  const named = [...(await (await request.get('/')).text()).matchAll(/(?:href|src)="([^"]+\.js)"/g)];
+  const scripts = requested.filter((path) => path.endsWith('.js'));
+  expect(scripts.sort()).toEqual(named.map(([, path]) => path).sort());
+  const pageFiles = () => [...files('.js'), ...files('.css')].filter((path) => path.includes('/page-'));
+  expect(pageFiles().every((path) => path.includes('/page-home.'))).toBe(true);
+
+  // The next page brings its own, while the page before it stands.
+  requested.length = 0;
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('FAQ');
-  await expect.poll(() => styles().length).toBe(2);
-  await page.reload({ waitUntil: 'networkidle' });
-  expect(new Set(styles()).size).toBe(2);
+  expect(pageFiles().map((path) => path.replace(/^.*\/(page-\w+)\.\w+/, '$1'))).toEqual(
+    expect.arrayContaining(['page-rare.js', 'page-rare.css']),
+  );
+  expect(pageFiles()).toHaveLength(2);
   expect(complaints).toEqual([]);
+});
+
+test('no style sheet is in the page twice, and none of its own is loaded again', async ({ page }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') loaded.push(new URL(request.url()).pathname);
+  });
+  const linked = () =>
+    page
+      .locator('link[rel="stylesheet"]')
+      .evaluateAll((links: HTMLLinkElement[]) => links.map((link) => link.href));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: 'Archives' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
+  await page.getByRole('link', { name: 'Écouter' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Running Order' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
+  for (const sheets of [loaded, await linked()]) expect([...new Set(sheets)]).toEqual(sheets);
 });
 
 test('the archives’ document carries the chosen year’s cards and nothing more', async ({ request }) => {

@@ -3,6 +3,8 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../stack/test.ts';
 
+const loadFailure = 'Une partie de la page n’a pas pu être chargée.';
+
 /** Publishes a copy of the current release under another name, with one word of a chunk changed. */
 function publishChanged(remoteFolder: string, from: string, to: string) {
   const pointerFile = path.join(remoteFolder, 'current.json');
@@ -108,7 +110,9 @@ test('with the public remote’s files gone playing audio goes on; a page opened
   stack,
 }) => {
   const remotes = path.join(stack.dataFolder, 'remotes');
-  await page.goto('/');
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.goto('/archives');
+  await page.getByRole('link', { name: 'Accueil' }).first().click();
   await page.getByRole('button', { name: "Écouter l'épisode" }).click();
   const dock = page.getByRole('complementary', { name: 'Lecture en cours' });
   await expect(dock.getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
@@ -118,68 +122,118 @@ test('with the public remote’s files gone playing audio goes on; a page opened
   renameSync(path.join(remotes, 'mfe-public'), path.join(remotes, 'mfe-public.away'));
   try {
     await page.getByRole('link', { name: 'Archives' }).first().click();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
+    await expect(heading).toContainText('Épisodes');
+    // A page that this visitor has not opened yet says that it cannot come.
+    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
+    await expect(heading).toHaveText('Cette page n’a pas pu être chargée.');
     const heard = await dock.innerText();
     await expect.poll(() => dock.innerText(), { timeout: 30_000 }).not.toBe(heard);
 
     // The server still has the release in memory; the files its document names are gone.
+    // What it rendered stays, and says that a part of it is missing.
     await arriving.goto('/archives?year=1998');
-    await expect(arriving.getByRole('heading', { name: /indisponible/ })).toBeVisible();
+    await expect(arriving.getByText(loadFailure)).toBeVisible();
+    await expect(arriving.getByRole('heading', { level: 1 })).toHaveText('Épisodes 1998');
     await expect(arriving.getByRole('contentinfo')).toBeVisible();
+    await arriving.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(arriving.getByRole('button', { name: 'Réessayer', exact: true })).toBeEnabled();
+    await expect(arriving.getByRole('heading', { level: 1 })).toHaveText('Épisodes 1998');
+    await arriving.evaluate(() => Object.assign(window, { isSamePage: true }));
   } finally {
     renameSync(path.join(remotes, 'mfe-public.away'), path.join(remotes, 'mfe-public'));
   }
+  await page.getByRole('main').getByRole('button', { name: 'Réessayer' }).click();
+  await expect(heading).toHaveText('FAQ');
   await arriving.getByRole('button', { name: 'Réessayer' }).click();
-  await expect(arriving.getByRole('heading', { level: 1 })).toContainText('Épisodes 1998');
+  await expect(arriving.getByText(loadFailure)).toHaveCount(0);
+  // Alive without a reload: a link leads on inside the page.
+  await arriving.getByRole('link', { name: 'Accueil' }).first().click();
+  await expect(arriving.getByRole('heading', { level: 1 })).toHaveText('Hello, Friend');
+  expect(await arriving.evaluate(() => 'isSamePage' in window)).toBe(true);
   await expect(dock.getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
 });
 
-test('with the public remote’s files gone on arrival the panel shows, and "Réessayer" recovers without a reload', async ({
-  page,
-  stack,
-}) => {
-  const remotes = path.join(stack.dataFolder, 'remotes');
-  renameSync(path.join(remotes, 'mfe-public'), path.join(remotes, 'mfe-public.away'));
-  try {
-    await page.goto('/archives');
-    await expect(page.getByRole('heading', { name: /indisponible/ })).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Principale' }).first()).toBeVisible();
-  } finally {
-    renameSync(path.join(remotes, 'mfe-public.away'), path.join(remotes, 'mfe-public'));
-  }
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  await page.getByRole('button', { name: 'Réessayer' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
-  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
-});
+for (const { remote, at, shown, first, then } of [
+  // Rendered on the server: the page stays. Drawn in the browser: the panel stands in its place.
+  { remote: 'mfe-public', at: '/archives', shown: loadFailure, first: /^Épisodes/, then: /^Épisodes/ },
+  { remote: 'mfe-member', at: '/login', shown: /indisponible/, first: /indisponible/, then: /Connexion/ },
+]) {
+  test(`with the files of ${remote} gone on arrival the page says so, and "Réessayer" recovers without a reload`, async ({
+    page,
+    stack,
+  }) => {
+    const remotes = path.join(stack.dataFolder, 'remotes');
+    const heading = page.getByRole('heading', { level: 1 });
+    renameSync(path.join(remotes, remote), path.join(remotes, `${remote}.away`));
+    try {
+      await page.goto(at);
+      await expect(page.getByText(shown).first()).toBeVisible();
+      await expect(heading).toHaveText(first);
+      await expect(page.getByRole('navigation', { name: 'Principale' }).first()).toBeVisible();
+    } finally {
+      renameSync(path.join(remotes, `${remote}.away`), path.join(remotes, remote));
+    }
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(page.getByText(shown)).toHaveCount(0);
+    await expect(heading).toHaveText(then);
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  });
+}
 
-test('a remote that needs a newer HostApi is refused inside its own place', async ({ page, stack }) => {
-  const remoteFolder = path.join(stack.dataFolder, 'remotes/mfe-admin');
-  const pointerFile = path.join(remoteFolder, 'current.json');
-  const { release } = JSON.parse(readFileSync(pointerFile, 'utf8')) as { release: string };
-  const next = `${release}-newer`;
-  cpSync(path.join(remoteFolder, release), path.join(remoteFolder, next), { recursive: true });
-  const descriptorFile = path.join(remoteFolder, next, 'release.json');
-  const descriptor = JSON.parse(readFileSync(descriptorFile, 'utf8')) as Record<string, unknown>;
-  writeFileSync(descriptorFile, JSON.stringify({ ...descriptor, release: next, hostApi: 99 }));
-  writeFileSync(pointerFile, JSON.stringify({ release: next }));
-  try {
-    await expect
-      .poll(
-        async () =>
-          (
-            (await (await page.request.get('/remotes.json')).json()) as {
-              remotes: { name: string; release?: { hostApi: number } }[];
-            }
-          ).remotes.find((remote) => remote.name === 'mfeAdmin')?.release?.hostApi,
-        { timeout: 30_000 },
-      )
-      .toBe(99);
-    await page.goto('/admin');
-    await expect(page.getByRole('heading', { name: /indisponible/ })).toBeVisible();
-    await page.getByRole('link', { name: 'Archives' }).first().click();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
-  } finally {
-    writeFileSync(pointerFile, JSON.stringify({ release }));
-  }
-});
+interface Descriptor extends Record<string, unknown> {
+  entry: string;
+  shared: Record<string, string[]>;
+}
+
+for (const { needs, change } of [
+  { needs: 'a newer HostApi', change: () => ({ hostApi: 99 }) },
+  {
+    needs: 'a name that the shell does not share',
+    change: ({ shared }: Descriptor) => ({
+      shared: { ...shared, 'react-router-dom': ['Link', 'useFetcher'] },
+    }),
+  },
+  {
+    needs: 'another major of React',
+    change({ entry }: Descriptor, folder: string) {
+      const code = readFileSync(path.join(folder, entry), 'utf8');
+      expect(code).toContain('"^19.0.0"');
+      writeFileSync(path.join(folder, entry), code.replaceAll('"^19.0.0"', '"^20.0.0"'));
+      rmSync(path.join(folder, `${entry}.br`), { force: true });
+      return { integrity: {} };
+    },
+  },
+]) {
+  test(`a remote that needs ${needs} is refused inside its own place`, async ({ page, stack }) => {
+    const remoteFolder = path.join(stack.dataFolder, 'remotes/mfe-admin');
+    const pointerFile = path.join(remoteFolder, 'current.json');
+    const { release } = JSON.parse(readFileSync(pointerFile, 'utf8')) as { release: string };
+    const next = `${release}-${needs.replaceAll(' ', '-')}`;
+    const folder = path.join(remoteFolder, next);
+    cpSync(path.join(remoteFolder, release), folder, { recursive: true });
+    const descriptorFile = path.join(folder, 'release.json');
+    const descriptor = JSON.parse(readFileSync(descriptorFile, 'utf8')) as Descriptor;
+    writeFileSync(
+      descriptorFile,
+      JSON.stringify({ ...descriptor, ...change(descriptor, folder), release: next }),
+    );
+    writeFileSync(pointerFile, JSON.stringify({ release: next }));
+    const registered = async () => {
+      const { remotes } = (await (await page.request.get('/remotes.json')).json()) as {
+        remotes: { name: string; release?: { release: string } }[];
+      };
+      return remotes.find((remote) => remote.name === 'mfeAdmin')?.release?.release;
+    };
+    try {
+      await expect.poll(registered, { timeout: 30_000 }).toBe(next);
+      await page.goto('/admin');
+      await expect(page.getByRole('heading', { name: /indisponible/ })).toBeVisible();
+      await page.getByRole('link', { name: 'Archives' }).first().click();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
+    } finally {
+      writeFileSync(pointerFile, JSON.stringify({ release }));
+    }
+    await expect.poll(registered, { timeout: 30_000 }).toBe(release);
+  });
+}

@@ -1,6 +1,7 @@
 import { signInAs } from '../stack/members.ts';
 import { whoIs } from '../stack/sign-in.ts';
-import { expect, test } from '../stack/test.ts';
+import type { Page, Route } from '@playwright/test';
+import { expect, findEpisodes, test } from '../stack/test.ts';
 
 const isJson = (type: string | undefined) => type?.includes('application/json') ?? false;
 
@@ -71,4 +72,99 @@ test('who signs out while auth hangs is still out when it answers again', async 
     process.kill(auth, 'SIGCONT');
   }
   expect(await whoIs(page)).toMatchObject({ is_authenticated: false });
+});
+
+const loadFailure = 'Une partie de la page n’a pas pu être chargée.';
+const isHydrated = (page: Page) =>
+  page
+    .locator('main a')
+    .first()
+    .evaluate((link) => Object.keys(link).some((key) => key.startsWith('__reactProps')));
+
+for (const { what, files } of [
+  { what: 'the entry of the public remote', files: '**/remotes/mfe-public/**/remoteEntry.*.js' },
+  { what: 'the chunk of the remote', files: '**/remotes/mfe-public/**/__federation_expose_app.*.js' },
+  { what: 'the chunk of the page', files: '**/remotes/mfe-public/**/page-*.js' },
+]) {
+  test(`${what} does not load: the served page stays, leads on, says so and comes alive on demand`, async ({
+    page,
+    request,
+  }) => {
+    const { podcast, years } = await findEpisodes(request);
+    const block = (route: Route) => route.abort('failed');
+    await page.route(files, block);
+    await page.goto('/archives');
+    await expect(page.getByText(loadFailure)).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: loadFailure })).toHaveCount(1);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Épisodes ${years[0]}`);
+    await expect(page.getByText(/indisponible/)).toHaveCount(0);
+    // The notice hides nothing for good: the page's end can be scrolled free of it.
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const [footer, button] = [page.getByRole('contentinfo'), page.getByRole('button', { name: 'Réessayer' })];
+    const bottom = await footer.evaluate((element) => element.getBoundingClientRect().bottom);
+    expect((await button.boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
+
+    // Forms and links are those of a document.
+    await page.getByRole('button', { name: `Jan-Déc ${years[1]}` }).click();
+    await expect(page).toHaveURL(`/archives?year=${years[1]}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Épisodes ${years[1]}`);
+    await expect(page.getByText(loadFailure)).toBeVisible();
+    await page.goto('/archives');
+    await page.locator(`a[href="/episodes/${podcast.slug}"]`).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(`#${podcast.number}`);
+    await expect(page.getByText(loadFailure)).toBeVisible();
+    expect(await isHydrated(page)).toBe(false);
+
+    // In vain at first, then with success: by keyboard, in the same document.
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(button).toHaveAttribute('aria-disabled', 'false');
+    await expect(page.getByText(loadFailure)).toBeVisible();
+    await expect(button).toBeFocused();
+    await page.unroute(files, block);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(loadFailure)).toHaveCount(0);
+    await expect.poll(() => isHydrated(page)).toBe(true);
+    // The pressed button is gone: the focus is at the page’s heading.
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  });
+}
+
+test('the code of the next page does not load: it says so in its place, comes on demand, and the sound goes on', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: "Écouter l'épisode" }).click();
+  const dock = page.getByRole('complementary', { name: 'Lecture en cours' });
+  await expect(dock.getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
+  const files = '**/remotes/mfe-public/**/page-archives.*.js';
+  const block = (route: Route) => route.abort('failed');
+  await page.route(files, block);
+  await page.getByRole('link', { name: 'Archives' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Cette page n’a pas pu être chargée.' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  const heard = await dock.innerText();
+  await expect.poll(() => dock.innerText(), { timeout: 30_000 }).not.toBe(heard);
+  await page.unroute(files, block);
+  await page.getByRole('main').getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
+  await expect(dock.getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
+});
+
+test('until the code of the next page is here the old one stands', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/remotes/mfe-public/**/page-archives.*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  const asked = page.waitForRequest('**/page-archives.*.js');
+  await page.getByRole('link', { name: 'Archives' }).first().click();
+  await asked;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Friend');
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
 });

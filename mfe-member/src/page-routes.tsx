@@ -1,27 +1,29 @@
 import { paths } from '@nobicast/contracts/paths';
-import type { RouteObject } from 'react-router-dom';
-import { AccountDeletedPage } from './pages/AccountDeletedPage.tsx';
-import { AuthFailedPage } from './pages/AuthFailedPage.tsx';
-import { AuthSuccessPage } from './pages/AuthSuccessPage.tsx';
-import { AuthVerifyPage } from './pages/AuthVerifyPage.tsx';
-import { DashboardPage } from './pages/DashboardPage.tsx';
-import { EmailSentPage } from './pages/EmailSentPage.tsx';
-import { InvalidTokenPage } from './pages/InvalidTokenPage.tsx';
-import { LoginPage } from './pages/LoginPage.tsx';
-import { NotFoundPage } from './pages/NotFoundPage.tsx';
+import { definePage } from '@nobicast/web-kit/pages';
+
+/** One chunk for what comes after a request for a link, and one for what few ever see. */
+const importSignIn = () => import(/* webpackChunkName: "page-sign-in" */ './sign-in-pages.ts');
+const importRare = () => import(/* webpackChunkName: "page-rare" */ './rare-pages.ts');
 
 /** Every member page: its address and its screen. Below an address of ours that has no page stands the 404. */
-export const pageRoutes: RouteObject[] = [
-  { path: paths.login, element: <LoginPage /> },
-  { path: '/auth/email-sent', element: <EmailSentPage /> },
-  { path: paths.authVerify, element: <AuthVerifyPage /> },
-  { path: paths.authSuccess, element: <AuthSuccessPage /> },
-  { path: paths.authInvalidToken, element: <InvalidTokenPage /> },
-  { path: paths.authFailed, element: <AuthFailedPage /> },
-  { path: paths.accountDeleted, element: <AccountDeletedPage /> },
-  { path: paths.dashboard, element: <DashboardPage /> },
-  ...[paths.login, '/auth', paths.dashboard].map((prefix) => ({
-    path: `${prefix}/*`,
-    element: <NotFoundPage />,
-  })),
+export const pages = [
+  definePage(paths.login, 'login', async () => {
+    const { LoginPage } = await import(/* webpackChunkName: "page-login" */ './pages/LoginPage.tsx');
+    return LoginPage;
+  }),
+  definePage('/auth/email-sent', 'sign-in', async () => (await importSignIn()).EmailSentPage),
+  definePage(paths.authVerify, 'sign-in', async () => (await importSignIn()).AuthVerifyPage),
+  definePage(paths.authSuccess, 'sign-in', async () => (await importSignIn()).AuthSuccessPage),
+  definePage(paths.authInvalidToken, 'rare', async () => (await importRare()).InvalidTokenPage),
+  definePage(paths.authFailed, 'rare', async () => (await importRare()).AuthFailedPage),
+  definePage(paths.accountDeleted, 'rare', async () => (await importRare()).AccountDeletedPage),
+  definePage(paths.dashboard, 'dashboard', async () => {
+    const { DashboardPage } = await import(
+      /* webpackChunkName: "page-dashboard" */ './pages/DashboardPage.tsx'
+    );
+    return DashboardPage;
+  }),
+  ...[paths.login, '/auth', paths.dashboard].map((prefix) =>
+    definePage(`${prefix}/*`, 'rare', async () => (await importRare()).NotFoundPage),
+  ),
 ];

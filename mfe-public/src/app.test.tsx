@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { fakeHost } from '@nobicast/web-kit/testing';
 import { renderToString } from 'react-dom/server.node';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { createRemote } from './app.tsx';
+import { createRemote } from './app.server.ts';
 import { headsCopy } from './pages/heads.copy.ts';
 import {
   buildCard,
@@ -168,6 +168,7 @@ test.each([
 test('the page renders on the server as the browser will find it', async () => {
   const { page } = await loadPage('/', { '/api/episodes/latest': ok(buildLatest()), ...figures });
   const remote = createRemote(fakeHost(), { initialCache: page.cache });
+  await remote.preloadPage?.('/');
   const html = renderToString(<RouterProvider router={createMemoryRouter(remote.routes)} />);
   expect(html).toContain('La nuit où le fil a cassé');
   expect(html).not.toContain('<script');

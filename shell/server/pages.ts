@@ -11,6 +11,7 @@ import { readRoutes } from './read-routes.ts';
 import { baseUrlOf, knownRemotes } from './registry.ts';
 import { createRemoteSource } from './remote-source.ts';
 import type { PageOwner, RenderedDocument, RenderJob } from './rendering/protocol.ts';
+import type { ServerBundle } from './rendering/server-bundle.ts';
 import { createRenderThread, type RenderLimits, type RenderThread } from './rendering/render-thread.ts';
 import { RenderFailure } from './rendering/worker-handle.ts';
 
@@ -108,7 +109,7 @@ export function createPages(options: {
     dataDeadlineMs: limits.dataDeadlineMs,
     renderDeadlineMs: limits.renderDeadlineMs,
   };
-  const startThread = (name: string, bundle: { fileName: string; source: string } | undefined) =>
+  const startThread = (name: string, bundle: ServerBundle | undefined) =>
     createRenderThread({
       name,
       workerFile: path.join(config.SHELL_FOLDER, 'render-worker/render-worker.cjs'),
@@ -133,15 +134,15 @@ export function createPages(options: {
   /** One thread for the current release of each remote that has a server bundle. */
   const threads = new Map<string, { release: string; thread: RenderThread }>();
 
-  function threadOf(folder: string, release: string | undefined, bundle: string | undefined) {
+  function threadOf(folder: string, release: Release | undefined, bundle: string | undefined) {
     const running = threads.get(folder);
-    if (running && running.release === release && bundle !== undefined) return running.thread;
+    if (running && running.release === release?.release && bundle !== undefined) return running.thread;
     threads.delete(folder);
     running?.thread.retire();
     if (release === undefined || bundle === undefined) return undefined;
-    const fileName = `${folder}@${release}`;
-    const thread = startThread(fileName, { fileName, source: bundle });
-    threads.set(folder, { release, thread });
+    const fileName = `${folder}@${release.release}`;
+    const thread = startThread(fileName, { fileName, source: bundle, shared: release.shared });
+    threads.set(folder, { release: release.release, thread });
     return thread;
   }
 
@@ -150,7 +151,7 @@ export function createPages(options: {
       sources.map(async ({ remote, current }) => {
         const { release, bundle, styles } = await current();
         const { name, folder, prefixes } = remote;
-        const thread = threadOf(folder, release?.release, bundle);
+        const thread = threadOf(folder, release, bundle);
         const isPublic = prefixes.length === 0;
         return { name, folder, prefixes, baseUrl: baseUrlOf(remote), isPublic, release, styles, thread };
       }),

@@ -62,7 +62,7 @@ export async function measureWorkerOverhead(options: {
   const { name, folder, prefixes } = remote;
   const baseUrl = baseUrlOf(remote);
   const settings: RenderSettings = {
-    bundle: { fileName: folder, source: bundle },
+    bundle: { fileName: folder, source: bundle, shared: release.shared },
     assets: readAssets(shellFolder),
     publicUrl: remotesUrl,
     reads: readRoutes(services),

@@ -1,33 +1,44 @@
 import '@nobicast/web-kit/styles/global.css';
 import './player/first-play.css';
 import type { Remote } from '@nobicast/contracts/remote';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { readBootData, rootElementId } from './boot.ts';
-import './federation/provided-libraries.ts';
 import { createBrowserRemotes } from './federation/browser-remotes.ts';
+import { contentId } from './frame/content-id.ts';
+import { loadWithNotice } from './frame/load-notice.ts';
 import { createBrowserHostParts } from './host/browser-host.ts';
 import { createHost } from './host/create-host.ts';
 import { createPatcher, createRoutes } from './router/routes.tsx';
 import { remoteOf } from './router/remote-of.ts';
 import { isVerifyAddress } from './sign-in/verify-address.ts';
 import './sign-in/verify-page.css';
+import { yieldToBrowser } from './yield-to-browser.ts';
 
-async function start(): Promise<void> {
+/** Starts the page: the remote of its address, then router and React. */
+export async function start(): Promise<void> {
   const { remotes, page } = readBootData(document);
   const hostParts = createBrowserHostParts();
   const federation = createBrowserRemotes(remotes, createHost(hostParts));
   const loaded = new Map<string, Remote>();
-  // A page that the browser renders wants to know who is here; a rendered one asks once it is alive (Frame).
+  // A page that the browser renders wants to know who is here; a rendered one asks once it is hydrated (Frame).
   if (page === null) hostParts.session.start();
 
   // The remote of this address first: its page is in the document, and hydration needs its code.
   const first = remoteOf(remotes, location.pathname);
-  if (first) {
+  const loadFirst = async (name: string) => {
+    const remote = await federation.load(name, page?.remote === name ? page.cache : undefined);
+    await remote.preloadPage?.(location.pathname);
+    return remote;
+  };
+  if (first && page) {
+    // The document shows the page already, and keeps showing it while its code does not come.
+    const main = () => document.getElementById(contentId);
+    loaded.set(first.name, await loadWithNotice(() => loadFirst(first.name), main));
+  } else if (first) {
     try {
-      const cache = page?.remote === first.name ? page.cache : undefined;
-      loaded.set(first.name, await federation.load(first.name, cache));
+      loaded.set(first.name, await loadFirst(first.name));
     } catch (error) {
       console.error(`The remote ${first.name} could not be loaded.`, error);
       // The page of a sign-in link works as it was served, without any of us.
@@ -35,6 +46,7 @@ async function start(): Promise<void> {
     }
   }
 
+  await yieldToBrowser();
   const router = createBrowserRouter(createRoutes(remotes, loaded, hostParts), {
     patchRoutesOnNavigation: createPatcher({
       remotes,
@@ -50,17 +62,17 @@ async function start(): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>
   );
+  // After a failure the registry may have named a newer release than the one that rendered the document.
+  const isHydratable = page !== null && first && federation.releaseOf(first.name) === first.release?.release;
+  await yieldToBrowser();
   // From here on React answers presses: a press before this line is the first-play script's, a later one React's.
   hostParts.player.adopt();
-  const isHydratable = page !== null && loaded.has(page.remote);
-  if (isHydratable) {
+  if (!isHydratable) return createRoot(root).render(app);
+  // As a transition React hydrates in slices of a few milliseconds instead of in one long task.
+  startTransition(() => {
     hydrateRoot(root, app, {
       // The browser tests listen for this line: a mismatch is a defect.
       onRecoverableError: (error) => console.error('Hydration mismatch:', error),
     });
-  } else {
-    createRoot(root).render(app);
-  }
+  });
 }
-
-void start();

@@ -1,87 +1,35 @@
-import * as Dialog from '@radix-ui/react-alert-dialog';
-import { Button, FormAlert } from '@nobicast/web-kit';
-import { useId, useRef, type ReactNode } from 'react';
-import styles from './ConfirmDialog.module.css';
+import { useHost } from '@nobicast/web-kit/host';
+import { useEffect, useState, type FunctionComponent } from 'react';
+import { confirmDialogCopy } from './confirm-dialog.copy.ts';
+import type { ConfirmDialogProps } from './ConfirmDialogContent.tsx';
 
-interface ConfirmDialogProps {
-  isOpen: boolean;
-  title: string;
-  /** What will happen, and what is lost. */
-  description: ReactNode;
-  confirm: string;
-  cancel: string;
-  isDangerous?: boolean;
-  isBusy?: boolean;
-  /** Why it cannot be confirmed yet. */
-  missing?: string;
-  /** What went wrong at the last try. */
-  failure?: string;
-  onConfirm: () => void;
-  onCancel: () => void;
-  /** What has to be filled in. */
-  children?: ReactNode;
+// Code is the same for every visitor: fetched when the first dialog opens.
+let Content: FunctionComponent<ConfirmDialogProps> | undefined;
+
+async function fetchContent() {
+  Content ??= (await import('./ConfirmDialogContent.tsx')).ConfirmDialogContent;
 }
 
-/** Asks before something that cannot be taken back. The focus starts at "cancel" and returns where it was. */
-export function ConfirmDialog({ isOpen, title, description, children, ...actions }: ConfirmDialogProps) {
-  const { confirm, cancel, isDangerous, isBusy, missing, failure, onConfirm, onCancel } = actions;
-  const cameFrom = useRef<Element | null>(null);
-  const missingId = useId();
-  return (
-    <Dialog.Root
-      open={isOpen}
-      onOpenChange={(isWanted) => {
-        if (!isWanted && !isBusy) onCancel();
-      }}
-    >
-      <Dialog.Portal>
-        <Dialog.Overlay className={styles.scrim}>
-          <Dialog.Content
-            className={classOf(isDangerous, children !== undefined)}
-            onOpenAutoFocus={() => {
-              cameFrom.current = document.activeElement;
-            }}
-            onCloseAutoFocus={(event) => {
-              event.preventDefault();
-              if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
-            }}
-          >
-            <div className={styles.body}>
-              <Dialog.Title className={`${styles.title} title`}>{title}</Dialog.Title>
-              <Dialog.Description asChild>
-                <div className="stack soft">{description}</div>
-              </Dialog.Description>
-              {children}
-              {failure && <FormAlert>{failure}</FormAlert>}
-              {missing && (
-                <p className="mute size-sm" id={missingId}>
-                  {missing}
-                </p>
-              )}
-            </div>
-            <div className={styles.foot}>
-              <Dialog.Cancel asChild>
-                <Button variant="quiet">{cancel}</Button>
-              </Dialog.Cancel>
-              <Button
-                variant={isDangerous ? 'danger' : 'primary'}
-                disabled={missing !== undefined}
-                aria-describedby={missing ? missingId : undefined}
-                aria-busy={isBusy || undefined}
-                aria-disabled={isBusy || undefined}
-                onClick={() => {
-                  if (!isBusy) onConfirm();
-                }}
-              >
-                {confirm}
-              </Button>
-            </div>
-          </Dialog.Content>
-        </Dialog.Overlay>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
+/** Asks before something that cannot be taken back. Where its code does not come, the question counts as declined. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, onCancel } = props;
+  const { notify } = useHost();
+  const [isHere, setIsHere] = useState(Content !== undefined);
+  useEffect(() => {
+    if (!isOpen || isHere) return undefined;
+    let isCurrent = true;
+    fetchContent().then(
+      () => isCurrent && setIsHere(true),
+      (error: unknown) => {
+        console.error('The code of a dialog did not load.', error);
+        if (!isCurrent) return;
+        notify(confirmDialogCopy.failed, { kind: 'error' });
+        onCancel();
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isOpen, isHere, notify, onCancel]);
+  return isHere && Content ? <Content {...props} /> : null;
 }
-
-const classOf = (isDangerous: boolean | undefined, isLong: boolean) =>
-  [styles.dialog, isDangerous && styles.danger, isLong && styles.long].filter(Boolean).join(' ');

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from '@nobicast/web-kit/icons';
 import type { ReactNode } from 'react';
 import styles from './Poster.module.css';
 

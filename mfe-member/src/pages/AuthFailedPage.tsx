@@ -2,7 +2,7 @@ import { brand } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
 import { Badge, ButtonLink, Panel } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
-import { ArrowRight, CircleAlert, RotateCw } from 'lucide-react';
+import { ArrowRight, CircleAlert, RotateCw } from '@nobicast/web-kit/icons';
 import { useSearchParams } from 'react-router-dom';
 import { Gate } from '../components/Gate.tsx';
 import { authFailedCopy } from '../features/sign-in/index.ts';

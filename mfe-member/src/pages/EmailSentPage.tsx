@@ -3,7 +3,7 @@ import { paths } from '@nobicast/contracts/paths';
 import { maskEmail } from '@nobicast/contracts/sign-in-token';
 import { MoreLink } from '@nobicast/web-kit';
 import { usePageHead, useSession } from '@nobicast/web-kit/host';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from '@nobicast/web-kit/icons';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { Gate } from '../components/Gate.tsx';
 import {

@@ -2,7 +2,7 @@ import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
 import { Badge, ButtonLink } from '@nobicast/web-kit';
 import { usePageHead, useSession } from '@nobicast/web-kit/host';
-import { Mail, Unplug } from 'lucide-react';
+import { Mail, Unplug } from '@nobicast/web-kit/icons';
 import { Gate } from '../components/Gate.tsx';
 import { Steps } from '../components/Steps.tsx';
 import { Tape } from '../components/Tape.tsx';

@@ -28,6 +28,7 @@ export async function openPage(at: string, host: FakeHost = fakeHost()) {
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList;
   const remote = createRemote(host);
+  await remote.preloadPage?.(at.split('?')[0] ?? at);
   const router = createMemoryRouter([...remote.routes, { path: '*', element: <h1>Ailleurs</h1> }], {
     initialEntries: [at],
   });

@@ -1,5 +1,6 @@
 import { useApi } from '@nobicast/web-kit/api';
 import { usePageHead } from '@nobicast/web-kit/host';
+import { PageLoading } from '@nobicast/web-kit/pages';
 import { useState } from 'react';
 import {
   BotCheckTest,
@@ -7,7 +8,7 @@ import {
   probePath,
   probeRules,
 } from '../features/bot-check-test/index.ts';
-import { LazyPageLoading } from '../features/lazy-page/LazyPageLoading.tsx';
+
 import { botCheckTestHead } from './bot-check-test.head.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
@@ -16,7 +17,7 @@ export function BotCheckTestPage() {
   const probe = useApi(probePath, probeRules);
   const [isGone, setIsGone] = useState(false);
   if (isGone || (probe.state === 'failed' && probe.error.status === 404)) return <NotFoundPage />;
-  if (probe.state === 'loading') return <LazyPageLoading />;
+  if (probe.state === 'loading') return <PageLoading />;
   if (probe.state === 'failed') return <BotCheckTestFailure onRetry={probe.retry} />;
   return <SwitchedOnPage onSwitchedOff={() => setIsGone(true)} />;
 }

@@ -2,7 +2,7 @@ import { usePageHead } from '@nobicast/web-kit/host';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Flatline, NotFound } from '../features/not-found/index.ts';
-import { waveBox, wavePath } from '../features/player-controls/index.ts';
+import { waveBox, wavePath } from '../features/player-controls/waveform.ts';
 import { notFoundHead } from './heads.ts';
 
 const seed = 404;

@@ -1,6 +1,6 @@
 import type { PageRequest } from '@nobicast/contracts/remote';
 import { fakeHost } from '@nobicast/web-kit/testing';
-import { createRemote } from '../app.tsx';
+import { createRemote } from '../app.server.ts';
 
 export const origin = 'https://nobicast.example';
 export type Answers = Record<string, { status?: number; body: unknown }>;

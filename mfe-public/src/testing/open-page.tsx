@@ -12,6 +12,7 @@ interface OpenOptions {
 /** Opens an address of the public remote, as the shell would. */
 export async function openPage(at: string, { host = fakeHost(), cache = {} }: OpenOptions = {}) {
   const remote = createRemote(host, { initialCache: cache });
+  await remote.preloadPage?.(at.split('?')[0] ?? at);
   const router = createMemoryRouter([{ element: <main id="contenu" />, path: '/never' }, ...remote.routes], {
     initialEntries: [at],
   });

@@ -33,6 +33,7 @@ export * from './paths.ts';
 export * from './release.ts';
 export * from './roles.ts';
 export * from './route-contract.ts';
+export * from './shared-names.ts';
 export * from './text.ts';
 export * from './titles.ts';
 

@@ -10,11 +10,12 @@ export const releaseSchema = z.object({
   hostApi: z.int(),
   /** Paths below the release folder. */
   entry: z.string(),
+  /** Style sheets and further scripts that every page of the remote needs. */
   css: z.array(z.string()),
   preload: z.array(z.string()),
-  /** The files of each page's own chunk, by the page's name. */
+  /** What each page needs beside these, by the name that `PageData.page` gives. */
   pages: z.record(z.string(), z.object({ js: z.array(z.string()), css: z.array(z.string()) })).default({}),
-  /** The names that the release imports from each shared library. */
+  /** The names it imports from each shared library: see `missingNames`. */
   shared: z.record(z.string(), z.array(z.string())).default({}),
   serverEntry: z.string().nullable(),
   /** Subresource integrity by path. */

@@ -44,6 +44,12 @@ export interface Remote {
   cacheParameters?(pathname: string): readonly string[];
   /** Undefined for a page that is left to the browser. */
   loadData?(request: PageRequest): Promise<PageData | undefined>;
+  /**
+   * Loads the code of the page at this address, so that the page can be rendered or hydrated in one go.
+   * Rejects when it does not come. Without it the router waits for `lazy` of the route, and a failure shows
+   * in the page's place.
+   */
+  preloadPage?(pathname: string): Promise<void>;
 }
 
 export interface RemoteModule {

@@ -50,7 +50,8 @@ export function baseConfig({ name, folder, isServer = false, outputPath, mode })
             jsc: {
               target: 'es2022',
               parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic', development: isDevelopment } },
+              // Never react/jsx-dev-runtime: it is not shared.
+              transform: { react: { runtime: 'automatic' } },
             },
           },
         },
@@ -84,6 +85,7 @@ export function asServerBundle(config, { entry, filename, isExternal }) {
     entry,
     output: { ...config.output, filename, library: { type: 'commonjs2' }, publicPath: '/' },
     externals: [
+      ...(config.externals ?? []),
       ({ request }, callback) => (isExternal(request) ? callback(null, `commonjs ${request}`) : callback()),
     ],
     externalsPresets: { node: true },

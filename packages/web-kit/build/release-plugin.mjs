@@ -19,13 +19,36 @@ const filesBelow = (folder) =>
 const digest = (algorithm, file, encoding) =>
   createHash(algorithm).update(readFileSync(file)).digest(encoding);
 
+// A chunk of this name draws a page: import(/* webpackChunkName: "page-home" */ …)
+const pageChunkName = /^page-(.+)$/;
+
+/** All files of each page by its name, also those it has in common with others. */
+function filesByPage(compilation) {
+  const found = new Map();
+  for (const chunk of compilation.chunks) {
+    const name = pageChunkName.exec(chunk.name ?? '')?.[1];
+    if (!name) continue;
+    const members = [...chunk.groupsIterable].flatMap((group) => [...group.chunks]);
+    // What it has in common with others first: the page's own styles then win.
+    const files = [
+      ...members.flatMap((member) => (member === chunk ? [] : [...member.files])),
+      ...chunk.files,
+    ];
+    found.set(name, [...new Set(files)]);
+  }
+  return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 /** Writes `release.json` once every build of the release is on disk. */
 export class ReleasePlugin {
+  #options;
   #pending;
-  constructor({ folder, name, version, builds }) {
-    this.options = { folder, name, version };
-    this.builds = builds;
-    this.#pending = new Set(builds);
+  #filesByPage = new Map();
+
+  /** @param {{ folder: string, name: string, version: string, builds: string[], sharedNames: { names: object } }} options */
+  constructor(options) {
+    this.#options = options;
+    this.#pending = new Set(options.builds);
   }
 
   /** The plugin instance for one of the release's builds. */
@@ -33,11 +56,12 @@ export class ReleasePlugin {
     return {
       apply: (compiler) => {
         compiler.hooks.beforeRun.tap('ReleasePlugin', () => {
-          this.#pending = new Set(this.builds);
-          rmSync(path.join(this.options.folder, 'release.json'), { force: true });
+          this.#pending = new Set(this.#options.builds);
+          rmSync(path.join(this.#options.folder, 'release.json'), { force: true });
         });
         compiler.hooks.done.tapPromise('ReleasePlugin', async (stats) => {
           if (stats.hasErrors()) return;
+          if (build === 'web') this.#filesByPage = filesByPage(stats.compilation);
           this.#pending.delete(build);
           if (this.#pending.size === 0) await this.#write();
         });
@@ -46,7 +70,7 @@ export class ReleasePlugin {
   }
 
   async #write() {
-    const { folder, name, version } = this.options;
+    const { folder, name, version, sharedNames } = this.#options;
     await compressFolder(path.join(folder, 'web'));
     const manifest = JSON.parse(readFileSync(path.join(folder, 'web/mf-manifest.json'), 'utf8'));
     const exposed = manifest.exposes.find((expose) => expose.path === './app');
@@ -57,17 +81,22 @@ export class ReleasePlugin {
     const inWeb = (file) => `web/${file}`;
     const entry = inWeb(manifest.metaData.remoteEntry.name);
     const css = exposed.assets.css.sync.map(inWeb);
-    const rareCss = exposed.assets.css.async.map(inWeb);
     const preload = exposed.assets.js.sync.map(inWeb);
+    const known = new Set([entry, ...css, ...preload]);
+    const pages = Object.fromEntries(
+      [...this.#filesByPage].map(([page, files]) => {
+        const own = files.map(inWeb).filter((file) => !known.has(file));
+        const ofType = (extension) => own.filter((file) => file.endsWith(extension));
+        return [page, { js: ofType('.js'), css: ofType('.css') }];
+      }),
+    );
     const server = path.join(folder, 'server');
     const serverFile = existsSync(server)
       ? readdirSync(server).find((file) => file.endsWith('.cjs'))
       : undefined;
+    const linked = new Set([...known, ...Object.values(pages).flatMap(({ js, css }) => [...js, ...css])]);
     const integrity = Object.fromEntries(
-      [entry, ...css, ...rareCss, ...preload].map((file) => [
-        file,
-        `sha384-${digest('sha384', path.join(folder, file), 'base64')}`,
-      ]),
+      [...linked].map((file) => [file, `sha384-${digest('sha384', path.join(folder, file), 'base64')}`]),
     );
     const descriptor = {
       name,
@@ -77,7 +106,8 @@ export class ReleasePlugin {
       entry,
       css,
       preload,
-      pages: rareCss.length > 0 ? { rare: { js: [], css: rareCss } } : {},
+      pages,
+      shared: sharedNames.names,
       serverEntry: serverFile ? `server/${serverFile}` : null,
       integrity,
     };

@@ -1,5 +1,6 @@
 import type { RegisteredRemote, Release } from '@nobicast/contracts/release';
 import type { ShellAssets } from '../document.ts';
+import type { ServerBundle } from './server-bundle.ts';
 
 // What the main thread and a render thread say to each other. Everything here is copied between them.
 
@@ -12,7 +13,7 @@ export interface ReadRoute {
 /** What a render thread knows from its start to its end. */
 export interface RenderSettings {
   /** The server bundle of one release. Undefined: the thread renders the frame alone. */
-  bundle: { fileName: string; source: string } | undefined;
+  bundle: ServerBundle | undefined;
   assets: ShellAssets;
   /** The address people know, for canonical links. */
   publicUrl: string;

@@ -1,27 +1,21 @@
 import vm from 'node:vm';
 import { hostApiVersion } from '@nobicast/contracts/host-version';
 import type { RemoteModule } from '@nobicast/contracts/remote';
-import * as react from 'react';
-import * as reactJsxRuntime from 'react/jsx-runtime';
-import * as reactDom from 'react-dom';
-import * as reactRouterDom from 'react-router-dom';
-import * as swr from 'swr';
-import * as zustand from 'zustand';
+import { missingNames, type SharedNames } from '@nobicast/contracts/shared-names';
+import { offeredNames, sharedLibraries } from '../../src/federation/shared-libraries.ts';
 
-/** All that a remote's server bundle may require: the very copies this thread renders with. */
-const libraries: Record<string, unknown> = {
-  react,
-  'react/jsx-runtime': reactJsxRuntime,
-  'react-dom': reactDom,
-  'react-router-dom': reactRouterDom,
-  swr,
-  zustand,
-};
-
+/** All that a remote's server bundle may require: what browsers give it, and the copies this thread renders with. */
 function requireShared(id: string): unknown {
-  const library = libraries[id];
+  const library = sharedLibraries[id];
   if (library === undefined) throw new Error(`A remote may not require "${id}" on the server.`);
-  return library;
+  return library.exports;
+}
+
+/** A server bundle, and the names its release says it imports from the shared libraries. */
+export interface ServerBundle {
+  fileName: string;
+  source: string;
+  shared: SharedNames;
 }
 
 /**
@@ -29,7 +23,10 @@ function requireShared(id: string): unknown {
  *
  * @throws what the bundle throws, and when it is not a remote that this shell can run
  */
-export function evaluateBundle({ fileName, source }: { fileName: string; source: string }): RemoteModule {
+export function evaluateBundle({ fileName, source, shared }: ServerBundle): RemoteModule {
+  const missing = missingNames(shared, offeredNames);
+  if (missing.length > 0)
+    throw new Error(`${fileName} needs what this shell does not share: ${missing.join(', ')}.`);
   const module: { exports: unknown } = { exports: {} };
   const wrapper: unknown = vm.runInThisContext(`(function (exports, require, module) {${source}\n})`, {
     filename: fileName,

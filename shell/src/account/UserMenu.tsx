@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@nobicast/contracts/auth';
 import { Avatar } from '@nobicast/web-kit';
 import { Content, Item, Root, Separator, Trigger } from '@radix-ui/react-dropdown-menu';
-import { LogOut } from 'lucide-react';
+import { LogOut } from '@nobicast/web-kit/icons';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { ShellSession } from '../session/session-store.ts';

@@ -1,12 +1,12 @@
 import type { CurrentUser } from '@nobicast/contracts/auth';
 import { paths } from '@nobicast/contracts/paths';
-import { LayoutDashboard, Settings, type LucideIcon } from 'lucide-react';
+import { LayoutDashboard, Settings, type Icon } from '@nobicast/web-kit/icons';
 import { accountCopy } from './account.copy.ts';
 
 interface AccountEntry {
   to: string;
   label: string;
-  Icon: LucideIcon;
+  Icon: Icon;
 }
 
 const seesAdmin = ({ role }: Pick<CurrentUser, 'role'>) => role === 'admin' || role === 'moderator';

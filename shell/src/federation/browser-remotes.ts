@@ -2,18 +2,26 @@ import { hostApiVersion } from '@nobicast/contracts/host-version';
 import type { HostApi } from '@nobicast/contracts/host-api';
 import type { BrowserRelease, RegisteredRemote } from '@nobicast/contracts/release';
 import type { Remote, RemoteModule } from '@nobicast/contracts/remote';
-import { getInstance } from '@module-federation/enhanced/runtime';
+import { missingNames } from '@nobicast/contracts/shared-names';
 import { registryPath } from '../boot.ts';
+import { createFederation } from './federation.ts';
+import { offeredNames } from './shared-libraries.ts';
 
 /** A remote that needs more than this shell offers, or that is not what it says it is. */
 export class IncompatibleRemoteError extends Error {
   override name = 'IncompatibleRemoteError';
 }
 
-function runtime() {
-  const instance = getInstance();
-  if (!instance) throw new Error('The federation runtime is missing from this build.');
-  return instance;
+/** @throws IncompatibleRemoteError for a release that needs what this shell does not offer */
+function requireCompatible(name: string, { hostApi, shared }: BrowserRelease): void {
+  if (hostApi > hostApiVersion) {
+    throw new IncompatibleRemoteError(
+      `${name} needs HostApi ${hostApi}, this shell offers ${hostApiVersion}.`,
+    );
+  }
+  const missing = missingNames(shared, offeredNames);
+  if (missing.length > 0)
+    throw new IncompatibleRemoteError(`${name} needs what this shell does not share: ${missing.join(', ')}.`);
 }
 
 /**
@@ -21,7 +29,7 @@ function runtime() {
  * and looked up again in the registry after a failure, so that a redeployed remote recovers.
  */
 export function createBrowserRemotes(remotes: readonly RegisteredRemote[], host: HostApi) {
-  const federation = runtime();
+  const federation = createFederation();
   const known = new Map(remotes.map((remote) => [remote.name, remote]));
   federation.registerPlugins([
     {
@@ -68,11 +76,7 @@ export function createBrowserRemotes(remotes: readonly RegisteredRemote[], host:
   async function loadOnce(name: string, initialCache?: Record<string, unknown>): Promise<Remote> {
     const release = known.get(name)?.release;
     if (!release) throw new Error(`${name} has no readable release.`);
-    if (release.hostApi > hostApiVersion) {
-      throw new IncompatibleRemoteError(
-        `${name} needs HostApi ${release.hostApi}, this shell offers ${hostApiVersion}.`,
-      );
-    }
+    requireCompatible(name, release);
     const module = await federation.loadRemote<RemoteModule>(`${name}/app`);
     if (!module) throw new Error(`${name} exposes no app.`);
     if (module.hostApiVersion > hostApiVersion) {
@@ -98,6 +102,8 @@ export function createBrowserRemotes(remotes: readonly RegisteredRemote[], host:
   }
 
   return {
+    /** The name of the release that is loaded, or would be. */
+    releaseOf: (name: string) => known.get(name)?.release?.release,
     /**
      * Starts a remote. Tries twice: a browser hands the failed answer of a preload link to the first request
      * that asks for it, also long after the file is back.

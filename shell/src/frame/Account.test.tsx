@@ -5,6 +5,7 @@ import { fakePlayer, fakeSession } from '@nobicast/web-kit/testing';
 import { renderToString } from 'react-dom/server.node';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { Frame } from './Frame.tsx';
+import { createToastStore } from './toast-store.ts';
 
 beforeAll(() => {
   window.scrollTo = () => undefined; // jsdom does not scroll
@@ -39,7 +40,7 @@ function build(member?: CurrentUser, at = '/') {
     session,
     player: { ...fakePlayer(), adopt: () => undefined, clearFirstPlay: () => undefined },
     theme: { subscribe: () => () => undefined, getSnapshot: () => 'dark' as const, toggle: () => undefined },
-    notify: () => undefined,
+    toasts: createToastStore(),
   };
   const page = <Frame host={host}>{<h1>Page</h1>}</Frame>;
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] });

@@ -1,7 +1,7 @@
 import type { Session } from '@nobicast/contracts/host-api';
 import { paths } from '@nobicast/contracts/paths';
 import { Avatar, buttonClass } from '@nobicast/web-kit';
-import { UserRound } from 'lucide-react';
+import { UserRound } from '@nobicast/web-kit/icons';
 import { Link } from 'react-router-dom';
 import type { useAccountParts } from '../account/use-account-parts.ts';
 import type { ShellSession } from '../session/session-store.ts';

@@ -6,12 +6,13 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { Frame } from './Frame.tsx';
 import { RemoteUnavailable } from './RemoteUnavailable.tsx';
 import { RouteError } from './RouteError.tsx';
+import { createToastStore } from './toast-store.ts';
 
 const makeHost = () => ({
   session: { ...fakeSession(), start: () => undefined, signOut: async () => undefined },
   player: { ...fakePlayer(), adopt: () => undefined, clearFirstPlay: () => undefined },
   theme: { subscribe: () => () => undefined, getSnapshot: () => 'dark' as const, toggle: jest.fn() },
-  notify: () => undefined,
+  toasts: createToastStore(),
 });
 const frame = (at = '/', host = makeHost()) => {
   const page = (

@@ -3,14 +3,13 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { ScrollRestoration, type Location } from 'react-router-dom';
 import type { HostParts } from '../host/create-host.ts';
 import { Dock } from '../player/Dock.tsx';
+import { contentId } from './content-id.ts';
 import { Folio } from './Folio.tsx';
 import { Footer } from './Footer.tsx';
 import { frameCopy } from './frame.copy.ts';
 import { Header } from './Header.tsx';
-import { Toasts } from './Toasts.tsx';
+import { ToastArea } from './ToastArea.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
-
-export const contentId = 'contenu';
 
 /** The first page of a document has no key of its own: another document in this tab would begin where it was left. */
 const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key);
@@ -39,7 +38,7 @@ export function Frame({ host, children }: { host: HostParts; children: ReactNode
       <Footer />
       <ScrollRestoration getKey={scrollKey} />
       <Dock player={player} />
-      <Toasts theme={host.theme} />
+      <ToastArea toasts={host.toasts} theme={host.theme} />
     </>
   );
 }

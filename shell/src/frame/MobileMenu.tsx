@@ -1,6 +1,6 @@
 import { paths } from '@nobicast/contracts/paths';
 import { buttonClass } from '@nobicast/web-kit';
-import { Menu } from 'lucide-react';
+import { Menu } from '@nobicast/web-kit/icons';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { AccountProps } from './Account.tsx';

@@ -1,5 +1,5 @@
 import { Button, Panel } from '@nobicast/web-kit';
-import { RotateCw } from 'lucide-react';
+import { RotateCw } from '@nobicast/web-kit/icons';
 import { frameCopy } from './frame.copy.ts';
 
 interface RemoteUnavailableProps {

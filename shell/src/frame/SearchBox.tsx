@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Search } from '@nobicast/web-kit/icons';
 import { useEffect, useRef } from 'react';
 import { frameCopy } from './frame.copy.ts';
 import styles from './SearchBox.module.css';

@@ -1,5 +1,5 @@
 import { Button, Tooltip } from '@nobicast/web-kit';
-import { Moon, Sun } from 'lucide-react';
+import { Moon, Sun } from '@nobicast/web-kit/icons';
 import { frameCopy } from './frame.copy.ts';
 import styles from './ThemeToggle.module.css';
 

@@ -1,13 +1,21 @@
-import type { Observable, Theme } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
-import { useSyncExternalStore } from 'react';
-import { Toaster } from 'sonner';
+import { useEffect, useSyncExternalStore } from 'react';
+import { toast as showMessage, Toaster } from 'sonner';
 import { frameCopy } from './frame.copy.ts';
+import type { Toast, ToastsProps } from './toast-store.ts';
 import styles from './Toasts.module.css';
 
-/** Where messages appear: three at most, four seconds each, bottom right, above the dock. */
-export function Toasts({ theme }: { theme: Observable<Theme> }) {
+const show = ({ message, kind }: Toast) =>
+  void (kind === 'error' ? showMessage.error(message) : showMessage(message));
+
+/** Shows messages: three at most, four seconds each, bottom right, above the dock. A chunk of its own. */
+export function Toasts({ theme, onReady }: ToastsProps) {
   const shown = useSyncExternalStore(theme.subscribe, theme.getSnapshot, () => 'dark' as const);
+  useEffect(() => {
+    // A live region is read out only for what is added to it after it was there.
+    const frame = requestAnimationFrame(() => onReady(show));
+    return () => cancelAnimationFrame(frame);
+  }, [onReady]);
   return (
     <Toaster
       theme={shown}

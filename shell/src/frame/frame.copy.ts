@@ -46,6 +46,11 @@ export const frameCopy = {
     retry: 'Réessayer',
     retrying: 'Nouvel essai…',
   },
+  loadNotice: {
+    failed: 'Une partie de la page n’a pas pu être chargée.',
+    retry: 'Réessayer',
+    retrying: 'Nouvel essai…',
+  },
   crash: {
     /** Verbatim. */
     title: 'Unexpected Application Error!',

@@ -1,5 +1,5 @@
-import { toast } from 'sonner';
 import { createThemeStore } from '../frame/theme-store.ts';
+import { createToastStore } from '../frame/toast-store.ts';
 import { installKeyboard } from '../player/keyboard.ts';
 import { connectMediaSession } from '../player/media-session.ts';
 import { createPlayer } from '../player/player-store.ts';
@@ -15,6 +15,6 @@ export function createBrowserHostParts(): HostParts {
     session: createSession(),
     player,
     theme: createThemeStore(),
-    notify: (message, options) => void (options?.kind === 'error' ? toast.error(message) : toast(message)),
+    toasts: createToastStore(),
   };
 }

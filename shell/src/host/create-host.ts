@@ -2,6 +2,7 @@ import { hostApiVersion } from '@nobicast/contracts/host-version';
 import type { HostApi, Observable, Theme } from '@nobicast/contracts/host-api';
 import { paths } from '@nobicast/contracts/paths';
 import type { ShellPlayer } from '../player/player-store.ts';
+import type { ToastStore } from '../frame/toast-store.ts';
 import type { ShellSession } from '../session/session-store.ts';
 
 /** What the frame draws from and remotes reach through HostApi. */
@@ -9,14 +10,14 @@ export interface HostParts {
   session: ShellSession;
   player: ShellPlayer;
   theme: Observable<Theme> & { toggle(): void };
-  notify: HostApi['notify'];
+  toasts: ToastStore;
 }
 
-export const createHost = ({ session, player, theme, notify }: HostParts): HostApi => ({
+export const createHost = ({ session, player, theme, toasts }: HostParts): HostApi => ({
   version: hostApiVersion,
   session: { subscribe: session.subscribe, getSnapshot: session.getSnapshot, refresh: session.refresh },
   player,
   theme: { subscribe: theme.subscribe, getSnapshot: theme.getSnapshot },
-  notify,
+  notify: toasts.notify,
   paths,
 });

@@ -4,7 +4,7 @@ import { paths } from '@nobicast/contracts/paths';
 import { Button, PlayButton, Tooltip } from '@nobicast/web-kit';
 import { timecode } from '@nobicast/web-kit/format';
 import { usePlayerOf } from '@nobicast/web-kit/host';
-import { RotateCcw, RotateCw, X } from 'lucide-react';
+import { RotateCcw, RotateCw, X } from '@nobicast/web-kit/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ChapterBar } from './ChapterBar.tsx';

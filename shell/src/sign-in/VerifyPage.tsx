@@ -1,7 +1,7 @@
 import { paths } from '@nobicast/contracts/paths';
 import { addressInToken, maskEmail } from '@nobicast/contracts/sign-in-token';
 import { Band, ButtonLink, MoreLink } from '@nobicast/web-kit';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from '@nobicast/web-kit/icons';
 import { useLocation } from 'react-router-dom';
 import { linkToken } from './link-token.ts';
 import { verifyCopy } from './verify.copy.ts';

@@ -1,7 +1,7 @@
 import { paths } from '@nobicast/contracts/paths';
 import { Button, TextField } from '@nobicast/web-kit';
 import { sendApi } from '@nobicast/web-kit/api';
-import { Trash2 } from 'lucide-react';
+import { Trash2 } from '@nobicast/web-kit/icons';
 import { useState, type MouseEvent } from 'react';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { failureText } from '../../failure-text.ts';

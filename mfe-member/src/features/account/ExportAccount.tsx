@@ -1,6 +1,6 @@
 import { Button } from '@nobicast/web-kit';
 import { useHost } from '@nobicast/web-kit/host';
-import { Download } from 'lucide-react';
+import { Download } from '@nobicast/web-kit/icons';
 import { useState, type MouseEvent } from 'react';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { failureText } from '../../failure-text.ts';

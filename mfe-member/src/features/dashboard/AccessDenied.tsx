@@ -1,6 +1,6 @@
 import { paths } from '@nobicast/contracts/paths';
 import { ButtonLink } from '@nobicast/web-kit';
-import { LogIn } from 'lucide-react';
+import { LogIn } from '@nobicast/web-kit/icons';
 import { useLocation } from 'react-router-dom';
 import { Gate } from '../../components/Gate.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';

@@ -2,7 +2,7 @@ import type { HostedEpisode } from '@nobicast/contracts/accounts';
 import { paths } from '@nobicast/contracts/paths';
 import { Badge, Panel } from '@nobicast/web-kit';
 import { formatShortDate, stripMarkdown } from '@nobicast/web-kit/format';
-import { ChevronDown, MessageSquare, Radio } from 'lucide-react';
+import { ChevronDown, MessageSquare, Radio } from '@nobicast/web-kit/icons';
 import { Link } from 'react-router-dom';
 import { overviewCopy } from './dashboard.copy.ts';
 import styles from './HostedEpisodes.module.css';

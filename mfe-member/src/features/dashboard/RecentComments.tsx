@@ -2,7 +2,7 @@ import type { RecentComment } from '@nobicast/contracts/accounts';
 import { paths } from '@nobicast/contracts/paths';
 import { Badge, ButtonLink, Panel } from '@nobicast/web-kit';
 import { formatDayMonth, formatTimeOfDay } from '@nobicast/web-kit/format';
-import { Check } from 'lucide-react';
+import { Check } from '@nobicast/web-kit/icons';
 import { Link } from 'react-router-dom';
 import { activityCopy } from './dashboard.copy.ts';
 import styles from './RecentComments.module.css';

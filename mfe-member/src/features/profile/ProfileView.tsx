@@ -1,6 +1,6 @@
 import type { Dashboard } from '@nobicast/contracts/accounts';
 import { Button } from '@nobicast/web-kit';
-import { Pencil } from 'lucide-react';
+import { Pencil } from '@nobicast/web-kit/icons';
 import type { ReactNode } from 'react';
 import { expertiseAreas, networks, type ProfileValues } from './profile-values.ts';
 import { profileCopy } from './profile.copy.ts';

@@ -1,13 +1,13 @@
 import type { Role } from '@nobicast/contracts/roles';
 import { paths } from '@nobicast/contracts/paths';
 import { Avatar, Badge, MoreLink, RoleBadge } from '@nobicast/web-kit';
-import { GitBranch, Globe, Link2, AtSign, type LucideIcon } from 'lucide-react';
+import { GitBranch, Globe, Link2, AtSign, type Icon } from '@nobicast/web-kit/icons';
 import { networks, expertiseAreas, type ProfileValues } from './profile-values.ts';
 import { profileCopy } from './profile.copy.ts';
 import { isImageAddress } from './use-image-fails.ts';
 import styles from './PublicCard.module.css';
 
-const icons: Record<(typeof networks)[number], LucideIcon> = {
+const icons: Record<(typeof networks)[number], Icon> = {
   twitter: AtSign,
   linkedin: Link2,
   github: GitBranch,

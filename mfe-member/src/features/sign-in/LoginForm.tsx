@@ -1,7 +1,7 @@
 import { Button, ButtonLink, FormAlert, TextField } from '@nobicast/web-kit';
 import { BotCheck } from '@nobicast/web-kit/bot-check';
 import { paths } from '@nobicast/contracts/paths';
-import { Mail } from 'lucide-react';
+import { Mail } from '@nobicast/web-kit/icons';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import styles from './LoginForm.module.css';

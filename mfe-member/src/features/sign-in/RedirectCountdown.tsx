@@ -1,6 +1,6 @@
 import { Button } from '@nobicast/web-kit';
 import { paths } from '@nobicast/contracts/paths';
-import { Pause, Play } from 'lucide-react';
+import { Pause, Play } from '@nobicast/web-kit/icons';
 import { Countdown } from '../../components/Countdown.tsx';
 import { useRedirectCountdown } from './use-redirect-countdown.ts';
 import { welcomeCopy } from './welcome.copy.ts';

@@ -1,6 +1,6 @@
 import { Button, ButtonLink, FormAlert } from '@nobicast/web-kit';
 import { limits } from '@nobicast/contracts/limits';
-import { RotateCw } from 'lucide-react';
+import { RotateCw } from '@nobicast/web-kit/icons';
 import { useEffect, useId, useRef } from 'react';
 import type { LinkProps } from 'react-router-dom';
 import { Countdown } from '../../components/Countdown.tsx';

@@ -1,6 +1,6 @@
 import { brand } from '@nobicast/contracts/brand';
 import { buttonClass, ExternalLink } from '@nobicast/web-kit';
-import { MessagesSquare } from 'lucide-react';
+import { MessagesSquare } from '@nobicast/web-kit/icons';
 import type { ReactNode } from 'react';
 import { chatCopy } from './chat.copy.ts';
 

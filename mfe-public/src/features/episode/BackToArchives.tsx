@@ -1,5 +1,5 @@
 import { paths } from '@nobicast/contracts/paths';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft } from '@nobicast/web-kit/icons';
 import { Link } from 'react-router-dom';
 import { episodeCopy } from './episode.copy.ts';
 

@@ -1,7 +1,7 @@
 import { paths } from '@nobicast/contracts/paths';
 import type { playControl } from '@nobicast/contracts/play-control';
 import { Badge, Band, Button, buttonClass, ExternalLink, PlayGlyph } from '@nobicast/web-kit';
-import { MapPin, Rss } from 'lucide-react';
+import { MapPin, Rss } from '@nobicast/web-kit/icons';
 import type { ReactNode } from 'react';
 import styles from './Hero.module.css';
 import { heroCopy } from './hero.copy.ts';

@@ -3,7 +3,7 @@ import { paths } from '@nobicast/contracts/paths';
 import { titleOrEnigma } from '@nobicast/contracts/titles';
 import { Badge, Band, Macro, MoreLink } from '@nobicast/web-kit';
 import { formatWeekdayDate } from '@nobicast/web-kit/format';
-import { MessageSquare } from 'lucide-react';
+import { MessageSquare } from '@nobicast/web-kit/icons';
 import type { ReactNode } from 'react';
 import { latestCopy } from './latest-episode.copy.ts';
 import styles from './LatestEpisode.module.css';

@@ -1,7 +1,7 @@
 import { brand } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
 import { Badge, Band, buttonClass, ButtonLink, ExternalLink } from '@nobicast/web-kit';
-import { House, MessagesSquare } from 'lucide-react';
+import { House, MessagesSquare } from '@nobicast/web-kit/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './NotFound.module.css';

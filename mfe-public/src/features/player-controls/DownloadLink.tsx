@@ -4,7 +4,7 @@ import { downloadFileName } from '@nobicast/contracts/titles';
 import { buttonClass, ExternalLink } from '@nobicast/web-kit';
 import { trackDownload } from '@nobicast/web-kit/analytics';
 import { formatBytes } from '@nobicast/web-kit/format';
-import { Download } from 'lucide-react';
+import { Download } from '@nobicast/web-kit/icons';
 import { controlsCopy } from './player-controls.copy.ts';
 
 /**

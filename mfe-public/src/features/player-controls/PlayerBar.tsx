@@ -2,7 +2,7 @@ import { playbackRates, type Chapter } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 import { Button, Tooltip } from '@nobicast/web-kit';
 import { useHost, usePlayer } from '@nobicast/web-kit/host';
-import { RotateCcw, RotateCw, SkipBack, SkipForward } from 'lucide-react';
+import { RotateCcw, RotateCw, SkipBack, SkipForward } from '@nobicast/web-kit/icons';
 import type { ReactNode } from 'react';
 import styles from './PlayerBar.module.css';
 import { controlsCopy } from './player-controls.copy.ts';

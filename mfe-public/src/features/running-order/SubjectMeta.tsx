@@ -1,10 +1,17 @@
 import type { ContentType, Subject } from '@nobicast/contracts/episodes';
 import { Badge } from '@nobicast/web-kit';
-import { Image, Link as LinkIcon, MessageSquare, Play, TextAlignStart, type LucideIcon } from 'lucide-react';
+import {
+  Image,
+  Link as LinkIcon,
+  MessageSquare,
+  Play,
+  TextAlignStart,
+  type Icon,
+} from '@nobicast/web-kit/icons';
 import { runningOrderCopy } from './running-order.copy.ts';
 import styles from './Subject.module.css';
 
-const icons: Record<ContentType, LucideIcon> = {
+const icons: Record<ContentType, Icon> = {
   text: TextAlignStart,
   link: LinkIcon,
   image: Image,

@@ -1,6 +1,6 @@
 import { Button, type ButtonLook } from '@nobicast/web-kit';
 import { useHost } from '@nobicast/web-kit/host';
-import { Share2 } from 'lucide-react';
+import { Share2 } from '@nobicast/web-kit/icons';
 import { shareCopy } from './share.copy.ts';
 
 interface ShareButtonProps extends ButtonLook {

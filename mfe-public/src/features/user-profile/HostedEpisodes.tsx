@@ -2,7 +2,7 @@ import type { PublicProfile } from '@nobicast/contracts/accounts';
 import { paths } from '@nobicast/contracts/paths';
 import { episodeHeading, titleOrEnigma } from '@nobicast/contracts/titles';
 import { Band } from '@nobicast/web-kit';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from '@nobicast/web-kit/icons';
 import { Link } from 'react-router-dom';
 import { userCopy } from './user.copy.ts';
 import styles from './HostedEpisodes.module.css';

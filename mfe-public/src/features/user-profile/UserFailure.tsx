@@ -1,7 +1,7 @@
 import { paths } from '@nobicast/contracts/paths';
 import { Band, ButtonLink, Panel, RetryButton } from '@nobicast/web-kit';
 import type { ApiError } from '@nobicast/web-kit/api';
-import { House } from 'lucide-react';
+import { House } from '@nobicast/web-kit/icons';
 import { userCopy } from './user.copy.ts';
 
 /** Nobody of that name, or the profile could not be read: what happened, and the way on. */

@@ -1,4 +1,4 @@
-import { ImageOff } from 'lucide-react';
+import { ImageOff } from '../icons/index.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Badge } from './Badge.tsx';
 import { mediaCopy } from './media-preview.copy.ts';

@@ -1,4 +1,4 @@
-import { ExternalLink as OutIcon } from 'lucide-react';
+import { ExternalLink as OutIcon } from '../icons/index.ts';
 import { ExternalLink } from './ExternalLink.tsx';
 import { MediaEmbed } from './MediaEmbed.tsx';
 import { MediaImage } from './MediaImage.tsx';

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from '../icons/index.ts';
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 

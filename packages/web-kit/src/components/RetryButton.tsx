@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react';
+import { RotateCw } from '../icons/index.ts';
 import type { ButtonLook } from './button-class.ts';
 import { Button } from './Button.tsx';
 import { retryButtonCopy } from './retry-button.copy.ts';

@@ -1,8 +1,8 @@
 import { roleLabels, type Role } from '@nobicast/contracts/roles';
-import { Gavel, Mic, Radio, Shield, type LucideIcon } from 'lucide-react';
+import { Gavel, Mic, Radio, Shield, type Icon } from '../icons/index.ts';
 import { Badge } from './Badge.tsx';
 
-const icons: Record<Exclude<Role, 'user'>, LucideIcon> = {
+const icons: Record<Exclude<Role, 'user'>, Icon> = {
   guest: Mic,
   host: Radio,
   moderator: Gavel,

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from '../../icons/index.ts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import styles from './FormAlert.module.css';
 

@@ -1,0 +1,40 @@
+import { paths } from '@nobicast/contracts/paths';
+import type { PageData, PageRequest } from '@nobicast/contracts/remote';
+import { matchPath } from 'react-router-dom';
+import { loadArchives } from './pages/archives.data.ts';
+import { loadBotCheckTest } from './pages/bot-check-test.data.ts';
+import { loadEpisode } from './pages/episode.data.ts';
+import { loadHome } from './pages/home.data.ts';
+import { loadNotFound } from './pages/not-found.data.ts';
+import { soonPaths } from './pages/soon-paths.ts';
+import { loadSoon } from './pages/soon.data.ts';
+import { loadUser } from './pages/user.data.ts';
+
+type Params = Readonly<Record<string, string | undefined>>;
+
+export interface ServerPage {
+  path: string;
+  load(request: PageRequest, params: Params): Promise<PageData>;
+  /** Query parameters that change the page. */
+  cacheParameters?: readonly string[];
+}
+
+/** What the server has to know of every page in page-routes.tsx. The most specific first, the 404 last. */
+const serverPages: readonly ServerPage[] = [
+  { path: '/', load: loadHome },
+  { path: '/archives', load: loadArchives, cacheParameters: ['year'] },
+  { path: '/episodes/:slug', load: loadEpisode },
+  { path: '/users/:id', load: loadUser },
+  { path: paths.botCheckTest, load: loadBotCheckTest },
+  ...soonPaths.map((path): ServerPage => ({ path, load: (request) => loadSoon(path, request) })),
+  { path: '*', load: loadNotFound },
+];
+
+/** The table ends with a splat, so that there always is a page. */
+export function findServerPage(pathname: string): { page: ServerPage; params: Params } {
+  for (const page of serverPages) {
+    const match = matchPath(page.path, pathname);
+    if (match) return { page, params: match.params };
+  }
+  throw new Error(`No page matches ${pathname}.`);
+}

@@ -1,0 +1,2 @@
+export type { Icon } from './create-icon.tsx';
+export * from './drawn/index.ts';

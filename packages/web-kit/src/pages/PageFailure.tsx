@@ -1,0 +1,16 @@
+import { Band } from '../components/Band.tsx';
+import { Panel } from '../components/Panel.tsx';
+import { RetryButton } from '../components/RetryButton.tsx';
+import { pageCopy } from './page.copy.ts';
+
+/** The code of a page did not come. */
+export function PageFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Band isFirst isRuled>
+      <Panel tone="remote" heading="h1" title={pageCopy.failed}>
+        <p className="soft">{pageCopy.failedHint}</p>
+        <RetryButton onRetry={onRetry} />
+      </Panel>
+    </Band>
+  );
+}

@@ -1,0 +1,3 @@
+export * from './define-page.tsx';
+export * from './page-routes.ts';
+export * from './PageLoading.tsx';

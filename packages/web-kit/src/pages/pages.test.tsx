@@ -1,0 +1,104 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server.node';
+import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
+import { createPageRoutes } from './page-routes.ts';
+import { definePage } from './define-page.tsx';
+
+/** Two pages; the code of the second comes when the test lets it. */
+function buildPages() {
+  let arrive = () => {};
+  let fail = (_error: Error) => {};
+  const load = jest.fn(
+    () =>
+      new Promise<() => React.JSX.Element>((resolve, reject) => {
+        arrive = () => resolve(() => <h1>Profil</h1>);
+        fail = reject;
+      }),
+  );
+  const home = definePage('/', 'home', async () => () => (
+    <>
+      <h1>Accueil</h1>
+      <Link to="/users/1">Profil</Link>
+      <Link to="/users/2">Autre</Link>
+    </>
+  ));
+  const user = definePage('/users/:id', 'user', load);
+  return { pages: [home, user], load, arrive: () => arrive(), fail: () => fail(new Error('ChunkLoadError')) };
+}
+
+async function open(pages: ReturnType<typeof buildPages>['pages'], at: string) {
+  const { routes, preloadPage } = createPageRoutes(pages);
+  await preloadPage(at);
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  await act(() => render(<RouterProvider router={router} />));
+}
+const follow = (name: string) => act(() => fireEvent.click(screen.getByRole('link', { name })));
+const headings = () => screen.queryAllByRole('heading', { level: 1 }).map((heading) => heading.textContent);
+
+test('a page that was preloaded is there at once, on the server too', async () => {
+  const { pages } = buildPages();
+  const { routes, preloadPage } = createPageRoutes(pages);
+  await preloadPage('/');
+  const html = renderToString(<RouterProvider router={createMemoryRouter(routes)} />);
+  expect(html).toContain('<h1>Accueil</h1>');
+  expect(html).not.toContain('Chargement');
+});
+
+test('preloading an address without a page does nothing', async () => {
+  await expect(createPageRoutes(buildPages().pages).preloadPage('/inconnu')).resolves.toBeUndefined();
+});
+
+test('preloading a page whose code does not come fails, and may be tried again', async () => {
+  const { pages, arrive, fail } = buildPages();
+  const { preloadPage } = createPageRoutes(pages);
+  const first = preloadPage('/users/1');
+  fail();
+  await expect(first).rejects.toThrow('ChunkLoadError');
+  const second = preloadPage('/users/1');
+  arrive();
+  await expect(second).resolves.toBeUndefined();
+});
+
+test('the old page stands until the code of the next one is here', async () => {
+  const { pages, load, arrive } = buildPages();
+  await open(pages, '/');
+  expect(load).not.toHaveBeenCalled();
+  await follow('Profil');
+  expect(headings()).toEqual(['Accueil']);
+  await act(async () => arrive());
+  expect(headings()).toEqual(['Profil']);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('a page whose code does not come says so in its place, and comes on demand', async () => {
+  const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { pages, arrive, fail } = buildPages();
+  await open(pages, '/');
+  await follow('Profil');
+  // The navigation tries once, the page itself once more.
+  await act(async () => fail());
+  expect(screen.getByRole('status', { name: 'Chargement de la page…' })).toBeTruthy();
+  await act(async () => fail());
+  expect(headings()).toEqual(['Cette page n’a pas pu être chargée.']);
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await act(async () => arrive());
+  expect(headings()).toEqual(['Profil']);
+  complaints.mockRestore();
+});
+
+test('after a failure the next visit tries again by itself', async () => {
+  const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { pages, arrive, fail } = buildPages();
+  const { routes, preloadPage } = createPageRoutes(pages);
+  await preloadPage('/');
+  const router = createMemoryRouter(routes, { initialEntries: ['/'] });
+  await act(() => render(<RouterProvider router={router} />));
+  await follow('Profil');
+  await act(async () => fail());
+  await act(async () => fail());
+  await act(() => router.navigate('/'));
+  await follow('Profil');
+  await act(async () => arrive());
+  expect(headings()).toEqual(['Profil']);
+  complaints.mockRestore();
+});

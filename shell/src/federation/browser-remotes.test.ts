@@ -1,0 +1,216 @@
+import type { HostApi } from '@nobicast/contracts/host-api';
+import { hostApiVersion } from '@nobicast/contracts/host-version';
+import type { RegisteredRemote, Release } from '@nobicast/contracts/release';
+import { fakeHost, stubFetch } from '@nobicast/web-kit/testing';
+import { waitFor } from '@testing-library/react';
+import { createBrowserRemotes, IncompatibleRemoteError } from './browser-remotes.ts';
+
+type Federation = InstanceType<NonNullable<typeof _FEDERATION_RUNTIME_CORE>['ModuleFederation']>;
+type ShareScope = Record<string, Record<string, unknown>>;
+
+const buildRelease = (overrides: Partial<Release> = {}): Release => ({
+  name: 'mfeTest',
+  release: '1.0.0-a',
+  version: '1.0.0',
+  hostApi: hostApiVersion,
+  entry: 'web/js/remoteEntry.1.js',
+  css: [],
+  preload: [],
+  pages: {},
+  shared: { react: ['useState'], 'react-router-dom': ['Link'] },
+  serverEntry: null,
+  integrity: { 'web/js/remoteEntry.1.js': 'sha384-x' },
+  ...overrides,
+});
+const buildRemote = (release: Release | undefined): RegisteredRemote => ({
+  name: 'mfeTest',
+  prefixes: ['/test'],
+  baseUrl: '/remotes/mfe-test/',
+  ...(release && { release }),
+});
+
+const scripts = () => [...document.querySelectorAll<HTMLScriptElement>('script[src*="/remotes/mfe-test/"]')];
+
+/** jsdom fetches no script: this answers the one that is asked for. */
+async function answer(run: 'not found' | (() => void)): Promise<string> {
+  const script = await waitFor(() => {
+    const [asked] = scripts();
+    if (!asked) throw new Error('No script is asked for.');
+    return asked;
+  });
+  if (run !== 'not found') run();
+  script.dispatchEvent(new Event(run === 'not found' ? 'error' : 'load'));
+  return script.src;
+}
+
+/** What a built remote does: takes the runtime and the libraries of the page, and has one module. */
+function provideContainer(module: object, needs: Record<string, string> = { react: '^19.0.0' }) {
+  const core = globalThis._FEDERATION_RUNTIME_CORE;
+  if (!core) throw new Error('The shell provides no federation runtime.');
+  const own: Federation = new core.ModuleFederation({ name: 'mfeTest', remotes: [] });
+  Object.assign(globalThis, {
+    mfeTest: {
+      init: (scope: ShareScope) => own.initShareScopeMap('default', scope as never), // as the bundler's runtime does
+      get: async () => {
+        for (const [library, requiredVersion] of Object.entries(needs)) {
+          const shareConfig = { singleton: true, strictVersion: true, requiredVersion };
+          const found = await own.loadShare(library, {
+            customShareInfo: { shareConfig, scope: ['default'] },
+          });
+          if (!found) throw new Error(`The shell does not provide ${library}.`);
+        }
+        return () => module;
+      },
+    },
+  });
+}
+
+const buildModule = (overrides: object = {}) => ({
+  hostApiVersion,
+  createRemote: (host: HostApi, options: object) => ({ routes: [], host, options }),
+  ...overrides,
+});
+const runs =
+  (module: object = buildModule(), needs?: Record<string, string>) =>
+  () =>
+    provideContainer(module, needs);
+
+let restoreFetch: (() => void) | undefined;
+/** The registry after a deployment. */
+function registryNames(release: Release | undefined) {
+  const { calls, restore } = stubFetch({ '/remotes.json': { body: { remotes: [buildRemote(release)] } } });
+  restoreFetch = restore;
+  return calls;
+}
+
+beforeEach(() => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  restoreFetch?.();
+  restoreFetch = undefined;
+  jest.restoreAllMocks();
+  for (const script of scripts()) script.remove();
+  Reflect.deleteProperty(globalThis, 'mfeTest');
+  // The runtime keeps remotes and scripts for the whole page: every test is a new one.
+  globalThis._FEDERATION_RUNTIME_CORE?.helpers.global.resetFederationGlobalInfo();
+});
+
+test('a remote starts with the host and what the server found', async () => {
+  const host = fakeHost();
+  const remotes = createBrowserRemotes([buildRemote(buildRelease())], host);
+  const loading = remotes.load('mfeTest', { key: 'value' });
+  const src = await answer(runs());
+  expect(src).toBe('http://localhost/remotes/mfe-test/1.0.0-a/web/js/remoteEntry.1.js');
+  expect(await loading).toMatchObject({ host, options: { initialCache: { key: 'value' } } });
+  expect(remotes.releaseOf('mfeTest')).toBe('1.0.0-a');
+});
+
+test('the entry is checked against the digest of its release', async () => {
+  const remotes = createBrowserRemotes([buildRemote(buildRelease())], fakeHost());
+  const loading = remotes.load('mfeTest');
+  await waitFor(() => expect(scripts()).toHaveLength(1));
+  expect(scripts()[0]?.integrity).toBe('sha384-x');
+  await answer(runs());
+  await loading;
+});
+
+describe('a remote is refused without loading it', () => {
+  test.each([
+    ['needs a newer HostApi', { hostApi: hostApiVersion + 1 }, /needs HostApi/],
+    [
+      'needs names that this shell does not share',
+      { shared: { 'react-router-dom': ['Link', 'useFetcher'], 'swr/mutation': ['default'] } },
+      /react-router-dom: useFetcher, swr\/mutation: default/,
+    ],
+    ['uses a library as a whole of which there is a part', { shared: { 'react-router-dom': ['*'] } }, /\*/],
+  ])('that %s', async (_, overrides, message) => {
+    const calls = registryNames(undefined);
+    const remotes = createBrowserRemotes([buildRemote(buildRelease(overrides))], fakeHost());
+    const refusal = await remotes.load('mfeTest').catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(IncompatibleRemoteError);
+    expect((refusal as Error).message).toMatch(message);
+    expect(scripts()).toEqual([]);
+    // Trying again at once would end the same.
+    expect(calls).toEqual([]);
+  });
+});
+
+test('a remote that may use whole libraries does', async () => {
+  const release = buildRelease({ shared: { react: ['*'], swr: ['default', '*'] } });
+  const loading = createBrowserRemotes([buildRemote(release)], fakeHost()).load('mfeTest');
+  await answer(runs());
+  expect(await loading).toBeDefined();
+});
+
+test('a module that says it is of a newer HostApi is refused, whatever its release says', async () => {
+  const loading = createBrowserRemotes([buildRemote(buildRelease())], fakeHost()).load('mfeTest');
+  const refusal = expect(loading).rejects.toThrow(IncompatibleRemoteError);
+  await answer(runs(buildModule({ hostApiVersion: hostApiVersion + 1 })));
+  await refusal;
+});
+
+test.each(['react', 'react/jsx-runtime', 'react-dom', 'react-router-dom', 'swr', 'zustand'])(
+  'the shell provides %s, and a remote on another major of it does not start',
+  async (library) => {
+    const release = buildRelease();
+    registryNames(release);
+    const current = { react: 19, 'react-dom': 19, 'react-router-dom': 7, swr: 2, zustand: 5 };
+    const major = current[library.split('/')[0] as keyof typeof current];
+    const remotes = createBrowserRemotes([buildRemote(release)], fakeHost());
+    const refused = remotes.load('mfeTest');
+    const refusal = expect(refused).rejects.toThrow();
+    await answer(runs(buildModule(), { [library]: `^${major + 1}.0.0` }));
+    // The second try, which a load makes by itself.
+    await answer(runs(buildModule(), { [library]: `^${major + 1}.0.0` }));
+    await refusal;
+
+    const loading = remotes.load('mfeTest');
+    await answer(runs(buildModule(), { [library]: `^${major}.0.0` }));
+    expect(await loading).toBeDefined();
+  },
+);
+
+describe('after a failure', () => {
+  test('a load tries twice, the second time with what the registry names by then', async () => {
+    const calls = registryNames(buildRelease({ release: '1.0.0-b' }));
+    const remotes = createBrowserRemotes([buildRemote(buildRelease())], fakeHost());
+    const loading = remotes.load('mfeTest');
+    expect(await answer('not found')).toContain('/1.0.0-a/');
+    expect(await answer(runs())).toContain('/1.0.0-b/');
+    await loading;
+    expect(calls.map(({ path }) => path)).toEqual(['/remotes.json']);
+    expect(remotes.releaseOf('mfeTest')).toBe('1.0.0-b');
+  });
+
+  test('the next load asks the registry first, and recovers in the same page', async () => {
+    const calls = registryNames(buildRelease());
+    const remotes = createBrowserRemotes([buildRemote(buildRelease())], fakeHost());
+    const failing = expect(remotes.load('mfeTest')).rejects.toThrow();
+    await answer('not found');
+    await answer('not found');
+    await failing;
+    expect(calls).toHaveLength(1);
+    const loading = remotes.load('mfeTest');
+    await answer(runs());
+    expect(await loading).toBeDefined();
+    expect(calls).toHaveLength(2);
+  });
+
+  test('a remote without a readable release is looked up when it is wanted', async () => {
+    const calls = registryNames(buildRelease());
+    const remotes = createBrowserRemotes([buildRemote(undefined)], fakeHost());
+    const loading = remotes.load('mfeTest');
+    await answer(runs());
+    expect(await loading).toBeDefined();
+    expect(calls).toHaveLength(1);
+  });
+
+  test('a registry that names no release either is a failure', async () => {
+    registryNames(undefined);
+    const remotes = createBrowserRemotes([buildRemote(undefined)], fakeHost());
+    await expect(remotes.load('mfeTest')).rejects.toThrow('mfeTest has no readable release.');
+    expect(scripts()).toEqual([]);
+  });
+});

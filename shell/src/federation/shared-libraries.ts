@@ -1,0 +1,35 @@
+import { wholeLibrary, type SharedNames } from '@nobicast/contracts/shared-names';
+import * as router from '@nobicast/web-kit/shared/react-router-dom';
+import * as react from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as reactDom from 'react-dom';
+import { version as routerVersion } from 'react-router-dom/package.json';
+import * as swr from 'swr';
+import { version as swrVersion } from 'swr/package.json';
+import * as zustand from 'zustand';
+import { version as zustandVersion } from 'zustand/package.json';
+
+interface SharedLibrary {
+  version: string;
+  exports: object;
+  /** Only the part of it that is in use: see web-kit's `shared/`. */
+  isPart?: true;
+}
+
+/** The libraries that exist once in the page. Remotes bring none of them and are given these. */
+export const sharedLibraries: Readonly<Record<string, SharedLibrary>> = {
+  react: { version: react.version, exports: react },
+  'react/jsx-runtime': { version: react.version, exports: jsxRuntime },
+  'react-dom': { version: reactDom.version, exports: reactDom },
+  'react-router-dom': { version: routerVersion, exports: router, isPart: true },
+  swr: { version: swrVersion, exports: swr },
+  zustand: { version: zustandVersion, exports: zustand },
+};
+
+/** The names this shell offers; a release that imports others is refused. */
+export const offeredNames: SharedNames = Object.fromEntries(
+  Object.entries(sharedLibraries).map(([name, { exports, isPart }]) => [
+    name,
+    [...(isPart ? [] : [wholeLibrary]), ...Object.keys(exports)],
+  ]),
+);

@@ -1,0 +1,61 @@
+import { buttonClass } from '@nobicast/web-kit';
+import { frameCopy } from './frame.copy.ts';
+import styles from './load-notice.module.css';
+
+const copy = frameCopy.loadNotice;
+
+/**
+ * Says below a page that the server drew that a part of it did not load, and offers another try. It stands
+ * outside of React's root: the page stays what it was, its links and forms lead on as documents.
+ */
+function showNotice(document: Document) {
+  const notice = document.createElement('div');
+  notice.className = styles.notice ?? '';
+  const message = document.createElement('p');
+  message.setAttribute('role', 'status');
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = buttonClass();
+  button.textContent = copy.retry;
+  notice.append(message, button);
+  document.body.append(notice);
+  // A live region is read out only for what is added to it after it was there.
+  requestAnimationFrame(() => (message.textContent = copy.failed));
+
+  return {
+    retryPressed: () =>
+      new Promise<void>((resolve) => button.addEventListener('click', () => resolve(), { once: true })),
+    /** A busy button stays in the tab order: the focus is on it. */
+    setBusy(isBusy: boolean) {
+      button.setAttribute('aria-disabled', String(isBusy));
+      button.textContent = isBusy ? copy.retrying : copy.retry;
+      message.textContent = isBusy ? '' : copy.failed;
+    },
+    remove(nextFocus: HTMLElement | null) {
+      const hasFocus = notice.contains(document.activeElement);
+      notice.remove();
+      if (hasFocus) nextFocus?.focus({ preventScroll: true });
+    },
+  };
+}
+
+/** Loads what a served page needs to come alive. While that fails a notice offers another try; resolves in the end. */
+export async function loadWithNotice<Loaded>(
+  load: () => Promise<Loaded>,
+  nextFocus: () => HTMLElement | null,
+): Promise<Loaded> {
+  let notice: ReturnType<typeof showNotice> | undefined;
+  for (;;) {
+    try {
+      const loaded = await load();
+      notice?.remove(nextFocus());
+      return loaded;
+    } catch (error) {
+      console.error('A part of the page could not be loaded.', error);
+      if (notice) notice.setBusy(false);
+      else notice = showNotice(document);
+      await notice.retryPressed();
+      notice.setBusy(true);
+    }
+  }
+}

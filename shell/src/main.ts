@@ -1,0 +1,12 @@
+import { yieldToBrowser } from './yield-to-browser.ts';
+
+/** React first, then the rest, each in a task of its own: on a slow phone a tap or a paint gets in between. */
+async function main(): Promise<void> {
+  await import(/* webpackMode: "eager" */ 'react-dom/client');
+  await yieldToBrowser();
+  const { start } = await import(/* webpackMode: "eager" */ './entry-client.tsx');
+  await yieldToBrowser();
+  await start();
+}
+
+void main();

@@ -1,0 +1,110 @@
+import type { RegisteredRemote } from '@nobicast/contracts/release';
+import type { Remote } from '@nobicast/contracts/remote';
+import { fakePlayer, fakeSession } from '@nobicast/web-kit/testing';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
+import { createToastStore } from '../frame/toast-store.ts';
+import { createPatcher, createRoutes } from './routes.tsx';
+
+const remotes: readonly RegisteredRemote[] = [
+  { name: 'mfePublic', prefixes: [], baseUrl: '/remotes/mfe-public/' },
+  { name: 'mfeMember', prefixes: ['/login', '/dashboard'], baseUrl: '/remotes/mfe-member/' },
+];
+const publicRemote: Remote = {
+  routes: [
+    { path: '/', element: <h1>Accueil</h1> },
+    { path: '/liens', element: <Link to="/dashboard">Vers le tableau</Link> },
+    { path: '*', element: <h1>Page introuvable</h1> },
+  ],
+};
+const memberRemote: Remote = {
+  routes: [
+    { path: '/login', element: <h1>Connexion</h1> },
+    { path: '/dashboard', element: <h1>Tableau de bord</h1> },
+  ],
+};
+
+const host = () => ({
+  session: { ...fakeSession(), start: () => undefined, signOut: async () => undefined },
+  player: { ...fakePlayer(), adopt: () => undefined, clearFirstPlay: () => undefined },
+  theme: { subscribe: () => () => undefined, getSnapshot: () => 'dark' as const, toggle: () => undefined },
+  toasts: createToastStore(),
+});
+
+beforeAll(() => {
+  window.scrollTo = () => undefined; // jsdom does not scroll
+});
+
+/** The page at `/`, with the public remote running and the others loaded by `load`. */
+async function open(load: (name: string) => Promise<Remote>) {
+  const loaded = new Map([['mfePublic', publicRemote]]);
+  const onFailure = jest.fn();
+  const router = createMemoryRouter(createRoutes(remotes, loaded, host()), {
+    patchRoutesOnNavigation: createPatcher({
+      remotes,
+      loadedNames: new Set(loaded.keys()),
+      load,
+      onFailure,
+    }),
+  });
+  await act(async () => render(<RouterProvider router={router} />));
+  return { navigate: (to: string) => act(() => router.navigate(to)), onFailure };
+}
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+test('a remote is loaded when one of its pages is first opened, and once', async () => {
+  const load = jest.fn(async () => memberRemote);
+  const { navigate } = await open(load);
+  expect(load).not.toHaveBeenCalled();
+  await navigate('/login');
+  expect(heading()).toBe('Connexion');
+  await navigate('/dashboard');
+  expect(heading()).toBe('Tableau de bord');
+  await navigate('/');
+  await navigate('/login');
+  expect(load.mock.calls).toEqual([['mfeMember']]);
+});
+
+test('while a remote loads the page that was there stays', async () => {
+  let arrive = (_: Remote) => {};
+  const { navigate } = await open(() => new Promise((resolve) => (arrive = resolve)));
+  const navigation = navigate('/login');
+  expect(heading()).toBe('Accueil');
+  arrive(memberRemote);
+  await navigation;
+  expect(heading()).toBe('Connexion');
+});
+
+test('a remote that does not come leaves the frame, says so, and comes on demand', async () => {
+  const failure = new Error('ScriptNetworkError');
+  let isOnline = false;
+  const { navigate, onFailure } = await open(async () => {
+    if (!isOnline) throw failure;
+    return memberRemote;
+  });
+  await navigate('/login');
+  expect(heading()).toMatch(/indisponible/);
+  expect(screen.getByRole('contentinfo')).toBeTruthy();
+  expect(onFailure).toHaveBeenCalledWith('mfeMember', failure);
+  isOnline = true;
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Réessayer' })));
+  expect(heading()).toBe('Connexion');
+});
+
+test('the next navigation to a remote that did not come tries again', async () => {
+  const load = jest.fn(async () => memberRemote);
+  load.mockRejectedValueOnce(new Error('ScriptNetworkError'));
+  const { navigate } = await open(load);
+  await navigate('/dashboard');
+  expect(heading()).toMatch(/indisponible/);
+  await navigate('/liens');
+  await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Vers le tableau' })));
+  expect(heading()).toBe('Tableau de bord');
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('an address below a remote that has no such page is that of the remote, not of another', async () => {
+  const { navigate } = await open(async () => memberRemote);
+  await navigate('/login/inconnu');
+  expect(heading()).toMatch(/indisponible/);
+});
