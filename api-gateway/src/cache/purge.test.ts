@@ -138,14 +138,13 @@ describe('A fill that began before a change', () => {
     const early = visit(`${url}/episodes/one`);
     await eventually(() => shell.held.length === 1);
     await notify('episode-1');
-    let late: Promise<unknown> | undefined;
     // The visits of `/` wait as well, once it is purged: one more fill is the sign.
     const home: Promise<unknown>[] = [];
     await eventually(() => {
       home.push(visit(`${url}/`));
       return shell.held.length === 2;
     });
-    late = visit(`${url}/episodes/one`);
+    const late = visit(`${url}/episodes/one`);
     await eventually(() => shell.held.length === 3);
     shell.release();
     const [first, second] = (await Promise.all([early, late])) as Awaited<ReturnType<typeof visit>>[];
