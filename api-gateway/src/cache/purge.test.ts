@@ -114,6 +114,30 @@ describe('A change', () => {
     for (const path of ['/episodes/one', '/']) expect((await fetch(url + path)).status).toBe(503);
   });
 
+  it('takes the page away, too, from whoever waits for a fill that fails', async () => {
+    let isFailing = false;
+    const shell = createShell(() =>
+      isFailing ? { status: 503, headers: { 'content-type': 'text/html' } } : {},
+    );
+    const url = await startListening(shell);
+    await fill(url);
+    isFailing = true;
+    await notify('episode-1');
+    await eventually(async () => (await visit(`${url}/episodes/one`)).warning !== null);
+    shell.hold();
+    const waiting = fetch(`${url}/episodes/one`);
+    await eventually(() => shell.held.length === 1);
+    await notify('!episode-1 episode-2');
+    const others: Promise<unknown>[] = [];
+    await eventually(() => {
+      others.push(visit(`${url}/episodes/two`));
+      return shell.held.length === 2;
+    });
+    shell.release();
+    expect((await waiting).status).toBe(503);
+    await Promise.all(others);
+  });
+
   it('reaches every gateway', async () => {
     const shell = createShell();
     const urls = [await startListening(shell), await startListening(shell)];
