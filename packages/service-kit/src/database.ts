@@ -9,6 +9,11 @@ export interface DatabaseOptions {
   poolMax?: number;
   /** How long to wait for a connection. 2 s by default: a visitor rather reads that it failed. */
   connectTimeoutMs?: number;
+  /**
+   * Postgres keeps the plan of a prepared statement for all values. By default it plans again for the values
+   * where it thinks that this pays, and for a LIMIT it always thinks so.
+   */
+  keepsPlans?: boolean;
 }
 
 /**
@@ -25,6 +30,7 @@ export function connectDatabase(options: DatabaseOptions): Knex {
       statement_timeout: 5_000,
       keepAlive: true,
       application_name: `nobicast-${options.schema}`,
+      ...(options.keepsPlans && { options: '-c plan_cache_mode=force_generic_plan' }),
     },
     searchPath: [options.schema, 'public'],
     acquireConnectionTimeout: connectTimeoutMs,
@@ -44,6 +50,23 @@ export function connectDatabase(options: DatabaseOptions): Knex {
 /** The readiness check of a database. */
 export async function pingDatabase(db: Knex): Promise<void> {
   await db.raw('select 1');
+}
+
+export interface PreparedStatement {
+  /** Unique in the process. */
+  name: string;
+  /** With bindings like `:now`. */
+  sql: string;
+}
+
+/** Runs a statement that each connection parses once, for reads that are called all the time. */
+export async function queryPrepared<Row>(
+  db: Knex,
+  { name, sql }: PreparedStatement,
+  bindings: Record<string, Knex.RawBinding>,
+): Promise<Row[]> {
+  const { rows } = await db.raw<{ rows: Row[] }>(sql, bindings).options({ name });
+  return rows;
 }
 
 export interface Migration {

@@ -18,7 +18,15 @@ export {
   readConfig,
   serverConfigShape,
 } from './config.ts';
-export { connectDatabase, migrateSchema, pingDatabase, type Knex, type Migration } from './database.ts';
+export {
+  connectDatabase,
+  migrateSchema,
+  pingDatabase,
+  queryPrepared,
+  type Knex,
+  type Migration,
+  type PreparedStatement,
+} from './database.ts';
 export { readCookie, withoutCookies } from './cookies.ts';
 export {
   ApiError,

@@ -92,21 +92,12 @@ function readInput<Params extends z.ZodType, Query extends z.ZodType, Body exten
 }
 
 function mount(router: IRouter, contract: RouteContract, handler: RequestHandler): void {
-  const name: RequestHandler = (request, _response, next) => {
+  const authorize: RequestHandler = (request, _response, next) => {
     request.routePattern = contract.path;
-    next();
-  };
-  const admit: RequestHandler = (request, _response, next) => {
     requireAccess(contract.access, request.actor);
     next();
   };
-  router[methods[contract.method]](
-    expressPath(contract.path),
-    name,
-    admit,
-    ...bodyParsers(contract),
-    handler,
-  );
+  router[methods[contract.method]](expressPath(contract.path), authorize, ...bodyParsers(contract), handler);
 }
 
 /**

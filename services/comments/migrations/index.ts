@@ -2,6 +2,7 @@ import type { Migration } from '@nobicast/service-kit';
 import { comments } from './001_comments.ts';
 import { members } from './002_members.ts';
 import { changeKeys } from './003_change_keys.ts';
+import { subjectCounts } from './004_subject_counts.ts';
 
 /** After content and auth: comments belong to subjects and to accounts. */
-export const migrations: readonly Migration[] = [comments, members, changeKeys];
+export const migrations: readonly Migration[] = [comments, members, changeKeys, subjectCounts];

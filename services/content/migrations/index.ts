@@ -2,6 +2,7 @@ import type { Migration } from '@nobicast/service-kit';
 import { episodes } from './001_episodes.ts';
 import { accounts } from './002_accounts.ts';
 import { changeKeys } from './003_change_keys.ts';
+import { listReads } from './004_list_reads.ts';
 
 /** Content comes first: comments and media refer to its tables. */
-export const migrations: readonly Migration[] = [episodes, accounts, changeKeys];
+export const migrations: readonly Migration[] = [episodes, accounts, changeKeys, listReads];

@@ -2,7 +2,6 @@ import { createServiceApp, pingDatabase, type Knex, type Logger } from '@nobicas
 import type { Express } from 'express';
 import { accountsRepository } from './accounts/accounts.repository.ts';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
-import { episodePartsRepository } from './episodes/episode-parts.repository.ts';
 import { episodesRepository } from './episodes/episodes.repository.ts';
 import { episodesRoutes } from './episodes/episodes.routes.ts';
 
@@ -21,7 +20,7 @@ export function buildApp({ db, clock, ...options }: ContentAppOptions): Express 
     clock,
     readiness: { database: () => pingDatabase(db) },
     routes: (router) => {
-      episodesRoutes(router, { episodes: episodesRepository(db), parts: episodePartsRepository(db), clock });
+      episodesRoutes(router, { episodes: episodesRepository(db), clock });
       accountsRoutes(router, { accounts: accountsRepository(db), clock });
     },
   });

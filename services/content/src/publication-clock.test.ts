@@ -1,6 +1,6 @@
 import { listenForChanges, type ChangeListener } from '@nobicast/service-kit';
 import { eventually, silentLogger } from '@nobicast/service-kit/testing';
-import { episodesRepository } from './episodes/episodes.repository.ts';
+import { publicationsRepository } from './episodes/publications.repository.ts';
 import { movesPublications, startPublicationClock, type PublicationClock } from './publication-clock.ts';
 import { buildEpisode, startContentForTest, type ContentForTest } from './testing/index.ts';
 
@@ -23,16 +23,16 @@ beforeEach(async () => {
   looks = [];
   announcements = [];
   heard = [];
-  const episodes = episodesRepository(content.db);
+  const publications = publicationsRepository(content.db);
   publicationClock = startPublicationClock({
-    episodes: {
+    publications: {
       findPublications: async (since, until) => {
-        const found = await episodes.findPublications(since, until);
+        const found = await publications.findPublications(since, until);
         looks.push(found.nextAt);
         return found;
       },
       announceKeys: async (keys) => {
-        await episodes.announceKeys(keys);
+        await publications.announceKeys(keys);
         announcements.push(keys);
       },
     },

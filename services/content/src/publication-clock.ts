@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cacheKeys } from '@nobicast/contracts';
 import type { Logger } from '@nobicast/service-kit';
-import type { EpisodesRepository } from './episodes/episodes.repository.ts';
+import type { PublicationsRepository } from './episodes/publications.repository.ts';
 
 export interface PublicationClock {
   /** Looks again now: an episode may have been added or moved. */
@@ -28,19 +28,19 @@ export const movesPublications = (keys: readonly string[]) =>
  * `published_at` and announces it. Several replicas announce it each, which is harmless.
  */
 export function startPublicationClock(options: {
-  episodes: Pick<EpisodesRepository, 'findPublications' | 'announceKeys'>;
+  publications: PublicationsRepository;
   clock: () => Date;
   logger: Logger;
 }): PublicationClock {
-  const { episodes, clock, logger } = options;
+  const { publications, clock, logger } = options;
   const stopping = new AbortController();
   let waking = new AbortController();
   let seenUntil = clock();
 
   const look = async (): Promise<number> => {
     const now = new Date(clock().getTime() - graceMs);
-    const { arrived, nextAt } = await episodes.findPublications(seenUntil, now);
-    if (arrived.length > 0) await episodes.announceKeys(keysOfPublication(arrived));
+    const { arrived, nextAt } = await publications.findPublications(seenUntil, now);
+    if (arrived.length > 0) await publications.announceKeys(keysOfPublication(arrived));
     seenUntil = now;
     if (!nextAt) return longestWaitMs;
     return Math.min(Math.max(nextAt.getTime() - now.getTime(), 0), longestWaitMs);

@@ -1,7 +1,7 @@
 import { connectDatabase, createLogger, listenForChanges, loadConfig, serve } from '@nobicast/service-kit';
 import { buildApp } from './app.ts';
 import { serverConfigSchema } from './config.ts';
-import { episodesRepository } from './episodes/episodes.repository.ts';
+import { publicationsRepository } from './episodes/publications.repository.ts';
 import { movesPublications, startPublicationClock } from './publication-clock.ts';
 
 const config = loadConfig(serverConfigSchema);
@@ -10,6 +10,7 @@ const db = connectDatabase({
   url: config.DATABASE_URL,
   schema: 'content',
   poolMax: config.DATABASE_POOL_MAX,
+  keepsPlans: true,
 });
 const clock = () => new Date();
 
@@ -20,7 +21,11 @@ const app = buildApp({
   internalSecret: config.INTERNAL_SECRET,
   trustProxyHops: config.TRUST_PROXY_HOPS,
 });
-const publicationClock = startPublicationClock({ episodes: episodesRepository(db), clock, logger });
+const publicationClock = startPublicationClock({
+  publications: publicationsRepository(db),
+  clock,
+  logger,
+});
 const changes = listenForChanges({
   url: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL,
   onChange: (keys) => {

@@ -45,8 +45,8 @@ export function accountsRepository(db: Knex) {
     async listHostedEpisodes(accountId: string, now: Date): Promise<HostedEpisode[]> {
       const { rows } = await db.raw<{ rows: HostedEpisodeRow[] }>(
         `select e.id, e.slug, e.number, e.type, e.title, hosting.host_type, e.description, e.published_at,
-            (select coalesce(sum((select c.approved_count from comments.published_counts c where c.subject_id = s.id)), 0)
-              from content.subjects s where s.episode_id = e.id)::integer as comment_count
+            (select coalesce(sum(c.approved_count), 0)::integer
+              from comments.published_counts c where c.episode_id = e.id) as comment_count
           from (
             select p.episode_id, max(p.participant_role) as host_type
             from content.guests g join content.episode_participants p on p.guest_id = g.id

@@ -1,5 +1,5 @@
 import type * as contracts from '@nobicast/contracts';
-import type { EpisodeGuest, Subject } from './episode-parts.repository.ts';
+import type { EpisodeGuest, Sibling, Subject } from './episode-parts.ts';
 import type { Episode, EpisodeCard, StoredFile } from './episodes.repository.ts';
 
 export const presentCard = (episode: EpisodeCard): contracts.EpisodeCard => ({
@@ -17,15 +17,26 @@ const presentFile = ({ sizeBytes, uploadedAt }: StoredFile) => ({
   uploaded_at: uploadedAt.toISOString(),
 });
 
+// Field by field, like toEpisode. JSON leaves out the files that are undefined.
 export const presentEpisode = (episode: Episode): contracts.Episode => ({
-  ...presentCard(episode),
+  id: episode.id,
+  number: episode.number,
+  type: episode.type,
+  title: episode.title,
+  slug: episode.slug,
+  published_at: episode.publishedAt.toISOString(),
+  cover_url: episode.coverUrl,
   description: episode.description,
   subject_count: episode.subjectCount,
   comment_count: episode.commentCount,
   duration_ms: episode.durationMs,
   assets: {
-    ...(episode.audio && { audio: { ...presentFile(episode.audio), is_external: episode.audio.isExternal } }),
-    ...(episode.cover && { cover: presentFile(episode.cover) }),
+    audio: episode.audio && {
+      size_bytes: episode.audio.sizeBytes,
+      uploaded_at: episode.audio.uploadedAt.toISOString(),
+      is_external: episode.audio.isExternal,
+    },
+    cover: episode.cover && presentFile(episode.cover),
   },
 });
 
@@ -53,5 +64,4 @@ export const presentGuest = (guest: EpisodeGuest): contracts.EpisodeGuest => ({
   participant_role: guest.participantRole,
 });
 
-export const presentSibling = (sibling: EpisodeCard | undefined) =>
-  sibling ? { slug: sibling.slug, type: sibling.type, number: sibling.number } : null;
+export const presentSibling = ({ slug, type, number }: Sibling) => ({ slug, type, number });

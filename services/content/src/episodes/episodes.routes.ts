@@ -1,7 +1,6 @@
 import * as contracts from '@nobicast/contracts';
 import { registerRoute, shareReply } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
-import type { EpisodePartsRepository } from './episode-parts.repository.ts';
 import * as present from './episodes.present.ts';
 import type { EpisodesRepository } from './episodes.repository.ts';
 import { getEpisode, getLatestEpisode } from './get-episode.use-cases.ts';
@@ -11,7 +10,7 @@ const { cacheKeys, keysOfEpisodes } = contracts;
 
 export function episodesRoutes(
   router: IRouter,
-  sources: { episodes: EpisodesRepository; parts: EpisodePartsRepository; clock: () => Date },
+  sources: { episodes: EpisodesRepository; clock: () => Date },
 ): void {
   registerRoute(router, contracts.listEpisodes, async ({ query }, response) => {
     const { episodes, years, total } = await listEpisodes(sources, query);
@@ -45,7 +44,7 @@ export function episodesRoutes(
       episode: present.presentEpisode(episode),
       subjects: subjects.map(present.presentSubject),
       guests: guests.map(present.presentGuest),
-      sibling: present.presentSibling(sibling),
+      sibling: sibling && present.presentSibling(sibling),
     };
   });
 }

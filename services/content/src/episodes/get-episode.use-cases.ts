@@ -1,32 +1,25 @@
 import { ApiError } from '@nobicast/service-kit';
-import type { EpisodePartsRepository } from './episode-parts.repository.ts';
-import type { EpisodesRepository } from './episodes.repository.ts';
+import type { EpisodeDetail, EpisodesRepository, LatestEpisode } from './episodes.repository.ts';
 import { idOfReference } from './episodes.rules.ts';
 
 interface Sources {
   episodes: EpisodesRepository;
-  parts: EpisodePartsRepository;
   clock: () => Date;
 }
 
 /** The newest published episode, which may be a preparation, and its subjects. */
-export async function getLatestEpisode({ episodes, parts, clock }: Sources) {
-  const episode = await episodes.findLatest(clock());
-  if (!episode) throw new ApiError('no_published_episode');
-  return { episode, subjects: await parts.listSubjects(episode.id) };
+export async function getLatestEpisode({ episodes, clock }: Sources): Promise<LatestEpisode> {
+  const latest = await episodes.findLatest(clock());
+  if (!latest) throw new ApiError('no_published_episode');
+  return latest;
 }
 
 /** One published episode with all that its page shows. `reference` is a slug, else an id. */
-export async function getEpisode({ episodes, parts, clock }: Sources, reference: string) {
+export async function getEpisode({ episodes, clock }: Sources, reference: string): Promise<EpisodeDetail> {
   const now = clock();
   const id = idOfReference(reference);
-  const episode =
+  const found =
     id === undefined ? await episodes.findBySlug(now, reference) : await episodes.findById(now, id);
-  if (!episode) throw new ApiError('episode_not_found');
-  const [subjects, guests, sibling] = await Promise.all([
-    parts.listSubjects(episode.id),
-    parts.listGuests(episode.id),
-    episodes.findSibling(now, episode),
-  ]);
-  return { episode, subjects, guests, sibling };
+  if (!found) throw new ApiError('episode_not_found');
+  return found;
 }

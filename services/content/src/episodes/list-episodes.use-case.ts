@@ -1,5 +1,5 @@
 import { limits, type EpisodeType } from '@nobicast/contracts';
-import type { EpisodesRepository } from './episodes.repository.ts';
+import type { Episode, EpisodeCard, EpisodesRepository, Listing } from './episodes.repository.ts';
 
 export interface ListEpisodesQuery {
   limit?: number | undefined;
@@ -13,15 +13,8 @@ export interface ListEpisodesQuery {
 export async function listEpisodes(
   { episodes, clock }: { episodes: EpisodesRepository; clock: () => Date },
   query: ListEpisodesQuery,
-) {
-  const now = clock();
-  const { type, year, limit = limits.episodes.defaultLimit, offset = 0 } = query;
-  const filter = { type, year };
-  const [items, { total, years }] = await Promise.all([
-    query.fields === 'card'
-      ? episodes.listCards(now, filter, limit, offset)
-      : episodes.listEpisodes(now, filter, limit, offset),
-    episodes.summarise(now, filter),
-  ]);
-  return { episodes: items, years, total };
+): Promise<Listing<Episode | EpisodeCard>> {
+  const { limit = limits.episodes.defaultLimit, offset = 0, type, year } = query;
+  const part = { type, year, limit, offset };
+  return query.fields === 'card' ? episodes.listCards(clock(), part) : episodes.listEpisodes(clock(), part);
 }

@@ -1,4 +1,4 @@
-import type { Knex } from '@nobicast/service-kit';
+import { connectDatabase, type Knex } from '@nobicast/service-kit';
 import {
   connectForTest,
   createTestDatabase,
@@ -28,9 +28,14 @@ export interface ContentForTest {
 export async function startContentForTest(): Promise<ContentForTest> {
   const database = await createTestDatabase();
   const directUrl = database.urlFor('content');
-  const connections = [connectForTest(directUrl, 'content')];
-  const [db] = connections;
-  if (!db) throw new Error('unreachable: one connection was just made');
+  // As server.ts connects, but as patient as a test.
+  const db = connectDatabase({
+    url: directUrl,
+    schema: 'content',
+    keepsPlans: true,
+    connectTimeoutMs: 30_000,
+  });
+  const connections = [db];
   let now = new Date('2026-11-20T12:00:00Z');
   const app = buildApp({ db, clock: () => now, logger: silentLogger(), internalSecret: testSecret });
   const server = await listenForTest(app);

@@ -1,0 +1,91 @@
+import { brand } from '@nobicast/contracts';
+import type { PreparedStatement } from '@nobicast/service-kit';
+
+// Each keeps one plan for all values (decision 0017), so none may need to know them for a good one: what
+// belongs to an episode is looked up for each row, by scalar subqueries or LATERAL with a limit.
+
+const newestFirst = (rows: string) => `${rows}.published_at desc, ${rows}.number desc, ${rows}.id desc`;
+const cardColumns = 'e.id, e.number, e.type, e.title, e.slug, e.published_at, e.cover_url';
+
+/** Whole episodes, from rows `e` that have the card's columns and the description. */
+const wholeEpisodes = (rows: string, more = '') => `
+  select e.id, e.number, e.type, e.title, e.slug, e.published_at, e.description,
+    coalesce(e.cover_url, a.cover_url) as cover_url,
+    a.duration_ms, a.audio_size_bytes, a.audio_uploaded_at, a.audio_is_external,
+    a.cover_size_bytes, a.cover_uploaded_at,
+    (select count(*)::integer from content.subjects s where s.episode_id = e.id) as subject_count,
+    (select coalesce(sum(c.approved_count), 0)::integer
+      from comments.published_counts c where c.episode_id = e.id) as comment_count ${more}
+  from (${rows}) e left join lateral (
+    select f.duration_ms, f.audio_size_bytes, f.audio_uploaded_at, f.audio_is_external,
+      f.cover_size_bytes, f.cover_uploaded_at, f.cover_url
+    from media.published_assets f where f.episode_id = e.id limit 1
+  ) a on true`;
+
+const startOf = (year: string) => `make_timestamptz(${year}, 1, 1, 0, 0, 0, '${brand.timeZone}')`;
+const page = (columns: string) => `
+  select ${columns} from content.episodes e
+  where e.published_at <= :now
+    and e.published_at >= coalesce(${startOf(':year::integer')}, '-infinity')
+    and e.published_at < coalesce(${startOf(':year::integer + 1')}, 'infinity')
+    and (:type::text is null or e.type = :type)
+  order by ${newestFirst('e')} limit :limit offset :offset`;
+
+/** How many episodes match, and every year that has one, newest first: one row, even when it says none. */
+const summary = `
+  select coalesce(sum(n) filter (where (:type::text is null or type = :type)
+      and (:year::integer is null or year = :year)), 0)::integer as total,
+    array_to_string(array_agg(distinct year order by year desc) filter (where n > 0), ',') as years
+  from (
+    select y.year, y.type, y.episode_count - coalesce(later.episode_count, 0) as n
+    from content.episode_years y left join (
+      select extract(year from published_at at time zone '${brand.timeZone}')::integer as year, type,
+        count(*) as episode_count
+      from content.episodes where published_at > :now group by 1, 2
+    ) later using (year, type)
+  ) public`;
+
+/** The summary stands in every row; where no episode matches, it stands alone in one. */
+const list = (rows: string) => `
+  select s.total, s.years, p.* from (${summary}) s left join lateral (${rows}) p on true
+  order by ${newestFirst('p')}`;
+
+const subjects = `
+  (select coalesce(json_agg(s order by s.order_index, s.id), '[]') from (
+    select s.id, s.title, s.description, s.content_type, s.content_url, s.content_text, s.order_index, s.start_ms,
+      coalesce((select c.approved_count from comments.published_counts c where c.subject_id = s.id), 0) as comment_count
+    from content.subjects s where s.episode_id = e.id
+  ) s) as subjects`;
+
+/** Everybody. What the participation leaves out comes from the directory. */
+const guests = `
+  (select coalesce(json_agg(g order by g.order_index, g.id), '[]') from (
+    select p.id, coalesce(p.name, g.name) as name, coalesce(p.role, g.role) as role,
+      coalesce(p.avatar_url, g.avatar_url) as avatar_url, p.participant_role, p.order_index
+    from content.episode_participants p left join content.guests g on g.id = p.guest_id
+    where p.episode_id = e.id
+  ) g) as guests`;
+
+/** The published episode of the same number and the other type. */
+const sibling = `
+  (select json_build_object('slug', o.slug, 'type', o.type, 'number', o.number) from content.episodes o
+    where o.number = e.number and o.type <> e.type and o.published_at <= :now
+    order by ${newestFirst('o')} limit 1) as sibling`;
+
+const one = (condition: string) => `
+  select ${cardColumns}, e.description from content.episodes e where e.published_at <= :now and ${condition}`;
+const detail = (condition: string) => wholeEpisodes(one(condition), `, ${subjects}, ${guests}, ${sibling}`);
+
+const statement = (name: string, sql: string): PreparedStatement => ({ name, sql });
+
+export const statements = {
+  listEpisodes: statement('list-episodes', list(wholeEpisodes(page(`${cardColumns}, e.description`)))),
+  listCards: statement('list-cards', list(page(cardColumns))),
+  /** The greatest publication date; at the same instant, the greatest number (A10). */
+  latest: statement(
+    'latest-episode',
+    wholeEpisodes(`${one('true')} order by ${newestFirst('e')} limit 1`, `, ${subjects}`),
+  ),
+  bySlug: statement('episode-by-slug', detail('e.slug = :slug')),
+  byId: statement('episode-by-id', detail('e.id = :id')),
+};
