@@ -40,6 +40,8 @@ export default (_env = {}, argv = {}) => {
   const web = baseConfig({ name: 'shell', folder, mode, outputPath: webFolder });
   web.entry = { main: './src/main.ts' };
   web.output.publicPath = '/assets/';
+  // What is loaded on first use is one request.
+  web.optimization.splitChunks = false;
   web.resolve.alias = mode === 'production' ? productionLibraries : {};
   web.plugins.push(new rspack.DefinePlugin(federationFlags), assetsPlugin);
 

@@ -1,0 +1,22 @@
+import { renderScreen } from '@nobicast/web-kit/testing';
+import { waitFor } from '@testing-library/react';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+
+jest.mock('./ConfirmDialogContent.tsx', () => {
+  throw new Error('ChunkLoadError');
+});
+
+test('where the code of a dialog does not come nothing is confirmed, and it is said', async () => {
+  const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const [onConfirm, onCancel] = [jest.fn(), jest.fn()];
+  const texts = { title: 'Supprimer', description: '', confirm: 'Oui', cancel: 'Non' };
+  const { host } = renderScreen(
+    <ConfirmDialog {...texts} isOpen onConfirm={onConfirm} onCancel={onCancel} />,
+  );
+  await waitFor(() => expect(onCancel).toHaveBeenCalled());
+  expect(host.notices).toEqual([
+    { message: expect.stringContaining('n’a pas pu être chargée') as string, kind: 'error' },
+  ]);
+  expect(onConfirm).not.toHaveBeenCalled();
+  complaints.mockRestore();
+});
