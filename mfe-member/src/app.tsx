@@ -7,18 +7,15 @@ import { RemoteRoot } from './RemoteRoot.tsx';
 
 export { hostApiVersion } from '@nobicast/contracts/host-version';
 
-/** The member pages for one visitor. They need a session or a click in a mail: nothing is rendered on the server. */
-export function createRemote(host: HostApi): Remote {
-  const cache = createApiCache();
+/** The member pages for one visitor; on the server for nobody: a session is only known in the browser. */
+export function createRemote(
+  host: HostApi,
+  { initialCache = {} }: { initialCache?: Record<string, unknown> } = {},
+): Remote {
+  const cache = createApiCache(initialCache);
   const { routes, preloadPage } = createPageRoutes(pages);
   return {
-    routes: [
-      {
-        id: 'member-pages',
-        element: <RemoteRoot host={host} cache={cache} />,
-        children: routes,
-      },
-    ],
+    routes: [{ id: 'member-pages', element: <RemoteRoot host={host} cache={cache} />, children: routes }],
     preloadPage,
   };
 }

@@ -95,6 +95,9 @@ function remoteTags({ baseUrl, release }: RemoteOfPage, page: string | undefined
   ].join('');
 }
 
+/** `crossorigin` as fetch() does it: only then does fetch() take the reply that is on its way. */
+const callTag = (path: string) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(path)}">`;
+
 /** All the CSS of a page, once: the shell's, the remote's, the page's own. */
 function allCss(assets: ShellAssets, remote: RemoteOfPage, page: string | undefined): string {
   const files = remote.release ? filesOf(remote.release, page).css : [];
@@ -108,12 +111,23 @@ export interface DocumentInput {
   remote: RemoteOfPage;
   /** The page's name in the release, where it is a chunk of its own. */
   page: string | undefined;
+  /** Calls that the document starts, before any code that makes them is there. */
+  calls?: readonly string[];
   boot: BootData;
   body: string;
 }
 
 /** The whole document. Nothing but itself delays its first paint; what the page needs later is named in it. */
-export function renderDocument({ head, publicUrl, assets, remote, page, boot, body }: DocumentInput): string {
+export function renderDocument({
+  head,
+  publicUrl,
+  assets,
+  remote,
+  page,
+  calls = [],
+  boot,
+  body,
+}: DocumentInput): string {
   return [
     '<!doctype html><html lang="fr" data-theme="dark"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -122,6 +136,7 @@ export function renderDocument({ head, publicUrl, assets, remote, page, boot, bo
     meta('name', 'theme-color', brand.themeColor),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<style>${allCss(assets, remote, page)}</style>`,
+    ...calls.map(callTag),
     remoteTags(remote, page),
     ...assets.scripts.map((file) => `<script defer fetchpriority="low" src="/assets/${file}"></script>`),
     `</head><body><div id="${rootElementId}">${body}</div>`,

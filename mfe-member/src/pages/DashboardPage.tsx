@@ -9,6 +9,8 @@ import {
   activityCopy,
   dashboardCopy,
   DashboardFailure,
+  dashboardPath,
+  dashboardRules,
   DashboardSkeleton,
   DashboardTabs,
   Overview,
@@ -19,13 +21,10 @@ import {
 import { ProfileTab } from '../features/profile/index.ts';
 import { memberHead } from './heads.ts';
 
-const path = '/api/dashboard';
-const rules = { fallback: dashboardCopy.failed };
-
 /** A member's own place. */
 export function DashboardPage() {
   const session = useSession();
-  const dashboard = useApi<Dashboard>(session.state === 'member' ? path : null, rules);
+  const dashboard = useApi<Dashboard>(session.state === 'member' ? dashboardPath : null, dashboardRules);
   const face = faceOf(session.state, dashboard.state === 'failed' ? dashboard.error.status : undefined);
   const [parameters] = useSearchParams();
   // Each face has its own title: the focus goes to the heading once there is one.

@@ -223,11 +223,13 @@ test.each([
   expect(router.state.historyAction).toBe('REPLACE');
 });
 
-test('until it is known who is here, the form waits', async () => {
+test('until it is known who is here, the form stands already, and keeps what is typed', async () => {
   const session = fakeSession({ state: 'unknown' });
   await openPage('/login', fakeHost({ session }));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Connexion');
-  expect(screen.queryByRole('button', { name: 'Recevoir le lien' })).toBeNull();
+  const [field, button] = [email(), submit()];
+  type('adele@exemple.fr');
   act(() => session.become({ state: 'anonymous' }));
-  expect(submit()).toBeTruthy();
+  expect([email(), submit()]).toEqual([field, button]);
+  expect(email().value).toBe('adele@exemple.fr');
 });

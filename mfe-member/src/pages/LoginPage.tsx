@@ -1,13 +1,13 @@
 import { paths, sitePath } from '@nobicast/contracts/paths';
-import { Skeleton } from '@nobicast/web-kit';
 import { usePageHead, useSession } from '@nobicast/web-kit/host';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { Gate } from '../components/Gate.tsx';
+import { NeedsScript } from '../components/NeedsScript.tsx';
 import { Steps } from '../components/Steps.tsx';
 import { loginCopy, LoginForm } from '../features/sign-in/index.ts';
 import { memberHead } from './heads.ts';
 
-/** The way in. Who is in already is led on. */
+/** The way in, drawn by the server too. Who turns out to be in already is led on. */
 export function LoginPage() {
   const session = useSession();
   const [parameters] = useSearchParams();
@@ -31,19 +31,8 @@ export function LoginPage() {
         </>
       }
     >
-      {session.state === 'unknown' ? <FormSkeleton /> : <LoginForm destination={next} />}
+      <NeedsScript />
+      <LoginForm destination={next} />
     </Gate>
-  );
-}
-
-function FormSkeleton() {
-  return (
-    <div className="stack" role="status" aria-label={loginCopy.loading}>
-      <Skeleton width="8rem" height="1.1rem" />
-      <Skeleton height="4.25rem" />
-      <Skeleton width="70%" height="1.1rem" />
-      <Skeleton height="4rem" width="min(100%, 20rem)" />
-      <Skeleton height="3.5rem" width="12rem" />
-    </div>
   );
 }

@@ -22,6 +22,8 @@ export interface PageData {
   cache: Record<string, unknown>;
   /** The page's name in `pages` of release.json: the document inlines its styles and preloads its code as well. */
   page?: string;
+  /** Reads of our API that the browser makes for this page at first: the document starts them. */
+  calls?: readonly string[];
   /**
    * Whether the document may be kept for everybody. A page of status 200 that is not, and for which a call
    * failed, lacks what it is about: it goes out unrendered, as a failure.

@@ -1,4 +1,6 @@
-import type { RemoteModule } from '@nobicast/contracts/remote';
+import type { HostApi } from '@nobicast/contracts/host-api';
+import type { Remote, RemoteModule } from '@nobicast/contracts/remote';
+import { sessionPath } from '../../src/session/session-path.ts';
 import { renderPage } from '../../src/entry-server.tsx';
 import { createHost } from '../../src/host/create-host.ts';
 import { createServerHostParts } from '../../src/host/server-host.ts';
@@ -100,6 +102,8 @@ export function createRenderer(settings: RenderSettings) {
       assets,
       remote: owner,
       page: data.page,
+      // The frame asks for the session; public pages are cached, and ask once they are hydrated.
+      calls: owner.isPublic ? [] : [sessionPath, ...(data.calls ?? [])],
       boot: { remotes, page: { remote: owner.name, cache: data.cache } },
       body,
     });

@@ -2,6 +2,7 @@ import type { CurrentUser } from '@nobicast/contracts/auth';
 import { brand } from '@nobicast/contracts/brand';
 import type { Session, SessionPort } from '@nobicast/contracts/host-api';
 import { createStore } from 'zustand/vanilla';
+import { sessionPath } from './session-path.ts';
 
 /** Who is here, for the frame: remotes get the SessionPort of it. */
 export interface ShellSession extends SessionPort {
@@ -26,7 +27,7 @@ const changeKey = `${brand.key}:session-changed`;
 /** Whatever goes wrong with this call, the visitor counts as anonymous (LAYOUT-37): no retry, no message. */
 async function askWhoIsHere(): Promise<{ session: Session; hasFailed: boolean }> {
   try {
-    const response = await fetch('/api/auth/me', {
+    const response = await fetch(sessionPath, {
       headers: { accept: 'application/json' },
       cache: 'no-store',
       signal: AbortSignal.timeout(deadlineMs),

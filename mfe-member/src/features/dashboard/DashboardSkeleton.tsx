@@ -1,11 +1,13 @@
 import { Band, Skeleton } from '@nobicast/web-kit';
+import { NeedsScript } from '../../components/NeedsScript.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 import styles from './Figures.module.css';
 
-/** Keeps the layout of the overview. */
+/** Keeps the layout of the overview. Also what the server draws, where nobody is known. */
 export function DashboardSkeleton() {
   return (
     <Band isFirst margin={<span className="label">{dashboardCopy.title}</span>}>
+      <NeedsScript />
       <div className="stack" role="status" aria-label={dashboardCopy.loading}>
         <Skeleton height="clamp(5rem, 18vw, 14rem)" width="85%" />
         <Skeleton width="20rem" />

@@ -2,7 +2,8 @@ import { Button, ButtonLink, FormAlert, TextField } from '@nobicast/web-kit';
 import { BotCheck } from '@nobicast/web-kit/bot-check';
 import { paths } from '@nobicast/contracts/paths';
 import { Mail } from '@nobicast/web-kit/icons';
-import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { useIsMounted } from '@nobicast/web-kit/host';
+import { useId, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import styles from './LoginForm.module.css';
 import { loginCopy } from './sign-in.copy.ts';
@@ -12,12 +13,20 @@ import { useStartSignIn, type SignInFailure } from './use-start-sign-in.ts';
 /** Asks for the address and for proof of a person; both stay until the link is on its way. */
 export function LoginForm({ destination }: { destination: string | undefined }) {
   const { state } = useLocation();
-  const [typedBefore] = useState(() => readTypedAddress(state));
-  const [email, setEmail] = useState(typedBefore);
+  // The history entry is not known to the server.
+  const isMounted = useIsMounted();
+  const typedBefore = isMounted ? readTypedAddress(state) : '';
+  const [typed, setTyped] = useState<string>();
+  const email = typed ?? typedBefore;
   const [token, setToken] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const missingId = useId();
   const { isSending, failure, attempts, start, refuse } = useStartSignIn(destination);
+
+  // What was typed before hydration stands in the field alone.
+  useLayoutEffect(() => {
+    if (input.current?.value) setTyped(input.current.value);
+  }, []);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -48,7 +57,7 @@ export function LoginForm({ destination }: { destination: string | undefined }) 
         placeholder={loginCopy.emailPlaceholder}
         value={email}
         onChange={(event) => {
-          setEmail(event.target.value);
+          setTyped(event.target.value);
           if (failure?.emailError) refuse(undefined);
         }}
       />

@@ -21,7 +21,6 @@ export const loginCopy = {
   tokenNeeded: 'Please complete the security verification.',
   failed: 'Authentication failed',
   emailInvalid: 'Adresse email invalide',
-  loading: 'Un instant, nous regardons si vous êtes déjà là.',
   how: 'Comment cela se passe',
   steps: [
     ['00:00', 'Vous donnez votre adresse. Si elle est nouvelle, le compte se crée tout seul.'],

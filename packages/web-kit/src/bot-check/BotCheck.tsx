@@ -7,6 +7,9 @@ import { BotCheckFailure } from './BotCheckFailure.tsx';
 import { BotCheckLoading } from './BotCheckLoading.tsx';
 import { BotCheckWidget } from './BotCheckWidget.tsx';
 
+/** Which check the site is configured to show. */
+export const botCheckPath = '/api/bot-check';
+
 export interface BotCheckProps {
   /** The token to send along; null whenever there is none: at first, after an error, when it grew too old. */
   onToken: (token: string | null) => void;
@@ -18,7 +21,7 @@ export interface BotCheckProps {
 
 /** The bot check of a form: whichever the site is configured to show. */
 export function BotCheck({ onToken, resetKey, startsAtOnce = false }: BotCheckProps) {
-  const config = useApi<BotCheckConfig>('/api/bot-check');
+  const config = useApi<BotCheckConfig>(botCheckPath);
   const group = useRef<HTMLDivElement>(null);
   /** How often somebody pressed "Réessayer". */
   const [retries, setRetries] = useState(0);

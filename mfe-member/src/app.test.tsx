@@ -1,0 +1,131 @@
+import { act, screen } from '@testing-library/react';
+import { fakeHost, fakeSession, stubFetch } from '@nobicast/web-kit/testing';
+import { StrictMode } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server.node';
+import { createMemoryRouter, RouterProvider, type InitialEntry } from 'react-router-dom';
+import { createRemote } from './app.server.ts';
+import { memberHost } from './testing/open-page.tsx';
+
+const neverRead = () => Promise.reject(new Error('The server reads nothing for a page of members.'));
+const load = (pathname: string) =>
+  createRemote(fakeHost()).loadData?.({ pathname, search: '', origin: '', fetchJson: neverRead });
+
+async function appAt(entry: InitialEntry, host = fakeHost({ session: fakeSession({ state: 'unknown' }) })) {
+  const remote = createRemote(host);
+  await remote.preloadPage?.(
+    typeof entry === 'string' ? (entry.split('?')[0] ?? '') : (entry.pathname ?? ''),
+  );
+  const router = createMemoryRouter([...remote.routes, { path: '*', element: <h1>Ailleurs</h1> }], {
+    initialEntries: [entry],
+  });
+  return (
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>
+  );
+}
+
+let stub: ReturnType<typeof stubFetch>;
+let root: Root | undefined;
+beforeEach(() => {
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList;
+  stub = stubFetch({ '/api/bot-check': { status: 404, body: { ok: false, error: 'Non' } } });
+});
+afterEach(() => {
+  act(() => root?.unmount());
+  stub.restore();
+  document.body.innerHTML = '';
+});
+
+/** Puts the server's HTML into the page; `hydrate` then gives what React had to correct. */
+async function serve(address: string) {
+  const container = document.body.appendChild(document.createElement('main'));
+  container.innerHTML = renderToString(await appAt(address));
+  const mismatches: unknown[] = [];
+  return {
+    mismatches,
+    async hydrate(entry: InitialEntry, host?: ReturnType<typeof fakeHost>) {
+      const app = await appAt(entry, host);
+      await act(async () => {
+        root = hydrateRoot(container, app, { onRecoverableError: (error) => mismatches.push(error) });
+        await Promise.resolve();
+      });
+    },
+  };
+}
+const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Adresse e-mail' });
+
+test.each([
+  ['/login', 'login', 'Connexion, Nobicast', ['/api/bot-check']],
+  ['/LOGIN/', 'login', 'Connexion, Nobicast', ['/api/bot-check']],
+  ['/dashboard', 'dashboard', 'Tableau de bord, Nobicast', ['/api/dashboard']],
+])(
+  '%s is rendered on the server: for nobody, kept and indexed by nobody',
+  async (pathname, page, title, calls) => {
+    expect(await load(pathname)).toEqual({
+      status: 200,
+      head: expect.objectContaining({ title, isIndexable: false }) as unknown,
+      cache: {},
+      page,
+      calls,
+      isCacheable: false,
+    });
+  },
+);
+
+test.each([
+  '/auth/verify',
+  '/auth/email-sent',
+  '/auth/success',
+  '/login/x',
+  '/dashboard/x',
+  '/auth/account-deleted',
+])('%s is left to the browser', async (pathname) => {
+  expect(await load(pathname)).toBeUndefined();
+});
+
+test('the form is readable before any script: its heading, its field, what to do, and that nothing is sent yet', async () => {
+  await serve('/login');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Connexion');
+  expect(email().required).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Recevoir le lien' }).disabled).toBe(true);
+  expect(screen.getByRole('group', { name: 'Vérification anti-robot' }).textContent).toBe(
+    'Chargement de la vérification…',
+  );
+  expect(document.querySelector('noscript')?.textContent).toContain('Il manque JavaScript');
+});
+
+test('hydration corrects nothing, whatever stands in the address and the history entry', async () => {
+  const { hydrate, mismatches } = await serve('/login');
+  await hydrate({ pathname: '/login', search: '?next=%2Farchives', state: { email: 'zoe@exemple.fr' } });
+  expect(mismatches).toEqual([]);
+  expect(email().value).toBe('zoe@exemple.fr');
+  expect(screen.getByText('Il manque le contrôle anti-robot.')).toBeTruthy();
+});
+
+test('what was typed before hydration is kept', async () => {
+  const { hydrate, mismatches } = await serve('/login');
+  email().value = 'adele@exemple.fr';
+  await hydrate('/login');
+  expect(mismatches).toEqual([]);
+  expect(email().value).toBe('adele@exemple.fr');
+  expect(screen.getByText('Il manque le contrôle anti-robot.')).toBeTruthy();
+});
+
+test('a member who opens the form is led on', async () => {
+  const { hydrate, mismatches } = await serve('/login');
+  await hydrate('/login?next=%2Farchives', memberHost());
+  expect(mismatches).toEqual([]);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ailleurs');
+});
+
+test('a dashboard is drawn without anybody in it, and hydrated as it stands', async () => {
+  const { hydrate, mismatches } = await serve('/dashboard');
+  expect(screen.getByRole('status', { name: 'Chargement de votre tableau de bord…' })).toBeTruthy();
+  await hydrate('/dashboard?onglet=profil');
+  expect(mismatches).toEqual([]);
+  expect(screen.getByRole('status', { name: 'Chargement de votre tableau de bord…' })).toBeTruthy();
+  expect(stub.calls).toEqual([]);
+});

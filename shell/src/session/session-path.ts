@@ -1,0 +1,2 @@
+/** Who is here. */
+export const sessionPath = '/api/auth/me';
