@@ -13,9 +13,8 @@ export function LoginPage() {
   const [parameters] = useSearchParams();
   const next = sitePath(parameters.get('next'));
   usePageHead(memberHead(loginCopy.title, paths.login));
-  if (session.state === 'member') return <Navigate to={next ?? paths.dashboard} replace />;
 
-  return (
+  const page = (
     <Gate
       margin={
         <>
@@ -34,5 +33,13 @@ export function LoginPage() {
       <NeedsScript />
       <LoginForm destination={next} />
     </Gate>
+  );
+  if (session.state !== 'member') return page;
+  // It stays until the next page has its code: an empty one in between would let the footer jump.
+  return (
+    <>
+      <Navigate to={next ?? paths.dashboard} replace />
+      {page}
+    </>
   );
 }

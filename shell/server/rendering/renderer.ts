@@ -1,5 +1,4 @@
-import type { HostApi } from '@nobicast/contracts/host-api';
-import type { Remote, RemoteModule } from '@nobicast/contracts/remote';
+import type { RemoteModule } from '@nobicast/contracts/remote';
 import { sessionPath } from '../../src/session/session-path.ts';
 import { renderPage } from '../../src/entry-server.tsx';
 import { createHost } from '../../src/host/create-host.ts';

@@ -1,14 +1,29 @@
 import { Band, Skeleton } from '@nobicast/web-kit';
 import { NeedsScript } from '../../components/NeedsScript.tsx';
-import { dashboardCopy } from './dashboard.copy.ts';
+import { dashboardCopy, tabLabels, tabs } from './dashboard.copy.ts';
+import tabStyles from './DashboardTabs.module.css';
 import styles from './Figures.module.css';
 
-/** Keeps the layout of the overview. Also what the server draws, where nobody is known. */
+/** Keeps the layout of tabs and overview. Also what the server draws, where nobody is known. */
 export function DashboardSkeleton() {
   return (
-    <Band isFirst margin={<span className="label">{dashboardCopy.title}</span>}>
+    <Band
+      isFirst
+      margin={
+        <>
+          <span className="label">{dashboardCopy.title}</span>
+          <div className={tabStyles.tabs} aria-hidden="true">
+            {tabs.map((tab) => (
+              <span key={tab} className={tabStyles.tab}>
+                {tabLabels[tab]}
+              </span>
+            ))}
+          </div>
+        </>
+      }
+    >
       <NeedsScript />
-      <div className="stack" role="status" aria-label={dashboardCopy.loading}>
+      <div className={`${tabStyles.waiting} stack`} role="status" aria-label={dashboardCopy.loading}>
         <Skeleton height="clamp(5rem, 18vw, 14rem)" width="85%" />
         <Skeleton width="20rem" />
         <div className={styles.wait}>
