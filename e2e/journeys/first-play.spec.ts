@@ -3,11 +3,13 @@ import { paths } from '@nobicast/contracts/paths';
 import {
   bigButton,
   dock,
+  expectChapter,
   expectSound,
   findTimedEpisode,
   hero,
   isHydrated,
   openWithoutScripts,
+  recordStarts,
   recordSound,
   region,
   scripts,
@@ -18,6 +20,12 @@ import {
 import { expect, findEpisodes, test } from '../stack/test.ts';
 
 // A press on play before any bundle has arrived. This file runs in a browser that plays nothing without a gesture.
+
+/** A busy machine reads the position late, and never early. */
+function expectStart(begun: number | undefined, start: number) {
+  expect(begun).toBeGreaterThan(start - 0.1);
+  expect(begun).toBeLessThan(start + 5);
+}
 
 test('this browser plays nothing without a gesture', async ({ page, request }) => {
   const { podcast } = await findEpisodes(request);
@@ -173,7 +181,7 @@ test('it goes on where the listener left, as loud and fast as before, and in its
   const record = await recordSound(page);
   release();
   await expect(dock(page)).toBeVisible();
-  await expect(region(page)).toContainText(subject.title);
+  await expectChapter(page, subjects);
   await expect(region(page).getByLabel('Vitesse de lecture')).toHaveValue('1.5');
   await expect(region(page).getByRole('slider', { name: 'Volume' })).toHaveValue('40');
   expect(await seconds(page)).toBeGreaterThanOrEqual(leftSeconds);
@@ -191,10 +199,10 @@ for (const [time, start] of [
   }) => {
     const { podcast } = await findEpisodes(request);
     const release = await openWithoutScripts(page, `/episodes/${podcast.slug}?t=${time}`);
+    const starts = await recordStarts(page);
     await bigButton(page).click();
     await expectSound(page);
-    expect(await seconds(page)).toBeGreaterThanOrEqual(start);
-    expect(await seconds(page)).toBeLessThan(start + 15);
+    expectStart((await starts())?.at(0), start);
     const record = await recordSound(page);
     release();
     await expect(dock(page)).toBeVisible();
@@ -205,21 +213,22 @@ for (const [time, start] of [
 
 test('a subject starts at its time, and another moves the sound', async ({ page, request }) => {
   const { podcast, subjects } = await findTimedEpisode(request);
-  const release = await openWithoutScripts(page, `/episodes/${podcast.slug}`);
+  const [second, third] = subjects.slice(1);
+  if (!second || !third) throw new Error('The season’s latest podcast has real starts.');
   const { streams } = watchRequests(page);
-  for (const rank of [2, 1]) {
-    const subject = subjects[rank];
-    if (!subject) throw new Error('The season’s latest podcast has real starts.');
-    await page.locator('[data-at]').nth(rank).click();
-    await expectSound(page);
-    expect(await seconds(page)).toBeGreaterThanOrEqual(subject.startSeconds);
-    expect(await seconds(page)).toBeLessThan(subject.startSeconds + 10);
-    await expect(bigButton(page)).toHaveAccessibleName('Mettre en pause');
-  }
+  const release = await openWithoutScripts(page, `/episodes/${podcast.slug}`);
+  const starts = await recordStarts(page);
+  await page.locator('[data-at]').nth(2).click();
+  await expectSound(page);
+  expectStart((await starts())?.at(0), third.startSeconds);
+  await page.locator('[data-at]').nth(1).click();
+  await expectSound(page);
+  expectStart((await starts())?.at(-1), second.startSeconds);
+  await expect(bigButton(page)).toHaveAccessibleName('Mettre en pause');
   expect(new Set(streams).size).toBe(1);
   release();
   await expect(dock(page)).toBeVisible();
-  await expect(region(page)).toContainText(subjects[1]?.title ?? '');
+  await expectChapter(page, subjects);
 });
 
 test('at the end it says so, and a press plays from the beginning', async ({ page, request }) => {

@@ -56,12 +56,33 @@ export async function expectSound(page: Page) {
   await expect.poll(() => seconds(page), { timeout: 30_000 }).toBeGreaterThan(before + 0.2);
 }
 
-/** What happens to the one element from now on. */
+/** Where sound begins, each time it does: however slow the machine, the first positions tell. */
+export async function recordStarts(page: Page) {
+  await page.locator('audio').evaluate((audio: HTMLAudioElement & { starts?: number[] }) => {
+    const starts: number[] = (audio.starts = []);
+    for (const type of ['playing', 'seeked'])
+      audio.addEventListener(type, () => starts.push(audio.currentTime));
+  });
+  return () =>
+    page.locator('audio').evaluate((audio: HTMLAudioElement & { starts?: number[] }) => audio.starts);
+}
+
+/** The page shows the chapter that is heard. */
+export const expectChapter = (page: Page, subjects: readonly { title: string; startSeconds: number }[]) =>
+  expect
+    .poll(async () => {
+      const at = await seconds(page);
+      const heard = subjects.findLast(({ startSeconds }) => startSeconds <= at);
+      return heard !== undefined && (await region(page).innerText()).includes(heard.title);
+    })
+    .toBe(true);
+
+/** What is done to the one element from now on. ("waiting" is not: a starved machine runs dry by itself.) */
 export async function recordSound(page: Page) {
   await page.locator('audio').evaluate((audio: HTMLAudioElement & { record?: string[] }) => {
     const record: string[] = (audio.record = []);
     let last = audio.currentTime;
-    for (const type of ['emptied', 'seeking', 'pause', 'play', 'ended', 'error', 'waiting'])
+    for (const type of ['emptied', 'seeking', 'pause', 'play', 'ended', 'error'])
       audio.addEventListener(type, () => record.push(type));
     audio.addEventListener('timeupdate', () => {
       if (audio.currentTime < last) record.push(`back to ${audio.currentTime}`);
