@@ -1,34 +1,38 @@
-import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../stack/test.ts';
 
 const loadFailure = 'Une partie de la page n’a pas pu être chargée.';
 
-/** Publishes a copy of the current release under another name, with one word of a chunk changed. */
-function publishChanged(remoteFolder: string, from: string, to: string) {
+interface Descriptor {
+  release: string;
+  serverEntry: string;
+  integrity: Record<string, string>;
+}
+
+/** Publishes a copy of the current release that `alter` has changed, under a name of its own. */
+function publishCopy(
+  remoteFolder: string,
+  suffix: string,
+  alter: (folder: string, descriptor: Descriptor) => void,
+) {
   const pointerFile = path.join(remoteFolder, 'current.json');
   const current = (JSON.parse(readFileSync(pointerFile, 'utf8')) as { release: string }).release;
-  const next = `${current}-next`;
+  const next = `${current}-${suffix}`;
   const folder = path.join(remoteFolder, next);
   cpSync(path.join(remoteFolder, current), folder, { recursive: true });
   const descriptorFile = path.join(folder, 'release.json');
-  const descriptor = JSON.parse(readFileSync(descriptorFile, 'utf8')) as {
-    release: string;
-    serverEntry: string;
-    integrity: Record<string, string>;
-  };
-  // The word stands in the chunk of the pages that few open, and in the server's bundle.
-  const chunks = readdirSync(path.join(folder, 'web/js')).map((name) => `web/js/${name}`);
-  const changed = [...chunks.filter((file) => file.endsWith('.js')), descriptor.serverEntry].filter((file) =>
-    readFileSync(path.join(folder, file), 'utf8').includes(from),
-  );
-  expect(changed.length).toBeGreaterThanOrEqual(2);
-  for (const file of changed) {
-    const code = readFileSync(path.join(folder, file), 'utf8');
-    writeFileSync(path.join(folder, file), code.replaceAll(from, to));
-    rmSync(path.join(folder, `${file}.br`), { force: true });
-  }
+  const descriptor = JSON.parse(readFileSync(descriptorFile, 'utf8')) as Descriptor;
+  alter(folder, descriptor);
   // The changed files have other digests.
   writeFileSync(descriptorFile, JSON.stringify({ ...descriptor, release: next, integrity: {} }));
   const pointTo = (release: string) => {
@@ -38,6 +42,28 @@ function publishChanged(remoteFolder: string, from: string, to: string) {
   pointTo(next);
   return { rollBack: () => pointTo(current) };
 }
+
+/** A release with one word of a chunk changed. */
+const publishChanged = (remoteFolder: string, from: string, to: string) =>
+  publishCopy(remoteFolder, 'changed', (folder, { serverEntry }) => {
+    // The word stands in the chunk of the pages that few open, and in the server's bundle.
+    const chunks = readdirSync(path.join(folder, 'web/js')).map((name) => `web/js/${name}`);
+    const changed = [...chunks.filter((file) => file.endsWith('.js')), serverEntry].filter((file) =>
+      readFileSync(path.join(folder, file), 'utf8').includes(from),
+    );
+    expect(changed.length).toBeGreaterThanOrEqual(2);
+    for (const file of changed) {
+      const code = readFileSync(path.join(folder, file), 'utf8');
+      writeFileSync(path.join(folder, file), code.replaceAll(from, to));
+      rmSync(path.join(folder, `${file}.br`), { force: true });
+    }
+  });
+
+/** A release whose server bundle ends with these statements. */
+const publishWithServerCode = (remoteFolder: string, statements: string) =>
+  publishCopy(remoteFolder, 'server-code', (folder, { serverEntry }) =>
+    appendFileSync(path.join(folder, serverEntry), `\n${statements}\n`),
+  );
 
 /** Loads an unknown address again and again, until its heading (which the release changes) says this. */
 const untilHeading = (page: Page, text: string) =>
@@ -73,6 +99,32 @@ test('a new release of the public remote is served without restarting anything, 
   await untilHeading(page, 'Page introuvable');
   expect(stack.parts()).toEqual(before);
   expect(complaints).toEqual([]);
+});
+
+test('a release whose server code never ends stops nothing else, and a rollback ends it', async ({
+  page,
+  request,
+  stack,
+}) => {
+  const before = stack.parts();
+  const statusOf = async (address: string) => (await request.get(address)).status();
+  expect(await statusOf('/cette-page-manque')).toBe(404);
+  const release = publishWithServerCode(
+    path.join(stack.dataFolder, 'remotes/mfe-public'),
+    'module.exports = { ...module.exports, createRemote() { for (;;); } };',
+  );
+  try {
+    await expect.poll(() => statusOf('/cette-page-manque'), { timeout: 60_000 }).toBe(503);
+    for (const address of ['/login', '/admin', '/remotes.json', '/covers/12.svg'])
+      expect([address, await statusOf(address)]).toEqual([address, 200]);
+    // The browser draws what the server could not.
+    await page.goto('/cette-page-manque');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Page introuvable');
+  } finally {
+    release.rollBack();
+  }
+  await expect.poll(() => statusOf('/cette-page-manque'), { timeout: 30_000 }).toBe(404);
+  expect(stack.parts()).toEqual(before);
 });
 
 test('with a remote’s files gone the frame stands, audio goes on, and "Réessayer" recovers', async ({

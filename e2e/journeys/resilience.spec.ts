@@ -168,3 +168,25 @@ test('until the code of the next page is here the old one stands', async ({ page
   release();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
 });
+
+test('while a service hangs no page leaves the index: the last one known, or a failure that passes', async ({
+  request,
+  stack,
+}) => {
+  const { all } = await findEpisodes(request);
+  const address = `/episodes/${all.at(-1)?.slug}`;
+  const content = stack.parts().content ?? 0;
+  process.kill(content, 'SIGSTOP');
+  try {
+    const reply = await request.get(address, { timeout: 60_000 });
+    const headers = reply.headers();
+    expect(headers['content-type']).toContain('text/html');
+    if (reply.status() === 200) expect(headers['warning'] ?? headers['cache-status']).toMatch(/Stale|hit/);
+    else expect([reply.status(), headers['retry-after']]).toEqual([503, '5']);
+    expect(headers['x-robots-tag']).toBeUndefined();
+    expect(await reply.text()).not.toContain('noindex');
+  } finally {
+    process.kill(content, 'SIGCONT');
+  }
+  await expect.poll(async () => (await request.get(address)).status(), { timeout: 60_000 }).toBe(200);
+});

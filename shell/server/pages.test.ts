@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { eventually } from '@nobicast/service-kit/testing';
 import { readBootData } from '../src/boot.ts';
 import { buildShellFolder, shareReply, startShell, type ShellForTest } from './testing/shell-for-test.ts';
 
@@ -191,6 +192,24 @@ describe('A page whose data fails', () => {
     shell.publish('1.0.0-a', read('/api/episodes/../../internal/secrets'));
     expect((await shell.get('/')).status).toBe(503);
     expect(shell.reads).toEqual([]);
+  });
+});
+
+describe('Before the first visitor comes', () => {
+  it('the shell is ready once it can make documents, whatever else is down', async () => {
+    await start();
+    await eventually(async () => (await shell.get('/readyz')).status === 200);
+    expect((await shell.get('/login')).status).toBe(200);
+  });
+
+  it('the home page is rendered once, as soon as there is a release', async () => {
+    await start();
+    const isWarm = shell.warmUp();
+    await eventually(() => shell.fetched.length > 0);
+    shell.publish('1.0.0-a', read('/api/episodes/latest'));
+    shell.letTimePass(5_000);
+    await isWarm;
+    expect(shell.reads).toEqual(['content /api/episodes/latest']);
   });
 });
 

@@ -172,11 +172,11 @@ export function createPages(options: {
       if (!document) return undefined;
       return { status: document.status, html: toBuffer(document.html), headers: headersOf(owner, document) };
     } catch (error) {
-      if (!(error instanceof RenderFailure)) throw error;
+      const reason = error instanceof RenderFailure ? error.reason : 'failed';
       // Another render ended the thread, or a new release took over: once more, with what is there now.
-      if (error.reason === 'interrupted' && !hasBeenInterrupted) return renderPage(url, true);
-      const { reason, cause } = error;
-      logger.warn({ err: cause ?? error, reason, path: url.pathname }, 'page not rendered on the server');
+      if (reason === 'interrupted' && !hasBeenInterrupted) return renderPage(url, true);
+      const cause = error instanceof Error ? (error.cause ?? error) : error;
+      logger.warn({ err: cause, reason, path: url.pathname }, 'page not rendered on the server');
       return undefined;
     }
   }

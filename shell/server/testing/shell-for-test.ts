@@ -157,6 +157,7 @@ export async function startShell(options: {
   return {
     url: server.url,
     get: (address: string, init?: RequestInit) => fetch(`${server.url}${address}`, init),
+    warmUp: pages.warmUp,
     reads,
     fetched,
     /** What the log says, by its message. */
