@@ -1,12 +1,15 @@
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { changesChannel } from '@nobicast/service-kit';
+import type { ServiceName } from '@nobicast/contracts';
+import { changesChannel, createLogger } from '@nobicast/service-kit';
 import type { Client } from 'pg';
+import { measureWorkerOverhead } from '../../shell/server/worker-overhead.ts';
 import type { Bench } from './bench.ts';
 import { withDatabase } from './database.ts';
 import { fetchRaw } from './load.ts';
 import { servePlainFiles } from './plain-files.ts';
 import { cpuMsOf, hasProcessFigures } from './process-figures.ts';
-import type { Stack } from './stack.ts';
+import { root, type Stack } from './stack.ts';
 import { median } from './statistics.ts';
 import { comparisonRow, ms, type Row } from './table.ts';
 
@@ -14,6 +17,8 @@ const samples = 60;
 /** Until everybody who keeps pages has heard that everything changed. */
 const noticeMs = 30;
 const maxTries = 20;
+const workerRounds = 5;
+const rendersPerRound = 50;
 const headers = { 'accept-encoding': 'br' };
 
 async function timed(url: string): Promise<{ tookMs: number; isHit: boolean }> {
@@ -79,12 +84,48 @@ async function documentRows(stack: Stack, client: Client, name: string, path: st
   ];
 }
 
-/** A document from the cache, and rendered because something changed. */
+/** What it costs that a page is rendered in a thread of its own, where it can block nobody. */
+async function workerRows({ url, addresses, secrets }: Stack): Promise<Row[]> {
+  const serviceUrl = (name: ServiceName) => `http://127.0.0.1:${addresses[name]}`;
+  const { inWorker, direct } = await measureWorkerOverhead({
+    shellFolder: path.join(root, 'shell/dist'),
+    remotesUrl: url,
+    internalSecret: secrets.internal,
+    services: {
+      content: serviceUrl('content'),
+      auth: serviceUrl('auth'),
+      comments: serviceUrl('comments'),
+      media: serviceUrl('media'),
+    },
+    address: '/',
+    rounds: workerRounds,
+    rendersPerRound,
+    logger: createLogger({ name: 'bench', level: 'error' }),
+  });
+  return [
+    comparisonRow({
+      name: 'home in a worker: CPU',
+      subject: inWorker.cpuMs,
+      baseline: direct.cpuMs,
+      format: ms,
+      note: `a document with its reads, uncompressed, ${workerRounds} × ${rendersPerRound}, one at a time; baseline: the same without a worker`,
+    }),
+    comparisonRow({
+      name: 'home in a worker: time',
+      subject: inWorker.latencyMs,
+      baseline: direct.latencyMs,
+      format: ms,
+    }),
+  ];
+}
+
+/** A document from the cache, rendered because something changed, and rendered without a worker. */
 export async function renderRows(bench: Bench): Promise<Row[]> {
   const stack = await bench.stack();
   const { slug } = await bench.newestPodcast();
-  return withDatabase(stack, 'content', async (client) => [
+  const documents = await withDatabase(stack, 'content', async (client) => [
     ...(await documentRows(stack, client, 'home', '/')),
     ...(await documentRows(stack, client, 'episode', `/episodes/${slug}`)),
   ]);
+  return [...documents, ...(await workerRows(stack))];
 }
