@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../stack/test.ts';
+import { expect, isHydrated, test } from '../stack/test.ts';
 
 const loadFailure = 'Une partie de la page n’a pas pu être chargée.';
 
@@ -198,7 +198,8 @@ test('with the public remote’s files gone playing audio goes on; a page opened
   await expect(heading).toHaveText('FAQ');
   await arriving.getByRole('button', { name: 'Réessayer' }).click();
   await expect(arriving.getByText(loadFailure)).toHaveCount(0);
-  // Alive without a reload: a link leads on inside the page.
+  await expect.poll(() => isHydrated(arriving)).toBe(true);
+  // Hydrated without a reload: a link leads on inside the page.
   await arriving.getByRole('link', { name: 'Accueil' }).first().click();
   await expect(arriving.getByRole('heading', { level: 1 })).toHaveText('Hello, Friend');
   expect(await arriving.evaluate(() => 'isSamePage' in window)).toBe(true);

@@ -1,7 +1,7 @@
 import { signInAs } from '../stack/members.ts';
 import { whoIs } from '../stack/sign-in.ts';
-import type { Page, Route } from '@playwright/test';
-import { expect, findEpisodes, test } from '../stack/test.ts';
+import type { Route } from '@playwright/test';
+import { expect, findEpisodes, isHydrated, test } from '../stack/test.ts';
 
 const isJson = (type: string | undefined) => type?.includes('application/json') ?? false;
 
@@ -75,12 +75,6 @@ test('who signs out while auth hangs is still out when it answers again', async 
 });
 
 const loadFailure = 'Une partie de la page n’a pas pu être chargée.';
-const isHydrated = (page: Page) =>
-  page
-    .locator('main a')
-    .first()
-    .evaluate((link) => Object.keys(link).some((key) => key.startsWith('__reactProps')));
-
 for (const { what, files } of [
   { what: 'the entry of the public remote', files: '**/remotes/mfe-public/**/remoteEntry.*.js' },
   { what: 'the chunk of the remote', files: '**/remotes/mfe-public/**/__federation_expose_app.*.js' },

@@ -60,6 +60,13 @@ export const test = base.extend<{ stack: Stack; complaints: string[] }>({
 
 export { expect };
 
+/** Whether React has taken over the content that the server sent. */
+export const isHydrated = (page: Page) =>
+  page
+    .locator('main a')
+    .first()
+    .evaluate((link) => Object.keys(link).some((key) => key.startsWith('__reactProps')));
+
 /** The newest podcast and one of its preparations, read from the API as a program would. */
 export async function findEpisodes(request: APIRequestContext) {
   const reply = await request.get('/api/episodes?limit=1000&fields=card');

@@ -1,6 +1,6 @@
 import type { HostApi } from '@nobicast/contracts/host-api';
 import { hostApiVersion } from '@nobicast/contracts/host-version';
-import type { RegisteredRemote, Release } from '@nobicast/contracts/release';
+import type { BrowserRelease, RegisteredRemote } from '@nobicast/contracts/release';
 import { fakeHost, stubFetch } from '@nobicast/web-kit/testing';
 import { waitFor } from '@testing-library/react';
 import { createBrowserRemotes, IncompatibleRemoteError } from './browser-remotes.ts';
@@ -8,21 +8,16 @@ import { createBrowserRemotes, IncompatibleRemoteError } from './browser-remotes
 type Federation = InstanceType<NonNullable<typeof _FEDERATION_RUNTIME_CORE>['ModuleFederation']>;
 type ShareScope = Record<string, Record<string, unknown>>;
 
-const buildRelease = (overrides: Partial<Release> = {}): Release => ({
+const buildRelease = (overrides: Partial<BrowserRelease> = {}): BrowserRelease => ({
   name: 'mfeTest',
   release: '1.0.0-a',
-  version: '1.0.0',
   hostApi: hostApiVersion,
   entry: 'web/js/remoteEntry.1.js',
-  css: [],
-  preload: [],
-  pages: {},
   shared: { react: ['useState'], 'react-router-dom': ['Link'] },
-  serverEntry: null,
   integrity: { 'web/js/remoteEntry.1.js': 'sha384-x' },
   ...overrides,
 });
-const buildRemote = (release: Release | undefined): RegisteredRemote => ({
+const buildRemote = (release: BrowserRelease | undefined): RegisteredRemote => ({
   name: 'mfeTest',
   prefixes: ['/test'],
   baseUrl: '/remotes/mfe-test/',
@@ -77,7 +72,7 @@ const runs =
 
 let restoreFetch: (() => void) | undefined;
 /** The registry after a deployment. */
-function registryNames(release: Release | undefined) {
+function registryNames(release: BrowserRelease | undefined) {
   const { calls, restore } = stubFetch({ '/remotes.json': { body: { remotes: [buildRemote(release)] } } });
   restoreFetch = restore;
   return calls;
