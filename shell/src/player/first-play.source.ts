@@ -42,9 +42,9 @@ export const firstPlay = (
     const time = /[?&]t=(?=\d)(?:(\d+)(?:h|:(?=\d+:)))?(?:(\d+)[m:])?(\d+)?/i.exec(
       decodeURIComponent(location.search),
     ) as unknown as [string, number, number, number] | null; // digits or undefined: bitwise "or" reads both
-    if (time) return (time[1] | 0) * 3600 + (time[2] | 0) * 60 + (time[3] | 0);
-    const stops = JSON.parse(memory[resumeKey]) as [number, number][];
-    return stops.find(([id]) => id === +episode)?.[1];
+    return time
+      ? (time[1] | 0) * 3600 + (time[2] | 0) * 60 + (time[3] | 0)
+      : (JSON.parse(memory[resumeKey]) as [number, number][]).find(([id]) => id === +episode)?.[1];
   };
 
   document.onclick = ({ target }) => {
