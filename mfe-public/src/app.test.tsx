@@ -54,20 +54,50 @@ describe('home', () => {
 
 describe('archives', () => {
   const cards = [buildCard(), buildCard({ id: 1, slug: 'a', published_at: '2024-01-08T09:00:00Z' })];
+  const yearsPath = '/api/episodes?limit=1&fields=card';
+  const pathOf = (year: number) => `/api/episodes?limit=1000&year=${year}&fields=card`;
+  const years = [2025, 2024];
+  const answers = {
+    [yearsPath]: ok({ episodes: [cards[0]], years }),
+    [pathOf(2025)]: ok({ episodes: [cards[0]], years }),
+    [pathOf(2024)]: ok({ episodes: [cards[1]], years }),
+  };
   test('without a year: the newest, and no more than it', async () => {
-    const { page } = await loadPage('/archives', {
-      '/api/episodes?limit=1000&fields=card': ok({ episodes: cards, years: [2025, 2024] }),
-    });
-    expect(page.cache).toEqual({ archives: { year: 2025, years: [2025, 2024], episodes: [cards[0]] } });
+    const { page, asked } = await loadPage('/archives', answers);
+    expect(asked).toEqual([yearsPath, pathOf(2025)]);
+    expect(page.cache).toEqual({ [yearsPath]: years, [pathOf(2025)]: [cards[0]] });
+    expect(page.isCacheable).toBe(true);
     expect(page.head).toMatchObject({ title: 'Archives 2025, Nobicast', canonicalPath: '/archives' });
   });
   test('with a year: that one', async () => {
-    const { page, asked } = await loadPage('/archives?year=2024', {
-      '/api/episodes?limit=1000&year=2024&fields=card': ok({ episodes: [cards[1]], years: [2025, 2024] }),
-    });
-    expect(asked).toHaveLength(1);
-    expect(page.cache).toEqual({ archives: { year: 2024, years: [2025, 2024], episodes: [cards[1]] } });
+    const { page, asked } = await loadPage('/archives?year=2024', answers);
+    expect(asked).toEqual([yearsPath, pathOf(2024)]);
+    expect(page.cache).toEqual({ [yearsPath]: years, [pathOf(2024)]: [cards[1]] });
+    expect(page.isCacheable).toBe(true);
     expect(page.head.canonicalPath).toBe('/archives?year=2024');
+  });
+  test('a year without episodes is shown, but neither asked for nor kept', async () => {
+    const { page, asked } = await loadPage('/archives?year=1999', answers);
+    expect(asked).toEqual([yearsPath]);
+    expect(page).toMatchObject({ status: 200, cache: { [yearsPath]: years }, isCacheable: false });
+    expect(page.head.title).toBe('Archives 1999, Nobicast');
+  });
+  test.each(['?year=abc', '?year=', '?year=2024&year=2025', '?year=2025&year=1'])(
+    'any other spelling is answered and not kept: %s',
+    async (search) => {
+      const { page } = await loadPage(`/archives${search}`, answers);
+      expect(page).toMatchObject({ status: 200, isCacheable: false });
+      expect(Object.keys(page.cache)).toHaveLength(2);
+    },
+  );
+  test('before the first episode the page is empty, and kept', async () => {
+    const { page } = await loadPage('/archives', { [yearsPath]: ok({ episodes: [], years: [] }) });
+    expect(page).toMatchObject({ cache: { [yearsPath]: [] }, isCacheable: true });
+  });
+  test('without an answer, to the first call or the second, it goes out for the browser to load', async () => {
+    expect((await loadPage('/archives', {})).page).toMatchObject({ cache: {}, isCacheable: false });
+    const { page } = await loadPage('/archives', { [yearsPath]: answers[yearsPath] });
+    expect(page).toMatchObject({ cache: { [yearsPath]: years }, isCacheable: false });
   });
   test('the year is the only parameter that changes a page', () => {
     const remote = createRemote(fakeHost());

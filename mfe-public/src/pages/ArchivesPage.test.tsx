@@ -3,7 +3,8 @@ import { stubFetch } from '@nobicast/web-kit/testing';
 import { buildCard } from '../testing/build-episode.ts';
 import { openPage } from '../testing/open-page.tsx';
 
-const path = '/api/episodes?limit=1000&fields=card';
+const yearsPath = '/api/episodes?limit=1&fields=card';
+const pathOf = (year: number) => `/api/episodes?limit=1000&year=${year}&fields=card`;
 const cards = [
   buildCard({
     id: 4,
@@ -23,24 +24,30 @@ const cards = [
     published_at: '2024-02-05T09:00:00Z',
   }),
 ];
-const seedOf = (year: number) => ({
-  archives: {
-    year,
-    years: [2025, 2024],
-    episodes: cards.filter(({ published_at }) => published_at.startsWith(String(year))),
-  },
-});
+const cardsOf = (year: number) => cards.filter(({ published_at }) => published_at.startsWith(String(year)));
+const seedOf = (year: number) => ({ [yearsPath]: [2025, 2024], [pathOf(year)]: cardsOf(year) });
 
 let stub: ReturnType<typeof stubFetch>;
-const answer = (reply: Parameters<typeof stubFetch>[0][string]) => {
-  stub = stubFetch({ [path]: reply });
+type Answers = Parameters<typeof stubFetch>[0];
+const listOf = (episodes: unknown[], years: number[]) => ({
+  delayMs: 10,
+  body: { ok: true, data: { episodes, years, total: episodes.length } },
+});
+const answer = (change: Answers = {}) => {
+  stub = stubFetch({
+    [yearsPath]: listOf(cards.slice(0, 1), [2025, 2024]),
+    [pathOf(2025)]: listOf(cardsOf(2025), [2025, 2024]),
+    [pathOf(2024)]: listOf(cardsOf(2024), [2025, 2024]),
+    ...change,
+  });
 };
-const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
+const calls = () => stub.calls.map((call) => call.path);
+const settle = (ms = 40) => act(() => jest.advanceTimersByTimeAsync(ms));
 const years = () => screen.getAllByRole('button', { name: /^Jan-Déc/ }).map((button) => button.textContent);
 
 beforeEach(() => {
   jest.useFakeTimers({ now: new Date('2025-11-21T12:00:00Z') });
-  answer({ delayMs: 10, body: { ok: true, data: { episodes: cards, years: [2025, 2024], total: 4 } } });
+  answer();
 });
 afterEach(() => {
   stub.restore();
@@ -80,7 +87,7 @@ test('cards say what they are', async () => {
   ]);
 });
 
-test('another year fetches the whole list, goes into the address, and the focus stays on its button', async () => {
+test('another year is read alone, goes into the address, and the focus stays on its button', async () => {
   const { router } = await openPage('/archives', { cache: seedOf(2025) });
   const button = screen.getByRole('button', { name: 'Jan-Déc 2024' });
   button.focus();
@@ -91,21 +98,28 @@ test('another year fetches the whole list, goes into the address, and the focus 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisodes 2024');
   expect(screen.getByText('1 épisodes et préparations')).toBeTruthy();
   expect(document.activeElement?.textContent).toBe('Jan-Déc 2024');
-  expect(stub.calls.map((call) => call.path)).toEqual([path]);
+  expect(calls()).toEqual([pathOf(2024)]);
   await act(() => router.navigate(-1));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisodes 2025');
+  expect(screen.getByText('3 épisodes et préparations')).toBeTruthy();
+  await act(() => router.navigate(1));
+  expect(screen.getByText('1 épisodes et préparations')).toBeTruthy();
+  await settle();
+  expect(calls()).toEqual([pathOf(2024)]);
 });
 
 test('without data the heading says 2025 until it is there; then the newest year is shown', async () => {
   jest.setSystemTime(new Date('2026-11-21T12:00:00Z'));
   stub.restore();
-  answer({
-    delayMs: 10,
-    body: { ok: true, data: { episodes: [buildCard({ published_at: '2026-01-05T09:00:00Z' }), ...cards] } },
-  });
+  const newest = buildCard({ published_at: '2026-01-05T09:00:00Z' });
+  const years2026 = [2026, 2025, 2024];
+  answer({ [yearsPath]: listOf([newest], years2026), [pathOf(2026)]: listOf([newest], years2026) });
   await openPage('/archives');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisodes 2025');
+  expect(screen.getByText('Chargement des archives...')).toBeTruthy();
   await settle();
+  expect(screen.getByText('1 épisodes et préparations')).toBeTruthy();
+  expect(calls()).toEqual([yearsPath, pathOf(2026)]);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisodes 2026');
   expect(years()).toEqual(['Jan-Déc 2026', 'Jan-Déc 2025', 'Jan-Déc 2024']);
 });
@@ -116,6 +130,9 @@ test('a year without episodes', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisodes 1999');
   expect(screen.getByText("Pas encore d'archives pour cette année")).toBeTruthy();
   expect(screen.getByText('0 épisodes et préparations')).toBeTruthy();
+  // The last one leads out of the empty year.
+  expect(years()).toEqual(['Jan-Déc 2025', 'Jan-Déc 2024', 'Jan-Déc 2025']);
+  expect(calls()).toEqual([yearsPath]);
 });
 
 test('a parameter that is no year counts as none', async () => {
@@ -123,14 +140,17 @@ test('a parameter that is no year counts as none', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisodes 2025');
 });
 
-test('a failure is told after the retries, and can be tried again', async () => {
-  stub.restore();
-  const down = { status: 503, body: '' };
-  answer([down, down, down, down, { body: { ok: true, data: { episodes: cards } } }]);
-  await openPage('/archives');
-  await settle(8_000);
-  expect(screen.getByText('Erreur: HTTP 503: Service Unavailable')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
-  await settle();
-  expect(screen.getByText('3 épisodes et préparations')).toBeTruthy();
-});
+test.each([yearsPath, pathOf(2025)])(
+  'a failure of %s is told after the retries, and can be tried again',
+  async (failing) => {
+    stub.restore();
+    const down = { status: 503, body: '' };
+    answer({ [failing]: [down, down, down, down, listOf(cardsOf(2025), [2025, 2024])] });
+    await openPage('/archives');
+    await settle(8_000);
+    expect(screen.getByText('Erreur: HTTP 503: Service Unavailable')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+    await settle();
+    expect(screen.getByText('3 épisodes et préparations')).toBeTruthy();
+  },
+);

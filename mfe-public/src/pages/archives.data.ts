@@ -1,38 +1,34 @@
 import type { PageData, PageRequest } from '@nobicast/contracts/remote';
 import {
   archivesOfYearPath,
-  archivesPath,
-  archivesRules,
-  archivesSeedKey,
-  type ArchivesSeed,
+  archivesOfYearRules,
+  archiveYearsPath,
+  archiveYearsRules,
 } from '../features/archives/archives.query.ts';
-import { chosenYear, episodesOfYear, requestedYear } from '../features/archives/archives.rules.ts';
-import { readData } from '../read-data.ts';
+import { chosenYear, requestedYear } from '../features/archives/archives.rules.ts';
+import { cacheEntry, readData } from '../read-data.ts';
 import { archivesHead } from './heads.ts';
 
 /** The requested year, else the newest. The document carries that year's cards and the list of years, no more. */
 export async function loadArchives(request: PageRequest): Promise<PageData> {
-  const requested = requestedYear(new URLSearchParams(request.search).get('year'));
-  const found = await readData(
-    request,
-    requested === undefined ? archivesPath : archivesOfYearPath(requested),
-    archivesRules,
-  );
-  if (found.state !== 'ready') {
-    return {
-      status: 200,
-      head: archivesHead(chosenYear(requested, undefined), requested),
-      cache: {},
-      isCacheable: false,
-    };
-  }
-  const { years, episodes } = found.data;
+  const parameters = new URLSearchParams(request.search).getAll('year');
+  const requested = requestedYear(parameters[0] ?? null);
+  const found = await readData(request, archiveYearsPath, archiveYearsRules);
+  const years = found.state === 'ready' ? found.data : undefined;
   const year = chosenYear(requested, years);
-  const seed: ArchivesSeed = { year, years, episodes: episodesOfYear(episodes, year) };
+  const page = { status: 200, head: archivesHead(year, requested) };
+  if (!years) return { ...page, cache: {}, isCacheable: false };
+
+  const cache = cacheEntry(archiveYearsPath, found);
+  const isPlain = parameters.length === 0;
+  if (!years.includes(year)) return { ...page, cache, isCacheable: isPlain };
+
+  const path = archivesOfYearPath(year);
+  const cards = await readData(request, path, archivesOfYearRules);
   return {
-    status: 200,
-    head: archivesHead(year, requested),
-    cache: { [archivesSeedKey]: seed },
-    isCacheable: true,
+    ...page,
+    cache: { ...cache, ...cacheEntry(path, cards) },
+    // Values that name no year with episodes are without number: a copy of each would fill the cache.
+    isCacheable: cards.state === 'ready' && (isPlain || (parameters.length === 1 && requested === year)),
   };
 }

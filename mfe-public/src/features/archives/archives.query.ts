@@ -3,30 +3,27 @@ import { limits } from '@nobicast/contracts/limits';
 import { isRecord, withQuery } from '@nobicast/web-kit/api';
 import { yearsOf } from './archives.rules.ts';
 
-/** The whole list, as few fields as it shows. */
-export const archivesPath = withQuery('/api/episodes', { limit: limits.archivesFetch, fields: 'card' });
-/** The same for one year: what the server reads to write one page. */
+/** Which years there are: the shortest list says it. */
+export const archiveYearsPath = withQuery('/api/episodes', { limit: 1, fields: 'card' });
+/** One year, as few fields as it shows. The whole list is never read: it grows without bound. */
 export const archivesOfYearPath = (year: number) =>
   withQuery('/api/episodes', { limit: limits.archivesFetch, year, fields: 'card' });
 
-export interface Archives {
-  years: number[];
-  episodes: EpisodeCard[];
+interface EpisodeCards {
+  episodes?: EpisodeCard[];
+  years?: number[];
 }
+const readCards = (data: unknown) => (isRecord(data) ? (data as EpisodeCards) : {}); // by the contract of this call
 
-/** What a document carries: the year it shows, and which years there are. */
-export interface ArchivesSeed extends Archives {
-  year: number;
-}
-export const archivesSeedKey = 'archives';
-
-export const archivesRules = {
-  parse(data: unknown): Archives {
-    const { episodes = [], years } = isRecord(data) ? (data as Partial<Archives>) : {}; // by the contract of this call
-    return { episodes, years: years ?? yearsOf(episodes) };
+/** Every year with a published episode, newest first. */
+export const archiveYearsRules = {
+  parse(data: unknown): number[] {
+    const { episodes = [], years } = readCards(data);
+    return years ?? yearsOf(episodes);
   },
 };
 
-/** Reads back what `loadArchives` wrote into the document. */
-export const readSeed = (value: unknown) =>
-  isRecord(value) && 'year' in value && 'years' in value ? (value as unknown as ArchivesSeed) : undefined;
+/** The cards of one year, newest first. */
+export const archivesOfYearRules = {
+  parse: (data: unknown): EpisodeCard[] => readCards(data).episodes ?? [],
+};

@@ -1,6 +1,11 @@
 import type { EpisodeCard } from '@nobicast/contracts/episodes';
-import { useApi, useApiCache, useSeed, type ApiError } from '@nobicast/web-kit/api';
-import { archivesPath, archivesRules, archivesSeedKey, readSeed, type Archives } from './archives.query.ts';
+import { useApi, type ApiError } from '@nobicast/web-kit/api';
+import {
+  archivesOfYearPath,
+  archivesOfYearRules,
+  archiveYearsPath,
+  archiveYearsRules,
+} from './archives.query.ts';
 import { chosenYear, episodesOfYear } from './archives.rules.ts';
 
 export type ArchivesFace =
@@ -9,24 +14,22 @@ export type ArchivesFace =
   | { state: 'ready'; episodes: EpisodeCard[] };
 
 /**
- * One year of the archives. The document brings the year it was asked for; the first other year makes the
- * browser fetch the whole list, and every year after that is at hand.
+ * One year of the archives. The document brings the years there are and the cards of its own; any other year
+ * is read when it is chosen, and is at hand after that. A year without episodes is not asked for.
  */
 export function useArchives(requested: number | undefined): {
   year: number;
   years: number[];
   face: ArchivesFace;
 } {
-  const cache = useApiCache();
-  const seed = useSeed(archivesSeedKey, readSeed);
-  const isServedBySeed = seed !== undefined && chosenYear(requested, seed.years) === seed.year;
-  const hasList = cache.get(archivesPath)?.data !== undefined;
-  const list = useApi<Archives>(isServedBySeed && !hasList ? null : archivesPath, archivesRules);
-
-  const years = list.state === 'ready' ? list.data.years : (seed?.years ?? []);
+  const known = useApi<number[]>(archiveYearsPath, archiveYearsRules);
+  const years = known.state === 'ready' ? known.data : [];
   const year = chosenYear(requested, years.length > 0 ? years : undefined);
-  if (list.state === 'ready')
-    return { year, years, face: { state: 'ready', episodes: episodesOfYear(list.data.episodes, year) } };
-  if (isServedBySeed) return { year, years, face: { state: 'ready', episodes: seed.episodes } };
-  return { year, years, face: list };
+  const hasEpisodes = years.includes(year);
+  const cards = useApi<EpisodeCard[]>(hasEpisodes ? archivesOfYearPath(year) : null, archivesOfYearRules);
+
+  if (known.state !== 'ready') return { year, years, face: known };
+  if (!hasEpisodes) return { year, years, face: { state: 'ready', episodes: [] } };
+  if (cards.state !== 'ready') return { year, years, face: cards };
+  return { year, years, face: { state: 'ready', episodes: episodesOfYear(cards.data, year) } };
 }

@@ -7,4 +7,3 @@ export * from './query.ts';
 export * from './read-reply.ts';
 export * from './status-texts.ts';
 export * from './use-api.ts';
-export * from './use-seed.ts';
