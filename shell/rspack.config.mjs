@@ -6,7 +6,7 @@ import {
   baseConfig,
   compressFolder,
   distFolder,
-  isShared,
+  isOfSharedLibrary,
   federationFlags,
   productionLibraries,
 } from '@nobicast/web-kit/build';
@@ -59,6 +59,6 @@ export default (_env = {}, argv = {}) => {
     serverBuild('server', './server/main.ts', (request) => !isOurs(request)),
     // CommonJS, so that a render thread and the server bundles of remotes require the same shared libraries. Of
     // the other libraries it holds what it uses: a thread that loads every icon there is starts late.
-    serverBuild('render-worker', './server/rendering/render-worker.ts', isShared),
+    serverBuild('render-worker', './server/rendering/render-worker.ts', isOfSharedLibrary),
   ];
 };

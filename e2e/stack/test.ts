@@ -63,9 +63,9 @@ export { expect };
 /** Whether React has taken over the content that the server sent. */
 export const isHydrated = (page: Page) =>
   page
-    .locator('main a')
+    .locator('main a, main button')
     .first()
-    .evaluate((link) => Object.keys(link).some((key) => key.startsWith('__reactProps')));
+    .evaluate((control) => Object.keys(control).some((key) => key.startsWith('__reactProps')));
 
 /** The newest podcast and one of its preparations, read from the API as a program would. */
 export async function findEpisodes(request: APIRequestContext) {

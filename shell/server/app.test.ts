@@ -103,6 +103,6 @@ test('the policy lets forms send to us only, and Cloudflare in only where its bo
   expect(plain).not.toMatch(/cloudflare|blob:/);
   await shell.stop();
   const withTurnstile = await policyOf(await start({ TURNSTILE_SITE_KEY: '1x00000000000000000000AA' }));
-  expect(withTurnstile).toMatch(/script-src 'self' '[^']+' https:\/\/challenges\.cloudflare\.com;/);
+  expect(withTurnstile).toMatch(/script-src 'self' '[^']+' '[^']+' https:\/\/challenges\.cloudflare\.com;/);
   expect(withTurnstile).toMatch(/frame-src [^;]* https:\/\/challenges\.cloudflare\.com;/);
 });

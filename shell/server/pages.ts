@@ -108,6 +108,7 @@ export function createPages(options: {
     }),
     dataDeadlineMs: limits.dataDeadlineMs,
     renderDeadlineMs: limits.renderDeadlineMs,
+    longestTurnMs: limits.blockedAfterMs / 5,
   };
   const startThread = (name: string, bundle: ServerBundle | undefined) =>
     createRenderThread({

@@ -68,6 +68,7 @@ export async function measureWorkerOverhead(options: {
     reads: readRoutes(services),
     dataDeadlineMs: defaultRenderLimits.dataDeadlineMs,
     renderDeadlineMs: defaultRenderLimits.renderDeadlineMs,
+    longestTurnMs: defaultRenderLimits.blockedAfterMs,
   };
   const job: RenderJob = {
     url: new URL(address, remotesUrl).href,
@@ -84,7 +85,7 @@ export async function measureWorkerOverhead(options: {
     const started = startWorker({
       workerFile,
       settings,
-      blockedAfterMs: defaultRenderLimits.renderDeadlineMs,
+      blockedAfterMs: defaultRenderLimits.blockedAfterMs,
       heapMb: defaultRenderLimits.heapMb,
       onReady: () => resolve(started),
       onSettled: () => undefined,

@@ -22,16 +22,17 @@ const cache = {
   '/api/metrics/episode/975': { episode_id: 975, plays: 2512, downloads: 50_321 },
 };
 
-const app = (at: string, host: FakeHost) => (
-  <RouterProvider
-    router={createMemoryRouter(createRemote(host, { initialCache: cache }).routes, { initialEntries: [at] })}
-  />
-);
+/** The page at an address, with its code there already, as server and browser have it. */
+async function app(at: string, host: FakeHost) {
+  const { routes, preloadPage } = createRemote(host, { initialCache: cache });
+  await preloadPage?.(at.split('?')[0] ?? at);
+  return <RouterProvider router={createMemoryRouter(routes, { initialEntries: [at] })} />;
+}
 
 /** Leaves in a served page what a press leaves there while its sound is on its way or there. */
-function serve(at: string): HTMLElement {
+async function serve(at: string): Promise<HTMLElement> {
   const container = document.body.appendChild(document.createElement('div'));
-  container.innerHTML = renderToString(app(at, fakeHost()));
+  container.innerHTML = renderToString(await app(at, fakeHost()));
   for (const control of container.querySelectorAll<HTMLElement>('[data-sound]')) {
     control.dataset.sound = 'playing';
     control.ariaLabel = 'Mettre en pause';
@@ -60,9 +61,9 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-test.each(['/', '/episodes/nobicast-975'])('%s says in its markup what its controls play', (at) => {
+test.each(['/', '/episodes/nobicast-975'])('%s says in its markup what its controls play', async (at) => {
   const page = document.body.appendChild(document.createElement('div'));
-  page.innerHTML = renderToString(app(at, fakeHost()));
+  page.innerHTML = renderToString(await app(at, fakeHost()));
   const controls = Array.from(page.querySelectorAll<HTMLElement>('[data-play]'));
   expect(new Set(controls.map(({ dataset }) => `${dataset.play} ${dataset.src}`))).toEqual(
     new Set(['975 /api/episodes/975/stream']),
@@ -79,9 +80,10 @@ test.each(['/', '/episodes/nobicast-975'])('%s says in its markup what its contr
 test.each(['/', '/episodes/nobicast-975'])(
   '%s is hydrated in silence, and draws the sound that plays',
   async (at) => {
-    const page = serve(at);
+    const page = await serve(at);
+    const content = await app(at, adopted());
     await act(async () => {
-      root = hydrateRoot(page, app(at, adopted()), { onRecoverableError: (error) => console.error(error) });
+      root = hydrateRoot(page, content, { onRecoverableError: (error) => console.error(error) });
     });
     expect(complaints).not.toHaveBeenCalled();
     const player = within(screen.getByRole('region', { name: /Lecteur/ }));
@@ -92,14 +94,15 @@ test.each(['/', '/episodes/nobicast-975'])(
   },
 );
 
-test('a press in the middle of hydration is handled once, by what the player does', () => {
-  const page = serve('/');
+test('a press in the middle of hydration is handled once, by what the player does', async () => {
+  const page = await serve('/');
   const host = adopted();
   const changes: string[] = [];
   host.player.subscribe(() => changes.push(host.player.getSnapshot().status));
+  const content = await app('/', host);
   // Outside of act: React hydrates when it finds time, or at the first press.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-  root = hydrateRoot(page, app('/', host));
+  root = hydrateRoot(page, content);
   page.querySelector<HTMLElement>('[data-show]')?.click();
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   expect(changes).toEqual(['paused']);
@@ -109,8 +112,9 @@ test('a press in the middle of hydration is handled once, by what the player doe
 test('an address with ?t= does not move the sound that has begun there', async () => {
   const at = '/episodes/nobicast-975?t=40';
   const host = adopted();
+  const [page, content] = [await serve(at), await app(at, host)];
   await act(async () => {
-    root = hydrateRoot(serve(at), app(at, host));
+    root = hydrateRoot(page, content);
   });
   expect(host.player.getSnapshot().positionSeconds).toBe(65);
   fireEvent.click(

@@ -27,13 +27,18 @@ export const sharedModules = Object.fromEntries(
 
 export const isShared = (request) => sharedRequests.includes(request);
 
+/** Whether a request is for any part of a shared library, `react-dom/server` too. */
+export const isOfSharedLibrary = (request) => {
+  const library = libraryOf(request);
+  return library in majors || library === 'react-router';
+};
+
 /**
  * An `externals` function that fails the build on a request of a shared library that the shell does not have:
  * in the browser it would bring a second copy of the library along, on the server it would end the rendering.
  */
 export function refuseUnshared({ request }, callback) {
-  const isOfShared = libraryOf(request) in majors || libraryOf(request) === 'react-router';
-  if (!isOfShared || isShared(request)) return callback();
+  if (!isOfSharedLibrary(request) || isShared(request)) return callback();
   return callback(
     new Error(
       `"${request}" is not shared. Of the shared libraries import ${sharedRequests.join(', ')} only.`,

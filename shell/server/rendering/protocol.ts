@@ -20,6 +20,8 @@ export interface RenderSettings {
   reads: readonly ReadRoute[];
   dataDeadlineMs: number;
   renderDeadlineMs: number;
+  /** How long a page that waits for something while it is rendered may hold up the others. */
+  longestTurnMs: number;
 }
 
 /** The remote that an address belongs to. */

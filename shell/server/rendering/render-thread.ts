@@ -6,8 +6,10 @@ import { RenderFailure, startWorker, type WorkerEnd, type WorkerHandle } from '.
 export interface RenderLimits {
   /** For all that a page reads. */
   dataDeadlineMs: number;
-  /** For turning it into HTML; a thread that does nothing but one thing for this long is ended. */
+  /** For turning it into HTML. */
   renderDeadlineMs: number;
+  /** A thread that does nothing but one thing for this long is ended. */
+  blockedAfterMs: number;
   /** Bound of a thread's heap; of what it holds outside of it (buffers) as well. */
   heapMb: number;
   /** Renders under way at once in one thread. They wait for data together, and are computed one by one. */
@@ -23,6 +25,7 @@ export interface RenderLimits {
 export const defaultRenderLimits: RenderLimits = {
   dataDeadlineMs: 500,
   renderDeadlineMs: 1_000,
+  blockedAfterMs: 1_000,
   heapMb: 256,
   maxUnderWay: 16,
   maxWaiting: 200,
@@ -74,7 +77,7 @@ export function createRenderThread(options: {
     const started = startWorker({
       workerFile,
       settings,
-      blockedAfterMs: limits.renderDeadlineMs,
+      blockedAfterMs: limits.blockedAfterMs,
       heapMb: limits.heapMb,
       onReady() {
         announceReady();

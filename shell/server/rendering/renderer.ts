@@ -42,7 +42,7 @@ function declaredAddress(url: URL, parameters: readonly string[]): URL {
 export function createRenderer(settings: RenderSettings) {
   const { assets, publicUrl, reads: routes, dataDeadlineMs, renderDeadlineMs } = settings;
   const module = settings.bundle && evaluateBundle(settings.bundle);
-  const takeTurn = createTurns(renderDeadlineMs / 5);
+  const takeTurn = createTurns(settings.longestTurnMs);
 
   /** The frame with what stands in for a page until its remote runs. */
   async function renderFrame({ url, owner, remotes }: RenderJob): Promise<RenderedDocument> {

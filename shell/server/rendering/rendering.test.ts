@@ -83,14 +83,14 @@ describe('A bundle that loops', () => {
     ['while it is evaluated', { evaluation: `for (;;);` }],
     ['in promises', { loadData: `const again = () => Promise.resolve().then(again); await again();` }],
   ])('%s: its page goes out unrendered', async (_, code) => {
-    await start({ renderDeadlineMs: 1_000 });
+    await start({ blockedAfterMs: 1_000 });
     shell.publish('1.0.0-a', code);
     await expectUnrendered(await shell.get('/'));
     expect(shell.logged('render thread ended')).toMatchObject([{ how: 'blocked' }]);
   });
 
   it('delays neither assets nor covers nor the registry nor the pages of other remotes', async () => {
-    await start({ renderDeadlineMs: 3_000 });
+    await start({ blockedAfterMs: 5_000 });
     shell.publish('1.0.0-a', loopingPage);
     let isOver = false;
     const looping = shell.get('/loop').finally(() => (isOver = true));
@@ -102,7 +102,7 @@ describe('A bundle that loops', () => {
   });
 
   it('costs no other page: what was under way is rendered by the next thread', async () => {
-    await start({ renderDeadlineMs: 1_500 });
+    await start({ blockedAfterMs: 1_500 });
     const held: (() => void)[] = [];
     shell.answer('/api/episodes/held', (_request, response) => {
       held.push(() => response.json({ ok: true, data: {} }));
@@ -123,7 +123,7 @@ describe('A bundle that loops', () => {
   });
 
   it('is told from a page that goes on just before', async () => {
-    await start({ renderDeadlineMs: 4_000 });
+    await start({ blockedAfterMs: 5_000 });
     const held: (() => void)[] = [];
     const isNextThread = () => held.length > 1;
     shell.answer('/api/episodes/first', (_request, response) => {
@@ -158,7 +158,7 @@ describe('A bundle that loops', () => {
   });
 
   it('at one page leaves the others rendered, and is not tried again for a while', async () => {
-    await start({ renderDeadlineMs: 1_000 });
+    await start({ blockedAfterMs: 1_000 });
     shell.publish('1.0.0-a', { component: `if (pathname === '/loop') for (;;);` });
     for (let round = 0; round < 3; round += 1) {
       await expectUnrendered(await shell.get('/loop'));
@@ -171,7 +171,7 @@ describe('A bundle that loops', () => {
   });
 
   it('everywhere is left alone for a while after its third thread', async () => {
-    await start({ renderDeadlineMs: 500, pauseMs: 60_000 });
+    await start({ blockedAfterMs: 500, pauseMs: 60_000 });
     shell.publish('1.0.0-a', { component: `for (;;);` });
     for (const address of ['/1', '/2', '/3', '/4', '/5']) await expectUnrendered(await shell.get(address));
     expect(shell.logged('render thread ended')).toHaveLength(3);
@@ -181,7 +181,7 @@ describe('A bundle that loops', () => {
   });
 
   it('does not hold up a rollback', async () => {
-    await start({ renderDeadlineMs: 5_000 });
+    await start({ blockedAfterMs: 5_000 });
     shell.publish('1.0.0-good', { heading: 'Good' });
     shell.publish('1.0.0-bad', loopingPage);
     let isOver = false;
@@ -195,7 +195,7 @@ describe('A bundle that loops', () => {
   });
 
   it('loses renders that wait behind it to the release that took over', async () => {
-    await start({ renderDeadlineMs: 1_500, maxUnderWay: 1 });
+    await start({ blockedAfterMs: 1_500, maxUnderWay: 1 });
     shell.publish('1.0.0-good', { heading: 'Good' });
     shell.publish('1.0.0-bad', loopingPage);
     const looping = shell.get('/loop');

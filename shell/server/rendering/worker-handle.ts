@@ -45,8 +45,12 @@ const toError = ({ name, message, stack }: ThrownError) => Object.assign(new Err
 
 const isOutOfMemory = (error: Error) => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** How often a working thread is asked for a sign of life within the time it may stay silent. */
+/** How often a busy thread is asked for a sign of life within the time it may stay silent. */
 const ticksPerDeadline = 10;
+/** Silence alone may mean that the machine has no time for the thread: until so many deadlines have passed, */
+const longestSilence = 10 * ticksPerDeadline;
+/** it counts only where this process has worked for so much of one. */
+const shareOfDeadline = 0.5;
 
 export interface WorkerOptions {
   workerFile: string;
@@ -65,8 +69,8 @@ export interface WorkerOptions {
 }
 
 /**
- * One worker thread, from its start to its end. Silence is counted in ticks of our own clock, not by the time
- * that passed: a process that was stopped for a while, or had no processor, blames nobody.
+ * One worker thread, from its start to its end. Silence is counted in ticks of our own timer and weighed by the
+ * processor time of the process: one that was stopped for a while, or on a busy machine, ends nobody.
  */
 export function startWorker(options: WorkerOptions) {
   const { workerFile, settings, blockedAfterMs, heapMb } = options;
@@ -90,6 +94,7 @@ export function startWorker(options: WorkerOptions) {
   let state: 'loading' | 'evaluating' | 'ready' | 'ended' = 'loading';
   let isRetiring = false;
   let silentTicks = 0;
+  let cpuBeforeSilence = process.cpuUsage();
   let watch: NodeJS.Timeout | undefined;
 
   const post = (message: ToWorker) => worker.postMessage(message);
@@ -119,6 +124,17 @@ export function startWorker(options: WorkerOptions) {
     options.onEnd({ how, wasStarting, error, culprit });
   }
 
+  function heard(): void {
+    silentTicks = 0;
+    cpuBeforeSilence = process.cpuUsage();
+  }
+
+  function isBlocked(): boolean {
+    if (silentTicks <= ticksPerDeadline) return false;
+    const { user, system } = process.cpuUsage(cpuBeforeSilence);
+    return (user + system) / 1_000 > blockedAfterMs * shareOfDeadline || silentTicks > longestSilence;
+  }
+
   function watchIfBusy(): void {
     const isBusy = state === 'evaluating' || underWay.size > 0;
     if (!isBusy) {
@@ -128,10 +144,10 @@ export function startWorker(options: WorkerOptions) {
       return;
     }
     if (watch) return;
-    silentTicks = 0;
+    heard();
     watch = setInterval(() => {
       silentTicks += 1;
-      if (silentTicks > ticksPerDeadline) end('blocked');
+      if (isBlocked()) end('blocked');
       else post({ kind: 'ping' });
     }, blockedAfterMs / ticksPerDeadline);
   }
@@ -149,7 +165,7 @@ export function startWorker(options: WorkerOptions) {
 
   worker.on('message', (message: FromWorker) => {
     if (state === 'ended') return;
-    silentTicks = 0;
+    heard();
     switch (message.kind) {
       case 'loaded':
         state = 'evaluating';

@@ -146,7 +146,13 @@ export async function startShell(options: {
   const pages = createPages({
     config,
     // A busy machine is not what these tests are about: deadlines that a test needs it sets.
-    limits: { ...defaultRenderLimits, dataDeadlineMs: 20_000, renderDeadlineMs: 20_000, ...options.limits },
+    limits: {
+      ...defaultRenderLimits,
+      dataDeadlineMs: 20_000,
+      renderDeadlineMs: 20_000,
+      blockedAfterMs: 20_000,
+      ...options.limits,
+    },
     logger,
     now: () => performance.now() + skewMs,
   });

@@ -9,7 +9,6 @@ type Federation = InstanceType<NonNullable<typeof _FEDERATION_RUNTIME_CORE>['Mod
 type ShareScope = Record<string, Record<string, unknown>>;
 
 const buildRelease = (overrides: Partial<BrowserRelease> = {}): BrowserRelease => ({
-  name: 'mfeTest',
   release: '1.0.0-a',
   hostApi: hostApiVersion,
   entry: 'web/js/remoteEntry.1.js',
