@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../stack/test.ts';
+import { expect, isHydrated, test } from '../stack/test.ts';
 
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
@@ -10,6 +10,21 @@ test.describe('The frame', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
     const box = await page.getByRole('banner').boundingBox();
     expect(box?.y).toBe(0);
+  });
+
+  test('leaves a page where it was scrolled to before it was hydrated', async ({ page }) => {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\.js(\?|$)/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/archives', { waitUntil: 'commit' });
+    await expect(page.locator('#boot')).toBeAttached();
+    await page.evaluate(() => window.scrollTo(0, 900));
+    release();
+    await expect.poll(() => isHydrated(page)).toBe(true);
+    expect(await page.evaluate(() => window.scrollY)).toBe(900);
   });
 
   test('names every destination in header and footer', async ({ page }) => {

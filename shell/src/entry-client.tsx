@@ -46,8 +46,12 @@ export async function start(): Promise<void> {
     }
   }
 
+  // After a failure the registry may have named a newer release than the one that rendered the document.
+  const isHydratable = page !== null && first && federation.releaseOf(first.name) === first.release?.release;
   await yieldToBrowser();
   const router = createBrowserRouter(createRoutes(remotes, loaded, hostParts), {
+    // The page is there already: whoever has scrolled it meanwhile is not taken back to its top.
+    ...(isHydratable && { hydrationData: { loaderData: {} } }),
     patchRoutesOnNavigation: createPatcher({
       remotes,
       loadedNames: new Set(loaded.keys()),
@@ -62,8 +66,6 @@ export async function start(): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>
   );
-  // After a failure the registry may have named a newer release than the one that rendered the document.
-  const isHydratable = page !== null && first && federation.releaseOf(first.name) === first.release?.release;
   await yieldToBrowser();
   // From here on React answers presses: a press before this line is the first-play script's, a later one React's.
   hostParts.player.adopt();

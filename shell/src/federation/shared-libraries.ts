@@ -14,13 +14,15 @@ interface SharedLibrary {
   exports: object;
   /** Only the part of it that is in use: see web-kit's `shared/`. */
   isPart?: true;
+  /** Builds give importers the module itself as its default. */
+  isCommonJs?: true;
 }
 
 /** The libraries that exist once in the page. Remotes bring none of them and are given these. */
 export const sharedLibraries: Readonly<Record<string, SharedLibrary>> = {
-  react: { version: react.version, exports: react },
-  'react/jsx-runtime': { version: react.version, exports: jsxRuntime },
-  'react-dom': { version: reactDom.version, exports: reactDom },
+  react: { version: react.version, exports: react, isCommonJs: true },
+  'react/jsx-runtime': { version: react.version, exports: jsxRuntime, isCommonJs: true },
+  'react-dom': { version: reactDom.version, exports: reactDom, isCommonJs: true },
   'react-router-dom': { version: routerVersion, exports: router, isPart: true },
   swr: { version: swrVersion, exports: swr },
   zustand: { version: zustandVersion, exports: zustand },
@@ -28,8 +30,8 @@ export const sharedLibraries: Readonly<Record<string, SharedLibrary>> = {
 
 /** The names this shell offers; a release that imports others is refused. */
 export const offeredNames: SharedNames = Object.fromEntries(
-  Object.entries(sharedLibraries).map(([name, { exports, isPart }]) => [
+  Object.entries(sharedLibraries).map(([name, { exports, isPart, isCommonJs }]) => [
     name,
-    [...(isPart ? [] : [wholeLibrary]), ...Object.keys(exports)],
+    [...(isPart ? [] : [wholeLibrary]), ...(isCommonJs ? ['default'] : []), ...Object.keys(exports)],
   ]),
 );
