@@ -209,7 +209,8 @@ test('with the public remote’s files gone playing audio goes on; a page opened
 for (const { remote, at, shown, first, then } of [
   // Rendered on the server: the page stays. Drawn in the browser: the panel stands in its place.
   { remote: 'mfe-public', at: '/archives', shown: loadFailure, first: /^Épisodes/, then: /^Épisodes/ },
-  { remote: 'mfe-member', at: '/login', shown: /indisponible/, first: /indisponible/, then: /Connexion/ },
+  { remote: 'mfe-member', at: '/login', shown: loadFailure, first: /^Connexion/, then: /^Connexion/ },
+  { remote: 'mfe-admin', at: '/admin', shown: /indisponible/, first: /indisponible/, then: /Administration/ },
 ]) {
   test(`with the files of ${remote} gone on arrival the page says so, and "Réessayer" recovers without a reload`, async ({
     page,

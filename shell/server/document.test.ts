@@ -101,6 +101,13 @@ describe('The document', () => {
     ]);
   });
 
+  it('starts the calls of its page, as fetch() will make them', () => {
+    expect(
+      all(build({ remote, calls: ['/api/x?a=1&b=2'] }), /<link rel="preload" as="fetch"[^>]*>/g),
+    ).toEqual(['<link rel="preload" as="fetch" crossorigin href="/api/x?a=1&amp;b=2">']);
+    expect(build({ remote })).not.toContain('as="fetch"');
+  });
+
   it('keeps CSS from ending its style element', () => {
     const css = '.a::after{content:"</style><script>alert(1)</script>"}.b::after{content:"</STYLE >"}';
     const html = build({ assets: { scripts: [], css }, remote });

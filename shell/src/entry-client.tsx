@@ -29,7 +29,9 @@ export async function start(): Promise<void> {
   const first = remoteOf(remotes, location.pathname);
   const loadFirst = async (name: string) => {
     const remote = await federation.load(name, page?.remote === name ? page.cache : undefined);
-    await remote.preloadPage?.(location.pathname);
+    const loadPage = () => remote.preloadPage?.(location.pathname);
+    // Twice, as `load` does: the first request may be handed the failed answer of a preload link.
+    await loadPage()?.catch(loadPage);
     return remote;
   };
   if (first && page) {
