@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import type { Bench } from './bench.ts';
 import { compareLoads, cpu, describeHits, describeParts, medianCpuMs, type LoadedSide } from './cpu-load.ts';
 import { withDatabase } from './database.ts';
+import { askUntilKept } from './load.ts';
 import { hasProcessFigures } from './process-figures.ts';
 import { timeRendered } from './render-rows.ts';
 import { createDataFolder, startStack, type Stack } from './stack.ts';
@@ -82,6 +83,8 @@ async function loadRow(name: string, requests: number, path: string, sides: Both
     load: { ...load, requests, request: () => ({ path, headers: { 'accept-encoding': 'br' } }) },
     parts,
   });
+  for (const { load } of [sides.large, sides.small])
+    await askUntilKept(load.origin + path, { 'accept-encoding': 'br' });
   const { subject, baseline } = await compareLoads(rounds, sideOf(sides.large), sideOf(sides.small));
   return comparisonRow(
     {

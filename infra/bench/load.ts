@@ -91,3 +91,10 @@ export async function fetchRaw(url: string, requestHeaders: Record<string, strin
     await pool.close();
   }
 }
+
+const keptTries = 20;
+
+/** Asks until the reply comes from the cache, or has come often enough that it never will. */
+export async function askUntilKept(url: string, headers: Record<string, string> = {}): Promise<void> {
+  for (let attempt = 0; attempt < keptTries; attempt += 1) if ((await fetchRaw(url, headers)).isHit) return;
+}

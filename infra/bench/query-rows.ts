@@ -1,5 +1,5 @@
 import type { Bench } from './bench.ts';
-import { runLoad, type LoadResult } from './load.ts';
+import { askUntilKept, runLoad, type LoadResult } from './load.ts';
 import { hasProcessFigures, watchPeak } from './process-figures.ts';
 import type { Stack } from './stack.ts';
 import { megabytes, withoutProcessFigures, within, type Row } from './table.ts';
@@ -29,16 +29,18 @@ async function peaksDuring({ parts }: Stack, work: () => Promise<LoadResult>) {
  * compared, so that garbage that is collected at last cannot hide what was added.
  */
 async function row(stack: Stack, name: string, addressOf: (index: number) => string): Promise<Row> {
+  const headers = { 'accept-encoding': 'br' };
   const ask = (request: (index: number) => string): Promise<LoadResult> =>
     runLoad({
       origin: stack.url,
       requests,
       concurrency,
       deadlineMs,
-      request: (index) => ({ path: request(index), headers: { 'accept-encoding': 'br' } }),
+      request: (index) => ({ path: request(index), headers }),
       expectedStatus: 200,
     });
   const askForOne = () => ask(() => addressOf(0));
+  await askUntilKept(stack.url + addressOf(0), headers);
   await askForOne();
   const one = await peaksDuring(stack, askForOne);
   const { peaks, hits, replies } = await peaksDuring(stack, () => ask((index) => addressOf(index + 1)));
