@@ -9,6 +9,7 @@ import { createPatcher, createRoutes } from './routes.tsx';
 const remotes: readonly RegisteredRemote[] = [
   { name: 'mfePublic', prefixes: [], baseUrl: '/remotes/mfe-public/' },
   { name: 'mfeMember', prefixes: ['/login', '/dashboard'], baseUrl: '/remotes/mfe-member/' },
+  { name: 'mfeAdmin', prefixes: ['/admin'], baseUrl: '/remotes/mfe-admin/' },
 ];
 const publicRemote: Remote = {
   routes: [
@@ -63,6 +64,16 @@ test('a remote is loaded when one of its pages is first opened, and once', async
   await navigate('/');
   await navigate('/login');
   expect(load.mock.calls).toEqual([['mfeMember']]);
+});
+
+test('a remote may take all addresses below its prefix', async () => {
+  const { navigate } = await open(async () => ({
+    routes: [{ path: '/admin/*', element: <h1>Administration</h1> }],
+  }));
+  await navigate('/admin');
+  expect(heading()).toBe('Administration');
+  await navigate('/admin/moderation');
+  expect(heading()).toBe('Administration');
 });
 
 test('while a remote loads the page that was there stays', async () => {

@@ -9,17 +9,17 @@ import type { HostParts } from '../host/create-host.ts';
 import { UnavailableRemote } from './UnavailableRemote.tsx';
 import { remoteOf } from './remote-of.ts';
 
-/** Remotes hang below this route. */
-const boundaryRouteId = 'boundary';
-
 /** Remotes that are running, by name. */
 export type LoadedRemotes = ReadonlyMap<string, Remote>;
 
-/** The routes of a running remote, with the fallback that keeps the frame when one of them throws. */
-const mount = (name: string, remote: Remote): RouteObject => ({
+/**
+ * The place of a remote's routes, empty until it runs, with the boundary that keeps the frame when a page throws.
+ * All of them stand before the splats: of two routes that rank the same the router takes the first.
+ */
+const mount = (name: string, remote: Remote | undefined): RouteObject => ({
   id: name,
   ErrorBoundary: RouteError,
-  children: remote.routes,
+  children: remote?.routes ?? [],
 });
 
 const fallbackPaths = ({ prefixes }: RegisteredRemote) =>
@@ -54,10 +54,9 @@ export function createRoutes(
       ),
       children: [
         {
-          id: boundaryRouteId,
           ErrorBoundary: RouteError,
           children: [
-            ...[...loaded].map(([name, remote]) => mount(name, remote)),
+            ...remotes.map(({ name }) => mount(name, loaded.get(name))),
             ...remotes.flatMap((remote) =>
               fallbackPaths(remote).map((path): RouteObject => ({
                 id: `${remote.name}:${path}`,
@@ -87,7 +86,7 @@ export function createPatcher(options: {
       const running = await load(remote.name);
       if (signal.aborted || loadedNames.has(remote.name)) return;
       loadedNames.add(remote.name);
-      patch(boundaryRouteId, [mount(remote.name, running)]);
+      patch(remote.name, running.routes);
     } catch (error) {
       onFailure(remote.name, error);
     }
