@@ -49,6 +49,22 @@ describe('adopting what was started before hydration', () => {
     expect(state()).toMatchObject({ status: 'playing', durationSeconds: 100 });
     expect(tracked).toEqual([975]);
   });
+  test('a seek to the beginning takes back the start that was noted', () => {
+    const { audio, player } = setUpPressed();
+    audio.currentTime = 40;
+    player.adopt();
+    player.seek(0);
+    audio.begin(100);
+    expect(audio.currentTime).toBe(0);
+  });
+  test('a start that was noted for it is not that of the next episode', () => {
+    const { audio, player } = setUpPressed(episode, 'x');
+    audio.currentTime = 40;
+    player.adopt();
+    player.play(other);
+    audio.begin(100);
+    expect(audio.currentTime).toBe(0);
+  });
   test('sound that ran dry is buffering', () => {
     const { audio, player, state } = setUpPressed();
     audio.readyState = 2;

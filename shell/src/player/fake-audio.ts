@@ -4,16 +4,13 @@ import { createPlayer } from './player-store.ts';
 
 /** An audio element without sound, for tests: it does what a browser's would, when the test says so. */
 export class FakeAudio extends EventTarget {
-  src = '';
   preload = '';
-  currentTime = 0;
   duration = Number.NaN;
   volume = 1;
   playbackRate = 1;
   defaultPlaybackRate = 1;
   readonly HAVE_NOTHING = 0;
   readonly HAVE_FUTURE_DATA = 3;
-  readyState = 0;
   paused = true;
   ended = false;
   /** The stretches that were heard of this source. */
@@ -24,7 +21,35 @@ export class FakeAudio extends EventTarget {
   onplay: (() => void) | null = null;
   /** What the next play() does. */
   refusal: Error | null = null;
+  #src = '';
+  #readyState = 0;
+  #positionSeconds = 0;
+  /** Where the next metadata begins: noted while there is none, and forgotten by no load (HTML standard). */
+  #defaultStartSeconds = 0;
 
+  get src() {
+    return this.#src;
+  }
+  set src(address: string) {
+    this.#src = address;
+    this.load();
+  }
+  get currentTime() {
+    return this.#defaultStartSeconds || this.#positionSeconds;
+  }
+  set currentTime(seconds: number) {
+    if (this.#readyState === this.HAVE_NOTHING) this.#defaultStartSeconds = seconds;
+    else this.#positionSeconds = seconds;
+  }
+  get readyState() {
+    return this.#readyState;
+  }
+  set readyState(readyState: number) {
+    this.#readyState = readyState;
+    if (readyState === this.HAVE_NOTHING) return;
+    if (this.#defaultStartSeconds > 0) this.#positionSeconds = this.#defaultStartSeconds;
+    this.#defaultStartSeconds = 0;
+  }
   play(): Promise<void> {
     this.plays += 1;
     this.paused = this.refusal !== null;
@@ -35,7 +60,8 @@ export class FakeAudio extends EventTarget {
     this.say('pause');
   }
   load() {
-    this.readyState = 0;
+    this.#readyState = this.HAVE_NOTHING;
+    this.#positionSeconds = 0;
   }
   removeAttribute() {
     this.src = '';
@@ -52,7 +78,7 @@ export class FakeAudio extends EventTarget {
     this.say('playing');
   }
   moveTo(seconds: number) {
-    this.currentTime = seconds;
+    this.#positionSeconds = seconds;
     this.say('timeupdate');
   }
 }

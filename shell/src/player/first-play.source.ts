@@ -16,10 +16,10 @@ export const firstPlay = (
   playFailed: string,
   loadFailed: string,
 ) => {
-  // A running inline script is the current one, and the document places both elements before it.
+  // A running inline script is the current one, and the document places both elements right before it.
   const script = document.currentScript as HTMLScriptElement;
-  const notice = script.previousElementSibling as HTMLElement;
-  const audio = notice.previousElementSibling as HTMLAudioElement;
+  const notice = script.previousSibling as HTMLElement;
+  const audio = notice.previousSibling as HTMLAudioElement;
   let episode = '';
   let failure = '';
 
@@ -38,12 +38,14 @@ export const firstPlay = (
     const memory = localStorage; // texts or undefined; what takes them reads them as numbers
     audio.volume = (memory[volumeKey] ?? 100) / 100;
     audio.defaultPlaybackRate = memory[rateKey] ?? 1;
-    // ?t= as "1h2m3s", "123" (seconds) or "00:12:30".
-    const time = /[?&]t=(?=\d)(?:(\d+)(?:h|:(?=\d+:)))?(?:(\d+)[m:])?(\d+)?/i.exec(
-      decodeURIComponent(location.search),
-    ) as unknown as [string, number, number, number] | null; // digits or undefined: bitwise "or" reads both
+    // `parseStart` of web-kit in one pattern: "123" (seconds), "00:12:30" or "1h2m3s".
+    type Digits = number; // text or undefined: bitwise "or" reads both
+    const time =
+      /^\s*\b(?:(\d{1,6})|(?:(\d{1,3}):)?(\d\d?):(\d\d)|(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s)?)\s*$/i.exec(
+        new URLSearchParams(location.search).get('t') as string, // null is no start either
+      ) as unknown as [string, Digits, Digits, Digits, Digits, Digits, Digits, Digits] | null;
     return time
-      ? (time[1] | 0) * 3600 + (time[2] | 0) * 60 + (time[3] | 0)
+      ? (time[2] | time[5]) * 3600 + (time[3] | time[6]) * 60 + (time[1] | time[4] | time[7])
       : (JSON.parse(memory[resumeKey]) as [number, number][]).find(([id]) => id === +episode)?.[1];
   };
 
@@ -73,8 +75,8 @@ export const firstPlay = (
       audio.src = src;
     }
     start = at ?? start;
-    // Before its metadata is there, the browser notes where to start.
-    if (start) audio.currentTime = +start;
+    // Before its metadata is there, the browser notes where to start, for whatever it loads: a new episode says it too.
+    if (isNew || start) audio.currentTime = +(start ?? 0);
     audio.play().catch(({ name }: DOMException) => {
       // Switching or pausing interrupts a start on purpose; a source that does not load speaks for itself.
       if (audio.error || name === 'AbortError') return;

@@ -125,10 +125,25 @@ describe('seeking', () => {
     const { audio, player, state } = setUpPlayer();
     player.play(episode);
     player.seek(40);
-    audio.moveTo(0);
+    audio.say('timeupdate');
     expect(state().positionSeconds).toBe(40);
     audio.begin(100);
     expect(audio.currentTime).toBe(40);
+  });
+  test('back to the beginning before the metadata starts there, whatever was remembered', () => {
+    const { audio, player } = setUpPlayer();
+    player.play(episode, { atSeconds: 40 });
+    player.seek(0);
+    audio.begin(100);
+    expect(audio.currentTime).toBe(0);
+  });
+  test('a start that never came about is not that of the next episode', () => {
+    const { audio, player } = setUpPlayer();
+    player.play(episode, { atSeconds: 300 });
+    audio.say('error');
+    player.play(other);
+    audio.begin(1_000);
+    expect(audio.currentTime).toBe(0);
   });
   test('play can start anywhere, also in the episode that is playing', () => {
     const { audio, player } = setUpPlayer();

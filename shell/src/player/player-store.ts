@@ -52,8 +52,6 @@ export function createPlayer({
   const { getState, setState } = store;
 
   let audio: HTMLAudioElement | undefined;
-  /** Where to start once the audio knows its length. */
-  let startSeconds = 0;
   let isTracked = false;
   let savedSeconds = 0;
 
@@ -86,7 +84,6 @@ export function createPlayer({
       });
 
     on('loadedmetadata', () => {
-      if (startSeconds > 0) element.currentTime = Math.min(startSeconds, knownDuration() || startSeconds);
       element.playbackRate = getState().rate; // loading a source resets it
       setState({ durationSeconds: knownDuration() || getState().durationSeconds });
       if (getState().status === 'loading') setState({ status: 'ready' });
@@ -96,7 +93,6 @@ export function createPlayer({
     });
     on('timeupdate', () => {
       if (element.readyState === 0) return; // before its metadata it says 0, whatever the start will be
-      startSeconds = 0;
       setState({ positionSeconds: element.currentTime });
       if (Math.abs(element.currentTime - savedSeconds) >= saveEverySeconds) saveStop();
     });
@@ -143,11 +139,12 @@ export function createPlayer({
     const element = theAudio();
     saveStop();
     isTracked = false;
-    startSeconds = atSeconds;
     savedSeconds = atSeconds;
     const durationSeconds = (episode.durationMs ?? 0) / 1000;
     setState({ episode, status: 'loading', positionSeconds: atSeconds, durationSeconds, error: null });
     element.src = paths.stream(episode.episodeId);
+    // The browser notes it until the metadata is there. Loading does not reset what it noted for another episode.
+    element.currentTime = atSeconds;
     element.volume = getState().volume / 100;
     element.defaultPlaybackRate = getState().rate;
     element.playbackRate = getState().rate;
@@ -178,8 +175,7 @@ export function createPlayer({
     const { episode, durationSeconds } = getState();
     if (!episode || !audio) return;
     const positionSeconds = clamp(seconds, 0, durationSeconds || Infinity);
-    if (audio.readyState === 0) startSeconds = positionSeconds;
-    else audio.currentTime = positionSeconds;
+    audio.currentTime = positionSeconds;
     setState({ positionSeconds });
   }
 
