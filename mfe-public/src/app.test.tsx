@@ -82,14 +82,11 @@ describe('archives', () => {
     expect(page).toMatchObject({ status: 200, cache: { [yearsPath]: years }, isCacheable: false });
     expect(page.head.title).toBe('Archives 1999, Nobicast');
   });
-  test.each(['?year=abc', '?year=', '?year=2024&year=2025', '?year=2025&year=1'])(
-    'any other spelling is answered and not kept: %s',
-    async (search) => {
-      const { page } = await loadPage(`/archives${search}`, answers);
-      expect(page).toMatchObject({ status: 200, isCacheable: false });
-      expect(Object.keys(page.cache)).toHaveLength(2);
-    },
-  );
+  test.each(['?year=abc', '?year='])('any other spelling is answered and not kept: %s', async (search) => {
+    const { page } = await loadPage(`/archives${search}`, answers);
+    expect(page).toMatchObject({ status: 200, isCacheable: false });
+    expect(Object.keys(page.cache)).toHaveLength(2);
+  });
   test('before the first episode the page is empty, and kept', async () => {
     const { page } = await loadPage('/archives', { [yearsPath]: ok({ episodes: [], years: [] }) });
     expect(page).toMatchObject({ cache: { [yearsPath]: [] }, isCacheable: true });

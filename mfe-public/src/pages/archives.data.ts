@@ -11,8 +11,8 @@ import { archivesHead } from './heads.ts';
 
 /** The requested year, else the newest. The document carries that year's cards and the list of years, no more. */
 export async function loadArchives(request: PageRequest): Promise<PageData> {
-  const parameters = new URLSearchParams(request.search).getAll('year');
-  const requested = requestedYear(parameters[0] ?? null);
+  const parameter = new URLSearchParams(request.search).get('year');
+  const requested = requestedYear(parameter);
   const found = await readData(request, archiveYearsPath, archiveYearsRules);
   const years = found.state === 'ready' ? found.data : undefined;
   const year = chosenYear(requested, years);
@@ -20,7 +20,7 @@ export async function loadArchives(request: PageRequest): Promise<PageData> {
   if (!years) return { ...page, cache: {}, isCacheable: false };
 
   const cache = cacheEntry(archiveYearsPath, found);
-  const isPlain = parameters.length === 0;
+  const isPlain = parameter === null;
   if (!years.includes(year)) return { ...page, cache, isCacheable: isPlain };
 
   const path = archivesOfYearPath(year);
@@ -29,6 +29,6 @@ export async function loadArchives(request: PageRequest): Promise<PageData> {
     ...page,
     cache: { ...cache, ...cacheEntry(path, cards) },
     // Values that name no year with episodes are without number: a copy of each would fill the cache.
-    isCacheable: cards.state === 'ready' && (isPlain || (parameters.length === 1 && requested === year)),
+    isCacheable: cards.state === 'ready' && (isPlain || requested === year),
   };
 }
