@@ -7,7 +7,6 @@ import {
   expectSound,
   findTimedEpisode,
   hero,
-  isHydrated,
   openWithoutScripts,
   recordStarts,
   recordSound,
@@ -17,7 +16,7 @@ import {
   sound,
   watchRequests,
 } from '../stack/sound.ts';
-import { expect, findEpisodes, test } from '../stack/test.ts';
+import { expect, findEpisodes, isHydrated, test } from '../stack/test.ts';
 
 // A press on play before any bundle has arrived. This file runs in a browser that plays nothing without a gesture.
 
@@ -44,7 +43,7 @@ test('this browser plays nothing without a gesture', async ({ page, request }) =
 test('a page loads no sound by itself', async ({ page }) => {
   const { streams } = watchRequests(page);
   await page.goto('/');
-  await expect.poll(() => isHydrated(hero(page))).toBe(true);
+  await expect.poll(() => isHydrated(page, hero(page))).toBe(true);
   expect(streams).toEqual([]);
 });
 
@@ -85,7 +84,7 @@ test('the first press plays, the second pauses, and the player adopts the sound 
   expect(new Set(streams).size).toBe(1);
   expect(streams).toHaveLength(1);
   for (const control of [hero(page), bigButton(page)]) {
-    expect(await isHydrated(control)).toBe(true);
+    expect(await isHydrated(page, control)).toBe(true);
     await expect(control).toHaveAccessibleName('Mettre en pause');
     await expect(control).toHaveAttribute('data-sound', '');
     expect(await control.getAttribute('aria-label')).toBeNull();

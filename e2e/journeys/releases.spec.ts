@@ -15,15 +15,17 @@ const loadFailure = 'Une partie de la page n’a pas pu être chargée.';
 
 interface Descriptor {
   release: string;
+  hostApi: number;
+  entry: string;
   serverEntry: string;
-  integrity: Record<string, string>;
+  shared: Record<string, string[]>;
 }
 
-/** Publishes a copy of the current release that `alter` has changed, under a name of its own. */
+/** Publishes a copy of the current release, with its files and its descriptor altered, under a name of its own. */
 function publishCopy(
   remoteFolder: string,
   suffix: string,
-  alter: (folder: string, descriptor: Descriptor) => void,
+  alter: (folder: string, descriptor: Descriptor) => Partial<Descriptor> | undefined,
 ) {
   const pointerFile = path.join(remoteFolder, 'current.json');
   const current = (JSON.parse(readFileSync(pointerFile, 'utf8')) as { release: string }).release;
@@ -32,15 +34,15 @@ function publishCopy(
   cpSync(path.join(remoteFolder, current), folder, { recursive: true });
   const descriptorFile = path.join(folder, 'release.json');
   const descriptor = JSON.parse(readFileSync(descriptorFile, 'utf8')) as Descriptor;
-  alter(folder, descriptor);
+  const altered = alter(folder, descriptor);
   // The changed files have other digests.
-  writeFileSync(descriptorFile, JSON.stringify({ ...descriptor, release: next, integrity: {} }));
+  writeFileSync(descriptorFile, JSON.stringify({ ...descriptor, ...altered, release: next, integrity: {} }));
   const pointTo = (release: string) => {
     writeFileSync(`${pointerFile}.new`, JSON.stringify({ release }));
     renameSync(`${pointerFile}.new`, pointerFile);
   };
   pointTo(next);
-  return { rollBack: () => pointTo(current) };
+  return { current, next, rollBack: () => pointTo(current) };
 }
 
 /** A release with one word of a chunk changed. */
@@ -61,9 +63,9 @@ const publishChanged = (remoteFolder: string, from: string, to: string) =>
 
 /** A release whose server bundle ends with these statements. */
 const publishWithServerCode = (remoteFolder: string, statements: string) =>
-  publishCopy(remoteFolder, 'server-code', (folder, { serverEntry }) =>
-    appendFileSync(path.join(folder, serverEntry), `\n${statements}\n`),
-  );
+  publishCopy(remoteFolder, 'server-code', (folder, { serverEntry }) => {
+    appendFileSync(path.join(folder, serverEntry), `\n${statements}\n`);
+  });
 
 /** Loads an unknown address again and again, until its heading (which the release changes) says this. */
 const untilHeading = (page: Page, text: string) =>
@@ -235,44 +237,28 @@ for (const { remote, at, shown, first, then } of [
   });
 }
 
-interface Descriptor extends Record<string, unknown> {
-  entry: string;
-  shared: Record<string, string[]>;
-}
-
 for (const { needs, change } of [
   { needs: 'a newer HostApi', change: () => ({ hostApi: 99 }) },
   {
     needs: 'a name that the shell does not share',
-    change: ({ shared }: Descriptor) => ({
+    change: (_: string, { shared }: Descriptor) => ({
       shared: { ...shared, 'react-router-dom': ['Link', 'useFetcher'] },
     }),
   },
   {
     needs: 'another major of React',
-    change({ entry }: Descriptor, folder: string) {
+    change(folder: string, { entry }: Descriptor) {
       const code = readFileSync(path.join(folder, entry), 'utf8');
       expect(code).toContain('"^19.0.0"');
       writeFileSync(path.join(folder, entry), code.replaceAll('"^19.0.0"', '"^20.0.0"'));
       rmSync(path.join(folder, `${entry}.br`), { force: true });
-      return { integrity: {} };
+      return {};
     },
   },
 ]) {
   test(`a remote that needs ${needs} is refused inside its own place`, async ({ page, stack }) => {
     const remoteFolder = path.join(stack.dataFolder, 'remotes/mfe-admin');
-    const pointerFile = path.join(remoteFolder, 'current.json');
-    const { release } = JSON.parse(readFileSync(pointerFile, 'utf8')) as { release: string };
-    const next = `${release}-${needs.replaceAll(' ', '-')}`;
-    const folder = path.join(remoteFolder, next);
-    cpSync(path.join(remoteFolder, release), folder, { recursive: true });
-    const descriptorFile = path.join(folder, 'release.json');
-    const descriptor = JSON.parse(readFileSync(descriptorFile, 'utf8')) as Descriptor;
-    writeFileSync(
-      descriptorFile,
-      JSON.stringify({ ...descriptor, ...change(descriptor, folder), release: next }),
-    );
-    writeFileSync(pointerFile, JSON.stringify({ release: next }));
+    const { current, next, rollBack } = publishCopy(remoteFolder, needs.replaceAll(' ', '-'), change);
     const registered = async () => {
       const { remotes } = (await (await page.request.get('/remotes.json')).json()) as {
         remotes: { name: string; release?: { release: string } }[];
@@ -286,8 +272,8 @@ for (const { needs, change } of [
       await page.getByRole('link', { name: 'Archives' }).first().click();
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
     } finally {
-      writeFileSync(pointerFile, JSON.stringify({ release }));
+      rollBack();
     }
-    await expect.poll(registered, { timeout: 30_000 }).toBe(release);
+    await expect.poll(registered, { timeout: 30_000 }).toBe(current);
   });
 }

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, findEpisodes } from './test.ts';
 
 export const scripts = /\.js(\?|$)/;
@@ -6,8 +6,6 @@ export const hero = (page: Page) => page.locator('[data-show]');
 export const region = (page: Page) => page.getByRole('region', { name: /^Lecteur, épisode/ });
 export const bigButton = (page: Page) => region(page).locator('[data-sound]');
 export const dock = (page: Page) => page.getByRole('complementary', { name: 'Lecture en cours' });
-export const isHydrated = (control: Locator) =>
-  control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')));
 
 /** Opens a page whose scripts wait until they are let through; those that match `lost` never arrive. */
 export async function openWithoutScripts(page: Page, path: string, lost?: RegExp) {

@@ -60,12 +60,9 @@ export const test = base.extend<{ stack: Stack; complaints: string[] }>({
 
 export { expect };
 
-/** Whether React has taken over the content that the server sent. */
-export const isHydrated = (page: Page) =>
-  page
-    .locator('main a, main button')
-    .first()
-    .evaluate((control) => Object.keys(control).some((key) => key.startsWith('__reactProps')));
+/** Whether React has taken over what the server sent: this control, or the first one of the content. */
+export const isHydrated = (page: Page, control = page.locator('main a, main button').first()) =>
+  control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')));
 
 /** The newest podcast and one of its preparations, read from the API as a program would. */
 export async function findEpisodes(request: APIRequestContext) {
