@@ -66,13 +66,11 @@ export interface LightPageOptions {
   pageUrl: string;
   /** Of a cold visit: the light page shows the same pictures. */
   requests: readonly ObservedRequest[];
-  /** The document to start from; the served one when absent. */
-  html?: string;
 }
 
 /** Serves the light page of a page, compressed like it (brotli), from a bare node:http process. */
-export async function serveLightPage({ pageUrl, requests, html }: LightPageOptions) {
-  const source = html ?? (await fetchText(pageUrl));
+export async function serveLightPage({ pageUrl, requests }: LightPageOptions) {
+  const source = await fetchText(pageUrl);
   const light = Buffer.from(buildLightPage(source, await fetchCss(pageUrl, source)));
   const { origin, pathname, search } = new URL(pageUrl);
   const path = pathname + search;

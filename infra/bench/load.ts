@@ -26,6 +26,10 @@ export interface Load {
 export const isCacheHit = (cacheStatus: string | readonly string[] | undefined) =>
   /;\s*hit\b(?!.*ttl=-)/.test(String(cacheStatus ?? ''));
 
+/** Whether the gateway asked its upstream for this very reply. */
+export const isForwarded = (cacheStatus: string | readonly string[] | undefined) =>
+  /;\s*fwd=/.test(String(cacheStatus ?? ''));
+
 /** Sends the requests with `concurrency` of them under way at all times; every reply is read whole. */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const pool = new Pool(load.origin, { connections: load.concurrency, pipelining: 1 });

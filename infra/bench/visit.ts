@@ -6,7 +6,7 @@ const settleMs = 3_000;
 
 /** Text, not a function: the loader that runs this file would put its own helpers into a function. */
 const collector = `
-  globalThis.bench = { shifts: [], largest: 0, tasks: [], hydratedAt: null };
+  globalThis.bench = { shifts: [], largest: null, tasks: [], hydratedAt: null };
   const nameOf = ({ node }) => node?.parentElement ? (node.tagName ?? node.parentElement.tagName).toLowerCase() : '?';
   const observe = (type, handle) =>
     new PerformanceObserver((list) => list.getEntries().forEach(handle)).observe({ type, buffered: true });
@@ -26,7 +26,7 @@ const collector = `
 `;
 
 const readFigures = `(() => ({
-  firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+  firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null,
   largestPaintMs: bench.largest,
   shifts: bench.shifts,
   tasks: bench.tasks,
@@ -59,8 +59,6 @@ export interface ObservedRequest {
 export interface Visit {
   figures: PageFigures;
   requests: ObservedRequest[];
-  /** The document as it stands at the end of the visit. */
-  finalHtml: string;
 }
 
 interface Frames {
@@ -101,7 +99,9 @@ export async function visit(browser: Browser, url: string): Promise<Visit> {
     await page.waitForTimeout(settleMs);
     if (failures.length > 0) throw new Error(failures.join(', '));
     const figures = (await page.evaluate(readFigures)) as PageFigures; // the object literal above
-    return { figures, requests, finalHtml: await page.content() };
+    for (const name of ['firstPaintMs', 'largestPaintMs'] as const)
+      if (figures[name] === null) throw new Error(`${url}: the browser told no ${name}.`);
+    return { figures, requests };
   } finally {
     await close();
   }
