@@ -66,4 +66,26 @@ test.describe('Fonts', () => {
     const text = await width('font-family: Literata; font-weight: 400');
     expect(await width('font-family: Literata; font-weight: 700')).toBeGreaterThan(text);
   });
+
+  test('on a first visit no font is fetched before the first paint', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const starts = await page.evaluate(() => ({
+      paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+      fonts: performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.woff2'))
+        .map(({ startTime }) => startTime),
+    }));
+    expect(starts.fonts).toHaveLength(subsets.length);
+    expect(Math.min(...starts.fonts)).toBeGreaterThanOrEqual(starts.paint);
+  });
+
+  test('without JavaScript they come by themselves', async ({ browser, stack }) => {
+    const context = await browser.newContext({ baseURL: stack.url, javaScriptEnabled: false });
+    const page = await context.newPage();
+    const fonts = watchFonts(page);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    expect(fonts()).toEqual(subsets);
+    await context.close();
+  });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { embeddableCss } from './css-text.ts';
+import { embeddableCss, splitFontFaces } from './css-text.ts';
 import type { ShellAssets } from './document.ts';
 
 /** `assets.json`, written by our own build: what every document needs, by paths below `web/`. */
@@ -15,5 +15,5 @@ export function readAssets(shellFolder: string): ShellAssets {
   const css = styles.map((file) =>
     embeddableCss(readFileSync(path.join(shellFolder, 'web', file), 'utf8'), `/assets/${file}`),
   );
-  return { scripts, css: css.join('') };
+  return { scripts, ...splitFontFaces(css.join('')) };
 }

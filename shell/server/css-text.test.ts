@@ -1,4 +1,4 @@
-import { embeddableCss } from './css-text.ts';
+import { embeddableCss, splitFontFaces } from './css-text.ts';
 
 const address = '/remotes/mfe-public/1.0.0/web/css/app.css';
 
@@ -28,4 +28,14 @@ test.each([
 
 test('comments stay behind, quotes in them too', () => {
   expect(embeddableCss("/* don't */a{}/*# sourceMappingURL=app.css.map*/", address)).toBe('a{}');
+});
+
+test('font faces that fetch a file are taken out, in their order; those of the system stay', () => {
+  const file = '@font-face{font-family:"A";src:url("/a.woff2")format("woff2")}';
+  const other = '@font-face { font-family: "A"; src: url(/b.woff2); unicode-range: U+100 }';
+  const local = '@font-face{font-family:"A Fallback";src:local("Arial")}';
+  expect(splitFontFaces(`a{b:c}${file}${local}${other}d{e:url(/f.svg)}`)).toEqual({
+    css: `a{b:c}${local}d{e:url(/f.svg)}`,
+    fontFaces: file + other,
+  });
 });

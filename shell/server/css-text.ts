@@ -23,3 +23,16 @@ export function embeddableCss(text: string, address: string): string {
     return `url("${pathname}${search}${hash}")`;
   });
 }
+
+const fontFace = /@font-face\s*\{[^}]*\}/gi;
+
+/** Takes the `@font-face` rules that fetch a file out of a style sheet; those that name a font of the system stay. */
+export function splitFontFaces(text: string): { css: string; fontFaces: string } {
+  const taken: string[] = [];
+  const css = text.replace(fontFace, (rule) => {
+    if (!/\burl\(/i.test(rule)) return rule;
+    taken.push(rule);
+    return '';
+  });
+  return { css, fontFaces: taken.join('') };
+}

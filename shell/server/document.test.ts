@@ -25,7 +25,7 @@ const build = (overrides: Partial<DocumentInput> = {}) =>
   renderDocument({
     head: { title: 'Titre', description: 'Description', canonicalPath: '/archives' },
     publicUrl: 'https://nobicast.example',
-    assets: { scripts: ['js/main.1.js'], css: 'body{margin:0}' },
+    assets: { scripts: ['js/main.1.js'], css: 'body{margin:0}', fontFaces: '@font-face{src:url(/a.woff2)}' },
     remote: { baseUrl: '/remotes/mfe-public/', release: undefined, styles: {} },
     page: undefined,
     boot: { remotes: [], page: null },
@@ -75,7 +75,7 @@ describe('The document', () => {
   it('carries all its CSS once, the shell’s first, and fetches none', () => {
     const html = build({ remote, page: 'rare' });
     expect(html).toContain('<style>body{margin:0}.app{color:red}.rare{color:blue}</style>');
-    expect(all(html, /<style/g)).toHaveLength(1);
+    expect(all(html, /body{margin:0}/g)).toHaveLength(1);
     // A disabled link is not fetched: it only tells the remote's own loader which sheets are there.
     expect(all(html, /<link rel="stylesheet"[^>]*>/g)).toEqual([
       `<link rel="stylesheet" href="${base}/css/app.1.css" disabled>`,
@@ -92,7 +92,17 @@ describe('The document', () => {
     expect(build({ remote, page: 'unknown' })).toContain('<style>body{margin:0}.app{color:red}</style>');
   });
 
+  it('keeps its font files apart, for the script behind them and for browsers without JavaScript', () => {
+    const html = build();
+    expect(html).toContain(
+      '<style id="fonts" media="(scripting: none)">@font-face{src:url(/a.woff2)}</style><script>',
+    );
+    expect(all(html, /@font-face/g)).toHaveLength(1);
+  });
+
   it('names every script of its page, after everything that the first paint needs', () => {
+    const [, behind = ''] = build({ remote, page: 'rare' }).split('<p>Bonjour</p>');
+    expect(all(behind, /<(link rel="preload"|script defer)[^>]*>/g)).toHaveLength(4);
     expect(all(build({ remote, page: 'rare' }), /<(link rel="preload"|script defer)[^>]*>/g)).toEqual([
       `<link rel="preload" as="script" fetchpriority="low" href="${base}/js/remoteEntry.1.js" integrity="sha384-x">`,
       `<link rel="preload" as="script" fetchpriority="low" href="${base}/js/app.1.js">`,
@@ -110,11 +120,10 @@ describe('The document', () => {
 
   it('keeps CSS from ending its style element', () => {
     const css = '.a::after{content:"</style><script>alert(1)</script>"}.b::after{content:"</STYLE >"}';
-    const html = build({ assets: { scripts: [], css }, remote });
-    const [, text] = /<style>([\s\S]*?)<\/style/i.exec(html) ?? [];
-    expect(text).toBe(
-      '.a::after{content:"<\\/style><script>alert(1)</script>"}.b::after{content:"<\\/STYLE >"}.app{color:red}',
-    );
+    const html = build({ assets: { scripts: [], css, fontFaces: css }, remote });
+    const safe = '.a::after{content:"<\\/style><script>alert(1)</script>"}.b::after{content:"<\\/STYLE >"}';
+    const texts = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style/gi)].map(([, text]) => text);
+    expect(texts).toEqual([safe, `${safe}.app{color:red}`]);
   });
 
   it('has the inline scripts that the policy allows by their hashes, and no other', () => {

@@ -1,22 +1,22 @@
-import { brand, storageKeys } from '@nobicast/contracts/brand';
+import { brand } from '@nobicast/contracts/brand';
 import type { PageHead } from '@nobicast/contracts/remote';
 import type { Release } from '@nobicast/contracts/release';
 import { bootElementId, rootElementId, type BootData } from '../src/boot.ts';
+import { fontsElementId, lookScript } from '../src/frame/look-script.ts';
 import { audioElement, firstPlayScript } from '../src/player/first-play.ts';
 
 /** What every document takes from the built shell. */
 export interface ShellAssets {
   /** Paths below `/assets/`. */
   scripts: readonly string[];
-  /** The text of its style sheets. */
+  /** The text of its style sheets, but for the font files. */
   css: string;
+  /** The `@font-face` rules that fetch a file. */
+  fontFaces: string;
 }
 
-/** Sets the theme before the first paint. */
-const themeScript = `try{document.documentElement.dataset.theme=localStorage.getItem(${JSON.stringify(storageKeys.theme)})||(matchMedia("(prefers-color-scheme: light)").matches?"light":"dark")}catch{document.documentElement.dataset.theme="dark"}`;
-
 /** Every inline script of a document: the CSP allows these texts, by their hashes, and no other. */
-export const inlineScripts: readonly string[] = [themeScript, firstPlayScript];
+export const inlineScripts: readonly string[] = [lookScript, firstPlayScript];
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -131,16 +131,18 @@ export function renderDocument({
   return [
     '<!doctype html><html lang="fr" data-theme="dark"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<script>${themeScript}</script>`,
+    `<style id="${fontsElementId}" media="(scripting: none)">${safeCss(assets.fontFaces)}</style>`,
+    `<script>${lookScript}</script>`,
     headTags(head, publicUrl),
     meta('name', 'theme-color', brand.themeColor),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<style>${allCss(assets, remote, page)}</style>`,
     ...calls.map(callTag),
-    remoteTags(remote, page),
-    ...assets.scripts.map((file) => `<script defer fetchpriority="low" src="/assets/${file}"></script>`),
     `</head><body><div id="${rootElementId}">${body}</div>`,
     `${audioElement}<script>${firstPlayScript}</script>`,
+    // Behind the content: asking for them takes a slow phone time that it needs for the first paint.
+    remoteTags(remote, page),
+    ...assets.scripts.map((file) => `<script defer fetchpriority="low" src="/assets/${file}"></script>`),
     `<script type="application/json" id="${bootElementId}">${safeJson(boot)}</script></body></html>`,
   ].join('');
 }

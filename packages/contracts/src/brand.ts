@@ -40,6 +40,8 @@ export const brand = {
 /** Keys of everything the site keeps in the browser. */
 export const storageKeys = {
   theme: 'theme',
+  /** Set once the browser has been told to fetch the font files. */
+  fonts: 'fonts',
   analyticsOptOut: `${brand.key}_analytics_opt_out`,
   playbackRate: `${brand.key}_playback_rate`,
   volume: `${brand.key}_volume`,

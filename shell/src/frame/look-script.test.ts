@@ -1,0 +1,71 @@
+import { fontsElementId, lookScript } from './look-script.ts';
+
+type Paints = (list: { getEntriesByName(name: string): object[] }, observer: { disconnect(): void }) => void;
+
+let paints: Paints | undefined;
+const disconnect = jest.fn();
+class FakeObserver {
+  readonly disconnect = disconnect;
+  constructor(callback: Paints) {
+    paints = callback;
+  }
+  observe() {}
+}
+
+const fonts = () => document.getElementById(fontsElementId) as HTMLStyleElement;
+const paint = (named: string) =>
+  paints?.({ getEntriesByName: (name) => (name === named ? [{}] : []) }, { disconnect });
+
+/** As the document does it: the style element, then the script. */
+function open() {
+  paints = undefined;
+  document.head.innerHTML = `<style id="${fontsElementId}" media="(scripting: none)"></style>`;
+  new Function(lookScript)();
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  Object.assign(globalThis, { PerformanceObserver: FakeObserver, matchMedia: () => ({ matches: false }) });
+});
+
+test('on a first visit the fonts wait for the first paint of content', () => {
+  open();
+  expect(fonts().media).toBe('(scripting: none)');
+  paint('first-paint');
+  expect(fonts().media).toBe('(scripting: none)');
+  paint('first-contentful-paint');
+  expect(fonts().media).toBe('all');
+  expect(disconnect).toHaveBeenCalledTimes(1);
+});
+
+test('on a later visit they come at once', () => {
+  open();
+  open();
+  expect(fonts().media).toBe('all');
+});
+
+test('they come with the end of loading where a browser does not tell of its paints, and keeps nothing', () => {
+  Reflect.deleteProperty(globalThis, 'PerformanceObserver');
+  const refuse = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  const reading = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
+  const writing = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
+  open();
+  reading.mockRestore();
+  writing.mockRestore();
+  expect(fonts().media).toBe('(scripting: none)');
+  window.dispatchEvent(new Event('load'));
+  expect(fonts().media).toBe('all');
+});
+
+test.each([
+  ['the stored theme', 'light', false, 'light'],
+  ['the theme of the system', null, true, 'light'],
+  ['dark', null, false, 'dark'],
+])('sets %s', (_, stored, isLight, expected) => {
+  if (stored) localStorage.setItem('theme', stored);
+  Object.assign(globalThis, { matchMedia: () => ({ matches: isLight }) });
+  open();
+  expect(document.documentElement.dataset.theme).toBe(expected);
+});
