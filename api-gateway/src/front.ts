@@ -13,8 +13,8 @@ import {
 import type { RequestHandler } from 'express';
 import { routeTable, upstreamOf, type Services } from './api.routes.ts';
 import type { Cache, Question } from './cache/cache.ts';
-import type { Header } from './cache/entry.ts';
 import { createRecent } from './cache/recent.ts';
+import type { Header } from './headers.ts';
 import type { Admit } from './identity/admit.ts';
 import { canonicalCall, type CanonicalCall } from './shared-call.ts';
 import { defaultDeadlineMs, hasBody, type Upstream } from './upstream.ts';

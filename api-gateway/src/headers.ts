@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { withoutCookies } from '@nobicast/service-kit';
 
 /** These speak of one connection only, of which there are two here (RFC 9110, 7.6.1). */
@@ -15,9 +15,9 @@ const hopByHop = new Set([
   'expect',
 ]);
 
-/** Headers that only we may set, and that are for nobody else. */
+/** Headers that our own processes use among themselves: visitors neither set nor see them. */
 const isInternal = (name: string) => name.startsWith('x-nobicast-');
-/** Ours take their place, or nothing does. */
+/** A visitor's values of these do not go on; the gateway sets most of them itself. */
 const replaced = new Set([
   'cookie',
   'forwarded',
@@ -26,20 +26,34 @@ const replaced = new Set([
   'x-forwarded-proto',
   'x-request-id',
 ]);
-/** Whatever a visitor sends under these names is thrown away. */
+/** What a visitor claims about themselves, their address or their request's way here. */
 const isClaim = (name: string) => isInternal(name) || replaced.has(name);
 
 /** Names that this message calls hop-by-hop itself. Nearly always none, or one of those known already. */
-function namedHops({ connection }: IncomingHttpHeaders): readonly string[] {
-  if (connection === undefined || hopByHop.has(connection) || connection === 'close') return [];
-  return connection.split(',').map((name) => name.trim().toLowerCase());
+function namedHops({ connection }: ReceivedHeaders): readonly string[] {
+  if (connection === undefined || (typeof connection === 'string' && hopByHop.has(connection))) return [];
+  return connection === 'close' ? [] : listOf(connection, /,/).map((name) => name.toLowerCase());
 }
 
-type Header = readonly [name: string, value: string | string[]];
+export type Header = readonly [name: string, value: string];
+/** Of a message: a list where the same name stands on several lines. */
+export type ReceivedHeaders = Readonly<Record<string, string | string[] | undefined>>;
+type Received = readonly [name: string, value: string | string[]];
 
-function crossing(headers: IncomingHttpHeaders, stops: (name: string) => boolean): Header[] {
+/** The value of a header, however many lines it came in (RFC 9110, 5.3). Not for Set-Cookie. */
+export const joinedHeader = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.join(', ') : value;
+
+/** The items of a header that is a list. */
+export const listOf = (value: string | string[] | undefined, separator: RegExp): string[] =>
+  (joinedHeader(value) ?? '')
+    .split(separator)
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+function crossing(headers: ReceivedHeaders, stops: (name: string) => boolean): Received[] {
   const named = namedHops(headers);
-  const found: Header[] = [];
+  const found: Received[] = [];
   for (const name in headers) {
     const value = headers[name];
     if (value === undefined || hopByHop.has(name) || named.includes(name) || stops(name)) continue;
@@ -49,16 +63,16 @@ function crossing(headers: IncomingHttpHeaders, stops: (name: string) => boolean
 }
 
 /** The headers of an upstream's reply that may leave the gateway. */
-export const replyHeaders = (headers: IncomingHttpHeaders): Header[] => crossing(headers, isInternal);
+export const replyHeaders = (headers: ReceivedHeaders): Received[] => crossing(headers, isInternal);
 
-const firstOf = (value: string | undefined) => value?.split(',', 1)[0]?.trim();
+const firstOf = (value: string | string[] | undefined) => joinedHeader(value)?.split(',', 1)[0]?.trim();
 
 /** How the visitor addressed us, as far as the trusted proxies in front say. Express reads it alike. */
-function addressOf(request: IncomingMessage, trustProxyHops: number) {
+function visitedOrigin(request: IncomingMessage, trustProxyHops: number) {
   const { headers } = request;
   const isTrusted = trustProxyHops > 0;
-  const forwardedHost = isTrusted ? firstOf(headers['x-forwarded-host'] as string | undefined) : undefined; // one line: Node joins repeats
-  const forwardedProto = isTrusted ? firstOf(headers['x-forwarded-proto'] as string | undefined) : undefined; // likewise
+  const forwardedHost = isTrusted ? firstOf(headers['x-forwarded-host']) : undefined;
+  const forwardedProto = isTrusted ? firstOf(headers['x-forwarded-proto']) : undefined;
   return { protocol: forwardedProto || 'http', host: forwardedHost || headers.host || '' };
 }
 
@@ -78,7 +92,7 @@ export function requestHeaders(
   for (const [name, value] of crossing(headers, isClaim)) flat.push(name, value);
   const cookies = withoutCookies(headers.cookie, options.removedCookies);
   if (cookies) flat.push('cookie', cookies);
-  const { protocol, host } = addressOf(request, options.trustProxyHops);
+  const { protocol, host } = visitedOrigin(request, options.trustProxyHops);
   const known = headers['x-forwarded-for'];
   const remote = request.socket.remoteAddress ?? '';
   flat.push('x-forwarded-for', known ? `${String(known)}, ${remote}` : remote);

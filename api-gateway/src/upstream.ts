@@ -1,9 +1,9 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { actorHeader, ApiError, signActor, type Actor, type ObservedRequest } from '@nobicast/service-kit';
 import type { RequestHandler } from 'express';
 import { Pool, type Dispatcher } from 'undici';
-import { replyHeaders, requestHeaders } from './headers.ts';
+import { replyHeaders, requestHeaders, type Header, type ReceivedHeaders } from './headers.ts';
 
 /** Long enough for a request to arrive, too short to be of use to anyone who sees it. */
 const actorTtlSeconds = 10;
@@ -63,7 +63,7 @@ interface Forwarding {
 /** A whole reply in memory. */
 export interface WholeReply {
   status: number;
-  headers: IncomingHttpHeaders;
+  headers: ReceivedHeaders;
   body: Buffer;
 }
 
@@ -116,7 +116,7 @@ export function createUpstream(
 
   const full = () => unavailable(new Error(`${running} requests are under way.`));
 
-  function signedActor(actor: Actor): [string, string] | undefined {
+  function signedActor(actor: Actor): Header | undefined {
     if (actor.kind !== 'user') return undefined;
     const terms = { ttlSeconds: actorTtlSeconds, now: options.clock() };
     return [actorHeader, signActor(actor, options.internalSecret, terms)];

@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { ApiError, toApiError, type Logger, type ObservedRequest } from '@nobicast/service-kit';
+import type { Header } from '../headers.ts';
 import type { Upstream, WholeReply } from '../upstream.ts';
-import { createEntry, type Entry, type Header } from './entry.ts';
+import { createEntry, createMessage, type Entry, type Message } from './entry.ts';
 import { createRecent } from './recent.ts';
 import type { Releases } from './releases.ts';
-import { sendEntry, type Provenance } from './send.ts';
+import { sendMessage, type Provenance } from './send.ts';
 import { parametersOf, sharingOf } from './sharing.ts';
 import { createStore, type PurgeKey } from './store.ts';
 
@@ -37,6 +38,7 @@ export interface Visit {
 }
 
 type Outcome =
+  /** Not stored where it may be out of date already: those who waited for it may have it, caches may not. */
   | { kind: 'shared'; entry: Entry; isStored: boolean }
   /** Not for everybody: whoever began the fill may have it. Absent where it was too large to read whole. */
   | { kind: 'private'; reply?: WholeReply }
@@ -45,7 +47,7 @@ type Outcome =
 interface Fill {
   outcome: Promise<Outcome>;
   startedAtMs: number;
-  /** It began after so many purges: whoever comes after the next one must not get what it brings. */
+  /** How many purges there had been when it began. A request that arrives after a later one must not use its reply. */
   begunAfter: number;
 }
 
@@ -129,12 +131,29 @@ export function createCache(options: CacheOptions) {
   const isUsable = (entry: Entry | undefined): entry is Entry =>
     entry !== undefined && !entry.isRemoved && nowMs() - staleSince(entry) <= staleForMs;
 
-  function send({ request, response, fail }: Visit, entry: Entry, provenance: Provenance): void {
-    sendEntry(request, response, entry, {
+  function send(
+    { request, response, fail }: Visit,
+    message: Message,
+    provenance: Provenance,
+    onGrown: (bytes: number) => void = () => undefined,
+  ): void {
+    sendMessage(request, response, message, {
       provenance,
-      onGrown: (bytes) => store.grow(entry, bytes),
+      onGrown,
       onFailed: (error) => fail(toApiError(error)),
     });
+  }
+
+  /** `isKept` says whether it is in the store: else no other cache may keep it either. */
+  function sendEntry(visit: Visit, entry: Entry, cacheStatus: string, isKept: boolean): void {
+    const provenance = {
+      cacheStatus,
+      ageSeconds: ageSeconds(entry),
+      isStale: false,
+      // It may be purged while it is compressed.
+      mayBeKept: () => isKept && entry.purgedAtMs === undefined,
+    };
+    send(visit, entry, provenance, (bytes) => store.grow(entry, bytes));
   }
 
   const ageSeconds = (entry: Entry) => Math.max(0, Math.floor((nowMs() - entry.storedAtMs) / 1_000));
@@ -145,21 +164,26 @@ export function createCache(options: CacheOptions) {
       cacheStatus: `nobicast; hit; ttl=${ttl}`,
       ageSeconds: ageSeconds(entry),
       isStale: true,
+      mayBeKept: () => false,
     };
-    send(visit, entry, provenance);
+    send(visit, entry, provenance, (bytes) => store.grow(entry, bytes));
   }
 
-  /** A reply that is kept by nobody, as its upstream sent it. */
-  function sendReply(visit: Visit, reply: WholeReply): void {
-    const entry = entryOf(visit.question, { key: '', reply, begunAfter: 0, keys: [], lifetimeMs: 0 });
-    send(visit, entry, { cacheStatus: 'nobicast; fwd=miss', ageSeconds: 0, isStale: false });
+  /** A reply for this visitor alone, with what its upstream says about keeping it. */
+  function sendPrivate(visit: Visit, reply: WholeReply): void {
+    const message = createMessage({ reply, keyHeaders: [], added: visit.question.added });
+    const cacheStatus = 'nobicast; fwd=miss';
+    send(visit, message, { cacheStatus, ageSeconds: 0, isStale: false, mayBeKept: () => true });
   }
 
-  function entryOf(
-    { added }: Question,
-    facts: Pick<Entry, 'key' | 'keys' | 'lifetimeMs' | 'begunAfter'> & { reply: WholeReply },
-  ): Entry {
-    return createEntry({ ...facts, added, keyOfAll: options.keyOfAll, nowMs: nowMs() });
+  function keyHeadersOf(keys: readonly string[]): Header[] {
+    const all = options.keyOfAll ? [options.keyOfAll, ...keys] : keys;
+    return all.length === 0
+      ? []
+      : [
+          ['Surrogate-Key', all.join(' ')],
+          ['Cache-Tag', all.join(',')],
+        ];
   }
 
   /** Fetches the reply for nobody in particular and keeps it where that is allowed. */
@@ -190,9 +214,21 @@ export function createCache(options: CacheOptions) {
       return { kind: 'private', ...(reply ? { reply } : {}) };
     }
     const areCurrent = await releases.areCurrent(sharing.releases);
-    const entry = entryOf(asked, { key, reply, begunAfter, ...sharing });
+    const { keys, lifetimeMs } = sharing;
+    const { added } = asked;
+    const keyHeaders = keyHeadersOf(keys);
+    const entry = createEntry({
+      key,
+      reply,
+      keys,
+      lifetimeMs,
+      begunAfter,
+      keyHeaders,
+      added,
+      nowMs: nowMs(),
+    });
     // A release that moved meanwhile is no reason: it is known to be the one that this reply shows.
-    const uncertain = sharing.keys.filter((name) => !sharing.releases.some(([remote]) => remote === name));
+    const uncertain = keys.filter((name) => !sharing.releases.some(([remote]) => remote === name));
     const mayKeep = areCurrent && !store.isPurgedSince(uncertain, begunAfter);
     return { kind: 'shared', entry, isStored: mayKeep && store.put(entry) };
   }
@@ -258,17 +294,18 @@ export function createCache(options: CacheOptions) {
       }
       // A failed call's body tells the id of the request that failed: it is for that one alone.
       const mayHaveReply = question.isDocument || !isJoining;
-      return outcome.reply && mayHaveReply ? sendReply(visit, outcome.reply) : fail(outcome.error);
+      return outcome.reply && mayHaveReply ? sendPrivate(visit, outcome.reply) : fail(outcome.error);
     }
     if (outcome.kind === 'private') {
       const isPlain = question.isExact || !(request.headers.cookie || request.headers.authorization);
-      return outcome.reply && isPlain && !isJoining ? sendReply(visit, outcome.reply) : pass();
+      return outcome.reply && isPlain && !isJoining ? sendPrivate(visit, outcome.reply) : pass();
     }
     // Only now is it known which parameters matter: it may be the reply to another question.
     if (keyOf(question) !== outcome.entry.key)
       return attempt < maxAttempts ? look(visit, attempt + 1) : pass();
-    const cacheStatus = outcome.isStored ? 'nobicast; fwd=miss; stored' : 'nobicast; fwd=miss';
-    send(visit, outcome.entry, { cacheStatus, ageSeconds: 0, isStale: false });
+    const { entry, isStored } = outcome;
+    const forwarded = `nobicast; fwd=${stale ? 'stale' : 'miss'}`;
+    sendEntry(visit, entry, isStored ? `${forwarded}; stored` : forwarded, isStored);
   }
 
   function look(visit: Visit, attempt: number): void {
@@ -276,12 +313,7 @@ export function createCache(options: CacheOptions) {
     const key = keyOf(question);
     if ((key ?? question.path).length > maxKeyLength) return pass();
     const entry = key === undefined ? undefined : store.get(key);
-    if (entry && nowMs() < staleSince(entry))
-      return send(visit, entry, {
-        cacheStatus: 'nobicast; hit',
-        ageSeconds: ageSeconds(entry),
-        isStale: false,
-      });
+    if (entry && nowMs() < staleSince(entry)) return sendEntry(visit, entry, 'nobicast; hit', true);
     const passedUntil = passed.get(fillKeyOf(question));
     if (passedUntil !== undefined && nowMs() < passedUntil) return pass();
     refresh(visit, entry, attempt).catch((error: unknown) => fail(toApiError(error)));

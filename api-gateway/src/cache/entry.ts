@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { replyHeaders } from '../headers.ts';
+import { joinedHeader, listOf, replyHeaders, type Header } from '../headers.ts';
 import type { WholeReply } from '../upstream.ts';
 import { compress, isCompressible, type Encoding } from './encodings.ts';
 
@@ -12,35 +12,42 @@ export interface Variant {
   body: Buffer;
 }
 
-/** A reply as it is kept, and sent. */
-export interface Entry {
-  key: string;
+/** A whole reply, ready to be sent in any encoding. */
+export interface Message {
   status: number;
-  /** What it depends on: the names by which it is purged. */
-  keys: readonly string[];
-  lifetimeMs: number;
-  storedAtMs: number;
-  /** Its fill began after so many purges. */
-  begunAfter: number;
+  /** What the upstream says about keeping it; sent where this very reply may be kept. */
+  cacheControl: string | undefined;
   isCompressible: boolean;
   /** Compressed when first asked for, once for all who ask meanwhile. */
   variants: Partial<Record<Encoding, Variant>>;
   pending: Map<Encoding, Promise<Variant>>;
   plain: Buffer;
-  etag: string;
+  digest: string;
   head: readonly string[];
+}
+
+/** A message as it is kept. */
+export interface Entry extends Message {
+  key: string;
+  /** What it depends on: the names by which it is purged. */
+  keys: readonly string[];
+  lifetimeMs: number;
+  storedAtMs: number;
+  /** How many purges there had been when its fill began. */
+  begunAfter: number;
   /** When it was purged; it may still be sent when there is nothing better. */
   purgedAtMs: number | undefined;
-  /** What it tells of is gone: it must not be sent any more. */
+  /** Something that it shows was deleted or unpublished: it must not be sent any more. */
   isRemoved: boolean;
   /** What it takes of the cache's memory, in bytes. */
   bytes: number;
 }
 
-/** Of the message as it came, or set anew for each message that leaves. */
+/** Headers of the upstream that do not stand in the head: the gateway sends its own in their place, or none. */
 const replaced = new Set([
   'access-control-allow-origin',
   'age',
+  'cache-control',
   'cache-status',
   'cache-tag',
   'content-length',
@@ -59,9 +66,7 @@ const overheadBytes = 1_500;
 
 const textBytes = (texts: readonly string[]) => texts.reduce((sum, text) => sum + text.length + 16, 0);
 
-export type Header = readonly [name: string, value: string];
-
-function headOf(reply: WholeReply, keys: readonly string[], added: readonly Header[]): string[] {
+function headOf(reply: WholeReply, keyHeaders: readonly Header[], added: readonly Header[]): string[] {
   const head: string[] = [];
   const seen = new Set<string>();
   for (const [name, value] of replyHeaders(reply.headers)) {
@@ -70,91 +75,91 @@ function headOf(reply: WholeReply, keys: readonly string[], added: readonly Head
     for (const line of Array.isArray(value) ? value : [value]) head.push(name, line);
   }
   for (const [name, value] of added) if (!seen.has(name.toLowerCase())) head.push(name, value);
-  if (keys.length > 0) head.push('Surrogate-Key', keys.join(' '), 'Cache-Tag', keys.join(','));
-  const varying = (reply.headers.vary ?? '').split(',').map((name) => name.trim());
-  const others = varying.filter((name) => name !== '' && name.toLowerCase() !== 'accept-encoding');
-  head.push('Vary', [...others, 'Accept-Encoding'].join(', '));
+  for (const header of keyHeaders) head.push(...header);
+  const varying = listOf(reply.headers.vary, /,/).filter((name) => name.toLowerCase() !== 'accept-encoding');
+  head.push('Vary', [...varying, 'Accept-Encoding'].join(', '));
   return head;
 }
 
-export function createEntry(options: {
-  key: string;
+export interface MessageOptions {
   reply: WholeReply;
-  keys: readonly string[];
-  /** Sent beside them, so that a CDN can purge everything. */
-  keyOfAll: string | undefined;
-  lifetimeMs: number;
+  /** Headers that name its keys to a CDN; none where no CDN is purged. */
+  keyHeaders: readonly Header[];
   /** Headers of every reply of this gateway, where the upstream has not set them. */
   added: readonly Header[];
-  nowMs: number;
-  begunAfter: number;
-}): Entry {
-  const { key, reply, keys, lifetimeMs, nowMs, begunAfter } = options;
-  const keysSent = lifetimeMs > 0 && options.keyOfAll ? [options.keyOfAll, ...keys] : keys;
-  const head = headOf(reply, keysSent, options.added);
-  const digest = createHash('sha256').update(reply.body).digest('base64url').slice(0, 27);
+}
+
+export function createMessage({ reply, keyHeaders, added }: MessageOptions): Message {
+  const contentType = joinedHeader(reply.headers['content-type']) ?? '';
   return {
-    key,
     status: reply.status,
+    cacheControl: joinedHeader(reply.headers['cache-control']),
+    isCompressible:
+      reply.headers['content-encoding'] === undefined && isCompressible(contentType, reply.body.length),
+    variants: {},
+    pending: new Map(),
+    plain: reply.body,
+    digest: createHash('sha256').update(reply.body).digest('base64url').slice(0, 27),
+    head: headOf(reply, keyHeaders, added),
+  };
+}
+
+export function createEntry(
+  options: MessageOptions & Pick<Entry, 'key' | 'keys' | 'lifetimeMs' | 'begunAfter'> & { nowMs: number },
+): Entry {
+  const { key, keys, lifetimeMs, begunAfter, nowMs } = options;
+  const message = createMessage(options);
+  return {
+    ...message,
+    key,
     keys,
     lifetimeMs,
     storedAtMs: nowMs,
     begunAfter,
-    isCompressible:
-      reply.headers['content-encoding'] === undefined &&
-      isCompressible(reply.headers['content-type'] ?? '', reply.body.length),
-    variants: {},
-    pending: new Map(),
-    plain: reply.body,
-    etag: digest,
-    head,
     purgedAtMs: undefined,
     isRemoved: false,
-    bytes: reply.body.length + textBytes(head) + textBytes(keys) + 2 * key.length + overheadBytes,
+    bytes: message.plain.length + textBytes(message.head) + textBytes(keys) + 2 * key.length + overheadBytes,
   };
 }
 
 const etagSuffix = { br: '-br', gzip: '-gz', identity: '' };
 
-async function createVariant(entry: Entry, encoding: Encoding): Promise<Variant> {
-  const body = await compress(entry.plain, encoding);
-  const etag = etagOf(entry, encoding);
+async function createVariant(message: Message, encoding: Encoding): Promise<Variant> {
+  const body = await compress(message.plain, encoding);
+  const etag = `"${message.digest}${etagSuffix[encoding]}"`;
   const unchanged: string[] = [];
-  for (let index = 0; index < entry.head.length; index += 2) {
-    const [name = '', value = ''] = entry.head.slice(index, index + 2);
+  for (let index = 0; index < message.head.length; index += 2) {
+    const [name = '', value = ''] = message.head.slice(index, index + 2);
     if (!describesBody.test(name)) unchanged.push(name, value);
   }
   const encoded = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
   return {
     etag,
-    head: [...entry.head, 'ETag', etag, ...encoded, 'Content-Length', String(body.length)],
+    head: [...message.head, 'ETag', etag, ...encoded, 'Content-Length', String(body.length)],
     headOfNotModified: [...unchanged, 'ETag', etag],
     body,
   };
 }
-
-/** Known before the body is compressed. */
-export const etagOf = ({ etag }: Entry, encoding: Encoding) => `"${etag}${etagSuffix[encoding]}"`;
 
 /**
  * The body in this encoding: at once where it is at hand. `onGrown` hears how many bytes it takes, when they are
  * taken.
  */
 export function variantOf(
-  entry: Entry,
+  message: Message,
   encoding: Encoding,
   onGrown: (bytes: number) => void,
 ): Variant | Promise<Variant> {
-  const known = entry.variants[encoding];
+  const known = message.variants[encoding];
   if (known) return known;
   const pending =
-    entry.pending.get(encoding) ??
-    createVariant(entry, encoding).then((variant) => {
-      entry.variants[encoding] = variant;
-      entry.pending.delete(encoding);
+    message.pending.get(encoding) ??
+    createVariant(message, encoding).then((variant) => {
+      message.variants[encoding] = variant;
+      message.pending.delete(encoding);
       onGrown(textBytes(variant.head) + (encoding === 'identity' ? 0 : variant.body.length));
       return variant;
     });
-  entry.pending.set(encoding, pending);
+  message.pending.set(encoding, pending);
   return pending;
 }

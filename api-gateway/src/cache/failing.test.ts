@@ -57,6 +57,7 @@ describe('While an upstream fails', () => {
     answerWith({ body: longText('better') });
     const next = await fetch(`${url}/archives`);
     expect([await next.text(), next.headers.get('warning')]).toEqual([longText('better'), null]);
+    expect(cacheStatus(next)).toBe('nobicast; fwd=stale; stored');
   });
 
   it('a shared call is answered alike', async () => {

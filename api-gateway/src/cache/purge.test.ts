@@ -59,6 +59,7 @@ const visit = async (url: string) => {
     text: await reply.text(),
     status: reply.headers.get('cache-status'),
     warning: reply.headers.get('warning'),
+    control: reply.headers.get('cache-control'),
   };
 };
 const pathsOf = (shell: ReturnType<typeof createShell>) => shell.seen.map(({ path }) => path);
@@ -157,7 +158,7 @@ describe('A fill that began before a change', () => {
     await fill(url);
     // Another page hears of the change, too: that tells when the gateway has.
     await notify('episode-1');
-    await eventually(async () => (await visit(`${url}/`)).status === 'nobicast; fwd=miss; stored');
+    await eventually(async () => (await visit(`${url}/`)).status === 'nobicast; fwd=stale; stored');
     shell.hold();
     const early = visit(`${url}/episodes/one`);
     await eventually(() => shell.held.length === 1);
@@ -174,7 +175,13 @@ describe('A fill that began before a change', () => {
     const [first, second] = (await Promise.all([early, late])) as Awaited<ReturnType<typeof visit>>[];
     await Promise.all(home);
     expect(first?.text).not.toBe(second?.text);
-    expect([first?.status, second?.status]).toEqual(['nobicast; fwd=miss', 'nobicast; fwd=miss; stored']);
+    expect([first?.status, second?.status]).toEqual(['nobicast; fwd=stale', 'nobicast; fwd=stale; stored']);
+    // A CDN has been purged by then: it must not keep the old state for another minute.
+    expect(first).toMatchObject({
+      control: 'public, max-age=0, must-revalidate, s-maxage=0',
+      warning: null,
+    });
+    expect(second?.control).toContain('s-maxage=60');
     expect(await visit(`${url}/episodes/one`)).toMatchObject({ text: second?.text, status: 'nobicast; hit' });
   });
 });

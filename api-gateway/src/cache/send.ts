@@ -1,63 +1,69 @@
 import type { ServerResponse } from 'node:http';
 import type { ObservedRequest } from '@nobicast/service-kit';
+import { joinedHeader } from '../headers.ts';
 import { encodingFor } from './encodings.ts';
-import { variantOf, type Entry, type Variant } from './entry.ts';
+import { variantOf, type Message, type Variant } from './entry.ts';
 
 /** How a reply came about, for its headers (RFC 9211). */
 export interface Provenance {
   cacheStatus: string;
   ageSeconds: number;
   isStale: boolean;
+  /** Whether caches in between may keep it as the upstream says. Asked when the head is written. */
+  mayBeKept: () => boolean;
 }
 
 /** Whether the reader has this very body already (RFC 9110, 13.1.2: the comparison is weak). */
 const isKnown = (ifNoneMatch: string, etag: string) =>
   ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
-/** No cache in between may take a stale reply for fresh. */
-const staleControl = 'public, max-age=0, must-revalidate, s-maxage=0';
+/**
+ * Of a reply that is out of date, or may be: no cache in between may keep it, for it would miss the purge that has
+ * been.
+ */
+export const unkeptControl = 'public, max-age=0, must-revalidate, s-maxage=0';
 
 /** The head with what this one reply has of its own. */
-function headFor(head: readonly string[], requestId: string, provenance: Provenance): string[] {
-  const { cacheStatus, ageSeconds, isStale } = provenance;
-  const whole = [...head, 'Age', String(ageSeconds), 'Cache-Status', cacheStatus, 'x-request-id', requestId];
-  if (!isStale) return whole;
-  const control = whole.indexOf('cache-control');
-  whole[control + 1] = staleControl; // every kept reply has one: it says that it may be kept
-  return [...whole, 'Warning', '110 - "Response is Stale"'];
+function headFor(head: readonly string[], message: Message, requestId: string, from: Provenance): string[] {
+  const whole = [...head, 'Age', String(from.ageSeconds), 'Cache-Status', from.cacheStatus];
+  whole.push('x-request-id', requestId);
+  const control = from.mayBeKept() ? message.cacheControl : unkeptControl;
+  if (control !== undefined) whole.push('Cache-Control', control);
+  if (from.isStale) whole.push('Warning', '110 - "Response is Stale"');
+  return whole;
 }
 
 function write(
   request: ObservedRequest,
   response: ServerResponse,
-  entry: Entry,
+  message: Message,
   variant: Variant,
   from: Provenance,
 ) {
   if (response.destroyed) return;
   const requestId = request.requestId ?? ''; // every request here has been observed
   const ifNoneMatch = request.headers['if-none-match'];
-  if (entry.status === 200 && ifNoneMatch !== undefined && isKnown(ifNoneMatch, variant.etag)) {
-    response.writeHead(304, headFor(variant.headOfNotModified, requestId, from)).end();
+  if (message.status === 200 && ifNoneMatch !== undefined && isKnown(ifNoneMatch, variant.etag)) {
+    response.writeHead(304, headFor(variant.headOfNotModified, message, requestId, from)).end();
     return;
   }
-  response.writeHead(entry.status, headFor(variant.head, requestId, from));
+  response.writeHead(message.status, headFor(variant.head, message, requestId, from));
   if (request.method === 'HEAD') response.end();
   else response.end(variant.body);
 }
 
-/** Sends a kept reply in the encoding its reader likes best. `onGrown` hears of compressed copies that were made. */
-export function sendEntry(
+/** Sends a message in the encoding its reader likes best. `onGrown` hears of compressed copies that were made. */
+export function sendMessage(
   request: ObservedRequest,
   response: ServerResponse,
-  entry: Entry,
+  message: Message,
   options: { provenance: Provenance; onGrown(bytes: number): void; onFailed(error: unknown): void },
 ): void {
   const { provenance, onGrown, onFailed } = options;
-  const encoding = entry.isCompressible
-    ? encodingFor(request.headers['accept-encoding'] as string)
+  const encoding = message.isCompressible
+    ? encodingFor(joinedHeader(request.headers['accept-encoding']))
     : 'identity';
-  const variant = variantOf(entry, encoding, onGrown);
-  if (!(variant instanceof Promise)) return write(request, response, entry, variant, provenance);
-  variant.then((ready) => write(request, response, entry, ready, provenance)).catch(onFailed);
+  const variant = variantOf(message, encoding, onGrown);
+  if (!(variant instanceof Promise)) return write(request, response, message, variant, provenance);
+  variant.then((ready) => write(request, response, message, ready, provenance)).catch(onFailed);
 }

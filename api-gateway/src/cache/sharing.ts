@@ -1,3 +1,4 @@
+import { joinedHeader, listOf } from '../headers.ts';
 import type { WholeReply } from '../upstream.ts';
 
 /** What an upstream says of a reply that is the same for everybody. */
@@ -10,28 +11,22 @@ export interface Sharing {
   releases: readonly (readonly [remote: string, release: string])[];
 }
 
-const listOf = (header: string | string[] | undefined, separator: RegExp) =>
-  String(header ?? '')
-    .split(separator)
-    .map((item) => item.trim())
-    .filter(Boolean);
-
 const releaseHeader = 'x-nobicast-release';
 
 /** Undefined for a reply that is not, or not surely, the same for everybody. */
 export function sharingOf({ status, headers }: WholeReply): Sharing | undefined {
   if (status !== 200 && status !== 404) return undefined;
-  const control = listOf(headers['cache-control']?.toLowerCase(), /,/);
+  const control = listOf(headers['cache-control'], /,/).map((item) => item.toLowerCase());
   const seconds = Number(
     control.find((item) => item.startsWith('s-maxage='))?.slice('s-maxage='.length) ?? 0,
   );
   if (!control.includes('public') || !(seconds > 0)) return undefined;
   if (control.some((item) => /^(private|no-store|no-cache)/.test(item))) return undefined;
   if (headers['set-cookie'] !== undefined || headers['content-range'] !== undefined) return undefined;
-  if ((headers['content-encoding'] ?? 'identity') !== 'identity') return undefined;
+  if ((joinedHeader(headers['content-encoding']) ?? 'identity') !== 'identity') return undefined;
   if (listOf(headers.vary, /,/).some((name) => name.toLowerCase() !== 'accept-encoding')) return undefined;
   return {
-    keys: listOf(headers['surrogate-key'], /\s+/),
+    keys: listOf(headers['surrogate-key'], /[\s,]+/),
     lifetimeMs: seconds * 1_000,
     releases: listOf(headers[releaseHeader], /,/).map((pair) => {
       const [remote = '', release = ''] = pair.split('=');
@@ -44,8 +39,8 @@ export function sharingOf({ status, headers }: WholeReply): Sharing | undefined 
  * The parameters that matter, of the header No-Vary-Search: `params, except=("year")`. Undefined where it does
  * not say that all others are of no matter.
  */
-export function parametersOf(noVarySearch: string | string[] | undefined): readonly string[] | undefined {
-  if (typeof noVarySearch !== 'string') return undefined;
+export function parametersOf(header: string | string[] | undefined): readonly string[] | undefined {
+  const noVarySearch = joinedHeader(header) ?? '';
   const [, except] = /(?:^|,)\s*except=\(([^)]*)\)/.exec(noVarySearch) ?? [];
   if (!/(?:^|,)\s*params\s*(?:,|$)/.test(noVarySearch)) return undefined;
   return [...(except ?? '').matchAll(/"([^"\\]*)"/g)].map(([, name = '']) => name).sort();

@@ -9,7 +9,7 @@ const entryFor = (key: string, keys: readonly string[] = [], begunAfter = 0) =>
     keys,
     begunAfter,
     reply: { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.alloc(bodyBytes, 'x') },
-    keyOfAll: undefined,
+    keyHeaders: [],
     lifetimeMs: 60_000,
     added: [],
     nowMs: 0,
