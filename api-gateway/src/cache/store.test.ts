@@ -60,6 +60,18 @@ test('an entry is purged by any of its keys and leaves nothing behind when it go
   expect(store.figures()).toEqual({ entries: 0, bytes: 0, keys: 0 });
 });
 
+test('of everything, a change makes stale and a removal drops', () => {
+  const store = createSmall(3);
+  store.put(entryFor('/a', ['one']));
+  const begunAfter = store.purgeCount();
+  store.purge(['*']);
+  expect([store.get('/a')?.purgedAtMs, store.get('/a')?.isRemoved]).toEqual([1_000, false]);
+  const entry = store.get('/a');
+  store.purge(['!*']);
+  expect([store.figures(), entry?.isRemoved]).toEqual([{ entries: 0, bytes: 0, keys: 0 }, true]);
+  expect(store.isPurgedSince([], begunAfter)).toBe(true);
+});
+
 test('a purge is remembered for fills that began before it, however many there are', () => {
   const store = createSmall(1);
   const begunAfter = store.purgeCount();

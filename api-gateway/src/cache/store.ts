@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts';
 
-/** What changed: `*` for everything, `!key` for what is gone, else the name of what is different now. */
+/** What changed: `*` for everything, else the name of what is different now; with `!` in front, what is removed. */
 export type PurgeKey = string;
 
 /** So many purged names are remembered for fills that are under way; beyond that, all count as purged. */
@@ -44,15 +44,11 @@ export function createStore(options: { maxBytes: number; nowMs: () => number }) 
   }
 
   function purgeKey(key: PurgeKey): void {
-    if (key === '*') {
-      lastOfAll = purges;
-      for (const entry of entries.values()) markStale(entry);
-      return;
-    }
     const isRemoval = key.startsWith('!');
     const name = isRemoval ? key.slice(1) : key;
-    lastOf.set(name, purges);
-    for (const entry of dependents.get(name) ?? []) {
+    if (name === '*') lastOfAll = purges;
+    else lastOf.set(name, purges);
+    for (const entry of name === '*' ? entries.values() : (dependents.get(name) ?? [])) {
       markStale(entry);
       if (!isRemoval) continue;
       entry.isRemoved = true;

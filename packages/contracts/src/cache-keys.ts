@@ -1,6 +1,7 @@
 /**
  * The words by which caches know what a reply shows: replies name them in `Surrogate-Key`, change
- * notifications name them to purge. No key contains a space.
+ * notifications name them to purge, and with `!` in front where what they name is no longer public. No key
+ * contains a space.
  */
 export const cacheKeys = {
   /** Which episodes there are, and their order. */
@@ -15,7 +16,7 @@ export const cacheKeys = {
   anyEpisode: 'any-episode',
   /** The public profile of an account. */
   member: (accountId: string) => `member-${accountId}`,
-  /** Sent in place of keys when too many changed for one notification. */
+  /** Sent in place of keys when too many changed for one notification; `!*` where removals are among them. */
   everything: '*',
 } as const;
 

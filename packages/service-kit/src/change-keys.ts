@@ -5,8 +5,8 @@ const maxPayloadBytes = 7_000;
 
 /**
  * SQL for a migration: `<schema>.announce_keys(text[])` notifies `nobicast_changes` of changed keys when the
- * transaction commits, separated by spaces; `*` stands for everything. Postgres folds equal payloads of one
- * transaction. `announce_everything()` is for TRUNCATE.
+ * transaction commits, separated by spaces; `*` stands for everything, `!*` for everything where there are removals
+ * among it. Postgres folds equal payloads of one transaction. `announce_everything()` is for TRUNCATE.
  */
 export const keyFunctions = (schema: string) => `
 create function ${schema}.announce_keys(keys text[]) returns void language plpgsql as $$
@@ -14,14 +14,17 @@ declare
   payload text := array_to_string(array(
     select distinct key collate "C" from unnest(keys) key where key is not null order by 1), ' ');
 begin
+  if octet_length(payload) > ${maxPayloadBytes} then
+    payload := case when exists (select from unnest(keys) key where key like '!%') then '!*' else '*' end;
+  end if;
   if payload <> '' then
-    perform pg_notify('${changesChannel}',
-      case when octet_length(payload) > ${maxPayloadBytes} then '*' else payload end);
+    perform pg_notify('${changesChannel}', payload);
   end if;
 end $$;
-create function ${schema}.announce_everything() returns trigger language plpgsql as $$
+create function ${schema}.announce_everything() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
-  perform ${schema}.announce_keys(array['*']);
+  perform ${schema}.announce_keys(array['!*']);
   return null;
 end $$;`;
 
@@ -56,6 +59,9 @@ function updatedRows(id: string, columns: readonly string[]): string {
  * SQL for a migration, after `keyFunctions`: every statement that changes rows of the table announces their
  * keys, once for all its rows. Cascading deletions are statements too. A statement that changes nothing
  * shown announces nothing.
+ *
+ * They run with the rights of the table's owner: before Postgres 18, triggers of a cascade run as the role that
+ * deleted the row in the other schema, which may not read this one.
  */
 export function keyTriggers({ schema, table, id, countsInserts = true, announces }: KeyTriggers): string {
   const all = (rows: string) => announces.map(({ keys }) => keysFrom(`select * from ${rows}`, keys));
@@ -64,7 +70,8 @@ export function keyTriggers({ schema, table, id, countsInserts = true, announces
 create trigger ${table}_keys_on_${event} after ${event} on ${schema}.${table} ${transition}
   for each statement execute function ${schema}.announce_${table}();`;
   return `
-create function ${schema}.announce_${table}() returns trigger language plpgsql as $$
+create function ${schema}.announce_${table}() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   keys text[] := '{}';
 begin

@@ -23,7 +23,7 @@ export interface ChangeListenerOptions {
   url: string;
   /**
    * What these keys name has changed (`cacheKeys` of contracts). A key after `!` is a removal: what it names
-   * is no longer public. `*` is everything.
+   * is no longer public. `*` is everything, `!*` everything with removals among it.
    */
   onChange(keys: readonly string[]): void;
   /** Changes may have been missed: once when the connection is lost, once when it is back. */

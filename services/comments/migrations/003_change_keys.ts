@@ -8,7 +8,8 @@ drop function comments.notify_change();
 
 /**
  * Only approved comments are public. Where an episode or a subject is deleted, it is gone before its comments
- * and announced by its own table; the author's profile still has to change.
+ * and announced by its own table; the author's profile still has to change. A comment that was approved and no
+ * longer is takes the profile that quotes it away at once.
  */
 const comments = keyTriggers({
   schema: 'comments',
@@ -29,7 +30,12 @@ const comments = keyTriggers({
           from changed join content.published_subjects s on s.id = changed.episode_subject_id
           where changed.is_approved
         union all
-        select 'member-' || new_user_id from changed where is_approved`,
+        select 'member-' || new_user_id from changed where is_approved
+        union all
+        select '!member-' || new_user_id from changed
+          where is_approved and not exists (
+            select from comments.comments c
+            where c.id = changed.id and c.is_approved and c.new_user_id = changed.new_user_id)`,
     },
   ],
 });

@@ -35,22 +35,23 @@ test('a comment that waits, is changed while it waits, is rejected or deleted th
   expect(heard).toEqual([]);
 });
 
-test('approving, changing, hiding and deleting an approved one changes its episode’s counts and its author', async () => {
+test('approving, changing, hiding and deleting one changes its episode’s counts and its author; its text is taken away with it', async () => {
   const { id: episode_subject_id, episodeId } = await buildSubject(comments);
   const new_user_id = await buildUser(comments);
   const id = await buildComment(comments, { episode_subject_id, new_user_id });
-  const expected = [`${countsOf(episodeId)} member-${new_user_id}`];
-  for (const fields of [
-    { is_approved: true },
-    { content: 'Mieux dit' },
-    { author_name: 'Ada L.' },
-    { is_approved: false },
-    { is_approved: true },
-  ])
+  const changed = [`${countsOf(episodeId)} member-${new_user_id}`];
+  const removed = [`!member-${new_user_id} ${countsOf(episodeId)} member-${new_user_id}`];
+  for (const [fields, expected] of [
+    [{ is_approved: true }, changed],
+    [{ content: 'Mieux dit' }, changed],
+    [{ author_name: 'Ada L.' }, changed],
+    [{ is_approved: false }, removed],
+    [{ is_approved: true }, changed],
+  ] as const)
     expect([fields, await notifiedBy(() => comment(id).update(fields))]).toEqual([fields, expected]);
   expect(await notifiedBy(() => comment(id).update({ author_email: 'neu@exemple.fr' }))).toEqual([]);
   expect(await notifiedBy(() => comment(id).update({ content: 'Mieux dit' }))).toEqual([]);
-  expect(await notifiedBy(() => comment(id).delete())).toEqual(expected);
+  expect(await notifiedBy(() => comment(id).delete())).toEqual(removed);
 });
 
 test('a comment without an account changes the counts alone', async () => {
@@ -73,7 +74,10 @@ test('a deleted subject announces its episode, and the authors of its comments',
   const heard = await notifiedBy(() =>
     comments.content('content.subjects').where({ id: episode_subject_id }).delete(),
   );
-  expect(heard.sort()).toEqual([`any-episode episode-${episodeId}`, `member-${new_user_id}`]);
+  expect(heard.sort()).toEqual([
+    `!member-${new_user_id} member-${new_user_id}`,
+    `any-episode episode-${episodeId}`,
+  ]);
 });
 
 test('a deleted account leaves anonymous comments behind: their episodes show another author', async () => {
@@ -82,8 +86,8 @@ test('a deleted account leaves anonymous comments behind: their episodes show an
   await buildComment(comments, { episode_subject_id, new_user_id: userId, is_approved: true });
   const heard = await notifiedBy(() => comments.auth('auth.users').where({ id: userId }).delete());
   expect(heard.sort()).toEqual([
+    `!member-${userId} ${countsOf(episodeId)} member-${userId}`,
     `!member-${userId} member-${userId}`,
-    `${countsOf(episodeId)} member-${userId}`,
   ]);
 });
 

@@ -18,7 +18,7 @@ const episodes = keyTriggers({
       columns: ['number', 'type', 'slug', 'published_at'],
       keys: `select unnest(array['episodes', 'episode-' || id, 'number-' || number, 'any-episode']) from changed
         union all
-        select '!episode-' || id from changed
+        select unnest(array['!episode-' || id, '!any-episode']) from changed
           where not exists (select 1 from content.published_episodes p where p.id = changed.id)`,
     },
     { columns: ['title', 'description', 'cover_url'], keys: `select ${ofEpisode('id')} from changed` },

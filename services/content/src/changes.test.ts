@@ -27,6 +27,8 @@ const keysOf = async (work: () => PromiseLike<unknown>) => {
 };
 const row = (table: string, id: number) => content.db(`content.${table}`).where({ id });
 const factsOf = (id: number) => ['any-episode', `episode-${id}`];
+/** Replies that list too many episodes to name them show it, too. */
+const removalOf = (id: number) => ['!any-episode', `!episode-${id}`];
 const membershipOf = (id: number, ...numbers: number[]) => [
   ...factsOf(id),
   'episodes',
@@ -79,7 +81,7 @@ describe('episodes', () => {
   test('one that is moved into the future is a removal, one that comes back is not', async () => {
     const { id, number } = await buildEpisode(content.db);
     expect(await keysOf(() => row('episodes', id).update({ published_at: far }))).toEqual([
-      `!episode-${id}`,
+      ...removalOf(id),
       ...membershipOf(id, number),
     ]);
     expect(await keysOf(() => row('episodes', id).update({ published_at: '2026-01-05T09:00:00Z' }))).toEqual(
@@ -111,7 +113,9 @@ describe('episodes', () => {
       uploaded_at: new Date(),
     });
     expect(await keysOf(() => row('episodes', id).delete())).toEqual([
+      '!any-episode',
       `!episode-${id}`,
+      '!member-u-author',
       ...factsOf(id),
       'episodes',
       'member-u-author',
@@ -132,6 +136,10 @@ describe('episodes', () => {
     expect(few).toEqual([expect.stringMatching(/^any-episode( episode-\d+){3} episodes number-1$/)]);
     const many = await changes.notifiedBy(() => content.db('content.episodes').insert(rows(1_000, 'many')));
     expect(many).toEqual(['*']);
+    const removed = await changes.notifiedBy(() =>
+      content.db('content.episodes').where('slug', 'like', 'many-%').update({ published_at: far }),
+    );
+    expect(removed).toEqual(['!*']);
   });
 });
 
@@ -191,6 +199,6 @@ describe('what belongs to an episode', () => {
   });
 });
 
-test('emptying a table is a change of everything', async () => {
-  expect(await keysOf(() => content.db.raw('truncate content.episode_participants'))).toEqual(['*']);
+test('emptying a table removes everything', async () => {
+  expect(await keysOf(() => content.db.raw('truncate content.episode_participants'))).toEqual(['!*']);
 });

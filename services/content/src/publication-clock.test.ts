@@ -54,6 +54,11 @@ afterEach(async () => {
   await listener.close();
 });
 
+test('whatever may have moved a publication wakes it', () => {
+  for (const keys of [['episodes', 'episode-1'], ['*'], ['!*']]) expect(movesPublications(keys)).toBe(true);
+  expect(movesPublications(['episode-1', 'any-episode'])).toBe(false);
+});
+
 const lookAgain = async () => {
   const before = looks.length;
   publicationClock.wake();

@@ -21,7 +21,7 @@ const keysOfPublication = (arrived: readonly { id: number; number: number }[]) =
 
 /** Whether a change may have added or moved a publication date. */
 export const movesPublications = (keys: readonly string[]) =>
-  keys.includes(cacheKeys.episodes) || keys.includes(cacheKeys.everything);
+  keys.some((key) => key === cacheKeys.episodes || key.replace(/^!/, '') === cacheKeys.everything);
 
 /**
  * Publishing by date changes no row, so nothing would notify the caches: this waits for the next
