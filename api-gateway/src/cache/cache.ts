@@ -335,10 +335,14 @@ export function createCache(options: CacheOptions) {
       learned.clear();
       purge([remote]);
     },
-    /** Whether changes are heard of. What happened before is unknown: everything is stale then. */
+    /**
+     * Whether changes are heard of. When they are again, everything is dropped: it is unknown what was removed
+     * meanwhile. Until then everything is stale, and may stand in for what fails: the usual reason is a database that
+     * is away, which removes nothing.
+     */
     setListening(value: boolean): void {
       isListening = value;
-      purge(['*']);
+      purge([value ? '!*' : '*']);
     },
     figures: () => ({ ...store.figures(), learned: learned.size() }),
   };

@@ -8,12 +8,12 @@ import { countingUpstream, sharedDocument } from '../testing/counting-upstream.t
 import { startGatewayForTest } from '../testing/gateway-for-test.ts';
 import { cdnConfigShape, createCdnPurge, type CdnPurge } from './cdn-purge.ts';
 
-const posts: { headers: IncomingHttpHeaders; body: unknown }[] = [];
+const posts: { path: string | undefined; headers: IncomingHttpHeaders; body: unknown }[] = [];
 let status = 200;
 const cdn = createServer((request, response) => {
   void text(request).then((body) => {
-    posts.push({ headers: request.headers, body: JSON.parse(body) as unknown });
-    response.writeHead(status).end('{}');
+    posts.push({ path: request.url, headers: request.headers, body: JSON.parse(body) as unknown });
+    response.writeHead(status, status === 307 ? { location: '/elsewhere' } : {}).end('{}');
   });
 });
 let url = '';
@@ -66,6 +66,19 @@ test('no post has more keys than a CDN takes, and too many become one key of all
   add(Array.from({ length: 3_000 }, (_, index) => `episode-${index}`));
   await eventually(() => posts.length > 0);
   expect(postedKeys()).toEqual(['nobicast']);
+});
+
+test.each(['*', '!*'])('%s is the key of all', async (key) => {
+  start().add(['episode-1', key]);
+  await eventually(() => posts.length > 0);
+  expect(postedKeys()).toEqual(['nobicast']);
+});
+
+test('a redirect is a failure: the token is for one address', async () => {
+  status = 307;
+  start().add(['episode-1']);
+  await eventually(() => posts.length >= 2);
+  expect(posts.map(({ path }) => path)).toEqual(posts.map(() => '/purge'));
 });
 
 test('what the CDN refuses is posted again until it is taken', async () => {

@@ -40,16 +40,20 @@ export interface CdnPurgeOptions {
 const maxRetryMs = 60_000;
 /** What both CDNs take at once. */
 const maxKeysPerPost = 100;
-/** More are waiting than it makes sense to name one by one. */
+/** Beyond this, naming them one by one takes longer than it is worth. */
 const maxWaiting = 2_000;
 const deadlineMs = 5_000;
 
-/** The name under which a CDN knows what changed. */
-const cdnKey = (key: string) => (key === '*' ? keyOfAll : key.replace(/^!/, ''));
+/** The CDN's name for what a purge names: it has no mark for removals, and a key of its own for everything. */
+function cdnKey(key: string): string {
+  const name = key.replace(/^!/, '');
+  return name === '*' ? keyOfAll : name;
+}
 
 /**
- * Posts purged keys to a CDN: gathered for a moment, each once, again until the CDN has taken them. What waits is
- * bounded: beyond that, everything is purged. Keys that a process takes along when it ends are up to a minute late.
+ * Posts purged keys to a CDN: gathered for a moment, each once, and again until the CDN has taken them. When more than
+ * 2,000 keys wait, everything is purged instead. Keys that still wait when the process ends are never posted: the CDN's
+ * copies end with their minute.
  */
 export function createCdnPurge(options: CdnPurgeOptions) {
   const { url, headers, field, logger, gatherMs = 200, firstRetryMs = 1_000 } = options;
@@ -76,6 +80,8 @@ export function createCdnPurge(options: CdnPurgeOptions) {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ [field]: keys }),
+      // The token is for this address alone.
+      redirect: 'error',
       signal: AbortSignal.timeout(deadlineMs),
     });
     await reply.arrayBuffer(); // else its connection stays busy

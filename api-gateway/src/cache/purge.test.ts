@@ -186,15 +186,31 @@ describe('A fill that began before a change', () => {
   });
 });
 
+const cutListeners = () =>
+  admin.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'nobicast-changes' and datname = current_database()`,
+  );
+
 describe('A lost connection', () => {
+  it('that is back drops everything: what was removed meanwhile is unknown', async () => {
+    let isFailing = false;
+    const shell = createShell(() =>
+      isFailing ? { status: 503, headers: { 'content-type': 'text/html' } } : {},
+    );
+    const url = await startListening(shell);
+    await fill(url);
+    isFailing = true;
+    await cutListeners();
+    await eventually(async () => (await fetch(`${url}/episodes/two`)).status === 503, { timeoutMs: 10_000 });
+  });
+
   it('makes everything stale, and pages are kept again when it is back', async () => {
     const shell = createShell();
     const url = await startListening(shell);
     await fill(url);
     const before = pathsOf(shell).length;
-    await admin.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'nobicast-changes' and datname = current_database()`,
-    );
+    await cutListeners();
     await eventually(async () => (await visit(`${url}/episodes/two`)).status !== 'nobicast; hit');
     expect(pathsOf(shell).length).toBeGreaterThan(before);
     await fill(url);
