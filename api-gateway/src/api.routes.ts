@@ -40,7 +40,7 @@ export function upstreamOf(
 }
 
 /** Whether pages of other sites may read this address: its replies are the same for everybody. */
-function isShared(path: string): boolean {
+function isReadableElsewhere(path: string): boolean {
   const found = routeTable.find('GET', path);
   return found.kind === 'call' && found.contract.isShared === true;
 }
@@ -77,7 +77,7 @@ export function apiRoutes(router: IRouter, options: ApiOptions): void {
     const found = routeTable.find(request.method, path);
     if (found.kind === 'none') return next();
     if (found.kind === 'otherMethods') {
-      if (request.method === 'OPTIONS' && request.get('access-control-request-method') && isShared(path))
+      if (request.method === 'OPTIONS' && request.get('access-control-request-method') && isReadableElsewhere(path))
         return allowReading(response);
       response.setHeader('Allow', found.allowed.join(', '));
       throw new ApiError('method_not_allowed');
@@ -85,8 +85,8 @@ export function apiRoutes(router: IRouter, options: ApiOptions): void {
     request.actor = await admit(request, found.contract);
     const upstream = upstreamOf(found.contract, upstreams);
     if (!upstream) return options.compressOwn(request, response, next);
-    const { deadlineMs } = found.contract;
-    upstream.forward({ request, response, actor: request.actor, deadlineMs, fail: next });
+    const { deadlineMs, isShared: isForEverybody = false } = found.contract;
+    upstream.forward({ request, response, actor: request.actor, isForEverybody, deadlineMs, fail: next });
   });
 
   for (const contract of publicRoutes.filter(({ owner }) => owner === 'gateway')) {

@@ -13,10 +13,9 @@ import {
 import type { RequestHandler } from 'express';
 import { routeTable, upstreamOf, type Services } from './api.routes.ts';
 import type { Cache, Question } from './cache/cache.ts';
-import { createRecent } from './cache/recent.ts';
 import type { Header } from './headers.ts';
 import type { Admit } from './identity/admit.ts';
-import { canonicalCall, type CanonicalCall } from './shared-call.ts';
+import { createCanonicalCalls } from './shared-call.ts';
 import { defaultDeadlineMs, hasBody, type Upstream } from './upstream.ts';
 
 /** Addresses that this process answers itself. */
@@ -25,10 +24,6 @@ const ownAddress = /^\/(api|internal|remotes|healthz|readyz|metrics)(\/|$)/i;
 const shellFile = /^\/assets\//;
 /** One page under two addresses: Express leads to the plain one. */
 const doubledSlash = /[/\\]{2,}/;
-
-/** So many spellings of shared calls are remembered: reading one by its schema costs more than answering it. */
-const maxSpellings = 1_000;
-const maxSpellingLength = 200;
 
 /** A render that takes longer is not worth waiting for, whoever comes. */
 const documentFillMs = 10_000;
@@ -83,7 +78,13 @@ export function createFront(options: FrontOptions): RequestListener {
   function forward(
     request: ObservedRequest,
     response: ServerResponse,
-    way: { upstream: Upstream; actor: Actor; deadlineMs: number | undefined; headers: readonly Header[] },
+    way: {
+      upstream: Upstream;
+      actor: Actor;
+      isForEverybody?: boolean;
+      deadlineMs: number | undefined;
+      headers: readonly Header[];
+    },
   ): void {
     for (const [name, value] of way.headers) response.setHeader(name, value);
     response.setHeader('x-request-id', request.requestId ?? '');
@@ -114,12 +115,20 @@ export function createFront(options: FrontOptions): RequestListener {
     question: Question & { upstream: Upstream },
     deadlineMs: number | undefined,
   ) {
-    const { upstream, added } = question;
+    const { upstream, added, isExact } = question;
     cache.answer({
       request,
       response,
       question,
-      pass: () => forward(request, response, { upstream, actor: anonymous, deadlineMs, headers: added }),
+      pass: () =>
+        forward(request, response, {
+          upstream,
+          actor: anonymous,
+          // Calls whose address is the whole key; a document may turn out to be for one visitor.
+          isForEverybody: isExact,
+          deadlineMs,
+          headers: added,
+        }),
       fail: (error) => {
         for (const [name, value] of added) response.setHeader(name, value);
         failWith(request, response)(error);
@@ -127,16 +136,7 @@ export function createFront(options: FrontOptions): RequestListener {
     });
   }
 
-  const spellings = createRecent<CanonicalCall>(maxSpellings);
-
-  function canonicalOf(contract: RouteContract, path: string, query: string): CanonicalCall | undefined {
-    const spelling = `${path}?${query}`;
-    const known = spellings.get(spelling);
-    if (known) return known;
-    const canonical = canonicalCall(contract, path, query);
-    if (canonical && spelling.length <= maxSpellingLength) spellings.set(spelling, canonical);
-    return canonical;
-  }
+  const canonicalCalls = createCanonicalCalls();
 
   function answerSharedCall(
     request: ObservedRequest,
@@ -144,10 +144,16 @@ export function createFront(options: FrontOptions): RequestListener {
     call: { contract: RouteContract; upstream: Upstream; path: string; query: string },
   ): void {
     const { contract, upstream, path, query } = call;
-    const canonical = canonicalOf(contract, path, query);
+    const canonical = canonicalCalls.find(contract, path, query);
     const { deadlineMs } = contract;
     if (!canonical)
-      return forward(request, response, { upstream, actor: anonymous, deadlineMs, headers: ofSharedCalls });
+      return forward(request, response, {
+        upstream,
+        actor: anonymous,
+        isForEverybody: true,
+        deadlineMs,
+        headers: ofSharedCalls,
+      });
     const fillDeadlineMs = deadlineMs ?? defaultDeadlineMs;
     const question = {
       ...canonical,

@@ -65,6 +65,20 @@ function crossing(headers: ReceivedHeaders, stops: (name: string) => boolean): R
 /** The headers of an upstream's reply that may leave the gateway. */
 export const replyHeaders = (headers: ReceivedHeaders): Received[] => crossing(headers, isInternal);
 
+/** For a reply that is out of date, or may be: another cache that kept it would miss the purge that has been. */
+export const unkeptControl = 'public, max-age=0, must-revalidate, s-maxage=0';
+
+/**
+ * The headers of a reply that does not come from the cache. It goes without the keys and the lifetime of shared
+ * replies: this process does not watch whether it is purged on its way.
+ */
+export const passedHeaders = (headers: ReceivedHeaders): Received[] =>
+  replyHeaders(headers).flatMap(([name, value]): Received[] => {
+    if (name === 'surrogate-key') return [];
+    const isShared = name === 'cache-control' && /s-maxage=[1-9]/.test(String(value));
+    return [[name, isShared ? unkeptControl : value]];
+  });
+
 const firstOf = (value: string | string[] | undefined) => joinedHeader(value)?.split(',', 1)[0]?.trim();
 
 /** How the visitor addressed us, as far as the trusted proxies in front say. Express reads it alike. */
@@ -85,12 +99,16 @@ export function requestHeaders(
     removedCookies: ReadonlySet<string>;
     /** The signed actor, where somebody is known. */
     actor: Header | undefined;
+    /** The reply is to be the same for everybody: cookies and credentials do not go on. */
+    isForEverybody: boolean;
   },
 ): string[] {
   const { headers } = request;
   const flat: (string | string[])[] = [];
-  for (const [name, value] of crossing(headers, isClaim)) flat.push(name, value);
-  const cookies = withoutCookies(headers.cookie, options.removedCookies);
+  const { isForEverybody } = options;
+  const stops = (name: string) => isClaim(name) || (isForEverybody && name === 'authorization');
+  for (const [name, value] of crossing(headers, stops)) flat.push(name, value);
+  const cookies = isForEverybody ? '' : withoutCookies(headers.cookie, options.removedCookies);
   if (cookies) flat.push('cookie', cookies);
   const { protocol, host } = visitedOrigin(request, options.trustProxyHops);
   const known = headers['x-forwarded-for'];

@@ -1,8 +1,24 @@
 import type { RouteContract } from '@nobicast/contracts';
 import { expressPath } from '@nobicast/service-kit';
+import { createRecent } from './cache/recent.ts';
 
-/** The same as the contract's other parameters, and of no matter. */
-const ignoredParameters = new Set(['_t']);
+/** Contracts with a query take it, and no reply depends on it: it is there to get around caches. */
+const cacheBuster = '_t';
+const plainCacheBuster = /(^|&)_t=[\w.-]{0,32}(?=&|$)/;
+
+/** So many spellings are remembered: reading one by its schema costs more than answering it. */
+const maxSpellings = 1_000;
+const maxSpellingLength = 200;
+
+/**
+ * The part of a query that can matter for a call, before anything is parsed: nothing for a call without parameters,
+ * and no cache buster, whose values nobody will ask for again. What stands twice is left for its service to refuse.
+ */
+function relevantPart(contract: RouteContract, query: string): string {
+  if (!contract.query) return '';
+  const rest = query.replace(plainCacheBuster, '').replace(/^&/, '');
+  return rest.includes(`${cacheBuster}=`) ? query : rest;
+}
 
 const isPlain = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
@@ -55,7 +71,7 @@ export interface CanonicalCall {
  * The one spelling of a shared call, so that all who mean the same get the same reply: `?limit=020&_t=1` is
  * `?limit=20`. Undefined for a call that its service will refuse, or that is written in a way of its own.
  */
-export function canonicalCall(
+function canonicalCall(
   contract: RouteContract,
   path: string,
   query: string,
@@ -65,9 +81,26 @@ export function canonicalCall(
   const params = givenParams && parse(contract.params, givenParams);
   const values = givenQuery && parse(contract.query, givenQuery);
   if (!params || !values) return undefined;
-  const relevant = Object.entries(values).filter(([name]) => !ignoredParameters.has(name));
+  const relevant = Object.entries(values).filter(([name]) => name !== cacheBuster);
   return {
     path: contract.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
     query: new URLSearchParams(relevant.sort(([one], [other]) => one.localeCompare(other))).toString(),
+  };
+}
+
+/** Finds the one spelling of shared calls, and remembers it for the spellings that were asked for last. */
+export function createCanonicalCalls() {
+  const spellings = createRecent<CanonicalCall>(maxSpellings);
+  return {
+    find(contract: RouteContract, path: string, query: string): CanonicalCall | undefined {
+      const relevant = relevantPart(contract, query);
+      const spelling = `${path}?${relevant}`;
+      const known = spellings.get(spelling);
+      if (known) return known;
+      const canonical = canonicalCall(contract, path, relevant);
+      if (canonical && spelling.length <= maxSpellingLength) spellings.set(spelling, canonical);
+      return canonical;
+    },
+    size: spellings.size,
   };
 }

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { actorHeader, ApiError, signActor, type Actor, type ObservedRequest } from '@nobicast/service-kit';
 import type { RequestHandler } from 'express';
 import { Pool, type Dispatcher } from 'undici';
-import { replyHeaders, requestHeaders, type Header, type ReceivedHeaders } from './headers.ts';
+import { passedHeaders, requestHeaders, type Header, type ReceivedHeaders } from './headers.ts';
 
 /** Long enough for a request to arrive, too short to be of use to anyone who sees it. */
 const actorTtlSeconds = 10;
@@ -54,6 +54,8 @@ interface Forwarding {
   request: ObservedRequest & { originalUrl?: string };
   response: ServerResponse;
   actor: Actor;
+  /** The reply is to be the same for everybody: nothing that tells who asks goes along. */
+  isForEverybody?: boolean;
   /** The reply has to begin by then. */
   deadlineMs?: number | undefined;
   /** Sees to the failure's answer, which may have begun. */
@@ -123,7 +125,7 @@ export function createUpstream(
   }
 
   function dispatch(forwarding: Forwarding): void {
-    const { request, response, actor, fail } = forwarding;
+    const { request, response, actor, isForEverybody = false, fail } = forwarding;
     const { requestId = '' } = request; // every request here has been observed
     const body = bodyOf(request);
     let controller: Dispatcher.DispatchController | undefined;
@@ -148,6 +150,7 @@ export function createUpstream(
           trustProxyHops,
           removedCookies,
           actor: signedActor(actor),
+          isForEverybody,
         }),
         body,
         headersTimeout: forwarding.deadlineMs ?? defaultDeadlineMs,
@@ -160,7 +163,7 @@ export function createUpstream(
         onResponseStart(_controller, status, headers) {
           if (status < 200) return; // an interim reply
           response.statusCode = status;
-          for (const [header, value] of replyHeaders(headers)) response.setHeader(header, value);
+          for (const [header, value] of passedHeaders(headers)) response.setHeader(header, value);
           compress?.(request, response);
         },
         onResponseData(current, chunk) {

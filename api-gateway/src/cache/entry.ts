@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { joinedHeader, listOf, replyHeaders, type Header } from '../headers.ts';
 import type { WholeReply } from '../upstream.ts';
 import { compress, isCompressible, type Encoding } from './encodings.ts';
+import { ownCopy } from './recent.ts';
 
 /** A body in one encoding, with everything of its head that no request changes: names and values in turn. */
 export interface Variant {
@@ -111,7 +112,7 @@ export function createEntry(
   const message = createMessage(options);
   return {
     ...message,
-    key,
+    key: ownCopy(key),
     keys,
     lifetimeMs,
     storedAtMs: nowMs,

@@ -2,9 +2,9 @@ import { IncomingMessage, ServerResponse, type IncomingHttpHeaders } from 'node:
 import { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { listEpisodes } from '@nobicast/contracts';
+import { getEpisode, getLatestEpisode, listEpisodes, publicRoutes } from '@nobicast/contracts';
 import { eventually, silentLogger } from '@nobicast/service-kit/testing';
-import { canonicalCall } from '../shared-call.ts';
+import { createCanonicalCalls } from '../shared-call.ts';
 import { createCache } from './cache.ts';
 import { countingUpstream, sharedDocument } from '../testing/counting-upstream.ts';
 import { startGatewayForTest, type GatewayForTest } from '../testing/gateway-for-test.ts';
@@ -86,7 +86,7 @@ describe('The query of a document', () => {
     expect(texts.size).toBe(3);
   });
 
-  it('costs no memory: 20,000 of them are one entry', async () => {
+  function startCache() {
     let reads = 0;
     const headers = sharedDocument('shell', ['year']) as IncomingHttpHeaders; // as they arrive
     const upstream = {
@@ -101,15 +101,17 @@ describe('The query of a document', () => {
       nowMs: () => 0,
     });
     cache.setListening(true);
-    const ask = async (index: number) => {
+    /** As the address of a request comes in: its parts share the memory of the whole. */
+    const ask = async (address: string) => {
+      const [path = '', query = ''] = address.split('?');
       const request = new IncomingMessage(new Socket());
       const response = new ServerResponse(request);
       cache.answer({
         request,
         response,
         question: {
-          path: '/archives',
-          query: `utm_campaign=campaign-${index}&utm_source=source-${index}`,
+          path,
+          query,
           isExact: false,
           isDocument: true,
           upstream,
@@ -121,18 +123,36 @@ describe('The query of a document', () => {
       });
       await eventually(() => response.writableEnded, { everyMs: 1 });
     };
-    await ask(0);
+    return { cache, ask, reads: () => reads };
+  }
+
+  it('costs no memory: 20,000 of them are one entry', async () => {
+    const { cache, ask, reads } = startCache();
+    const addressOf = (index: number) => `/archives?utm_campaign=campaign-${index}&utm_source=source-${index}`;
+    await ask(addressOf(0));
     const grownBytes = await growthOf(async () => {
-      for (let index = 1; index <= 20_000; index += 1) await ask(index);
+      for (let index = 1; index <= 20_000; index += 1) await ask(addressOf(index));
     });
-    expect(reads).toBe(1);
+    expect(reads()).toBe(1);
     expect(cache.figures()).toMatchObject({ entries: 1, learned: 1 });
     expect(grownBytes).toBeLessThan(10_000_000);
+  });
+
+  it('does not stay in memory with its path', async () => {
+    const { cache, ask } = startCache();
+    const grownBytes = await growthOf(async () => {
+      for (let index = 0; index < 2_000; index += 1)
+        await ask(Buffer.from(`/a-page-of-the-site-${index}?${'x'.repeat(15_000)}`).toString());
+    });
+    expect(cache.figures()).toMatchObject({ entries: 2_000, learned: 2_000 });
+    // The addresses are 30 MB.
+    expect(grownBytes).toBeLessThan(12_000_000);
   });
 });
 
 describe('The query of a shared call', () => {
-  const canonical = (query: string) => canonicalCall(listEpisodes, listEpisodes.path, query)?.query;
+  const calls = createCanonicalCalls();
+  const canonical = (query: string) => calls.find(listEpisodes, listEpisodes.path, query)?.query;
 
   it('has one spelling', () => {
     expect(canonical('limit=20&type=podcast')).toBe('limit=20&type=podcast');
@@ -140,6 +160,41 @@ describe('The query of a shared call', () => {
     expect(canonical('')).toBe('');
     for (const refused of ['limit=x', 'unknown=1', 'limit=1&limit=2', 'limit=0'])
       expect(canonical(refused)).toBeUndefined();
+  });
+
+  it('is not remembered for each value of the cache buster', () => {
+    const buster = createCanonicalCalls();
+    for (let index = 0; index < 1_000; index += 1) {
+      expect(buster.find(listEpisodes, listEpisodes.path, `_t=${index}&limit=20`)?.query).toBe('limit=20');
+      expect(buster.find(listEpisodes, listEpisodes.path, `limit=20&_t=${index}.x`)?.query).toBe('limit=20');
+      expect(buster.find(listEpisodes, listEpisodes.path, `_t=${index}`)?.query).toBe('');
+    }
+    expect(buster.size()).toBeLessThanOrEqual(3);
+    for (const refused of ['_t=1&_t=2', `_t=${'x'.repeat(33)}`])
+      expect(buster.find(listEpisodes, listEpisodes.path, refused)).toBeUndefined();
+    // It is taken away before the query is parsed: so every shared call with a query has to know it.
+    for (const { query, isShared } of publicRoutes)
+      if (query && isShared) expect(query.safeParse({ _t: '1' }).success).toBe(true);
+  });
+
+  it('is of no matter where the call has none', async () => {
+    for (const query of ['a=1', 'a=1&a=2', '_t=3', '%'])
+      expect(calls.find(getLatestEpisode, getLatestEpisode.path, query)).toEqual({
+        path: '/api/episodes/latest',
+        query: '',
+      });
+    const headers = { ...sharedDocument('episodes'), 'content-type': 'application/json' };
+    const content = countingUpstream(() => ({ headers }));
+    const url = await start({ content: content.listener });
+    for (const query of ['', '?x=1', '?x=1&x=2', '?_t=9']) await read(`${url}/api/episodes/latest${query}`);
+    expect(content.seen.map(({ path }) => path)).toEqual(['/api/episodes/latest']);
+  });
+
+  it('belongs to a path of one spelling, too', () => {
+    const pathOf = (reference: string) => calls.find(getEpisode, `/api/Episodes/${reference}/`, '')?.path;
+    for (const reference of ['7', '007']) expect(pathOf(reference)).toBe('/api/episodes/7');
+    for (const reference of ['le-sommeil', 'Le-Sommeil', 'le%2Dsommeil'])
+      expect(pathOf(reference)).toBe('/api/episodes/le-sommeil');
   });
 
   it('leads to one entry, and to the service for what it refuses', async () => {
@@ -158,6 +213,21 @@ describe('The query of a shared call', () => {
       '/api/episodes?x=1',
       '/api/episodes?x=1',
     ]);
+  });
+
+  it('tells the service nothing of the visitor, and leaves no reply for other caches, where it goes round the cache', async () => {
+    const headers = { ...sharedDocument('episodes'), 'content-type': 'application/json' };
+    const content = countingUpstream(() => ({ headers }));
+    const url = await start({ content: content.listener });
+    const reply = await fetch(`${url}/api/episodes?x=1`, {
+      headers: { cookie: 'theme=dark', authorization: 'Bearer x', 'accept-language': 'fr' },
+    });
+    expect(content.seen[0]?.headers).toMatchObject({ 'accept-language': 'fr' });
+    for (const name of ['cookie', 'authorization'])
+      expect(content.seen[0]?.headers).not.toHaveProperty([name]);
+    // Nobody here hears when it is out of date.
+    expect(reply.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate, s-maxage=0');
+    expect(reply.headers.get('surrogate-key')).toBeNull();
   });
 
   it('may be read by pages of other sites, without the visitor’s cookies', async () => {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { ObservedRequest } from '@nobicast/service-kit';
-import { joinedHeader } from '../headers.ts';
+import { joinedHeader, unkeptControl } from '../headers.ts';
 import { encodingFor } from './encodings.ts';
 import { variantOf, type Message, type Variant } from './entry.ts';
 
@@ -16,12 +16,6 @@ export interface Provenance {
 /** Whether the reader has this very body already (RFC 9110, 13.1.2: the comparison is weak). */
 const isKnown = (ifNoneMatch: string, etag: string) =>
   ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
-
-/**
- * Of a reply that is out of date, or may be: no cache in between may keep it, for it would miss the purge that has
- * been.
- */
-export const unkeptControl = 'public, max-age=0, must-revalidate, s-maxage=0';
 
 /** The head with what this one reply has of its own. */
 function headFor(head: readonly string[], message: Message, requestId: string, from: Provenance): string[] {

@@ -84,7 +84,9 @@ export const episodeReferenceSchema = z
   .max(200)
   // People type capitals; slugs have none.
   .toLowerCase()
-  .regex(/^[a-z0-9-]+$/, 'Un identifiant ou un slug est attendu.');
+  .regex(/^[a-z0-9-]+$/, 'Un identifiant ou un slug est attendu.')
+  // Digits alone are an id: `007` is 7, and one entry of every cache.
+  .overwrite((reference) => reference.replace(/^0+(?=\d+$)/, ''));
 
 export const episodeListSchema = z.object({
   episodes: z.array(z.union([episodeSchema, episodeCardSchema])),
