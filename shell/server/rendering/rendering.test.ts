@@ -1,5 +1,11 @@
 import { eventually } from '@nobicast/service-kit/testing';
-import { buildShellFolder, startShell, type ShellForTest } from '../testing/shell-for-test.ts';
+import {
+  buildShellFolder,
+  expectRendered,
+  expectUnrendered,
+  startShell,
+  type ShellForTest,
+} from '../testing/shell-for-test.ts';
 
 const built = buildShellFolder();
 afterAll(built.remove);
@@ -16,23 +22,6 @@ const loopingPage = {
   loadData: `if (pathname === '/loop') { await fetchJson('/api/episodes/loops'); for (;;); }`,
 };
 const hasBegunToLoop = () => eventually(() => shell.reads.includes('content /api/episodes/loops'));
-
-async function expectUnrendered(response: Response): Promise<void> {
-  expect(response.status).toBe(503);
-  expect(response.headers.get('content-type')).toContain('text/html');
-  expect(response.headers.get('retry-after')).toBe('5');
-  expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(response.headers.get('surrogate-key')).toBeNull();
-  const html = await response.text();
-  expect(html).toContain('<header');
-  expect(html).not.toContain('<h1>Rendered');
-  expect(html).not.toContain('noindex');
-}
-
-async function expectRendered(response: Response, heading = 'Rendered'): Promise<void> {
-  expect(response.status).toBe(200);
-  expect(await response.text()).toContain(`<h1>${heading}`);
-}
 
 describe('A bundle that fails', () => {
   it.each([

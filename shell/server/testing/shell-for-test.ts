@@ -218,3 +218,22 @@ export async function startShell(options: {
 }
 
 export type ShellForTest = Awaited<ReturnType<typeof startShell>>;
+
+/** The frame alone, as a failure that passes. */
+export async function expectUnrendered(response: globalThis.Response): Promise<void> {
+  expect(response.status).toBe(503);
+  expect(response.headers.get('content-type')).toContain('text/html');
+  expect(response.headers.get('retry-after')).toBe('5');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('surrogate-key')).toBeNull();
+  const html = await response.text();
+  expect(html).toContain('<header');
+  expect(html).not.toContain('<h1>Rendered');
+  expect(html).not.toContain('noindex');
+}
+
+/** A page of `serverBundle`. */
+export async function expectRendered(response: globalThis.Response, heading = 'Rendered'): Promise<void> {
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain(`<h1>${heading}`);
+}
