@@ -18,6 +18,22 @@ export interface RenderInput {
   deadlineMs: number;
 }
 
+type Tree = Parameters<typeof renderToPipeableStream>[0];
+
+/** @throws what a component throws, or the reason of the signal */
+function toHtml(tree: Tree, overdue: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(tree, {
+      // A finished tree otherwise comes out as fallback + hidden part + inline scripts.
+      progressiveChunkSize: Infinity,
+      onAllReady: () => void text(pipe(new PassThrough())).then(resolve, reject),
+      onError: (error) =>
+        reject(error instanceof Error ? error : new Error('A component threw no error.', { cause: error })),
+    });
+    overdue.addEventListener('abort', () => abort(overdue.reason));
+  });
+}
+
 /**
  * Renders frame and page to HTML, whole: without inline scripts, readable without JavaScript.
  * @throws when a component throws or the deadline passes
@@ -32,28 +48,29 @@ export async function renderPage({
   const loaded = new Map(running ? [[running.name, running.remote]] : []);
   const routes = createRoutes(remotes, loaded, hostParts, () => <PendingPage />);
   const handler = createStaticHandler(routes);
-  const context = await handler.query(new Request(url));
-  if (context instanceof Response) throw new Error(`The page answered with a response (${context.status}).`);
-  const router = createStaticRouter(handler.dataRoutes, context);
+  const overdue = new AbortController();
 
-  return new Promise((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(
+  async function render(): Promise<string> {
+    const context = await handler.query(new Request(url, { signal: overdue.signal }));
+    if (context instanceof Response)
+      throw new Error(`The page answered with a response (${context.status}).`);
+    const router = createStaticRouter(handler.dataRoutes, context);
+    return toHtml(
       <StrictMode>
         <StaticRouterProvider router={router} context={context} hydrate={false} />
       </StrictMode>,
-      {
-        // A finished tree otherwise comes out as fallback + hidden part + inline scripts.
-        progressiveChunkSize: Infinity,
-        onAllReady() {
-          clearTimeout(deadline);
-          text(pipe(new PassThrough())).then(resolve, reject);
-        },
-        onError(error) {
-          clearTimeout(deadline);
-          reject(error instanceof Error ? error : new Error(String(error)));
-        },
-      },
+      overdue.signal,
     );
-    const deadline = setTimeout(() => abort(new Error('Rendering took too long.')), deadlineMs);
+  }
+
+  // A route may be loaded without end, in the router, which knows no deadline.
+  let deadline: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    deadline = setTimeout(() => {
+      const error = new Error('Rendering took too long.');
+      reject(error);
+      overdue.abort(error);
+    }, deadlineMs);
   });
+  return Promise.race([render(), late]).finally(() => clearTimeout(deadline));
 }
