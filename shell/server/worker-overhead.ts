@@ -86,6 +86,7 @@ export async function measureWorkerOverhead(options: {
       workerFile,
       settings,
       blockedAfterMs: defaultRenderLimits.blockedAfterMs,
+      idlePingMs: defaultRenderLimits.idlePingMs,
       heapMb: defaultRenderLimits.heapMb,
       onReady: () => resolve(started),
       onSettled: () => undefined,

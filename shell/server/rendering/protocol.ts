@@ -67,18 +67,26 @@ export type RenderOutcome = { document: RenderedDocument | undefined } | { error
 
 export type FromWorker =
   /** Our own code is there; the bundle is evaluated next. */
-  | { kind: 'loaded' }
+  | { kind: 'loaded'; kernelThreadId: number | undefined }
   | { kind: 'ready' }
   /** The bundle cannot be used, now or later. */
   | { kind: 'unusable'; error: ThrownError }
   | { kind: 'pong' }
   | { kind: 'settled'; id: number; outcome: RenderOutcome; externalBytes: number }
-  /** Thrown outside of any render, by a timer or a forgotten promise. */
-  | { kind: 'stray'; error: ThrownError };
+  /** Thrown outside of any render, by a timer or a forgotten promise: the first of so many since the last report. */
+  | { kind: 'stray'; error: ThrownError; count: number };
+
+// Cells of `WorkerInput.progress`, which the main thread reads also while the worker answers nothing.
+
+/** The id of the render whose code ran last, 0 before the first. */
+export const runningCell = 0;
+/** The highest id that the worker has received. */
+export const receivedCell = 1;
+export const progressCells = 2;
 
 /** What a worker is started with. */
 export interface WorkerInput {
   settings: RenderSettings;
-  /** One cell: the id of the render whose code runs right now, 0 for none. */
-  running: Int32Array;
+  /** What the worker is doing, in shared memory. */
+  progress: Int32Array;
 }

@@ -10,6 +10,8 @@ export interface RenderLimits {
   renderDeadlineMs: number;
   /** A thread that does nothing but one thing for this long is ended. */
   blockedAfterMs: number;
+  /** How often a thread that has nothing to do is asked whether it still answers. */
+  idlePingMs: number;
   /** Bound of a thread's heap; of what it holds outside of it (buffers) as well. */
   heapMb: number;
   /** Renders under way at once in one thread. They wait for data together, and are computed one by one. */
@@ -26,6 +28,7 @@ export const defaultRenderLimits: RenderLimits = {
   dataDeadlineMs: 500,
   renderDeadlineMs: 1_000,
   blockedAfterMs: 1_000,
+  idlePingMs: 1_000,
   heapMb: 256,
   maxUnderWay: 16,
   maxWaiting: 200,
@@ -41,6 +44,18 @@ interface Waiting {
 }
 
 const pageOf = (job: RenderJob) => new URL(job.url).pathname;
+
+/** Pages that are marked for a while. */
+function createMarks(now: () => number) {
+  const untilByPage = new Map<string, number>();
+  return {
+    set(page: string, forMs: number): void {
+      for (const [marked, until] of untilByPage) if (until <= now()) untilByPage.delete(marked);
+      untilByPage.set(page, now() + forMs);
+    },
+    has: (page: string) => (untilByPage.get(page) ?? 0) > now(),
+  };
+}
 
 /**
  * Renders with one bundle, in a worker thread that is ended when it blocks and started again. Whatever the
@@ -58,6 +73,8 @@ export function createRenderThread(options: {
   now: () => number;
 }) {
   const { name, workerFile, settings, limits, logger, now } = options;
+  /** Nobody asks for the frame before the process is ready, and it is ready with the frame: it waits for no render. */
+  const isFrame = settings.bundle === undefined;
   const waiting: Waiting[] = [];
   let worker: WorkerHandle | undefined;
   let isUnusable = false;
@@ -65,8 +82,10 @@ export function createRenderThread(options: {
   /** When threads were ended for a fault, oldest first. */
   let faults: number[] = [];
   let pausedUntil = -Infinity;
-  /** Pages that blocked a thread, and until when they are not rendered. */
-  const blockedPages = new Map<string, number>();
+  /** Pages that blocked a thread or exhausted the memory of two, and until when they are not rendered. */
+  const blockedPages = createMarks(now);
+  /** Pages that ran when a thread's memory was exhausted. Once is bad luck: all pages share it. */
+  const hungryPages = createMarks(now);
 
   let announceReady: () => void = () => undefined;
   const firstReady = new Promise<void>((resolve) => {
@@ -78,13 +97,14 @@ export function createRenderThread(options: {
       workerFile,
       settings,
       blockedAfterMs: limits.blockedAfterMs,
+      idlePingMs: limits.idlePingMs,
       heapMb: limits.heapMb,
       onReady() {
         announceReady();
         pump();
       },
       onSettled(externalBytes) {
-        if (worker === started && externalBytes > limits.heapMb * 1024 * 1024) {
+        if (!isRetired && worker === started && externalBytes > limits.heapMb * 1024 * 1024) {
           logger.warn(
             { thread: name, externalBytes },
             'render thread holds too much memory, starting another',
@@ -94,7 +114,8 @@ export function createRenderThread(options: {
         }
         pump();
       },
-      onStray: (error) => logger.error({ err: error, thread: name }, 'stray error in a render thread'),
+      onStray: (error, count) =>
+        logger.error({ err: error, thread: name, count }, 'stray error in a render thread'),
       onEnd(end) {
         if (worker === started) worker = undefined;
         if (end.how !== 'retired') onFault(end);
@@ -111,12 +132,17 @@ export function createRenderThread(options: {
     // A bundle that cannot even be evaluated has nothing to offer at the next try.
     if (wasStarting || faults.length >= limits.maxFaults) pausedUntil = now() + limits.pauseMs;
     if (path !== undefined) {
-      for (const [page, until] of blockedPages) if (until <= now()) blockedPages.delete(page);
-      blockedPages.set(path, now() + limits.faultWindowMs);
+      if (how !== 'out of memory' || hungryPages.has(path)) blockedPages.set(path, limits.faultWindowMs);
+      else hungryPages.set(path, limits.faultWindowMs);
     }
     if (isPaused()) {
       for (const { reject } of waiting.splice(0)) reject(refusal());
-    } else if (!isRetired && !worker) start();
+      if (isFrame) setTimeout(startIfMissing, limits.pauseMs).unref();
+    } else startIfMissing();
+  }
+
+  function startIfMissing(): void {
+    if (!isRetired && !worker) start();
   }
 
   const isPaused = () => isUnusable || now() < pausedUntil;
@@ -145,12 +171,14 @@ export function createRenderThread(options: {
      */
     async render(job: RenderJob): Promise<RenderedDocument | undefined> {
       if (isRetired) throw new RenderFailure('interrupted', 'The release was replaced.');
-      if (isPaused() || (blockedPages.get(pageOf(job)) ?? 0) > now()) throw refusal();
+      if (isPaused()) throw refusal();
+      if (blockedPages.has(pageOf(job)))
+        throw new RenderFailure('refused', 'The page is left alone for now.');
       if (waiting.length >= limits.maxWaiting) throw new RenderFailure('refused', 'Too much to render.');
       const rendered = new Promise<RenderedDocument | undefined>((resolve, reject) =>
         waiting.push({ job, resolve, reject }),
       );
-      if (!worker) start();
+      startIfMissing();
       pump();
       return rendered;
     },

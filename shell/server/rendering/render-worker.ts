@@ -1,25 +1,69 @@
 import { getHeapStatistics } from 'node:v8';
 import { isMainThread, parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import type { FromWorker, RenderOutcome, ThrownError, ToWorker, WorkerInput } from './protocol.ts';
+import {
+  receivedCell,
+  runningCell,
+  type FromWorker,
+  type RenderOutcome,
+  type ThrownError,
+  type ToWorker,
+  type WorkerInput,
+} from './protocol.ts';
 import { createRenderer, type Renderer } from './renderer.ts';
+import { kernelThreadId } from './thread-cpu.ts';
 
 // The entry of a render thread. Also required without a thread, by measurements: see worker-overhead.ts.
 export { createRenderer };
 
+const countStraysEveryMs = 1_000;
+
+/** Texts, whatever was thrown: some values have none, and some parts of errors cannot be copied. */
 function describe(thrown: unknown): ThrownError {
-  if (!(thrown instanceof Error)) return { name: 'Error', message: String(thrown), stack: undefined };
-  return { name: thrown.name, message: thrown.message, stack: thrown.stack };
+  try {
+    if (!(thrown instanceof Error)) return { name: 'Error', message: String(thrown), stack: undefined };
+    return { name: String(thrown.name), message: String(thrown.message), stack: String(thrown.stack) };
+  } catch {
+    return { name: 'Error', message: 'Something was thrown that cannot be described.', stack: undefined };
+  }
 }
 
-function connect(port: MessagePort, { settings, running }: WorkerInput): void {
+/** Tells of the first error at once, of those that follow by their number every second. */
+function createStrayReports(report: (error: ThrownError, count: number) => void) {
+  let isQuiet = true;
+  let unreported: { error: ThrownError; count: number } | undefined;
+
+  function reportRest(): void {
+    isQuiet = unreported === undefined;
+    if (unreported) report(unreported.error, unreported.count);
+    unreported = undefined;
+    if (!isQuiet) setTimeout(reportRest, countStraysEveryMs);
+  }
+
+  return (thrown: unknown): void => {
+    if (unreported) {
+      unreported.count += 1;
+      return;
+    }
+    const error = describe(thrown);
+    if (!isQuiet) {
+      unreported = { error, count: 1 };
+      return;
+    }
+    isQuiet = false;
+    report(error, 1);
+    setTimeout(reportRest, countStraysEveryMs);
+  };
+}
+
+function connect(port: MessagePort, { settings, progress }: WorkerInput): void {
   const post = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
   // A timer or a promise that a remote forgot ends nothing: other renders go on.
-  const onStray = (thrown: unknown) => post({ kind: 'stray', error: describe(thrown) });
+  const onStray = createStrayReports((error, count) => post({ kind: 'stray', error, count }));
   process.on('uncaughtException', onStray);
   process.on('unhandledRejection', onStray);
 
   let render: Renderer;
-  post({ kind: 'loaded' });
+  post({ kind: 'loaded', kernelThreadId: kernelThreadId() });
   try {
     render = createRenderer(settings);
   } catch (error) {
@@ -32,13 +76,16 @@ function connect(port: MessagePort, { settings, running }: WorkerInput): void {
   port.on('message', (message: ToWorker) => {
     if (message.kind === 'ping') return post({ kind: 'pong' });
     const { id, job } = message;
+    Atomics.store(progress, receivedCell, id);
     const settle = (outcome: RenderOutcome, transfer?: ArrayBuffer[]) =>
       post({ kind: 'settled', id, outcome, externalBytes: getHeapStatistics().external_memory }, transfer);
-    render(job, () => Atomics.store(running, 0, id)).then(
+    const rendered = render(job, () => Atomics.store(progress, runningCell, id)).then(
       // The bytes were made by a TextEncoder: a buffer of their own, never a shared one.
       (document) => settle({ document }, document && [document.html.buffer as ArrayBuffer]),
       (error: unknown) => settle({ error: describe(error) }),
     );
+    // Whatever a remote put into its reply: what cannot be copied is an error of this page, and settles it.
+    rendered.catch((error: unknown) => settle({ error: describe(error) }));
   });
 }
 

@@ -1,14 +1,18 @@
 import { Worker } from 'node:worker_threads';
-import type {
-  FromWorker,
-  RenderedDocument,
-  RenderJob,
-  RenderOutcome,
-  RenderSettings,
-  ThrownError,
-  ToWorker,
-  WorkerInput,
+import {
+  progressCells,
+  receivedCell,
+  runningCell,
+  type FromWorker,
+  type RenderedDocument,
+  type RenderJob,
+  type RenderOutcome,
+  type RenderSettings,
+  type ThrownError,
+  type ToWorker,
+  type WorkerInput,
 } from './protocol.ts';
+import { cpuMs } from './thread-cpu.ts';
 
 /** Why a render came to no document. */
 export type RenderFailureReason =
@@ -37,7 +41,7 @@ export interface WorkerEnd {
   /** Whether it ended while the bundle was evaluated. */
   wasStarting: boolean;
   error: Error | undefined;
-  /** The render that blocked it. */
+  /** The render that blocked it, or that ran when the memory was exhausted. */
   culprit: RenderJob | undefined;
 }
 
@@ -45,78 +49,93 @@ const toError = ({ name, message, stack }: ThrownError) => Object.assign(new Err
 
 const isOutOfMemory = (error: Error) => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** How often a busy thread is asked for a sign of life within the time it may stay silent. */
+/** A busy thread is asked for a sign of life this many times within `blockedAfterMs`. */
 const ticksPerDeadline = 10;
-/** Silence alone may mean that the machine has no time for the thread: until so many deadlines have passed, */
-const longestSilence = 10 * ticksPerDeadline;
-/** it counts only where this process has worked for so much of one. */
-const shareOfDeadline = 0.5;
+/** A silent thread is blocked once it has computed for this share of the deadline: it had the time to answer. */
+const computingShare = 0.5;
+/** Without computing, on a machine that has no time for it, a thread may be silent for this many deadlines. */
+const longestSilenceDeadlines = 10;
+/** Evaluating a bundle is one long task, and other threads start at the same time. */
+const evaluationDeadlines = 3;
 
 export interface WorkerOptions {
   workerFile: string;
   settings: RenderSettings;
   /** The thread is ended when it has done nothing but one thing for this long. */
   blockedAfterMs: number;
+  /** How often a thread that has nothing to do is asked for a sign of life. */
+  idlePingMs: number;
   /** Bound of the thread's JavaScript heap. */
   heapMb: number;
   onReady: () => void;
   /** A render has come to its end. Also tells what the thread holds outside of the heap, which has its bound. */
   onSettled: (externalBytes: number) => void;
-  /** Something threw outside of any render. */
-  onStray: (error: Error) => void;
+  /** Something threw outside of any render: so many times since the last call, first with this error. */
+  onStray: (error: Error, count: number) => void;
   /** Called once. What was under way has been rejected by then. */
   onEnd: (end: WorkerEnd) => void;
 }
 
+interface RenderUnderWay {
+  job: RenderJob;
+  /** For how long, in ticks of a busy thread. */
+  ticks: number;
+  resolve: (document: RenderedDocument | undefined) => void;
+  reject: (error: Error) => void;
+}
+
 /**
  * One worker thread, from its start to its end. Silence is counted in ticks of our own timer and weighed by the
- * processor time of the process: one that was stopped for a while, or on a busy machine, ends nobody.
+ * processor time of the thread: one that was stopped for a while, or on a busy machine, is not ended for it.
  */
 export function startWorker(options: WorkerOptions) {
-  const { workerFile, settings, blockedAfterMs, heapMb } = options;
-  const running = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const input: WorkerInput = { settings, running };
+  const { workerFile, settings, blockedAfterMs, idlePingMs, heapMb } = options;
+  const tickMs = blockedAfterMs / ticksPerDeadline;
+  /** The renderer keeps its deadlines itself. One that does not, whatever a remote did to it, is given up after this. */
+  const longestRenderMs = settings.dataDeadlineMs + settings.renderDeadlineMs + blockedAfterMs;
+  const progress = new Int32Array(new SharedArrayBuffer(progressCells * Int32Array.BYTES_PER_ELEMENT));
+  const input: WorkerInput = { settings, progress };
   const worker = new Worker(workerFile, {
     workerData: input,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
     // No secret of this process: a remote's code needs none.
     env: { NODE_ENV: process.env.NODE_ENV ?? 'production' },
   });
-  const underWay = new Map<
-    number,
-    {
-      job: RenderJob;
-      resolve: (document: RenderedDocument | undefined) => void;
-      reject: (error: Error) => void;
-    }
-  >();
+  const underWay = new Map<number, RenderUnderWay>();
   let lastId = 0;
   let state: 'loading' | 'evaluating' | 'ready' | 'ended' = 'loading';
   let isRetiring = false;
+  let kernelThreadId: number | undefined;
   let silentTicks = 0;
-  let cpuBeforeSilence = process.cpuUsage();
-  let watch: NodeJS.Timeout | undefined;
+  let cpuMsBeforeSilence = 0;
+  let watch: { timer: NodeJS.Timeout; isBusy: boolean } | undefined;
 
   const post = (message: ToWorker) => worker.postMessage(message);
 
-  /** The render whose turn it was, or the only one there was. Nobody is blamed for a timer that came after its render. */
-  function findCulprit(): number | undefined {
-    const id = Atomics.load(running, 0);
-    if (underWay.has(id)) return id;
-    return underWay.size === 1 ? underWay.keys().next().value : undefined;
+  /**
+   * The render that ran last, or the only one that the thread can have begun: one that has not even arrived is not to
+   * blame for a timer of a page before it. Memory is the work of many, and gives out under whoever runs.
+   */
+  function findCulprit(how: WorkerEnd['how']): number | undefined {
+    const running = Atomics.load(progress, runningCell);
+    if (underWay.has(running)) return running;
+    const [first] = underWay.keys();
+    const isOnlyOne = underWay.size === 1 && first !== undefined;
+    const mayHaveBegun = isOnlyOne && first <= Atomics.load(progress, receivedCell);
+    return mayHaveBegun && how !== 'out of memory' ? first : undefined;
   }
 
   function end(how: WorkerEnd['how'], error?: Error): void {
     if (state === 'ended') return;
     const wasStarting = state !== 'ready';
     state = 'ended';
-    clearInterval(watch);
+    clearInterval(watch?.timer);
     void worker.terminate();
-    const culpritId = how === 'blocked' || how === 'exited' ? findCulprit() : undefined;
+    const culpritId = how === 'retired' ? undefined : findCulprit(how);
     const culprit = culpritId === undefined ? undefined : underWay.get(culpritId)?.job;
     for (const [id, { reject }] of underWay)
       reject(
-        id === culpritId
+        id === culpritId && how !== 'out of memory'
           ? new RenderFailure('blocked', `This render ended its thread (${how}).`)
           : new RenderFailure('interrupted', `The thread ended under this render (${how}).`),
       );
@@ -124,32 +143,47 @@ export function startWorker(options: WorkerOptions) {
     options.onEnd({ how, wasStarting, error, culprit });
   }
 
-  function heard(): void {
-    silentTicks = 0;
-    cpuBeforeSilence = process.cpuUsage();
-  }
+  const heard = () => (silentTicks = 0);
 
   function isBlocked(): boolean {
-    if (silentTicks <= ticksPerDeadline) return false;
-    const { user, system } = process.cpuUsage(cpuBeforeSilence);
-    return (user + system) / 1_000 > blockedAfterMs * shareOfDeadline || silentTicks > longestSilence;
+    const deadlines = state === 'evaluating' ? evaluationDeadlines : 1;
+    const silentMs = silentTicks * tickMs;
+    if (silentMs <= deadlines * blockedAfterMs) return false;
+    if (silentMs > longestSilenceDeadlines * blockedAfterMs) return true;
+    return cpuMs(kernelThreadId) - cpuMsBeforeSilence > deadlines * blockedAfterMs * computingShare;
   }
 
-  function watchIfBusy(): void {
-    const isBusy = state === 'evaluating' || underWay.size > 0;
-    if (!isBusy) {
-      clearInterval(watch);
-      watch = undefined;
-      if (isRetiring) end('retired');
-      return;
+  function giveUpOverdueRenders(): void {
+    for (const [id, render] of underWay) {
+      render.ticks += 1;
+      // While the thread is silent, nobody knows what its renders do.
+      if (silentTicks > 1 || render.ticks * tickMs <= longestRenderMs) continue;
+      underWay.delete(id);
+      render.reject(new RenderFailure('failed', 'The render has outlived all deadlines.'));
+      options.onSettled(0);
     }
-    if (watch) return;
-    heard();
-    watch = setInterval(() => {
-      silentTicks += 1;
-      if (isBlocked()) end('blocked');
-      else post({ kind: 'ping' });
-    }, blockedAfterMs / ticksPerDeadline);
+  }
+
+  function tick(): void {
+    if (silentTicks === 0) cpuMsBeforeSilence = cpuMs(kernelThreadId);
+    silentTicks += 1;
+    if (isBlocked()) return end('blocked');
+    post({ kind: 'ping' });
+    giveUpOverdueRenders();
+    adjustWatch();
+  }
+
+  /** A busy thread is looked after closely, and so is one that owes an answer. Every other is asked now and then. */
+  function adjustWatch(): void {
+    if (state === 'ended') return;
+    if (isRetiring && underWay.size === 0) return end('retired');
+    const isBusy = state === 'evaluating' || underWay.size > 0 || silentTicks > 1;
+    if (watch?.isBusy === isBusy) return;
+    clearInterval(watch?.timer);
+    if (isBusy && silentTicks <= 1) heard();
+    const timer = setInterval(tick, isBusy ? tickMs : idlePingMs);
+    if (!isBusy) timer.unref(); // it is no reason for the process to live on
+    watch = { timer, isBusy };
   }
 
   function settle(id: number, outcome: RenderOutcome): void {
@@ -160,7 +194,7 @@ export function startWorker(options: WorkerOptions) {
       const cause = toError(outcome.error);
       render.reject(new RenderFailure('failed', cause.message, { cause }));
     } else render.resolve(outcome.document);
-    watchIfBusy();
+    adjustWatch();
   }
 
   worker.on('message', (message: FromWorker) => {
@@ -168,12 +202,13 @@ export function startWorker(options: WorkerOptions) {
     heard();
     switch (message.kind) {
       case 'loaded':
+        kernelThreadId = message.kernelThreadId;
         state = 'evaluating';
-        watchIfBusy();
+        adjustWatch();
         return;
       case 'ready':
         state = 'ready';
-        watchIfBusy();
+        adjustWatch();
         options.onReady();
         return;
       case 'unusable':
@@ -184,7 +219,7 @@ export function startWorker(options: WorkerOptions) {
         options.onSettled(message.externalBytes);
         return;
       case 'stray':
-        options.onStray(toError(message.error));
+        options.onStray(toError(message.error), message.count);
         return;
       case 'pong':
         return;
@@ -201,9 +236,9 @@ export function startWorker(options: WorkerOptions) {
       lastId += 1;
       const id = lastId;
       return new Promise((resolve, reject) => {
-        underWay.set(id, { job, resolve, reject });
+        underWay.set(id, { job, ticks: 0, resolve, reject });
         post({ kind: 'render', id, job });
-        watchIfBusy();
+        adjustWatch();
       });
     },
     /** Ends it when what is under way is done. */

@@ -1,0 +1,210 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { eventually, recordingLogger } from '@nobicast/service-kit/testing';
+import {
+  buildShellFolder,
+  expectRendered,
+  expectUnrendered,
+  startShell,
+  type ShellForTest,
+} from '../testing/shell-for-test.ts';
+import { readAssets } from '../assets.ts';
+import { createRenderThread, defaultRenderLimits } from './render-thread.ts';
+
+const built = buildShellFolder();
+afterAll(built.remove);
+
+let shell: ShellForTest;
+const start = async (limits: Parameters<typeof startShell>[0]['limits'] = {}) => {
+  shell = await startShell({ folder: built.folder, limits });
+};
+
+const endedThreads = () =>
+  shell.logged('render thread ended').map(({ how, path: page }) => [how, page] as const);
+
+describe('A page that never comes to an end', () => {
+  afterEach(() => shell.stop());
+
+  it.each([
+    ['a route that is never loaded', 'lazy: () => new Promise(() => undefined)'],
+    ['a loader that is never done', `element: 'x', loader: () => new Promise(() => undefined)`],
+  ])('for %s goes out unrendered', async (_, route) => {
+    await start({ dataDeadlineMs: 500, renderDeadlineMs: 500 });
+    shell.publish(
+      '1.0.0-a',
+      `const head = { title: 'x', description: 'x', canonicalPath: '/' };
+       exports.hostApiVersion = 1;
+       exports.createRemote = () => ({
+         routes: [{ path: '*', ${route} }],
+         loadData: async () => ({ status: 200, head, cache: {}, isCacheable: true }),
+       });`,
+    );
+    await expectUnrendered(await shell.get('/'));
+    expect(endedThreads()).toEqual([]);
+  });
+
+  it.each([
+    ['its reply cannot be copied', `return { status: () => 200 };`],
+    ['it throws what has no text', `throw Object.create(null);`],
+    [
+      'it throws an error that cannot be copied',
+      `throw Object.assign(new Error('x'), { name: Symbol('x') });`,
+    ],
+  ])('because %s goes out unrendered at once, and takes no place', async (_, code) => {
+    await start({ maxUnderWay: 1 });
+    shell.publish('1.0.0-a', { loadData: `if (pathname === '/odd') { ${code} }` });
+    await expectUnrendered(await shell.get('/odd'));
+    await expectRendered(await shell.get('/'));
+    expect(endedThreads()).toEqual([]);
+  });
+
+  it('because a component throws what has no text goes out unrendered', async () => {
+    await start();
+    shell.publish('1.0.0-a', { component: `if (pathname === '/odd') throw Object.create(null);` });
+    await expectUnrendered(await shell.get('/odd'));
+    await expectRendered(await shell.get('/'));
+  });
+
+  it('because it has broken the clock of its thread frees its place after all deadlines', async () => {
+    await start({ dataDeadlineMs: 200, renderDeadlineMs: 200, blockedAfterMs: 500, maxUnderWay: 1 });
+    shell.publish('1.0.0-a', {
+      evaluation: `globalThis.setTimeout = () => 0;`,
+      loadData: `if (pathname === '/hangs') await new Promise(() => undefined);`,
+    });
+    await expectUnrendered(await shell.get('/hangs'));
+    await expectRendered(await shell.get('/'));
+    expect(endedThreads()).toEqual([]);
+  });
+});
+
+describe('A timer that loops after its page', () => {
+  afterEach(() => shell.stop());
+
+  const loopingTimer = {
+    loadData: `if (pathname === '/timer')
+      setTimeout(async () => { await fetchJson('/api/episodes/loops').catch(() => undefined); for (;;); });`,
+  };
+  const hasBegunToLoop = () => eventually(() => shell.reads.includes('content /api/episodes/loops'));
+
+  it('is blamed on no page that the thread has never received', async () => {
+    await start({ blockedAfterMs: 2_000, idlePingMs: 60_000 });
+    shell.publish('1.0.0-a', loopingTimer);
+    await expectRendered(await shell.get('/timer'));
+    await hasBegunToLoop();
+    await expectRendered(await shell.get('/innocent'));
+    expect(endedThreads()).toEqual([['blocked', undefined]]);
+  });
+
+  it('is ended also while nobody asks for a page', async () => {
+    await start({ blockedAfterMs: 500, idlePingMs: 100 });
+    shell.publish('1.0.0-a', loopingTimer);
+    await expectRendered(await shell.get('/timer'));
+    await eventually(() => endedThreads().length === 1);
+    expect(endedThreads()).toEqual([['blocked', undefined]]);
+    await expectRendered(await shell.get('/'));
+  });
+});
+
+describe('A thread', () => {
+  afterEach(() => shell.stop());
+
+  it('that is idle and well is left alone', async () => {
+    await start({ blockedAfterMs: 500, idlePingMs: 20 });
+    shell.publish('1.0.0-a', {});
+    for (let round = 0; round < 3; round += 1) {
+      await expectRendered(await shell.get('/'));
+      const pinged = performance.now() + 300;
+      await eventually(() => performance.now() > pinged);
+    }
+    expect(endedThreads()).toEqual([]);
+  });
+
+  it('that holds too much memory is not followed by another where its release was replaced', async () => {
+    await start({ heapMb: 48 });
+    const held: (() => void)[] = [];
+    shell.answer('/api/episodes/held', (_request, response) => {
+      held.push(() => response.json({ ok: true, data: {} }));
+    });
+    shell.publish('1.0.0-good', { heading: 'Good' });
+    shell.publish('1.0.0-bad', {
+      loadData: `await fetchJson('/api/episodes/held');`,
+      component: `globalThis.leak = Buffer.alloc(64 * 1024 * 1024, 1);`,
+    });
+    const pages = ['/first', '/second'].map((at) => shell.get(at));
+    await eventually(() => held.length === 2);
+    shell.point('1.0.0-good');
+    shell.letTimePass(5_000);
+    await expectRendered(await shell.get('/'), 'Good');
+    held[0]?.();
+    await expectRendered(await Promise.race(pages));
+    held[1]?.();
+    for (const page of pages) expect((await page).status).toBe(200);
+    expect(shell.logged('render thread holds too much memory, starting another')).toEqual([]);
+  });
+
+  it('whose memory one page exhausts twice renders every other page, and that one no more for a while', async () => {
+    await start({ heapMb: 48 });
+    shell.publish('1.0.0-a', {
+      component: `if (pathname === '/hog') for (const hog = []; ; ) hog.push(new Array(1_000_000).fill(0.5));`,
+    });
+    for (let round = 0; round < 4; round += 1) {
+      await expectUnrendered(await shell.get('/hog'));
+      await expectRendered(await shell.get('/'));
+    }
+    expect(endedThreads()).toEqual([
+      ['out of memory', '/hog'],
+      ['out of memory', '/hog'],
+    ]);
+    const [, , third] = shell.logged('page not rendered on the server');
+    expect(third).toMatchObject({ reason: 'refused', err: { message: 'The page is left alone for now.' } });
+  });
+});
+
+it('The thread of the frame is started again by itself where it fails as it starts', async () => {
+  const workerFile = path.join(built.folder, 'render-worker/fails-once.cjs');
+  writeFileSync(
+    workerFile,
+    `const { existsSync, writeFileSync } = require('node:fs');
+       const hasFailed = existsSync(__filename + '.failed');
+       writeFileSync(__filename + '.failed', '');
+       if (!hasFailed) throw new Error('here');
+       require('./render-worker.cjs');`,
+  );
+  const { logger, lines } = recordingLogger();
+  const frame = createRenderThread({
+    name: 'frame',
+    workerFile,
+    settings: {
+      bundle: undefined,
+      assets: readAssets(built.folder),
+      publicUrl: 'http://localhost:8080',
+      reads: [],
+      dataDeadlineMs: 20_000,
+      renderDeadlineMs: 20_000,
+      longestTurnMs: 20_000,
+    },
+    limits: { ...defaultRenderLimits, blockedAfterMs: 20_000, pauseMs: 100 },
+    logger,
+    now: () => performance.now(),
+  });
+  await frame.ready();
+  frame.stop();
+  expect(lines.filter(({ msg }) => msg === 'render thread ended')).toHaveLength(1);
+});
+
+describe('A storm of stray errors', () => {
+  afterEach(() => shell.stop());
+
+  it('is told once, and then by its number', async () => {
+    await start();
+    shell.publish('1.0.0-a', {
+      loadData: `for (let nth = 0; nth < 1_000; nth += 1) void Promise.reject(new Error('stray ' + nth));`,
+    });
+    await expectRendered(await shell.get('/'));
+    const strays = () => shell.logged('stray error in a render thread');
+    const counted = () => strays().reduce((sum, { count }) => sum + Number(count), 0);
+    await eventually(() => counted() === 1_000);
+    expect(strays().length).toBeLessThan(10);
+    expect(strays()[0]).toMatchObject({ err: { message: 'stray 0' }, count: 1 });
+  });
+});
