@@ -77,7 +77,11 @@ export function apiRoutes(router: IRouter, options: ApiOptions): void {
     const found = routeTable.find(request.method, path);
     if (found.kind === 'none') return next();
     if (found.kind === 'otherMethods') {
-      if (request.method === 'OPTIONS' && request.get('access-control-request-method') && isReadableElsewhere(path))
+      if (
+        request.method === 'OPTIONS' &&
+        request.get('access-control-request-method') &&
+        isReadableElsewhere(path)
+      )
         return allowReading(response);
       response.setHeader('Allow', found.allowed.join(', '));
       throw new ApiError('method_not_allowed');

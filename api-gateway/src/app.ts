@@ -10,7 +10,7 @@ import {
 import compression from 'compression';
 import { apiRoutes, type Services } from './api.routes.ts';
 import { createCache, type Cache } from './cache/cache.ts';
-import { createCdnPurge, keyOfAll } from './cache/cdn-purge.ts';
+import { createCdnPurge, keyHeaders } from './cache/cdn-purge.ts';
 import { watchReleases } from './cache/releases.ts';
 import { compositions } from './compositions/compositions.routes.ts';
 import type { GatewayConfig } from './config.ts';
@@ -92,7 +92,7 @@ function startCache(config: GatewaySettings, logger: Logger): { cache: Cache; cl
     maxBytes: config.CACHE_MAX_BYTES,
     staleForMs: config.CACHE_STALE_SECONDS * 1_000,
     deadlineMs: config.DOCUMENT_DEADLINE_MS,
-    keyOfAll: cdn && keyOfAll,
+    keyHeader: cdn && keyHeaders[field],
     onPurge: (keys) => cdn?.add(keys),
     releases,
     logger,

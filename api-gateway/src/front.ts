@@ -12,9 +12,11 @@ import {
 } from '@nobicast/service-kit';
 import type { RequestHandler } from 'express';
 import { routeTable, upstreamOf, type Services } from './api.routes.ts';
-import type { Cache, Question } from './cache/cache.ts';
+import type { Cache } from './cache/cache.ts';
+import type { Question } from './cache/fetch-reply.ts';
 import type { Header } from './headers.ts';
-import type { Admit } from './identity/admit.ts';
+import { anonymous, type Admit } from './identity/admit.ts';
+import { hasDoubledSlash } from './plain-address.ts';
 import { createCanonicalCalls } from './shared-call.ts';
 import { defaultDeadlineMs, hasBody, type Upstream } from './upstream.ts';
 
@@ -22,13 +24,17 @@ import { defaultDeadlineMs, hasBody, type Upstream } from './upstream.ts';
 const ownAddress = /^\/(api|internal|remotes|healthz|readyz|metrics)(\/|$)/i;
 /** Files of the shell: kept for a year by every browser, and large. */
 const shellFile = /^\/assets\//;
-/** One page under two addresses: Express leads to the plain one. */
-const doubledSlash = /[/\\]{2,}/;
+
+/**
+ * Whether the shell reads this address as it stands. It resolves `/x/../` and cuts `#1` off: one page has endless
+ * such addresses, which no browser sends, and each would be kept.
+ */
+const isPlainAddress = (path: string, query: string) =>
+  !query.includes('#') && new URL(`http://shell${path}`).pathname === path;
 
 /** A render that takes longer is not worth waiting for, whoever comes. */
 const documentFillMs = 10_000;
 
-const anonymous: Actor = { kind: 'anonymous' };
 const allowEveryOrigin: readonly Header[] = [
   ['Access-Control-Allow-Origin', '*'],
   ['Access-Control-Expose-Headers', 'Age, Cache-Status, ETag, X-Request-Id'],
@@ -172,7 +178,7 @@ export function createFront(options: FrontOptions): RequestListener {
     path: string,
     query: string,
   ): void {
-    if (shellFile.test(path))
+    if (shellFile.test(path) || !isPlainAddress(path, query))
       return forward(request, response, {
         upstream: shell,
         actor: anonymous,
@@ -197,7 +203,7 @@ export function createFront(options: FrontOptions): RequestListener {
     if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith('/') || hasBody(request)) return false;
     const [path = '', ...rest] = url.split('?');
     const query = rest.join('?');
-    if (doubledSlash.test(path)) return false;
+    if (hasDoubledSlash(path)) return false; // Express leads to the plain address
     if (!ownAddress.test(path)) {
       answerFromShell(request, response, path, query);
       return true;

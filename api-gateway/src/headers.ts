@@ -15,8 +15,11 @@ const hopByHop = new Set([
   'expect',
 ]);
 
+/** Names the build of the shell that drew a document. */
+export const shellBuildHeader = 'x-shell-build';
+
 /** Headers that our own processes use among themselves: visitors neither set nor see them. */
-const isInternal = (name: string) => name.startsWith('x-nobicast-');
+const isInternal = (name: string) => name.startsWith('x-nobicast-') || name === shellBuildHeader;
 /** A visitor's values of these do not go on; the gateway sets most of them itself. */
 const replaced = new Set([
   'cookie',
@@ -68,6 +71,9 @@ export const replyHeaders = (headers: ReceivedHeaders): Received[] => crossing(h
 /** For a reply that is out of date, or may be: another cache that kept it would miss the purge that has been. */
 export const unkeptControl = 'public, max-age=0, must-revalidate, s-maxage=0';
 
+/** Whether shared caches may keep a reply for a time of their own. */
+export const isSharedControl = (control: string | undefined) => /s-maxage=[1-9]/.test(control ?? '');
+
 /**
  * The headers of a reply that does not come from the cache. It goes without the keys and the lifetime of shared
  * replies: this process does not watch whether it is purged on its way.
@@ -75,8 +81,7 @@ export const unkeptControl = 'public, max-age=0, must-revalidate, s-maxage=0';
 export const passedHeaders = (headers: ReceivedHeaders): Received[] =>
   replyHeaders(headers).flatMap(([name, value]): Received[] => {
     if (name === 'surrogate-key') return [];
-    const isShared = name === 'cache-control' && /s-maxage=[1-9]/.test(String(value));
-    return [[name, isShared ? unkeptControl : value]];
+    return [[name, name === 'cache-control' && isSharedControl(joinedHeader(value)) ? unkeptControl : value]];
   });
 
 const firstOf = (value: string | string[] | undefined) => joinedHeader(value)?.split(',', 1)[0]?.trim();

@@ -71,11 +71,7 @@ export interface CanonicalCall {
  * The one spelling of a shared call, so that all who mean the same get the same reply: `?limit=020&_t=1` is
  * `?limit=20`. Undefined for a call that its service will refuse, or that is written in a way of its own.
  */
-function canonicalCall(
-  contract: RouteContract,
-  path: string,
-  query: string,
-): CanonicalCall | undefined {
+function canonicalCall(contract: RouteContract, path: string, query: string): CanonicalCall | undefined {
   const givenParams = readParams(contract, path);
   const givenQuery = readQuery(query);
   const params = givenParams && parse(contract.params, givenParams);

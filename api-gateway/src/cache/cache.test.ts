@@ -40,8 +40,9 @@ describe('A reply that is the same for everybody', () => {
     expect(await second.text()).toBe(await first.text());
     expect(shell.seen).toHaveLength(1);
     expect(second.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate, s-maxage=60');
-    expect(second.headers.get('surrogate-key')).toBe('shell episodes');
-    expect(second.headers.get('cache-tag')).toBe('shell,episodes');
+    // Without a CDN that is purged nobody reads the keys, and they may be longer than all other headers.
+    expect(second.headers.has('surrogate-key')).toBe(false);
+    expect(second.headers.has('cache-tag')).toBe(false);
     expect(second.headers.get('vary')).toBe('Accept-Encoding');
     expect(second.headers.get('age')).toBe('0');
   });

@@ -1,31 +1,16 @@
 import type { ServerResponse } from 'node:http';
+import { cacheKeys } from '@nobicast/contracts';
 import { ApiError, toApiError, type Logger, type ObservedRequest } from '@nobicast/service-kit';
-import type { Header } from '../headers.ts';
-import type { Upstream, WholeReply } from '../upstream.ts';
-import { createEntry, createMessage, type Entry, type Message } from './entry.ts';
+import { isSharedControl, type Header } from '../headers.ts';
+import type { WholeReply } from '../upstream.ts';
+import { createMessage, type Entry, type Message } from './entry.ts';
+import { createFetch, type Outcome, type Question } from './fetch-reply.ts';
+import { createKeys } from './keys.ts';
 import { createRecent } from './recent.ts';
 import type { Releases } from './releases.ts';
 import { sendMessage, type Provenance } from './send.ts';
-import { parametersOf, sharingOf } from './sharing.ts';
+import { createShellBuilds } from './shell-builds.ts';
 import { createStore, type PurgeKey } from './store.ts';
-
-/** What is asked, apart from who asks. */
-export interface Question {
-  path: string;
-  /** Without `?`; empty for none. */
-  query: string;
-  /**
-   * Whether path and query are the key as they stand. Else the upstream says which parameters matter, and all
-   * others are left out.
-   */
-  isExact: boolean;
-  upstream: Pick<Upstream, 'read'>;
-  /** How long one fill may take, whoever waits for it. */
-  fillDeadlineMs: number;
-  /** Whether somebody is told to come again after the deadline, where nothing stale is at hand. */
-  isDocument: boolean;
-  added: readonly Header[];
-}
 
 /** A visitor with a question. */
 export interface Visit {
@@ -37,13 +22,6 @@ export interface Visit {
   fail(error: ApiError): void;
 }
 
-type Outcome =
-  /** Not stored where it may be out of date already: those who waited for it may have it, caches may not. */
-  | { kind: 'shared'; entry: Entry; isStored: boolean }
-  /** Not for everybody: whoever began the fill may have it. Absent where it was too large to read whole. */
-  | { kind: 'private'; reply?: WholeReply }
-  | { kind: 'failed'; error: ApiError; reply?: WholeReply };
-
 interface Fill {
   outcome: Promise<Outcome>;
   startedAtMs: number;
@@ -51,13 +29,11 @@ interface Fill {
   begunAfter: number;
 }
 
-/** So much of one reply is read into memory. */
-const maxReplyBytes = 8 * 1024 * 1024;
 /** How long changes may go unnoticed while they are not heard of. */
 const unheardLifetimeMs = 1_000;
 /** How long an address is passed on without asking again whether its reply is for everybody. */
 const passForMs = 60_000;
-const maxLearnedPaths = 5_000;
+const maxPassed = 5_000;
 /** Longer addresses are passed on: their names alone would fill the memory. */
 const maxKeyLength = 1_000;
 const maxAttempts = 3;
@@ -69,8 +45,8 @@ export interface CacheOptions {
   /** When a stale reply is sent, or a document refused, although the fill goes on. */
   deadlineMs: number;
   releases: Pick<Releases, 'areCurrent'>;
-  /** Sent with every shared reply beside its own keys. */
-  keyOfAll?: string | undefined;
+  /** The header that names keys to the CDN in front; undefined where none is purged. */
+  keyHeader?: ((keys: readonly string[]) => Header) | undefined;
   /** Hears of everything that is purged here. */
   onPurge?(keys: readonly PurgeKey[]): void;
   logger: Logger;
@@ -88,39 +64,21 @@ function within<Value>(promise: Promise<Value>, ms: number): Promise<Value | 'la
   });
 }
 
-/** The parameters that matter, in one order and spelling; the first of each name, as pages read them. */
-function relevantQuery(query: string, parameters: readonly string[]): string {
-  const given = new URLSearchParams(query);
-  const relevant = new URLSearchParams();
-  for (const name of parameters) {
-    const value = given.get(name);
-    if (value !== null) relevant.set(name, value);
-  }
-  return relevant.toString();
-}
-
-const addressOf = (path: string, query: string) => (query === '' ? path : `${path}?${query}`);
-
 /**
  * Answers public replies that are the same for everybody from memory, and has each of them fetched once for all who
  * wait. The upstream says what may be kept (decision 0016).
  */
 export function createCache(options: CacheOptions) {
-  const { staleForMs, deadlineMs, releases, logger, nowMs } = options;
-  const store = createStore({ maxBytes: options.maxBytes, nowMs });
+  const { maxBytes, staleForMs, deadlineMs, releases, keyHeader, logger, nowMs } = options;
+  const store = createStore({ maxBytes, nowMs });
+  const keys = createKeys();
+  const { keyOf, fillKeyOf } = keys;
+  const builds = createShellBuilds({ onChange: () => purge([cacheKeys.shell]), nowMs });
+  const fetchReply = createFetch({ store, keys, releases, builds, keyHeader, maxBytes, nowMs });
   const fills = new Map<string, Fill>();
-  /** Which parameters matter, by path. */
-  const learned = createRecent<readonly string[]>(maxLearnedPaths);
   /** Until when an address is passed on, by its key. */
-  const passed = createRecent<number>(maxLearnedPaths);
+  const passed = createRecent<number>(maxPassed);
   let isListening = false;
-
-  /** The address of what is kept; undefined while nobody has said which parameters matter. */
-  function keyOf({ path, query, isExact }: Question): string | undefined {
-    if (isExact || query === '') return addressOf(path, query);
-    const parameters = learned.get(path);
-    return parameters && addressOf(path, relevantQuery(query, parameters));
-  }
 
   /** When it is stale by age alone. */
   const expiryOf = ({ storedAtMs, lifetimeMs }: Entry) =>
@@ -169,86 +127,26 @@ export function createCache(options: CacheOptions) {
     send(visit, entry, provenance, (bytes) => store.grow(entry, bytes));
   }
 
-  /** A reply for this visitor alone, with what its upstream says about keeping it. */
+  /** A reply for this visitor alone. Where its upstream takes it for a shared one, it is not watched for purges. */
   function sendPrivate(visit: Visit, reply: WholeReply): void {
     const message = createMessage({ reply, keyHeaders: [], added: visit.question.added });
-    const cacheStatus = 'nobicast; fwd=miss';
-    send(visit, message, { cacheStatus, ageSeconds: 0, isStale: false, mayBeKept: () => true });
-  }
-
-  function keyHeadersOf(keys: readonly string[]): Header[] {
-    const all = options.keyOfAll ? [options.keyOfAll, ...keys] : keys;
-    return all.length === 0
-      ? []
-      : [
-          ['Surrogate-Key', all.join(' ')],
-          ['Cache-Tag', all.join(',')],
-        ];
-  }
-
-  /** Fetches the reply for nobody in particular and keeps it where that is allowed. */
-  async function fetchReply(asked: Question, requestId: string, begunAfter: number): Promise<Outcome> {
-    const { path, upstream, fillDeadlineMs } = asked;
-    const address = addressOf(path, asked.query);
-    let reply: WholeReply | undefined;
-    try {
-      reply = await upstream.read({
-        path: address,
-        requestId,
-        deadlineMs: fillDeadlineMs,
-        maxBytes: Math.min(maxReplyBytes, options.maxBytes),
-      });
-    } catch (error) {
-      return { kind: 'failed', error: toApiError(error) };
-    }
-    if (reply && reply.status >= 500) {
-      const info = { path, status: reply.status };
-      return { kind: 'failed', reply, error: new ApiError('service_unavailable', { info }) };
-    }
-    const parameters = asked.isExact ? undefined : parametersOf(reply?.headers['no-vary-search']);
-    if (parameters) learned.set(path, parameters);
-    const sharing = reply && sharingOf(reply);
-    const key = keyOf(asked);
-    if (!reply || !sharing || key === undefined) {
-      passed.set(fillKeyOf(asked), nowMs() + passForMs);
-      return { kind: 'private', ...(reply ? { reply } : {}) };
-    }
-    const areCurrent = await releases.areCurrent(sharing.releases);
-    const { keys, lifetimeMs } = sharing;
-    const { added } = asked;
-    const keyHeaders = keyHeadersOf(keys);
-    const entry = createEntry({
-      key,
-      reply,
-      keys,
-      lifetimeMs,
-      begunAfter,
-      keyHeaders,
-      added,
-      nowMs: nowMs(),
+    send(visit, message, {
+      cacheStatus: 'nobicast; fwd=miss',
+      ageSeconds: 0,
+      isStale: false,
+      mayBeKept: () => !isSharedControl(message.cacheControl),
     });
-    // A release that moved meanwhile is no reason: it is known to be the one that this reply shows.
-    const uncertain = keys.filter((name) => !sharing.releases.some(([remote]) => remote === name));
-    const mayKeep = areCurrent && !store.isPurgedSince(uncertain, begunAfter);
-    return { kind: 'shared', entry, isStored: mayKeep && store.put(entry) };
   }
-
-  /** While nobody knows which parameters of a path matter, its first reply is waited for. */
-  const fillKeyOf = (question: Question) => keyOf(question) ?? `${question.path}?`;
 
   function beginFill(fillKey: string, question: Question, requestId: string): Fill {
-    const parameters = question.isExact ? undefined : learned.get(question.path);
-    const query = parameters ? relevantQuery(question.query, parameters) : question.query;
     const begunAfter = store.purgeCount();
-    const fill: Fill = {
-      begunAfter,
-      startedAtMs: nowMs(),
-      outcome: fetchReply({ ...question, query }, requestId, begunAfter)
-        .catch((error: unknown): Outcome => ({ kind: 'failed', error: toApiError(error) }))
-        .finally(() => {
-          if (fills.get(fillKey) === fill) fills.delete(fillKey);
-        }),
-    };
+    const asked = { ...question, query: keys.queryFor(question) };
+    const outcome = fetchReply(asked, requestId, begunAfter)
+      .catch((error: unknown): Outcome => ({ kind: 'failed', error: toApiError(error) }))
+      .finally(() => {
+        if (fills.get(fillKey) === fill) fills.delete(fillKey);
+      });
+    const fill: Fill = { begunAfter, startedAtMs: nowMs(), outcome };
     fills.set(fillKey, fill);
     return fill;
   }
@@ -297,6 +195,7 @@ export function createCache(options: CacheOptions) {
       return outcome.reply && mayHaveReply ? sendPrivate(visit, outcome.reply) : fail(outcome.error);
     }
     if (outcome.kind === 'private') {
+      passed.set(fillKeyOf(question), nowMs() + passForMs);
       const isPlain = question.isExact || !(request.headers.cookie || request.headers.authorization);
       return outcome.reply && isPlain && !isJoining ? sendPrivate(visit, outcome.reply) : pass();
     }
@@ -319,12 +218,12 @@ export function createCache(options: CacheOptions) {
     refresh(visit, entry, attempt).catch((error: unknown) => fail(toApiError(error)));
   }
 
-  function purge(keys: readonly PurgeKey[]): void {
-    if (keys.length === 0) return;
-    store.purge(keys);
+  function purge(purged: readonly PurgeKey[]): void {
+    if (purged.length === 0) return;
+    store.purge(purged);
     // What is not for everybody today may be so after a change.
     passed.clear();
-    options.onPurge?.(keys);
+    options.onPurge?.(purged);
   }
 
   return {
@@ -332,7 +231,7 @@ export function createCache(options: CacheOptions) {
     purge,
     /** Another release may let other parameters matter. */
     purgeRelease(remote: string): void {
-      learned.clear();
+      keys.forget();
       purge([remote]);
     },
     /**
@@ -344,7 +243,7 @@ export function createCache(options: CacheOptions) {
       isListening = value;
       purge([value ? '!*' : '*']);
     },
-    figures: () => ({ ...store.figures(), learned: learned.size() }),
+    figures: () => ({ ...store.figures(), learned: keys.size() }),
   };
 }
 

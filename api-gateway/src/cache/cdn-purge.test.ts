@@ -95,17 +95,23 @@ test('what the CDN refuses is posted again until it is taken', async () => {
   expect(posts.slice(before).map(({ body }) => body)).toEqual([{ surrogate_keys: ['end'] }]);
 });
 
-test('every shared reply of a gateway with this job carries the key of all', async () => {
-  const headers = sharedDocument('shell');
-  const gateway = await startGatewayForTest(
-    { shell: countingUpstream(() => ({ headers })).listener },
-    { CDN_PURGE_URL: url },
-  );
-  const reply = await fetch(gateway.url);
-  expect(reply.headers.get('surrogate-key')).toBe('nobicast shell');
-  expect(reply.headers.get('cache-tag')).toBe('nobicast,shell');
-  await gateway.close();
-});
+test.each([
+  ['surrogate_keys', 'surrogate-key', 'nobicast shell episodes'],
+  ['tags', 'cache-tag', 'nobicast,shell,episodes'],
+] as const)(
+  'with %s, every shared reply names its keys and the key of all in %s',
+  async (field, name, value) => {
+    const headers = sharedDocument('shell episodes');
+    const gateway = await startGatewayForTest(
+      { shell: countingUpstream(() => ({ headers })).listener },
+      { CDN_PURGE_URL: url, CDN_PURGE_FIELD: field },
+    );
+    const reply = await fetch(gateway.url);
+    const names = ['surrogate-key', 'cache-tag'].filter((header) => reply.headers.has(header));
+    expect([names, reply.headers.get(name)]).toEqual([[name], value]);
+    await gateway.close();
+  },
+);
 
 test('its variables are read once, and a bad one is named without its value', () => {
   const read = (env: Record<string, string>) => readConfig(z.object(cdnConfigShape), env);

@@ -1,6 +1,7 @@
 import { brand } from '@nobicast/contracts';
 import type { Logger } from '@nobicast/service-kit';
 import { z } from 'zod';
+import type { Header } from '../headers.ts';
 
 const headersSchema = z.record(z.string(), z.string());
 
@@ -24,8 +25,14 @@ export const cdnConfigShape = {
   CDN_PURGE_FIELD: z.enum(['surrogate_keys', 'tags']).default('surrogate_keys'),
 };
 
-/** Every shared reply carries it where the job runs: purging it purges all. */
-export const keyOfAll = brand.key;
+/** Every shared reply carries it: purging it purges all. */
+const keyOfAll = brand.key;
+
+/** The header in which each kind of CDN reads the keys of a reply. */
+export const keyHeaders = {
+  surrogate_keys: (keys: readonly string[]): Header => ['Surrogate-Key', [keyOfAll, ...keys].join(' ')],
+  tags: (keys: readonly string[]): Header => ['Cache-Tag', [keyOfAll, ...keys].join(',')],
+} as const;
 
 export interface CdnPurgeOptions {
   url: string;

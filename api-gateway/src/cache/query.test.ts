@@ -1,5 +1,6 @@
-import { IncomingMessage, ServerResponse, type IncomingHttpHeaders } from 'node:http';
+import { get, IncomingMessage, ServerResponse, type IncomingHttpHeaders } from 'node:http';
 import { Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { getEpisode, getLatestEpisode, listEpisodes, publicRoutes } from '@nobicast/contracts';
@@ -33,6 +34,17 @@ async function growthOf(work: () => Promise<void>): Promise<number> {
   const before = used();
   await work();
   return used() - before;
+}
+
+/** Asks for a target as it stands: `fetch` would make a plain address of it. */
+function readRaw(url: string, target: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    get({ hostname, port, path: target }, (response) => void text(response).then(resolve, reject)).on(
+      'error',
+      reject,
+    );
+  });
 }
 
 const read = async (url: string) => (await fetch(url)).text();
@@ -128,7 +140,8 @@ describe('The query of a document', () => {
 
   it('costs no memory: 20,000 of them are one entry', async () => {
     const { cache, ask, reads } = startCache();
-    const addressOf = (index: number) => `/archives?utm_campaign=campaign-${index}&utm_source=source-${index}`;
+    const addressOf = (index: number) =>
+      `/archives?utm_campaign=campaign-${index}&utm_source=source-${index}`;
     await ask(addressOf(0));
     const grownBytes = await growthOf(async () => {
       for (let index = 1; index <= 20_000; index += 1) await ask(addressOf(index));
@@ -147,6 +160,33 @@ describe('The query of a document', () => {
     expect(cache.figures()).toMatchObject({ entries: 2_000, learned: 2_000 });
     // The addresses are 30 MB.
     expect(grownBytes).toBeLessThan(12_000_000);
+  });
+});
+
+describe('The address of a document', () => {
+  it.each([
+    '/#1',
+    '/x1/../',
+    '/./archives',
+    '/x/%2e%2e/archives',
+    '/a|b?year=2024#1',
+    '/archives?year=2024#1',
+  ])('is kept under its plain spelling only: %s is none', async (target) => {
+    const shell = countingUpstream(() => ({ headers: sharedDocument('shell', ['year']) }));
+    const url = await start({ shell: shell.listener });
+    const texts = [await readRaw(url, target), await readRaw(url, target)];
+    expect(new Set(texts).size).toBe(2);
+    // It means the same to the shell as before.
+    expect(shell.seen.map(({ path }) => path)).toEqual([target, target]);
+  });
+
+  it('is plain where it stands as browsers send it', async () => {
+    const shell = countingUpstream(() => ({}));
+    const url = await start({ shell: shell.listener });
+    for (const target of ['/', '/%C3%A9t%C3%A9', "/it's,(a)~page;x=1@$&+", '/un%20espace']) {
+      const first = await readRaw(url, target);
+      expect(await readRaw(url, target)).toBe(first);
+    }
   });
 });
 

@@ -9,7 +9,7 @@ import {
 } from '@nobicast/service-kit';
 import type { FindMember } from './sessions.ts';
 
-const anonymous: Actor = { kind: 'anonymous' };
+export const anonymous: Actor = { kind: 'anonymous' };
 
 /**
  * Who asks, where the contract lets them in; throws ApiError where it does not. Without a session there is

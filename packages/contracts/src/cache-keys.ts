@@ -14,6 +14,8 @@ export const cacheKeys = {
   number: (episodeNumber: number) => `number-${episodeNumber}`,
   /** Comes with every change of an episode or its counts, for replies that list too many to name them. */
   anyEpisode: 'any-episode',
+  /** The code and the frame of the site's documents. */
+  shell: 'shell',
   /** The public profile of an account. */
   member: (accountId: string) => `member-${accountId}`,
   /** Sent in place of keys when too many changed for one notification; `!*` where removals are among them. */
