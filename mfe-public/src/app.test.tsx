@@ -192,6 +192,17 @@ test.each([
   document.body.innerHTML = '';
 });
 
+test.each([
+  ['/a-propos', true],
+  ['/blog', true],
+  ['/blog/x', false],
+  ['/A-PROPOS', false],
+  ['/blog/', false],
+  ['/episodes/x/subjects/1', false],
+])('there is one address by which an announced page is kept: %s', async (address, isCacheable) => {
+  expect((await loadPage(address, {})).page.isCacheable).toBe(isCacheable);
+});
+
 test('the page renders on the server as the browser will find it', async () => {
   const { page } = await loadPage('/', { '/api/episodes/latest': ok(buildLatest()), ...figures });
   const remote = createRemote(fakeHost(), { initialCache: page.cache });

@@ -10,5 +10,6 @@ export const loadSoon = (path: SoonPath, { pathname }: PageRequest): Promise<Pag
     status: path === paths.feed ? 404 : 200,
     head: soonHead(soonTexts[path], pathname),
     cache: {},
-    isCacheable: !path.includes(':'),
+    // There is no end of addresses below /blog, nor of spellings: one copy is enough.
+    isCacheable: pathname === path.replace('/*', ''),
   });
