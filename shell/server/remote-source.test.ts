@@ -27,7 +27,9 @@ const digest = (text: string) => `sha384-${createHash('sha384').update(text).dig
 async function serveFiles() {
   const files = new Map<string, string>();
   const actors = new Map<string, string | undefined>();
+  const requests: (string | undefined)[] = [];
   const server: Server = createServer((request, response) => {
+    requests.push(request.url);
     actors.set(request.url ?? '', request.headers[actorHeader]?.toString());
     const file = files.get(request.url ?? '');
     response.statusCode = file === undefined ? 404 : 200;
@@ -40,6 +42,8 @@ async function serveFiles() {
     origin: `http://127.0.0.1:${port}`,
     /** Who asked for this file, as far as a signed header proves it. */
     askedBy: (path: string) => verifyActor(actors.get(`${base}${path}`) ?? '', testSecret, new Date()),
+    /** How often this file was asked for. */
+    asked: (path: string) => requests.filter((url) => url === `${base}${path}`).length,
     put: (path: string, text: string) => files.set(`${base}${path}`, text),
     publish(descriptor: ReturnType<typeof release>, code: string) {
       files.set(`${base}${descriptor.release}/release.json`, JSON.stringify(descriptor));
@@ -145,10 +149,17 @@ describe('The source of a remote', () => {
     site.publish(release('1.0.0-a'), bundle('a'));
     site.hideBundle('1.0.0-a');
     const source = build();
-    expect(await source.current()).toMatchObject({ release: { release: '1.0.0-a' }, bundle: undefined });
+    for (let round = 0; round < 3; round += 1) {
+      expect(await source.current()).toMatchObject({ release: { release: '1.0.0-a' }, bundle: undefined });
+      letTimePass();
+    }
+    expect([site.asked('1.0.0-a/server/app.cjs'), site.asked('1.0.0-a/release.json')]).toEqual([3, 1]);
+    expect(log.lines.map(({ msg }) => msg)).toEqual(['remote release', 'remote release not readable']);
     site.publish(release('1.0.0-a'), bundle('a'));
-    letTimePass();
     expect((await source.current()).bundle).toBe(bundle('a'));
+    letTimePass();
+    await source.current();
+    expect([site.asked('1.0.0-a/server/app.cjs'), site.asked('1.0.0-a/release.json')]).toEqual([4, 1]);
   });
 
   it('takes no release whose styles are missing or altered', async () => {

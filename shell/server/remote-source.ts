@@ -90,16 +90,25 @@ export function createRemoteSource(options: {
 
   async function check(): Promise<void> {
     const pointer = releasePointerSchema.parse(await (await read('current.json')).json());
-    if (pointer.release === current.release?.release && !isBundleMissing) return;
+    if (pointer.release === current.release?.release) return isBundleMissing ? completeCurrent() : undefined;
     const release = releaseSchema.parse(await (await read(`${pointer.release}/release.json`)).json());
     const [styles, bundle] = await Promise.all([readStyles(release), readBundle(release)]);
     const isMissing = bundle instanceof Error;
     // Better the release before, whole, than this one without its pages. Without any, the browser renders them.
     if (isMissing && current.release !== undefined && !isBundleMissing) throw bundle;
-    if (isMissing) logger.warn({ err: bundle, remote: remote.name }, 'server bundle not readable yet');
     isBundleMissing = isMissing;
     current = { release, styles, bundle: isMissing ? undefined : bundle };
     logger.info({ remote: remote.name, release: release.release }, 'remote release');
+    if (isMissing) throw bundle;
+  }
+
+  /** Reads what is missing of the current release: its bundle. */
+  async function completeCurrent(): Promise<void> {
+    const { release } = current;
+    const bundle = release && (await readBundle(release));
+    if (bundle instanceof Error) throw bundle;
+    isBundleMissing = false;
+    current = { ...current, bundle };
   }
 
   function complain(error: unknown): void {
