@@ -106,7 +106,9 @@ export function createRenderer(settings: RenderSettings) {
       boot: { remotes, page: { remote: owner.name, cache: data.cache } },
       body,
     });
-    const isShared = owner.isPublic && data.isCacheable;
+    // Routes ignore capitals and slashes at the end: of the endless spellings of an address only its own is kept.
+    const isOwnAddress = new URL(data.head.canonicalPath, publicUrl).pathname === pathname;
+    const isShared = owner.isPublic && data.isCacheable && isOwnAddress;
     return {
       status: data.status,
       html: toBytes(html),
