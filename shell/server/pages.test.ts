@@ -307,7 +307,7 @@ describe('The document', () => {
           hostApi: 1,
           entry: 'web/js/entry.js',
           shared: { react: ['useState'] },
-          integrity: { 'web/js/entry.js': 'sha384-entry', 'web/js/app.js': 'sha384-app' },
+          integrity: { 'web/js/entry.js': 'sha384-entry' },
         },
       },
       { name: 'mfeMember', prefixes: ['/login', '/auth', '/dashboard'], baseUrl: '/remotes/mfe-member/' },

@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserRelease, RegisteredRemote, Release } from '@nobicast/contracts/release';
-import type { Logger } from '@nobicast/service-kit';
+import { sharedCacheControl, type Logger } from '@nobicast/service-kit';
 import { remoteOf } from '../src/router/remote-of.ts';
 import { readAssets } from './assets.ts';
 import type { ShellConfig } from './config.ts';
 import { renderDocument } from './document.ts';
 import { plainHead } from './plain-head.ts';
 import { readRoutes } from './read-routes.ts';
-import { baseUrlOf, knownRemotes } from './registry.ts';
-import { createRemoteSource } from './remote-source.ts';
+import { baseUrlOf, knownRemotes, type KnownRemote } from './registry.ts';
+import { createRemoteSource, type RemoteSource } from './remote-source.ts';
 import type { PageOwner, RenderedDocument, RenderJob } from './rendering/protocol.ts';
 import type { ServerBundle } from './rendering/server-bundle.ts';
 import { createRenderThread, type RenderLimits, type RenderThread } from './rendering/render-thread.ts';
@@ -24,44 +24,34 @@ export interface PageReply {
 
 /** A remote, its current release, and what renders its pages (undefined: nothing does). */
 interface RunningRemote extends PageOwner {
-  prefixes: readonly string[];
   thread: RenderThread | undefined;
 }
 
 const retryAfterSeconds = 5;
 const warmUpEveryMs = 250;
 
-/** For everybody: browsers ask again, a CDN keeps it for a minute at most. */
-const sharedCacheControl = 'public, max-age=0, must-revalidate, s-maxage=60';
-
 const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, byteLength);
 
 /** Only what the browser needs to start the remote: the rest of the descriptor is for servers. */
-function browserRelease({ release, hostApi, entry, preload, shared, integrity }: Release): BrowserRelease {
-  const stated = [entry, ...preload].flatMap((file) => {
-    const digest = integrity[file];
-    return digest === undefined ? [] : [[file, digest] as const];
-  });
-  return { release, hostApi, entry, shared, integrity: Object.fromEntries(stated) };
+function browserRelease({ release, hostApi, entry, shared, integrity }: Release): BrowserRelease {
+  const digest = integrity[entry];
+  return { release, hostApi, entry, shared, integrity: digest === undefined ? {} : { [entry]: digest } };
 }
 
-const registered = ({ name, prefixes, baseUrl, release }: RunningRemote): RegisteredRemote => ({
-  name,
-  prefixes,
-  baseUrl,
+const registered = (remote: KnownRemote, release: Release | undefined): RegisteredRemote => ({
+  name: remote.name,
+  prefixes: remote.prefixes,
+  baseUrl: baseUrlOf(remote),
   ...(release && { release: browserRelease(release) }),
 });
 
 /** The document names the release of its own remote only; the registry knows the others. */
-const jobOf = (url: URL, all: readonly RunningRemote[], owner: RunningRemote): RenderJob => {
-  const { name, folder, baseUrl, isPublic, release, styles } = owner;
-  return {
-    url: url.href,
-    owner: { name, folder, baseUrl, isPublic, release, styles },
-    remotes: all.map((remote) => registered(remote === owner ? remote : { ...remote, release: undefined })),
-  };
-};
+const jobOf = (url: URL, { name, folder, baseUrl, isPublic, release, styles }: RunningRemote): RenderJob => ({
+  url: url.href,
+  owner: { name, folder, baseUrl, isPublic, release, styles },
+  remotes: knownRemotes.map((remote) => registered(remote, remote.name === name ? release : undefined)),
+});
 
 function headersOf(owner: RunningRemote, document: RenderedDocument | undefined): Record<string, string> {
   const { keys, parameters = [] } = document ?? {};
@@ -147,29 +137,34 @@ export function createPages(options: {
     return thread;
   }
 
-  const runningRemotes = (): Promise<RunningRemote[]> =>
-    Promise.all(
-      sources.map(async ({ remote, current }) => {
-        const { release, bundle, styles } = await current();
-        const { name, folder, prefixes } = remote;
-        const thread = threadOf(folder, release, bundle);
-        const isPublic = prefixes.length === 0;
-        return { name, folder, prefixes, baseUrl: baseUrlOf(remote), isPublic, release, styles, thread };
-      }),
-    );
+  async function runningRemote({ remote, current }: RemoteSource): Promise<RunningRemote> {
+    const { release, bundle, styles } = await current();
+    const { name, folder, prefixes } = remote;
+    const thread = threadOf(folder, release, bundle);
+    return {
+      name,
+      folder,
+      baseUrl: baseUrlOf(remote),
+      isPublic: prefixes.length === 0,
+      release,
+      styles,
+      thread,
+    };
+  }
 
-  async function ownerOf(url: URL): Promise<{ all: RunningRemote[]; owner: RunningRemote }> {
-    const all = await runningRemotes();
-    const owner = remoteOf(all, url.pathname);
-    if (!owner) throw new Error('No remote takes the addresses that no other names.');
-    return { all, owner };
+  /** The others are not asked: one whose releases cannot be read would delay the pages of all. */
+  async function ownerOf(url: URL): Promise<RunningRemote> {
+    const owner = remoteOf(knownRemotes, url.pathname);
+    const source = sources.find(({ remote }) => remote === owner);
+    if (!source) throw new Error('No remote takes the addresses that no other names.');
+    return runningRemote(source);
   }
 
   /** The page as its remote renders it, with whoever rendered it. */
   async function renderPage(url: URL, hasBeenInterrupted = false): Promise<PageReply | undefined> {
-    const { all, owner } = await ownerOf(url);
+    const owner = await ownerOf(url);
     try {
-      const document = await owner.thread?.render(jobOf(url, all, owner));
+      const document = await owner.thread?.render(jobOf(url, owner));
       if (!document) return undefined;
       return { status: document.status, html: toBuffer(document.html), headers: headersOf(owner, document) };
     } catch (error) {
@@ -204,10 +199,10 @@ export function createPages(options: {
 
   /** The document that the browser renders. Of a public page it is a failure, which passes. */
   async function unrenderedPage(url: URL): Promise<PageReply> {
-    const { all, owner } = await ownerOf(url);
+    const owner = await ownerOf(url);
     return {
       status: owner.isPublic ? 503 : 200,
-      html: await frameHtml(jobOf(url, all, owner), url.pathname),
+      html: await frameHtml(jobOf(url, owner), url.pathname),
       headers: {
         ...headersOf(owner, undefined),
         ...(owner.isPublic && { 'Retry-After': String(retryAfterSeconds) }),
@@ -217,7 +212,8 @@ export function createPages(options: {
 
   return {
     /** The registry: every remote with what a browser needs to start it. */
-    remotes: async (): Promise<RegisteredRemote[]> => (await runningRemotes()).map(registered),
+    remotes: (): Promise<RegisteredRemote[]> =>
+      Promise.all(sources.map(async ({ remote, current }) => registered(remote, (await current()).release))),
     /** The document of an address. Requests share none: one that began before a change shows the old state. */
     page: async (url: URL): Promise<PageReply> => (await renderPage(url)) ?? unrenderedPage(url),
     /** Resolves once this process can make a document of its own. */
@@ -227,11 +223,11 @@ export function createPages(options: {
      * the start of a thread and for first connections, and might get an unrendered page for it.
      */
     async warmUp(): Promise<void> {
-      const canRender = async () =>
-        (await runningRemotes()).some(({ isPublic, thread }) => isPublic && thread);
+      const home = new URL('/', config.PUBLIC_URL);
+      const canRender = async () => (await ownerOf(home)).thread !== undefined;
       while (!stopping.signal.aborted && !(await canRender()))
         await sleep(warmUpEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-      if (!stopping.signal.aborted) await renderPage(new URL('/', config.PUBLIC_URL));
+      if (!stopping.signal.aborted) await renderPage(home);
     },
     /** Ends every thread. */
     stop(): void {

@@ -23,7 +23,7 @@ export const releaseSchema = z.object({
 });
 export type Release = z.infer<typeof releaseSchema>;
 
-/** What a browser needs of a release to start its remote. `integrity` speaks of entry and preload only. */
+/** What a browser needs of a release to start its remote. `integrity` speaks of the entry only. */
 export type BrowserRelease = Pick<Release, 'release' | 'hostApi' | 'entry' | 'shared' | 'integrity'>;
 
 /** `current.json`: the pointer that a deployment moves. */

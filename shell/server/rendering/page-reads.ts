@@ -1,15 +1,16 @@
+import { cacheKeys } from '@nobicast/contracts/cache-keys';
 import type { ReadRoute } from './protocol.ts';
 
 /** The header stays below what proxies take, with room for the other headers. */
 const maxKeyBytes = 7_500;
 /** Episodes and their counts: too many of them are named by the one key that goes with every such change. */
-const isKeyOfEpisode = (key: string) => /^(episode|counts)-/.test(key);
-const keyOfAnyEpisode = 'any-episode';
+const startsOfEpisodeKeys = [cacheKeys.episode, cacheKeys.counts].map((keyOf) => keyOf(0).replace('0', ''));
+const isKeyOfEpisode = (key: string) => startsOfEpisodeKeys.some((start) => key.startsWith(start));
 
 function boundedKeys(keys: ReadonlySet<string>): readonly string[] {
   const all = [...keys];
   if (all.join(' ').length <= maxKeyBytes) return all;
-  return [...new Set(all.map((key) => (isKeyOfEpisode(key) ? keyOfAnyEpisode : key)))];
+  return [...new Set(all.map((key) => (isKeyOfEpisode(key) ? cacheKeys.anyEpisode : key)))];
 }
 
 /**
