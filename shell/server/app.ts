@@ -4,6 +4,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import { ApiError, createServiceApp, staticFiles, type Logger } from '@nobicast/service-kit';
 import type { Express, Request, Response } from 'express';
 import { registryPath } from '../src/boot.ts';
+import { readBuildId } from './build-id.ts';
 import type { ShellConfig } from './config.ts';
 import { coverRoutes } from './covers/cover.routes.ts';
 import type { PageReply, Pages } from './pages.ts';
@@ -31,6 +32,7 @@ export function buildApp(options: {
 }): Express {
   const { config, pages, logger } = options;
   const { origin } = new URL(config.PUBLIC_URL);
+  const buildId = readBuildId(config.SHELL_FOLDER);
   const policy = contentSecurityPolicy({ hasTurnstile: config.TURNSTILE_SITE_KEY !== undefined });
 
   return createServiceApp({
@@ -40,6 +42,10 @@ export function buildApp(options: {
     trustProxyHops: config.TRUST_PROXY_HOPS,
     readiness: { rendering: pages.ready },
     routes(router) {
+      router.use((_request, response, next) => {
+        response.set('X-Shell-Build', buildId);
+        next();
+      });
       router.use(
         '/assets',
         staticFiles({ folder: path.join(config.SHELL_FOLDER, 'web'), isImmutable: true }),

@@ -30,6 +30,8 @@ export function buildShellFolder(): { folder: string; remove: () => void } {
   ]);
   mkdirSync(path.join(folder, 'web/css'), { recursive: true });
   mkdirSync(path.join(folder, 'web/js'));
+  mkdirSync(path.join(folder, 'server'));
+  writeFileSync(path.join(folder, 'server/server.cjs'), '// what the process would run');
   writeFileSync(path.join(folder, 'web/css/main.1.css'), 'body{color:red}');
   writeFileSync(path.join(folder, 'web/js/main.1.js'), 'console.info("shell")');
   writeFileSync(

@@ -1,0 +1,78 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { buildShellFolder, startShell, type ShellForTest } from './testing/shell-for-test.ts';
+
+const built = buildShellFolder();
+afterAll(built.remove);
+
+let shell: ShellForTest;
+const start = async () => {
+  shell = await startShell({ folder: built.folder });
+};
+afterEach(() => shell.stop());
+
+const headerOf = async (address: string, name: string) => (await shell.get(address)).headers.get(name);
+
+describe('A document is kept', () => {
+  const page = {
+    loadData: `return { head: { title: 'T', description: 'D', canonicalPath: '/Épisodes/Un' } };`,
+  };
+
+  it('by the address that its page calls its own', async () => {
+    await start();
+    shell.publish('1.0.0-a', page);
+    const response = await shell.get('/%C3%89pisodes/Un?from=mail');
+    expect(response.headers.get('cache-control')).toContain('public');
+    expect(response.headers.get('surrogate-key')).toBe('shell mfe-public');
+  });
+
+  it.each(['/%C3%89PISODES/Un', '/%C3%89pisodes/Un/', '/%c3%89pisodes/Un', '//%C3%89pisodes/Un', '/other'])(
+    'by none of the endless other spellings of it: %s',
+    async (address) => {
+      await start();
+      shell.publish('1.0.0-a', page);
+      const response = await shell.get(address);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('surrogate-key')).toBeNull();
+    },
+  );
+});
+
+describe('Every reply that may be kept names the build of its shell', () => {
+  const addresses = ['/', '/covers/12.svg', '/assets/js/main.1.js'];
+  const builds = () => Promise.all(addresses.map((address) => headerOf(address, 'x-shell-build')));
+  const change = (file: string) => {
+    const full = path.join(built.folder, file);
+    writeFileSync(full, `${readFileSync(full, 'utf8')}\n`);
+  };
+
+  it('the same in every process, and another after any change of it', async () => {
+    await start();
+    shell.publish('1.0.0-a', {});
+    const [build, ...others] = await builds();
+    expect(build).toMatch(/^[\da-f]{16}$/);
+    expect(others).toEqual([build, build]);
+    await shell.stop();
+
+    await start();
+    expect(await builds()).toEqual([build, build, build]);
+
+    const seen = new Set([build]);
+    for (const file of ['assets.json', 'server/server.cjs', 'render-worker/render-worker.cjs']) {
+      await shell.stop();
+      change(file);
+      await start();
+      seen.add((await headerOf('/', 'x-shell-build')) ?? undefined);
+    }
+    expect(seen.size).toBe(4);
+    expect(seen).not.toContain(undefined);
+  });
+});
+
+it('A page waits for the release of its own remote, and for no other', async () => {
+  await start();
+  shell.publish('1.0.0-a', {});
+  expect((await shell.get('/')).status).toBe(200);
+  expect(new Set(shell.fetched.map(({ path: at }) => at.split('/')[2]))).toEqual(new Set(['mfe-public']));
+});
