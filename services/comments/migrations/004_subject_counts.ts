@@ -1,5 +1,24 @@
 import type { Migration } from '@nobicast/service-kit';
 
+/** What a statement adds to the counts: one for each approved row that is there now, minus one for each that was. */
+const added = {
+  insert: 'select episode_subject_id, is_approved, 1 as step from new_rows',
+  update: `select episode_subject_id, is_approved, 1 as step from new_rows
+    union all select episode_subject_id, is_approved, -1 from old_rows`,
+  delete: 'select episode_subject_id, is_approved, -1 as step from old_rows',
+};
+
+/**
+ * Only counts that change are written, and locked until the transaction ends: in the order of their keys, so that two
+ * statements never wait for each other in a circle. Where the subject itself is gone, so is its count.
+ */
+const addToSubjects = (rows: string) => `
+    perform comments.add_to_subject(d.subject_id, d.episode_id, d.step) from (
+      select s.subject_id, s.episode_id, sum(c.step)::integer as step
+      from (${rows}) c join content.subject_episodes s on s.subject_id = c.episode_subject_id
+      where c.is_approved group by 1, 2 having sum(c.step) <> 0 order by 1
+    ) d;`;
+
 /** Approved comments, counted where they are written: lists read them far more often than anybody comments. */
 const counts = `
 create table comments.subject_counts (
@@ -12,34 +31,33 @@ create table comments.subject_counts (
 );
 create index subject_counts_episode on comments.subject_counts (episode_id) include (approved_count);
 
--- Its argument is 1 for rows that are there now, and -1 for those that are no longer.
-create function comments.count_approved() returns trigger language plpgsql as $$
+create function comments.add_to_subject(of_subject integer, of_episode integer, step integer) returns void
+language sql as $$
+  insert into comments.subject_counts as n (subject_id, episode_id, approved_count)
+    values (of_subject, of_episode, greatest(step, 0))
+    on conflict (subject_id) do update set approved_count = n.approved_count + step;
+$$;
+
+-- With the rights of the owner: before Postgres 18 it runs as whoever deletes an episode or an account.
+create function comments.count_approved() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
-  insert into comments.subject_counts (subject_id, episode_id, approved_count)
-    select distinct s.subject_id, s.episode_id, 0
-    from changed c join content.subject_episodes s on s.subject_id = c.episode_subject_id
-    where c.is_approved on conflict do nothing;
-  -- In one order, so that two statements about several subjects never wait for each other in a circle.
-  perform 1 from comments.subject_counts
-    where subject_id in (select episode_subject_id from changed where is_approved) order by subject_id for update;
-  update comments.subject_counts n set approved_count = n.approved_count + tg_argv[0]::integer * c.approved_count
-    from (
-      select episode_subject_id, count(*)::integer as approved_count
-      from changed where is_approved group by episode_subject_id
-    ) c
-    where n.subject_id = c.episode_subject_id;
+  if tg_op = 'INSERT' then ${addToSubjects(added.insert)}
+  elsif tg_op = 'UPDATE' then ${addToSubjects(added.update)}
+  else ${addToSubjects(added.delete)}
+  end if;
   return null;
 end $$;
 create trigger comments_counted_on_insert after insert on comments.comments
-  referencing new table as changed for each statement execute function comments.count_approved('1');
-create trigger comments_counted_on_update_1 after update on comments.comments
-  referencing new table as changed for each statement execute function comments.count_approved('1');
-create trigger comments_counted_on_update_2 after update on comments.comments
-  referencing old table as changed for each statement execute function comments.count_approved('-1');
+  referencing new table as new_rows for each statement execute function comments.count_approved();
+create trigger comments_counted_on_update after update on comments.comments
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function comments.count_approved();
 create trigger comments_counted_on_delete after delete on comments.comments
-  referencing old table as changed for each statement execute function comments.count_approved('-1');
+  referencing old table as old_rows for each statement execute function comments.count_approved();
 
-create function comments.empty_counts() returns trigger language plpgsql as $$
+create function comments.empty_counts() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   delete from comments.subject_counts;
   return null;

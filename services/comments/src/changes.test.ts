@@ -103,3 +103,13 @@ test('many comments of one statement are one notification', async () => {
     `any-episode ${[`counts-${first.episodeId}`, `counts-${second.episodeId}`].sort().join(' ')}`,
   ]);
 });
+
+test('what a deletion in another schema sets off runs with the rights of this one', async () => {
+  // Before Postgres 18 it would run as the role that deletes. Triggers before a change always run as the owner.
+  const { rows } = await comments.db.raw<{ rows: { name: string }[] }>(
+    `select distinct p.proname as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+     where t.tgrelid = 'comments.comments'::regclass and not t.tgisinternal and t.tgtype & 2 = 0
+       and not p.prosecdef`,
+  );
+  expect(rows).toEqual([]);
+});

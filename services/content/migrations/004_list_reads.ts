@@ -6,6 +6,25 @@ create index episodes_newest on content.episodes (published_at desc, number desc
 drop index content.episodes_published_at;
 `;
 
+/** What a statement adds to the counts: one for each row that is there now, minus one for each that was. */
+const added = {
+  insert: 'select published_at, type, 1 as step from new_rows',
+  update: `select published_at, type, 1 as step from new_rows
+    union all select published_at, type, -1 from old_rows`,
+  delete: 'select published_at, type, -1 as step from old_rows',
+};
+
+/**
+ * Only counts that change are written, and locked until the transaction ends: in the order of their keys, so that two
+ * statements never wait for each other in a circle.
+ */
+const addToYears = (rows: string) => `
+    perform content.add_to_year(d.year, d.type, d.step) from (
+      select extract(year from published_at at time zone 'Europe/Paris')::integer as year, type,
+        sum(step)::integer as step
+      from (${rows}) c group by 1, 2 having sum(step) <> 0 order by 1, 2
+    ) d;`;
+
 /**
  * How many episodes each year has, those of the future too: reads take away what is not public yet, which is
  * little. Counting all episodes for each list would cost more with every year.
@@ -19,31 +38,30 @@ create table content.episode_years (
   primary key (year, type)
 );
 
--- Its argument is 1 for rows that are there now, and -1 for those that are no longer.
-create function content.count_years() returns trigger language plpgsql as $$
+create function content.add_to_year(of_year integer, of_type text, step integer) returns void language sql as $$
+  insert into content.episode_years as y (year, type, episode_count)
+    values (of_year, of_type, greatest(step, 0))
+    on conflict (year, type) do update set episode_count = y.episode_count + step;
+$$;
+
+create function content.count_years() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
-  insert into content.episode_years (year, type, episode_count)
-    select distinct extract(year from published_at at time zone 'Europe/Paris')::integer, type, 0
-    from changed on conflict do nothing;
-  update content.episode_years y set episode_count = y.episode_count + tg_argv[0]::integer * c.episode_count
-    from (
-      select extract(year from published_at at time zone 'Europe/Paris')::integer as year, type,
-        count(*)::integer as episode_count
-      from changed group by 1, 2
-    ) c
-    where y.year = c.year and y.type = c.type;
+  if tg_op = 'INSERT' then ${addToYears(added.insert)}
+  elsif tg_op = 'UPDATE' then ${addToYears(added.update)}
+  else ${addToYears(added.delete)}
+  end if;
   return null;
 end $$;
 create trigger episodes_counted_on_insert after insert on content.episodes
-  referencing new table as changed for each statement execute function content.count_years('1');
-create trigger episodes_counted_on_update_1 after update on content.episodes
-  referencing new table as changed for each statement execute function content.count_years('1');
-create trigger episodes_counted_on_update_2 after update on content.episodes
-  referencing old table as changed for each statement execute function content.count_years('-1');
+  referencing new table as new_rows for each statement execute function content.count_years();
+create trigger episodes_counted_on_update after update on content.episodes
+  referencing old table as old_rows new table as new_rows for each statement execute function content.count_years();
 create trigger episodes_counted_on_delete after delete on content.episodes
-  referencing old table as changed for each statement execute function content.count_years('-1');
+  referencing old table as old_rows for each statement execute function content.count_years();
 
-create function content.empty_years() returns trigger language plpgsql as $$
+create function content.empty_years() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   delete from content.episode_years;
   return null;

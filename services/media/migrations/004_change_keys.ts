@@ -19,11 +19,20 @@ const audio = keyTriggers({
   ],
 });
 
+/**
+ * Before Postgres 18 it runs as content's role where a deleted episode takes its audio along, and that role may not
+ * write the outbox.
+ */
+const rights = `
+alter function media.outbox_audio() security definer set search_path = '';
+`;
+
 export const changeKeys: Migration = {
   name: '004_change_keys',
   async up(db) {
     await db.raw(formerTriggers);
     await db.raw(keyFunctions('media'));
     await db.raw(audio);
+    await db.raw(rights);
   },
 };

@@ -48,3 +48,13 @@ test('plays, downloads and the removal of stored files announce nothing', async 
   });
   expect(heard).toEqual([]);
 });
+
+test('what a deletion in another schema sets off runs with the rights of this one', async () => {
+  // Before Postgres 18 it would run as the role that deletes. Triggers before a change always run as the owner.
+  const { rows } = await media.db.raw<{ rows: { name: string }[] }>(
+    `select distinct p.proname as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+     where t.tgrelid = 'media.audio'::regclass and not t.tgisinternal and t.tgtype & 2 = 0
+       and not p.prosecdef`,
+  );
+  expect(rows).toEqual([]);
+});

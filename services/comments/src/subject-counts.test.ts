@@ -1,0 +1,76 @@
+import { eventually } from '@nobicast/service-kit/testing';
+import { buildComment, buildSubject, startCommentsForTest, type CommentsForTest } from './testing/index.ts';
+
+let comments: CommentsForTest;
+beforeEach(async () => {
+  comments = await startCommentsForTest();
+});
+afterEach(() => comments.close());
+
+const comment = (id: number) => comments.db('comments.comments').where({ id });
+
+/** The counts, and which version of its row each one is. */
+const counts = () =>
+  comments
+    .db('comments.subject_counts')
+    .orderBy('subject_id')
+    .select('subject_id', 'approved_count', comments.db.raw('xmin'));
+
+const waitingCount = async () => {
+  const { rows } = await comments.db.raw<{ rows: { count: number }[] }>(
+    `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count;
+};
+
+test('a change of an approved comment that leaves it approved writes and locks no count', async () => {
+  const { id: episode_subject_id } = await buildSubject(comments);
+  const id = await buildComment(comments, { episode_subject_id, is_approved: true });
+  const before = await counts();
+  await comments.db.transaction(async (transaction) => {
+    await transaction('comments.comments').where({ id }).update({ content: 'Mieux dit' });
+    await comments.db.raw('select 1 from comments.subject_counts for update nowait');
+  });
+  expect(await counts()).toEqual(before);
+});
+
+test('approving, hiding, moving and deleting are counted', async () => {
+  const [from, to] = [await buildSubject(comments), await buildSubject(comments)];
+  const id = await buildComment(comments, { episode_subject_id: from.id });
+  const numbers = async () => (await counts()).map(({ approved_count }) => approved_count as number);
+  expect(await numbers()).toEqual([]);
+  await comment(id).update({ is_approved: true });
+  expect(await numbers()).toEqual([1]);
+  await comment(id).update({ episode_subject_id: to.id });
+  expect(await numbers()).toEqual([0, 1]);
+  await comment(id).update({ is_approved: false });
+  expect(await numbers()).toEqual([0, 0]);
+  await comment(id).update({ is_approved: true });
+  await comment(id).delete();
+  expect(await numbers()).toEqual([0, 0]);
+});
+
+test('comments that change places at once do not wait for each other in a circle', async () => {
+  const [first, second] = [await buildSubject(comments), await buildSubject(comments)];
+  const ids = [];
+  for (const { id } of [first, second])
+    ids.push(await buildComment(comments, { episode_subject_id: id, is_approved: true }));
+  const moves: Promise<unknown>[] = [];
+  // Somebody holds a count both need, so that both are under way at once.
+  await comments.db.transaction(async (transaction) => {
+    await transaction('comments.subject_counts')
+      .where({ subject_id: second.id })
+      .forUpdate()
+      .select('subject_id');
+    for (const [index, subject] of [second, first].entries()) {
+      moves.push(
+        comment(ids[index] ?? 0)
+          .update({ episode_subject_id: subject.id })
+          .then(),
+      );
+      await eventually(async () => (await waitingCount()) === index + 1);
+    }
+  });
+  await Promise.all(moves);
+  expect((await counts()).map(({ approved_count }) => approved_count as number)).toEqual([1, 1]);
+});
