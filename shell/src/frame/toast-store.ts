@@ -1,5 +1,6 @@
 import type { HostApi, Observable, Theme } from '@nobicast/contracts/host-api';
 import type { ComponentType } from 'react';
+import { showPlainMessage } from './plain-message.ts';
 
 export interface Toast {
   message: string;
@@ -19,32 +20,53 @@ interface ToastParts {
 /** Its state is what shows messages, null until there was one. */
 export interface ToastStore extends Observable<ToastParts | null> {
   notify: HostApi['notify'];
+  /** Fetches what shows messages before there is one: a message may be about the network that is gone. */
+  prefetch(): void;
   onReady: ToastsProps['onReady'];
 }
 
 const loadToasts = (): Promise<ToastParts> => import(/* webpackChunkName: "toasts" */ './Toasts.tsx');
 
+/** A message is about what the visitor has just done: later than this it is said without its code. */
+const patienceMs = 3_000;
+
 /**
- * Messages to the visitor. What shows them is fetched with the first one; messages wait until it is there, and
- * where it does not come, until the next one makes another try.
+ * Messages to the visitor. What shows them is fetched when the page has settled or with the first message; where it
+ * does not come they are said plainly, and the next one makes another try.
  */
 export function createToastStore(load: () => Promise<ToastParts> = loadToasts): ToastStore {
   const listeners = new Set<() => void>();
+  let loading: Promise<ToastParts> | undefined;
   let parts: ToastParts | null = null;
-  let isLoading = false;
   let show: ((toast: Toast) => void) | undefined;
   let waiting: Toast[] = [];
 
-  async function fetchToasts() {
-    if (parts || isLoading) return;
-    isLoading = true;
+  function fetchParts(): Promise<ToastParts> {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  }
+
+  function sayPlainly(toast: Toast) {
+    if (!waiting.includes(toast)) return;
+    waiting = waiting.filter((other) => other !== toast);
+    showPlainMessage(document, toast.message);
+  }
+
+  async function showWhenHere(toast: Toast) {
+    waiting.push(toast);
+    const timer = setTimeout(() => sayPlainly(toast), patienceMs);
     try {
-      parts = await load();
+      const loaded = await fetchParts();
+      if (parts) return;
+      parts = loaded;
       for (const listener of listeners) listener();
     } catch (error) {
       console.error('What shows messages did not load.', error);
-    } finally {
-      isLoading = false;
+      clearTimeout(timer);
+      sayPlainly(toast);
     }
   }
 
@@ -55,9 +77,12 @@ export function createToastStore(load: () => Promise<ToastParts> = loadToasts): 
     },
     getSnapshot: () => parts,
     notify(message, { kind = 'info' } = {}) {
-      if (show) return show({ message, kind });
-      waiting.push({ message, kind });
-      void fetchToasts();
+      const toast = { message, kind };
+      if (show) show(toast);
+      else void showWhenHere(toast);
+    },
+    prefetch() {
+      fetchParts().catch((error: unknown) => console.warn('What shows messages did not load yet.', error));
     },
     onReady(showToast) {
       show = showToast;
