@@ -1,5 +1,5 @@
 import { renderScreen } from '@nobicast/web-kit/testing';
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 jest.mock('./ConfirmDialogContent.tsx', () => {
@@ -13,6 +13,7 @@ test('where the code of a dialog does not come nothing is confirmed, and it is s
   const { host } = renderScreen(
     <ConfirmDialog {...texts} isOpen onConfirm={onConfirm} onCancel={onCancel} />,
   );
+  expect(screen.getByRole('status').textContent).toBe('Chargement…');
   await waitFor(() => expect(onCancel).toHaveBeenCalled());
   expect(host.notices).toEqual([
     { message: expect.stringContaining('n’a pas pu être chargée') as string, kind: 'error' },

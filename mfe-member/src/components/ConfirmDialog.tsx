@@ -2,6 +2,7 @@ import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useState, type FunctionComponent } from 'react';
 import { confirmDialogCopy } from './confirm-dialog.copy.ts';
 import type { ConfirmDialogProps } from './ConfirmDialogContent.tsx';
+import styles from './ConfirmDialog.module.css';
 
 // Code is the same for every visitor: fetched when the first dialog opens.
 let Content: FunctionComponent<ConfirmDialogProps> | undefined;
@@ -31,5 +32,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       isCurrent = false;
     };
   }, [isOpen, isHere, notify, onCancel]);
-  return isHere && Content ? <Content {...props} /> : null;
+  if (isHere && Content) return <Content {...props} />;
+  return (
+    <p className={`${styles.loading} mute size-sm`} role="status">
+      {isOpen && confirmDialogCopy.loading}
+    </p>
+  );
 }
