@@ -1,3 +1,4 @@
+import { cacheKeys } from '@nobicast/contracts/cache-keys';
 import type { RemoteModule } from '@nobicast/contracts/remote';
 import { sessionPath } from '../../src/session/session-path.ts';
 import { renderPage } from '../../src/entry-server.tsx';
@@ -9,9 +10,6 @@ import { createPageReads } from './page-reads.ts';
 import type { RenderedDocument, RenderJob, RenderSettings } from './protocol.ts';
 import { evaluateBundle } from './server-bundle.ts';
 import { createTurns, type TakeTurn } from './turns.ts';
-
-/** Every document depends on the shell that made it. */
-const keyOfShell = 'shell';
 
 const toBytes = (html: string) => new TextEncoder().encode(html);
 
@@ -113,7 +111,7 @@ export function createRenderer(settings: RenderSettings) {
       status: data.status,
       html: toBytes(html),
       parameters,
-      keys: isShared ? reads.keys([keyOfShell, owner.folder]) : undefined,
+      keys: isShared ? reads.keys([cacheKeys.shell, owner.folder]) : undefined,
     };
   }
 
