@@ -63,8 +63,22 @@ test.each(['Reculer de 10 secondes', 'Avancer de 10 secondes', 'Fermer le lecteu
 );
 
 test('says what went wrong', () => {
-  show(fakePlayer({ episode, status: 'failed', error: 'Fichier audio non disponible pour cet épisode' }));
+  const player = show(fakePlayer({ episode }));
+  act(() => player.become({ status: 'failed', error: 'Fichier audio non disponible pour cet épisode' }));
   expect(screen.getByRole('alert').textContent).toBe('Fichier audio non disponible pour cet épisode');
+});
+
+test('shows what the first-play script has said already, and says it no second time', () => {
+  const failure = { status: 'failed', error: 'Erreur lors de la lecture' } as const;
+  const player = show(fakePlayer({ episode, ...failure }));
+  expect(screen.getByText('Erreur lors de la lecture')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  act(() => player.become({ positionSeconds: 1 }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  // The next try fails as well: that is news.
+  act(() => player.become({ status: 'loading', error: null }));
+  act(() => player.become(failure));
+  expect(screen.getByRole('alert').textContent).toBe('Erreur lors de la lecture');
 });
 
 test('the line has one part per chapter, and one before the first', () => {

@@ -3,7 +3,7 @@ import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
 import { Button, PlayButton, Tooltip } from '@nobicast/web-kit';
 import { timecode } from '@nobicast/web-kit/format';
-import { usePlayerOf } from '@nobicast/web-kit/host';
+import { useErrorRole, usePlayerOf } from '@nobicast/web-kit/host';
 import { RotateCcw, RotateCw, X } from '@nobicast/web-kit/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -16,6 +16,7 @@ export function Dock({ player }: { player: PlayerPort }) {
   const episode = usePlayerOf(player, (state) => state.episode);
   const status = usePlayerOf(player, (state) => state.status);
   const error = usePlayerOf(player, (state) => state.error);
+  const errorRole = useErrorRole(player);
   const rate = usePlayerOf(player, (state) => state.rate);
 
   if (!episode) return null;
@@ -49,7 +50,7 @@ export function Dock({ player }: { player: PlayerPort }) {
               #{episode.number} {episode.title}
             </Link>
             {error ? (
-              <span className={styles.error} role="alert">
+              <span className={styles.error} role={errorRole}>
                 {error}
               </span>
             ) : (

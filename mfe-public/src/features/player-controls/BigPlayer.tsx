@@ -2,6 +2,7 @@ import type { PlayableEpisode } from '@nobicast/contracts/host-api';
 import { playableFacts, playControl } from '@nobicast/contracts/play-control';
 import { PlayButton } from '@nobicast/web-kit';
 import { timecode } from '@nobicast/web-kit/format';
+import { useErrorRole, useHost } from '@nobicast/web-kit/host';
 import { useMemo, type ReactNode } from 'react';
 import styles from './BigPlayer.module.css';
 import { PlayerBar } from './PlayerBar.tsx';
@@ -24,6 +25,7 @@ interface BigPlayerProps {
 export function BigPlayer({ episode, startSeconds, actions }: BigPlayerProps) {
   const playback = usePlayback(episode, startSeconds);
   const { status, isActive, positionSeconds, durationSeconds, error } = playback;
+  const errorRole = useErrorRole(useHost().player);
   const facts = useMemo(() => playableFacts(episode), [episode]);
   const isBusy = status === 'loading' || status === 'buffering';
   const chapter = isActive || status === 'paused' ? chapterAt(episode.chapters, positionSeconds) : undefined;
@@ -46,7 +48,7 @@ export function BigPlayer({ episode, startSeconds, actions }: BigPlayerProps) {
         />
         <div className={styles.what}>
           {error ? (
-            <p className={styles.error} role="alert">
+            <p className={styles.error} role={errorRole}>
               {error}
             </p>
           ) : (

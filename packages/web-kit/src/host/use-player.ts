@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { silentPlayer, type PlayerPort, type PlayerState } from '@nobicast/contracts/host-api';
 import { useHost } from './HostProvider.tsx';
 
@@ -13,3 +13,19 @@ export function usePlayerOf<Fact>(player: PlayerPort, select: (state: PlayerStat
 
 export const usePlayer = <Fact>(select: (state: PlayerState) => Fact): Fact =>
   usePlayerOf(useHost().player, select);
+
+/**
+ * The role of what shows the player's error. None for one that was there before this component: it has been said, by
+ * the first-play script or on the page before, and would be said again only because its place is new.
+ */
+export function useErrorRole(player: PlayerPort): 'alert' | undefined {
+  const [isOld, setIsOld] = useState(() => player.getSnapshot().error !== null);
+  useEffect(
+    () =>
+      player.subscribe(() => {
+        if (player.getSnapshot().error === null) setIsOld(false);
+      }),
+    [player],
+  );
+  return isOld ? undefined : 'alert';
+}
