@@ -10,7 +10,7 @@ export interface FontFamily {
   prefix: string;
   suffix: string;
   /** Italics are fetched whole: no rule asks for them, but a browser's own style for `<em>` does. */
-  italicSuffix?: string;
+  italic?: { suffix: string; otherScripts: readonly string[] };
   /** The axes of the subset: one value where the look uses one, a range where it uses several. */
   axes: Record<string, number | { min: number; max: number }>;
   /**
@@ -52,7 +52,8 @@ export const families: readonly FontFamily[] = [
     source: '@fontsource-variable/literata',
     prefix: 'literata',
     suffix: 'wght-normal',
-    italicSuffix: 'wght-italic',
+    // Names of people and works.
+    italic: { suffix: 'wght-italic', otherScripts: ['latin-ext'] },
     // Running text, and what is strong in it.
     axes: { wght: { min: 400, max: 700 } },
     features: ['liga', 'rvrn'],

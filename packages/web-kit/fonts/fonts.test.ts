@@ -65,6 +65,26 @@ test.each(families)(
   },
 );
 
+const isInRange = (range: string, code: number) =>
+  range.split(',').some((part) => {
+    const [first = '', last = first] = part.trim().replace('U+', '').split('-');
+    return parseInt(first, 16) <= code && code <= parseInt(last, 16);
+  });
+
+test('running text sets names in its own italics, also those with letters beyond French', async () => {
+  const italics = readFileSync(join(__dirname, '../src/styles/fonts.css'), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('font-style: italic'));
+  for (const character of 'Łukasz Dvořák Muñoz Éloïse Gülşen') {
+    const code = character.codePointAt(0) ?? 0;
+    // Of several faces with a character the last one counts.
+    const face = italics.findLast((line) => isInRange(/unicode-range: ([^;]+);/.exec(line)?.[1] ?? '', code));
+    const [, file] = /url\("([^"]+)"\)/.exec(face ?? '') ?? [];
+    expect([character, face]).toEqual([character, expect.stringContaining('"Literata"')]);
+    expect(charactersOf(await openFont(join(root, `node_modules/${file}`)))).toContain(code);
+  }
+});
+
 test.each(families)('$file comes with its licence', ({ file, source }) => {
   const licence = readFileSync(subsetFile(file.replace('.woff2', '-OFL.txt')), 'utf8');
   expect(licence).toBe(readFileSync(join(root, `node_modules/${source}/LICENSE`), 'utf8'));

@@ -19,7 +19,8 @@ const styleSheet = path.join(import.meta.dirname, '../src/styles/fonts.css');
  */
 const droppedTables = ['GDEF', 'GPOS', 'STAT', 'gasp', 'vhea', 'vmtx', 'VVAR'];
 
-const nameOf = (family: FontFamily, script: string) => `${family.prefix}-${script}-${family.suffix}.woff2`;
+const nameOf = ({ prefix, suffix }: Pick<FontFamily, 'prefix' | 'suffix'>, script: string) =>
+  `${prefix}-${script}-${suffix}.woff2`;
 const readSource = (family: FontFamily) =>
   convert(readFileSync(path.join(folderOf(family.source), 'files', nameOf(family, 'latin'))), 'truetype');
 
@@ -50,14 +51,21 @@ function facesOf(family: FontFamily, source: Buffer): string[] {
   // What latin draws, not what the package says of it: its range has many signs that no file has.
   const latin = charactersOf(source);
   const otherLatin = [...latin].filter((code) => !isFrench(code));
-  const italic = family.italicSuffix && {
-    family,
-    url: fullFile(`${family.prefix}-latin-${family.italicSuffix}.woff2`),
-    range: unicodeRange(latin),
-    style: 'italic' as const,
-  };
+  const { italic } = family;
+  const italicFace = (script: string, range: string) =>
+    italic
+      ? [
+          fontFace({
+            family,
+            url: fullFile(nameOf({ ...family, ...italic }, script)),
+            range,
+            style: 'italic',
+          }),
+        ]
+      : [];
   return [
-    ...(italic ? [fontFace(italic)] : []),
+    ...(italic?.otherScripts ?? []).flatMap((script) => italicFace(script, ranges[script] ?? '')),
+    ...italicFace('latin', unicodeRange(latin)),
     ...family.otherScripts.map((script) =>
       fontFace({ family, url: fullFile(nameOf(family, script)), range: ranges[script] ?? '' }),
     ),
