@@ -9,6 +9,11 @@ export interface BootData {
 
 export const bootElementId = 'boot';
 export const rootElementId = 'root';
+/** The page's content, between header and footer. */
+export const contentElementId = 'contenu';
+
+/** Where the browser asks who is here. */
+export const sessionPath = '/api/auth/me';
 
 /** Where the browser reads the registry again after a failed load. */
 export const registryPath = '/remotes.json';

@@ -4,9 +4,8 @@ import type { Remote } from '@nobicast/contracts/remote';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { readBootData, rootElementId } from './boot.ts';
+import { contentElementId, readBootData, rootElementId } from './boot.ts';
 import { createBrowserRemotes } from './federation/browser-remotes.ts';
-import { contentId } from './frame/content-id.ts';
 import { loadWithNotice } from './frame/load-notice.ts';
 import { createBrowserHostParts } from './host/browser-host.ts';
 import { createHost } from './host/create-host.ts';
@@ -14,10 +13,12 @@ import { createPatcher, createRoutes } from './router/routes.tsx';
 import { remoteOf } from './router/remote-of.ts';
 import { isVerifyAddress } from './sign-in/verify-address.ts';
 import './sign-in/verify-page.css';
-import { yieldToBrowser } from './yield-to-browser.ts';
 
-/** Starts the page: the remote of its address, then router and React. */
-export async function start(): Promise<void> {
+/**
+ * Starts the page: the remote of its address, then router and React.
+ * @param yieldToBrowser ends the task, so that a paint or a tap gets in between
+ */
+export async function start(yieldToBrowser: () => Promise<void>): Promise<void> {
   const { remotes, page } = readBootData(document);
   const hostParts = createBrowserHostParts();
   const federation = createBrowserRemotes(remotes, createHost(hostParts));
@@ -36,7 +37,7 @@ export async function start(): Promise<void> {
   };
   if (first && page) {
     // The document shows the page already, and keeps showing it while its code does not come.
-    const main = () => document.getElementById(contentId);
+    const main = () => document.getElementById(contentElementId);
     loaded.set(first.name, await loadWithNotice(() => loadFirst(first.name), main));
   } else if (first) {
     try {

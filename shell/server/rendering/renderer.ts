@@ -1,6 +1,6 @@
 import { cacheKeys } from '@nobicast/contracts/cache-keys';
 import type { RemoteModule } from '@nobicast/contracts/remote';
-import { sessionPath } from '../../src/session/session-path.ts';
+import { sessionPath } from '../../src/boot.ts';
 import { renderPage } from '../../src/entry-server.tsx';
 import { createHost } from '../../src/host/create-host.ts';
 import { createServerHostParts } from '../../src/host/server-host.ts';

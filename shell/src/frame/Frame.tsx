@@ -1,9 +1,9 @@
 import { analyticsId } from '@nobicast/web-kit/analytics';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { ScrollRestoration, type Location } from 'react-router-dom';
+import { contentElementId } from '../boot.ts';
 import type { HostParts } from '../host/create-host.ts';
 import { Dock } from '../player/Dock.tsx';
-import { contentId } from './content-id.ts';
 import { Folio } from './Folio.tsx';
 import { Footer } from './Footer.tsx';
 import { frameCopy } from './frame.copy.ts';
@@ -27,12 +27,12 @@ export function Frame({ host, children }: { host: HostParts; children: ReactNode
   useKeptFocus(content);
   return (
     <>
-      <a className="skip" href={`#${contentId}`}>
+      <a className="skip" href={`#${contentElementId}`}>
         {frameCopy.skip}
       </a>
       <Folio />
       <Header theme={host.theme} session={host.session} />
-      <main ref={content} id={contentId} className="sheet" tabIndex={-1}>
+      <main ref={content} id={contentElementId} className="sheet" tabIndex={-1}>
         {children}
       </main>
       <Footer />

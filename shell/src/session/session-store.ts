@@ -2,7 +2,7 @@ import type { CurrentUser } from '@nobicast/contracts/auth';
 import { brand } from '@nobicast/contracts/brand';
 import type { Session, SessionPort } from '@nobicast/contracts/host-api';
 import { createStore } from 'zustand/vanilla';
-import { sessionPath } from './session-path.ts';
+import { sessionPath } from '../boot.ts';
 
 /** Who is here, for the frame: remotes get the SessionPort of it. */
 export interface ShellSession extends SessionPort {

@@ -1,2 +1,0 @@
-/** Who is here. */
-export const sessionPath = '/api/auth/me';
