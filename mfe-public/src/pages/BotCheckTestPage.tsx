@@ -8,7 +8,6 @@ import {
   probePath,
   probeRules,
 } from '../features/bot-check-test/index.ts';
-
 import { botCheckTestHead } from './bot-check-test.head.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
