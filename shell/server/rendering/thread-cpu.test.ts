@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { cpuMs, kernelThreadId } from './thread-cpu.ts';
+
+/** Computes until it has had half a second of the processor. */
+const spinning = `
+  const { user: before } = process.cpuUsage();
+  while (process.cpuUsage().user - before < 500_000);
+`;
+
+const itOnLinux = process.platform === 'linux' ? it : it.skip;
+
+describe('The processor time of a thread', () => {
+  itOnLinux('is its own: another thread that starts meanwhile does not count', async () => {
+    const thread = kernelThreadId();
+    const [ownBefore, allBefore] = [cpuMs(thread), cpuMs(undefined)];
+    await once(new Worker(spinning, { eval: true }), 'exit');
+    const [own, all] = [cpuMs(thread) - ownBefore, cpuMs(undefined) - allBefore];
+    expect(all).toBeGreaterThanOrEqual(500);
+    expect(own).toBeLessThan(250);
+  });
+
+  it('grows while it computes', () => {
+    const thread = kernelThreadId();
+    const before = cpuMs(thread);
+    const deadline = performance.now() + 30_000;
+    while (cpuMs(thread) - before < 50 && performance.now() < deadline);
+    expect(cpuMs(thread) - before).toBeGreaterThanOrEqual(50);
+  });
+
+  it('of a thread that has ended is no obstacle', () => {
+    expect(cpuMs(999_999_999)).toBe(0);
+  });
+});
