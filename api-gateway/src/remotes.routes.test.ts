@@ -37,6 +37,11 @@ test('source maps are for nobody, however they are spelled', async () => {
 
 test('the bundle that renders on the server is for our own processes alone', async () => {
   expect(await statusOf('server/main.cjs', signed(shell))).toBe(200);
+  const bundle = await fetch(`${gateway.url}/remotes/mfe-public/1.0.0-a/server/main.cjs`, {
+    headers: signed(shell),
+  });
+  // A CDN in between would answer everybody from its copy.
+  expect(bundle.headers.get('cache-control')).toBe('private, no-store');
   const member = { kind: 'user', userId: 'awa', role: 'admin', sessionId: 's' } as const;
   for (const headers of [
     {},

@@ -32,7 +32,11 @@ export function remotesRoutes(
     const [, releaseOrPointer, part, ...rest] = wordsOf(request);
     const file = rest.at(-1) ?? part ?? '';
     if (/\.map(\.br|\.gz)?$/.test(file)) throw new ApiError('not_found');
-    if (part === 'server' && !isOurs(request)) throw new ApiError('not_found');
+    if (part === 'server') {
+      if (!isOurs(request)) throw new ApiError('not_found');
+      // Another cache would answer everybody from its copy.
+      response.setHeader('Cache-Control', 'private, no-store');
+    }
     const isPointer = releaseOrPointer === 'current.json' && part === undefined;
     return (isPointer ? pointers : releases)(request, response, next);
   });

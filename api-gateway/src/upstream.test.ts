@@ -1,13 +1,14 @@
 import { connect } from 'node:net';
 import type { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import { cookieNames } from '@nobicast/contracts';
-import { eventually, recordingLogger } from '@nobicast/service-kit/testing';
+import { eventually, listenForTest, recordingLogger, testSecret } from '@nobicast/service-kit/testing';
 import {
   answer,
   resolvingAuth,
   startGatewayForTest,
   type GatewayForTest,
 } from './testing/gateway-for-test.ts';
+import { createUpstream } from './upstream.ts';
 
 let gateway: GatewayForTest | undefined;
 afterEach(async () => {
@@ -164,6 +165,39 @@ test('a visitor who leaves while auth is asked about them takes no place for eve
   const next = await fetch(`${url}/api/episodes/7/stream?next`, { headers: { cookie } });
   expect([next.status, seen]).toEqual([200, ['/api/episodes/7/stream?next']]);
   expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+test('what is read whole is given up at its deadline, however it arrives', async () => {
+  const { url, close } = await listenForTest((_request, response) => {
+    response.writeHead(200);
+    const drip = setInterval(() => response.write('x'), 20);
+    response.once('close', () => clearInterval(drip));
+  });
+  const upstream = createUpstream({
+    name: 'dripping',
+    url,
+    publicUrl: 'https://nobicast.test',
+    idleTimeoutMs: 30_000,
+    maxRequests: 1,
+    internalSecret: testSecret,
+    clock: () => new Date(),
+    removedCookies: [],
+    trustProxyHops: 0,
+  });
+  const question = { path: '/', requestId: 'test', deadlineMs: 200, maxBytes: 1_000_000 };
+  try {
+    // Twice: the first has to give its place back.
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const late = new Promise((resolve) => setTimeout(resolve, 5_000, 'late').unref());
+      await expect(Promise.race([upstream.read(question), late])).rejects.toMatchObject({
+        code: 'service_unavailable',
+        info: { upstream: 'dripping' },
+        cause: expect.not.objectContaining({ message: expect.stringContaining('under way') }),
+      });
+    }
+  } finally {
+    await close();
+  }
 });
 
 test('a write to a service that is away is answered, not cut', async () => {

@@ -74,7 +74,8 @@ export interface Upstream {
   forward(forwarding: Forwarding): void;
   /**
    * Reads a path for nobody in particular: without cookies, identity or conditions. Undefined where the reply is
-   * larger than `maxBytes`; rejects with ApiError `service_unavailable`.
+   * larger than `maxBytes`. Rejects with ApiError `service_unavailable`, also where the whole reply is not there after
+   * `deadlineMs`.
    */
   read(question: {
     path: string;
@@ -204,7 +205,15 @@ export function createUpstream(
       const reply: WholeReply = { status: 0, headers: {}, body: Buffer.alloc(0) };
       const chunks: Buffer[] = [];
       let bytes = 0;
+      let controller: Dispatcher.DispatchController | undefined;
+      // Of the reply as a whole: undici's own limits begin again with each part of a body.
+      const deadline = setTimeout(() => {
+        const late = new Error(`No whole reply after ${deadlineMs} ms.`);
+        controller?.abort(late);
+        reject(unavailable(late));
+      }, deadlineMs);
       const settle = (finish: () => void) => {
+        clearTimeout(deadline);
         running -= 1;
         finish();
       };
@@ -219,19 +228,21 @@ export function createUpstream(
             'x-forwarded-host': publicHost,
           },
           headersTimeout: deadlineMs,
-          // Nobody is paused here: who waits for it is not to wait for ever.
+          // Here the gateway itself reads, and never pauses: a silent upstream is at fault, even one that streams.
           bodyTimeout: deadlineMs,
         },
         {
-          onRequestStart: () => undefined,
+          onRequestStart(started) {
+            controller = started;
+          },
           onResponseStart(_controller, status, headers) {
             reply.status = status;
             reply.headers = headers;
           },
-          onResponseData(controller, chunk) {
+          onResponseData(current, chunk) {
             chunks.push(chunk);
             bytes += chunk.length;
-            if (bytes > maxBytes) controller.abort(new Error('Too large to keep.'));
+            if (bytes > maxBytes) current.abort(new Error('Too large to keep.'));
           },
           onResponseEnd: () => settle(() => resolve({ ...reply, body: Buffer.concat(chunks) })),
           onResponseError: (_controller, error) =>

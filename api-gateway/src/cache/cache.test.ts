@@ -194,6 +194,12 @@ describe('Encodings and conditions', () => {
     ['gzip;q=1.0, br;q=0.5', 'gzip'],
     ['br;q=0, gzip;q=0', undefined],
     ['identity', undefined],
+    // Nothing is acceptable: the body goes as it is, which every reader can read.
+    ['identity;q=0', undefined],
+    ['br;q=0, gzip;q=0, identity;q=0', undefined],
+    ['br;q=0, *', 'gzip'],
+    [`${'other;q=0.1, '.repeat(20)}br;q=0, gzip`, 'gzip'],
+    [`${'x'.repeat(193)}, br;q=0`, undefined],
     ['*', 'br'],
     ['', undefined],
   ])('Accept-Encoding "%s" gets %s', async (accepted, encoding) => {

@@ -53,20 +53,27 @@ function negotiate(header: string): Encoding {
   // Nobody has to name identity: it is taken unless it is refused (RFC 9110, 12.5.3).
   const weightOf = (encoding: Encoding) =>
     weights.get(encoding) ?? (encoding === 'identity' ? Math.max(others, 0.001) : others);
-  return encodings.reduce((best, encoding) => (weightOf(encoding) > weightOf(best) ? encoding : best));
+  const acceptable = encodings.filter((encoding) => weightOf(encoding) > 0);
+  // Where nothing is acceptable, the body goes as it is: a 406 would help nobody.
+  return acceptable.reduce(
+    (best, encoding) => (weightOf(encoding) > weightOf(best) ? encoding : best),
+    acceptable[0] ?? 'identity',
+  );
 }
 
 const answers = new Map<string, Encoding>();
 /** Browsers send a dozen different headers; whoever writes their own must not fill the memory. */
 const maxAnswers = 200;
+const maxRememberedLength = 200;
 
 /** The encoding a reader likes best. Without the header there is no telling, and the body goes as it is. */
 export function encodingFor(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding) return 'identity';
   const known = answers.get(acceptEncoding);
   if (known) return known;
-  const encoding = negotiate(acceptEncoding.slice(0, 200));
+  const encoding = negotiate(acceptEncoding);
+  if (acceptEncoding.length > maxRememberedLength) return encoding;
   if (answers.size >= maxAnswers) answers.clear();
-  answers.set(acceptEncoding.slice(0, 200), encoding);
+  answers.set(acceptEncoding, encoding);
   return encoding;
 }

@@ -155,12 +155,13 @@ export function variantOf(
   if (known) return known;
   const pending =
     message.pending.get(encoding) ??
-    createVariant(message, encoding).then((variant) => {
-      message.variants[encoding] = variant;
-      message.pending.delete(encoding);
-      onGrown(textBytes(variant.head) + (encoding === 'identity' ? 0 : variant.body.length));
-      return variant;
-    });
+    createVariant(message, encoding)
+      .then((variant) => {
+        message.variants[encoding] = variant;
+        onGrown(textBytes(variant.head) + (encoding === 'identity' ? 0 : variant.body.length));
+        return variant;
+      })
+      .finally(() => message.pending.delete(encoding));
   message.pending.set(encoding, pending);
   return pending;
 }

@@ -18,13 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => content.close());
 
-beforeEach(async () => {
-  now = new Date('2026-11-20T12:00:00Z');
-  looks = [];
-  announcements = [];
-  heard = [];
+function start(): PublicationClock {
   const publications = publicationsRepository(content.db);
-  publicationClock = startPublicationClock({
+  return startPublicationClock({
     publications: {
       findPublications: async (since, until) => {
         const found = await publications.findPublications(since, until);
@@ -39,6 +35,15 @@ beforeEach(async () => {
     clock: () => now,
     logger: silentLogger(),
   });
+}
+
+beforeEach(async () => {
+  await content.db('content.episodes').delete();
+  now = new Date('2026-11-20T12:00:00Z');
+  looks = [];
+  announcements = [];
+  heard = [];
+  publicationClock = start();
   listener = listenForChanges({
     url: content.directUrl,
     onChange: (keys) => {
@@ -79,4 +84,14 @@ test('an episode that becomes public is announced by itself, not before its time
   // A look begins when the one before has announced what it found: of three, two are complete.
   for (let count = 0; count < 3; count += 1) await lookAgain();
   expect(announcements).toHaveLength(1);
+});
+
+test('an episode that became public while no process was there to tell is announced at the start', async () => {
+  await publicationClock.stop();
+  const { id } = await buildEpisode(content.db, { published_at: new Date(now.getTime() - 50_000) });
+  await buildEpisode(content.db, { published_at: new Date(now.getTime() - 70_000) });
+  publicationClock = start();
+  await eventually(() => announcements.length === 1, { timeoutMs: 10_000 });
+  expect(announcements[0]).toContain(`episode-${id}`);
+  expect(announcements[0]?.filter((key) => key.startsWith('episode-'))).toHaveLength(1);
 });

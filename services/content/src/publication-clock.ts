@@ -10,6 +10,8 @@ export interface PublicationClock {
 }
 
 const longestWaitMs = 60_000;
+/** What became public while no process was there to tell: a restart takes less, and caches ask again after as long. */
+const missedMs = 60_000;
 /** Other machines' clocks may be a little behind ours: they must already see the episode when they are told. */
 const graceMs = 300;
 
@@ -35,7 +37,7 @@ export function startPublicationClock(options: {
   const { publications, clock, logger } = options;
   const stopping = new AbortController();
   let waking = new AbortController();
-  let seenUntil = clock();
+  let seenUntil = new Date(clock().getTime() - missedMs);
 
   const look = async (): Promise<number> => {
     const now = new Date(clock().getTime() - graceMs);

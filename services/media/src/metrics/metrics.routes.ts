@@ -21,19 +21,21 @@ const presentSummary = (figures: SummaryFigures): contracts.SummaryMetrics => ({
   total_plays: figures.plays,
 });
 
-/** Figures move with every play: caches may be a minute behind, and no play purges them. */
-const withoutKeys = { keys: [] };
-
 const visitOf = (request: Request) => ({ address: request.ip, userAgent: request.get('user-agent') });
 
+/**
+ * Figures move with every play, which purges none: caches may be a minute behind. They end with their episode, and those
+ * of the site count episodes.
+ */
 export function metricsRoutes(router: IRouter, dependencies: MetricsDependencies): void {
   registerRoute(router, contracts.getEpisodeMetrics, async ({ params }, response) => {
-    shareReply(response, withoutKeys);
-    return presentEpisodeFigures(params.id, await getEpisodeFigures(dependencies, params.id));
+    const figures = await getEpisodeFigures(dependencies, params.id);
+    shareReply(response, { keys: [contracts.cacheKeys.episode(params.id)] });
+    return presentEpisodeFigures(params.id, figures);
   });
 
   registerRoute(router, contracts.getSummaryMetrics, async (_input, response) => {
-    shareReply(response, withoutKeys);
+    shareReply(response, { keys: [contracts.cacheKeys.episodes] });
     return presentSummary(await getSummary(dependencies));
   });
 

@@ -48,11 +48,14 @@ test('plays and downloads are counted, flat and in the envelope', async () => {
   });
 });
 
-test('figures may be shared for a minute, without keys; an unknown episode may not', async () => {
-  for (const path of [`/api/metrics/episode/${episodeId}`, '/api/metrics/summary']) {
+test('figures may be shared for a minute, until an episode changes; those of an unknown one may not', async () => {
+  for (const [path, key] of [
+    [`/api/metrics/episode/${episodeId}`, `episode-${episodeId}`],
+    ['/api/metrics/summary', 'episodes'],
+  ] as const) {
     const { headers } = await fetch(media.url + path);
     expect(headers.get('cache-control')).toBe(sharedCacheControl);
-    expect(headers.has('surrogate-key')).toBe(false);
+    expect(headers.get('surrogate-key')).toBe(key);
   }
   const missing = await fetch(`${media.url}/api/metrics/episode/999999`);
   expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store']);
