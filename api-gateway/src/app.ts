@@ -5,6 +5,7 @@ import {
   createServiceApp,
   listenForChanges,
   observeRequests,
+  type Figure,
   type Logger,
 } from '@nobicast/service-kit';
 import compression from 'compression';
@@ -118,6 +119,46 @@ function startCache(config: GatewaySettings, logger: Logger): { cache: Cache; cl
   };
 }
 
+/** What the cache does, for `/metrics`. Replies for one visitor and failures count as neither hit nor miss. */
+const figuresOf = (cache: Cache): Figure[] => [
+  {
+    name: 'response_cache_entries',
+    help: 'Replies kept',
+    kind: 'gauge',
+    read: () => cache.figures().entries,
+  },
+  {
+    name: 'response_cache_bytes',
+    help: 'Memory that kept replies take',
+    kind: 'gauge',
+    read: () => cache.figures().bytes,
+  },
+  {
+    name: 'response_cache_hits_total',
+    help: 'Visitors answered by a fresh reply from memory',
+    kind: 'counter',
+    read: () => cache.figures().hits,
+  },
+  {
+    name: 'response_cache_stale_total',
+    help: 'Visitors answered by a stale reply because the upstream was slow or failing',
+    kind: 'counter',
+    read: () => cache.figures().stale,
+  },
+  {
+    name: 'response_cache_misses_total',
+    help: 'Visitors who waited for a shared reply to be fetched',
+    kind: 'counter',
+    read: () => cache.figures().misses,
+  },
+  {
+    name: 'response_cache_purges_total',
+    help: 'Announcements of changes, of one key or many',
+    kind: 'counter',
+    read: () => cache.figures().purges,
+  },
+];
+
 export interface Gateway {
   listener: RequestListener;
   /** Ends what the gateway listens to beside its visitors. */
@@ -185,6 +226,7 @@ export function buildGateway(config: GatewaySettings, logger: Logger, clock = ()
     },
   });
   const { cache, close } = startCache(config, logger);
+  for (const figure of figuresOf(cache)) metrics.add(figure);
   const documentDeadlineMs = config.DOCUMENT_DEADLINE_MS;
   const front = {
     app,

@@ -94,6 +94,24 @@ describe('A reply that is the same for everybody', () => {
     );
   });
 
+  it('is counted as a hit or a miss in the metrics', async () => {
+    const url = await start(
+      { shell: countingUpstream(() => ({})).listener },
+      { METRICS_TOKEN: 'a-token-of-tests' },
+    );
+    await fetch(`${url}/archives`);
+    await fetch(`${url}/archives`);
+    await fetch(`${url}/about`);
+    const metrics = await fetch(`${url}/metrics`, { headers: { authorization: 'Bearer a-token-of-tests' } });
+    const text = await metrics.text();
+    const figure = (name: string) =>
+      Number(new RegExp(`^response_cache_${name}\\{.*\\} (\\d+)$`, 'm').exec(text)?.[1]);
+    expect(['entries', 'hits_total', 'stale_total', 'misses_total', 'purges_total'].map(figure)).toEqual([
+      2, 1, 0, 2, 0,
+    ]);
+    expect(figure('bytes')).toBeGreaterThan(2_000);
+  });
+
   it('is asked for without anything of the visitor who came first', async () => {
     const shell = countingUpstream(() => ({}));
     const url = await start({ shell: shell.listener });

@@ -79,6 +79,8 @@ export function createCache(options: CacheOptions) {
   /** Until when an address is passed on, by its key. */
   const passed = createRecent<number>(maxPassed);
   let isListening = false;
+  /** Of answers to visitors; purges are announcements, of one key or many. */
+  const counts = { hits: 0, stale: 0, misses: 0, purges: 0 };
 
   /** When it is stale by age alone. */
   const expiryOf = ({ storedAtMs, lifetimeMs }: Entry) =>
@@ -117,6 +119,7 @@ export function createCache(options: CacheOptions) {
   const ageSeconds = (entry: Entry) => Math.max(0, Math.floor((nowMs() - entry.storedAtMs) / 1_000));
 
   function sendStale(visit: Visit, entry: Entry): void {
+    counts.stale += 1;
     const ttl = -Math.max(1, Math.ceil((nowMs() - staleSince(entry)) / 1_000));
     const provenance = {
       cacheStatus: `nobicast; hit; ttl=${ttl}`,
@@ -202,6 +205,7 @@ export function createCache(options: CacheOptions) {
     // Only now is it known which parameters matter: it may be the reply to another question.
     if (keyOf(question) !== outcome.entry.key)
       return attempt < maxAttempts ? look(visit, attempt + 1) : pass();
+    counts.misses += 1;
     const { entry, isStored } = outcome;
     const forwarded = `nobicast; fwd=${stale ? 'stale' : 'miss'}`;
     sendEntry(visit, entry, isStored ? `${forwarded}; stored` : forwarded, isStored);
@@ -212,7 +216,10 @@ export function createCache(options: CacheOptions) {
     const key = keyOf(question);
     if ((key ?? question.path).length > maxKeyLength) return pass();
     const entry = key === undefined ? undefined : store.get(key);
-    if (entry && nowMs() < staleSince(entry)) return sendEntry(visit, entry, 'nobicast; hit', true);
+    if (entry && nowMs() < staleSince(entry)) {
+      counts.hits += 1;
+      return sendEntry(visit, entry, 'nobicast; hit', true);
+    }
     const passedUntil = passed.get(fillKeyOf(question));
     if (passedUntil !== undefined && nowMs() < passedUntil) return pass();
     refresh(visit, entry, attempt).catch((error: unknown) => fail(toApiError(error)));
@@ -220,6 +227,7 @@ export function createCache(options: CacheOptions) {
 
   function purge(purged: readonly PurgeKey[]): void {
     if (purged.length === 0) return;
+    counts.purges += 1;
     store.purge(purged);
     // What is not for everybody today may be so after a change.
     passed.clear();
@@ -243,7 +251,7 @@ export function createCache(options: CacheOptions) {
       isListening = value;
       purge([value ? '!*' : '*']);
     },
-    figures: () => ({ ...store.figures(), learned: keys.size() }),
+    figures: () => ({ ...store.figures(), ...counts, learned: keys.size() }),
   };
 }
 

@@ -39,7 +39,7 @@ export {
 export { callService, callUrl, type ServiceCall } from './http-client.ts';
 export { addJob, migrateJobs, startJobWorker, type JobTask, type JobWorker } from './jobs.ts';
 export { createLogger, type Logger } from './log.ts';
-export { createMetrics, type Metrics } from './metrics.ts';
+export { createMetrics, type Figure, type Metrics } from './metrics.ts';
 export { observeRequests, type ObservedRequest, type ObserveRequest } from './observe.ts';
 export {
   cloneDatabase,

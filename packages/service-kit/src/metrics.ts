@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 interface RequestLabels {
   method: string;
@@ -7,10 +7,21 @@ interface RequestLabels {
   status: number;
 }
 
+/** A number that is read when somebody asks for the metrics. */
+export interface Figure {
+  name: string;
+  help: string;
+  /** A counter only grows, a gauge may fall. */
+  kind: 'counter' | 'gauge';
+  read(): number;
+}
+
 /** One app's Prometheus metrics: the process's, and how long requests took by route. */
 export interface Metrics {
   registry: Registry;
   observe(labels: RequestLabels, seconds: number): void;
+  /** Adds a figure of the app's own. */
+  add(figure: Figure): void;
   expose: RequestHandler;
 }
 
@@ -28,6 +39,24 @@ export function createMetrics(name: string): Metrics {
   return {
     registry,
     observe: ({ method, route, status }, seconds) => durations.observe({ method, route, status }, seconds),
+    add({ name: figureName, help, kind, read }) {
+      const common = { name: figureName, help, registers: [registry] };
+      if (kind === 'gauge')
+        new Gauge({
+          ...common,
+          collect() {
+            this.set(read());
+          },
+        });
+      else
+        new Counter({
+          ...common,
+          collect() {
+            this.reset();
+            this.inc(read());
+          },
+        });
+    },
     expose: async (_request, response) => {
       response.type(registry.contentType).send(await registry.metrics());
     },

@@ -5,7 +5,7 @@ import { requireAccess, type Actor } from './actor.ts';
 import { ApiError } from './errors.ts';
 import { frenchMessage } from './french-messages.ts';
 import './request.ts';
-import { isShared } from './share-reply.ts';
+import { hasSharedControl } from './share-reply.ts';
 
 /** What a schema yields; undefined where the contract has none (`defineRoute` marks that with ZodNever). */
 type Parsed<Schema extends z.ZodType> = [Schema] extends [z.ZodNever] ? undefined : z.output<Schema>;
@@ -122,7 +122,7 @@ export function registerRoute<
   mount(router, contract, async (request, response) => {
     const data = await handler(readInput(contract, request), response);
     const flat: unknown = contract.isFlat ? data : {};
-    if (!isShared(response)) response.set('Cache-Control', 'no-store');
+    if (!hasSharedControl(response)) response.set('Cache-Control', 'no-store');
     // `isFlat` stands on contracts whose reply is an object, so spreading it is sound.
     response.json({ ok: true, ...(flat as Record<string, unknown>), data });
   });

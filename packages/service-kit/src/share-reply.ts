@@ -12,4 +12,4 @@ export function shareReply(response: Response, { keys }: { keys: readonly string
   if (keys.length > 0) response.set('Surrogate-Key', keys.join(' '));
 }
 
-export const isShared = (response: Response) => response.get('Cache-Control') === sharedCacheControl;
+export const hasSharedControl = (response: Response) => response.get('Cache-Control') === sharedCacheControl;

@@ -52,7 +52,7 @@ test('approving, hiding, moving and deleting are counted', async () => {
 
 test('comments that change places at once do not wait for each other in a circle', async () => {
   const [first, second] = [await buildSubject(comments), await buildSubject(comments)];
-  const ids = [];
+  const ids: number[] = [];
   for (const { id } of [first, second])
     ids.push(await buildComment(comments, { episode_subject_id: id, is_approved: true }));
   const moves: Promise<unknown>[] = [];
