@@ -288,7 +288,8 @@ test('what goes wrong is said before hydration and after it, and a press tries a
   await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
   await expect(bigButton(page)).toHaveAccessibleName('Écouter');
   release();
-  await expect(region(page).getByRole('alert')).toHaveText(sentence);
+  // It was announced before hydration: here it is only shown.
+  await expect(region(page)).toContainText(sentence);
   await expect(dock(page)).toContainText(sentence);
   await expect(page.locator('#first-play-notice')).toBeEmpty();
   await page.unroute('**/api/episodes/*/stream');
@@ -304,5 +305,5 @@ test('a refused start is said, too', async ({ page }) => {
   await hero(page).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Erreur lors de la lecture' })).toBeVisible();
   release();
-  await expect(region(page).getByRole('alert')).toHaveText('Erreur lors de la lecture');
+  await expect(region(page)).toContainText('Erreur lors de la lecture');
 });

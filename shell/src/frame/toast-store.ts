@@ -20,8 +20,6 @@ interface ToastParts {
 /** Its state is what shows messages, null until there was one. */
 export interface ToastStore extends Observable<ToastParts | null> {
   notify: HostApi['notify'];
-  /** Fetches what shows messages before there is one: a message may be about the network that is gone. */
-  prefetch(): void;
   onReady: ToastsProps['onReady'];
 }
 
@@ -31,8 +29,8 @@ const loadToasts = (): Promise<ToastParts> => import(/* webpackChunkName: "toast
 const patienceMs = 3_000;
 
 /**
- * Messages to the visitor. What shows them is fetched when the page has settled or with the first message; where it
- * does not come they are said plainly, and the next one makes another try.
+ * Messages to the visitor. What shows them is fetched with the first message: most visits have none. Where it does
+ * not come (a message may be about the network that is gone) they are said plainly, and the next one tries again.
  */
 export function createToastStore(load: () => Promise<ToastParts> = loadToasts): ToastStore {
   const listeners = new Set<() => void>();
@@ -80,9 +78,6 @@ export function createToastStore(load: () => Promise<ToastParts> = loadToasts): 
       const toast = { message, kind };
       if (show) show(toast);
       else void showWhenHere(toast);
-    },
-    prefetch() {
-      fetchParts().catch((error: unknown) => console.warn('What shows messages did not load yet.', error));
     },
     onReady(showToast) {
       show = showToast;
