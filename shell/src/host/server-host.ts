@@ -30,5 +30,5 @@ export const createServerHostParts = (): HostParts => ({
     clearFirstPlay: nothing,
   },
   theme: { subscribe: never, getSnapshot: () => 'dark', toggle: nothing },
-  toasts: { subscribe: never, getSnapshot: () => null, notify: nothing, prefetch: nothing, onReady: nothing },
+  toasts: { subscribe: never, getSnapshot: () => null, notify: nothing, onReady: nothing },
 });
