@@ -148,6 +148,21 @@ describe('A reply that is the same for everybody', () => {
     });
   });
 
+  it('may say so in headers of several lines', async () => {
+    const headers = {
+      ...sharedDocument(),
+      'cache-control': ['public, max-age=0', 's-maxage=60'],
+      'surrogate-key': ['shell', 'episodes'],
+      vary: ['Accept-Encoding', 'accept-encoding'],
+    };
+    const url = await start({ shell: countingUpstream(() => ({ headers })).listener });
+    await fetch(url);
+    const second = await fetch(url);
+    expect(statusOf(second)).toBe('nobicast; hit');
+    expect(second.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
+    expect(second.headers.get('vary')).toBe('Accept-Encoding');
+  });
+
   it('is a page that does not exist, too', async () => {
     const shell = countingUpstream(() => ({ status: 404 }));
     const url = await start({ shell: shell.listener });
