@@ -42,6 +42,10 @@ test('A killed service comes back, and meanwhile the gateway answers 503 in JSON
   request,
   stack,
 }) => {
+  // Kept again, whatever became of it in the test before.
+  await expect
+    .poll(async () => (await request.get(kept)).headers()['cache-status'], { timeout: 30_000 })
+    .toBe('nobicast; hit');
   const content = stack.parts().content;
   process.kill(content ?? 0, 'SIGKILL');
   const statuses = new Set<number>();

@@ -192,4 +192,11 @@ describe('The source of a remote', () => {
   it('answers nothing, without throwing, while there is no release at all', async () => {
     expect(await build().current()).toEqual({ release: undefined, bundle: undefined, styles: {} });
   });
+
+  it('asks again at once while there is no release: the site has just started', async () => {
+    const source = build();
+    expect((await source.current()).release).toBeUndefined();
+    site.publish(release('1.0.0-a'), bundle('a'));
+    expect((await source.current()).release?.release).toBe('1.0.0-a');
+  });
 });

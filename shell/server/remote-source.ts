@@ -121,7 +121,8 @@ export function createRemoteSource(options: {
     remote,
     /** Never throws: what cannot be read stays as it was. */
     async current(): Promise<CurrentRemote> {
-      const age = now() - checkedAt;
+      // Without any release there is nothing to go on with: everybody who asks looks again.
+      const age = current.release ? now() - checkedAt : Infinity;
       if (age > pointerLifetimeMs) {
         pending ??= check()
           .then(() => {

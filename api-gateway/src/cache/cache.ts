@@ -31,6 +31,8 @@ interface Fill {
 
 /** How long changes may go unnoticed while they are not heard of. */
 const unheardLifetimeMs = 1_000;
+/** For so long after changes are heard of again, a reply from before may stand in for one that cannot be had. */
+const bridgeMs = 60_000;
 /** How long an address is passed on without asking again whether its reply is for everybody. */
 const passForMs = 60_000;
 const maxPassed = 5_000;
@@ -79,6 +81,8 @@ export function createCache(options: CacheOptions) {
   /** Until when an address is passed on, by its key. */
   const passed = createRecent<number>(maxPassed);
   let isListening = false;
+  /** When changes were last heard of again. What was removed before is unknown. */
+  let heardAgainAtMs = -Infinity;
   /** Of answers to visitors; purges are announcements, of one key or many. */
   const counts = { hits: 0, stale: 0, misses: 0, purges: 0 };
 
@@ -88,8 +92,11 @@ export function createCache(options: CacheOptions) {
 
   const staleSince = (entry: Entry) => Math.min(entry.purgedAtMs ?? Infinity, expiryOf(entry));
 
-  const isUsable = (entry: Entry | undefined): entry is Entry =>
-    entry !== undefined && !entry.isRemoved && nowMs() - staleSince(entry) <= staleForMs;
+  function isUsable(entry: Entry | undefined): entry is Entry {
+    if (entry === undefined || entry.isRemoved) return false;
+    if (entry.storedAtMs < heardAgainAtMs && nowMs() - heardAgainAtMs > bridgeMs) return false;
+    return nowMs() - staleSince(entry) <= staleForMs;
+  }
 
   function send(
     { request, response, fail }: Visit,
@@ -243,13 +250,14 @@ export function createCache(options: CacheOptions) {
       purge([remote]);
     },
     /**
-     * Whether changes are heard of. When they are again, everything is dropped: it is unknown what was removed
-     * meanwhile. Until then everything is stale, and may stand in for what fails: the usual reason is a database that
-     * is away, which removes nothing.
+     * Whether changes are heard of. Everything is stale when they are no more, and when they are again: nobody knows
+     * what changed meanwhile. The usual reason is a database that is away, and services take a moment to find it
+     * again; so what is stale may stand in for that moment, though it may show what was removed.
      */
     setListening(value: boolean): void {
+      if (value && !isListening) heardAgainAtMs = nowMs();
       isListening = value;
-      purge([value ? '!*' : '*']);
+      purge(['*']);
     },
     figures: () => ({ ...store.figures(), ...counts, learned: keys.size() }),
   };

@@ -1,12 +1,11 @@
-import { get, IncomingMessage, ServerResponse, type IncomingHttpHeaders } from 'node:http';
-import { Socket } from 'node:net';
+import { get, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { getEpisode, getLatestEpisode, listEpisodes, publicRoutes } from '@nobicast/contracts';
-import { eventually, silentLogger } from '@nobicast/service-kit/testing';
+import { eventually } from '@nobicast/service-kit/testing';
 import { createCanonicalCalls } from '../shared-call.ts';
-import { createCache } from './cache.ts';
+import { cacheForTest } from '../testing/cache-for-test.ts';
 import { countingUpstream, sharedDocument } from '../testing/counting-upstream.ts';
 import { startGatewayForTest, type GatewayForTest } from '../testing/gateway-for-test.ts';
 
@@ -104,38 +103,7 @@ describe('The query of a document', () => {
     const upstream = {
       read: () => Promise.resolve({ status: 200, headers, body: Buffer.from(`read ${(reads += 1)}`) }),
     };
-    const cache = createCache({
-      maxBytes: 16_000_000,
-      staleForMs: 0,
-      deadlineMs: 1_000,
-      releases: { areCurrent: () => Promise.resolve(true) },
-      logger: silentLogger(),
-      nowMs: () => 0,
-    });
-    cache.setListening(true);
-    /** As the address of a request comes in: its parts share the memory of the whole. */
-    const ask = async (address: string) => {
-      const [path = '', query = ''] = address.split('?');
-      const request = new IncomingMessage(new Socket());
-      const response = new ServerResponse(request);
-      cache.answer({
-        request,
-        response,
-        question: {
-          path,
-          query,
-          isExact: false,
-          isDocument: true,
-          upstream,
-          fillDeadlineMs: 1_000,
-          added: [],
-        },
-        pass: () => undefined,
-        fail: () => undefined,
-      });
-      await eventually(() => response.writableEnded, { everyMs: 1 });
-    };
-    return { cache, ask, reads: () => reads };
+    return { ...cacheForTest({ upstream, staleForMs: 0, nowMs: () => 0 }), reads: () => reads };
   }
 
   it('costs no memory: 20,000 of them are one entry', async () => {

@@ -1,8 +1,8 @@
-import type { IncomingHttpHeaders, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 
 export interface UpstreamReply {
   status?: number;
-  headers?: OutgoingHttpHeaders;
+  headers?: Record<string, string | string[] | undefined>;
   body?: string;
 }
 
@@ -10,7 +10,7 @@ export interface UpstreamReply {
 export const sharedDocument = (
   keys = 'shell episodes',
   parameters: readonly string[] = [],
-): OutgoingHttpHeaders => ({
+): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'public, max-age=0, must-revalidate, s-maxage=60',
   'surrogate-key': keys,

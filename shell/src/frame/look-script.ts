@@ -10,9 +10,10 @@ const themeScript = `try{document.documentElement.dataset.theme=localStorage.get
 
 /**
  * Makes the browser fetch the font files: on a first visit after the first paint, which they delay on a slow phone
- * (decision 0021), on later visits at once, because the browser has kept them.
+ * (decision 0021), on later visits at once, because the browser has kept them. A browser that does not tell of its
+ * paints fetches them when the page is loaded.
  */
-const fontsScript = `(fonts=>{const fetchThem=()=>{fonts.media="all"};addEventListener("load",fetchThem);try{if(localStorage.getItem(${fontsKey}))return fetchThem();localStorage.setItem(${fontsKey},"1")}catch{}try{new PerformanceObserver((list,observer)=>{if(list.getEntriesByName("first-contentful-paint")[0]){observer.disconnect();fetchThem()}}).observe({type:"paint",buffered:true})}catch{}})(document.getElementById("${fontsElementId}"))`;
+const fontsScript = `(fonts=>{const fetchThem=()=>{fonts.media="all"};try{if(localStorage.getItem(${fontsKey}))return fetchThem();localStorage.setItem(${fontsKey},"1")}catch{}try{new PerformanceObserver((list,observer)=>{if(list.getEntriesByName("first-contentful-paint")[0]){observer.disconnect();fetchThem()}}).observe({type:"paint",buffered:true});if(PerformanceObserver.supportedEntryTypes.includes("paint"))return}catch{}addEventListener("load",fetchThem)})(document.getElementById("${fontsElementId}"))`;
 
 /** The inline script in the head of every document. It stands behind the style element with the font files. */
 export const lookScript = `${themeScript};${fontsScript}`;
