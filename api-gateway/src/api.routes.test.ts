@@ -24,9 +24,9 @@ describe('The routing table', () => {
     expect(() => apiRoutes(express(), { ...options, compositions })).not.toThrow();
   });
 
-  it('does not start with a call that nobody answers', () => {
+  it('does not start with a contract that has no handler', () => {
     expect(() => apiRoutes(express(), { ...options, compositions: {} })).toThrow(
-      `Nobody answers ${ownRoutes[0]?.id}.`,
+      `No handler for contract ${ownRoutes[0]?.id}.`,
     );
   });
 });

@@ -59,7 +59,7 @@ function allowReading(response: Response): void {
  * composition of that name. A known path with another method is 405, any other path below /api is 404,
  * both in JSON.
  *
- * @throws Error for a contract that nobody answers
+ * @throws Error for a contract without a handler
  */
 export function apiRoutes(router: IRouter, options: ApiOptions): void {
   const { upstreams, compositions, admit, guards } = options;
@@ -95,7 +95,7 @@ export function apiRoutes(router: IRouter, options: ApiOptions): void {
 
   for (const contract of publicRoutes.filter(({ owner }) => owner === 'gateway')) {
     const compose = compositions[contract.id];
-    if (!compose) throw new Error(`Nobody answers ${contract.id}.`);
+    if (!compose) throw new Error(`No handler for contract ${contract.id}.`);
     compose(router);
   }
   router.use('/api', () => {

@@ -236,7 +236,7 @@ describe('The gateway', () => {
     expect(claimed.status).toBe(404);
   });
 
-  it('serves releases for ever and pointers afresh', async () => {
+  it('lets browsers keep releases for a year and revalidate pointers', async () => {
     const gateway = await buildGateway((_request, response) => void response.end('shell'));
     const { remotesFolder } = gateway;
     const release = path.join(remotesFolder, 'mfe-public', '1.0.0-a', 'web');

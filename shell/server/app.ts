@@ -4,7 +4,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import { ApiError, createServiceApp, staticFiles, type Logger } from '@nobicast/service-kit';
 import type { Express, Request, Response } from 'express';
 import { registryPath } from '../src/boot.ts';
-import { readBuildId } from './build-id.ts';
+import { readBuildId } from './assets.ts';
 import type { ShellConfig } from './config.ts';
 import { coverRoutes } from './covers/cover.routes.ts';
 import type { PageReply, Pages } from './pages.ts';

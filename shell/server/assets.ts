@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -16,4 +17,19 @@ export function readAssets(shellFolder: string): ShellAssets {
     embeddableCss(readFileSync(path.join(shellFolder, 'web', file), 'utf8'), `/assets/${file}`),
   );
   return { scripts, ...splitFontFaces(css.join('')) };
+}
+
+/** All that decides what a document looks like. The names of the assets are made of their content. */
+const buildFiles = ['assets.json', 'server/server.cjs', 'render-worker/render-worker.cjs'];
+
+/**
+ * Names the built shell, alike in every process that runs it. The gateway forgets the documents of another build,
+ * which ask for assets that may be gone.
+ *
+ * @throws when the shell is not built
+ */
+export function readBuildId(shellFolder: string): string {
+  const hash = createHash('sha256');
+  for (const file of buildFiles) hash.update(readFileSync(path.join(shellFolder, file)));
+  return hash.digest('hex').slice(0, 16);
 }
