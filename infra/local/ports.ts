@@ -1,18 +1,21 @@
+import { randomInt } from 'node:crypto';
 import { createConnection, createServer } from 'node:net';
 
-/** A port nobody listens on. Another process may take it before we do; callers retry or say so. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        if (address && typeof address === 'object') resolve(address.port);
-        else reject(new Error('The system gave no port.'));
-      });
-    });
-  });
+// Below the ports that Linux, macOS and Windows give to outgoing connections: one of those would take the
+// port between our question and the moment the part listens.
+const firstPort = 20_000;
+const portCount = 12_000;
+const given = new Set<number>();
+
+/** A port nobody listens on, never the same twice. Another process may take it before the caller does. */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < portCount; attempt++) {
+    const port = firstPort + randomInt(portCount);
+    if (given.has(port)) continue;
+    given.add(port);
+    if (await isPortFree(port)) return port;
+  }
+  throw new Error(`No port between ${firstPort} and ${firstPort + portCount - 1} is free.`);
 }
 
 /** Whether this port can be listened on, on the loopback interface and on all interfaces. */

@@ -1,5 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createSupervisor, type Part } from './supervisor.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createSupervisor, nodePart, type Part } from './supervisor.ts';
 import { isAlive } from './process-table.ts';
 
 const spawnIdle = () => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
@@ -60,5 +63,32 @@ describe('the supervisor', () => {
     expect(await failure).toBeInstanceOf(Error);
     expect(spawned?.signalCode).toBe('SIGTERM');
     await expect(supervisor.start(slowPart('next'))).rejects.toThrow('everything stops');
+  });
+});
+
+describe('a program that ends while it starts', () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'nobicast-part-'))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.each([
+    [
+      'its last log line',
+      `console.log(JSON.stringify({ level: 60, msg: 'Port 4001 is "taken"' }))`,
+      'Port 4001 is "taken"',
+    ],
+    ['what it wrote on stderr', `console.error('no such module')`, 'no such module'],
+    ['its exit code where it said nothing', '', 'code 3'],
+  ])('says why: %s', async (_what, code, reason) => {
+    const script = path.join(folder, 'program.mjs');
+    writeFileSync(script, `${code}\nprocess.exitCode = 3;`);
+    const part = nodePart({
+      name: 'media',
+      script,
+      env: {},
+      logFolder: path.join(folder, 'logs'),
+      isReady: () => Promise.resolve(false),
+    });
+    await expect(part.start(() => undefined)).rejects.toThrow(`media stopped while starting: ${reason}`);
   });
 });

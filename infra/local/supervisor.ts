@@ -121,6 +121,13 @@ export function createSupervisor(options: {
   };
 }
 
+/** Why a program ended, from its last output: the message of its last log line, or all of it if it is no log. */
+function reasonIn(output: string): string {
+  const lastLine = output.trim().split('\n').at(-1) ?? '';
+  const message = /"msg":("(?:[^"\\]|\\.)*")/.exec(lastLine)?.[1];
+  return message ? String(JSON.parse(message)) : output.trim();
+}
+
 /** A Node program of ours as a part: ready when `isReady` says so, its output in a log file. */
 export function nodePart(options: {
   name: string;
@@ -145,16 +152,22 @@ export function nodePart(options: {
       });
       onSpawn(child);
       const log = createWriteStream(path.join(logFolder, `${name}.log`), { flags: 'a' });
-      let lastWords = '';
+      let lastOutput = '';
       child.stdout.pipe(log, { end: false });
       child.stderr.pipe(log, { end: false });
-      child.stderr.setEncoding('utf8').on('data', (text: string) => {
-        lastWords = (lastWords + text).slice(-2_000);
-      });
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          lastOutput = (lastOutput + text).slice(-2_000);
+        });
+      }
       child.once('exit', () => log.end());
+      const outputEnded = new Promise((resolve) => child.once('close', resolve));
       await waitUntil(name, async () => {
         if (hasExited(child)) {
-          throw new Error(`${name} stopped while starting: ${lastWords.trim() || `code ${child.exitCode}`}`);
+          await outputEnded;
+          throw new Error(
+            `${name} stopped while starting: ${reasonIn(lastOutput) || `code ${child.exitCode}`}`,
+          );
         }
         return isReady();
       });
