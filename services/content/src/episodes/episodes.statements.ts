@@ -31,18 +31,22 @@ const page = (columns: string) => `
     and (:type::text is null or e.type = :type)
   order by ${newestFirst('e')} limit :limit offset :offset`;
 
-/** How many episodes match, and every year that has one, newest first: one row, even when it says none. */
+/**
+ * How many episodes match, and every year that has one, newest first: one row, even when it says none. The
+ * counts of the years hold announced episodes too; these are few, and looked up by the index for each year.
+ */
 const summary = `
   select coalesce(sum(n) filter (where (:type::text is null or type = :type)
       and (:year::integer is null or year = :year)), 0)::integer as total,
     array_to_string(array_agg(distinct year order by year desc) filter (where n > 0), ',') as years
   from (
-    select y.year, y.type, y.episode_count - coalesce(later.episode_count, 0) as n
-    from content.episode_years y left join (
-      select extract(year from published_at at time zone '${brand.timeZone}')::integer as year, type,
-        count(*) as episode_count
-      from content.episodes where published_at > :now group by 1, 2
-    ) later using (year, type)
+    select y.year, y.type, y.episode_count - announced.n as n
+    from content.episode_years y, lateral (
+      select count(*) as n from content.episodes e
+      where y.year >= extract(year from :now::timestamptz at time zone '${brand.timeZone}')
+        and e.published_at > :now and e.published_at >= ${startOf('y.year')}
+        and e.published_at < ${startOf('y.year + 1')} and e.type = y.type
+    ) announced
   ) public`;
 
 /** The summary stands in every row; where no episode matches, it stands alone in one. */
