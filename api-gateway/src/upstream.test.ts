@@ -144,8 +144,8 @@ test('a visitor who leaves while auth is asked about them takes no place for eve
   const seen: (string | undefined)[] = [];
   gateway = await startGatewayForTest(
     {
-      auth: (_request, response) => void questions.push(response),
-      media: (request, response) => {
+      auth: (request, response) => {
+        if (request.url === '/internal/sessions/resolve') return void questions.push(response);
         seen.push(request.url);
         answer(response, {});
       },
@@ -155,15 +155,15 @@ test('a visitor who leaves while auth is asked about them takes no place for eve
   );
   const { url } = gateway;
   const leaving = new AbortController();
-  const left = fetch(`${url}/api/episodes/7/stream?left`, { headers: { cookie }, signal: leaving.signal });
+  const left = fetch(`${url}/api/auth/me?left`, { headers: { cookie }, signal: leaving.signal });
   await eventually(() => questions.length === 1);
   leaving.abort();
   await expect(left).rejects.toThrow('aborted');
   await eventually(() => lines.some(({ isAborted }) => isAborted === true));
   for (const question of questions) answer(question, { actor: null });
   // With the same cookie: the gateway has the answer of auth, and the call that waited for it has gone on.
-  const next = await fetch(`${url}/api/episodes/7/stream?next`, { headers: { cookie } });
-  expect([next.status, seen]).toEqual([200, ['/api/episodes/7/stream?next']]);
+  const next = await fetch(`${url}/api/auth/me?next`, { headers: { cookie } });
+  expect([next.status, seen]).toEqual([200, ['/api/auth/me?next']]);
   expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@nobicast/contracts/accounts';
+import type { Dashboard } from '@nobicast/contracts/dashboard';
 import type { APIRequestContext, Page, Route } from '@playwright/test';
 import AxeBuilder from '@axe-core/playwright';
 import { readMail } from '../stack/mailbox.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CurrentUser } from '@nobicast/contracts/auth';
+import type { CurrentUser } from '@nobicast/contracts/sign-in';
 import { expect, type Page } from '@playwright/test';
 import { linkIn, readMail } from './mailbox.ts';
 import type { Stack } from './test.ts';

@@ -32,8 +32,7 @@ function buildAudio(): Buffer {
 async function storeAudio({ addresses, secrets }: Stack, episodeId: number): Promise<void> {
   await callService(putStoredAudio, {
     baseUrl: `http://127.0.0.1:${addresses.media}`,
-    params: { id: String(episodeId) },
-    query: {},
+    params: { id: episodeId },
     bytes: new Blob([new Uint8Array(buildAudio())]),
     secret: secrets.internal,
     caller: 'content',

@@ -14,7 +14,7 @@ describe('The OpenAPI document', () => {
     const dashboard = paths['/api/dashboard']?.get;
     expect(dashboard?.['x-access']).toBe('members');
     expect(dashboard?.responses[401]?.description).toBe('unauthenticated');
-    expect(paths['/api/episodes']?.get?.['x-access']).toBe('anyone');
+    expect(paths['/api/episodes']?.get?.['x-access']).toBe('public');
     expect(paths['/api/episodes']?.get?.responses).not.toHaveProperty('401');
   });
 

@@ -18,8 +18,8 @@ export const anonymous: Actor = { kind: 'anonymous' };
 export type Admit = (request: ObservedRequest, contract: RouteContract) => Actor | Promise<Actor>;
 
 /**
- * Finds the actor by the session cookie and lets in whom the contract names. While auth does not answer, calls
- * open to anyone go on as anonymous, all others are 503. Calls that answer everybody alike ask nobody.
+ * Finds the actor by the session cookie and lets in whom the contract names. While auth does not answer,
+ * `optional` calls go on as anonymous, all others are 503. For `public` calls nobody is asked.
  */
 export function createAdmit(options: { findMember: FindMember; cookieName: string; logger: Logger }): Admit {
   const { findMember, cookieName, logger } = options;
@@ -34,13 +34,13 @@ export function createAdmit(options: { findMember: FindMember; cookieName: strin
     }
   }
 
-  return (request, { access = 'anyone', isShared }) => {
-    const token = isShared ? undefined : readCookie(request.headers.cookie, cookieName);
+  return (request, { access }) => {
+    const token = access === 'public' ? undefined : readCookie(request.headers.cookie, cookieName);
     if (token === undefined) {
       requireAccess(access, anonymous);
       return anonymous;
     }
-    return identify(token, request.requestId ?? '', access === 'anyone').then((actor) => {
+    return identify(token, request.requestId ?? '', access === 'optional').then((actor) => {
       requireAccess(access, actor);
       return actor;
     });

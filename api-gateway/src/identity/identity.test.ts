@@ -14,7 +14,8 @@ const names = cookieNames('https://nobicast.test');
 const cookie = `theme=dark; ${names.session}=token-of-awa; ${names.signIn}=browser`;
 const hashOfAwa = createHash('sha256').update('token-of-awa').digest('hex');
 /** A call that anybody may make, and whose service hears who it is. */
-const openCall = '/api/episodes/7/stream';
+const optionalCall = '/api/auth/me';
+const audio = '/api/episodes/7/stream';
 const member = { kind: 'user', userId: 'awa', role: 'host', sessionId: 'session-1' };
 
 describe('Who calls', () => {
@@ -64,8 +65,8 @@ describe('Who calls', () => {
 
   it('is nobody with a cookie that auth does not know, and with none', async () => {
     const gateway = await buildGateway();
-    await fetch(`${gateway.url}${openCall}`, { headers: { cookie: `${names.session}=guessed` } });
-    await fetch(`${gateway.url}${openCall}`, { headers: { cookie: 'theme=dark' } });
+    await fetch(`${gateway.url}${optionalCall}`, { headers: { cookie: `${names.session}=guessed` } });
+    await fetch(`${gateway.url}${optionalCall}`, { headers: { cookie: 'theme=dark' } });
     expect(seen.map(({ headers }) => headers[actorHeader])).toEqual([undefined, undefined]);
     expect(questions).toHaveLength(1);
   });
@@ -95,16 +96,34 @@ describe('Who calls', () => {
 
   it('keeps the session’s cookies from everyone but auth', async () => {
     const gateway = await buildGateway();
-    const paths = ['/api/auth/me', openCall, '/login'];
+    const paths = [optionalCall, audio, '/login'];
     for (const path of paths) await fetch(gateway.url + path, { headers: { cookie } });
     const only = cookie.split('; ').slice(1).join('; ');
-    await fetch(gateway.url + openCall, { headers: { cookie: only } });
+    await fetch(gateway.url + audio, { headers: { cookie: only } });
     expect(seen.map(({ service, headers }) => [service, headers.cookie])).toEqual([
       ['auth', cookie],
       ['media', 'theme=dark'],
       // First for nobody in particular: it might have been for everybody.
       ['shell', undefined],
       ['shell', 'theme=dark'],
+      ['media', undefined],
+    ]);
+  });
+
+  it('is asked about by no public call, also while auth hangs', async () => {
+    const gateway = await buildGateway(() => undefined);
+    const called = [
+      await fetch(gateway.url + audio, { headers: { cookie, range: 'bytes=0-1' } }),
+      await fetch(`${gateway.url}/api/episodes/7/download`, { headers: { cookie } }),
+      await fetch(`${gateway.url}/api/metrics/play`, {
+        method: 'POST',
+        headers: { cookie, origin: 'https://nobicast.test' },
+      }),
+    ];
+    expect(called.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(seen.map(({ service, headers }) => [service, headers[actorHeader]])).toEqual([
+      ['media', undefined],
+      ['media', undefined],
       ['media', undefined],
     ]);
   });
@@ -122,9 +141,12 @@ describe('Who calls', () => {
     expect(questions).toEqual([]);
   });
 
-  it('is nobody for open calls and 503 for others while auth is away', async () => {
-    const gateway = await buildGateway('away');
-    const open = await fetch(`${gateway.url}${openCall}`, { headers: { cookie } });
+  it('is nobody for optional calls and 503 for others while auth cannot tell', async () => {
+    const gateway = await buildGateway((request, response) => {
+      if (request.url === '/internal/sessions/resolve') return void response.destroy();
+      record('auth')(request, response);
+    });
+    const open = await fetch(`${gateway.url}${optionalCall}`, { headers: { cookie } });
     expect(open.status).toBe(200);
     expect(seen[0]?.headers[actorHeader]).toBeUndefined();
     const closed = await fetch(`${gateway.url}/api/dashboard`, { headers: { cookie } });
@@ -136,7 +158,7 @@ describe('Who calls', () => {
 
   it('is nobody, too, while auth answers nonsense', async () => {
     const gateway = await buildGateway((_request, response) => void response.end('<html>'));
-    expect((await fetch(`${gateway.url}${openCall}`, { headers: { cookie } })).status).toBe(200);
+    expect((await fetch(`${gateway.url}${optionalCall}`, { headers: { cookie } })).status).toBe(200);
     expect((await fetch(`${gateway.url}/api/dashboard`, { headers: { cookie } })).status).toBe(503);
   });
 

@@ -1,5 +1,4 @@
-import * as contracts from '@nobicast/contracts';
-import { publicRoutes, roles, type RouteContract } from '@nobicast/contracts';
+import { internalRoutes, publicRoutes, roles, type RouteContract } from '@nobicast/contracts';
 import { accessTable, callers, type AccessRow, type Caller } from './access-table.ts';
 import {
   directHeaders,
@@ -13,15 +12,6 @@ import {
 import { publicUrl, startSiteForTest, type SiteForTest } from './site-for-test.ts';
 
 const nameOf = ({ method, path }: Pick<RouteContract, 'method' | 'path'>) => `${method} ${path}`;
-
-const isInternal = (value: unknown): value is RouteContract =>
-  typeof value === 'object' &&
-  value !== null &&
-  'path' in value &&
-  typeof value.path === 'string' &&
-  value.path.startsWith('/internal/');
-
-const internalRoutes = Object.values<unknown>(contracts).filter(isInternal);
 
 interface Answer {
   status: number;

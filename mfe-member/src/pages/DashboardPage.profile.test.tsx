@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import type { Dashboard } from '@nobicast/contracts/accounts';
+import type { Dashboard } from '@nobicast/contracts/dashboard';
 import type { Role } from '@nobicast/contracts/roles';
 import { stubFetch } from '@nobicast/web-kit/testing';
 import { buildDashboard } from '../testing/build-dashboard.ts';

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import type { Dashboard } from '@nobicast/contracts/accounts';
+import type { Dashboard } from '@nobicast/contracts/dashboard';
 import { roles } from '@nobicast/contracts/roles';
 import { fakeHost, fakeSession, stubFetch } from '@nobicast/web-kit/testing';
 import { buildComment, buildDashboard, buildHosted } from '../testing/build-dashboard.ts';

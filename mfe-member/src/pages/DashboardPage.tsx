@@ -1,4 +1,4 @@
-import type { Dashboard } from '@nobicast/contracts/accounts';
+import type { Dashboard } from '@nobicast/contracts/dashboard';
 import { paths } from '@nobicast/contracts/paths';
 import { useApi } from '@nobicast/web-kit/api';
 import { usePageHead, useSession } from '@nobicast/web-kit/host';

@@ -1,4 +1,6 @@
-import type { Dashboard, HostedEpisode, RecentComment } from '@nobicast/contracts/accounts';
+import type { RecentComment } from '@nobicast/contracts/comments';
+import type { Dashboard } from '@nobicast/contracts/dashboard';
+import type { HostedEpisode } from '@nobicast/contracts/episodes';
 import type { Role } from '@nobicast/contracts/roles';
 
 export const buildComment = (change: Partial<RecentComment> = {}): RecentComment => ({

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import type { PublicProfile } from '@nobicast/contracts/accounts';
+import type { PublicProfile } from '@nobicast/contracts/profile';
 import { stubFetch } from '@nobicast/web-kit/testing';
 import { buildComment, buildHosted, buildProfile, buildSilentProfile } from '../testing/build-profile.ts';
 import { loadPage, origin } from '../testing/load-page.ts';

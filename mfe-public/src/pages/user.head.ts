@@ -1,4 +1,4 @@
-import type { PublicProfile } from '@nobicast/contracts/accounts';
+import type { PublicProfile } from '@nobicast/contracts/profile';
 import { brand } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
 import type { PageHead } from '@nobicast/contracts/remote';

@@ -1,4 +1,4 @@
-import type { PublicProfile } from '@nobicast/contracts/accounts';
+import type { PublicProfile } from '@nobicast/contracts/profile';
 
 /** A host's public profile as the API gives it; change what the test is about. */
 export const buildProfile = (change: Partial<PublicProfile> = {}): PublicProfile => ({

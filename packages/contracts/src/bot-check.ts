@@ -1,5 +1,11 @@
 import { z } from 'zod';
+import * as calls from './calls.ts';
 import { defineRoute } from './route-contract.ts';
+
+export const botCheckTokenSchema = z
+  .string('Please complete the security verification.')
+  .min(1, 'Please complete the security verification.')
+  .max(8_192, 'Please complete the security verification.');
 
 export const botCheckConfigSchema = z.discriminatedUnion('provider', [
   z.object({ provider: z.literal('turnstile'), site_key: z.string() }),
@@ -8,19 +14,17 @@ export const botCheckConfigSchema = z.discriminatedUnion('provider', [
 export type BotCheckConfig = z.infer<typeof botCheckConfigSchema>;
 
 export const getBotCheckConfig = defineRoute({
-  id: 'getBotCheckConfig',
+  ...calls.getBotCheckConfig,
   owner: 'auth',
-  method: 'GET',
-  path: '/api/bot-check',
+  access: 'public',
   summary: 'Which bot check the forms have to show.',
   reply: botCheckConfigSchema,
 });
 
 export const getBotCheckChallenge = defineRoute({
-  id: 'getBotCheckChallenge',
+  ...calls.getBotCheckChallenge,
   owner: 'auth',
-  method: 'GET',
-  path: '/api/bot-check/challenge',
+  access: 'public',
   summary:
     'A signed ALTCHA challenge that expires and is accepted once. The bare JSON that its widget reads.',
   replyMediaType: 'application/json',
@@ -30,10 +34,9 @@ export const getBotCheckChallenge = defineRoute({
 
 /** A developer's page (A72): off unless the setting switches it on. */
 export const testBotCheck = defineRoute({
-  id: 'testBotCheck',
+  ...calls.testBotCheck,
   owner: 'auth',
-  method: 'GET',
-  path: '/api/test-turnstile',
+  access: 'public',
   summary: 'Says whether a bot check token is good, and spends it.',
   query: z.strictObject({ token: z.string().max(8_192).optional() }),
   reply: z.object({
@@ -44,4 +47,16 @@ export const testBotCheck = defineRoute({
   }),
   isFlat: true,
   errors: ['not_found'],
+});
+
+/** Other services have their forms' tokens checked here: auth alone knows the provider. */
+export const verifyBotCheck = defineRoute({
+  id: 'verifyBotCheck',
+  owner: 'auth',
+  access: 'services',
+  method: 'POST',
+  path: '/internal/bot-check/verify',
+  summary: 'Whether this token is good; it is spent.',
+  body: z.strictObject({ token: z.string().max(8_192), client_ip: z.string().max(64) }),
+  reply: z.object({ is_valid: z.boolean(), codes: z.array(z.string()) }),
 });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import * as calls from './calls.ts';
+import { instantSchema, userIdParamSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
 
@@ -6,8 +8,7 @@ export const episodeTypeSchema = z.enum(['podcast', 'preparation']);
 export const contentTypeSchema = z.enum(['text', 'link', 'image', 'video']);
 export const participantRoleSchema = z.enum(['guest', 'co-host', 'host']);
 
-const instant = z.iso.datetime().describe('ISO 8601 instant, UTC');
-const assetSchema = z.object({ size_bytes: z.int(), uploaded_at: instant });
+const assetSchema = z.object({ size_bytes: z.int(), uploaded_at: instantSchema });
 const audioAssetSchema = assetSchema.extend({
   is_external: z.boolean().describe('The file stays where its publisher hosts it'),
 });
@@ -19,7 +20,7 @@ export const episodeCardSchema = z.object({
   type: episodeTypeSchema,
   title: z.string().nullable(),
   slug: z.string(),
-  published_at: instant,
+  published_at: instantSchema,
   cover_url: z.string().nullable(),
 });
 
@@ -112,35 +113,57 @@ export type EpisodeDetail = z.infer<typeof episodeDetailSchema>;
 export type EpisodeList = z.infer<typeof episodeListSchema>;
 
 export const listEpisodes = defineRoute({
-  id: 'listEpisodes',
+  ...calls.listEpisodes,
   owner: 'content',
+  access: 'public',
   isShared: true,
-  method: 'GET',
-  path: '/api/episodes',
   summary: `Published episodes, newest first. ${limits.episodes.defaultLimit} by default, ${limits.episodes.maxLimit} at most.`,
   query: listEpisodesQuerySchema,
   reply: episodeListSchema,
 });
 
 export const getLatestEpisode = defineRoute({
-  id: 'getLatestEpisode',
+  ...calls.getLatestEpisode,
   owner: 'content',
+  access: 'public',
   isShared: true,
-  method: 'GET',
-  path: '/api/episodes/latest',
   summary: 'The newest published episode (it may be a preparation) with its subjects.',
   reply: latestEpisodeSchema,
   errors: ['no_published_episode'],
 });
 
 export const getEpisode = defineRoute({
-  id: 'getEpisode',
+  ...calls.getEpisode,
   owner: 'content',
+  access: 'public',
   isShared: true,
-  method: 'GET',
-  path: '/api/episodes/{id}',
   summary: 'One published episode by slug or id, with its subjects, guests and sibling.',
   params: z.strictObject({ id: episodeReferenceSchema }),
   reply: episodeDetailSchema,
   errors: ['episode_not_found'],
+});
+
+export const hostedEpisodeSchema = z.object({
+  id: z.int(),
+  slug: z.string(),
+  number: z.int(),
+  type: episodeTypeSchema,
+  title: z.string(),
+  host_type: z.enum(['host', 'co-host']),
+  description: z.string().nullable(),
+  comment_count: z.int(),
+  published_at: instantSchema,
+});
+
+export type HostedEpisode = z.infer<typeof hostedEpisodeSchema>;
+
+export const getHostedEpisodes = defineRoute({
+  id: 'getHostedEpisodes',
+  owner: 'content',
+  access: 'services',
+  method: 'GET',
+  path: '/internal/users/{id}/hosted-episodes',
+  summary: 'Published episodes that a member hosts or co-hosts, newest first.',
+  params: z.strictObject({ id: userIdParamSchema }),
+  reply: z.object({ episodes: z.array(hostedEpisodeSchema) }),
 });

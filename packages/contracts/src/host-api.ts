@@ -1,4 +1,4 @@
-import type { CurrentUser } from './auth.ts';
+import type { CurrentUser } from './sign-in.ts';
 import type { EpisodeType } from './episodes.ts';
 import type { Paths } from './paths.ts';
 

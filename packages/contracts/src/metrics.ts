@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { idParamSchema } from './media.ts';
+import * as calls from './calls.ts';
+import { idParamSchema } from './fields.ts';
 import { defineRoute } from './route-contract.ts';
 
 export const episodeMetricsSchema = z.object({
@@ -28,11 +29,10 @@ export const trackBodySchema = z.strictObject({
 });
 
 export const getEpisodeMetrics = defineRoute({
-  id: 'getEpisodeMetrics',
+  ...calls.getEpisodeMetrics,
   owner: 'media',
+  access: 'public',
   isShared: true,
-  method: 'GET',
-  path: '/api/metrics/episode/{id}',
   summary: 'Plays and downloads of one episode.',
   params: z.strictObject({ id: idParamSchema }),
   reply: episodeMetricsSchema,
@@ -41,21 +41,19 @@ export const getEpisodeMetrics = defineRoute({
 });
 
 export const getSummaryMetrics = defineRoute({
-  id: 'getSummaryMetrics',
+  ...calls.getSummaryMetrics,
   owner: 'media',
+  access: 'public',
   isShared: true,
-  method: 'GET',
-  path: '/api/metrics/summary',
   summary: 'Figures of the whole site.',
   reply: summaryMetricsSchema,
   isFlat: true,
 });
 
 export const trackPlay = defineRoute({
-  id: 'trackPlay',
+  ...calls.trackPlay,
   owner: 'media',
-  method: 'POST',
-  path: '/api/metrics/play',
+  access: 'public',
   summary: 'Counts one play.',
   body: trackBodySchema,
   reply: z.object({}),
@@ -63,10 +61,9 @@ export const trackPlay = defineRoute({
 });
 
 export const trackDownload = defineRoute({
-  id: 'trackDownload',
+  ...calls.trackDownload,
   owner: 'media',
-  method: 'POST',
-  path: '/api/metrics/download',
+  access: 'public',
   summary: 'Counts one download.',
   body: trackBodySchema,
   reply: z.object({}),

@@ -12,10 +12,11 @@ export const roleLabels: Record<Role, string> = {
 };
 
 /**
- * Who may make a call: `anyone`, `members` (every signed-in account), or the accounts of these roles.
- * The gateway and the service that answers both check it.
+ * Who may make a call. `public`: anyone, and nobody finds out who it is. `optional`: anyone, and the answer may
+ * depend on who it is. `members`: every signed-in account. A list: accounts of these roles. `services`: our own
+ * processes, below /internal. The gateway and the service that answers both check it.
  */
-export type Access = 'anyone' | 'members' | readonly Role[];
+export type Access = 'public' | 'optional' | 'members' | 'services' | readonly Role[];
 
 /** How an account was proved, as shown after "Connecté via". */
 export const providerLabels = { email: 'lien magique' } as const;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
 import type { Access } from './roles.ts';
 
 export type ServiceName = 'content' | 'auth' | 'comments' | 'media';
@@ -6,54 +7,63 @@ export type ServiceName = 'content' | 'auth' | 'comments' | 'media';
 export type RouteOwner = ServiceName | 'gateway';
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a call promises. Services implement it, the gateway routes by it, the API page prints it. */
-export interface RouteContract<
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Reply extends z.ZodType = z.ZodType,
-> {
-  /** Unique name, also the operation id of the OpenAPI document. */
+/** What a call promises. Services implement it, the gateway routes by it, every caller is typed by it. */
+export interface RouteContract {
+  /** The name it is exported by, also the operation id of the OpenAPI document. */
   id: string;
   owner: RouteOwner;
   method: HttpMethod;
   /** OpenAPI style: `/api/episodes/{id}`. */
   path: string;
   summary: string;
-  /** Who may call it; `anyone` where absent. */
-  access?: Access;
-  /**
-   * The reply is the same for everybody: caches may keep it and other origins may read it. Nobody resolves
-   * the caller, so it goes with GET and `anyone` only.
-   */
+  access: Access;
+  /** The reply is the same for everybody: caches may keep it and other origins may read it. With GET and `public` only. */
   isShared?: true;
-  params?: Params;
-  query?: Query;
-  body?: Body;
+  /** The names in braces of the path. */
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
   /** The schema of `data`. Absent for calls that answer with bytes. */
-  reply?: Reply;
+  reply?: z.ZodType;
   /** The fields of `data` also stand at the top level of the envelope (metrics, A46). */
-  isFlat?: boolean;
+  isFlat?: true;
   /** The media type of a reply that is not JSON. */
   replyMediaType?: string;
   /** Also takes `application/x-www-form-urlencoded`: a plain form, for readers without JavaScript. */
-  takesForms?: boolean;
+  takesForms?: true;
   /** A reading call that is work: counted for each visitor address, as writes are. */
-  isCostly?: boolean;
+  isCostly?: true;
   /** A reply that has not begun by then is not waited for any longer; half a minute where absent. */
   deadlineMs?: number;
-  /** Error codes this call may answer with, besides validation and server failures. */
-  errors?: readonly string[];
+  /** Error codes this call may answer with, besides those any call may (validation, access, failures). */
+  errors?: readonly ErrorCode[];
 }
 
-export function defineRoute<
-  Params extends z.ZodType = z.ZodNever,
-  Query extends z.ZodType = z.ZodNever,
-  Body extends z.ZodType = z.ZodNever,
-  Reply extends z.ZodType = z.ZodNever,
->(contract: RouteContract<Params, Query, Body, Reply>): RouteContract<Params, Query, Body, Reply> {
-  return contract;
-}
+/** Its argument, whose schemas and literals become part of its type. Refuses fields that no contract has. */
+export const defineRoute = <const Route extends RouteContract>(
+  route: Route & Record<Exclude<keyof Route, keyof RouteContract>, never>,
+): Route => route;
 
-/** What a call gives: the type of its `data`. */
-export type ReplyOf<Route extends { reply?: z.ZodType }> = z.output<NonNullable<Route['reply']>>;
+type Schemas = 'params' | 'query' | 'body' | 'reply';
+
+/** What the schema of this part yields; undefined where the contract has none. */
+export type ParsedPart<Route, Part extends Schemas> =
+  Route extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;
+
+/** What is given to the schema of this part; undefined where the contract has none. */
+export type SentPart<Route, Part extends Schemas> =
+  Route extends Record<Part, infer S extends z.ZodType> ? z.input<S> : undefined;
+
+/** A part that the contract has; it may be left out where all its values may. */
+type Given<Part extends Schemas, Values> = Values extends undefined
+  ? unknown
+  : Record<never, never> extends Values
+    ? { [Name in Part]?: Values }
+    : { [Name in Part]: Values };
+
+/** What a caller puts into the address: the values that the service reads. */
+export type AddressInput<Route> = Given<'params', ParsedPart<Route, 'params'>> &
+  Given<'query', ParsedPart<Route, 'query'>>;
+
+/** What a caller gives: the values of the address, and what the schema of the body takes. */
+export type ContractInput<Route> = AddressInput<Route> & Given<'body', SentPart<Route, 'body'>>;

@@ -47,7 +47,7 @@ test.each([
 
 describe('the door of a call', () => {
   /** The code it answers with, or `passes`. */
-  function knock(access: Access | undefined, actor: Actor): string {
+  function knock(access: Access, actor: Actor): string {
     try {
       requireAccess(access, actor);
       return 'passes';
@@ -57,10 +57,18 @@ describe('the door of a call', () => {
     }
   }
 
-  test('is open where no access, or anyone, is said', () => {
+  test('is open to all where the call is public, or finds out who calls only if it can', () => {
     for (const actor of [anonymous, content, member('user')]) {
-      expect([knock(undefined, actor), knock('anyone', actor)]).toEqual(['passes', 'passes']);
+      expect([knock('public', actor), knock('optional', actor)]).toEqual(['passes', 'passes']);
     }
+  });
+
+  test('lets only our own processes into internal calls', () => {
+    expect([content, anonymous, member('admin')].map((actor) => knock('services', actor))).toEqual([
+      'passes',
+      'unauthenticated',
+      'unauthenticated',
+    ]);
   });
 
   test('lets every member in, and asks others to sign in', () => {

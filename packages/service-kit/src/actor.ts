@@ -75,8 +75,12 @@ export const requireServiceActor: RequestHandler = (request, _response, next) =>
  *
  * @throws ApiError `unauthenticated` where any account would do, `forbidden` where only some roles would (A73)
  */
-export function requireAccess(access: Access | undefined, actor: Actor): void {
-  if (access === undefined || access === 'anyone') return;
+export function requireAccess(access: Access, actor: Actor): void {
+  if (access === 'public' || access === 'optional') return;
+  if (access === 'services') {
+    if (actor.kind !== 'service') throw new ApiError('unauthenticated');
+    return;
+  }
   if (access === 'members') {
     if (actor.kind !== 'user') throw new ApiError('unauthenticated');
     return;

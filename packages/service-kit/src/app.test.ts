@@ -8,7 +8,7 @@ import type { RunningServer } from './server.ts';
 import { sharedCacheControl, shareReply } from './share-reply.ts';
 import { eventually, listenForTest, recordingLogger, testSecret } from './testing/index.ts';
 
-const contract = { owner: 'content', summary: '' } as const;
+const contract = { owner: 'content', access: 'optional', summary: '' } as const;
 const greet = defineRoute({
   ...contract,
   id: 'greet',
@@ -58,6 +58,7 @@ const shared = defineRoute({
   id: 'shared',
   method: 'GET',
   path: '/api/shared/{how}',
+  access: 'public',
   isShared: true,
   params: z.object({ how: z.string() }),
   reply: z.object({ kind: z.string() }),
@@ -67,6 +68,7 @@ const internal = defineRoute({
   id: 'internal',
   method: 'GET',
   path: '/internal/who',
+  access: 'services',
   reply: z.object({ kind: z.string() }),
 });
 

@@ -10,6 +10,7 @@ import { listenForTest, silentLogger, testSecret } from './testing/index.ts';
 const double = defineRoute({
   id: 'double',
   owner: 'media',
+  access: 'services',
   method: 'PUT',
   path: '/internal/numbers/{id}',
   summary: '',

@@ -1,16 +1,20 @@
-import { errorCodes, failureSchema, type ErrorCode, type RouteContract } from '@nobicast/contracts';
+import {
+  errorCodes,
+  failureSchema,
+  fillPath,
+  type AnyInput,
+  type ContractInput,
+  type ErrorCode,
+  type ParsedPart,
+  type RouteContract,
+} from '@nobicast/contracts';
 import { z } from 'zod';
 import { actorHeader, signActor } from './actor.ts';
 import { ApiError } from './errors.ts';
 
-type InputOf<Schema extends z.ZodType> = [Schema] extends [z.ZodNever] ? undefined : z.input<Schema>;
-
-export interface ServiceCall<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> {
+export interface ServiceCall {
   /** `http://127.0.0.1:4003`, without a path. */
   baseUrl: string;
-  params?: InputOf<Params>;
-  query?: InputOf<Query>;
-  body?: InputOf<Body>;
   /** The raw body of a contract that takes bytes. A Blob of a file is read while it is sent. */
   bytes?: Blob;
   secret: string;
@@ -20,25 +24,11 @@ export interface ServiceCall<Params extends z.ZodType, Query extends z.ZodType, 
   requestId?: string;
 }
 
-const record = (value: unknown): Record<string, unknown> =>
-  // Inputs of object schemas; anything else has no entries to send.
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-
-/** The address of a call: `{id}` filled in and encoded, undefined query values left out. */
-export function callUrl(baseUrl: string, path: string, params: unknown, query: unknown): URL {
-  const values = record(params);
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
-  const url = new URL(filled, baseUrl);
-  for (const [name, value] of Object.entries(record(query)))
-    if (value !== undefined) url.searchParams.set(name, String(value));
-  return url;
-}
-
 const isKnownCode = (code: string): code is ErrorCode => code in errorCodes;
 
-function failureOf(status: number, reply: unknown, contract: RouteContract): ApiError {
+function failureOf(status: number, reply: unknown, { id }: RouteContract): ApiError {
   const failure = failureSchema.safeParse(reply);
-  const info = { call: contract.id, status };
+  const info = { call: id, status };
   if (!failure.success || !isKnownCode(failure.data.code)) return new ApiError('bad_gateway', { info });
   const { code, error, fields } = failure.data;
   return new ApiError(code, { sentence: error, info, ...(fields ? { fields } : {}) });
@@ -48,28 +38,25 @@ function failureOf(status: number, reply: unknown, contract: RouteContract): Api
  * Calls another service's `/internal` contract as this service. Answers its parsed `data`; throws the
  * ApiError it answered with, `service_unavailable` when it cannot be reached in time, `bad_gateway` for nonsense.
  */
-export async function callService<
-  Params extends z.ZodType,
-  Query extends z.ZodType,
-  Body extends z.ZodType,
-  Reply extends z.ZodType,
->(
-  contract: RouteContract<Params, Query, Body, Reply>,
-  call: ServiceCall<Params, Query, Body>,
-): Promise<z.output<Reply>> {
+export async function callService<Route extends RouteContract>(
+  contract: Route,
+  call: ServiceCall & ContractInput<Route>,
+): Promise<ParsedPart<Route, 'reply'>> {
+  // Whatever the contract, its input has no other parts than these.
+  const { body, ...address } = call as AnyInput;
   const actor = signActor({ kind: 'service', name: call.caller }, call.secret, { now: new Date() });
   const headers = new Headers({ [actorHeader]: actor });
   if (call.requestId) headers.set('x-request-id', call.requestId);
   if (call.bytes) headers.set('content-type', call.bytes.type || 'application/octet-stream');
-  else if (call.body !== undefined) headers.set('content-type', 'application/json');
+  else if (body !== undefined) headers.set('content-type', 'application/json');
 
   let status: number;
   let text: string;
   try {
-    const response = await fetch(callUrl(call.baseUrl, contract.path, call.params, call.query), {
+    const response = await fetch(call.baseUrl + fillPath(contract.path, address), {
       method: contract.method,
       headers,
-      body: call.bytes ?? (call.body === undefined ? null : JSON.stringify(call.body)),
+      body: call.bytes ?? (body === undefined ? null : JSON.stringify(body)),
       signal: AbortSignal.timeout(call.deadlineMs),
       redirect: 'error',
     });
@@ -86,7 +73,8 @@ export async function callService<
   if (!envelope.success || !contract.reply) throw nonsense(envelope.error);
   const data = contract.reply.safeParse(envelope.data.data);
   if (!data.success) throw nonsense(data.error);
-  return data.data;
+  // The output of the contract's own schema.
+  return data.data as ParsedPart<Route, 'reply'>;
 }
 
 function parseJson(text: string): unknown {

@@ -36,7 +36,7 @@ export {
   toApiError,
   type ApiErrorOptions,
 } from './errors.ts';
-export { callService, callUrl, type ServiceCall } from './http-client.ts';
+export { callService, type ServiceCall } from './http-client.ts';
 export { addJob, migrateJobs, startJobWorker, type JobTask, type JobWorker } from './jobs.ts';
 export { createLogger, type Logger } from './log.ts';
 export { createMetrics, type Figure, type Metrics } from './metrics.ts';

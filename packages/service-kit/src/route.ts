@@ -1,4 +1,4 @@
-import type { FieldError, RouteContract } from '@nobicast/contracts';
+import type { FieldError, ParsedPart, RouteContract, SentPart } from '@nobicast/contracts';
 import express, { type IRouter, type Request, type RequestHandler, type Response } from 'express';
 import type { z } from 'zod';
 import { requireAccess, type Actor } from './actor.ts';
@@ -7,13 +7,10 @@ import { frenchMessage } from './french-messages.ts';
 import './request.ts';
 import { hasSharedControl } from './share-reply.ts';
 
-/** What a schema yields; undefined where the contract has none (`defineRoute` marks that with ZodNever). */
-type Parsed<Schema extends z.ZodType> = [Schema] extends [z.ZodNever] ? undefined : z.output<Schema>;
-
-export interface RouteInput<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> {
-  params: Parsed<Params>;
-  query: Parsed<Query>;
-  body: Parsed<Body>;
+export interface RouteInput<Route extends RouteContract> {
+  params: ParsedPart<Route, 'params'>;
+  query: ParsedPart<Route, 'query'>;
+  body: ParsedPart<Route, 'body'>;
   actor: Actor;
   /** For what the contract does not carry: the visitor's address, the user agent, a raw body. */
   request: Request;
@@ -64,10 +61,7 @@ function bodyParsers(contract: RouteContract): RequestHandler[] {
   return [requireBodyType(['application/json', formType]), jsonParser, formParser];
 }
 
-function readInput<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
-  contract: RouteContract<Params, Query, Body>,
-  request: Request,
-): RouteInput<Params, Query, Body> {
+function readInput<Route extends RouteContract>(contract: Route, request: Request): RouteInput<Route> {
   const params = parse(contract.params, request.params);
   if (!params.success) throw new ApiError('not_found');
   const query = parse(contract.query, request.query);
@@ -81,12 +75,12 @@ function readInput<Params extends z.ZodType, Query extends z.ZodType, Body exten
       ],
     });
   return {
-    // Each value is the output of the contract's own schema, or undefined where it has none: Parsed says just that.
-    params: params.data as Parsed<Params>,
-    query: query.data as Parsed<Query>,
-    body: body.data as Parsed<Body>,
-    // A shared reply must not depend on who happened to ask for it first.
-    actor: contract.isShared ? { kind: 'anonymous' } : request.actor,
+    // Each value is the output of the contract's own schema, or undefined where it has none: ParsedPart says just that.
+    params: params.data as ParsedPart<Route, 'params'>,
+    query: query.data as ParsedPart<Route, 'query'>,
+    body: body.data as ParsedPart<Route, 'body'>,
+    // What nobody finds out must not change the answer, whoever stands behind a header.
+    actor: contract.access === 'public' ? { kind: 'anonymous' } : request.actor,
     request,
   };
 }
@@ -105,19 +99,14 @@ function mount(router: IRouter, contract: RouteContract, handler: RequestHandler
  * anything else bad is 400 `validation_failed` naming every bad field. The reply is `{ ok: true, data }`,
  * which no cache keeps unless the handler calls `shareReply`.
  */
-export function registerRoute<
-  Params extends z.ZodType,
-  Query extends z.ZodType,
-  Body extends z.ZodType,
-  Reply extends z.ZodType,
->(
+export function registerRoute<Route extends RouteContract>(
   router: IRouter,
-  contract: RouteContract<Params, Query, Body, Reply>,
+  contract: Route,
   handler: (
-    input: RouteInput<Params, Query, Body>,
+    input: RouteInput<Route>,
     /** For headers, such as a cookie. The body is what the handler returns. */
     response: Response,
-  ) => Promise<z.input<Reply>> | z.input<Reply>,
+  ) => Promise<SentPart<Route, 'reply'>> | SentPart<Route, 'reply'>,
 ): void {
   mount(router, contract, async (request, response) => {
     const data = await handler(readInput(contract, request), response);
@@ -129,10 +118,10 @@ export function registerRoute<
 }
 
 /** Answers a contract with bytes: the handler writes the response itself, and throws before its first byte to fail. */
-export function registerStream<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
+export function registerStream<Route extends RouteContract>(
   router: IRouter,
-  contract: RouteContract<Params, Query, Body>,
-  handler: (input: RouteInput<Params, Query, Body>, response: Response) => Promise<void> | void,
+  contract: Route,
+  handler: (input: RouteInput<Route>, response: Response) => Promise<void> | void,
 ): void {
   mount(router, contract, async (request, response) => {
     await handler(readInput(contract, request), response);

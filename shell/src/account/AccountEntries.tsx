@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@nobicast/contracts/auth';
+import type { CurrentUser } from '@nobicast/contracts/sign-in';
 import { Link } from 'react-router-dom';
 import type { ShellSession } from '../session/session-store.ts';
 import { accountEntries } from './account-entries.ts';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@nobicast/contracts/auth';
+import type { CurrentUser } from '@nobicast/contracts/sign-in';
 import { providerLabels } from '@nobicast/contracts/roles';
 import { RoleBadge } from '@nobicast/web-kit';
 import { accountCopy } from './account.copy.ts';

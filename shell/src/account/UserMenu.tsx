@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@nobicast/contracts/auth';
+import type { CurrentUser } from '@nobicast/contracts/sign-in';
 import { Avatar } from '@nobicast/web-kit';
 import { Content, Item, Root, Separator, Trigger } from '@radix-ui/react-dropdown-menu';
 import { LogOut } from '@nobicast/web-kit/icons';

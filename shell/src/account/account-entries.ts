@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@nobicast/contracts/auth';
+import type { CurrentUser } from '@nobicast/contracts/sign-in';
 import { paths } from '@nobicast/contracts/paths';
 import { LayoutDashboard, Settings, type Icon } from '@nobicast/web-kit/icons';
 import { accountCopy } from './account.copy.ts';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@nobicast/contracts/auth';
+import type { CurrentUser } from '@nobicast/contracts/sign-in';
 import type { Role } from '@nobicast/contracts/roles';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { fakePlayer, fakeSession } from '@nobicast/web-kit/testing';

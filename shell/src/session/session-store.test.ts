@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@nobicast/contracts/auth';
+import type { CurrentUser } from '@nobicast/contracts/sign-in';
 import { stubFetch, type StubbedReply } from '@nobicast/web-kit/testing';
 import { createSession } from './session-store.ts';
 

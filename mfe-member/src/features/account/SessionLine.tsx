@@ -1,4 +1,4 @@
-import type { SessionEntry } from '@nobicast/contracts/auth';
+import type { SessionEntry } from '@nobicast/contracts/sessions';
 import { Badge, Button } from '@nobicast/web-kit';
 import { formatShortDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 import { sessionsCopy } from './account.copy.ts';

@@ -1,5 +1,5 @@
-import type { listSessions, revokeOtherSessions } from '@nobicast/contracts/auth';
-import type { ReplyOf } from '@nobicast/contracts/route-contract';
+import type { listSessions, revokeOtherSessions } from '@nobicast/contracts/sessions';
+import type { ReplyOf } from '@nobicast/contracts/call';
 import { sendApi, useApi } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';

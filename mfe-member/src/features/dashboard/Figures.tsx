@@ -1,4 +1,4 @@
-import type { Dashboard } from '@nobicast/contracts/accounts';
+import type { Dashboard } from '@nobicast/contracts/dashboard';
 import { Stat } from '@nobicast/web-kit';
 import { overviewCopy } from './dashboard.copy.ts';
 import styles from './Figures.module.css';

@@ -1,4 +1,4 @@
-import type { HostedEpisode } from '@nobicast/contracts/accounts';
+import type { HostedEpisode } from '@nobicast/contracts/episodes';
 import { paths } from '@nobicast/contracts/paths';
 import { Badge, Panel } from '@nobicast/web-kit';
 import { formatShortDate, stripMarkdown } from '@nobicast/web-kit/format';

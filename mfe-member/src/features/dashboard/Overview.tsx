@@ -1,4 +1,4 @@
-import type { Dashboard } from '@nobicast/contracts/accounts';
+import type { Dashboard } from '@nobicast/contracts/dashboard';
 import { paths } from '@nobicast/contracts/paths';
 import { MoreLink } from '@nobicast/web-kit';
 import { formatLongDate, formatTimeOfDay } from '@nobicast/web-kit/format';

@@ -1,4 +1,4 @@
-import type { RecentComment } from '@nobicast/contracts/accounts';
+import type { RecentComment } from '@nobicast/contracts/comments';
 import { paths } from '@nobicast/contracts/paths';
 import { Badge, ButtonLink, Panel } from '@nobicast/web-kit';
 import { formatDayMonth, formatTimeOfDay } from '@nobicast/web-kit/format';

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@nobicast/contracts/accounts';
+import type { Dashboard } from '@nobicast/contracts/dashboard';
 import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
 import { Button, ExternalLink, FormAlert, TextArea, TextField } from '@nobicast/web-kit';

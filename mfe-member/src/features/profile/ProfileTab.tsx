@@ -1,4 +1,4 @@
-import type { Dashboard } from '@nobicast/contracts/accounts';
+import type { Dashboard } from '@nobicast/contracts/dashboard';
 import { Badge } from '@nobicast/web-kit';
 import { useHost } from '@nobicast/web-kit/host';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@nobicast/contracts/accounts';
+import type { Dashboard } from '@nobicast/contracts/dashboard';
 import { Button } from '@nobicast/web-kit';
 import { Pencil } from '@nobicast/web-kit/icons';
 import type { ReactNode } from 'react';

@@ -1,4 +1,5 @@
-import type { Dashboard, ProfileInput } from '@nobicast/contracts/accounts';
+import type { Dashboard } from '@nobicast/contracts/dashboard';
+import type { ProfileInput } from '@nobicast/contracts/profile';
 import type { FieldError } from '@nobicast/contracts/errors';
 import { isRecord } from '@nobicast/web-kit/api';
 

@@ -1,6 +1,6 @@
-import type { resendSignIn } from '@nobicast/contracts/auth';
+import type { resendSignIn } from '@nobicast/contracts/sign-in';
 import { limits } from '@nobicast/contracts/limits';
-import type { ReplyOf } from '@nobicast/contracts/route-contract';
+import type { ReplyOf } from '@nobicast/contracts/call';
 import { ApiError, sendApi } from '@nobicast/web-kit/api';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';

@@ -1,6 +1,6 @@
-import type { startSignIn } from '@nobicast/contracts/auth';
+import type { startSignIn } from '@nobicast/contracts/sign-in';
 import { paths } from '@nobicast/contracts/paths';
-import type { ReplyOf } from '@nobicast/contracts/route-contract';
+import type { ReplyOf } from '@nobicast/contracts/call';
 import { ApiError, sendApi } from '@nobicast/web-kit/api';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';

@@ -1,7 +1,7 @@
-import type { verifySignIn } from '@nobicast/contracts/auth';
+import type { verifySignIn } from '@nobicast/contracts/sign-in';
 import type { SessionPort } from '@nobicast/contracts/host-api';
 import { paths, sitePath } from '@nobicast/contracts/paths';
-import type { ReplyOf } from '@nobicast/contracts/route-contract';
+import type { ReplyOf } from '@nobicast/contracts/call';
 import { ApiError, sendApi, withQuery } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';

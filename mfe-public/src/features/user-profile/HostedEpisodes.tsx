@@ -1,4 +1,4 @@
-import type { PublicProfile } from '@nobicast/contracts/accounts';
+import type { PublicProfile } from '@nobicast/contracts/profile';
 import { paths } from '@nobicast/contracts/paths';
 import { episodeHeading, titleOrEnigma } from '@nobicast/contracts/titles';
 import { Band } from '@nobicast/web-kit';

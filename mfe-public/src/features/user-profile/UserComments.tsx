@@ -1,4 +1,4 @@
-import type { PublicProfile } from '@nobicast/contracts/accounts';
+import type { PublicProfile } from '@nobicast/contracts/profile';
 import { paths } from '@nobicast/contracts/paths';
 import { episodeHeading } from '@nobicast/contracts/titles';
 import { Band, Panel } from '@nobicast/web-kit';

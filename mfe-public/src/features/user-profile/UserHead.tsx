@@ -1,4 +1,4 @@
-import type { PublicProfile } from '@nobicast/contracts/accounts';
+import type { PublicProfile } from '@nobicast/contracts/profile';
 import { Band, RoleBadge, Stat, Stats } from '@nobicast/web-kit';
 import { formatCount } from '@nobicast/web-kit/format';
 import { userCopy } from './user.copy.ts';

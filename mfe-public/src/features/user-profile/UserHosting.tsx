@@ -1,4 +1,4 @@
-import type { PublicProfile } from '@nobicast/contracts/accounts';
+import type { PublicProfile } from '@nobicast/contracts/profile';
 import { Band } from '@nobicast/web-kit';
 import { userCopy } from './user.copy.ts';
 import styles from './UserHosting.module.css';

@@ -1,4 +1,4 @@
-import type { PublicProfile } from '@nobicast/contracts/accounts';
+import type { PublicProfile } from '@nobicast/contracts/profile';
 import { isRecord } from '@nobicast/web-kit/api';
 import { userCopy } from './user.copy.ts';
 

@@ -1,4 +1,4 @@
-import type { PublicProfile } from '@nobicast/contracts/accounts';
+import type { PublicProfile } from '@nobicast/contracts/profile';
 import { userCopy } from './user.copy.ts';
 
 /** What a member is called on the screen: not everybody gave a name. */

@@ -2,8 +2,8 @@ import http from 'node:http';
 import https from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { putExternalAudio, putStoredAudio } from '@nobicast/contracts';
-import { actorHeader, ApiError, callService, callUrl, signActor } from '@nobicast/service-kit';
+import { callPath, putExternalAudio, putStoredAudio } from '@nobicast/contracts';
+import { actorHeader, ApiError, callService, signActor } from '@nobicast/service-kit';
 import { z } from 'zod';
 import type { FeedItem } from './feed-item.ts';
 import { ImportProblem, messageOf } from './import-problem.ts';
@@ -38,7 +38,7 @@ export function audioSender({ mediaUrl, secret, fetcher }: MediaAccess): AudioSe
       try {
         const reply = await callService(putExternalAudio, {
           baseUrl: mediaUrl,
-          params: { id: String(episodeId) },
+          params: { id: episodeId },
           body: {
             url: securedAddress(enclosure.url),
             size_bytes: enclosure.sizeBytes,
@@ -59,7 +59,10 @@ export function audioSender({ mediaUrl, secret, fetcher }: MediaAccess): AudioSe
 
     async store(episodeId, { enclosure: { url } }) {
       const source = url.length <= maxSourceUrlLength ? { source_url: url } : {};
-      const target = callUrl(mediaUrl, putStoredAudio.path, { id: episodeId }, source);
+      const target = new URL(
+        callPath(putStoredAudio, { params: { id: episodeId }, query: source }),
+        mediaUrl,
+      );
       const upload = openUpload(target, secret);
       const downloading = new AbortController();
       const answer = readAnswer(upload).finally(() => downloading.abort());

@@ -11,7 +11,7 @@ export function audioSender(options: { folder: string; mediaUrl: string; secret:
   return async (episodeId: number, fileName: string): Promise<void> => {
     await callService(putStoredAudio, {
       baseUrl: options.mediaUrl,
-      params: { id: String(episodeId) },
+      params: { id: episodeId },
       query: { source_url: `season:${fileName}` },
       bytes: await openAsBlob(path.join(options.folder, 'audio', fileName), { type: 'audio/mpeg' }),
       secret: options.secret,

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const call = (episodeId: number) => ({
   baseUrl: media.url,
-  params: { id: String(episodeId) },
+  params: { id: episodeId },
   secret: testSecret,
   caller: 'content',
   deadlineMs: 30_000,

@@ -1,27 +1,9 @@
 import { z } from 'zod';
+import { botCheckTokenSchema } from './bot-check.ts';
+import * as calls from './calls.ts';
+import { emailSchema, roleSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
-import { roles } from './roles.ts';
-
-export const roleSchema = z.enum(roles);
-const instant = z.iso.datetime().describe('ISO 8601 instant, UTC');
-
-/**
- * An address that can be written into an envelope: printable ASCII, 64 characters at most before the one @,
- * no quoting. Letters of other alphabets are refused, so that no address can look like another (homographs).
- */
-export const emailSchema = z
-  .string()
-  .trim()
-  .max(254, { error: 'Adresse email invalide', abort: true })
-  .regex(/^[\x21-\x3f\x41-\x7e]{1,64}@[\x21-\x7e]+$/, 'Adresse email invalide')
-  .pipe(z.email('Adresse email invalide'))
-  .transform((email) => email.toLowerCase());
-
-export const botCheckTokenSchema = z
-  .string('Please complete the security verification.')
-  .min(1, 'Please complete the security verification.')
-  .max(8_192, 'Please complete the security verification.');
 
 export const startSignInBodySchema = z.strictObject({
   email: emailSchema,
@@ -32,10 +14,9 @@ export const startSignInBodySchema = z.strictObject({
 const limited = ['too_many_requests'] as const;
 
 export const startSignIn = defineRoute({
-  id: 'startSignIn',
+  ...calls.startSignIn,
   owner: 'auth',
-  method: 'POST',
-  path: '/api/auth/start',
+  access: 'public',
   summary: 'Sends a sign-in link. Known and unknown addresses get the same answer.',
   body: startSignInBodySchema,
   reply: z.object({ resend_after_seconds: z.int() }),
@@ -43,10 +24,9 @@ export const startSignIn = defineRoute({
 });
 
 export const resendSignIn = defineRoute({
-  id: 'resendSignIn',
+  ...calls.resendSignIn,
   owner: 'auth',
-  method: 'POST',
-  path: '/api/auth/resend',
+  access: 'public',
   summary: 'Sends a new link for the sign-in that this browser began; the older link dies.',
   body: z.strictObject({}),
   reply: z.object({ resend_after_seconds: z.int() }),
@@ -66,10 +46,9 @@ export const verifySignInBodySchema = z.strictObject({
 });
 
 export const verifySignIn = defineRoute({
-  id: 'verifySignIn',
+  ...calls.verifySignIn,
   owner: 'auth',
-  method: 'POST',
-  path: '/api/auth/verify',
+  access: 'optional',
   summary: 'Consumes a sign-in link and opens a session. A form is answered by a redirect (303).',
   body: verifySignInBodySchema,
   takesForms: true,
@@ -83,10 +62,9 @@ export const verifySignIn = defineRoute({
 });
 
 export const signOut = defineRoute({
-  id: 'signOut',
+  ...calls.signOut,
   owner: 'auth',
-  method: 'POST',
-  path: '/api/auth/logout',
+  access: 'optional',
   summary: 'Ends this session. Without one it changes nothing.',
   // The shell waits for ten seconds: by then the answer has to be there, with the cookies it expires.
   deadlineMs: 3_000,
@@ -105,53 +83,9 @@ export const currentUserSchema = z.object({
 export type CurrentUser = z.infer<typeof currentUserSchema>;
 
 export const getCurrentUser = defineRoute({
-  id: 'getCurrentUser',
+  ...calls.getCurrentUser,
   owner: 'auth',
-  method: 'GET',
-  path: '/api/auth/me',
+  access: 'optional',
   summary: 'Who is signed in here; an anonymous visitor gets is_authenticated false.',
   reply: z.object({ user: currentUserSchema }),
-});
-
-export const sessionSchema = z.object({
-  id: z.string(),
-  is_current: z.boolean(),
-  device: z.string().describe('Browser and system, in words'),
-  created_at: instant,
-  last_seen_at: instant,
-});
-export type SessionEntry = z.infer<typeof sessionSchema>;
-
-export const sessionIdParamSchema = z.uuid();
-
-export const listSessions = defineRoute({
-  id: 'listSessions',
-  owner: 'auth',
-  method: 'GET',
-  path: '/api/auth/sessions',
-  summary: 'One’s open sessions, the current one first.',
-  access: 'members',
-  reply: z.object({ sessions: z.array(sessionSchema) }),
-});
-
-export const revokeSession = defineRoute({
-  id: 'revokeSession',
-  owner: 'auth',
-  method: 'DELETE',
-  path: '/api/auth/sessions/{id}',
-  summary: 'Ends one of one’s sessions.',
-  access: 'members',
-  params: z.strictObject({ id: sessionIdParamSchema }),
-  reply: z.object({}),
-  errors: ['session_not_found'],
-});
-
-export const revokeOtherSessions = defineRoute({
-  id: 'revokeOtherSessions',
-  owner: 'auth',
-  method: 'DELETE',
-  path: '/api/auth/sessions',
-  summary: 'Ends all of one’s sessions but this one.',
-  access: 'members',
-  reply: z.object({ ended: z.int() }),
 });

@@ -1,8 +1,28 @@
 import { z } from 'zod';
-import { idParamSchema } from './media.ts';
+import * as calls from './calls.ts';
+import { idParamSchema } from './fields.ts';
 import { defineRoute } from './route-contract.ts';
 
-/** Calls between services. The gateway never routes them; they need a signed service actor. */
+export const streamEpisode = defineRoute({
+  ...calls.streamEpisode,
+  owner: 'media',
+  access: 'public',
+  summary: 'The audio of an episode, with ranges. External audio is answered by a redirect.',
+  params: z.strictObject({ id: idParamSchema }),
+  replyMediaType: 'audio/mpeg',
+  errors: ['audio_not_found', 'range_not_satisfiable', 'store_unavailable'],
+});
+
+export const downloadEpisode = defineRoute({
+  ...calls.downloadEpisode,
+  owner: 'media',
+  access: 'public',
+  summary: 'The audio of an episode as an attachment.',
+  params: z.strictObject({ id: idParamSchema }),
+  query: z.strictObject({ direct: z.enum(['true', 'false']).optional() }),
+  replyMediaType: 'audio/mpeg',
+  errors: ['audio_not_found', 'store_unavailable'],
+});
 
 export const externalAudioSchema = z.strictObject({
   url: z.url({ protocol: /^https?$/ }),
@@ -21,6 +41,7 @@ const storedAudioSchema = z.object({
 export const putExternalAudio = defineRoute({
   id: 'putExternalAudio',
   owner: 'media',
+  access: 'services',
   method: 'PUT',
   path: '/internal/episodes/{id}/external-audio',
   summary: 'The episode’s audio is this address.',
@@ -33,6 +54,7 @@ export const putExternalAudio = defineRoute({
 export const putStoredAudio = defineRoute({
   id: 'putStoredAudio',
   owner: 'media',
+  access: 'services',
   method: 'PUT',
   path: '/internal/episodes/{id}/audio',
   summary: 'The request body becomes the episode’s audio; `source_url` makes a repeat a no-op.',

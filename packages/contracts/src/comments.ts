@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { instantSchema, userIdParamSchema } from './fields.ts';
+import { defineRoute } from './route-contract.ts';
+
+const memberParams = z.strictObject({ id: userIdParamSchema });
+
+export const recentCommentSchema = z.object({
+  id: z.int(),
+  episode_title: z.string(),
+  episode_slug: z.string(),
+  subject_id: z.int(),
+  subject_title: z.string(),
+  content: z.string(),
+  created_at: instantSchema,
+  is_approved: z.boolean(),
+});
+
+export type RecentComment = z.infer<typeof recentCommentSchema>;
+
+export const getMemberComments = defineRoute({
+  id: 'getMemberComments',
+  owner: 'comments',
+  access: 'services',
+  method: 'GET',
+  path: '/internal/users/{id}/comments',
+  summary: 'How many comments a member wrote, and the newest.',
+  params: memberParams,
+  reply: z.object({
+    total: z.int(),
+    this_month: z.int(),
+    newest_at: instantSchema.nullable(),
+    recent: z.array(recentCommentSchema),
+  }),
+});
+
+export const exportMemberComments = defineRoute({
+  id: 'exportMemberComments',
+  owner: 'comments',
+  access: 'services',
+  method: 'GET',
+  path: '/internal/users/{id}/comments/export',
+  summary: 'All comments of a member, for the export.',
+  params: memberParams,
+  reply: z.object({ comments: z.array(z.record(z.string(), z.unknown())) }),
+});

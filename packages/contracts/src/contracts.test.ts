@@ -1,0 +1,59 @@
+import * as calls from './calls.ts';
+import { callPath } from './call.ts';
+import * as contracts from './contracts.ts';
+import { allRoutes, internalRoutes, publicRoutes } from './routes.ts';
+import { z } from 'zod';
+
+const namesInBraces = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+
+describe('The contracts', () => {
+  it.each(allRoutes.map((route) => [route.id, route] as const))('%s is exported by its id', (id, route) => {
+    expect(contracts[id as keyof typeof contracts]).toBe(route);
+  });
+
+  it('use each method and path once', () => {
+    const addresses = allRoutes.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  it.each(allRoutes.map((route) => [route.id, route] as const))(
+    '%s describes the names in its path',
+    (_id, { path, params }) => {
+      const described = params instanceof z.ZodObject ? Object.keys(params.shape) : [];
+      expect(described).toEqual(namesInBraces(path));
+    },
+  );
+
+  it('are shared only where nobody finds out who calls', () => {
+    expect(
+      allRoutes.filter(
+        ({ isShared, access, method }) => isShared && (access !== 'public' || method !== 'GET'),
+      ),
+    ).toEqual([]);
+  });
+
+  it('stand below /api for visitors and below /internal for services', () => {
+    expect(publicRoutes.filter(({ path }) => !path.startsWith('/api/'))).toEqual([]);
+    expect(internalRoutes.filter(({ path }) => !path.startsWith('/internal/'))).toEqual([]);
+  });
+
+  it('have a line in the table of calls where visitors call them', () => {
+    expect(Object.keys(calls).sort()).toEqual(publicRoutes.map(({ id }) => id).sort());
+  });
+
+  it('come with fixed words before parameters', () => {
+    const paths = publicRoutes.map(({ path }) => path);
+    expect(paths.indexOf('/api/episodes/latest')).toBeLessThan(paths.indexOf('/api/episodes/{id}'));
+    expect(paths.indexOf('/api/auth/sessions')).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('The address of a call', () => {
+  it('has its parameters encoded, and the query values that there are', () => {
+    expect(callPath(calls.getEpisode, { params: { id: 'a b/c?' } })).toBe('/api/episodes/a%20b%2Fc%3F');
+    expect(callPath(calls.listEpisodes, { query: { limit: 0, type: undefined, fields: 'card' } })).toBe(
+      '/api/episodes?limit=0&fields=card',
+    );
+    expect(callPath(calls.getDashboard, {})).toBe('/api/dashboard');
+  });
+});

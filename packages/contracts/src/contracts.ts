@@ -1,0 +1,12 @@
+/** The contracts of all features, a file each. */
+export * from './account.ts';
+export * from './audio.ts';
+export * from './bot-check.ts';
+export * from './comments.ts';
+export * from './dashboard.ts';
+export * from './episodes.ts';
+export * from './guests.ts';
+export * from './metrics.ts';
+export * from './profile.ts';
+export * from './sessions.ts';
+export * from './sign-in.ts';

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import * as calls from './calls.ts';
+import { recentCommentSchema } from './comments.ts';
+import { hostedEpisodeSchema } from './episodes.ts';
+import { instantSchema } from './fields.ts';
+import { profileSchema } from './profile.ts';
+import { defineRoute } from './route-contract.ts';
+
+export const dashboardSchema = z.object({
+  user: z.object({ id: z.string(), email: z.string(), profile: profileSchema }),
+  stats: z.object({
+    totalComments: z.int(),
+    commentsThisMonth: z.int().describe('Calendar month, Europe/Paris'),
+    episodesHosted: z.int(),
+    joinDate: instantSchema,
+    lastActivity: instantSchema,
+  }),
+  recentComments: z.array(recentCommentSchema),
+  hostedEpisodes: z.array(hostedEpisodeSchema),
+  /** Services that did not answer: their part is empty, not true. */
+  unavailable: z.array(z.enum(['comments', 'content'])),
+});
+export type Dashboard = z.infer<typeof dashboardSchema>;
+
+export const getDashboard = defineRoute({
+  ...calls.getDashboard,
+  owner: 'gateway',
+  access: 'members',
+  summary: 'All that one’s dashboard shows, composed of several services.',
+  reply: dashboardSchema,
+});

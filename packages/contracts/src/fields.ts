@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { roles } from './roles.ts';
+
+/** Fields that several features have. */
+
+export const instantSchema = z.iso.datetime().describe('ISO 8601 instant, UTC');
+
+/** Ids stand in paths as digits. */
+export const idParamSchema = z
+  .string()
+  .regex(/^\d{1,9}$/, 'Un identifiant numérique est attendu.')
+  .transform(Number);
+
+export const userIdParamSchema = z.string().regex(/^[\w-]{1,64}$/);
+
+export const roleSchema = z.enum(roles);
+
+/**
+ * An address that can be written into an envelope: printable ASCII, 64 characters at most before the one @,
+ * no quoting. Letters of other alphabets are refused, so that no address can look like another (homographs).
+ */
+export const emailSchema = z
+  .string()
+  .trim()
+  .max(254, { error: 'Adresse email invalide', abort: true })
+  .regex(/^[\x21-\x3f\x41-\x7e]{1,64}@[\x21-\x7e]+$/, 'Adresse email invalide')
+  .pipe(z.email('Adresse email invalide'))
+  .transform((email) => email.toLowerCase());

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import * as calls from './calls.ts';
+import { instantSchema, roleSchema } from './fields.ts';
+import { defineRoute } from './route-contract.ts';
+
+export const sessionSchema = z.object({
+  id: z.string(),
+  is_current: z.boolean(),
+  device: z.string().describe('Browser and system, in words'),
+  created_at: instantSchema,
+  last_seen_at: instantSchema,
+});
+export type SessionEntry = z.infer<typeof sessionSchema>;
+
+export const sessionIdParamSchema = z.uuid();
+
+export const listSessions = defineRoute({
+  ...calls.listSessions,
+  owner: 'auth',
+  access: 'members',
+  summary: 'One’s open sessions, the current one first.',
+  reply: z.object({ sessions: z.array(sessionSchema) }),
+});
+
+export const revokeSession = defineRoute({
+  ...calls.revokeSession,
+  owner: 'auth',
+  access: 'members',
+  summary: 'Ends one of one’s sessions.',
+  params: z.strictObject({ id: sessionIdParamSchema }),
+  reply: z.object({}),
+  errors: ['session_not_found'],
+});
+
+export const revokeOtherSessions = defineRoute({
+  ...calls.revokeOtherSessions,
+  owner: 'auth',
+  access: 'members',
+  summary: 'Ends all of one’s sessions but this one.',
+  reply: z.object({ ended: z.int() }),
+});
+
+/** The gateway turns a session cookie into an actor. It sends the cookie's SHA-256, never the cookie. */
+export const resolveSession = defineRoute({
+  id: 'resolveSession',
+  owner: 'auth',
+  access: 'services',
+  method: 'POST',
+  path: '/internal/sessions/resolve',
+  summary: 'Whose session this is, null when it is none (unknown, ended, expired, account inactive).',
+  body: z.strictObject({ token_hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+  reply: z.object({
+    actor: z.object({ user_id: z.string(), role: roleSchema, session_id: z.string() }).nullable(),
+  }),
+});
