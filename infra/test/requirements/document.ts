@@ -1,0 +1,15 @@
+import { read } from './spec.ts';
+
+const document = read('docs/coverage.md');
+const tests = (text: string) => text.match(/[\w./-]+\.(?:test|spec)\.tsx?/g) ?? [];
+const named = ([, id = '', state = '', where = '']: RegExpMatchArray) => ({
+  id,
+  state,
+  where,
+  tests: tests(where),
+});
+
+/** One row per requirement that is built, or that differs. */
+export const rows = [...document.matchAll(/^\| ([A-Z-]+-\d+) \| (\w+) \| (.+) \|$/gm)].map(named);
+/** What showed when the site was first used: the same columns, and one that says what fell short. */
+export const firstUse = [...document.matchAll(/^\| ([A-Z]\d+) \| [^|]+ \| (\w+) \| (.+) \|$/gm)].map(named);
