@@ -4,14 +4,14 @@ const podcast = { number: 975, type: 'podcast', title: 'Été & IA' } as const;
 const preparation = { number: 976, type: 'preparation', title: null } as const;
 
 describe('Titles of the specification', () => {
-  it('differ between archives and episode page, verbatim', () => {
+  it('differ between archives and episode page, verbatim (ARCHIVES-12, 13, EPISODE-02, 03)', () => {
     expect(archiveTitle(podcast)).toBe('Nobicast 975');
     expect(archiveTitle(preparation)).toBe('Themes pour976');
     expect(episodeHeading(podcast)).toBe('Nobicast #975');
     expect(episodeHeading(preparation)).toBe('Thèmes pour #976');
   });
 
-  it('stand in for an empty title', () => {
+  it('stand in for an empty title (EPISODE-05)', () => {
     expect(titleOrEnigma({ title: null })).toBe('ENIGMA');
     expect(titleOrEnigma({ title: '  ' })).toBe('ENIGMA');
     expect(titleOrEnigma({ title: ' Un titre ' })).toBe('Un titre');
@@ -19,11 +19,11 @@ describe('Titles of the specification', () => {
 });
 
 describe('The name of a downloaded file', () => {
-  it('is product, number and title with one underscore for every other character', () => {
+  it('is product, number and title with one underscore for every other character (PLAYER-17)', () => {
     expect(downloadFileName({ id: 1, ...podcast })).toBe('Nobicast#975__t____IA.mp3');
   });
 
-  it('falls back to the id without number or title', () => {
+  it('falls back to the id without number or title (PLAYER-18)', () => {
     expect(downloadFileName({ id: 7, number: 975, title: null })).toBe('Nobicast_7.mp3');
     expect(downloadFileName({ id: 7, number: null, title: 'Un titre' })).toBe('Nobicast_7.mp3');
   });

@@ -123,7 +123,7 @@ const post = (
 const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
 const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
 
-test('a route answers with the envelope, flat where the contract says so', async () => {
+test('a route answers with the envelope, flat where the contract says so (API-PUBLIC-003)', async () => {
   const response = await post('/api/people/7/greet?times=2', '{"name":"Awa","age":40}');
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -178,7 +178,7 @@ test('a bad path, an undecodable path and an unknown path are 404 JSON', async (
   }
 });
 
-test('a body must be JSON, well formed and small', async () => {
+test('a body must be JSON, well formed and small (API-PUBLIC-002)', async () => {
   const path = '/api/people/7/greet';
   const codeOf = async (response: Response) => [response.status, (await json(response)).code];
   expect(await codeOf(await post(path, '{"name"'))).toEqual([400, 'malformed_json']);
@@ -194,7 +194,7 @@ test('a body must be JSON, well formed and small', async () => {
   expect(await codeOf(empty)).toEqual([400, 'validation_failed']);
 });
 
-test('a known failure speaks; an unknown one is hidden and logged once with its cause', async () => {
+test('a known failure speaks; an unknown one is hidden and logged once with its cause (API-PUBLIC-003, ERRORS-04)', async () => {
   const conflict = await get('/api/fail/conflict');
   expect([conflict.status, await json(conflict)]).toEqual([
     409,

@@ -35,18 +35,18 @@ beforeEach(() => {
 });
 
 describe('the analytics id', () => {
-  test('is a v4 UUID in a cookie of 730 days, Lax, Secure, on every path', () => {
+  test('is a v4 UUID in a cookie of 730 days, Lax, Secure, on every path (ANALYTICS-01, 02, 04 to 07)', () => {
     const id = analyticsId();
     expect(isAnalyticsId(id)).toBe(true);
     expect(written).toEqual([`ncid=${id}; Max-Age=63072000; Path=/; SameSite=Lax; Secure`]);
   });
-  test('is kept when it is valid', () => {
+  test('is kept when it is valid (ANALYTICS-03)', () => {
     jar = 'a=b; ncid=9f1b1c0e-7a54-4c1d-8e2f-0123456789ab';
     expect(analyticsId()).toBe('9f1b1c0e-7a54-4c1d-8e2f-0123456789ab');
     expect(written).toEqual([]);
   });
   test.each(['abc', '9f1b1c0e-7a54-1c1d-8e2f-0123456789ab', '9f1b1c0e-7a54-4c1d-7e2f-0123456789ab'])(
-    'replaces %s',
+    'replaces %s (ANALYTICS-03)',
     (held) => {
       jar = `ncid=${held}`;
       expect(analyticsId()).toBe('123e4567-e89b-42d3-a456-426614174000');
@@ -71,6 +71,7 @@ describe('the analytics id', () => {
   test('opting out deletes the cookie and writes no new one; opting in makes one', () => {
     analyticsId();
     setOptedOut(true);
+    // ANALYTICS-10
     expect(localStorage.getItem('nobicast_analytics_opt_out')).toBe('true');
     expect(jar).toBe('');
     expect(analyticsId()).toBeUndefined();
@@ -88,7 +89,7 @@ describe('tracking', () => {
   let stub: ReturnType<typeof stubFetch>;
   afterEach(() => stub.restore());
 
-  test('sends the episode and the id', async () => {
+  test('sends the episode and the id (API-METRICS-13)', async () => {
     stub = stubFetch({ [play]: { body: { ok: true, data: {} } } });
     await expect(trackPlay(975)).resolves.toBe(true);
     expect(JSON.parse(String(stub.calls[0]?.init?.body))).toEqual({
@@ -96,21 +97,23 @@ describe('tracking', () => {
       ncid: '123e4567-e89b-42d3-a456-426614174000',
     });
   });
-  test('downloads have their own address', async () => {
+  test('downloads have their own address (API-METRICS-15)', async () => {
     stub = stubFetch({ '/api/metrics/download': { body: { ok: true, data: {} } } });
     await expect(trackDownload(975)).resolves.toBe(true);
   });
   test('sends nothing after opting out, with do-not-track, or for an id that is not positive', async () => {
     stub = stubFetch({});
     await expect(trackPlay(0)).resolves.toBe(false);
+    // ANALYTICS-09
     setOptedOut(true);
     await expect(trackPlay(975)).resolves.toBe(false);
     setOptedOut(false);
+    // ANALYTICS-08
     setDoNotTrack('1');
     await expect(trackPlay(975)).resolves.toBe(false);
     expect(stub.calls).toEqual([]);
   });
-  test('a failure is only logged, and false', async () => {
+  test('a failure is only logged, and false (API-METRICS-23)', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     stub = stubFetch({ [play]: { status: 500, body: '' } });
     await expect(trackPlay(975)).resolves.toBe(false);

@@ -41,7 +41,7 @@ async function open() {
 const lastToken = () => tokens.at(-1);
 const retryButton = () => screen.queryByRole('button', { name: 'Réessayer' });
 
-test('the configured widget is light and of normal size, in French, inside a named group', async () => {
+test('the configured widget is light and of normal size, in French, inside a named group (API-PUBLIC-085, 086)', async () => {
   await open();
   const [widget] = turnstile.widgets;
   expect(widget?.options).toMatchObject({
@@ -80,7 +80,7 @@ test('an error is told in French, and goes away when the widget recovers', async
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('"Réessayer" draws another widget and keeps the focus in the form', async () => {
+test('"Réessayer" draws another widget and keeps the focus in the form (API-PUBLIC-087)', async () => {
   await open();
   await act(async () => void turnstile.fail());
   fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
@@ -89,7 +89,7 @@ test('"Réessayer" draws another widget and keeps the focus in the form', async 
   expect(document.activeElement).toBe(screen.getByRole('group'));
 });
 
-test('another reset key clears the token at once and draws the widget anew after 100 ms', async () => {
+test('another reset key clears the token at once and draws the widget anew after 100 ms (LOGIN-11, API-PUBLIC-087)', async () => {
   const { rerender } = await open();
   await act(() => turnstile.solve('token-1'));
   rerender(check(1));
@@ -113,6 +113,7 @@ describe('while the script of the provider is missing', () => {
     await open();
     render(check(0));
     await wait(300);
+    // API-PUBLIC-084
     expect(document.querySelectorAll(scriptSelector)).toHaveLength(1);
     expect(screen.getAllByRole('status').at(0)?.textContent).toBe('Chargement de la vérification…');
     turnstile = stubTurnstile();

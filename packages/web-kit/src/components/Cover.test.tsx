@@ -3,7 +3,7 @@ import { Cover } from './Cover.tsx';
 
 const episode = { number: 975, type: 'podcast' as const, cover_url: null };
 
-test('without an image the cover comes from the number and the type', () => {
+test('without an image the cover comes from the number and the type (EPISODE-23)', () => {
   render(<Cover episode={episode} alt="c" size={96} />);
   expect(screen.getByRole('img').getAttribute('src')).toBe('/covers/975.svg');
   render(<Cover episode={{ ...episode, type: 'preparation' }} alt="p" size={96} />);

@@ -2,12 +2,13 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { mediaCopy } from './media-preview.copy.ts';
 import { MediaPreview } from './MediaPreview.tsx';
 
+// MEDIA-PREVIEW-04: each of the six kinds is shown in its own way below.
 const show = (url: string) => render(<MediaPreview url={url} title="Le terminal" />);
 
 test.each([
   ['https://youtu.be/dQw4w9WgXcQ', mediaCopy.loadVideo('Le terminal')],
   ['https://soundcloud.com/a/b', mediaCopy.loadSound('Le terminal')],
-])('nothing of %s is loaded before the click', (url, label) => {
+])('nothing of %s is loaded before the click (MEDIA-PREVIEW-01, 02)', (url, label) => {
   const { container } = show(url);
   expect(container.querySelector('iframe, img, script')).toBeNull();
   expect(container.innerHTML).not.toMatch(/youtube|soundcloud\.com/);
@@ -17,7 +18,7 @@ test.each([
   expect(document.activeElement).toBe(frame);
 });
 
-test('an image is lazy and tells nobody where it is shown; when it fails, the text says so', () => {
+test('an image is lazy and tells nobody where it is shown; when it fails, the text says so (MEDIA-PREVIEW-03)', () => {
   show('https://x.invalid/a.png');
   const image = screen.getByRole('img', { name: 'Le terminal' });
   expect(image.getAttribute('loading')).toBe('lazy');
@@ -34,7 +35,7 @@ test('video and audio files get players that preload nothing', () => {
   expect(audio?.getAttribute('preload')).toBe('none');
 });
 
-test('a link opens in a new tab, and says so', () => {
+test('a link opens in a new tab, and says so (MEDIA-PREVIEW-18)', () => {
   show('https://example.org/article');
   const link = screen.getByRole('link', { name: /Ouvrir le lien, example.org.*\(nouvel onglet\)/ });
   expect(link.getAttribute('target')).toBe('_blank');

@@ -12,7 +12,7 @@ const badges = roles.map((role) => {
   };
 });
 
-test('every role but the common one has a badge with its name', () => {
+test('every role but the common one has a badge with its name (ROLES-02 to 05)', () => {
   expect(badges.map(({ role, text }) => [role, text])).toEqual([
     ['user', ''],
     ['guest', 'Invité'],
@@ -22,7 +22,7 @@ test('every role but the common one has a badge with its name', () => {
   ]);
 });
 
-test('no two badges share an icon or a colour', () => {
+test('no two badges share an icon or a colour (ROLES-06)', () => {
   const shown = badges.filter(({ role }) => role !== 'user');
   expect(new Set(shown.map(({ icon }) => icon)).size).toBe(4);
   expect(new Set(shown.map(({ look }) => look)).size).toBe(4);

@@ -4,14 +4,19 @@ const typeOf = (address: string) => classifyMedia(address).type;
 
 describe('YouTube', () => {
   test.each([
+    // MEDIA-PREVIEW-05
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
     'https://youtube.com/watch?list=PL1&v=dQw4w9WgXcQ&t=3s',
     'https://m.youtube.com/watch?v=dQw4w9WgXcQ',
+    // MEDIA-PREVIEW-06
     'https://youtu.be/dQw4w9WgXcQ',
     'https://youtu.be/dQw4w9WgXcQ?t=12',
+    // MEDIA-PREVIEW-07
     'https://www.youtube.com/embed/dQw4w9WgXcQ',
     'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
+    // MEDIA-PREVIEW-08
     'https://youtube.com/shorts/dQw4w9WgXcQ',
+    // MEDIA-PREVIEW-09
     'https://youtube.com/live/dQw4w9WgXcQ?feature=share',
     'http://youtube.com/watch?v=a-b_c1D2e3F',
   ])('%s', (address) => {
@@ -23,6 +28,7 @@ describe('YouTube', () => {
     );
   });
   test.each([
+    // MEDIA-PREVIEW-10
     'https://youtu.be/abc',
     'https://youtu.be/dQw4w9WgXcQ1',
     'https://www.youtube.com/watch?v=short',
@@ -37,6 +43,7 @@ describe('YouTube', () => {
 
 describe('SoundCloud', () => {
   test.each([
+    // MEDIA-PREVIEW-11
     'https://soundcloud.com/artist/track',
     'https://on.soundcloud.com/x1',
     'https://m.soundcloud.com/a/b',
@@ -55,25 +62,34 @@ describe('SoundCloud', () => {
 });
 
 describe('by extension', () => {
-  test.each(['jpg', 'jpeg', 'png', 'gif', 'webp', 'svg', 'bmp', 'ico'])('.%s is an image', (extension) => {
-    expect(classifyMedia(`https://example.org/a.${extension}`)).toMatchObject({
-      type: 'image',
-      isFile: true,
-    });
-  });
-  test.each(['mp4', 'webm', 'ogg', 'avi', 'mov', 'wmv', 'flv', 'mkv'])('.%s is a video', (extension) => {
-    expect(classifyMedia(`https://example.org/a.${extension}?x=1#t`)).toMatchObject({
-      type: 'video',
-      isFile: true,
-    });
-  });
-  test.each(['mp3', 'wav', 'aac', 'flac', 'm4a', 'wma', 'MP3'])('.%s is audio', (extension) => {
-    expect(classifyMedia(`https://example.org/a.${extension}`)).toMatchObject({
-      type: 'audio',
-      isFile: true,
-    });
-  });
-  test('the extension counts in the path only', () => {
+  test.each(['jpg', 'jpeg', 'png', 'gif', 'webp', 'svg', 'bmp', 'ico'])(
+    '.%s is an image (MEDIA-PREVIEW-12)',
+    (extension) => {
+      expect(classifyMedia(`https://example.org/a.${extension}`)).toMatchObject({
+        type: 'image',
+        isFile: true,
+      });
+    },
+  );
+  test.each(['mp4', 'webm', 'ogg', 'avi', 'mov', 'wmv', 'flv', 'mkv'])(
+    '.%s is a video (MEDIA-PREVIEW-14)',
+    (extension) => {
+      expect(classifyMedia(`https://example.org/a.${extension}?x=1#t`)).toMatchObject({
+        type: 'video',
+        isFile: true,
+      });
+    },
+  );
+  test.each(['mp3', 'wav', 'aac', 'flac', 'm4a', 'wma', 'MP3'])(
+    '.%s is audio (MEDIA-PREVIEW-16)',
+    (extension) => {
+      expect(classifyMedia(`https://example.org/a.${extension}`)).toMatchObject({
+        type: 'audio',
+        isFile: true,
+      });
+    },
+  );
+  test('the extension counts in the path only (MEDIA-PREVIEW-18)', () => {
     expect(typeOf('https://example.org/page?file=a.png')).toBe('link');
     expect(typeOf('https://example.png/')).toBe('link');
   });
@@ -88,14 +104,17 @@ describe('by host', () => {
     'www.instagram.com',
     'unsplash.com',
     'www.pexels.com',
-  ])('%s is an image', (host) => {
+  ])('%s is an image (MEDIA-PREVIEW-13)', (host) => {
     expect(classifyMedia(`https://${host}/p/abc`)).toMatchObject({ type: 'image', isFile: false });
   });
-  test.each(['vimeo.com', 'www.dailymotion.com', 'dai.ly', 'clips.twitch.tv'])('%s is a video', (host) => {
-    expect(typeOf(`https://${host}/123`)).toBe('video');
-  });
+  test.each(['vimeo.com', 'www.dailymotion.com', 'dai.ly', 'clips.twitch.tv'])(
+    '%s is a video (MEDIA-PREVIEW-15)',
+    (host) => {
+      expect(typeOf(`https://${host}/123`)).toBe('video');
+    },
+  );
   test.each(['open.spotify.com', 'music.apple.com', 'www.deezer.com', 'deezer.page.link'])(
-    '%s is audio',
+    '%s is audio (MEDIA-PREVIEW-17)',
     (host) => {
       expect(typeOf(`https://${host}/track/1`)).toBe('audio');
     },

@@ -5,15 +5,21 @@ const next = (iso: string) => nextDistribution(at(iso)).toISOString();
 
 describe('the next distribution', () => {
   test.each([
+    // COUNTDOWN-13
     ['Monday before 10:00 is today', '2026-11-16T08:00:00Z', '2026-11-16T09:00:00.000Z'],
+    // COUNTDOWN-14
     ['Monday from 10:00 is a week later', '2026-11-16T09:00:00Z', '2026-11-23T09:00:00.000Z'],
+    // COUNTDOWN-15
     ['Sunday is tomorrow', '2026-11-22T11:00:00Z', '2026-11-23T09:00:00.000Z'],
+    // COUNTDOWN-16
     ['Tuesday', '2026-11-17T12:00:00Z', '2026-11-23T09:00:00.000Z'],
     ['Wednesday', '2026-11-18T12:00:00Z', '2026-11-23T09:00:00.000Z'],
     ['Thursday', '2026-11-19T12:00:00Z', '2026-11-23T09:00:00.000Z'],
     ['Friday', '2026-11-20T12:00:00Z', '2026-11-23T09:00:00.000Z'],
     ['Saturday', '2026-11-21T12:00:00Z', '2026-11-23T09:00:00.000Z'],
+    // COUNTDOWN-18
     ['in summer it is 08:00 UTC', '2026-06-10T12:00:00Z', '2026-06-15T08:00:00.000Z'],
+    // COUNTDOWN-17
     ['in winter it is 09:00 UTC', '2026-01-07T12:00:00Z', '2026-01-12T09:00:00.000Z'],
     ['after the clocks go forward (2026-03-29)', '2026-03-28T12:00:00Z', '2026-03-30T08:00:00.000Z'],
     ['after the clocks go back (2026-10-25)', '2026-10-24T12:00:00Z', '2026-10-26T09:00:00.000Z'],
@@ -25,6 +31,7 @@ describe('the next distribution', () => {
 });
 
 describe('the distribution is on', () => {
+  // COUNTDOWN-01
   test.each([
     ['2026-11-16T08:59:59Z', false],
     ['2026-11-16T09:00:00Z', true],
@@ -38,7 +45,7 @@ describe('the distribution is on', () => {
   });
 });
 
-test('what remains is whole days, hours, minutes and seconds, and never negative', () => {
+test('what remains is whole days, hours, minutes and seconds, and never negative (COUNTDOWN-05 to 08)', () => {
   expect(remainingUntil(at('2026-11-23T09:00:00Z'), at('2026-11-20T18:52:26.400Z'))).toEqual({
     days: 2,
     hours: 14,
@@ -56,7 +63,7 @@ test('what remains is whole days, hours, minutes and seconds, and never negative
 describe('a target that has passed', () => {
   const passed = { target: at('2026-11-16T09:00:00Z') };
 
-  test('is computed again on Tuesday', () => {
+  test('is computed again on Tuesday (COUNTDOWN-19)', () => {
     expect(refreshCountdown(passed, at('2026-11-17T00:00:01Z')).target.toISOString()).toBe(
       '2026-11-23T09:00:00.000Z',
     );
@@ -70,7 +77,7 @@ describe('a target that has passed', () => {
       expect(refreshCountdown(passed, at(now)).target.toISOString()).toBe('2026-11-23T09:00:00.000Z');
     },
   );
-  test('is computed again at most once per minute', () => {
+  test('is computed again at most once per minute (COUNTDOWN-20)', () => {
     const first = refreshCountdown(
       { ...passed, recomputedAt: at('2026-11-17T12:00:00Z').getTime() },
       at('2026-11-17T12:00:59Z'),
@@ -79,7 +86,7 @@ describe('a target that has passed', () => {
     const later = refreshCountdown(first, at('2026-11-17T12:01:00Z'));
     expect(later.target.toISOString()).toBe('2026-11-23T09:00:00.000Z');
   });
-  test('stays when the new one is within the hour', () => {
+  test('stays when the new one is within the hour (COUNTDOWN-21)', () => {
     const odd = { target: at('2026-11-23T08:05:00Z') };
     const now = at('2026-11-23T08:30:00Z');
     expect(nextDistribution(now).toISOString()).toBe('2026-11-23T09:00:00.000Z');

@@ -25,7 +25,7 @@ test('ticks with the seconds of the clock', () => {
   expect(shown()).toContain('"seconds":32');
 });
 
-test('says that the distribution is on, then counts to the next Monday', () => {
+test('says that the distribution is on, then counts to the next Monday (COUNTDOWN-01)', () => {
   jest.setSystemTime(new Date('2026-11-16T08:59:58.000Z'));
   render(<Face />);
   expect(shown()).toContain('"seconds":2');
@@ -36,7 +36,7 @@ test('says that the distribution is on, then counts to the next Monday', () => {
   expect(shown()).toContain('"days":6');
 });
 
-test('a supplied date is counted to', () => {
+test('a supplied date is counted to (COUNTDOWN-12)', () => {
   jest.setSystemTime(new Date('2026-11-20T12:00:00.000Z'));
   render(<Face target={new Date('2026-11-20T12:00:05.000Z')} />);
   expect(shown()).toContain('"minutes":0,"seconds":5');

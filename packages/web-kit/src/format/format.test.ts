@@ -22,7 +22,7 @@ import {
 
 describe('dates', () => {
   const instant = '2025-01-15T12:00:00.000Z';
-  test('read in French', () => {
+  test('read in French (LAYOUT-02, EPISODE-06, ARCHIVES-15)', () => {
     expect(formatFullDate(instant)).toBe('mercredi 15 janvier 2025');
     expect(formatShortDate(instant)).toBe('15 janv. 2025');
     expect(formatLongDate(instant)).toBe('15 janvier 2025');
@@ -48,7 +48,7 @@ describe('timecodes', () => {
   ])('%p seconds are %s', (seconds, shown) => {
     expect(timecode(seconds)).toBe(shown);
   });
-  test('stand-ins are one step apart and carry into hours', () => {
+  test('stand-ins are one step apart and carry into hours (HOME-17 to 19, EPISODE-12, 13)', () => {
     expect([0, 1, 2].map((rank) => pseudoTimecode(rank, 25))).toEqual(['00:25:00', '00:50:00', '01:15:00']);
     expect(pseudoTimecode(4, 15)).toBe('01:15:00');
   });
@@ -86,7 +86,7 @@ describe('numbers', () => {
     [999_999, '999.9K+'],
     [1_000_000, '1.0M'],
     [2_590_000, '2.5M'],
-  ])('%i is shown as %s, floored', (value, shown) => {
+  ])('%i is shown as %s, floored (CONSTANTS-01, 02)', (value, shown) => {
     expect(formatCount(value)).toBe(shown);
   });
   test.each([
@@ -109,16 +109,16 @@ describe('numbers', () => {
 });
 
 describe('descriptions', () => {
-  test('160 characters stay whole', () => {
+  test('160 characters stay whole (SEO-01)', () => {
     expect(metaDescription('a'.repeat(160))).toBe('a'.repeat(160));
   });
-  test('more are cut to 157 and three dots', () => {
+  test('more are cut to 157 and three dots (SEO-01)', () => {
     expect(metaDescription('a'.repeat(161))).toBe(`${'a'.repeat(157)}...`);
   });
   test('no-break spaces stay', () => {
     expect(metaDescription('Au sommaire\u00a0: un')).toBe('Au sommaire\u00a0: un');
   });
-  test('whitespace and newlines collapse', () => {
+  test('whitespace and newlines collapse (SEO-02)', () => {
     expect(metaDescription('  un\n\ndeux \t trois ')).toBe('un deux trois');
   });
   test('markdown marks are left out', () => {
