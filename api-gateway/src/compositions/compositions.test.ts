@@ -101,7 +101,7 @@ describe('A composition', () => {
     return data;
   };
 
-  it('shows a host’s dashboard', async () => {
+  it('shows a host’s dashboard (API-PUBLIC-054, 055)', async () => {
     expect(await dashboard()).toEqual({
       user: { id: 'awa', email: 'awa@example.org', profile: account.profile },
       stats: {
@@ -202,6 +202,7 @@ describe('A composition', () => {
     expect(await reply.json()).toMatchObject({ code: 'service_unavailable' });
   });
 
+  // API-PUBLIC-054
   it.each(['/api/dashboard', '/api/account/export'])('%s is for members', async (path) => {
     const gateway = await startGatewayForTest();
     gateways.push(gateway);

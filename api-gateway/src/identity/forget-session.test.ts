@@ -75,7 +75,7 @@ describe('Signing out', () => {
     const statusWithCopy = async ({ url }: GatewayForTest) =>
       (await fetch(`${url}/api/auth/sessions`, { headers: { cookie } })).status;
 
-    it('makes a copy of its cookie worthless from the reply on', async () => {
+    it('makes a copy of its cookie worthless from the reply on (API-PUBLIC-046)', async () => {
       let meanwhile: number | undefined;
       const started = await startWith((request, response) => {
         if (request.method === 'GET') return answer(response, {});

@@ -28,7 +28,7 @@ describe('A copy of a session cookie', () => {
     return lastAskedAt - endedAt;
   }
 
-  test('is worthless from the reply to the logout on', async () => {
+  test('is worthless from the reply to the logout on (API-PUBLIC-046)', async () => {
     const { cookie } = await site.openSession();
     expect(await statusWith(cookie)).toBe(200);
     expect((await call('/api/auth/logout', cookie, 'POST')).status).toBe(200);

@@ -121,7 +121,7 @@ test.each([
 });
 
 describe('the developers’ page', () => {
-  test('says why a token is bad, flat and in the envelope, and spends a good one', async () => {
+  test('says why a token is bad, flat and in the envelope, and spends a good one (API-PUBLIC-076 to 081)', async () => {
     const bad = {
       turnstileValid: false,
       error: 'Ce jeton n’est pas valide, a expiré ou a déjà servi.',

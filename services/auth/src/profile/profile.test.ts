@@ -51,6 +51,7 @@ const everything = {
 test('a host changes everything; lists are cleaned, and all four networks are there', async () => {
   const host = await buildMember({ role: 'host' });
   expect(await update(host, everything)).toEqual({ status: 200, body: { ok: true, data: {} } });
+  // API-PUBLIC-056 to 062, 074 and 075: every field, as text where it is JSON in JSON.
   expect(await profileOf(host)).toEqual({
     name: 'Zoé',
     bio: 'Deux lignes\nde texte',
@@ -68,7 +69,7 @@ test('a host changes everything; lists are cleaned, and all four networks are th
 });
 
 test.each<Role>(['user', 'guest', 'moderator', 'admin'])(
-  'what only hosts edit is ignored from the role %s, the rest is stored',
+  'what only hosts edit is ignored from the role %s, the rest is stored (DASHBOARD-25, 26, 28 to 31, API-PUBLIC-074, 075)',
   async (role) => {
     const member = await buildMember({ role });
     expect((await update(member, everything)).status).toBe(200);
@@ -185,7 +186,7 @@ test.each(['\u202a', '\u202e', '\u2066', '\u2069'])(
   },
 );
 
-test('a visitor, and an account that is gone or switched off meanwhile, change nothing', async () => {
+test('a visitor, and an account that is gone or switched off meanwhile, change nothing (API-PUBLIC-074)', async () => {
   expect((await update({ headers: {} }, { name: 'x' })).status).toBe(401);
   const inactive = await buildMember({ is_active: false, name: 'Avant' });
   expect((await update(inactive, { name: 'x' })).status).toBe(401);

@@ -125,7 +125,7 @@ test('that a session was seen is written once in five minutes', async () => {
   expect((await seen()).getTime()).toBeGreaterThan(before.getTime());
 });
 
-test('after the reply to a logout a copy of the cookie is worthless', async () => {
+test('after the reply to a logout a copy of the cookie is worthless (API-PUBLIC-046)', async () => {
   const session = await buildSession(auth);
   const other = await buildSession(auth, { user: { id: session.userId, role: session.role } });
   const browser = openBrowser(auth);
@@ -147,7 +147,7 @@ test('a logout ends the session by its actor alone, or by its cookie alone, and 
   expect(await call('POST', '/api/auth/logout')).toEqual({ status: 200, body: { ok: true, data: {} } });
 });
 
-test('who is here: a visitor is nobody, a member has all six facts', async () => {
+test('who is here: a visitor is nobody, a member has all six facts (API-PUBLIC-039 to 045)', async () => {
   const anonymous = {
     is_authenticated: false,
     id: null,

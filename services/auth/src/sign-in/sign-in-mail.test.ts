@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => smtp.stop());
 afterAll(() => auth.close());
 
-test('the mail has one recipient, our sender, an id, a date, and both forms of the same link', async () => {
+test('the mail has one recipient, our sender, an id, a date, and both forms of the same link (LOGIN-16)', async () => {
   const worker = auth.startJobs(smtp.url);
   const email = newEmail();
   await openBrowser(auth).start(email);

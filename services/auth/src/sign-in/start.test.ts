@@ -24,7 +24,7 @@ const jobs = async () => {
   return rows;
 };
 
-test('a start keeps the request and the job that sends its link, which knows the request alone', async () => {
+test('a start keeps the request and the job that sends its link, which knows the request alone (API-PUBLIC-036)', async () => {
   const browser = openBrowser(auth);
   const response = await browser.start('Alice@Example.org ', { destination: '/faq' });
   expect([response.status, await response.json()]).toEqual([
@@ -71,7 +71,7 @@ test('known and unknown addresses get the same answer and run the same statement
   expect(await observe(off.email)).toEqual(unknown);
 });
 
-test('an address, a bot check and nothing unknown: every bad field is named, and the token is not spent', async () => {
+test('an address, a bot check and nothing unknown: every bad field is named, and the token is not spent (API-PUBLIC-037, 038)', async () => {
   const response = await openBrowser(auth).post('/api/auth/start', { email: 'nobody', role: 'admin' });
   expect(response.status).toBe(400);
   const { fields } = (await response.json()) as { fields: { path: string; message: string }[] };
@@ -87,7 +87,7 @@ test('an address, a bot check and nothing unknown: every bad field is named, and
   expect(await links()).toEqual([]);
 });
 
-test('a program is refused with the specified sentence, and nothing is kept', async () => {
+test('a program is refused with the specified sentence, and nothing is kept (API-PUBLIC-036, 038)', async () => {
   auth.botCheck.isHuman = false;
   const response = await openBrowser(auth).start('alice@example.org');
   expect([response.status, await response.json()]).toEqual([
@@ -118,7 +118,7 @@ test.each([
   ['255 characters', `${'a'.repeat(243)}@example.org`],
   ['a megabyte of a word', `${'a'.repeat(50_000)}@example.org`],
   ['no address', '@'],
-])('an address with %s is refused, and nothing is kept', async (_name, email) => {
+])('an address with %s is refused, and nothing is kept (API-PUBLIC-037)', async (_name, email) => {
   const response = await openBrowser(auth).start(email);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
@@ -157,7 +157,7 @@ test('64 characters before the @ are accepted', async () => {
   expect((await openBrowser(auth).start(`${'a'.repeat(64)}@example.org`)).status).toBe(200);
 });
 
-test('a resend makes a new link for what this browser asked, and the older dies', async () => {
+test('a resend makes a new link for what this browser asked, and the older dies (AUTH-PAGES-15)', async () => {
   const browser = openBrowser(auth);
   await browser.start('alice@example.org', { destination: '/faq' });
   auth.advance(61);

@@ -62,7 +62,7 @@ test('a broken, used or missing link leads to the page that says so', async () =
   expect(browser.cookies.size).toBe(0);
 });
 
-test('other failures lead to the page that shows their sentence and code', async () => {
+test('other failures lead to the page that shows their sentence and code (LOGIN-13)', async () => {
   const { email } = await buildUser(auth, { email: 'off@example.org', is_active: false });
   const browser = openBrowser(auth);
   await browser.start(email);

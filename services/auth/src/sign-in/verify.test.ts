@@ -40,7 +40,7 @@ const codeOf = async (response: Response) => {
 const sessionsOf = (email: string) =>
   auth.db('auth.sessions as s').join('auth.users as u', 'u.id', 's.user_id').where({ email }).select('s.id');
 
-test('the link of the mail makes an account and opens a session, which the cookie carries', async () => {
+test('the link of the mail makes an account and opens a session, which the cookie carries (ROLES-01)', async () => {
   const { email, browser, token } = await requestLink({ destination: '/episodes/42?t=3#notes' });
   const response = await browser.verify(token);
   expect([response.status, await response.json()]).toEqual([
@@ -68,7 +68,7 @@ test('a known member signs in to the account that is there', async () => {
   expect(await auth.db('auth.users').where({ email }).select('id', 'role')).toEqual([{ id, role: 'host' }]);
 });
 
-test('a link works once', async () => {
+test('a link works once (LOGIN-14)', async () => {
   const { email, browser, token } = await requestLink();
   expect((await browser.verify(token)).status).toBe(200);
   expect(await codeOf(await browser.verify(token, { is_confirmed: true }))).toEqual([410, 'link_invalid']);
@@ -82,7 +82,7 @@ test('of two posts at once one gets a session', async () => {
   expect(await sessionsOf(email)).toHaveLength(1);
 });
 
-test('a link is valid for 15 minutes from its sending', async () => {
+test('a link is valid for 15 minutes from its sending (LOGIN-15)', async () => {
   const early = await requestLink();
   auth.advance(14 * 60);
   expect((await early.browser.verify(early.token)).status).toBe(200);

@@ -43,6 +43,7 @@ describe('a member’s comments', () => {
 
     const { recent, ...figures } = await summaryOf(new_user_id);
     expect(figures).toEqual({ total: 2, this_month: 1, newest_at: '2026-11-02T10:00:00.000Z' });
+    // API-PUBLIC-063 to 067
     expect(recent[0]).toEqual({
       id: newest,
       episode_title: 'ENIGMA',

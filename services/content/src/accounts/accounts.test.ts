@@ -108,6 +108,7 @@ describe('hosted episodes', () => {
       .dbAs('comments')('comments.comments')
       .insert([{ ...comment, is_approved: true }, comment]);
 
+    // API-PUBLIC-068 to 073: every field of a hosted episode.
     expect(await hosted('u1')).toEqual([
       {
         id: newer.id,

@@ -23,7 +23,7 @@ const latest = () => content.data<LatestEpisode>('/api/episodes/latest');
 const notFound = { ok: false, code: 'episode_not_found', error: 'Épisode non trouvé' };
 
 describe('one episode', () => {
-  test('is found by slug and by id', async () => {
+  test('is found by slug and by id (API-PUBLIC-016)', async () => {
     const { id } = await buildEpisode(content.db, { slug: '2026-en-bref' });
     expect((await detail('2026-en-bref')).episode.id).toBe(id);
     expect((await detail(id)).episode.slug).toBe('2026-en-bref');
@@ -46,6 +46,7 @@ describe('one episode', () => {
       .dbAs('comments')('comments.comments')
       .insert([{ ...comment, is_approved: true }, comment]);
     const { subjects, episode } = await detail(id);
+    // API-PUBLIC-102 to 108: every field of a subject, in order.
     expect(subjects).toEqual([
       {
         id: first,
@@ -70,6 +71,7 @@ describe('one episode', () => {
         comment_count: 1,
       },
     ]);
+    // EPISODE-08, API-PUBLIC-096, 097
     expect(episode).toMatchObject({ subject_count: 2, comment_count: 1 });
   });
 
@@ -90,6 +92,7 @@ describe('one episode', () => {
       order_index: 0,
     });
     const { guests } = await detail(id);
+    // API-PUBLIC-109 to 112: every field of a guest.
     expect(new Set(guests.map(({ id }) => id)).size).toBe(3);
     expect(guests.map(({ id: _, ...guest }) => guest)).toEqual([
       { name: 'Camille', role: 'Animatrice', avatar_url: null, participant_role: 'host' },
@@ -129,7 +132,7 @@ describe('one episode', () => {
     expect((await detail(later.id)).sibling?.type).toBe('podcast');
   });
 
-  test('that is missing or not yet published is 404, by slug and by id', async () => {
+  test('that is missing or not yet published is 404, by slug and by id (API-PUBLIC-016)', async () => {
     const { id, slug } = await buildEpisode(content.db, { published_at: '2026-11-20T12:00:00.001Z' });
     for (const reference of ['missing', '999999999', '9'.repeat(40), slug, String(id)]) {
       const { status, body } = await content.get(`/api/episodes/${reference}`);
@@ -144,7 +147,7 @@ describe('one episode', () => {
 });
 
 describe('the latest episode', () => {
-  test('is the greatest date, then the greatest number, and may be a preparation', async () => {
+  test('is the greatest date, then the greatest number, and may be a preparation (API-PUBLIC-021, 022)', async () => {
     await buildEpisode(content.db, { slug: 'podcast', number: 975, published_at: '2026-11-16T09:00:00Z' });
     await buildEpisode(content.db, {
       slug: 'prep',
@@ -158,7 +161,7 @@ describe('the latest episode', () => {
     expect((await latest()).episode.slug).toBe('later');
   });
 
-  test('comes with its subjects and the count of approved comments', async () => {
+  test('comes with its subjects and the count of approved comments (API-PUBLIC-023, 024)', async () => {
     const { id } = await buildEpisode(content.db);
     const subjectId = await buildSubject(content.db, { episode_id: id });
     const comment = {

@@ -31,7 +31,7 @@ async function buildComments(subjectId: number) {
     ]);
 }
 
-test('episodes come newest first; at the same instant the greatest number first', async () => {
+test('episodes come newest first; at the same instant the greatest number first (ROUTES-25, API-PUBLIC-009)', async () => {
   await buildEpisode(content.db, { slug: 'old', number: 9, published_at: '2024-01-01T09:00:00Z' });
   await buildEpisode(content.db, { slug: 'tie-low', number: 1, published_at: '2025-01-01T09:00:00Z' });
   await buildEpisode(content.db, { slug: 'tie-high', number: 2, published_at: '2025-01-01T09:00:00Z' });
@@ -56,6 +56,7 @@ test('an episode shows its fields, its counts of approved comments only, and its
     duration_ms: 7_200_000,
     uploaded_at: '2026-01-05T08:00:00Z',
   });
+  // API-PUBLIC-088 to 099: every field, of an episode that has audio.
   const { episodes } = await list();
   expect(episodes).toEqual([
     {
@@ -105,15 +106,19 @@ test('limit, offset and type choose; the total ignores limit and offset', async 
       published_at: `2026-02-0${number}T09:00:00Z`,
     });
   await buildEpisode(content.db, { slug: 'prep', type: 'preparation', published_at: '2026-01-01T09:00:00Z' });
+  // API-PUBLIC-010
   expect(await slugs('?limit=1')).toEqual(['p3']);
+  // API-PUBLIC-011
   expect(await slugs('?limit=1&offset=1')).toEqual(['p2']);
+  // API-PUBLIC-012
   expect(await slugs('?type=preparation')).toEqual(['prep']);
+  // API-PUBLIC-014
   expect(await slugs('?type=preparation&fields=card&_t=123')).toEqual(['prep']);
   expect((await list('?limit=1&offset=1&type=podcast')).total).toBe(3);
   expect(await list('?offset=10')).toMatchObject({ episodes: [], total: 4 });
 });
 
-test('50 come by default, 1000 at most', async () => {
+test('50 come by default, 1000 at most (API-PUBLIC-008, 015)', async () => {
   const row = (index: number) => ({
     number: 1,
     type: 'podcast',
@@ -128,7 +133,7 @@ test('50 come by default, 1000 at most', async () => {
   expect(await slugs('?limit=1000')).toHaveLength(60);
 });
 
-test('years are years in Paris: the night of New Year belongs to the new one', async () => {
+test('years are years in Paris: the night of New Year belongs to the new one (API-PUBLIC-013)', async () => {
   await buildEpisode(content.db, { slug: 'last-of-2024', published_at: '2024-12-31T22:59:59Z' });
   await buildEpisode(content.db, { slug: 'first-of-2025', published_at: '2024-12-31T23:00:00Z' });
   await buildEpisode(content.db, { slug: 'last-of-2025', published_at: '2025-12-31T22:59:59Z' });

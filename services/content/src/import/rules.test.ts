@@ -43,6 +43,7 @@ describe('the number of an episode', () => {
   });
 });
 
+// API-PUBLIC-092: small letters, digits and hyphens, and never one that is taken.
 describe('the slug of an episode', () => {
   const slug = (title: string | null, ...taken: string[]) =>
     newSlug(title, 12, (name) => taken.includes(name));

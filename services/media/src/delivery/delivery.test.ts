@@ -50,7 +50,7 @@ test('the whole file, with what a player and a cache need', async () => {
   expect((await bodyOf(response)).equals(bytes)).toBe(true);
 });
 
-test('a download is an attachment; an episode without a title is named by its id', async () => {
+test('a download is an attachment; an episode without a title is named by its id (PLAYER-17, 18, API-PUBLIC-082, 083)', async () => {
   const named = await ask({}, 'GET', 'download?direct=true');
   expect(named.headers.get('content-disposition')).toMatch(
     /^attachment; filename="Nobicast#975__t____IA\.mp3"/,
@@ -145,7 +145,7 @@ test('external audio is a redirect that nobody keeps', async () => {
     }
 });
 
-test('no audio, no episode and a future episode are the same 404 in JSON', async () => {
+test('no audio, no episode and a future episode are the same 404 in JSON (API-PUBLIC-082)', async () => {
   const silent = await buildEpisode(media);
   const future = await buildStoredAudio(media, bytes, { published_at: '2099-01-01T00:00:00Z' });
   for (const id of [silent, future.episodeId, 999_999]) {

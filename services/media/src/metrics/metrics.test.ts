@@ -29,8 +29,10 @@ const figures = async (path: string) =>
   (await (await fetch(media.url + path)).json()) as Record<string, unknown>;
 
 test('plays and downloads are counted, flat and in the envelope', async () => {
+  // API-METRICS-13, 14
   expect(await (await track('play')).json()).toEqual({ ok: true, data: {} });
   await track('play');
+  // API-METRICS-15
   await track('download');
   media.setNow('2026-11-28T12:00:00Z');
   await track('play');
@@ -41,6 +43,7 @@ test('plays and downloads are counted, flat and in the envelope', async () => {
     plays_last_7_days: 1,
     downloads_last_7_days: 0,
   };
+  // API-METRICS-01 to 06
   expect(await figures(`/api/metrics/episode/${episodeId}`)).toEqual({
     ok: true,
     ...expected,
@@ -81,6 +84,7 @@ test('the summary counts published podcasts, distinct listeners and plays of a w
     plays_30_days: 2,
     total_plays: 3,
   };
+  // API-METRICS-07 to 12
   expect(await figures('/api/metrics/summary')).toEqual({ ok: true, ...expected, data: expected });
 });
 
