@@ -55,10 +55,12 @@ const visitorPages = [
   ['/auth/email-sent?email=alice%40example.org', 'Renvoyer le lien'],
   ['/auth/success?name=Zo%C3%A9&email=z%40example.org&new=true', 'Compte créé avec succès !'],
   ['/auth/invalid-token', 'Lien éteint'],
+  // ROUTES-23
   ['/auth/failed?code=E42', 'E42'],
   ['/auth/account-deleted', 'Compte supprimé'],
   ['/users/demo-host', 'Camille Rousseau'],
   ['/users/nobody', 'Ce membre n’existe pas.'],
+  // ROUTES-12
   ['/test-turnstile', 'Vérifier le jeton'],
 ] as const;
 const memberPages = [

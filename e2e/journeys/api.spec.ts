@@ -2,7 +2,9 @@ import type { APIRequestContext } from '@playwright/test';
 import { expect, findEpisodes, test } from '../stack/test.ts';
 
 test.describe('The API through the gateway', () => {
-  test('answers an unknown path with JSON 404, whatever the method', async ({ request }) => {
+  test('answers an unknown path with JSON 404, whatever the method (API-PUBLIC-002, ERRORS-04)', async ({
+    request,
+  }) => {
     for (const method of ['GET', 'POST', 'DELETE']) {
       const reply = await request.fetch('/api/nothing/here', { method });
       expect(reply.status()).toBe(404);
@@ -35,7 +37,7 @@ test.describe('The API through the gateway', () => {
     expect(reply.status()).toBe(404);
   });
 
-  test('describes itself', async ({ request, page }) => {
+  test('describes itself (API-PUBLIC-004)', async ({ request, page }) => {
     const document = (await (await request.get('/api/openapi.json')).json()) as {
       openapi: string;
       paths: Record<string, unknown>;
@@ -46,7 +48,7 @@ test.describe('The API through the gateway', () => {
     await expect(page.getByText('/api/episodes/latest')).toBeVisible();
   });
 
-  test('compresses long JSON replies', async ({ request }) => {
+  test('compresses long JSON replies (API-PUBLIC-015)', async ({ request }) => {
     const reply = await request.get('/api/episodes?limit=1000', {
       headers: { 'accept-encoding': 'br, gzip' },
     });
@@ -102,7 +104,7 @@ test.describe('Audio through the gateway', () => {
     expect((await request.get(address, { headers: { 'if-none-match': etag } })).status()).toBe(304);
   });
 
-  test('offers the download under its name', async ({ request }) => {
+  test('offers the download under its name (API-PUBLIC-082)', async ({ request }) => {
     const { podcast } = await findEpisodes(request);
     const reply = await request.head(`/api/episodes/${podcast.id}/download`);
     expect(reply.headers()['content-disposition']).toContain(`filename="Nobicast#${podcast.number}_`);

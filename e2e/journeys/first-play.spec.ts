@@ -47,6 +47,7 @@ test('a page loads no sound by itself', async ({ page }) => {
   expect(streams).toEqual([]);
 });
 
+// HOME-05 and 06, PLAYER-04, 05 and 08
 test('the first press plays, the second pauses, and the player adopts the sound as it is', async ({
   page,
   request,
@@ -274,6 +275,7 @@ test('a page whose remote never arrives goes on sounding, and can be paused', as
   await expect.poll(async () => (await sound(page)).isPaused).toBe(true);
 });
 
+// PLAYER-16
 test('what goes wrong is said before hydration and after it, and a press tries again', async ({
   page,
   request,
@@ -297,7 +299,7 @@ test('what goes wrong is said before hydration and after it, and a press tries a
   await expectSound(page);
 });
 
-test('a refused start is said, too', async ({ page }) => {
+test('a refused start is said, too (PLAYER-15)', async ({ page }) => {
   await page.addInitScript(() => {
     HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
   });

@@ -4,7 +4,7 @@ import { expect, isHydrated, test } from '../stack/test.ts';
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
 test.describe('The frame', () => {
-  test('keeps its header at the top while the page scrolls', async ({ page }) => {
+  test('keeps its header at the top while the page scrolls (LAYOUT-03)', async ({ page }) => {
     await page.goto('/archives');
     await page.mouse.wheel(0, 2_000);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
@@ -27,7 +27,7 @@ test.describe('The frame', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(900);
   });
 
-  test('names every destination in header and footer', async ({ page }) => {
+  test('names every destination in header and footer (LAYOUT-04, 06 to 11, 13 to 17)', async ({ page }) => {
     await page.goto('/');
     for (const path of ['/', '/a-propos', '/archives', '/invites', '/blog', '/contact', '/login']) {
       await expect(page.locator(`header a[href="${path}"]`).first()).toBeVisible();
@@ -48,6 +48,7 @@ test.describe('The frame', () => {
     test.describe(`with a ${colorScheme} system`, () => {
       test.use({ colorScheme });
 
+      // LAYOUT-22 to 24
       test('follows the system until a choice is made, and keeps the choice', async ({
         page,
         complaints,
@@ -95,6 +96,7 @@ test.describe('The frame', () => {
       await expect(menu).toBeHidden();
       await expect(button).toBeFocused();
       await button.click();
+      // LAYOUT-05
       await menu.getByRole('link', { name: 'Accueil' }).click();
       await expect(page).toHaveURL(/\/$/);
       await expect(menu).toBeHidden();
@@ -117,7 +119,9 @@ test.describe('The frame', () => {
       expect((box?.x ?? width) + (box?.width ?? width)).toBeLessThan(width);
     });
 
-    test('are three at the most, bottom right, and go by themselves', async ({ page }) => {
+    test('are three at the most, bottom right, and go by themselves (HOME-23, LAYOUT-52, 54)', async ({
+      page,
+    }) => {
       await page.goto('/');
       const share = page.getByRole('button', { name: 'Partager' });
       const toasts = page.locator('[data-sonner-toast][data-visible="true"][data-removed="false"]');

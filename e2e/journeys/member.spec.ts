@@ -13,7 +13,11 @@ const remotesOf = (page: Page) => {
   return remotes;
 };
 
-test('without a session the dashboard leads to the sign-in, and back', async ({ page, context, stack }) => {
+test('without a session the dashboard leads to the sign-in, and back (DASHBOARD-01, 02)', async ({
+  page,
+  context,
+  stack,
+}) => {
   await page.goto('/dashboard');
   await expect(page.getByText('Accès non autorisé')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Se connecter' })).toHaveAttribute(
@@ -63,6 +67,7 @@ for (const [role, isLetIn] of [
   ['moderator', true],
   ['admin', true],
 ] as const) {
+  // LAYOUT-12, 28 and 29, ROLES-12
   test(`the menu of a ${role} ${isLetIn ? 'leads' : 'does not lead'} to the administration`, async ({
     page,
     context,
@@ -90,6 +95,7 @@ test('a host finds and edits the profile with the keyboard alone; the public pag
   const field = (label: string) => page.getByLabel(label, { exact: true });
   const button = (name: string) => page.getByRole('button', { name });
   await page.goto('/');
+  // LAYOUT-32
   await chooseInMenu(page, 'Tableau de bord');
   await expect(page).toHaveURL(/\/dashboard$/);
 
@@ -127,6 +133,7 @@ test('a host finds and edits the profile with the keyboard alone; the public pag
   const { data } = (await reply.json()) as {
     data: { user: { profile: { expertise_areas: string; social_links_json: string } } };
   };
+  // DASHBOARD-27
   expect(JSON.parse(data.user.profile.expertise_areas)).toEqual(['Réseaux', 'Radio']);
   expect(JSON.parse(data.user.profile.social_links_json)).toMatchObject({
     github: 'https://github.com/alix',
@@ -135,6 +142,7 @@ test('a host finds and edits the profile with the keyboard alone; the public pag
   // The page of everyone, as a visitor's browser gets it: new within seconds, and without the address.
   await expect
     .poll(async () => (await page.request.get(`/users/${member.id}`)).text(), { timeout: 20_000 })
+    // ROUTES-27
     .toContain('Alix &lt;b&gt;Lune&lt;/b&gt;');
   expect(await (await page.request.get(`/users/${member.id}`)).text()).not.toContain(member.email);
 });
@@ -177,6 +185,7 @@ test('comments on the dashboard say whether they are published', async ({
     );
   await page.goto('/dashboard?onglet=activite');
   const row = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+  // DASHBOARD-12, 13
   await expect(row('Un avis publié').getByText('Approuvé')).toBeVisible();
   await expect(row('Un avis en attente').getByText('En attente', { exact: true })).toBeVisible();
   const html = await (await request.get(`/users/${member.id}`)).text();

@@ -18,20 +18,26 @@ test.describe('Public pages', () => {
     // A Wednesday: on a Saturday the countdown says "jour", on a Monday it says that the episode is out.
     await page.clock.setFixedTime('2026-11-18T12:00:00Z');
     await page.goto('/');
+    // ROUTES-01, HOME-02
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Friend');
+    // LAYOUT-01, SEO-03
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
     const main = page.getByRole('main');
+    // HOME-01
     for (const badge of ['Podcast', 'France', 'Paris'])
       await expect(main.getByText(badge, { exact: true }).first()).toBeVisible();
+    // HOME-11, 12, 14
     await expect(main.getByText(`#${latest.data.episode.number}`).first()).toBeVisible();
     await expect(main.getByText(latest.data.episode.title).first()).toBeVisible();
     await expect(main.getByText('~2h15')).toBeVisible();
     for (const subject of latest.data.subjects)
       await expect(main.getByText(subject.title).first()).toBeVisible();
+    // HOME-09
     await expect(main.getByText('jours')).toBeVisible();
     await expect(main.getByText('auditeurs')).toBeVisible();
     const feed = main.getByRole('link', { name: 'Le Feed' });
     await expect(feed).toHaveAttribute('target', '_blank');
+    // HOME-22
     await expect(main.getByRole('link', { name: /chat/i })).toHaveAttribute('href', /^https:/);
     expect(complaints).toEqual([]);
   });
@@ -44,24 +50,28 @@ test.describe('Public pages', () => {
     const { all, years } = await findEpisodes(request);
     await page.goto('/archives');
     const buttons = page.getByRole('button', { name: archivesYear });
+    // ROUTES-03, ARCHIVES-02 to 04, 07
     await expect(buttons).toHaveText(years.map((year) => `Jan-Déc ${year}`));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Épisodes ${years[0]}`);
     const older = years[1];
     await page.getByRole('button', { name: `Jan-Déc ${older}` }).click();
+    // ARCHIVES-05
     await expect(page).toHaveURL(new RegExp(`/archives\\?year=${older}$`));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Épisodes ${older}`);
     const cards = page.getByRole('main').getByRole('listitem');
+    // ARCHIVES-08
     await expect(page.getByText(/^\d+ épisodes et préparations$/)).toHaveText(
       `${await cards.count()} épisodes et préparations`,
     );
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Épisodes ${years[0]}`);
     const preparation = all.find((episode) => episode.type === 'preparation');
+    // ARCHIVES-13
     await expect(page.getByText(`Themes pour${preparation?.number}`).first()).toBeVisible();
     expect(complaints).toEqual([]);
   });
 
-  test('archives: a year without episodes says so', async ({ page }) => {
+  test('archives: a year without episodes says so (ARCHIVES-18)', async ({ page }) => {
     await page.goto('/archives?year=1999');
     await expect(page.getByText("Pas encore d'archives pour cette année")).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Épisodes 1999');
@@ -93,6 +103,7 @@ test.describe('Public pages', () => {
       };
     };
     await page.goto(`/episodes/${podcast.slug}`);
+    // ROUTES-05, API-PUBLIC-017, EPISODE-01, 11, 16, 17, 21, 24 and 27
     await expect(page.getByRole('heading', { name: 'Running Order' })).toBeVisible();
     await expect(page.locator('main a[href="/archives"]').first()).toBeVisible();
     const details = page.locator('main details');
@@ -120,7 +131,7 @@ test.describe('Public pages', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('preparation: its own heading, no player', async ({ page, request }) => {
+  test('preparation: its own heading, no player (EPISODE-03, 09)', async ({ page, request }) => {
     const { preparation } = await findEpisodes(request);
     await page.goto(`/episodes/${preparation.slug}`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(`Thèmes pour`);
@@ -128,7 +139,9 @@ test.describe('Public pages', () => {
     await expect(page.getByRole('slider')).toHaveCount(0);
   });
 
-  test('an unknown episode and an unknown page are real 404s with a way on', async ({ page }) => {
+  test('an unknown episode and an unknown page are real 404s with a way on (ROUTES-24, EPISODE-29, 31)', async ({
+    page,
+  }) => {
     const episode = await page.goto('/episodes/inconnu');
     expect(episode?.status()).toBe(404);
     await expect(page.getByText('Épisode non trouvé')).toBeVisible();
@@ -203,7 +216,7 @@ test.describe('The document', () => {
     await expect(page.locator('main details').first()).toHaveAttribute('open', '');
   });
 
-  test('carries title, canonical address, Open Graph and structured data', async ({
+  test('carries title, canonical address, Open Graph and structured data (SEO-02 to 07)', async ({
     page,
     request,
     stack,
@@ -324,7 +337,7 @@ test('the archives’ document carries the chosen year’s cards and nothing mor
   }
 });
 
-test('every call of the public pages goes to /api', async ({ page }) => {
+test('every call of the public pages goes to /api (API-PUBLIC-001)', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     if (['fetch', 'xhr'].includes(request.resourceType())) calls.push(new URL(request.url()).pathname);

@@ -12,6 +12,7 @@ async function startPlaying(page: Page) {
   await expect.poll(() => position(page), { timeout: 30_000 }).toBeGreaterThan(0.2);
 }
 
+// HOME-04 to 06, HOME-21, PLAYER-04, 05 and 08, API-METRICS-13
 test('"Écouter l\'épisode" plays, counts one play, and the sound survives navigation', async ({
   page,
   complaints,
@@ -44,7 +45,7 @@ test('"Écouter l\'épisode" plays, counts one play, and the sound survives navi
   expect(complaints).toEqual([]);
 });
 
-test('skips ten seconds and stays between the ends', async ({ page, request }) => {
+test('skips ten seconds and stays between the ends (PLAYER-11 to 13)', async ({ page, request }) => {
   const { podcast } = await findEpisodes(request);
   await page.goto(`/episodes/${podcast.slug}`);
   await startPlaying(page);
@@ -115,7 +116,10 @@ test('is worked by keyboard', async ({ page, request }) => {
   await expect(dock(page).getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
 });
 
-test('says when the audio is not there, and when playing fails', async ({ page, request }) => {
+test('says when the audio is not there, and when playing fails (PLAYER-15, 16)', async ({
+  page,
+  request,
+}) => {
   const { podcast } = await findEpisodes(request);
   await page.route('**/api/episodes/*/stream', (route) =>
     route.fulfill({ status: 404, contentType: 'application/json', body: '{"ok":false}' }),
@@ -136,6 +140,7 @@ test('says when the audio is not there, and when playing fails', async ({ page, 
   await expect(refused.getByText('Erreur lors de la lecture').first()).toBeVisible();
 });
 
+// PLAYER-09
 test('another episode’s page does not touch the sound until its own button is pressed', async ({
   page,
   request,
@@ -159,7 +164,10 @@ test('another episode’s page does not touch the sound until its own button is 
   await expect.poll(() => plays.map((play) => play.episode_id)).toEqual([first.id, second.id]);
 });
 
-test('the download link carries the suggested name and is counted', async ({ page, request }) => {
+test('the download link carries the suggested name and is counted (EPISODE-10, PLAYER-17, API-METRICS-15)', async ({
+  page,
+  request,
+}) => {
   const { podcast } = await findEpisodes(request);
   await page.goto(`/episodes/${podcast.slug}`);
   const counted = page.waitForRequest((sent) => sent.url().endsWith('/api/metrics/download'));

@@ -26,6 +26,7 @@ test('with the keyboard alone: ask, read the mail, open the link, look around, s
 }) => {
   const email = newAddress();
   await page.goto('/login');
+  // ROUTES-09, LOGIN-04
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion');
   await expect(sendButton(page)).toBeDisabled();
   await tabTo(page, addressField(page));
@@ -33,15 +34,18 @@ test('with the keyboard alone: ask, read the mail, open the link, look around, s
   await expect(sendButton(page)).toBeEnabled(solved);
   await tabTo(page, sendButton(page));
   await page.keyboard.press('Enter');
+  // ROUTES-21, LOGIN-05, AUTH-PAGES-11 and 12
   await expect(page).toHaveURL(/\/auth\/email-sent/);
   await expect(page.getByText('ec***@nobicast.example')).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Renvoyer le lien' })).toBeDisabled();
 
+  // LOGIN-16
   const mail = await readMail(request, stack.mailUrl, email);
   expect(mail.subject).not.toContain(email);
   expect(mail.html).toContain(linkIn(mail));
   await page.goto(linkIn(mail));
+  // ROUTES-20, LOGIN-13
   await expect(page).toHaveURL(/\/auth\/success\?.*new=true/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Compte créé avec succès !');
   expect(await whoIs(page)).toMatchObject({ is_authenticated: true, email });
@@ -49,6 +53,7 @@ test('with the keyboard alone: ask, read the mail, open the link, look around, s
   await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Tableau de bord' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/dashboard/);
+  // ROUTES-10
   await expect(page.getByRole('tab', { name: "Vue d'ensemble" })).toBeVisible();
 
   const [session] = (await page.context().cookies()).filter(({ name }) => name.endsWith('_session'));
@@ -66,7 +71,7 @@ test('with the keyboard alone: ask, read the mail, open the link, look around, s
     .toBe(401);
 });
 
-test('a link serves once', async ({ page, request, stack }) => {
+test('a link serves once (ROUTES-22, LOGIN-13, 14)', async ({ page, request, stack }) => {
   const link = await linkFor(page, stack, newAddress());
   for (const method of ['get', 'head'] as const) expect((await request[method](link)).status()).toBe(200);
   await page.goto(link);
@@ -212,6 +217,7 @@ test('sign-in leads back to where it began, and nowhere else', async ({ page, re
   await expect(page).toHaveURL(/\/archives\?year=2025$/);
 
   await page.goto('/login?next=https://example.org/');
+  // LOGIN-01
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto('/auth/success?next=//example.org&name=A');
   await expect(page.getByRole('link', { name: 'Reprendre où vous en étiez' })).toHaveCount(0);

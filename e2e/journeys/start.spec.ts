@@ -136,6 +136,7 @@ test.describe('npm start', () => {
     left.push(second.child);
     await untilReady(second);
     // What was written before the kill was kept: it is one more now.
+    // API-PUBLIC-005
     expect(await countPlay()).toBe(before + 1);
     expect(readFileSync(path.join(dataFolder, 'secrets.json'), 'utf8')).toBe(secrets);
     // The season is loaded once; how to sign in as its people is told every time.
