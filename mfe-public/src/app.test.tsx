@@ -35,6 +35,7 @@ describe('home', () => {
       canonicalPath: '/',
       image: '/covers/975.svg',
     });
+    // SEO-06, 07
     expect(page.head.jsonLd?.map((data) => data['@type'])).toEqual(['WebSite', 'Organization']);
     expect(page.head.jsonLd?.[0]?.url).toBe(`${origin}/`);
   });
@@ -113,8 +114,10 @@ describe('episode', () => {
       title: 'Nobicast #975, La nuit où le fil a cassé',
       canonicalPath: '/episodes/nobicast-975',
     });
+    // SEO-01
     expect(page.head.description).toBe(`${'a'.repeat(157)}...`);
     expect(page.head.jsonLd?.[0]).toMatchObject({
+      // SEO-05
       '@type': 'PodcastEpisode',
       episodeNumber: 975,
       url: `${origin}/episodes/nobicast-975`,
@@ -135,7 +138,7 @@ describe('episode', () => {
     });
     expect(page.head.jsonLd?.[0]?.['@type']).toBe('Article');
   });
-  test('an unknown one is a 404 that says so, and is not kept', async () => {
+  test('an unknown one is a 404 that says so, and is not kept (EPISODE-29)', async () => {
     const { page } = await loadPage('/episodes/inconnu', {
       '/api/episodes/inconnu': { status: 404, body: { ok: false, error: 'Épisode non trouvé' } },
     });
@@ -153,7 +156,7 @@ describe('episode', () => {
   });
 });
 
-test('any other address is a 404 that nobody indexes', async () => {
+test('any other address is a 404 that nobody indexes (ROUTES-24)', async () => {
   const { page } = await loadPage('/a/b/c', {});
   expect(page).toMatchObject({
     status: 404,

@@ -69,6 +69,7 @@ describe('Access', () => {
   const inOrder = (row: AccessRow) => callers.filter((caller) => row.allowed.includes(caller));
 
   describe('through the gateway', () => {
+    // ROLES-11, API-PUBLIC-054: the dashboard is one of the rows, open to members of every role.
     test.each(rows)('%s', async (_name, row) => {
       const passed = await whoPasses(site.gatewayUrl, row);
       expect(passed.map(({ caller }) => caller)).toEqual(inOrder(row));

@@ -55,7 +55,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-test('the year of the document is shown without a call', async () => {
+test('the year of the document is shown without a call (ARCHIVES-02 to 04, 07, 08)', async () => {
   await openPage('/archives', { cache: seedOf(2025) });
   await settle();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisodes 2025');
@@ -64,7 +64,7 @@ test('the year of the document is shown without a call', async () => {
   expect(stub.calls).toEqual([]);
 });
 
-test('cards say what they are', async () => {
+test('cards say what they are (LAYOUT-02, ARCHIVES-09 to 17)', async () => {
   await openPage('/archives', { cache: seedOf(2025) });
   const titles = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
   expect(titles).toEqual([
@@ -87,7 +87,7 @@ test('cards say what they are', async () => {
   ]);
 });
 
-test('another year is read alone, goes into the address, and the focus stays on its button', async () => {
+test('another year is read alone, goes into the address, and the focus stays on its button (ARCHIVES-05, 07, 08)', async () => {
   const { router } = await openPage('/archives', { cache: seedOf(2025) });
   const button = screen.getByRole('button', { name: 'Jan-Déc 2024' });
   button.focus();
@@ -115,16 +115,19 @@ test('without data the heading says 2025 until it is there; then the newest year
   const years2026 = [2026, 2025, 2024];
   answer({ [yearsPath]: listOf([newest], years2026), [pathOf(2026)]: listOf([newest], years2026) });
   await openPage('/archives');
+  // ARCHIVES-06
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisodes 2025');
+  // ARCHIVES-19
   expect(screen.getByText('Chargement des archives...')).toBeTruthy();
   await settle();
   expect(screen.getByText('1 épisodes et préparations')).toBeTruthy();
+  // ARCHIVES-01
   expect(calls()).toEqual([yearsPath, pathOf(2026)]);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisodes 2026');
   expect(years()).toEqual(['Jan-Déc 2026', 'Jan-Déc 2025', 'Jan-Déc 2024']);
 });
 
-test('a year without episodes', async () => {
+test('a year without episodes (ARCHIVES-18)', async () => {
   await openPage('/archives?year=1999');
   await settle();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisodes 1999');
@@ -141,7 +144,7 @@ test('a parameter that is no year counts as none', async () => {
 });
 
 test.each([yearsPath, pathOf(2025)])(
-  'a failure of %s is told after the retries, and can be tried again',
+  'a failure of %s is told after the retries, and can be tried again (ARCHIVES-20, 21)',
   async (failing) => {
     stub.restore();
     const down = { status: 503, body: '' };

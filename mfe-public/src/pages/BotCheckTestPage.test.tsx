@@ -41,7 +41,7 @@ const press = async () => {
 const valueOf = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 const isNotFound = () => screen.getByRole('heading', { level: 1 }).textContent === 'Page introuvable';
 
-test('the token of the widget is judged, and the whole reply is shown', async () => {
+test('the token of the widget is judged, and the whole reply is shown (DEV-PAGES-01)', async () => {
   await show({ [`${path}?token=token-1`]: verdict(true, null) });
   await act(() => turnstile.solve('token-1'));
   await press();

@@ -24,6 +24,7 @@ afterEach(() => {
 });
 
 describe('the masthead', () => {
+  // EPISODE-01, 02, 04, 06 to 09, LAYOUT-02
   test('of a podcast', async () => {
     await open();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Nobicast #975');
@@ -34,12 +35,12 @@ describe('the masthead', () => {
     expect(screen.getByText('54 commentaires')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Archives' }).getAttribute('href')).toBe('/archives');
   });
-  test('of a preparation, which has no player', async () => {
+  test('of a preparation, which has no player (EPISODE-03, 09)', async () => {
     await open(buildDetail({ episode: buildPreparation() }));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Thèmes pour #976');
     expect(screen.queryByRole('region', { name: /Lecteur/ })).toBeNull();
   });
-  test('without a title there is no title line', async () => {
+  test('without a title there is no title line (EPISODE-04, 05)', async () => {
     await open(buildDetail({ episode: buildEpisode({ title: null }) }));
     expect(screen.queryByText('La nuit où le fil a cassé')).toBeNull();
     expect(player().getByText('ENIGMA')).toBeTruthy();
@@ -47,7 +48,7 @@ describe('the masthead', () => {
 });
 
 describe('the player', () => {
-  test('plays this episode and draws its state', async () => {
+  test('plays this episode and draws its state (PLAYER-04 to 06)', async () => {
     const { host } = await open();
     fireEvent.click(player().getByRole('button', { name: 'Écouter' }));
     expect(host.player.getSnapshot()).toMatchObject({ status: 'playing', episode: { episodeId: 975 } });
@@ -59,7 +60,7 @@ describe('the player', () => {
     fireEvent.click(player().getByRole('button', { name: 'Mettre en pause' }));
     expect(host.player.getSnapshot().status).toBe('paused');
   });
-  test('its slider moves by a tenth of a second, its volume by one', async () => {
+  test('its slider moves by a tenth of a second, its volume by one (PLAYER-13, 14)', async () => {
     const { host } = await open();
     const position = player().getByRole('slider', { name: 'Position dans l’épisode' });
     expect([position.getAttribute('step'), position.getAttribute('max')]).toEqual(['0.1', '8100']);
@@ -68,7 +69,7 @@ describe('the player', () => {
     fireEvent.change(volume, { target: { value: '40' } });
     expect(host.player.getSnapshot().volume).toBe(40);
   });
-  test('ten seconds back and forward, and the speed', async () => {
+  test('ten seconds back and forward, and the speed (PLAYER-12)', async () => {
     const { host } = await open();
     fireEvent.click(player().getByRole('button', { name: 'Écouter' }));
     fireEvent.click(player().getByRole('button', { name: 'Avancer de 10 secondes' }));
@@ -152,7 +153,7 @@ describe('the player', () => {
       true,
     );
   });
-  test('the download has its suggested name', async () => {
+  test('the download has its suggested name (EPISODE-10, PLAYER-17)', async () => {
     await open(buildDetail({ episode: buildEpisode({ title: 'Été & IA' }) }));
     const link = player().getByRole('link', { name: 'Télécharger' });
     expect([link.getAttribute('href'), link.getAttribute('download')]).toEqual([
@@ -199,24 +200,24 @@ describe('the running order', () => {
   ];
   const rows = () => screen.getAllByRole('group').filter((row) => row.tagName === 'DETAILS');
 
-  test('has one subject every 15 minutes while starts are unknown', async () => {
+  test('has one subject every 15 minutes while starts are unknown (EPISODE-11 to 13)', async () => {
     await open(buildDetail({ subjects }));
     expect(screen.getByRole('heading', { name: 'Running Order' })).toBeTruthy();
     for (const time of ['00:15:00', '00:30:00', '00:45:00']) expect(screen.getByText(time)).toBeTruthy();
   });
-  test('says the kind of each subject and how many answered', async () => {
+  test('says the kind of each subject and how many answered (EPISODE-14, 15)', async () => {
     await open(buildDetail({ subjects }));
     for (const kind of ['Lien', 'Texte', 'Vidéo']) expect(screen.getByText(kind)).toBeTruthy();
     expect(screen.getByText('14 commentaires')).toBeTruthy();
   });
-  test('a picture is a kind, too; a subject without a kind has no badge', async () => {
+  test('a picture is a kind, too; a subject without a kind has no badge (EPISODE-14)', async () => {
     const plain = buildSubject({ id: 5, title: 'Sans', order_index: 1, content_type: null });
     await open(buildDetail({ subjects: [buildSubject({ id: 4, content_type: 'image' }), plain] }));
     const [picture, none] = rows();
     expect(picture?.textContent).toContain('Image');
     for (const kind of ['Lien', 'Texte', 'Vidéo', 'Image']) expect(none?.textContent).not.toContain(kind);
   });
-  test('opens each subject by itself', async () => {
+  test('opens each subject by itself (EPISODE-16, 17)', async () => {
     await open(buildDetail({ subjects }));
     const [first, second] = rows();
     fireEvent.click(screen.getByText('Un'));
@@ -225,7 +226,7 @@ describe('the running order', () => {
     fireEvent.click(screen.getByText('Un'));
     expect([first?.hasAttribute('open'), second?.hasAttribute('open')]).toEqual([false, true]);
   });
-  test('holds description, preview, paragraphs and the way to the comments', async () => {
+  test('holds description, preview, paragraphs and the way to the comments (EPISODE-18 to 21)', async () => {
     await open(buildDetail({ subjects }));
     expect(screen.getByText('porte').tagName).toBe('STRONG');
     expect(['Premier.', 'Second.'].map((text) => screen.getByText(text).tagName)).toEqual(['P', 'P']);
@@ -252,7 +253,7 @@ describe('the running order', () => {
 });
 
 describe('the side column', () => {
-  test('has the cover, the guests and the figures', async () => {
+  test('has the cover, the guests and the figures (EPISODE-22, 23, 25 to 28)', async () => {
     const guests = [
       {
         id: 1,
@@ -277,18 +278,18 @@ describe('the side column', () => {
       expect(screen.getByText(text)).toBeTruthy();
     }
   });
-  test('"Voir l\'épisode" brings the player into view', async () => {
+  test('"Voir l\'épisode" brings the player into view (EPISODE-24)', async () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: "Voir l'épisode" }));
     expect(HTMLElement.prototype.scrollIntoView).toHaveBeenCalled();
   });
-  test('of a preparation without its podcast: "Voir l\'épisode" leads to the subjects', async () => {
+  test('of a preparation without its podcast: "Voir l\'épisode" leads to the subjects (EPISODE-24)', async () => {
     await open(buildDetail({ episode: buildPreparation() }));
     fireEvent.click(screen.getByRole('button', { name: "Voir l'épisode" }));
     const [reached] = jest.mocked(HTMLElement.prototype.scrollIntoView).mock.contexts;
     expect((reached as HTMLElement | undefined)?.textContent).toContain('Running Order');
   });
-  test('of a preparation: "Voir l\'épisode" leads to the podcast of the same number', async () => {
+  test('of a preparation: "Voir l\'épisode" leads to the podcast of the same number (EPISODE-24)', async () => {
     const sibling = { slug: 'nobicast-976', type: 'podcast' as const, number: 976 };
     await open(buildDetail({ episode: buildPreparation(), sibling }));
     expect(screen.getByRole('link', { name: "Voir l'épisode" }).getAttribute('href')).toBe(

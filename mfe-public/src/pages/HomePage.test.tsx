@@ -31,16 +31,20 @@ afterEach(() => {
 
 test('greets, names the place, and shows the figures of the site', async () => {
   await openPage('/', { cache: cacheOf() });
+  // HOME-02
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello, Friend');
+  // HOME-03
   expect(screen.getByText(brand.tagline)).toBeTruthy();
+  // HOME-01
   for (const badge of ['Podcast', 'France', 'Paris']) expect(screen.getByText(badge)).toBeTruthy();
+  // HOME-10, CONSTANTS-01, 02
   expect(screen.getByText('5.2K+')).toBeTruthy();
   expect(screen.getByText('412')).toBeTruthy();
   const feed = screen.getByRole('link', { name: /Le Feed/ });
   expect([feed.getAttribute('href'), feed.getAttribute('target')]).toEqual(['/feed.xml', '_blank']);
 });
 
-test('"Écouter l\'épisode" plays the latest and brings its player into view', async () => {
+test('"Écouter l\'épisode" plays the latest and brings its player into view (HOME-04 to 06)', async () => {
   const { host } = await openPage('/', { cache: cacheOf() });
   fireEvent.click(screen.getByRole('button', { name: "Écouter l'épisode" }));
   expect(host.player.getSnapshot()).toMatchObject({
@@ -82,23 +86,29 @@ test('"Écouter l\'épisode" leaves another episode’s sound to itself until it
 
 test('the latest episode shows number, title, date, usual duration and comments', async () => {
   await openPage('/', { cache: cacheOf() });
+  // HOME-11
   expect(screen.getByText('#975')).toBeTruthy();
   expect(
+    // HOME-12
     screen.getByRole('heading', { level: 2, name: `${latestCopy.number(975)}La nuit où le fil a cassé` }),
   ).toBeTruthy();
+  // HOME-13, LAYOUT-02
   expect(screen.getByText('mer. 15 janv. 2025')).toBeTruthy();
+  // HOME-14
   expect(screen.getByText('~2h15')).toBeTruthy();
+  // HOME-15
   expect(screen.getByText('54 commentaires')).toBeTruthy();
+  // HOME-24
   expect(screen.getByText('2.5K+')).toBeTruthy();
   expect(screen.getByText('50.3K+')).toBeTruthy();
 });
 
-test('an episode without a title is ENIGMA', async () => {
+test('an episode without a title is ENIGMA (EPISODE-05)', async () => {
   await openPage('/', { cache: cacheOf(buildLatest({ episode: buildEpisode({ title: ' ' }) })) });
   expect(screen.getByRole('heading', { level: 2, name: `${latestCopy.number(975)}ENIGMA` })).toBeTruthy();
 });
 
-test('a preparation cannot be heard: the button is disabled and says why, there is no player', async () => {
+test('a preparation cannot be heard: the button is disabled and says why, there is no player (HOME-07, 21)', async () => {
   await openPage('/', { cache: cacheOf(buildLatest({ episode: buildPreparation() })) });
   const button = screen.getByRole('button', { name: "Écouter l'épisode" });
   expect(button.hasAttribute('disabled')).toBe(true);
@@ -108,7 +118,7 @@ test('a preparation cannot be heard: the button is disabled and says why, there 
   expect(screen.queryByRole('region', { name: /Lecteur/ })).toBeNull();
 });
 
-test('subjects stand in their order, 25 minutes apart while their start is unknown', async () => {
+test('subjects stand in their order, 25 minutes apart while their start is unknown (HOME-16 to 19)', async () => {
   const subjects = [
     buildSubject({ id: 2, title: 'Deux', order_index: 1 }),
     buildSubject({ id: 1, title: 'Un' }),
@@ -131,12 +141,12 @@ test('a real start is shown and plays; a stand-in among real ones is set apart',
   expect(host.player.getSnapshot()).toMatchObject({ status: 'playing', positionSeconds: 61 });
 });
 
-test('no subjects', async () => {
+test('no subjects (HOME-20)', async () => {
   await openPage('/', { cache: cacheOf(buildLatest({ subjects: [] })) });
   expect(screen.getByText('Aucun sujet disponible pour cet épisode')).toBeTruthy();
 });
 
-test('the side card leads to the chat and copies the address of the episode', async () => {
+test('the side card leads to the chat and copies the address of the episode (HOME-22, 23)', async () => {
   const writeText = jest.fn(() => Promise.resolve());
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
   const { host } = await openPage('/', { cache: cacheOf() });
@@ -162,7 +172,7 @@ describe('without data in the document', () => {
     await openPage('/');
   };
 
-  test('it loads, then shows', async () => {
+  test('it loads, then shows (HOME-25)', async () => {
     await failing({ delayMs: 10, body: { ok: true, data: buildLatest() } });
     expect(screen.getByText('Chargement du dernier épisode…')).toBeTruthy();
     expect(document.querySelectorAll('[data-skeleton]').length).toBeGreaterThanOrEqual(3);
@@ -174,27 +184,31 @@ describe('without data in the document', () => {
 
   test.each([
     [
+      // HOME-28
       { contentType: 'text/html', body: '<!doctype html>' },
       'API endpoint not found - please check server configuration',
     ],
+    // HOME-29, ERRORS-01
     [{ body: { ok: false } }, 'No published episodes found'],
     [{ body: { ok: false, error: 'X' } }, 'X'],
+    // HOME-30
     [{ body: { ok: true, data: {} } }, 'Invalid episode data received'],
     [
       { status: 404, body: { ok: false, error: 'No published episodes found' } },
       'No published episodes found',
     ],
-  ])('%j is told as %s', async (reply, message) => {
+  ])('%j is told as %s (HOME-26)', async (reply, message) => {
     await failing(reply);
     await settle();
     expect(screen.getByRole('heading', { name: 'Erreur de chargement' })).toBeTruthy();
     expect(screen.getByText(message)).toBeTruthy();
   });
 
-  test('"Réessayer" loads again', async () => {
+  test('"Réessayer" loads again (HOME-27)', async () => {
     const down = { status: 503, body: '' };
     await failing([down, down, down, down, { body: { ok: true, data: buildLatest() } }]);
     await settle(8_000);
+    // ERRORS-02
     expect(screen.getByText('HTTP 503: Service Unavailable')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
     await settle();
@@ -212,10 +226,13 @@ describe('without data in the document', () => {
     });
     await openPage('/');
     await settle(20_000);
+    // API-METRICS-17, 18
     expect(screen.getByText('5K+')).toBeTruthy();
     expect(screen.getByText('975')).toBeTruthy();
+    // API-METRICS-21, 22
     expect(screen.getAllByText('2.5K+')).toHaveLength(1);
     expect(screen.getByText('50K+')).toBeTruthy();
+    // API-METRICS-16
     expect(log).toHaveBeenCalledWith('HTTP 500: Internal Server Error');
     log.mockRestore();
   });
@@ -233,7 +250,7 @@ describe('without data in the document', () => {
   });
 });
 
-test('on Monday from 10:00 the distribution is on', async () => {
+test('on Monday from 10:00 the distribution is on (COUNTDOWN-01 to 04)', async () => {
   jest.useFakeTimers({ now: new Date('2026-11-16T09:00:00Z') });
   await openPage('/', { cache: cacheOf() });
   expect(screen.getByText('Distribution en cours !')).toBeTruthy();
@@ -241,7 +258,7 @@ test('on Monday from 10:00 the distribution is on', async () => {
   expect(screen.getByText(/EN DISTRIBUTION/).textContent).toBe('🔴 EN DISTRIBUTION');
 });
 
-test('otherwise it is counted down to, with its date in Paris', async () => {
+test('otherwise it is counted down to, with its date in Paris (HOME-09, COUNTDOWN-05 to 08, 10)', async () => {
   jest.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
   await openPage('/', { cache: cacheOf() });
   expect(screen.getByText('lundi 23 novembre 2026, 10:00, Paris')).toBeTruthy();

@@ -8,7 +8,7 @@ function Figures({ episodeId }: { episodeId: number }) {
 }
 
 describe('The figures of an episode', () => {
-  it.each([0, -1])('are zeros for the id %i, without a call', (episodeId) => {
+  it.each([0, -1])('are zeros for the id %i, without a call (API-METRICS-24)', (episodeId) => {
     const { calls, restore } = stubFetch({});
     try {
       renderScreen(<Figures episodeId={episodeId} />);
