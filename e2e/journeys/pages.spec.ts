@@ -3,6 +3,7 @@ import { expect, findEpisodes, test } from '../stack/test.ts';
 const archivesYear = /^Jan-Déc \d{4}$/;
 
 test.describe('Public pages', () => {
+  // ROUTES-01, HOME-01, 02, 09, 11, 12, 14 and 22
   test('home: the latest episode, its subjects, the countdown and the figures', async ({
     page,
     request,
@@ -18,26 +19,21 @@ test.describe('Public pages', () => {
     // A Wednesday: on a Saturday the countdown says "jour", on a Monday it says that the episode is out.
     await page.clock.setFixedTime('2026-11-18T12:00:00Z');
     await page.goto('/');
-    // ROUTES-01, HOME-02
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Friend');
     // LAYOUT-01, SEO-03
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
     const main = page.getByRole('main');
-    // HOME-01
     for (const badge of ['Podcast', 'France', 'Paris'])
       await expect(main.getByText(badge, { exact: true }).first()).toBeVisible();
-    // HOME-11, 12, 14
     await expect(main.getByText(`#${latest.data.episode.number}`).first()).toBeVisible();
     await expect(main.getByText(latest.data.episode.title).first()).toBeVisible();
     await expect(main.getByText('~2h15')).toBeVisible();
     for (const subject of latest.data.subjects)
       await expect(main.getByText(subject.title).first()).toBeVisible();
-    // HOME-09
     await expect(main.getByText('jours')).toBeVisible();
     await expect(main.getByText('auditeurs')).toBeVisible();
     const feed = main.getByRole('link', { name: 'Le Feed' });
     await expect(feed).toHaveAttribute('target', '_blank');
-    // HOME-22
     await expect(main.getByRole('link', { name: /chat/i })).toHaveAttribute('href', /^https:/);
     expect(complaints).toEqual([]);
   });
