@@ -45,6 +45,7 @@ describe('The document', () => {
     expect(html).toContain('<meta name="description" content="Une &quot;phrase&quot;">');
     expect(html).toContain('<link rel="canonical" href="https://nobicast.example/x">');
     expect(html).toContain('<meta property="og:image" content="https://nobicast.example/covers/1.svg">');
+    // SEO-03
     expect(html).toContain('<meta property="og:locale" content="fr_FR">');
   });
 

@@ -44,7 +44,7 @@ const posted = () =>
     .map((call) => JSON.parse(String(call.init?.body)) as unknown);
 const loads = () => stub.calls.filter((call) => call.path === '/api/dashboard').length;
 
-test('the profile is read first', async () => {
+test('the profile is read first (DASHBOARD-16)', async () => {
   await open('host');
   expect(screen.queryByRole('textbox')).toBeNull();
   for (const text of ['Adèle Vasseur', 'adele@exemple.fr', 'Réseaux le jour.', 'Réseaux, Incidents'])
@@ -60,7 +60,7 @@ test('what the others see stands beside it, with the way to the public page', as
   expect(screen.getByRole('link', { name: 'Votre page publique' }).getAttribute('href')).toBe('/users/u1');
 });
 
-test('every member edits name, avatar and bio, and posts nothing else', async () => {
+test('every member edits name, avatar and bio, and posts nothing else (DASHBOARD-17, 19, 22 to 26, 28 to 31)', async () => {
   const { host } = await open();
   await edit();
   expect(names()).toEqual(['Nom', 'Adresse e-mail', 'Adresse de l’avatar', 'Bio']);
@@ -75,6 +75,7 @@ test('every member edits name, avatar and bio, and posts nothing else', async ()
   expect(host.notices).toEqual([{ message: 'Profil enregistré', kind: 'info' }]);
 });
 
+// DASHBOARD-25, 26 and 28 to 31
 test('hosts also edit what is said of them on air', async () => {
   await open('host');
   await edit();
@@ -87,6 +88,7 @@ test('hosts also edit what is said of them on air', async () => {
   expect(screen.getByText(/Les vides sont ignorés : 2 domaines\./)).toBeTruthy();
   await save();
   expect(posted()).toEqual([
+    // DASHBOARD-27
     { expertise_areas: ['a', 'b'], social_links: { website: 'https://vasseur.exemple.fr' } },
   ]);
 });
@@ -112,7 +114,7 @@ test('each text says how long it is and may be', async () => {
   expect(screen.getByText('18 caractères sur 2000 au plus.')).toBeTruthy();
 });
 
-test('saving leaves the form, loads the dashboard again and shows the new values', async () => {
+test('saving leaves the form, loads the dashboard again and shows the new values (DASHBOARD-20, 21)', async () => {
   await open('user', { dashboards: [buildDashboard(), buildDashboard('user', {}, { bio: 'Tout neuf.' })] });
   await edit();
   type('Bio', 'Tout neuf.');
@@ -137,7 +139,7 @@ test('a double press saves once', async () => {
   expect(posted()).toHaveLength(1);
 });
 
-test('"Annuler" discards what was typed and loads the dashboard again', async () => {
+test('"Annuler" discards what was typed and loads the dashboard again (DASHBOARD-18)', async () => {
   await open();
   await edit();
   type('Nom', 'Autre');
@@ -153,20 +155,23 @@ test.each<[Reply, string]>([
   [{ body: { ok: false } }, 'Failed to update profile'],
   [new TypeError('Failed to fetch'), 'Failed to update profile'],
   [{ status: 503, body: { ok: false, error: 'Plus tard.' } }, 'Plus tard.'],
-])('a failure %j is told as "%s", keeps what was typed, and can be tried again', async (reply, message) => {
-  const replies = Array.isArray(reply) ? reply : [reply];
-  await open('user', { saved: [...replies, ok] });
-  await edit();
-  type('Nom', 'Adèle V.');
-  await save();
-  expect(screen.getByRole('alert').textContent).toBe(message);
-  expect(document.activeElement).toBe(screen.getByRole('alert'));
-  expect(field('Nom').value).toBe('Adèle V.');
-  expect(loads()).toBe(1);
-  await save();
-  expect(posted()).toHaveLength(2);
-  expect(screen.queryByRole('textbox')).toBeNull();
-});
+])(
+  'a failure %j is told as "%s", keeps what was typed, and can be tried again (DASHBOARD-33)',
+  async (reply, message) => {
+    const replies = Array.isArray(reply) ? reply : [reply];
+    await open('user', { saved: [...replies, ok] });
+    await edit();
+    type('Nom', 'Adèle V.');
+    await save();
+    expect(screen.getByRole('alert').textContent).toBe(message);
+    expect(document.activeElement).toBe(screen.getByRole('alert'));
+    expect(field('Nom').value).toBe('Adèle V.');
+    expect(loads()).toBe(1);
+    await save();
+    expect(posted()).toHaveLength(2);
+    expect(screen.queryByRole('textbox')).toBeNull();
+  },
+);
 
 test('a session that ended meanwhile leaves a way to sign in without losing what was typed', async () => {
   const ended = { status: 401, body: { ok: false, error: 'Vous devez vous connecter.' } };

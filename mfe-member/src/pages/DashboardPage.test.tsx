@@ -32,6 +32,7 @@ afterEach(() => {
 
 describe('who may see it', () => {
   test.each(['/dashboard', '/dashboard?onglet=profil'])(
+    // DASHBOARD-01, 02
     'nobody is refused at %s, asks for nothing, and is led back after signing in',
     async (at) => {
       answer(full(buildDashboard()));
@@ -44,7 +45,7 @@ describe('who may see it', () => {
       expect(stub.calls).toEqual([]);
     },
   );
-  test.each(roles)('a member of role %s sees it', async (role) => {
+  test.each(roles)('a member of role %s sees it (ROLES-11)', async (role) => {
     await open(buildDashboard(role));
     expect(h1().textContent).toBe('Bonsoir, Adèle');
   });
@@ -71,7 +72,7 @@ describe('who may see it', () => {
 test.each([
   [{ body: { ok: false } }, 'Failed to load dashboard data'],
   [{ status: 400, body: { ok: false, error: 'Une panne.' } }, 'Une panne.'],
-])('a load failure %j is told as "%s" and can be tried again', async (reply, message) => {
+])('a load failure %j is told as "%s" and can be tried again (DASHBOARD-32)', async (reply, message) => {
   answer([reply, full(buildDashboard())]);
   await openPage('/dashboard', memberHost());
   await settle();
@@ -82,7 +83,7 @@ test.each([
 });
 
 describe('the tabs', () => {
-  test('three of them; the open one stands in the address', async () => {
+  test('three of them; the open one stands in the address (DASHBOARD-03 to 05)', async () => {
     const { router } = await open(buildDashboard());
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       "Vue d'ensemble",
@@ -122,7 +123,7 @@ describe('the tabs', () => {
 });
 
 describe("the tab Vue d'ensemble", () => {
-  test('tells the figures of the call', async () => {
+  test('tells the figures of the call (DASHBOARD-06, 07, 09, 10)', async () => {
     await open(buildDashboard());
     expect(figure('Commentaires')).toBe('128');
     expect(figure('Commentaires ce mois-ci')).toBe('9');
@@ -139,7 +140,7 @@ describe("the tab Vue d'ensemble", () => {
     await open(buildDashboard('user', {}, { name: null }));
     expect(h1().textContent).toBe('Bonjour');
   });
-  test('hosts see their figure and their episodes', async () => {
+  test('hosts see their figure and their episodes (DASHBOARD-08, 14, 15)', async () => {
     await open(
       buildDashboard('host', {
         hostedEpisodes: [buildHosted(), buildHosted({ id: 2, host_type: 'co-host' })],
@@ -156,10 +157,13 @@ describe("the tab Vue d'ensemble", () => {
     expect(screen.getAllByText('Épisodes animés').map((text) => text.tagName)).toEqual(['DT', 'H2']);
     expect(screen.getByText('41')).toBeTruthy();
   });
-  test.each(roles.filter((role) => role !== 'host'))('the role %s sees neither', async (role) => {
-    await open(buildDashboard(role, { hostedEpisodes: [buildHosted()] }));
-    expect(screen.queryByText('Épisodes animés')).toBeNull();
-  });
+  test.each(roles.filter((role) => role !== 'host'))(
+    'the role %s sees neither (DASHBOARD-14, 15)',
+    async (role) => {
+      await open(buildDashboard(role, { hostedEpisodes: [buildHosted()] }));
+      expect(screen.queryByText('Épisodes animés')).toBeNull();
+    },
+  );
   test('a long career folds after twelve', async () => {
     const hostedEpisodes = Array.from({ length: 14 }, (_, index) => buildHosted({ id: index + 1 }));
     await open(buildDashboard('host', { hostedEpisodes }));
@@ -178,7 +182,7 @@ describe("the tab Vue d'ensemble", () => {
 
 describe('the tab Activité', () => {
   const at = '/dashboard?onglet=activite';
-  test('lists the comments with their state; rejected ones also wait', async () => {
+  test('lists the comments with their state; rejected ones also wait (DASHBOARD-11 to 13)', async () => {
     await open(
       buildDashboard('user', {
         recentComments: [buildComment({ id: 2, is_approved: false }), buildComment()],

@@ -31,7 +31,7 @@ test.each([
   ['alice%40example.org', 'al***@example.org'],
   ['a%40b.fr', 'a***@b.fr'],
   ['ab%40b.fr', 'ab***@b.fr'],
-])('the address %s is shown as %s, never whole', async (email, shown) => {
+])('the address %s is shown as %s, never whole (AUTH-PAGES-11, 12)', async (email, shown) => {
   await openPage(`/auth/email-sent?email=${email}`);
   expect(screen.getByText(shown)).toBeTruthy();
   if (!shown.startsWith('ab')) expect(document.body.textContent).not.toContain(decodeURIComponent(email));
@@ -47,7 +47,7 @@ test.each(['/auth/email-sent', '/auth/email-sent?email=rien', '/auth/email-sent?
   },
 );
 
-test('it says how long the link lives, and leads to support, FAQ and home', async () => {
+test('it says how long the link lives, and leads to support, FAQ and home (AUTH-PAGES-13, 16 to 18)', async () => {
   await openPage(at);
   expect(screen.getByText(/Il est valide 15 minutes/)).toBeTruthy();
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
@@ -56,7 +56,7 @@ test('it says how long the link lives, and leads to support, FAQ and home', asyn
   expect(href('Retour à l’accueil')).toBe('/');
 });
 
-test('another link can be asked for after 60 seconds, which are counted down', async () => {
+test('another link can be asked for after 60 seconds, which are counted down (AUTH-PAGES-14)', async () => {
   await openPage(at);
   expect(left()).toBe('60');
   expect(button().disabled).toBe(true);
@@ -70,7 +70,7 @@ test('another link can be asked for after 60 seconds, which are counted down', a
   expect(stub.calls).toEqual([]);
 });
 
-test('sending again asks the server, says so, and counts down anew', async () => {
+test('sending again asks the server, says so, and counts down anew (AUTH-PAGES-15)', async () => {
   await openPage(at);
   await pass(60);
   await press();

@@ -46,10 +46,13 @@ const bodyOf = (call: { init?: RequestInit }) => JSON.parse(String(call.init?.bo
 
 test('the form asks for an address only, and says why no password is needed', async () => {
   await openPage('/login');
+  // LOGIN-02, LOGIN-07
   expect(email().type).toBe('email');
   expect(email().required).toBe(true);
+  // LOGIN-03
   expect(document.querySelector('input[type=password]')).toBeNull();
   expect(screen.getByText(/Pas de mot de passe à retenir.+lien magique par e-mail/)).toBeTruthy();
+  // LOGIN-04
   expect(widget().closest('form')).toBe(email().form);
   expect(document.title).toBe('Connexion, Nobicast');
 });
@@ -58,22 +61,25 @@ test.each([
   [false, false, 'Il manque votre adresse et le contrôle anti-robot.'],
   [true, false, 'Il manque le contrôle anti-robot.'],
   [false, true, 'Il manque votre adresse e-mail.'],
-])('address %s and proof %s: the button stays shut and says why', async (hasEmail, hasToken, why) => {
-  await openPage('/login');
-  if (hasEmail) type('a@b.fr');
-  if (hasToken) prove();
-  expect(submit().disabled).toBe(true);
-  expect(screen.getByText(why).id).toBe(submit().getAttribute('aria-describedby'));
-});
+])(
+  'address %s and proof %s: the button stays shut and says why (LOGIN-09)',
+  async (hasEmail, hasToken, why) => {
+    await openPage('/login');
+    if (hasEmail) type('a@b.fr');
+    if (hasToken) prove();
+    expect(submit().disabled).toBe(true);
+    expect(screen.getByText(why).id).toBe(submit().getAttribute('aria-describedby'));
+  },
+);
 
-test('an address of spaces is none', async () => {
+test('an address of spaces is none (LOGIN-07)', async () => {
   await openPage('/login');
   type('   ');
   prove();
   expect(submit().disabled).toBe(true);
 });
 
-test('with both, the link is asked for and the next page carries the address', async () => {
+test('with both, the link is asked for and the next page carries the address (LOGIN-05, 09)', async () => {
   const { router } = await openPage('/login');
   type('zoé+tag@exemple.fr');
   type('zoe+tag@exemple.fr');
@@ -129,7 +135,7 @@ test.each([
   });
 });
 
-test('sent by force without a proof, nothing leaves and the sentence says so', async () => {
+test('sent by force without a proof, nothing leaves and the sentence says so (LOGIN-08)', async () => {
   await openPage('/login');
   type('a@b.fr');
   await send();
@@ -171,10 +177,13 @@ test.each([
   const before = widget().dataset.reset;
   await send();
   const alert = screen.getByRole('alert');
+  // LOGIN-12
   expect(alert.textContent).toBe(message);
   expect(document.activeElement).toBe(alert);
   expect(email().value).toBe('a@b.fr');
+  // LOGIN-10
   expect(submit().disabled).toBe(true);
+  // LOGIN-11
   expect(widget().dataset.reset).not.toBe(before);
 });
 
@@ -208,7 +217,7 @@ test('a second try after a failure works', async () => {
   expect(router.state.location.pathname).toBe('/auth/email-sent');
 });
 
-test('"Annuler" leads home', async () => {
+test('"Annuler" leads home (LOGIN-06)', async () => {
   await openPage('/login');
   expect(screen.getByRole('link', { name: 'Annuler' }).getAttribute('href')).toBe('/');
 });
@@ -217,7 +226,7 @@ test.each([
   ['/login', '/dashboard'],
   ['/login?next=%2Farchives%3Fyear%3D2024', '/archives?year=2024'],
   ['/login?next=https%3A%2F%2Fmal.example', '/dashboard'],
-])('who is in already goes from %s to %s, and "back" does not return', async (at, to) => {
+])('who is in already goes from %s to %s, and "back" does not return (LOGIN-01)', async (at, to) => {
   const { router } = await openPage(at, memberHost());
   expect(router.state.location.pathname + router.state.location.search).toBe(to);
   expect(router.state.historyAction).toBe('REPLACE');

@@ -19,14 +19,14 @@ describe('/auth/success', () => {
     ['?new=true', 'Compte créé avec succès !', true],
     ['', 'Connexion réussie !', false],
     ['?new=1', 'Connexion réussie !', false],
-  ])('%s is titled "%s"', async (search, title, hasAbilities) => {
+  ])('%s is titled "%s" (ROUTES-20, AUTH-PAGES-03 to 05, 07)', async (search, title, hasAbilities) => {
     await openPage(`/auth/success${search}`);
     expect(h1()).toBe(title);
     expect(screen.queryByText('Ce que vous pouvez faire') !== null).toBe(hasAbilities);
     expect(screen.queryByText(/Commenter les sujets/) !== null).toBe(hasAbilities);
   });
 
-  test('greets by name and tells the address, as text and nothing else', async () => {
+  test('greets by name and tells the address, as text and nothing else (AUTH-PAGES-01, 02, 06)', async () => {
     await openPage('/auth/success?name=%3Cb%3EZo%C3%A9%3C%2Fb%3E&email=a%40b.fr');
     expect(screen.getByText(/Bonsoir <b>Zoé<\/b>\./)).toBeTruthy();
     expect(screen.getByText('a@b.fr')).toBeTruthy();
@@ -39,7 +39,7 @@ describe('/auth/success', () => {
     expect(screen.getByText(/^Bonjour\./)).toBeTruthy();
   });
 
-  test('links home and to the dashboard', async () => {
+  test('links home and to the dashboard (AUTH-PAGES-09, 10)', async () => {
     await openPage('/auth/success');
     expect(href('Aller à l’accueil')).toBe('/');
     expect(href('Tableau de bord')).toBe('/dashboard');
@@ -50,7 +50,7 @@ describe('/auth/success', () => {
     ['?next=%2Farchives%3Fyear%3D2024', '/archives?year=2024'],
     ['?next=https%3A%2F%2Fmal.example', '/'],
     ['?next=%2F%2Fmal.example', '/'],
-  ])('%s leads to %s after 8 seconds, once', async (search, to) => {
+  ])('%s leads to %s after 8 seconds, once (AUTH-PAGES-08)', async (search, to) => {
     const { router } = await openPage(`/auth/success${search}`);
     expect(left()).toBe('8');
     await pass(3);
@@ -96,7 +96,7 @@ describe('/auth/success', () => {
 });
 
 describe('/auth/invalid-token', () => {
-  test('names the three reasons and the ways on', async () => {
+  test('names the three reasons and the ways on (AUTH-PAGES-19 to 21)', async () => {
     await openPage('/auth/invalid-token');
     expect(screen.getByText(/invalide, expiré ou déjà utilisé/)).toBeTruthy();
     expect(screen.getByText(/15 minutes, pas une de plus/)).toBeTruthy();
@@ -113,7 +113,7 @@ test('/auth/invalid-token tells a member that the link has done its work', async
 });
 
 describe('/auth/failed', () => {
-  test('says what happened without being told', async () => {
+  test('says what happened without being told (ROUTES-23, AUTH-PAGES-23 to 25)', async () => {
     await openPage('/auth/failed');
     const message = "Une erreur inattendue s'est produite lors de l'authentification.";
     expect(screen.getByText(message)).toBeTruthy();
@@ -122,7 +122,7 @@ describe('/auth/failed', () => {
     expect(href('Accueil')).toBe('/');
   });
 
-  test('shows message and code as text', async () => {
+  test('shows message and code as text (AUTH-PAGES-22, 24)', async () => {
     await openPage('/auth/failed?message=%3Cimg%20src%3Dx%3E%20X&code=E42');
     expect(screen.getByText('<img src=x> X')).toBeTruthy();
     expect(document.querySelector('main img')).toBeNull();

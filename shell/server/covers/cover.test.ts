@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { drawCover } from './cover.ts';
 
 describe('Generated covers', () => {
-  it('are the same for the same number and differ for another number or type', () => {
+  it('are the same for the same number and differ for another number or type (EPISODE-23)', () => {
     expect(drawCover(975, 'podcast')).toBe(drawCover(975, 'podcast'));
     expect(drawCover(975, 'podcast')).not.toBe(drawCover(974, 'podcast'));
     expect(drawCover(975, 'podcast')).not.toBe(drawCover(975, 'preparation'));

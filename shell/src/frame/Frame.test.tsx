@@ -94,14 +94,14 @@ describe('when the control with the focus goes away', () => {
   });
 });
 
-test('the header leads to every section and to the sign-in', () => {
+test('the header leads to every section and to the sign-in (LAYOUT-04, 06 to 10)', () => {
   render(frame());
   expect(hrefs(screen.getByRole('banner'))).toEqual(
     expect.arrayContaining(['/', '/a-propos', '/archives', '/invites', '/blog', '/contact', '/login']),
   );
 });
 
-test('the mobile menu names the home page "Accueil"', () => {
+test('the mobile menu names the home page "Accueil" (LAYOUT-05)', () => {
   render(frame());
   const menu = document.getElementById('menu-principal');
   if (!menu) throw new Error('There is no menu.');
@@ -126,7 +126,7 @@ test.each([
   ]);
 });
 
-test('the footer leads to the rules, to the outside and to the public API', () => {
+test('the footer leads to the rules, to the outside and to the public API (ROUTES-25, LAYOUT-13 to 21)', () => {
   render(frame());
   const footer = screen.getByRole('contentinfo');
   expect(hrefs(footer)).toEqual(
@@ -176,7 +176,7 @@ test('the first stop of the keyboard is the content', () => {
   expect(document.querySelector(skip.getAttribute('href') ?? '')?.tagName).toBe('MAIN');
 });
 
-test('a page that throws shows the specified text and ways on', async () => {
+test('a page that throws shows the specified text and ways on (ERRORS-05)', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const Broken = () => {
     throw new Error('broken');

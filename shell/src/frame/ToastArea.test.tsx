@@ -24,7 +24,7 @@ test('without a message no code is fetched and nothing stands in the page', asyn
   expect(view.container.innerHTML).toBe('');
 });
 
-test('a message stays for four seconds', async () => {
+test('a message stays for four seconds (LAYOUT-53)', async () => {
   const toasts = createToastStore();
   render(<ToastArea toasts={toasts} theme={theme} />);
   toasts.notify('Lien copié');

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 const shown = () => document.documentElement.dataset.theme;
 
-test('follows the system without a choice, also when it changes', () => {
+test('follows the system without a choice, also when it changes (LAYOUT-24)', () => {
   systemIsLight = true;
   const store = createThemeStore();
   let told = 0;
@@ -31,7 +31,7 @@ test('follows the system without a choice, also when it changes', () => {
   expect([shown(), store.getSnapshot(), told]).toEqual(['dark', 'dark', 1]);
 });
 
-test('a choice is kept under "theme" and outlives the system', () => {
+test('a choice is kept under "theme" and outlives the system (LAYOUT-22, 23)', () => {
   const store = createThemeStore();
   store.toggle();
   expect([shown(), localStorage.getItem('theme')]).toEqual(['light', 'light']);

@@ -128,6 +128,7 @@ test('leaves nothing on window, and touches no sound before a press', () => {
 test('a press starts the episode, also on the text inside a button, and every control of it follows', () => {
   const { hero, big, subject, other, audio, player, sound } = open();
   hero.querySelector('span')?.click();
+  // PLAYER-01
   expect(audio.getAttribute('src')).toBe('/api/episodes/975/stream');
   expect(player.scrollIntoView).toHaveBeenCalled();
   expect([hero, big].map(look)).toEqual([active('loading'), active('loading')]);

@@ -6,7 +6,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 beforeEach(() => localStorage.clear());
 
-test('is idle before the first play, and touches no audio', () => {
+test('is idle before the first play, and touches no audio (PLAYER-03)', () => {
   let made = 0;
   const player = createPlayer({
     getAudio: () => {
@@ -22,7 +22,7 @@ test('is idle before the first play, and touches no audio', () => {
   expect(made).toBe(0);
 });
 
-test('loads the stream of the episode, then plays', () => {
+test('loads the stream of the episode, then plays (PLAYER-01, 04, 05)', () => {
   const { audio, player, state } = setUpPlayer();
   player.play(episode);
   expect(audio.src).toBe('/api/episodes/975/stream');
@@ -51,7 +51,7 @@ test('tells its listeners', () => {
   expect(told).toBe(0);
 });
 
-test('waiting is buffering, and ends with the sound', () => {
+test('waiting is buffering, and ends with the sound (PLAYER-06)', () => {
   const { audio, player, state } = setUpPlayer();
   player.play(episode);
   audio.begin();
@@ -61,7 +61,7 @@ test('waiting is buffering, and ends with the sound', () => {
   expect(state().status).toBe('playing');
 });
 
-test('at the end the position is 0 again', () => {
+test('at the end the position is 0 again (PLAYER-07)', () => {
   const { audio, player, state } = setUpPlayer();
   player.play(episode);
   audio.begin();
@@ -74,7 +74,7 @@ test('at the end the position is 0 again', () => {
 });
 
 describe('tracking', () => {
-  test('once per episode, however often it is paused', () => {
+  test('once per episode, however often it is paused (PLAYER-08)', () => {
     const { audio, player, tracked } = setUpPlayer();
     player.play(episode);
     expect(tracked).toEqual([]);
@@ -92,12 +92,13 @@ describe('tracking', () => {
     audio.begin();
     player.play(other);
     audio.begin();
+    // PLAYER-09
     expect(tracked).toEqual([975, 974]);
   });
 });
 
 describe('seeking', () => {
-  test('stays between 0 and the duration', () => {
+  test('stays between 0 and the duration (PLAYER-10)', () => {
     const { audio, player, state } = setUpPlayer();
     player.play(episode);
     audio.begin(100);
@@ -107,7 +108,7 @@ describe('seeking', () => {
     expect(audio.currentTime).toBe(100);
     expect(state().positionSeconds).toBe(100);
   });
-  test('skipping is clamped too', () => {
+  test('skipping is clamped too (PLAYER-11)', () => {
     const { audio, player } = setUpPlayer();
     player.play(episode);
     audio.begin(100);
@@ -157,14 +158,14 @@ describe('seeking', () => {
 });
 
 describe('failures', () => {
-  test('play() that rejects', async () => {
+  test('play() that rejects (PLAYER-15)', async () => {
     const { audio, player, state } = setUpPlayer();
     audio.refusal = new Error('not allowed');
     player.play(episode);
     await settle();
     expect(state()).toMatchObject({ status: 'failed', error: 'Erreur lors de la lecture' });
   });
-  test('a stream that does not load', async () => {
+  test('a stream that does not load (PLAYER-16)', async () => {
     const { audio, player, state } = setUpPlayer();
     audio.refusal = new Error('no source');
     player.play(episode);
