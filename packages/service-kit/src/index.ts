@@ -37,7 +37,7 @@ export {
   type ApiErrorOptions,
 } from './errors.ts';
 export { callService, type ServiceCall } from './http-client.ts';
-export { addJob, migrateJobs, startJobWorker, type JobTask, type JobWorker } from './jobs.ts';
+export { addJob, cancelJob, migrateJobs, startJobWorker, type JobTask, type JobWorker } from './jobs.ts';
 export { createLogger, type Logger } from './log.ts';
 export { createMetrics, type Figure, type Metrics } from './metrics.ts';
 export { observeRequests, type ObservedRequest, type ObserveRequest } from './observe.ts';

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { connectDatabase, type Knex } from './database.ts';
-import { addJob, migrateJobs, startJobWorker, type JobWorker, type JobTask } from './jobs.ts';
+import { addJob, cancelJob, migrateJobs, startJobWorker, type JobWorker, type JobTask } from './jobs.ts';
 import {
   connectForTest,
   createTestDatabase,
   eventually,
+  makeJobsDue,
   recordingLogger,
   silentLogger,
   type TestDatabase,
@@ -49,12 +50,7 @@ const jobs = async () => {
   );
   return rows;
 };
-/** What time does: waiting jobs are due, and the workers look for them. */
-const makeDue = () =>
-  db.raw(
-    `update ${schema}._private_jobs set run_at = now() where locked_at is null;
-      select pg_notify('jobs:insert', '{"count":1}')`,
-  );
+const makeDue = () => makeJobsDue(db, schema);
 
 test('a job exists exactly if its transaction does, and is done once', async () => {
   const done: unknown[] = [];
@@ -113,6 +109,74 @@ test('after a day the patience of a failing job grows', async () => {
     return (await jobs())[0]?.last_error === 'still down';
   });
   expect((await jobs())[0]?.wait_seconds).toBeGreaterThan(60);
+});
+
+test('a job that failed for days is still tried every hour', async () => {
+  let attempts = 0;
+  startWorker({
+    mail: async () => {
+      attempts += 1;
+      throw new Error('still down');
+    },
+  });
+  await addJob(db, schema, 'mail', {}, { runAt: new Date(Date.now() + 3_600_000) });
+  // By itself graphile-worker would give up after this one.
+  await db.raw(`update ${schema}._private_jobs set attempts = 24, created_at = now() - interval '9 days'`);
+  await eventually(async () => {
+    if (attempts === 0) await makeDue();
+    return (await jobs())[0]?.last_error === 'still down';
+  });
+  expect((await jobs())[0]?.wait_seconds).toBeLessThan(3_600);
+  await makeDue();
+  await eventually(() => attempts === 2);
+});
+
+test('a job under a key is replaced while it waits', async () => {
+  const inAnHour = new Date(Date.now() + 3_600_000);
+  await addJob(db, schema, 'mail', { id: 1 }, { key: 'mail 1', runAt: inAnHour });
+  await addJob(db, schema, 'mail', { id: 2 }, { key: 'mail 1' });
+  const done: unknown[] = [];
+  startWorker({ mail: async (payload) => void done.push(payload) });
+  await eventually(async () => (await jobs()).length === 0);
+  expect(done).toEqual([{ id: 2 }]);
+});
+
+test('a waiting job can be cancelled, in the transaction that makes it needless', async () => {
+  const inAnHour = new Date(Date.now() + 3_600_000);
+  await addJob(db, schema, 'mail', {}, { key: 'mail 1', runAt: inAnHour });
+  await expect(
+    db.transaction(async (transaction) => {
+      expect(await cancelJob(transaction, schema, 'mail 1')).toBe(true);
+      throw new Error('rolled back');
+    }),
+  ).rejects.toThrow('rolled back');
+  expect(await jobs()).toHaveLength(1);
+  expect(await cancelJob(db, schema, 'mail 1')).toBe(true);
+  expect(await jobs()).toEqual([]);
+  expect(await cancelJob(db, schema, 'mail 1')).toBe(false);
+});
+
+test('a job is not cancelled once it has begun, nor when it failed: it goes on', async () => {
+  let attempts = 0;
+  let fail: () => void = () => undefined;
+  const failure = new Promise<void>((_resolve, reject) => {
+    fail = () => reject(new Error('the server is down'));
+  });
+  startWorker({
+    mail: async () => {
+      attempts += 1;
+      if (attempts === 1) await failure;
+    },
+  });
+  await addJob(db, schema, 'mail', {}, { key: 'mail 1' });
+  await eventually(() => attempts === 1);
+  expect(await cancelJob(db, schema, 'mail 1')).toBe(false);
+  fail();
+  await eventually(async () => (await jobs())[0]?.is_locked === false);
+  expect(await cancelJob(db, schema, 'mail 1')).toBe(false);
+  await makeDue();
+  await eventually(async () => (await jobs()).length === 0);
+  expect(attempts).toBe(2);
 });
 
 test('failures are told in one line each, without payload and without the database’s address', async () => {

@@ -37,10 +37,11 @@ const staleLockSeconds = 120;
 const unlockEveryMs = 30_000;
 const reconnectMs = 1_000;
 /**
- * graphile-worker waits e^attempts seconds after a failure: 3, 7, 20, 55, 148… Attempts that stay at 3
- * mean a retry every 20 s, and never run out.
+ * graphile-worker waits e^attempts seconds after a failure: 3, 7, 20, 55, 148…, and gives up after 25. Attempts
+ * that stay at 3 mean a retry every 20 s; at 8, one every 50 minutes. Neither ever runs out.
  */
-const steadyAttempts = 3;
+const maxAttemptsOnFirstDay = 3;
+const maxAttemptsLater = 8;
 
 /** Schema names stand in SQL text: only plain ones may. */
 function plainName(schema: string): string {
@@ -83,19 +84,31 @@ export async function migrateJobs(options: { url: string; schema: string; logger
   }
 }
 
-/** Adds a job; in a transaction it exists exactly if the change that causes it does. */
+/**
+ * Adds a job; in a transaction it exists exactly if the change that causes it does. A job that waits under the
+ * same `key` is replaced.
+ */
 export async function addJob(
   db: Knex,
   schema: string,
   task: string,
   payload: Record<string, string | number>,
-  options: { runAt?: Date } = {},
+  options: { runAt?: Date; key?: string } = {},
 ): Promise<void> {
-  await db.raw(`select ${plainName(schema)}.add_job(?, payload => ?::json, run_at => ?::timestamptz)`, [
-    task,
-    JSON.stringify(payload),
-    options.runAt ?? null,
-  ]);
+  await db.raw(
+    `select ${plainName(schema)}.add_job(?, payload => ?::json, run_at => ?::timestamptz, job_key => ?)`,
+    [task, JSON.stringify(payload), options.runAt ?? null, options.key ?? null],
+  );
+}
+
+/** Cancels the job that waits under this key. False once its first attempt has begun, or where there is none. */
+export async function cancelJob(db: Knex, schema: string, key: string): Promise<boolean> {
+  // Not graphile-worker's remove_job: it would also take the retries of a job that has begun.
+  const { rowCount } = await db.raw<{ rowCount: number }>(
+    `delete from ${plainName(schema)}._private_jobs where key = ? and attempts = 0 and locked_at is null`,
+    [key],
+  );
+  return rowCount > 0;
 }
 
 async function withDeadline(work: Promise<void>): Promise<void> {
@@ -111,11 +124,12 @@ async function withDeadline(work: Promise<void>): Promise<void> {
   }
 }
 
-/** A failed job comes back every 20 s on its first day; after that graphile-worker's patience grows. */
+/** A failed job comes back every 20 s on its first day, then ever more rarely, up to 50 minutes. No job is given up. */
 async function keepRetrying({ helpers, schema, job }: { helpers: JobHelpers; schema: string; job: Job }) {
   await helpers.query(
-    `update ${schema}._private_jobs set attempts = least(attempts, ${steadyAttempts})
-      where id = $1 and created_at > now() - interval '24 hours'`,
+    `update ${schema}._private_jobs set attempts = least(attempts,
+        case when created_at > now() - interval '24 hours' then ${maxAttemptsOnFirstDay} else ${maxAttemptsLater} end)
+      where id = $1`,
     [job.id],
   );
 }

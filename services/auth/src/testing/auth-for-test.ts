@@ -3,10 +3,12 @@ import {
   connectForTest,
   createTestDatabase,
   listenForTest,
+  makeJobsDue as makeDue,
   recordingLogger,
   testSecret,
   type TestDatabase,
 } from '@nobicast/service-kit/testing';
+import { jobsSchema } from '../../migrations/index.ts';
 import { buildApp } from '../app.ts';
 import { altchaBotCheck } from '../bot-check/altcha.ts';
 import type { BotCheck } from '../bot-check/bot-check.ts';
@@ -116,9 +118,4 @@ export async function startAuthForTest(
   };
 }
 
-/** What time does: the waiting jobs are due, and the worker looks for them. */
-export const makeJobsDue = ({ db }: Pick<AuthForTest, 'db'>) =>
-  db.raw(
-    `update auth_jobs._private_jobs set run_at = now() where locked_at is null;
-      select pg_notify('jobs:insert', '{"count":1}')`,
-  );
+export const makeJobsDue = ({ db }: Pick<AuthForTest, 'db'>) => makeDue(db, jobsSchema);
