@@ -12,7 +12,7 @@ import {
 import { jobsSchema as authJobs, migrations as authMigrations } from '@nobicast/auth/migrations';
 import { migrations as commentsMigrations } from '@nobicast/comments/migrations';
 import { migrations as contentMigrations } from '@nobicast/content/migrations';
-import { migrations as mediaMigrations } from '@nobicast/media/migrations';
+import { jobsSchema as mediaJobs, migrations as mediaMigrations } from '@nobicast/media/migrations';
 
 /** The owners in the order their tables are built: whoever refers to another's table comes after it. */
 const owners: readonly {
@@ -24,7 +24,7 @@ const owners: readonly {
   { schema: 'content', migrations: contentMigrations },
   { schema: 'auth', migrations: authMigrations, jobs: authJobs },
   { schema: 'comments', migrations: commentsMigrations },
-  { schema: 'media', migrations: mediaMigrations },
+  { schema: 'media', migrations: mediaMigrations, jobs: mediaJobs },
 ];
 
 /** Provisions a database as administrator, then migrates every schema as its owner. Repeatable. */
@@ -38,13 +38,14 @@ export async function buildDatabase(options: {
     const url = new URL(urlOfDatabase(options.adminUrl, options.databaseName));
     url.username = roleName(schema);
     url.password = options.rolePassword(roleName(schema));
+    // The queue first: triggers and moves of rows in the migrations may add jobs.
+    if (jobs)
+      await migrateJobs({ url: url.href, schema: jobs, logger: createLogger({ name: 'migrations' }) });
     const database = connectDatabase({ url: url.href, schema, poolMax: 1 });
     try {
       await migrateSchema(database, { schema, migrations });
     } finally {
       await database.destroy();
     }
-    if (jobs)
-      await migrateJobs({ url: url.href, schema: jobs, logger: createLogger({ name: 'migrations' }) });
   }
 }

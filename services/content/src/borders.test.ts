@@ -20,13 +20,20 @@ test('content reads only what others publish, and writes nothing of theirs', asy
 
 test('comments and media see published episodes only, and touch none', async () => {
   const visible = await buildEpisode(content.db);
-  await buildEpisode(content.db, { published_at: '2099-01-01T00:00:00Z' });
+  const future = await buildEpisode(content.db, { published_at: '2099-01-01T00:00:00Z' });
   for (const db of [content.dbAs('comments'), content.dbAs('media')]) {
     const { rows } = await db.raw<{ rows: { id: number }[] }>('select id from content.published_episodes');
     expect(rows).toEqual([{ id: visible.id }]);
     await expect(db.raw('select id from content.episodes')).rejects.toMatchObject(denied);
     await expect(db.raw('delete from content.episodes')).rejects.toMatchObject(denied);
   }
+  // Media knows that the other exists, and nothing else of it: it may have its audio already.
+  const { rows } = await content.dbAs('media').raw<{ rows: unknown[] }>('select * from content.episode_ids');
+  expect(rows).toContainEqual({ id: future.id });
+  await expect(content.dbAs('comments').raw('select id from content.episode_ids')).rejects.toMatchObject(
+    denied,
+  );
+  await expect(content.dbAs('media').raw('delete from content.episode_ids')).rejects.toMatchObject(denied);
 });
 
 test('deleting an episode takes its subjects, comments and audio along', async () => {

@@ -3,6 +3,16 @@ import { audio } from './001_audio.ts';
 import { listeningEvents } from './002_listening_events.ts';
 import { externalAudio } from './003_external_audio.ts';
 import { changeKeys } from './004_change_keys.ts';
+import { removalJobs } from './005_removal_jobs.ts';
 
 /** After content: audio and events belong to its episodes. */
-export const migrations: readonly Migration[] = [audio, listeningEvents, externalAudio, changeKeys];
+export const migrations: readonly Migration[] = [
+  audio,
+  listeningEvents,
+  externalAudio,
+  changeKeys,
+  removalJobs,
+];
+
+/** Where graphile-worker keeps this service's jobs. It has migrations of its own. */
+export const jobsSchema = 'media_jobs';

@@ -7,7 +7,7 @@ import type { MeasureDuration } from './audio/measure-duration.ts';
 import { deliveryRoutes } from './delivery/delivery.routes.ts';
 import { metricsRepository } from './metrics/metrics.repository.ts';
 import { metricsRoutes } from './metrics/metrics.routes.ts';
-import { outboxRepository } from './outbox/outbox.repository.ts';
+import { removalsRepository } from './removals/removals.repository.ts';
 import type { ObjectStore } from './store/object-store.ts';
 
 export interface MediaAppOptions {
@@ -33,11 +33,11 @@ export function buildApp({ db, store, measureDuration, addressSalt, ...options }
       metricsRoutes(router, { metrics: metricsRepository(db), clock, addressSalt });
       audioRoutes(router, {
         audio,
-        outbox: outboxRepository(db),
+        removals: removalsRepository(db),
         store,
         inTransaction: (work) =>
           db.transaction((transaction) =>
-            work({ audio: audioRepository(transaction), outbox: outboxRepository(transaction) }),
+            work({ audio: audioRepository(transaction), removals: removalsRepository(transaction) }),
           ),
         measureDuration,
         clock,

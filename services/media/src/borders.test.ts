@@ -26,6 +26,10 @@ test('media reads only what content publishes, and writes nothing of it', async 
 test('content sees published assets only', async () => {
   await expect(media.content.raw('select ncid from media.listening_events')).rejects.toMatchObject(denied);
   await expect(media.content.raw('select object_key from media.object_outbox')).rejects.toMatchObject(denied);
+  await expect(media.content.raw('select payload from media_jobs._private_jobs')).rejects.toMatchObject(
+    denied,
+  );
+  await expect(media.content.raw(`select media_jobs.add_job('remove_object')`)).rejects.toMatchObject(denied);
   await media.content.raw('select episode_id from media.published_assets');
 });
 

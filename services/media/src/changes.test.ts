@@ -1,4 +1,5 @@
 import { listenForTestChanges, type ChangesForTest } from '@nobicast/service-kit/testing';
+import { removalsRepository } from './removals/removals.repository.ts';
 import { buildEpisode, startMediaForTest, type MediaForTest } from './testing/index.ts';
 
 let media: MediaForTest;
@@ -44,7 +45,7 @@ test('plays, downloads and the removal of stored files announce nothing', async 
       });
       expect(response.status).toBe(200);
     }
-    await media.db('media.object_outbox').insert({ object_key: 'audio/gone.mp3', episode_id: episodeId });
+    await removalsRepository(media.db).schedule('audio/gone.mp3', new Date());
   });
   expect(heard).toEqual([]);
 });

@@ -2,12 +2,9 @@ import { connectDatabase, createLogger, loadConfig, serve } from '@nobicast/serv
 import { buildApp } from './app.ts';
 import { measureDuration } from './audio/measure-duration.ts';
 import { serverConfigSchema } from './config.ts';
-import { startOutboxWorker } from './outbox/outbox-worker.ts';
-import { outboxRepository } from './outbox/outbox.repository.ts';
+import { startMediaJobs } from './jobs/worker.ts';
 import { ensureBucketEventually } from './store/ensure-bucket.ts';
 import { createObjectStore } from './store/object-store.ts';
-
-const outboxIntervalMs = 2_000;
 
 const config = loadConfig(serverConfigSchema);
 const logger = createLogger({ name: 'media', level: config.LOG_LEVEL });
@@ -23,13 +20,8 @@ const clock = () => new Date();
 
 const stopping = new AbortController();
 const bucket = ensureBucketEventually(store, logger, stopping.signal);
-const worker = startOutboxWorker({
-  outbox: outboxRepository(db),
-  store,
-  clock,
-  logger,
-  intervalMs: outboxIntervalMs,
-});
+const databaseUrl = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
+const jobs = startMediaJobs({ db, databaseUrl, store, logger });
 
 const app = buildApp({
   db,
@@ -49,7 +41,7 @@ await serve(app, {
   requestTimeoutMs: 0,
   onClose: async () => {
     stopping.abort();
-    await Promise.all([worker.stop(), bucket]);
+    await Promise.all([jobs.stop(), bucket]);
     store.close();
     await db.destroy();
   },

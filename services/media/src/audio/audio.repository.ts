@@ -77,8 +77,8 @@ const columns =
 const isUnknownEpisode = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '23503';
 
-/** The foreign keys to content are how media learns that an episode does not exist. */
-export async function knowingEpisodes<Result>(work: Promise<Result>): Promise<Result> {
+/** The foreign key to content says that an episode does not exist. */
+async function knowingEpisodes<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
@@ -106,6 +106,12 @@ export function audioRepository(db: Knex) {
       };
     },
 
+    /** Also of an episode that is not published yet. */
+    async hasEpisode(episodeId: number): Promise<boolean> {
+      const row = await db('content.episode_ids').where({ id: episodeId }).first('id');
+      return row !== undefined;
+    },
+
     /** The audio of any episode, published or not. */
     async find(episodeId: number): Promise<Audio | undefined> {
       const { rows } = await db.raw<{ rows: AudioRow[] }>(
@@ -115,7 +121,13 @@ export function audioRepository(db: Knex) {
       return rows[0] && toAudio(rows[0]);
     },
 
-    /** Replaces whatever the episode had. A replaced object's key goes to the outbox by trigger. */
+    /** Whether some episode's audio is this object. */
+    async isInUse(objectKey: string): Promise<boolean> {
+      const row = await db('media.audio').where({ object_key: objectKey }).first('episode_id');
+      return row !== undefined;
+    },
+
+    /** Replaces whatever the episode had. A trigger schedules the removal of a replaced object. */
     async put(episodeId: number, audio: Audio): Promise<void> {
       const isStored = audio.kind === 'stored';
       const row = {

@@ -4,10 +4,9 @@ import { request as httpRequest } from 'node:http';
 import path from 'node:path';
 import { putExternalAudio, putStoredAudio } from '@nobicast/contracts';
 import { actorHeader, callService, signActor } from '@nobicast/service-kit';
-import { eventually, silentLogger, testSecret } from '@nobicast/service-kit/testing';
-import { outboxRepository } from '../outbox/outbox.repository.ts';
-import { emptyOutbox } from '../outbox/outbox-worker.ts';
-import { buildEpisode, startMediaForTest, wavOf, type MediaForTest } from '../testing/index.ts';
+import { eventually, makeJobsDue, testSecret } from '@nobicast/service-kit/testing';
+import { jobsSchema } from '../../migrations/index.ts';
+import { buildEpisode, listRemovals, startMediaForTest, wavOf, type MediaForTest } from '../testing/index.ts';
 import { audioRepository, type Audio } from './audio.repository.ts';
 
 const seasonFile = path.resolve(__dirname, '../../../../infra/season/audio/975.mp3');
@@ -19,8 +18,9 @@ beforeAll(async () => {
 afterAll(() => media.close());
 beforeEach(async () => {
   await media.db('media.audio').delete();
-  await media.db('media.object_outbox').delete();
-  media.setNow('2026-11-20T12:00:00Z');
+  await media.db('media_jobs._private_jobs').delete();
+  // Jobs are due by the clock of the database.
+  media.setNow(new Date().toISOString());
 });
 
 const call = (episodeId: number) => ({
@@ -43,15 +43,14 @@ const declare = (episodeId: number, url: string) =>
   });
 const find = (episodeId: number) => audioRepository(media.db).find(episodeId);
 const keyOf = (audio: Audio | undefined) => (audio?.kind === 'stored' ? audio.objectKey : '');
-const outboxKeys = async () =>
-  (await media.db('media.object_outbox').select('object_key')).map((row) => String(row.object_key));
-const empty = () =>
-  emptyOutbox({
-    outbox: outboxRepository(media.db),
-    store: media.store,
-    clock: media.clock,
-    logger: silentLogger(),
-  });
+const keysToRemove = async () => (await listRemovals(media)).map(({ objectKey }) => objectKey);
+/** Does the removals that are due, as the service does. */
+async function removeWhatIsDue(): Promise<void> {
+  const isDue = ({ runAt }: { runAt: Date }) => runAt.getTime() <= Date.now();
+  const worker = media.startJobs();
+  await eventually(async () => !(await listRemovals(media)).some(isDue));
+  await worker.stop();
+}
 
 test('bytes are stored, measured, typed by what they are, and heard', async () => {
   const episodeId = await buildEpisode(media);
@@ -65,7 +64,7 @@ test('bytes are stored, measured, typed by what they are, and heard', async () =
   expect(response.headers.get('content-type')).toBe('audio/wav');
   expect(response.headers.get('content-disposition')).toContain('.wav"');
   expect(Buffer.from(await response.arrayBuffer()).equals(wav)).toBe(true);
-  expect(await outboxKeys()).toEqual([]);
+  expect(await keysToRemove()).toEqual([]);
 });
 
 test('a clip of the season is an MP3 of about 77 seconds', async () => {
@@ -85,7 +84,7 @@ test('audio whose length cannot be told is stored without it', async () => {
   });
 });
 
-test('the same source again changes nothing; another one replaces the file and outboxes the old', async () => {
+test('the same source again changes nothing; another one replaces the file, and the old one goes', async () => {
   const episodeId = await buildEpisode(media);
   await store(episodeId, wavOf(1), 'season:1.wav');
   const first = keyOf(await find(episodeId));
@@ -100,9 +99,8 @@ test('the same source again changes nothing; another one replaces the file and o
     duration_ms: 2000,
   });
   const second = keyOf(await find(episodeId));
-  expect(await outboxKeys()).toEqual([first]);
-  media.setNow(new Date(Date.now() + 1_000).toISOString());
-  expect(await empty()).toBe(1);
+  expect(await keysToRemove()).toEqual([first]);
+  await removeWhatIsDue();
   expect(await media.store.stat(first)).toBeUndefined();
   expect(await media.store.stat(second)).toMatchObject({ sizeBytes: wavOf(2).length });
 });
@@ -116,7 +114,7 @@ test('external audio is declared once, and takes the place of a stored file', as
   expect(await declare(episodeId, url)).toMatchObject({ is_changed: false });
   expect(await declare(episodeId, `${url}?v=2`)).toMatchObject({ is_changed: true });
   expect(await find(episodeId)).toMatchObject({ kind: 'external', url: `${url}?v=2` });
-  expect(await outboxKeys()).toEqual([key]);
+  expect(await keysToRemove()).toEqual([key]);
   expect(await store(episodeId, wavOf(1))).toMatchObject({ is_changed: true });
   expect(await find(episodeId)).toMatchObject({ kind: 'stored' });
 });
@@ -146,7 +144,23 @@ test('an unknown episode is 404 and leaves nothing', async () => {
   await expect(declare(999_999, 'https://cdn.example/a.mp3')).rejects.toMatchObject({
     code: 'episode_not_found',
   });
-  expect(await outboxKeys()).toEqual([]);
+  expect(await keysToRemove()).toEqual([]);
+});
+
+test('an unknown episode is 404 before its audio has been sent', async () => {
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const request = httpRequest(`${media.url}/internal/episodes/999999/audio`, {
+      method: 'PUT',
+      headers: { [actorHeader]: actor() },
+    });
+    request.on('response', (response) => {
+      resolve(response.statusCode);
+      request.destroy();
+    });
+    request.on('error', reject);
+    request.write(wavOf(1));
+  });
+  expect(status).toBe(404);
 });
 
 test('what is no audio is refused with 415, and an empty body too', async () => {
@@ -155,7 +169,7 @@ test('what is no audio is refused with 415, and an empty body too', async () => 
     code: 'unsupported_media_type',
   });
   await expect(store(episodeId, Buffer.alloc(0))).rejects.toMatchObject({ code: 'unsupported_media_type' });
-  expect([await find(episodeId), await outboxKeys()]).toEqual([undefined, []]);
+  expect([await find(episodeId), await keysToRemove()]).toEqual([undefined, []]);
 });
 
 test('more than 500 MiB is refused before it is read', async () => {
@@ -173,7 +187,7 @@ test('more than 500 MiB is refused before it is read', async () => {
     request.write(wavOf(1));
   });
   expect(status).toBe(413);
-  expect(await outboxKeys()).toEqual([]);
+  expect(await keysToRemove()).toEqual([]);
 });
 
 const actor = () => signActor({ kind: 'service', name: 'content' }, testSecret, { now: media.clock() });
@@ -187,7 +201,7 @@ async function breakOff(episodeId: number, headers: Record<string, string>, mega
   request.on('error', () => undefined);
   const beginning = Buffer.concat([wavOf(1), randomBytes(megabytes * 1024 * 1024)]);
   const isSent = new Promise((resolve) => request.write(beginning, resolve));
-  await eventually(async () => (await outboxKeys()).length === 1);
+  await eventually(async () => (await keysToRemove()).length === 1);
   await isSent; // more than the sockets hold: some parts have arrived
   request.destroy();
 }
@@ -203,26 +217,53 @@ test.each([
     await store(episodeId, wavOf(1));
     const before = keyOf(await find(episodeId));
     await breakOff(episodeId, headers, megabytes);
-    const [key = ''] = await outboxKeys();
-    await eventually(async () => (await empty()) === 1);
+    const [key = ''] = await keysToRemove();
+    await eventually(async () => (await listRemovals(media))[0]?.runAt.getTime() === media.clock().getTime());
+    await removeWhatIsDue();
     expect(await media.store.stat(key)).toBeUndefined();
     expect(keyOf(await find(episodeId))).toBe(before);
     expect((await fetch(`${media.url}/api/episodes/${episodeId}/stream`)).status).toBe(200);
   },
 );
 
-test('deleting an episode removes its file from the store, through the outbox', async () => {
+test('deleting an episode removes its file from the store, through a job', async () => {
   const episodeId = await buildEpisode(media);
   await store(episodeId, wavOf(1));
   const key = keyOf(await find(episodeId));
   await media.content('content.episodes').where({ id: episodeId }).delete();
-  expect(await outboxKeys()).toEqual([key]);
-  media.setNow(new Date(Date.now() + 1_000).toISOString());
-  expect(await empty()).toBe(1);
-  expect([await media.store.stat(key), await outboxKeys()]).toEqual([undefined, []]);
+  expect(await keysToRemove()).toEqual([key]);
+  await removeWhatIsDue();
+  expect([await media.store.stat(key), await keysToRemove()]).toEqual([undefined, []]);
+});
+
+test('an upload whose object was given up meanwhile is refused, and leaves nothing', async () => {
+  const episodeId = await buildEpisode(media);
+  const wav = wavOf(1);
+  const request = httpRequest(`${media.url}/internal/episodes/${episodeId}/audio`, {
+    method: 'PUT',
+    headers: { [actorHeader]: actor(), 'content-length': String(wav.length) },
+  });
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    request.on('response', (response) => resolve(response.resume().statusCode));
+    request.on('error', reject);
+  });
+  request.write(wav.subarray(0, 1000));
+  await eventually(async () => (await keysToRemove()).length === 1);
+  const [key = ''] = await keysToRemove();
+  // 24 hours later.
+  await makeJobsDue(media.db, jobsSchema);
+  await removeWhatIsDue();
+  expect(await keysToRemove()).toEqual([]);
+
+  request.end(wav.subarray(1000));
+  expect(await status).toBe(500);
+  expect(await find(episodeId)).toBeUndefined();
+  await removeWhatIsDue();
+  expect([await media.store.stat(key), await keysToRemove()]).toEqual([undefined, []]);
 });
 
 describe('only our own services', () => {
+  beforeEach(() => media.setNow('2026-11-20T12:00:00Z'));
   const put = (headers: Record<string, string>) =>
     fetch(`${media.url}/internal/episodes/1/audio`, {
       method: 'PUT',

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { ApiError, type Logger } from '@nobicast/service-kit';
-import type { OutboxRepository } from '../outbox/outbox.repository.ts';
+import type { RemovalsRepository } from '../removals/removals.repository.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import type { Audio, AudioRepository, StoredAudio } from './audio.repository.ts';
 import { maxAudioBytes, sniffAudio, sniffLength, type AudioFormat } from './audio.rules.ts';
@@ -9,11 +9,11 @@ import { openUpload } from './upload-stream.ts';
 
 export interface StoreAudioDependencies {
   audio: AudioRepository;
-  outbox: OutboxRepository;
+  removals: RemovalsRepository;
   store: ObjectStore;
   /** Runs the work on one transaction with repositories of its own. */
   inTransaction<Result>(
-    work: (repositories: { audio: AudioRepository; outbox: OutboxRepository }) => Promise<Result>,
+    work: (repositories: { audio: AudioRepository; removals: RemovalsRepository }) => Promise<Result>,
   ): Promise<Result>;
   measureDuration: MeasureDuration;
   clock: () => Date;
@@ -41,7 +41,7 @@ export async function storeAudio(
   dependencies: StoreAudioDependencies,
   upload: AudioUpload,
 ): Promise<{ isChanged: boolean; audio: StoredAudio }> {
-  const { audio, outbox, clock } = dependencies;
+  const { audio, removals, clock } = dependencies;
   const { episodeId, sourceUrl } = upload;
   const current = await audio.find(episodeId);
   if (isSameSource(current, sourceUrl)) {
@@ -60,7 +60,9 @@ export async function storeAudio(
 
   const objectKey = `audio/${episodeId}/${dependencies.newId()}.${format.extension}`;
   try {
-    await outbox.promise(objectKey, episodeId, new Date(clock().getTime() + uploadLifetimeMs));
+    if (!(await audio.hasEpisode(episodeId))) throw new ApiError('episode_not_found');
+    // Before its first byte: whatever dies from here on, the object goes.
+    await removals.schedule(objectKey, new Date(clock().getTime() + uploadLifetimeMs));
   } catch (error) {
     stream.destroy();
     throw error;
@@ -84,13 +86,13 @@ export async function storeAudio(
       uploadedAt: clock(),
     };
     await dependencies.inTransaction(async (repositories) => {
-      await repositories.outbox.withdraw(objectKey);
+      await repositories.removals.cancel(objectKey);
       await repositories.audio.put(episodeId, stored);
     });
     return { isChanged: true, audio: stored };
   } catch (error) {
-    // Should this fail too, the promise itself runs out and the key goes then.
-    await outbox.release(objectKey, clock()).catch(() => undefined);
+    // Should this fail too, the object goes at the instant that was scheduled first.
+    await removals.schedule(objectKey, clock()).catch(() => undefined);
     throw error;
   }
 }

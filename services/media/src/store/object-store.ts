@@ -77,7 +77,7 @@ export function createObjectStore(options: ObjectStoreOptions) {
     region,
     partSize: partSizeBytes,
     transportAgent,
-    // Whoever calls decides about a repeat: a reader gets 503 at once, the outbox comes back later.
+    // Whoever calls decides about a repeat: a reader gets 503 at once, a job comes back later.
     retryOptions: { disableRetry: true },
   });
 

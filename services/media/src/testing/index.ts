@@ -1,2 +1,3 @@
 export * from './factories.ts';
 export * from './media-for-test.ts';
+export * from './removal-jobs.ts';

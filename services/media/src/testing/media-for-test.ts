@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Knex } from '@nobicast/service-kit';
+import type { JobWorker, Knex } from '@nobicast/service-kit';
 import {
   connectForTest,
   createTestDatabase,
@@ -10,6 +10,7 @@ import {
   type TestDatabase,
 } from '@nobicast/service-kit/testing';
 import { buildApp } from '../app.ts';
+import { startMediaJobs } from '../jobs/worker.ts';
 import { measureInNode } from './measure-in-node.ts';
 import { createObjectStore, type ObjectStore } from '../store/object-store.ts';
 
@@ -23,6 +24,8 @@ export interface MediaForTest {
   store: ObjectStore;
   clock: () => Date;
   setNow(instant: string): void;
+  /** Works through the jobs until stopped; stopped with the rest at the latest. `store` stands in for the real one. */
+  startJobs(store?: Pick<ObjectStore, 'remove'>): JobWorker;
   close(): Promise<void>;
 }
 
@@ -59,6 +62,7 @@ export async function startMediaForTest(watch = (store: ObjectStore) => store): 
     addressSalt: 'salt for tests only '.repeat(2),
   });
   const server = await listenForTest(app);
+  const workers: JobWorker[] = [];
   return {
     url: server.url,
     db,
@@ -69,7 +73,18 @@ export async function startMediaForTest(watch = (store: ObjectStore) => store): 
     setNow: (instant) => {
       now = new Date(instant);
     },
+    startJobs: (storeForJobs = store) => {
+      const worker = startMediaJobs({
+        db,
+        databaseUrl: database.urlFor('media'),
+        store: storeForJobs,
+        logger: silentLogger(),
+      });
+      workers.push(worker);
+      return worker;
+    },
     close: async () => {
+      await Promise.all(workers.map((worker) => worker.stop()));
       await server.close();
       store.close();
       await Promise.all([db.destroy(), content.destroy()]);
