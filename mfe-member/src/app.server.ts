@@ -1,10 +1,10 @@
 import type { HostApi } from '@nobicast/contracts/host-api';
 import { paths } from '@nobicast/contracts/paths';
 import type { PageData, PageRequest, Remote } from '@nobicast/contracts/remote';
-import { botCheckPath } from '@nobicast/web-kit/bot-check';
+import { getBotCheckConfig, getDashboard } from '@nobicast/contracts/calls';
 import { matchPath } from 'react-router-dom';
 import { createRemote as createMemberRemote } from './app.tsx';
-import { dashboardCopy, dashboardPath } from './features/dashboard/index.ts';
+import { dashboardCopy } from './features/dashboard/index.ts';
 import { loginCopy } from './features/sign-in/index.ts';
 import { memberHead } from './pages/heads.ts';
 
@@ -18,13 +18,13 @@ const serverPages: Readonly<Record<string, PageData>> = {
     ...common,
     page: 'login',
     head: memberHead(loginCopy.title, paths.login),
-    calls: [botCheckPath],
+    calls: [getBotCheckConfig.path],
   },
   [paths.dashboard]: {
     ...common,
     page: 'dashboard',
     head: memberHead(dashboardCopy.title, paths.dashboard),
-    calls: [dashboardPath],
+    calls: [getDashboard.path],
   },
 };
 

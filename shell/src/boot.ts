@@ -12,9 +12,6 @@ export const rootElementId = 'root';
 /** The page's content, between header and footer. */
 export const contentElementId = 'contenu';
 
-/** Where the browser asks who is here. */
-export const sessionPath = '/api/auth/me';
-
 /** Where the browser reads the registry again after a failed load. */
 export const registryPath = '/remotes.json';
 

@@ -1,6 +1,7 @@
 import type { Dashboard } from '@nobicast/contracts/dashboard';
+import { getDashboard } from '@nobicast/contracts/calls';
 import { paths } from '@nobicast/contracts/paths';
-import { useApi } from '@nobicast/web-kit/api';
+import { useCall } from '@nobicast/web-kit/api';
 import { usePageHead, useSession } from '@nobicast/web-kit/host';
 import { useSearchParams } from 'react-router-dom';
 import { AccountData, Sessions } from '../features/account/index.ts';
@@ -9,8 +10,6 @@ import {
   activityCopy,
   dashboardCopy,
   DashboardFailure,
-  dashboardPath,
-  dashboardRules,
   DashboardSkeleton,
   DashboardTabs,
   Overview,
@@ -24,7 +23,9 @@ import { memberHead } from './heads.ts';
 /** A member's own place. */
 export function DashboardPage() {
   const session = useSession();
-  const dashboard = useApi<Dashboard>(session.state === 'member' ? dashboardPath : null, dashboardRules);
+  const dashboard = useCall(getDashboard, session.state === 'member' ? {} : null, {
+    fallback: dashboardCopy.failed,
+  });
   const face = faceOf(session.state, dashboard.state === 'failed' ? dashboard.error.status : undefined);
   const [parameters] = useSearchParams();
   // Each face has its own title: the focus goes to the heading once there is one.

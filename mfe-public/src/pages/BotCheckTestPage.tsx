@@ -1,19 +1,15 @@
-import { useApi } from '@nobicast/web-kit/api';
+import { testBotCheck } from '@nobicast/contracts/calls';
+import { useCall } from '@nobicast/web-kit/api';
 import { usePageHead } from '@nobicast/web-kit/host';
 import { PageLoading } from '@nobicast/web-kit/pages';
 import { useState } from 'react';
-import {
-  BotCheckTest,
-  BotCheckTestFailure,
-  probePath,
-  probeRules,
-} from '../features/bot-check-test/index.ts';
+import { BotCheckTest, BotCheckTestFailure, probeRules } from '../features/bot-check-test/index.ts';
 import { botCheckTestHead } from './bot-check-test.head.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
 /** A developers' page; the 404 wherever it is switched off. */
 export function BotCheckTestPage() {
-  const probe = useApi(probePath, probeRules);
+  const probe = useCall(testBotCheck, {}, probeRules);
   const [isGone, setIsGone] = useState(false);
   if (isGone || (probe.state === 'failed' && probe.error.status === 404)) return <NotFoundPage />;
   if (probe.state === 'loading') return <PageLoading />;

@@ -2,7 +2,8 @@ import type { EpisodeDetail } from '@nobicast/contracts/episodes';
 import { paths } from '@nobicast/contracts/paths';
 import { titleOrEnigma } from '@nobicast/contracts/titles';
 import { Band } from '@nobicast/web-kit';
-import { useApi } from '@nobicast/web-kit/api';
+import { getEpisode } from '@nobicast/contracts/calls';
+import { useCall } from '@nobicast/web-kit/api';
 import { parseStart } from '@nobicast/web-kit/format';
 import { usePageHead } from '@nobicast/web-kit/host';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
@@ -12,7 +13,6 @@ import {
   EpisodeGuests,
   EpisodeHead,
   EpisodeNotes,
-  episodePath,
   episodeRules,
   EpisodeSide,
   EpisodeSkeleton,
@@ -27,7 +27,7 @@ import { episodeHead, missingEpisodeHead, pendingEpisodeHead } from './heads.ts'
 export function EpisodePage() {
   const { slug = '' } = useParams();
   const { pathname } = useLocation();
-  const reply = useApi(episodePath(slug), episodeRules);
+  const reply = useCall(getEpisode, { params: { id: slug } }, episodeRules);
   usePageHead(
     reply.state === 'ready'
       ? episodeHead(reply.data.episode, reply.data.subjects)

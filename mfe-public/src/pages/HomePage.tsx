@@ -3,7 +3,8 @@ import { paths } from '@nobicast/contracts/paths';
 import { playControl } from '@nobicast/contracts/play-control';
 import { titleOrEnigma } from '@nobicast/contracts/titles';
 import { Band } from '@nobicast/web-kit';
-import { useApi } from '@nobicast/web-kit/api';
+import { getLatestEpisode } from '@nobicast/contracts/calls';
+import { useCall } from '@nobicast/web-kit/api';
 import { useHost, usePageHead } from '@nobicast/web-kit/host';
 import { ChatCard } from '../features/chat/ChatCard.tsx';
 import { CountdownCard } from '../features/countdown/CountdownCard.tsx';
@@ -12,7 +13,6 @@ import {
   LatestEpisode,
   LatestFailure,
   LatestSkeleton,
-  latestPath,
   latestRules,
 } from '../features/latest-episode/index.ts';
 import { EpisodeFigures } from '../features/metrics/EpisodeFigures.tsx';
@@ -34,7 +34,7 @@ import { homeHead } from './heads.ts';
 /** Live and home: what to hear now, when the next one comes, and who is there. */
 export function HomePage() {
   const { player } = useHost();
-  const latest = useApi(latestPath, latestRules);
+  const latest = useCall(getLatestEpisode, {}, latestRules);
   const data = latest.state === 'ready' ? latest.data : undefined;
   usePageHead(homeHead(data));
 

@@ -1,4 +1,5 @@
-import { useApi } from '@nobicast/web-kit/api';
+import { getPublicProfile } from '@nobicast/contracts/calls';
+import { useCall } from '@nobicast/web-kit/api';
 import { usePageHead } from '@nobicast/web-kit/host';
 import { useLocation, useParams } from 'react-router-dom';
 import {
@@ -7,7 +8,6 @@ import {
   UserFailure,
   UserHead,
   UserHosting,
-  userPath,
   userRules,
   UserSkeleton,
 } from '../features/user-profile/index.ts';
@@ -17,7 +17,7 @@ import { pendingUserHead, unknownUserHead, userHead } from './user.head.ts';
 export function UserPage() {
   const { id = '' } = useParams();
   const { pathname } = useLocation();
-  const reply = useApi(userPath(id), userRules);
+  const reply = useCall(getPublicProfile, { params: { id } }, userRules);
   usePageHead(
     reply.state === 'ready'
       ? userHead(reply.data)

@@ -1,8 +1,8 @@
-import type { EpisodeMetrics } from '@nobicast/contracts/metrics';
+import { getEpisode, getEpisodeMetrics } from '@nobicast/contracts/calls';
 import type { PageData, PageRequest } from '@nobicast/contracts/remote';
-import { episodePath, episodeRules } from '../features/episode/episode.query.ts';
-import { episodeMetricsPath, metricsRules } from '../features/metrics/use-metrics.ts';
-import { cacheEntry, readData } from '../read-data.ts';
+import { episodeRules } from '../features/episode/episode.query.ts';
+import { metricsRules } from '../features/metrics/use-metrics.ts';
+import { readCall } from '../read-call.ts';
 import { episodeHead, missingEpisodeHead, pendingEpisodeHead } from './heads.ts';
 
 /** The episode by its slug; a 404 is a 404. Its figures come along when they can. */
@@ -10,8 +10,7 @@ export async function loadEpisode(
   request: PageRequest,
   { slug = '' }: Readonly<Record<string, string | undefined>>,
 ): Promise<PageData> {
-  const path = episodePath(slug);
-  const found = await readData(request, path, episodeRules);
+  const found = await readCall(request, getEpisode, { params: { id: slug } }, episodeRules);
   if (found.state === 'unknown') {
     return { status: 200, head: pendingEpisodeHead(request.pathname), cache: {}, isCacheable: false };
   }
@@ -19,17 +18,16 @@ export async function loadEpisode(
     return {
       status: 404,
       head: missingEpisodeHead(request.pathname),
-      cache: cacheEntry(path, found),
+      cache: found.cache,
       isCacheable: false,
     };
   }
   const { episode, subjects } = found.data;
-  const metricsPath = episodeMetricsPath(episode.id);
-  const metrics = await readData<EpisodeMetrics>(request, metricsPath, metricsRules);
+  const metrics = await readCall(request, getEpisodeMetrics, { params: { id: episode.id } }, metricsRules);
   return {
     status: 200,
     head: episodeHead(episode, subjects, request.origin),
-    cache: { ...cacheEntry(path, found), ...(metrics.state === 'ready' && cacheEntry(metricsPath, metrics)) },
+    cache: { ...found.cache, ...(metrics.state === 'ready' && metrics.cache) },
     isCacheable: true,
   };
 }

@@ -1,6 +1,7 @@
+import { getPublicProfile } from '@nobicast/contracts/calls';
 import type { PageData, PageRequest } from '@nobicast/contracts/remote';
-import { userPath, userRules } from '../features/user-profile/user.query.ts';
-import { cacheEntry, readData } from '../read-data.ts';
+import { userRules } from '../features/user-profile/user.query.ts';
+import { readCall } from '../read-call.ts';
 import { pendingUserHead, unknownUserHead, userHead } from './user.head.ts';
 
 /** The public profile of a member; a 404 is a 404. */
@@ -8,22 +9,21 @@ export async function loadUser(
   request: PageRequest,
   { id = '' }: Readonly<Record<string, string | undefined>>,
 ): Promise<PageData> {
-  const path = userPath(id);
-  const found = await readData(request, path, userRules);
+  const found = await readCall(request, getPublicProfile, { params: { id } }, userRules);
   const { pathname, origin } = request;
   switch (found.state) {
     case 'ready':
       return {
         status: 200,
         head: userHead(found.data, origin),
-        cache: cacheEntry(path, found),
+        cache: found.cache,
         isCacheable: true,
       };
     case 'refused':
       return {
         status: 404,
         head: unknownUserHead(pathname),
-        cache: cacheEntry(path, found),
+        cache: found.cache,
         isCacheable: false,
       };
     case 'unknown':

@@ -8,6 +8,7 @@ const memberParams = z.strictObject({ id: userIdParamSchema });
 
 export const exportAccount = defineRoute({
   ...calls.exportAccount,
+  id: 'exportAccount',
   owner: 'gateway',
   access: 'members',
   summary: 'Everything kept about one’s account, as a JSON file.',
@@ -16,6 +17,7 @@ export const exportAccount = defineRoute({
 
 export const deleteAccount = defineRoute({
   ...calls.deleteAccount,
+  id: 'deleteAccount',
   owner: 'auth',
   access: 'members',
   summary: 'Deletes one’s account. Its comments stay, anonymised.',

@@ -5,6 +5,7 @@ import { defineRoute } from './route-contract.ts';
 
 export const streamEpisode = defineRoute({
   ...calls.streamEpisode,
+  id: 'streamEpisode',
   owner: 'media',
   access: 'public',
   summary: 'The audio of an episode, with ranges. External audio is answered by a redirect.',
@@ -15,6 +16,7 @@ export const streamEpisode = defineRoute({
 
 export const downloadEpisode = defineRoute({
   ...calls.downloadEpisode,
+  id: 'downloadEpisode',
   owner: 'media',
   access: 'public',
   summary: 'The audio of an episode as an attachment.',

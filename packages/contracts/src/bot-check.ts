@@ -15,6 +15,7 @@ export type BotCheckConfig = z.infer<typeof botCheckConfigSchema>;
 
 export const getBotCheckConfig = defineRoute({
   ...calls.getBotCheckConfig,
+  id: 'getBotCheckConfig',
   owner: 'auth',
   access: 'public',
   summary: 'Which bot check the forms have to show.',
@@ -23,6 +24,7 @@ export const getBotCheckConfig = defineRoute({
 
 export const getBotCheckChallenge = defineRoute({
   ...calls.getBotCheckChallenge,
+  id: 'getBotCheckChallenge',
   owner: 'auth',
   access: 'public',
   summary:
@@ -35,6 +37,7 @@ export const getBotCheckChallenge = defineRoute({
 /** A developer's page (A72): off unless the setting switches it on. */
 export const testBotCheck = defineRoute({
   ...calls.testBotCheck,
+  id: 'testBotCheck',
   owner: 'auth',
   access: 'public',
   summary: 'Says whether a bot check token is good, and spends it.',

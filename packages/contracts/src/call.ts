@@ -4,14 +4,29 @@ import type * as contracts from './contracts.ts';
 
 type Contracts = typeof contracts;
 
-/** A line of calls.ts, or a contract: both name the contract that gives the types. */
-export type Call = Pick<RouteContract, 'method' | 'path'> & { readonly id: keyof Contracts };
+/** The contracts by method and path: a look-up by text, which the compiler does fast. */
+type ContractsByAddress = {
+  [
+    Name in keyof Contracts as Contracts[Name] extends {
+      method: infer Method extends string;
+      path: infer Path extends string;
+    }
+      ? `${Method} ${Path}`
+      : never
+  ]: Contracts[Name];
+};
+
+/** A line of calls.ts, or a contract: method and path tell which contract gives the types. */
+export type Call = Pick<RouteContract, 'method' | 'path'>;
 /** A call that changes nothing. */
 export type ReadCall = Call & { readonly method: 'GET' };
 /** A call that does. */
 export type WriteCall = Call & { readonly method: Exclude<RouteContract['method'], 'GET'> };
 
-type ContractOf<C extends Call> = Contracts[C['id']];
+type ContractOf<C extends Call> = `${C['method']} ${C['path']}` extends infer Address extends
+  keyof ContractsByAddress
+  ? ContractsByAddress[Address]
+  : never;
 
 /** What its caller gives: the parts that its contract has. */
 export type InputOf<C extends Call> = ContractInput<ContractOf<C>>;
@@ -36,21 +51,17 @@ export type RefusalOf<C extends Call> =
 
 /** Any input, its types forgotten. */
 export interface AnyInput {
-  params?: object;
-  query?: object;
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
   body?: unknown;
 }
 
 /** A path with the names in braces filled in and encoded, and the query values that are not undefined. */
-export function fillPath(path: string, { params = {}, query = {} }: AnyInput): string {
-  const values = new Map(Object.entries(params));
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(values.get(name))),
-  );
-  const sent = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
-  return sent.length === 0 ? filled : `${filled}?${new URLSearchParams(sent).toString()}`;
+export function fillPath(path: string, { params, query }: AnyInput): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
+  const sent = new URLSearchParams();
+  for (const name in query) if (query[name] !== undefined) sent.set(name, String(query[name]));
+  return `${filled}?${sent}`.replace(/\?$/, '');
 }
 
 /** The address of a call, without origin. */

@@ -1,47 +1,40 @@
-import type { HttpMethod } from './route-contract.ts';
-
 /**
- * Every call of the API as its caller makes it: the contract it follows, the method and the path. Without zod:
- * front ends import this table and take the types from the contract of the same name (call.ts), which says the
- * rest: schemas, access, errors. Services call each other by the contracts themselves.
+ * Every call of the API as its caller makes it: method and path. Without zod: front ends import this table and
+ * take the types from the contract of the same name (call.ts), which says the rest: schemas, access, errors.
+ * Services call each other by the contracts themselves.
  */
-const call = <const Id extends string, const Method extends HttpMethod, const Path extends string>(
-  id: Id,
-  method: Method,
-  path: Path,
-) => ({ id, method, path }) as const;
 
 // Episodes and their audio
-export const listEpisodes = call('listEpisodes', 'GET', '/api/episodes');
-export const getLatestEpisode = call('getLatestEpisode', 'GET', '/api/episodes/latest');
-export const getEpisode = call('getEpisode', 'GET', '/api/episodes/{id}');
-export const streamEpisode = call('streamEpisode', 'GET', '/api/episodes/{id}/stream');
-export const downloadEpisode = call('downloadEpisode', 'GET', '/api/episodes/{id}/download');
+export const listEpisodes = { method: 'GET', path: '/api/episodes' } as const;
+export const getLatestEpisode = { method: 'GET', path: '/api/episodes/latest' } as const;
+export const getEpisode = { method: 'GET', path: '/api/episodes/{id}' } as const;
+export const streamEpisode = { method: 'GET', path: '/api/episodes/{id}/stream' } as const;
+export const downloadEpisode = { method: 'GET', path: '/api/episodes/{id}/download' } as const;
 
 // Figures
-export const getEpisodeMetrics = call('getEpisodeMetrics', 'GET', '/api/metrics/episode/{id}');
-export const getSummaryMetrics = call('getSummaryMetrics', 'GET', '/api/metrics/summary');
-export const trackPlay = call('trackPlay', 'POST', '/api/metrics/play');
-export const trackDownload = call('trackDownload', 'POST', '/api/metrics/download');
+export const getEpisodeMetrics = { method: 'GET', path: '/api/metrics/episode/{id}' } as const;
+export const getSummaryMetrics = { method: 'GET', path: '/api/metrics/summary' } as const;
+export const trackPlay = { method: 'POST', path: '/api/metrics/play' } as const;
+export const trackDownload = { method: 'POST', path: '/api/metrics/download' } as const;
 
 // Signing in and sessions
-export const startSignIn = call('startSignIn', 'POST', '/api/auth/start');
-export const resendSignIn = call('resendSignIn', 'POST', '/api/auth/resend');
-export const verifySignIn = call('verifySignIn', 'POST', '/api/auth/verify');
-export const signOut = call('signOut', 'POST', '/api/auth/logout');
-export const getCurrentUser = call('getCurrentUser', 'GET', '/api/auth/me');
-export const listSessions = call('listSessions', 'GET', '/api/auth/sessions');
-export const revokeSession = call('revokeSession', 'DELETE', '/api/auth/sessions/{id}');
-export const revokeOtherSessions = call('revokeOtherSessions', 'DELETE', '/api/auth/sessions');
+export const startSignIn = { method: 'POST', path: '/api/auth/start' } as const;
+export const resendSignIn = { method: 'POST', path: '/api/auth/resend' } as const;
+export const verifySignIn = { method: 'POST', path: '/api/auth/verify' } as const;
+export const signOut = { method: 'POST', path: '/api/auth/logout' } as const;
+export const getCurrentUser = { method: 'GET', path: '/api/auth/me' } as const;
+export const listSessions = { method: 'GET', path: '/api/auth/sessions' } as const;
+export const revokeSession = { method: 'DELETE', path: '/api/auth/sessions/{id}' } as const;
+export const revokeOtherSessions = { method: 'DELETE', path: '/api/auth/sessions' } as const;
 
 // Members
-export const updateProfile = call('updateProfile', 'POST', '/api/profile/update');
-export const getPublicProfile = call('getPublicProfile', 'GET', '/api/users/{id}');
-export const getDashboard = call('getDashboard', 'GET', '/api/dashboard');
-export const exportAccount = call('exportAccount', 'GET', '/api/account/export');
-export const deleteAccount = call('deleteAccount', 'DELETE', '/api/account');
+export const updateProfile = { method: 'POST', path: '/api/profile/update' } as const;
+export const getPublicProfile = { method: 'GET', path: '/api/users/{id}' } as const;
+export const getDashboard = { method: 'GET', path: '/api/dashboard' } as const;
+export const exportAccount = { method: 'GET', path: '/api/account/export' } as const;
+export const deleteAccount = { method: 'DELETE', path: '/api/account' } as const;
 
 // Bot check
-export const getBotCheckConfig = call('getBotCheckConfig', 'GET', '/api/bot-check');
-export const getBotCheckChallenge = call('getBotCheckChallenge', 'GET', '/api/bot-check/challenge');
-export const testBotCheck = call('testBotCheck', 'GET', '/api/test-turnstile');
+export const getBotCheckConfig = { method: 'GET', path: '/api/bot-check' } as const;
+export const getBotCheckChallenge = { method: 'GET', path: '/api/bot-check/challenge' } as const;
+export const testBotCheck = { method: 'GET', path: '/api/test-turnstile' } as const;

@@ -1,5 +1,5 @@
 import * as calls from './calls.ts';
-import { callPath } from './call.ts';
+import { callPath, type InputOf, type RefusalOf, type ReplyOf } from './call.ts';
 import * as contracts from './contracts.ts';
 import { allRoutes, internalRoutes, publicRoutes } from './routes.ts';
 import { z } from 'zod';
@@ -55,5 +55,26 @@ describe('The address of a call', () => {
       '/api/episodes?limit=0&fields=card',
     );
     expect(callPath(calls.getDashboard, {})).toBe('/api/dashboard');
+  });
+});
+
+describe('The types of a call', () => {
+  // The compiler refuses what is marked here: `npm run types` fails when it does not.
+  it('come from its contract', () => {
+    const profile = (): ReplyOf<typeof calls.getPublicProfile> => ({
+      // @ts-expect-error a field that no reply has
+      user: { password: 'x' },
+    });
+    const inputs: [InputOf<typeof calls.getEpisode>, InputOf<typeof calls.deleteAccount>] = [
+      // @ts-expect-error a parameter of another name
+      { params: { slug: 'x' } },
+      // @ts-expect-error a body without its field
+      { body: {} },
+    ];
+    // @ts-expect-error a code that this call is never refused with
+    const refusal: RefusalOf<typeof calls.getEpisode> = 'last_admin';
+    // @ts-expect-error a value that the service does not know
+    const path = callPath(calls.listEpisodes, { query: { type: 'film' } });
+    expect([profile(), inputs, refusal, path]).toBeDefined();
   });
 });

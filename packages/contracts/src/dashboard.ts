@@ -24,6 +24,7 @@ export type Dashboard = z.infer<typeof dashboardSchema>;
 
 export const getDashboard = defineRoute({
   ...calls.getDashboard,
+  id: 'getDashboard',
   owner: 'gateway',
   access: 'members',
   summary: 'All that one’s dashboard shows, composed of several services.',

@@ -114,6 +114,7 @@ export type EpisodeList = z.infer<typeof episodeListSchema>;
 
 export const listEpisodes = defineRoute({
   ...calls.listEpisodes,
+  id: 'listEpisodes',
   owner: 'content',
   access: 'public',
   isShared: true,
@@ -124,6 +125,7 @@ export const listEpisodes = defineRoute({
 
 export const getLatestEpisode = defineRoute({
   ...calls.getLatestEpisode,
+  id: 'getLatestEpisode',
   owner: 'content',
   access: 'public',
   isShared: true,
@@ -134,6 +136,7 @@ export const getLatestEpisode = defineRoute({
 
 export const getEpisode = defineRoute({
   ...calls.getEpisode,
+  id: 'getEpisode',
   owner: 'content',
   access: 'public',
   isShared: true,

@@ -30,6 +30,7 @@ export const trackBodySchema = z.strictObject({
 
 export const getEpisodeMetrics = defineRoute({
   ...calls.getEpisodeMetrics,
+  id: 'getEpisodeMetrics',
   owner: 'media',
   access: 'public',
   isShared: true,
@@ -42,6 +43,7 @@ export const getEpisodeMetrics = defineRoute({
 
 export const getSummaryMetrics = defineRoute({
   ...calls.getSummaryMetrics,
+  id: 'getSummaryMetrics',
   owner: 'media',
   access: 'public',
   isShared: true,
@@ -52,6 +54,7 @@ export const getSummaryMetrics = defineRoute({
 
 export const trackPlay = defineRoute({
   ...calls.trackPlay,
+  id: 'trackPlay',
   owner: 'media',
   access: 'public',
   summary: 'Counts one play.',
@@ -62,6 +65,7 @@ export const trackPlay = defineRoute({
 
 export const trackDownload = defineRoute({
   ...calls.trackDownload,
+  id: 'trackDownload',
   owner: 'media',
   access: 'public',
   summary: 'Counts one download.',

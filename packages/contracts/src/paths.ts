@@ -1,3 +1,6 @@
+import { downloadEpisode, listEpisodes, streamEpisode } from './calls.ts';
+import { fillPath } from './call.ts';
+
 /** The page addresses of the site. No page, mail or feed spells one out by itself. */
 export const paths = {
   home: '/',
@@ -34,12 +37,12 @@ export const paths = {
   dashboard: '/dashboard',
   admin: '/admin',
   feed: '/feed.xml',
-  publicApi: '/api/episodes',
+  publicApi: listEpisodes.path,
   /** The generated cover of an episode that has no image of its own. */
   generatedCover: (number: number, type: 'podcast' | 'preparation') =>
     `/covers/${type === 'preparation' ? 'prep-' : ''}${number}.svg`,
-  stream: (episodeId: number) => `/api/episodes/${episodeId}/stream`,
-  download: (episodeId: number) => `/api/episodes/${episodeId}/download`,
+  stream: (episodeId: number) => fillPath(streamEpisode.path, { params: { id: episodeId } }),
+  download: (episodeId: number) => fillPath(downloadEpisode.path, { params: { id: episodeId } }),
 } as const;
 
 /**

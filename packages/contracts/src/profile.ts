@@ -54,6 +54,7 @@ export type ProfileInput = z.input<typeof updateProfileBodySchema>;
 
 export const updateProfile = defineRoute({
   ...calls.updateProfile,
+  id: 'updateProfile',
   owner: 'auth',
   access: 'members',
   summary: 'Changes one’s profile; absent fields stay.',
@@ -102,6 +103,7 @@ export type PublicProfile = z.infer<typeof publicProfileSchema>;
 
 export const getPublicProfile = defineRoute({
   ...calls.getPublicProfile,
+  id: 'getPublicProfile',
   owner: 'auth',
   access: 'public',
   isShared: true,

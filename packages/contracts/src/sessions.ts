@@ -16,6 +16,7 @@ export const sessionIdParamSchema = z.uuid();
 
 export const listSessions = defineRoute({
   ...calls.listSessions,
+  id: 'listSessions',
   owner: 'auth',
   access: 'members',
   summary: 'One’s open sessions, the current one first.',
@@ -24,6 +25,7 @@ export const listSessions = defineRoute({
 
 export const revokeSession = defineRoute({
   ...calls.revokeSession,
+  id: 'revokeSession',
   owner: 'auth',
   access: 'members',
   summary: 'Ends one of one’s sessions.',
@@ -34,6 +36,7 @@ export const revokeSession = defineRoute({
 
 export const revokeOtherSessions = defineRoute({
   ...calls.revokeOtherSessions,
+  id: 'revokeOtherSessions',
   owner: 'auth',
   access: 'members',
   summary: 'Ends all of one’s sessions but this one.',

@@ -15,6 +15,7 @@ const limited = ['too_many_requests'] as const;
 
 export const startSignIn = defineRoute({
   ...calls.startSignIn,
+  id: 'startSignIn',
   owner: 'auth',
   access: 'public',
   summary: 'Sends a sign-in link. Known and unknown addresses get the same answer.',
@@ -25,6 +26,7 @@ export const startSignIn = defineRoute({
 
 export const resendSignIn = defineRoute({
   ...calls.resendSignIn,
+  id: 'resendSignIn',
   owner: 'auth',
   access: 'public',
   summary: 'Sends a new link for the sign-in that this browser began; the older link dies.',
@@ -47,6 +49,7 @@ export const verifySignInBodySchema = z.strictObject({
 
 export const verifySignIn = defineRoute({
   ...calls.verifySignIn,
+  id: 'verifySignIn',
   owner: 'auth',
   access: 'optional',
   summary: 'Consumes a sign-in link and opens a session. A form is answered by a redirect (303).',
@@ -63,6 +66,7 @@ export const verifySignIn = defineRoute({
 
 export const signOut = defineRoute({
   ...calls.signOut,
+  id: 'signOut',
   owner: 'auth',
   access: 'optional',
   summary: 'Ends this session. Without one it changes nothing.',
@@ -84,6 +88,7 @@ export type CurrentUser = z.infer<typeof currentUserSchema>;
 
 export const getCurrentUser = defineRoute({
   ...calls.getCurrentUser,
+  id: 'getCurrentUser',
   owner: 'auth',
   access: 'optional',
   summary: 'Who is signed in here; an anonymous visitor gets is_authenticated false.',

@@ -1,6 +1,6 @@
 import { cacheKeys } from '@nobicast/contracts/cache-keys';
 import type { RemoteModule } from '@nobicast/contracts/remote';
-import { sessionPath } from '../../src/boot.ts';
+import { getCurrentUser } from '@nobicast/contracts/calls';
 import { renderPage } from '../../src/entry-server.tsx';
 import { createHost } from '../../src/host/create-host.ts';
 import { createServerHostParts } from '../../src/host/server-host.ts';
@@ -100,7 +100,7 @@ export function createRenderer(settings: RenderSettings) {
       remote: owner,
       page: data.page,
       // The frame asks for the session; public pages are cached, and ask once they are hydrated.
-      calls: owner.isPublic ? [] : [sessionPath, ...(data.calls ?? [])],
+      calls: owner.isPublic ? [] : [getCurrentUser.path, ...(data.calls ?? [])],
       boot: { remotes, page: { remote: owner.name, cache: data.cache } },
       body,
     });

@@ -26,7 +26,7 @@ const user = (overrides: Partial<CurrentUser> = {}): CurrentUser => ({
   email: 'ada@nobicast.example',
   picture: null,
   role: 'user',
-  provider: 'email',
+  provider: 'lien magique',
   ...overrides,
 });
 

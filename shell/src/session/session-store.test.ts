@@ -10,7 +10,7 @@ const ada: CurrentUser = {
   email: 'ada@nobicast.example',
   picture: null,
   role: 'user',
-  provider: 'email',
+  provider: 'lien magique',
 };
 const nobody = { is_authenticated: false, id: null, name: null, email: null, picture: null, provider: null };
 const me = (user: object): StubbedReply => ({ body: { ok: true, data: { user } } });
@@ -124,9 +124,12 @@ test('an answer asked for before a sign-in does not undo it, and who waits for i
   let answerOld: (reply: unknown) => void = () => undefined;
   const original = globalThis.fetch;
   restore = () => void (globalThis.fetch = original);
-  const reply = (user: object) => ({ ok: true, json: async () => ({ ok: true, data: { user } }) });
+  const reply = (user: object) => ({
+    ok: true,
+    json: async () => ({ ok: true, data: { user } }),
+  });
   const replies = [new Promise((resolve) => (answerOld = resolve)), Promise.resolve(reply(ada))];
-  // Test double: the store reads no more of a reply than `ok` and `json`.
+  // Test double: the client reads no more of a response than this.
   globalThis.fetch = () => replies.shift() as Promise<Response>;
   const session = createSession();
   const old = session.refresh();

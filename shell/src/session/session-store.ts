@@ -1,8 +1,8 @@
-import type { CurrentUser } from '@nobicast/contracts/sign-in';
+import { dataOf, requestCall } from '@nobicast/web-kit/api';
+import { getCurrentUser, signOut } from '@nobicast/contracts/calls';
 import { brand } from '@nobicast/contracts/brand';
 import type { Session, SessionPort } from '@nobicast/contracts/host-api';
 import { createStore } from 'zustand/vanilla';
-import { sessionPath } from '../boot.ts';
 
 /** Who is here, for the frame: remotes get the SessionPort of it. */
 export interface ShellSession extends SessionPort {
@@ -27,17 +27,12 @@ const changeKey = `${brand.key}:session-changed`;
 /** Whatever goes wrong with this call, the visitor counts as anonymous (LAYOUT-37): no retry, no message. */
 async function askWhoIsHere(): Promise<{ session: Session; hasFailed: boolean }> {
   try {
-    const response = await fetch(sessionPath, {
-      headers: { accept: 'application/json' },
-      cache: 'no-store',
-      signal: AbortSignal.timeout(deadlineMs),
-    });
-    if (!response.ok) throw new Error(`The user check answered ${response.status}.`);
-    // The gateway only sends what the contract promises; anything else throws here or has no user.
-    const { data } = (await response.json()) as { data: { user: CurrentUser } };
-    const session: Session = data.user.is_authenticated
-      ? { state: 'member', user: data.user }
-      : { state: 'anonymous' };
+    const signal = AbortSignal.timeout(deadlineMs);
+    const response = await requestCall(getCurrentUser, {}, { cache: 'no-store', signal });
+    const reply = await dataOf(getCurrentUser, response);
+    if (!reply) throw new Error(`The user check answered ${response.status}.`);
+    const { user } = reply;
+    const session: Session = user.is_authenticated ? { state: 'member', user } : { state: 'anonymous' };
     return { session, hasFailed: false };
   } catch {
     return { session: { state: 'anonymous' }, hasFailed: true };
@@ -93,7 +88,7 @@ export function createSession({
 
   async function leave(): Promise<void> {
     try {
-      await fetch('/api/auth/logout', { method: 'POST', signal: AbortSignal.timeout(deadlineMs) });
+      await requestCall(signOut, {}, { signal: AbortSignal.timeout(deadlineMs) });
     } finally {
       reload();
     }

@@ -1,3 +1,4 @@
+import { verifySignIn } from '@nobicast/contracts/calls';
 import { paths } from '@nobicast/contracts/paths';
 import { addressInToken, maskEmail } from '@nobicast/contracts/sign-in-token';
 import { Band, ButtonLink, MoreLink } from '@nobicast/web-kit';
@@ -52,7 +53,7 @@ export function VerifyPage() {
             {verifyCopy.incomplete.again}
           </ButtonLink>
         ) : (
-          <form className="verify__form" method="post" action="/api/auth/verify" autoComplete="off">
+          <form className="verify__form" method="post" action={verifySignIn.path} autoComplete="off">
             <input type="hidden" name="token" value={token} />
             <input type="hidden" name="is_confirmed" value="true" />
             <button className="verify__poster display">

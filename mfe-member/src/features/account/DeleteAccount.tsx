@@ -1,6 +1,7 @@
+import { deleteAccount } from '@nobicast/contracts/calls';
 import { paths } from '@nobicast/contracts/paths';
 import { Button, TextField } from '@nobicast/web-kit';
-import { sendApi } from '@nobicast/web-kit/api';
+import { sendCall } from '@nobicast/web-kit/api';
 import { Trash2 } from '@nobicast/web-kit/icons';
 import { useState, type MouseEvent } from 'react';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
@@ -21,7 +22,7 @@ export function DeleteAccount({ email }: { email: string }) {
     setIsBusy(true);
     setFailure(undefined);
     try {
-      await sendApi('DELETE', '/api/account', { email: typed.trim() });
+      await sendCall(deleteAccount, { body: { email: typed.trim() } });
       // Nothing of the account may stay in memory.
       openAfresh(paths.accountDeleted);
     } catch (error) {

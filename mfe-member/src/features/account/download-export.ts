@@ -1,14 +1,10 @@
 import { brand } from '@nobicast/contracts/brand';
-import { ApiError, readReply } from '@nobicast/web-kit/api';
+import { exportAccount } from '@nobicast/contracts/calls';
+import { asNoReply, readReply, requestCall } from '@nobicast/web-kit/api';
 
 /** Fetches everything kept about one's account and hands it to the browser as a file. */
 export async function downloadExport(): Promise<void> {
-  let response: Response;
-  try {
-    response = await fetch('/api/account/export', { headers: { accept: 'application/json' } });
-  } catch (cause) {
-    throw new ApiError('Network error', { status: 0, cause });
-  }
+  const response = await requestCall(exportAccount, {}).catch(asNoReply);
   const text = await response.text();
   // A refusal comes in our envelope, the file does not: reading the refusal throws it.
   if (!response.ok) readReply({ ...headOf(response), body: parsed(text) });

@@ -1,17 +1,14 @@
-import type { listSessions, revokeOtherSessions } from '@nobicast/contracts/sessions';
-import type { ReplyOf } from '@nobicast/contracts/call';
-import { sendApi, useApi } from '@nobicast/web-kit/api';
+import { listSessions, revokeOtherSessions, revokeSession } from '@nobicast/contracts/calls';
+import { sendCall, useCall } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';
 import { failureText } from '../../failure-text.ts';
 import { sessionsCopy } from './account.copy.ts';
 
-const path = '/api/auth/sessions';
-
 /** One's open sessions, and ending them. */
 export function useSessions() {
   const { notify } = useHost();
-  const sessions = useApi<ReplyOf<typeof listSessions>>(path, { fallback: sessionsCopy.failed });
+  const sessions = useCall(listSessions, {}, { fallback: sessionsCopy.failed });
   /** The session being ended, or all the others. */
   const [ending, setEnding] = useState<string | 'others' | null>(null);
   const [failure, setFailure] = useState<string>();
@@ -36,12 +33,12 @@ export function useSessions() {
 
   const endOne = (id: string) =>
     end(id, async () => {
-      await sendApi('DELETE', `${path}/${encodeURIComponent(id)}`);
+      await sendCall(revokeSession, { params: { id } });
       return sessionsCopy.ended;
     });
   const endOthers = () =>
     end('others', async () => {
-      const reply = await sendApi<ReplyOf<typeof revokeOtherSessions>>('DELETE', path);
+      const reply = await sendCall(revokeOtherSessions, {});
       return sessionsCopy.endedOthers(reply.ended);
     });
   return { sessions, ending, failure, endOne, endOthers };

@@ -1,4 +1,5 @@
-import { ApiError, sendApi } from '@nobicast/web-kit/api';
+import { updateProfile } from '@nobicast/contracts/calls';
+import { ApiError, sendCall } from '@nobicast/web-kit/api';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { failureText } from '../../failure-text.ts';
@@ -32,7 +33,7 @@ export function useProfileForm(kept: ProfileValues, onSaved: () => Promise<void>
     setFailure(undefined);
     try {
       const body = profileBody(values, (field) => field in formState.dirtyFields);
-      await sendApi('POST', '/api/profile/update', body, { fallback: profileCopy.failed });
+      await sendCall(updateProfile, { body }, { fallback: profileCopy.failed });
     } catch (error) {
       if (placeRefusals(error, values)) return;
       const isSignedOut = error instanceof ApiError && error.status === 401;

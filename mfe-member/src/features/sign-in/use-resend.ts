@@ -1,7 +1,6 @@
-import type { resendSignIn } from '@nobicast/contracts/sign-in';
+import { resendSignIn } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
-import type { ReplyOf } from '@nobicast/contracts/call';
-import { ApiError, sendApi } from '@nobicast/web-kit/api';
+import { ApiError, sendCall } from '@nobicast/web-kit/api';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSecondsLeft } from '../../components/use-seconds-left.ts';
@@ -41,7 +40,7 @@ export function useResend() {
     if (secondsLeft > 0 || resend.state === 'sending') return;
     setResend({ state: 'sending' });
     try {
-      const reply = await sendApi<ReplyOf<typeof resendSignIn>>('POST', '/api/auth/resend');
+      const reply = await sendCall(resendSignIn, {});
       await wait({ sentAtMs: Date.now(), waitSeconds: reply.resend_after_seconds });
       setResend({ state: 'resent' });
     } catch (error) {

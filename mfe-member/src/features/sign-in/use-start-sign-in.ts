@@ -1,7 +1,6 @@
-import type { startSignIn } from '@nobicast/contracts/sign-in';
+import { startSignIn } from '@nobicast/contracts/calls';
 import { paths } from '@nobicast/contracts/paths';
-import type { ReplyOf } from '@nobicast/contracts/call';
-import { ApiError, sendApi } from '@nobicast/web-kit/api';
+import { ApiError, sendCall } from '@nobicast/web-kit/api';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { failureText } from '../../failure-text.ts';
@@ -34,10 +33,9 @@ export function useStartSignIn(destination: string | undefined) {
     setIsSending(true);
     setFailure(undefined);
     try {
-      const reply = await sendApi<ReplyOf<typeof startSignIn>>(
-        'POST',
-        '/api/auth/start',
-        { email, turnstile_token: token, ...(destination ? { destination } : {}) },
+      const reply = await sendCall(
+        startSignIn,
+        { body: { email, turnstile_token: token, ...(destination ? { destination } : {}) } },
         { fallback: loginCopy.failed },
       );
       const now = Date.now();

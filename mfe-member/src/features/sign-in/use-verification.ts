@@ -1,8 +1,8 @@
-import type { verifySignIn } from '@nobicast/contracts/sign-in';
+import { verifySignIn } from '@nobicast/contracts/calls';
 import type { SessionPort } from '@nobicast/contracts/host-api';
 import { paths, sitePath } from '@nobicast/contracts/paths';
 import type { ReplyOf } from '@nobicast/contracts/call';
-import { ApiError, sendApi, withQuery } from '@nobicast/web-kit/api';
+import { ApiError, sendCall, withQuery } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -13,10 +13,7 @@ type Outcome = { leadsTo: string } | 'asking' | 'unreachable';
 
 async function consume(token: string, isConfirmed: boolean, session: SessionPort): Promise<Outcome> {
   try {
-    const verified = await sendApi<Verified>('POST', '/api/auth/verify', {
-      token,
-      is_confirmed: isConfirmed,
-    });
+    const verified = await sendCall(verifySignIn, { body: { token, is_confirmed: isConfirmed } });
     await session.refresh();
     return { leadsTo: successPath(verified) };
   } catch (error) {

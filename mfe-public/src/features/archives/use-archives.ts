@@ -1,11 +1,7 @@
+import { listEpisodes } from '@nobicast/contracts/calls';
 import type { EpisodeCard } from '@nobicast/contracts/episodes';
-import { useApi, type ApiError } from '@nobicast/web-kit/api';
-import {
-  archivesOfYearPath,
-  archivesOfYearRules,
-  archiveYearsPath,
-  archiveYearsRules,
-} from './archives.query.ts';
+import { useCall, type ApiError } from '@nobicast/web-kit/api';
+import { archivesOfYear, archivesOfYearRules, archiveYears, archiveYearsRules } from './archives.query.ts';
 import { chosenYear, episodesOfYear } from './archives.rules.ts';
 
 export type ArchivesFace =
@@ -22,11 +18,11 @@ export function useArchives(requested: number | undefined): {
   years: number[];
   face: ArchivesFace;
 } {
-  const known = useApi<number[]>(archiveYearsPath, archiveYearsRules);
+  const known = useCall(listEpisodes, archiveYears, archiveYearsRules);
   const years = known.state === 'ready' ? known.data : [];
   const year = chosenYear(requested, years.length > 0 ? years : undefined);
   const hasEpisodes = years.includes(year);
-  const cards = useApi<EpisodeCard[]>(hasEpisodes ? archivesOfYearPath(year) : null, archivesOfYearRules);
+  const cards = useCall(listEpisodes, hasEpisodes ? archivesOfYear(year) : null, archivesOfYearRules);
 
   if (known.state !== 'ready') return { year, years, face: known };
   if (!hasEpisodes) return { year, years, face: { state: 'ready', episodes: [] } };

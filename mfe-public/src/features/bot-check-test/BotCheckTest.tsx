@@ -2,7 +2,7 @@ import { Badge, Band, Button } from '@nobicast/web-kit';
 import { BotCheck } from '@nobicast/web-kit/bot-check';
 import { useState, type FormEvent } from 'react';
 import { botCheckTestCopy } from './bot-check-test.copy.ts';
-import { askAboutToken, type TestReply } from './bot-check-test.query.ts';
+import { testToken, type TestReply } from './bot-check-test.query.ts';
 import { TestReplyView } from './TestReplyView.tsx';
 
 type Asking = { state: 'idle' | 'asking' | 'failed' } | { state: 'answered'; reply: TestReply };
@@ -17,7 +17,7 @@ export function BotCheckTest({ onSwitchedOff }: { onSwitchedOff: () => void }) {
     event.preventDefault();
     setAsking({ state: 'asking' });
     try {
-      const reply = await askAboutToken(token);
+      const reply = await testToken(token);
       if (reply.status === 404) return onSwitchedOff();
       setAsking({ state: 'answered', reply });
     } catch (error) {

@@ -1,10 +1,8 @@
-import { withQuery } from '@nobicast/web-kit/api';
+import { testBotCheck } from '@nobicast/contracts/calls';
+import { requestCall } from '@nobicast/web-kit/api';
 
-const path = '/api/test-turnstile';
-
-/** Asked without a token it tells whether the page is switched on (A72): 404 when it is not. */
-export const probePath = path;
-export const probeRules = { parse: () => true };
+/** Without a token the call tells whether the page is switched on (A72). What else it says names the visitor. */
+export const probeRules = { select: () => true };
 
 export interface TestReply {
   status: number;
@@ -12,10 +10,8 @@ export interface TestReply {
   body: unknown;
 }
 
-/** Asks as a developer would: once, and without unwrapping the reply. */
-export async function askAboutToken(token: string | null): Promise<TestReply> {
-  const response = await fetch(withQuery(path, { token: token ?? undefined }), {
-    headers: { accept: 'application/json' },
-  });
+/** Tests a token as a developer would: once, and without unwrapping the reply. */
+export async function testToken(token: string | null): Promise<TestReply> {
+  const response = await requestCall(testBotCheck, { query: { token: token || undefined } });
   return { status: response.status, body: await response.json() };
 }

@@ -1,3 +1,3 @@
 export * from './BotCheckTest.tsx';
 export * from './BotCheckTestFailure.tsx';
-export { probePath, probeRules } from './bot-check-test.query.ts';
+export { probeRules } from './bot-check-test.query.ts';

@@ -1,10 +1,9 @@
+import { getEpisodeMetrics, getSummaryMetrics } from '@nobicast/contracts/calls';
 import { fallbackFigures } from '@nobicast/contracts/limits';
 import type { EpisodeMetrics, SummaryMetrics } from '@nobicast/contracts/metrics';
-import { useApi, type Loadable } from '@nobicast/web-kit/api';
+import { useCall, type Loadable } from '@nobicast/web-kit/api';
 import { useEffect } from 'react';
 
-export const summaryPath = '/api/metrics/summary';
-export const episodeMetricsPath = (episodeId: number) => `/api/metrics/episode/${episodeId}`;
 /** Metrics tell every failed status the same way, and only to the console. */
 export const metricsRules = { isHttpTextOnly: true } as const;
 
@@ -21,10 +20,12 @@ function useLoggedFailure(reply: Loadable<unknown>) {
   }, [message]);
 }
 
-export function useSummary(): Pick<SummaryMetrics, 'episodes' | 'listeners'> | undefined {
-  const reply = useApi<Pick<SummaryMetrics, 'episodes' | 'listeners'>>(summaryPath, metricsRules);
+type SummaryFigures = Pick<SummaryMetrics, 'episodes' | 'listeners'>;
+
+export function useSummary(): SummaryFigures | undefined {
+  const reply = useCall(getSummaryMetrics, {}, metricsRules);
   useLoggedFailure(reply);
-  return figuresOf(reply, fallbackFigures.home);
+  return figuresOf<SummaryFigures>(reply, fallbackFigures.home);
 }
 
 type EpisodeFigures = Pick<EpisodeMetrics, 'plays' | 'downloads'>;
@@ -32,7 +33,7 @@ type EpisodeFigures = Pick<EpisodeMetrics, 'plays' | 'downloads'>;
 /** An id that is not positive has no figures: zeros, without a call. */
 export function useEpisodeMetrics(episodeId: number): EpisodeFigures | undefined {
   const hasFigures = episodeId > 0;
-  const reply = useApi<EpisodeFigures>(hasFigures ? episodeMetricsPath(episodeId) : null, metricsRules);
+  const reply = useCall(getEpisodeMetrics, hasFigures ? { params: { id: episodeId } } : null, metricsRules);
   useLoggedFailure(reply);
   return hasFigures ? figuresOf<EpisodeFigures>(reply, fallbackFigures.episode) : { plays: 0, downloads: 0 };
 }

@@ -1,25 +1,23 @@
+import { trackDownload as downloadCall, trackPlay as playCall } from '@nobicast/contracts/calls';
+import { dataOf, requestCall } from '../api/api-client.ts';
 import { httpText } from '../api/status-texts.ts';
 import { analyticsId } from './analytics-id.ts';
 
 /** Counts one event. True when the server counted it; a failure is only logged and never disturbs the page. */
-async function track(path: string, episodeId: number): Promise<boolean> {
+async function track(call: typeof playCall | typeof downloadCall, episodeId: number): Promise<boolean> {
   const ncid = analyticsId();
   if (!ncid || episodeId <= 0) return false;
   try {
-    const response = await fetch(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ episode_id: episodeId, ncid }),
-      keepalive: true, // a download or a closed tab must not lose the count
-    });
+    const body = { episode_id: episodeId, ncid };
+    // A download or a closed tab must not lose the count.
+    const response = await requestCall(call, { body }, { keepalive: true });
     if (!response.ok) throw new Error(httpText(response));
-    const reply: unknown = await response.json();
-    return typeof reply === 'object' && reply !== null && 'ok' in reply && reply.ok === true;
+    return (await dataOf(call, response)) !== undefined;
   } catch (error) {
     console.error(error instanceof Error ? error.message : 'Network error');
     return false;
   }
 }
 
-export const trackPlay = (episodeId: number) => track('/api/metrics/play', episodeId);
-export const trackDownload = (episodeId: number) => track('/api/metrics/download', episodeId);
+export const trackPlay = (episodeId: number) => track(playCall, episodeId);
+export const trackDownload = (episodeId: number) => track(downloadCall, episodeId);

@@ -17,6 +17,6 @@ export function ApiProvider({ cache, children }: { cache: ApiCache; children: Re
 
 export function useApiCache(): ApiCache {
   const cache = useContext(ApiCacheContext);
-  if (!cache) throw new Error('useApi needs an ApiProvider above it.');
+  if (!cache) throw new Error('useCall needs an ApiProvider above it.');
   return cache;
 }

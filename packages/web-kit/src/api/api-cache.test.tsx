@@ -1,15 +1,16 @@
+import { getBotCheckConfig } from '@nobicast/contracts/calls';
 import { act, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { renderToString } from 'react-dom/server.node';
 import { stubFetch } from '../testing/stub-fetch.ts';
 import { createApiCache, type ApiCache } from './api-cache.ts';
 import { ApiProvider } from './ApiProvider.tsx';
-import { useApi } from './use-api.ts';
+import { useCall } from './use-call.ts';
 
-const path = '/api/x';
+const { path } = getBotCheckConfig;
 
 function Reader() {
-  const reply = useApi<string>(path, { fallback: 'Repli' });
+  const reply = useCall(getBotCheckConfig, {}, { fallback: 'Repli', select: String });
   if (reply.state === 'ready') return <p>{reply.data}</p>;
   if (reply.state === 'failed') return <button onClick={reply.retry}>{reply.error.message}</button>;
   return <p>chargement</p>;

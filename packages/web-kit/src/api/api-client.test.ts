@@ -1,12 +1,14 @@
+import { deleteAccount, getBotCheckConfig, getEpisode } from '@nobicast/contracts/calls';
 import { stubFetch } from '../testing/stub-fetch.ts';
-import { fetchApi, retryDelayMs } from './api-client.ts';
+import { readCall, requestCall, retryDelayMs, sendCall } from './api-client.ts';
 import type { ReplyRules } from './read-reply.ts';
 
-const path = '/api/x';
+const { path } = getBotCheckConfig;
+const read = (rules?: ReplyRules) => readCall(getBotCheckConfig, {}, rules);
 
 /** Runs the call with its pauses skipped; gives what it rejected with. */
 async function failure(rules?: ReplyRules): Promise<{ message: string; status: number }> {
-  const outcome = fetchApi(path, rules).then(
+  const outcome = read(rules).then(
     () => {
       throw new Error('It did not fail.');
     },
@@ -29,7 +31,7 @@ afterEach(() => {
 
 test('gives the data of an envelope', async () => {
   answer({ body: { ok: true, data: { id: 1 } } });
-  await expect(fetchApi(path)).resolves.toEqual({ id: 1 });
+  await expect(read()).resolves.toEqual({ id: 1 });
 });
 
 describe('the text of a failure', () => {
@@ -95,7 +97,7 @@ describe('retries', () => {
   });
   test('a network failure may pass', async () => {
     answer([new TypeError('Failed to fetch'), { body: { ok: true, data: 1 } }]);
-    const call = fetchApi(path);
+    const call = read();
     await jest.runAllTimersAsync();
     await expect(call).resolves.toBe(1);
   });
@@ -106,5 +108,28 @@ describe('retries', () => {
   });
   test('no pause is longer than 30 seconds', () => {
     expect([0, 1, 2, 4, 5, 9].map(retryDelayMs)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000]);
+  });
+});
+
+describe('a request', () => {
+  test('goes to the address of the call, with its parameters', async () => {
+    stub = stubFetch({ '/api/episodes/a%20b': { body: { ok: true, data: {} } } });
+    expect((await requestCall(getEpisode, { params: { id: 'a b' } })).status).toBe(200);
+    expect(stub.calls).toMatchObject([{ path: '/api/episodes/a%20b' }]);
+    expect(stub.calls[0]?.init).not.toHaveProperty('method');
+  });
+  test('that writes sends its body once, also when it fails', async () => {
+    stub = stubFetch({ [deleteAccount.path]: { status: 503, body: {} } });
+    const sent = sendCall(deleteAccount, { body: { email: 'awa@example.org' } });
+    await expect(sent).rejects.toMatchObject({ status: 503 });
+    expect(stub.calls.map(({ init }) => [init?.method, init?.body])).toEqual([
+      ['DELETE', '{"email":"awa@example.org"}'],
+    ]);
+  });
+  test('carries what its caller says about caches, endings and leaving', async () => {
+    answer({ body: { ok: true, data: {} } });
+    const { signal } = new AbortController();
+    await requestCall(getBotCheckConfig, {}, { cache: 'no-store', keepalive: true, signal });
+    expect(stub.calls[0]?.init).toMatchObject({ cache: 'no-store', keepalive: true, signal });
   });
 });

@@ -6,4 +6,4 @@ export * from './is-record.ts';
 export * from './query.ts';
 export * from './read-reply.ts';
 export * from './status-texts.ts';
-export * from './use-api.ts';
+export * from './use-call.ts';

@@ -1,14 +1,11 @@
-import type { BotCheckConfig } from '@nobicast/contracts/bot-check';
+import { getBotCheckConfig } from '@nobicast/contracts/calls';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useApi } from '../api/use-api.ts';
+import { useCall } from '../api/use-call.ts';
 import styles from './BotCheck.module.css';
 import { botCheckCopy } from './bot-check.copy.ts';
 import { BotCheckFailure } from './BotCheckFailure.tsx';
 import { BotCheckLoading } from './BotCheckLoading.tsx';
 import { BotCheckWidget } from './BotCheckWidget.tsx';
-
-/** Which check the site is configured to show. */
-export const botCheckPath = '/api/bot-check';
 
 export interface BotCheckProps {
   /** The token to send along; null whenever there is none: at first, after an error, when it grew too old. */
@@ -21,7 +18,7 @@ export interface BotCheckProps {
 
 /** The bot check of a form: whichever the site is configured to show. */
 export function BotCheck({ onToken, resetKey, startsAtOnce = false }: BotCheckProps) {
-  const config = useApi<BotCheckConfig>(botCheckPath);
+  const config = useCall(getBotCheckConfig, {});
   const group = useRef<HTMLDivElement>(null);
   /** How often somebody pressed "Réessayer". */
   const [retries, setRetries] = useState(0);
