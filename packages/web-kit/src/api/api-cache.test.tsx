@@ -70,7 +70,7 @@ test('after 30 seconds it is shown and asked for again', async () => {
   expect(screen.getByText('neuf')).toBeTruthy();
 });
 
-test('data that no screen uses is dropped after five minutes', async () => {
+test('data that no screen uses is dropped after five minutes (CONSTANTS-06)', async () => {
   stub = stubFetch({ [path]: [{ body: { ok: true, data: 'un' } }, { body: { ok: true, data: 'deux' } }] });
   open(createApiCache());
   await settle();

@@ -35,7 +35,7 @@ test('gives the data of an envelope', async () => {
 });
 
 describe('the text of a failure', () => {
-  test('is the error of the reply', async () => {
+  test('is the error of the reply (ERRORS-01)', async () => {
     answer({ status: 400, body: { ok: false, error: 'Un champ manque.', code: 'bad_request' } });
     expect(await failure()).toMatchObject({ message: 'Un champ manque.', status: 400, code: 'bad_request' });
   });
@@ -43,11 +43,11 @@ describe('the text of a failure', () => {
     answer({ body: { ok: false, error: 'X' } });
     expect((await failure({ fallback: 'Failed to load episode' })).message).toBe('X');
   });
-  test('is the HTTP text when the reply is not JSON', async () => {
+  test('is the HTTP text when the reply is not JSON (ERRORS-02)', async () => {
     answer({ status: 404, statusText: 'Not Found', body: '<p>' });
     expect((await failure({ fallback: 'Failed' })).message).toBe('HTTP 404: Not Found');
   });
-  test('is completed from a table where HTTP/2 sends no status text', async () => {
+  test('is completed from a table where HTTP/2 sends no status text (ERRORS-02)', async () => {
     answer({ status: 503, body: '' });
     expect((await failure()).message).toBe('HTTP 503: Service Unavailable');
   });
@@ -59,7 +59,7 @@ describe('the text of a failure', () => {
     answer({ status: 400, body: { ok: false, error: ' ' } });
     expect((await failure({ fallback: 'Failed to load episode' })).message).toBe('Failed to load episode');
   });
-  test('is always the HTTP text for metrics', async () => {
+  test('is always the HTTP text for metrics (API-METRICS-16)', async () => {
     answer({ status: 404, body: { ok: false, error: 'Épisode non trouvé' } });
     expect((await failure({ isHttpTextOnly: true })).message).toBe('HTTP 404: Not Found');
   });
@@ -73,7 +73,7 @@ describe('the text of a failure', () => {
     answer({ status: 429, headers: { 'retry-after': '42' }, body: { ok: false, error: 'Trop.' } });
     expect(await failure()).toMatchObject({ message: 'Trop.', retryAfterSeconds: 42 });
   });
-  test('is the message of the exception on the network, or "Network error"', async () => {
+  test('is the message of the exception on the network, or "Network error" (ERRORS-03)', async () => {
     answer(new TypeError('Failed to fetch'));
     expect(await failure()).toMatchObject({ message: 'Failed to fetch', status: 0 });
     stub.restore();
@@ -83,7 +83,7 @@ describe('the text of a failure', () => {
 });
 
 describe('retries', () => {
-  test('three more tries after 1, 2 and 4 seconds, then the error', async () => {
+  test('three more tries after 1, 2 and 4 seconds, then the error (CONSTANTS-04, 05)', async () => {
     answer({ status: 500, body: {} });
     const at: number[] = [];
     const begin = Date.now();
@@ -106,7 +106,7 @@ describe('retries', () => {
     await failure();
     expect(stub.calls).toHaveLength(1);
   });
-  test('no pause is longer than 30 seconds', () => {
+  test('no pause is longer than 30 seconds (CONSTANTS-05)', () => {
     expect([0, 1, 2, 4, 5, 9].map(retryDelayMs)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000]);
   });
 });
