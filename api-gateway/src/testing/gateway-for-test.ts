@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ServiceName, Role } from '@nobicast/contracts';
+import { publicRoutes, type ServiceName, type Role } from '@nobicast/contracts';
 import type { Logger } from '@nobicast/service-kit';
 import { listenForTest, silentLogger, testSecret } from '@nobicast/service-kit/testing';
 import { buildGateway, type GatewaySettings } from '../app.ts';
@@ -88,15 +88,18 @@ export async function startGatewayForTest(
     },
     logger,
   );
-  const gateway = await listenForTest(listener);
+  const gateway = await listenForTest(listener, { contracts: publicRoutes, hasStandIns: true });
   return {
     url: gateway.url,
     remotesFolder,
     async close() {
-      await gateway.close();
-      await close();
-      for (const closeUpstream of closers) await closeUpstream();
-      rmSync(remotesFolder, { recursive: true, force: true });
+      try {
+        await gateway.close();
+      } finally {
+        await close();
+        for (const closeUpstream of closers) await closeUpstream();
+        rmSync(remotesFolder, { recursive: true, force: true });
+      }
     },
   };
 }

@@ -5,10 +5,10 @@ import { buildGateway, type GatewaySettings } from '@nobicast/api-gateway/app';
 import { startAuthForTest, type AuthForTest } from '@nobicast/auth/testing';
 import { startCommentsForTest } from '@nobicast/comments/testing';
 import { startContentForTest } from '@nobicast/content/testing';
-import { cookieNames, type Role, type ServiceName } from '@nobicast/contracts';
+import { cookieNames, publicRoutes, type Role, type ServiceName } from '@nobicast/contracts';
 import { startMediaForTest } from '@nobicast/media/testing';
 import { actorHeader, type UserActor } from '@nobicast/service-kit';
-import { listenForTest, silentLogger, testSecret } from '@nobicast/service-kit/testing';
+import { listenForTest, silentLogger, testSecret, type CheckOptions } from '@nobicast/service-kit/testing';
 
 export const publicUrl = 'http://127.0.0.1:8080';
 const dayMs = 24 * 60 * 60_000;
@@ -47,7 +47,7 @@ async function answerEveryone(authUrl: string, request: IncomingMessage, respons
   response.end(await answer.text());
 }
 
-async function startGateway(urls: Record<ServiceName, string>) {
+async function startGateway(urls: Record<ServiceName, string>, checks: CheckOptions) {
   const settings: GatewaySettings = {
     AUTH_URL: urls.auth,
     COMMENTS_URL: urls.comments,
@@ -67,7 +67,7 @@ async function startGateway(urls: Record<ServiceName, string>) {
     DOCUMENT_DEADLINE_MS: 3_000,
     CDN_PURGE_FIELD: 'surrogate_keys',
   };
-  return listenForTest(buildGateway(settings, silentLogger()).listener);
+  return listenForTest(buildGateway(settings, silentLogger()).listener, checks);
 }
 
 /**
@@ -84,12 +84,15 @@ export async function startSiteForTest(): Promise<SiteForTest> {
   // Those that begin at a fixed instant would judge the gateway's signatures by it.
   for (const service of [comments, content, media]) service.setNow(new Date().toISOString());
   const serviceUrls = { auth: auth.url, comments: comments.url, content: content.url, media: media.url };
-  const gateway = await startGateway(serviceUrls);
+  const gateway = await startGateway(serviceUrls, { contracts: publicRoutes });
   const everyone = await listenForTest(
     (request, response) => void answerEveryone(auth.url, request, response),
   );
   const { url } = everyone;
-  const loneGateway = await startGateway({ auth: url, comments: url, content: url, media: url });
+  const loneGateway = await startGateway(
+    { auth: url, comments: url, content: url, media: url },
+    { contracts: publicRoutes, hasStandIns: true },
+  );
 
   async function openSession({ role = 'user', isActive = true, ...dates }: SessionFields = {}) {
     const token = randomBytes(32).toString('base64url');
@@ -122,9 +125,12 @@ export async function startSiteForTest(): Promise<SiteForTest> {
     auth,
     openSession,
     async close() {
-      await Promise.all([gateway.close(), loneGateway.close()]);
-      await everyone.close();
-      await Promise.all([auth.close(), comments.close(), content.close(), media.close()]);
+      try {
+        await Promise.all([gateway.close(), loneGateway.close()]);
+      } finally {
+        await everyone.close();
+        await Promise.all([auth.close(), comments.close(), content.close(), media.close()]);
+      }
     },
   };
 }

@@ -10,7 +10,9 @@ export const streamEpisode = defineRoute({
   access: 'public',
   summary: 'The audio of an episode, with ranges. External audio is answered by a redirect.',
   params: z.strictObject({ id: idParamSchema }),
-  replyMediaType: 'audio/mpeg',
+  replyMediaType: 'audio/*',
+  hasRanges: true,
+  mayRedirect: true,
   errors: ['audio_not_found', 'range_not_satisfiable', 'store_unavailable'],
 });
 
@@ -22,8 +24,10 @@ export const downloadEpisode = defineRoute({
   summary: 'The audio of an episode as an attachment.',
   params: z.strictObject({ id: idParamSchema }),
   query: z.strictObject({ direct: z.enum(['true', 'false']).optional() }),
-  replyMediaType: 'audio/mpeg',
-  errors: ['audio_not_found', 'store_unavailable'],
+  replyMediaType: 'audio/*',
+  hasRanges: true,
+  mayRedirect: true,
+  errors: ['audio_not_found', 'range_not_satisfiable', 'store_unavailable'],
 });
 
 export const externalAudioSchema = z.strictObject({
@@ -50,6 +54,7 @@ export const putExternalAudio = defineRoute({
   params: z.strictObject({ id: idParamSchema }),
   body: externalAudioSchema,
   reply: storedAudioSchema,
+  errors: ['episode_not_found'],
 });
 
 /** Stores the request body (audio bytes, streamed) as the episode's audio. */
@@ -63,4 +68,5 @@ export const putStoredAudio = defineRoute({
   params: z.strictObject({ id: idParamSchema }),
   query: z.strictObject({ source_url: z.string().max(2_000).optional() }),
   reply: storedAudioSchema,
+  errors: ['episode_not_found', 'too_large', 'unsupported_media_type', 'store_unavailable'],
 });

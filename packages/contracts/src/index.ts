@@ -1,3 +1,4 @@
+export * from './answers.ts';
 export * from './brand.ts';
 export * from './cache-keys.ts';
 export * from './call.ts';

@@ -27,8 +27,12 @@ export interface RouteContract {
   reply?: z.ZodType;
   /** The fields of `data` also stand at the top level of the envelope (metrics, A46). */
   isFlat?: true;
-  /** The media type of a reply that is not JSON. */
+  /** The media type of a reply without our envelope. `audio/*` where each file has its own. */
   replyMediaType?: string;
+  /** A file that is read in parts, and again only where it has changed (Range, If-None-Match). */
+  hasRanges?: true;
+  /** Bytes that are kept elsewhere are answered by the address where they are (302). */
+  mayRedirect?: true;
   /** Also takes `application/x-www-form-urlencoded`: a plain form, for readers without JavaScript. */
   takesForms?: true;
   /** A reading call that is work: counted for each visitor address, as writes are. */

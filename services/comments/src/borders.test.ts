@@ -1,5 +1,11 @@
 import { actorHeader, connectDatabase, signActor } from '@nobicast/service-kit';
-import { eventually, listenForTest, silentLogger, testSecret } from '@nobicast/service-kit/testing';
+import {
+  checksOfService,
+  eventually,
+  listenForTest,
+  silentLogger,
+  testSecret,
+} from '@nobicast/service-kit/testing';
 import { buildApp } from './app.ts';
 import { buildComment, buildSubject, startCommentsForTest, type CommentsForTest } from './testing/index.ts';
 
@@ -58,7 +64,7 @@ test('a comment belongs to an account that exists', async () => {
 test('without Postgres a call answers 503 without hanging, and readiness says what is missing', async () => {
   const db = connectDatabase({ url: 'postgres://nobicast_comments:x@127.0.0.1:1/x', schema: 'comments' });
   const app = buildApp({ db, clock: () => new Date(), logger: silentLogger(), internalSecret: testSecret });
-  const server = await listenForTest(app);
+  const server = await listenForTest(app, checksOfService('comments'));
   const response = await summary(server.url);
   expect([response.status, await response.json()]).toEqual([
     503,

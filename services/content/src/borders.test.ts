@@ -1,5 +1,11 @@
 import { connectDatabase } from '@nobicast/service-kit';
-import { eventually, listenForTest, silentLogger, testSecret } from '@nobicast/service-kit/testing';
+import {
+  checksOfService,
+  eventually,
+  listenForTest,
+  silentLogger,
+  testSecret,
+} from '@nobicast/service-kit/testing';
 import { buildApp } from './app.ts';
 import { buildEpisode, buildSubject, startContentForTest, type ContentForTest } from './testing/index.ts';
 
@@ -73,7 +79,7 @@ test.each(['latest', '975', 'Majuscule', 'été', ''])(
 test('without Postgres a call answers 503 without hanging, and readiness says what is missing', async () => {
   const db = connectDatabase({ url: 'postgres://nobicast_content:x@127.0.0.1:1/x', schema: 'content' });
   const app = buildApp({ db, clock: () => new Date(), logger: silentLogger(), internalSecret: testSecret });
-  const server = await listenForTest(app);
+  const server = await listenForTest(app, checksOfService('content'));
   const startedAt = Date.now();
   const response = await fetch(`${server.url}/api/episodes`);
   expect([response.status, await response.json()]).toEqual([

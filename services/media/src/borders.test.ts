@@ -1,5 +1,11 @@
 import { connectDatabase } from '@nobicast/service-kit';
-import { eventually, listenForTest, silentLogger, testSecret } from '@nobicast/service-kit/testing';
+import {
+  checksOfService,
+  eventually,
+  listenForTest,
+  silentLogger,
+  testSecret,
+} from '@nobicast/service-kit/testing';
 import { buildApp } from './app.ts';
 import { ensureBucketEventually } from './store/ensure-bucket.ts';
 import { buildEpisode, startMediaForTest, type MediaForTest } from './testing/index.ts';
@@ -56,7 +62,7 @@ test('without Postgres every call answers 503 without hanging', async () => {
     internalSecret: testSecret,
     addressSalt: 'x'.repeat(32),
   });
-  const server = await listenForTest(app);
+  const server = await listenForTest(app, checksOfService('media'));
   const startedAt = Date.now();
   for (const path of ['/api/metrics/summary', '/api/episodes/1/stream']) {
     const response = await fetch(server.url + path);

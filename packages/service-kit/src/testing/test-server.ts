@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { createLogger, type Logger } from '../log.ts';
 import { serve, type RunningServer } from '../server.ts';
+import { checkReplies, type CheckOptions } from './checked-listener.ts';
 
 export const testSecret = 'a-secret-for-tests-only-0123456789abcdef';
 
@@ -17,9 +18,26 @@ export function recordingLogger(): { logger: Logger; lines: Record<string, unkno
   return { logger, lines };
 }
 
-/** The app behind a real port. */
-export function listenForTest(app: RequestListener): Promise<RunningServer> {
-  return serve(app, { port: 0, host: '127.0.0.1', logger: silentLogger(), handlesSignals: false });
+/**
+ * The app behind a real port. With `checks`, every reply to these contracts is held against them: one that does not
+ * fit becomes a 500 that says why, and `close` throws. Without, for stand-ins and for apps of a test's own.
+ */
+export async function listenForTest(app: RequestListener, checks?: CheckOptions): Promise<RunningServer> {
+  const { listener, complaints } = checks ? checkReplies(app, checks) : { listener: app, complaints: [] };
+  const server = await serve(listener, {
+    port: 0,
+    host: '127.0.0.1',
+    logger: silentLogger(),
+    handlesSignals: false,
+  });
+  return {
+    ...server,
+    close: async () => {
+      await server.close();
+      if (complaints.length > 0)
+        throw new Error(`Replies that break their contracts:\n${complaints.join('\n')}`);
+    },
+  };
 }
 
 /** Waits until something outside becomes true; fails after `timeoutMs`. */

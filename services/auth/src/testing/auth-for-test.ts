@@ -1,5 +1,6 @@
 import { connectDatabase, type JobWorker, type Knex } from '@nobicast/service-kit';
 import {
+  checksOfService,
   connectForTest,
   createTestDatabase,
   listenForTest,
@@ -87,7 +88,7 @@ export async function startAuthForTest(
     addressSalt: 'salt for tests only '.repeat(2),
     adminEmails,
   });
-  const server = await listenForTest(app);
+  const server = await listenForTest(app, checksOfService('auth'));
   const workers: JobWorker[] = [];
   return {
     url: server.url,
@@ -111,9 +112,12 @@ export async function startAuthForTest(
     },
     close: async () => {
       await Promise.all(workers.map((worker) => worker.stop()));
-      await server.close();
-      await db.destroy();
-      await database.drop();
+      try {
+        await server.close();
+      } finally {
+        await db.destroy();
+        await database.drop();
+      }
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Knex } from '@nobicast/service-kit';
 import {
+  checksOfService,
   connectForTest,
   createTestDatabase,
   listenForTest,
@@ -28,7 +29,7 @@ export async function startCommentsForTest(): Promise<CommentsForTest> {
   const auth = connectForTest(database.urlFor('auth'), 'auth');
   let now = new Date('2026-11-20T12:00:00Z');
   const app = buildApp({ db, clock: () => now, logger: silentLogger(), internalSecret: testSecret });
-  const server = await listenForTest(app);
+  const server = await listenForTest(app, checksOfService('comments'));
   return {
     url: server.url,
     db,
@@ -39,9 +40,12 @@ export async function startCommentsForTest(): Promise<CommentsForTest> {
       now = new Date(instant);
     },
     close: async () => {
-      await server.close();
-      await Promise.all([db.destroy(), content.destroy(), auth.destroy()]);
-      await database.drop();
+      try {
+        await server.close();
+      } finally {
+        await Promise.all([db.destroy(), content.destroy(), auth.destroy()]);
+        await database.drop();
+      }
     },
   };
 }

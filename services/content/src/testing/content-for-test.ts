@@ -1,5 +1,6 @@
 import { connectDatabase, type Knex } from '@nobicast/service-kit';
 import {
+  checksOfService,
   connectForTest,
   createTestDatabase,
   listenForTest,
@@ -38,7 +39,7 @@ export async function startContentForTest(): Promise<ContentForTest> {
   const connections = [db];
   let now = new Date('2026-11-20T12:00:00Z');
   const app = buildApp({ db, clock: () => now, logger: silentLogger(), internalSecret: testSecret });
-  const server = await listenForTest(app);
+  const server = await listenForTest(app, checksOfService('content'));
   const get = async (path: string) => {
     const response = await fetch(server.url + path);
     // Every reply of the service is a JSON object.
@@ -65,9 +66,12 @@ export async function startContentForTest(): Promise<ContentForTest> {
       return body.data as Data;
     },
     close: async () => {
-      await server.close();
-      await Promise.all(connections.map((connection) => connection.destroy()));
-      await database.drop();
+      try {
+        await server.close();
+      } finally {
+        await Promise.all(connections.map((connection) => connection.destroy()));
+        await database.drop();
+      }
     },
   };
 }

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ApiError } from '@nobicast/service-kit';
-import { recordingLogger, listenForTest, testSecret, testVariable } from '@nobicast/service-kit/testing';
+import {
+  checksOfService,
+  recordingLogger,
+  listenForTest,
+  testSecret,
+  testVariable,
+} from '@nobicast/service-kit/testing';
 import { buildApp } from '../app.ts';
 import { createObjectStore, type ObjectStore } from '../store/object-store.ts';
 import { buildStoredAudio, startMediaForTest, type MediaForTest } from '../testing/index.ts';
@@ -27,7 +33,7 @@ async function askWith(store: ObjectStore, ask: (url: string) => Promise<void>) 
     internalSecret: testSecret,
     addressSalt: 'x'.repeat(32),
   });
-  const server = await listenForTest(app);
+  const server = await listenForTest(app, checksOfService('media'));
   await ask(server.url);
   await server.close();
   return lines.filter(({ level }) => level === 'error');

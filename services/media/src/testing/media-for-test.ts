@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JobWorker, Knex } from '@nobicast/service-kit';
 import {
+  checksOfService,
   connectForTest,
   createTestDatabase,
   listenForTest,
@@ -61,7 +62,7 @@ export async function startMediaForTest(watch = (store: ObjectStore) => store): 
     internalSecret: testSecret,
     addressSalt: 'salt for tests only '.repeat(2),
   });
-  const server = await listenForTest(app);
+  const server = await listenForTest(app, checksOfService('media'));
   const workers: JobWorker[] = [];
   return {
     url: server.url,
@@ -85,10 +86,13 @@ export async function startMediaForTest(watch = (store: ObjectStore) => store): 
     },
     close: async () => {
       await Promise.all(workers.map((worker) => worker.stop()));
-      await server.close();
-      store.close();
-      await Promise.all([db.destroy(), content.destroy()]);
-      await database.drop();
+      try {
+        await server.close();
+      } finally {
+        store.close();
+        await Promise.all([db.destroy(), content.destroy()]);
+        await database.drop();
+      }
     },
   };
 }

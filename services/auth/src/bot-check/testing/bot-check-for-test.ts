@@ -1,5 +1,6 @@
 import { actorHeader, createServiceApp, signActor, type Knex, type Logger } from '@nobicast/service-kit';
 import {
+  checksOfService,
   connectForTest,
   createTestDatabase,
   listenForTest,
@@ -38,7 +39,7 @@ export async function startBotCheckForTest(
     internalSecret: testSecret,
     routes: (router) => botCheckRoutes(router, { botCheck, areDevPagesOn }),
   });
-  const server = await listenForTest(app);
+  const server = await listenForTest(app, checksOfService('auth'));
 
   return {
     url: server.url,
@@ -65,9 +66,12 @@ export async function startBotCheckForTest(
       return data;
     },
     close: async () => {
-      await server.close();
-      await db.destroy();
-      await database.drop();
+      try {
+        await server.close();
+      } finally {
+        await db.destroy();
+        await database.drop();
+      }
     },
   };
 }

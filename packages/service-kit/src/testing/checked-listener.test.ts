@@ -1,0 +1,174 @@
+import { gzipSync } from 'node:zlib';
+import { defineRoute, type ErrorCode, type RouteContract } from '@nobicast/contracts';
+import type { IRouter } from 'express';
+import { z } from 'zod';
+import { createServiceApp } from '../app.ts';
+import { ApiError } from '../errors.ts';
+import { registerRoute, registerStream } from '../route.ts';
+import type { RunningServer } from '../server.ts';
+import { listenForTest, silentLogger, testSecret } from './test-server.ts';
+
+const readMember = defineRoute({
+  id: 'readMember',
+  owner: 'content',
+  access: 'public',
+  method: 'GET',
+  path: '/api/members/{id}',
+  summary: '',
+  params: z.strictObject({ id: z.string() }),
+  reply: z.object({ name: z.string(), links: z.array(z.object({ url: z.string() })) }),
+  errors: ['user_not_found'],
+});
+const readFigures = defineRoute({
+  ...readMember,
+  id: 'readFigures',
+  path: '/api/figures/{id}',
+  isFlat: true,
+});
+const readBytes = defineRoute({
+  id: 'readBytes',
+  owner: 'content',
+  access: 'public',
+  method: 'GET',
+  path: '/api/bytes',
+  summary: '',
+  replyMediaType: 'audio/*',
+});
+
+const awa = { name: 'Awa', links: [{ url: 'https://awa.example' }] };
+
+/** Serves one reply, checked; answers what its caller gets, and what closing complains of. */
+async function seen(routes: (router: IRouter) => void, path = '/api/members/1', init: RequestInit = {}) {
+  const server = await listenForTest(
+    createServiceApp({
+      name: 'test',
+      logger: silentLogger(),
+      internalSecret: testSecret,
+      routes,
+    }),
+    { contracts: [readMember, readFigures, readBytes], otherCodes: ['unauthenticated'] },
+  );
+  const reply = await fetch(server.url + path, init);
+  const text = await reply.text();
+  const complaint = await closeOf(server);
+  return { status: reply.status, text, complaint };
+}
+
+const closeOf = (server: RunningServer) =>
+  server.close().then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+
+/** A handler that answers what its contract does not promise, as a mistake of tomorrow would. */
+const raw = (route: RouteContract, body: unknown, status = 200) =>
+  seen(
+    (router) => registerStream(router, route, (_input, response) => void response.status(status).json(body)),
+    route.path.replace('{id}', '1'),
+  );
+
+test('a reply that fits its contract passes unchanged', async () => {
+  expect(await seen((router) => registerRoute(router, readMember, () => awa))).toEqual({
+    status: 200,
+    text: JSON.stringify({ ok: true, data: awa }),
+    complaint: undefined,
+  });
+  expect((await raw(readFigures, { ok: true, ...awa, data: awa })).complaint).toBeUndefined();
+});
+
+test.each<[string, unknown, string]>([
+  ['a leaked column', { ...awa, email: 'awa@example.org' }, 'data.email is not in the contract'],
+  [
+    'a leaked column of a list',
+    { name: 'Awa', links: [{ url: 'https://awa.example', secret: 1 }] },
+    'data.links[0].secret is not in the contract',
+  ],
+  ['a missing field', { links: [] }, 'data.name: '],
+  ['a value of another kind', { name: 'Awa', links: [{ url: 7 }] }, 'data.links.0.url: '],
+])('%s fails the test, by contract and path', async (_what, data, wrong) => {
+  const { status, text, complaint } = await raw(readMember, { ok: true, data });
+  expect(status).toBe(500);
+  expect(text).toContain(wrong);
+  expect(complaint).toContain(`readMember (GET /api/members/1, 200): ${wrong}`);
+});
+
+test('fields beside data fail the test, unless the contract repeats them there', async () => {
+  expect((await raw(readMember, { ok: true, ...awa, data: awa })).complaint).toContain('name, links');
+  expect((await raw(readFigures, { ok: true, data: awa })).complaint).toContain('beside data');
+});
+
+test.each<[string, ErrorCode, string | undefined]>([
+  ['a code that the contract names', 'user_not_found', undefined],
+  ['a code of any call', 'database_unavailable', undefined],
+  ['a code that this process answers to all', 'unauthenticated', undefined],
+  [
+    'a code that nobody declared',
+    'episode_not_found',
+    'failure.code episode_not_found is not among its codes',
+  ],
+  ['a status that nobody declared', 'conflict', 'status 409 is not among its answers'],
+])('%s', async (_what, code, wrong) => {
+  const { complaint } = await seen((router) =>
+    registerRoute(router, readMember, () => {
+      throw new ApiError(code);
+    }),
+  );
+  if (wrong === undefined) expect(complaint).toBeUndefined();
+  else expect(complaint).toContain(wrong);
+});
+
+test.each<[string, unknown, number, string]>([
+  ['a code of no registry', { ok: false, error: 'x', code: 'nonsense' }, 404, 'nonsense is in no registry'],
+  [
+    'a status that is not the code’s',
+    { ok: false, error: 'x', code: 'not_found' },
+    400,
+    'does not have status 400',
+  ],
+  ['a failure without its sentence', { ok: false, code: 'user_not_found' }, 404, 'failure.error'],
+  [
+    'a failure that tells more',
+    { ok: false, error: 'x', code: 'not_found', stack: '' },
+    404,
+    'failure.stack',
+  ],
+])('%s fails the test', async (_what, body, status, wrong) => {
+  expect((await raw(readMember, body, status)).complaint).toContain(wrong);
+});
+
+test('a refusal of an address without a contract is checked too', async () => {
+  const { complaint } = await seen((router) => {
+    router.get(
+      '/api/elsewhere',
+      (_request, response) => void response.status(404).json({ ok: false, code: 'x' }),
+    );
+  }, '/api/elsewhere');
+  expect(complaint).toContain('No contract (GET /api/elsewhere, 404)');
+});
+
+test('a compressed reply is read, and one that has begun to leave is complained of all the same', async () => {
+  const body = gzipSync(JSON.stringify({ ok: true, data: { ...awa, email: 'x' } }));
+  const { status, complaint } = await seen((router) =>
+    registerStream(router, readMember, (_input, response) => {
+      response.writeHead(200, ['content-type', 'application/json', 'content-encoding', 'gzip']);
+      response.write(body.subarray(0, 10));
+      response.end(body.subarray(10));
+    }),
+  );
+  expect(status).toBe(200);
+  expect(complaint).toContain('data.email is not in the contract');
+});
+
+test('bytes are held against their media type, and a HEAD against its status', async () => {
+  const bytes = (type: string) =>
+    seen(
+      (router) => registerStream(router, readBytes, (_input, response) => void response.type(type).end('x')),
+      '/api/bytes',
+    );
+  expect((await bytes('audio/mp4')).complaint).toBeUndefined();
+  expect((await bytes('text/html')).complaint).toContain('comes as text/html, not as audio/*');
+  const head = await seen((router) => registerRoute(router, readMember, () => awa), '/api/members/1', {
+    method: 'HEAD',
+  });
+  expect([head.status, head.complaint]).toEqual([200, undefined]);
+});

@@ -1,0 +1,149 @@
+import type { IncomingMessage, OutgoingHttpHeader, RequestListener, ServerResponse } from 'node:http';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import {
+  allRoutes,
+  jsonMediaType,
+  type ErrorCode,
+  type RouteContract,
+  type ServiceName,
+} from '@nobicast/contracts';
+import type { ObservedRequest } from '../observe.ts';
+import { mismatchesOf, mismatchesOfFailure, type SeenReply } from './check-reply.ts';
+
+export interface CheckOptions {
+  /** The contracts that the app answers: every reply to one of them is held against it. */
+  contracts: readonly RouteContract[];
+  /** Codes that the process answers to any of them, beside those of the contracts. */
+  otherCodes?: readonly ErrorCode[];
+  /** It passes on what stand-ins answer: of their calls only its own refusals are checked, which have the request's id. */
+  hasStandIns?: boolean;
+}
+
+/** A service answers its own contracts, and refuses whatever comes with an actor that nobody signed. */
+export const checksOfService = (name: ServiceName): CheckOptions => ({
+  contracts: allRoutes.filter(({ owner }) => owner === name),
+  otherCodes: ['unauthenticated'],
+});
+
+/** `/api/episodes/{id}` as Express matches it: capitals and a trailing slash do not count. */
+const patternOf = ({ path }: RouteContract) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i');
+
+/** The contract of an address; the most specific ones come first. */
+function finder(contracts: readonly RouteContract[]) {
+  const rows = contracts.map((contract) => ({ contract, pattern: patternOf(contract) }));
+  return ({ method, url = '' }: IncomingMessage): RouteContract | undefined => {
+    const [path = ''] = url.split('?');
+    const asked = method === 'HEAD' ? 'GET' : method;
+    return rows.find(({ contract, pattern }) => contract.method === asked && pattern.test(path))?.contract;
+  };
+}
+
+const decoders: Readonly<Record<string, (body: Buffer) => Buffer>> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  deflate: inflateSync,
+};
+
+interface WrittenReply {
+  status: number;
+  header(name: string): string | undefined;
+  body: Buffer;
+}
+
+/**
+ * Reads along what is written to a response. `judge` sees the whole before its last byte leaves; what it answers
+ * is sent instead, as a failure, where nothing has left yet.
+ */
+function readAlong(response: ServerResponse, judge: (reply: WrittenReply) => string | undefined): void {
+  const chunks: Buffer[] = [];
+  const written = new Map<string, string>();
+  const header = (name: string) => written.get(name) ?? response.getHeader(name)?.toString();
+  const keep = (chunk: unknown, encoding: unknown) => {
+    if (!header('content-type')?.startsWith(jsonMediaType)) return;
+    if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+    // Node's own signature: text comes with its encoding, or as UTF-8.
+    if (typeof chunk === 'string')
+      chunks.push(Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'));
+  };
+  // Each override hands on just what it was given, so that the overloads of what it replaces still hold.
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
+  response.writeHead = ((...args: unknown[]) => {
+    const given = args.at(-1);
+    // A list of names and values in turn, or an object: Node shows neither in getHeader.
+    if (Array.isArray(given))
+      for (let index = 0; index + 1 < given.length; index += 2)
+        written.set(String(given[index]).toLowerCase(), String(given[index + 1]));
+    else if (typeof given === 'object' && given !== null)
+      for (const [name, value] of Object.entries(given as Record<string, OutgoingHttpHeader>))
+        written.set(name.toLowerCase(), String(value));
+    return writeHead(...args);
+  }) as typeof response.writeHead;
+  const write = response.write.bind(response) as (...args: unknown[]) => boolean;
+  response.write = ((...args: unknown[]) => {
+    keep(args[0], args[1]);
+    return write(...args);
+  }) as typeof response.write;
+  const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
+  response.end = ((...args: unknown[]) => {
+    if (response.writableEnded) return end(...args);
+    keep(args[0], args[1]);
+    const complaint = judge({ status: response.statusCode, header, body: Buffer.concat(chunks) });
+    if (complaint === undefined || response.headersSent) return end(...args);
+    for (const name of ['Content-Length', 'Content-Encoding']) response.removeHeader(name);
+    writeHead(500, { 'Content-Type': jsonMediaType });
+    return end(JSON.stringify({ ok: false, error: complaint, code: 'internal' }));
+  }) as typeof response.end;
+}
+
+const apiAddress = /^[A-Z]+ \/(api|internal)(\/|$)/;
+
+/** The text of a JSON body that has one. */
+function textOf({ header, body }: WrittenReply): string | undefined {
+  if (body.length === 0) return undefined;
+  const decode = decoders[header('content-encoding') ?? ''];
+  return (decode ? decode(body) : body).toString('utf8');
+}
+
+/** The id of this very request in a failure: a stand-in does not know it. */
+const hasRequestId = (text: string | undefined, { requestId }: ObservedRequest) =>
+  requestId !== undefined && text?.includes(`"requestId":"${requestId}"`) === true;
+
+/** An app, with every reply to its contracts held against them; `complaints` names each that does not fit. */
+export function checkReplies(
+  app: RequestListener,
+  { contracts, otherCodes, hasStandIns = false }: CheckOptions,
+): { listener: RequestListener; complaints: readonly string[] } {
+  const complaints: string[] = [];
+  const find = finder(contracts);
+
+  function judge(
+    request: ObservedRequest,
+    address: string,
+    contract: RouteContract | undefined,
+    written: WrittenReply,
+  ) {
+    const mediaType = written.header('content-type')?.split(';')[0]?.trim();
+    const text = textOf(written);
+    const reply: SeenReply = { status: written.status, mediaType, text };
+    if (hasStandIns && contract?.owner !== 'gateway' && !hasRequestId(text, request)) return undefined;
+    const wrong = contract
+      ? mismatchesOf(contract, reply, otherCodes)
+      : // A refusal is one also where there is no contract; whatever else stands there is not ours to judge.
+        apiAddress.test(address) && text?.startsWith('{"ok":false')
+        ? mismatchesOfFailure(reply, JSON.parse(text))
+        : [];
+    if (wrong.length === 0) return undefined;
+    const complaint = `${contract?.id ?? 'No contract'} (${address}, ${reply.status}): ${wrong.join('; ')}`;
+    complaints.push(complaint);
+    return complaint;
+  }
+
+  const listener: RequestListener = (request, response) => {
+    const contract = find(request);
+    // Express changes the address of a request while it looks for its handler.
+    const address = `${request.method} ${request.url}`;
+    readAlong(response, (written) => judge(request, address, contract, written));
+    return app(request, response);
+  };
+  return { listener, complaints };
+}
