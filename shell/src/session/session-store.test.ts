@@ -143,7 +143,7 @@ test.each<[string, StubbedReply | Error]>([
   ['works', { body: { ok: true, data: {} } }],
   ['fails', { status: 500, body: { ok: false } }],
   ['never arrives', new Error('offline')],
-])('signing out loads the page anew when the call %s (LAYOUT-36, LAYOUT-33)', async (_case, logout) => {
+])('signing out loads the page anew when the call %s (LAYOUT-33, 36)', async (_case, logout) => {
   const { session, reload, calls } = build([me(ada)], logout);
   await Promise.all([session.signOut(), session.signOut()]);
   expect(calls.map(({ path, init }) => [path, init?.method])).toEqual([['/api/auth/logout', 'POST']]);
