@@ -135,7 +135,7 @@ test.describe('Public pages', () => {
     await expect(page.getByRole('slider')).toHaveCount(0);
   });
 
-  test('an unknown episode and an unknown page are real 404s with a way on (ROUTES-24, EPISODE-29, 31)', async ({
+  test('an unknown episode and an unknown page are real 404s with a way on (ROUTES-24, EPISODE-29, 31, STATIC-45, 48 to 50)', async ({
     page,
   }) => {
     const episode = await page.goto('/episodes/inconnu');

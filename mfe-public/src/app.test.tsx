@@ -156,7 +156,7 @@ describe('episode', () => {
   });
 });
 
-test('any other address is a 404 that nobody indexes (ROUTES-24)', async () => {
+test('any other address is a 404 that nobody indexes (ROUTES-24, STATIC-45 to 50)', async () => {
   const { page } = await loadPage('/a/b/c', {});
   expect(page).toMatchObject({
     status: 404,
