@@ -23,82 +23,61 @@ export interface LinkClaims {
   email: string;
 }
 
+/**
+ * The library works on requests of Express, and these are the only parts of one that it reads (its `send` and
+ * `authenticate`). It looks for a token in the query first: there is none, the token comes from the body alone.
+ */
+const requestWith = (body: Record<string, string>) =>
+  ({ method: 'POST', headers: { 'content-type': 'application/json' }, query: {}, body }) as Request;
+
+/** All that the library's `send` calls of a response. */
+interface LinkResponse {
+  /** It refuses. */
+  status(code: number): { send(): void };
+  /** The link is made: `sendMagicLink` has got it before. */
+  json(): void;
+}
+
 export type MagicLinks = ReturnType<typeof createMagicLinks>;
 
-/**
- * Signed sign-in links, made and read by passport-magic-login. A strategy serves one call, so that the
- * caller's work can be its callback: the library has only one for all.
- */
+/** Signed sign-in links, made and read by passport-magic-login. */
 export function createMagicLinks({ secret, publicUrl }: { secret: string; publicUrl: string }) {
+  const createStrategy = (onLink: (href: string) => void) =>
+    new MagicLoginStrategy({
+      secret,
+      callbackUrl: `${publicUrl}${paths.authVerify}`,
+      jwtOptions: { expiresIn: `${limits.signIn.linkLifetimeMinutes}m` },
+      // The mail is not sent from here: the library would print its errors and call them a success.
+      sendMagicLink: async (_destination, href) => onLink(href),
+      verify: (payload: unknown, done) => {
+        const { data } = payloadSchema.safeParse(payload);
+        done(null, data && ({ id: data.linkId, email: data.destination } satisfies LinkClaims));
+      },
+    });
   const passport = new Passport();
-  const settings = {
-    secret,
-    callbackUrl: `${publicUrl}${paths.authVerify}`,
-    jwtOptions: { expiresIn: `${limits.signIn.linkLifetimeMinutes}m` as const },
-  };
+  const reader = createStrategy(() => undefined);
+  passport.use(reader);
 
   return {
-    /** Makes a link, valid for 15 minutes from now, and has it delivered. Fails as `deliver` fails. */
-    async send(claims: LinkClaims, deliver: (href: string) => Promise<void>): Promise<void> {
-      // The library prints what `sendMagicLink` rejects with, and calls that a success of ours: it never rejects.
-      let outcome: { error: unknown } | undefined;
-      const strategy = new MagicLoginStrategy({
-        ...settings,
-        sendMagicLink: async (_destination, href) => {
-          await deliver(href).catch((error: unknown) => {
-            outcome = { error };
-          });
-        },
-        verify: () => undefined,
-      });
-      const request = {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: { destination: claims.email, linkId: claims.id, purpose },
-      };
-      await new Promise<void>((resolve, reject) => {
-        const response = {
-          status: (code: number) => ({
-            send: () => reject(new Error(`The link could not be made (${code}).`)),
-          }),
-          json: ({ success }: { success: boolean }) => {
-            if (outcome) reject(outcome.error);
-            else if (success) resolve();
-            else reject(new Error('The link could not be sent.'));
-          },
+    /** A new link, valid for 15 minutes from now. */
+    create: ({ id, email }: LinkClaims): Promise<string> =>
+      new Promise((resolve, reject) => {
+        const response: LinkResponse = {
+          status: (code) => ({ send: () => reject(new Error(`The link could not be made (${code}).`)) }),
+          json: () => undefined,
         };
-        // The library touches only what these two have: see its `send`.
-        strategy.send(request as unknown as Request, response as unknown as Response);
-      });
-    },
+        const request = requestWith({ destination: email, linkId: id, purpose });
+        createStrategy(resolve).send(request, response as Response); // see LinkResponse
+      }),
 
-    /** Hands the claims of a token to `use` and answers its result; undefined for a token that is not good. */
-    read<Result extends object>(
-      token: string,
-      use: (claims: LinkClaims) => Promise<Result | undefined>,
-    ): Promise<Result | undefined> {
-      return new Promise((resolve, reject) => {
-        const strategy = new MagicLoginStrategy({
-          ...settings,
-          sendMagicLink: async () => undefined,
-          verify: (payload: unknown, done) => {
-            const claims = payloadSchema.safeParse(payload);
-            if (!claims.success) {
-              done(null, undefined);
-              return;
-            }
-            const { linkId, destination } = claims.data;
-            use({ id: linkId, email: destination }).then((result) => done(null, result), done);
-          },
-        });
-        const settle = (error: unknown, result?: Result | false | null) => {
+    /** The claims of a token; undefined for one that is not good. */
+    read: (token: string): Promise<LinkClaims | undefined> =>
+      new Promise((resolve, reject) => {
+        const settle = (error: unknown, claims?: LinkClaims | false | null) => {
           if (error) reject(error);
-          else resolve(result || undefined);
+          else resolve(claims || undefined);
         };
-        // The library looks into the query first: it gets none, the token comes from the body alone.
-        const request = { method: 'POST', headers: {}, query: {}, body: { token } };
-        passport.authenticate(strategy, { session: false }, settle)(request, {}, settle);
-      });
-    },
+        passport.authenticate(reader.name, { session: false }, settle)(requestWith({ token }), {}, settle);
+      }),
   };
 }

@@ -41,10 +41,9 @@ export function sendSignInLink({
     if (waitedMs > requestLifetimeMs) return;
     const expiresAt = new Date(sentAt.getTime() + linkLifetimeMs);
     await links.setExpiry(linkId, expiresAt);
+    const href = await magicLinks.create({ id: linkId, email: request.email });
     try {
-      await magicLinks.send({ id: linkId, email: request.email }, (href) =>
-        mail.send(signInMail({ to: request.email, href, publicUrl, sentAt, expiresAt })),
-      );
+      await mail.send(signInMail({ to: request.email, href, publicUrl, sentAt, expiresAt }));
     } catch (error) {
       // Thrown, it is tried again every 20 s.
       if (!(error instanceof MailError) || error.kind === 'not_taken') throw error;

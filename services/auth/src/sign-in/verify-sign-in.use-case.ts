@@ -39,7 +39,7 @@ export interface SignedIn {
 }
 
 type Outcome =
-  { state: 'confirmation_needed' } | { state: 'account_inactive' } | ({ state: 'in' } & SignedIn);
+  { state: 'link_invalid' | 'confirmation_needed' | 'account_inactive' } | ({ state: 'in' } & SignedIn);
 
 /** Kept also if the rest of the attempt fails. */
 async function countAttempt(
@@ -70,18 +70,18 @@ async function withAdminRole(
   return { ...user, role: 'admin' };
 }
 
-/** Consumes the link and opens the session, in one transaction. Undefined: the link is not open. */
+/** Consumes the link and opens the session, in one transaction. */
 async function consumeLink(
   { inTransaction, clock, newToken, knownDevices, adminEmails }: VerifyDependencies,
   link: LinkClaims,
   attempt: VerifyAttempt,
-): Promise<Outcome | undefined> {
+): Promise<Outcome> {
   return inTransaction(async ({ links, users, adminGrants, sessions, jobs }) => {
     const now = clock();
     const { isConfirmed } = attempt;
     const browserHash = attempt.signInToken && hashToken(attempt.signInToken);
     const consumed = await links.consume(link, { browserHash, isConfirmed }, now);
-    if (!consumed) return (await links.isOpen(link, now)) ? { state: 'confirmation_needed' } : undefined;
+    if (!consumed) return { state: (await links.isOpen(link, now)) ? 'confirmation_needed' : 'link_invalid' };
 
     const account = await users.findOrInsert(consumed.email, now);
     // The link stays consumed: this answer must not roll back.
@@ -118,8 +118,9 @@ export async function verifySignIn(
 ): Promise<SignedIn> {
   const { magicLinks, addressSalt } = dependencies;
   await countAttempt(dependencies, hashAddress(networkOf(attempt.clientIp), addressSalt));
-  const outcome = await magicLinks.read(attempt.token, (link) => consumeLink(dependencies, link, attempt));
-  if (!outcome) throw new ApiError('link_invalid');
+  const link = await magicLinks.read(attempt.token);
+  if (!link) throw new ApiError('link_invalid');
+  const outcome = await consumeLink(dependencies, link, attempt);
   if (outcome.state !== 'in') throw new ApiError(outcome.state);
   return outcome;
 }
