@@ -3,10 +3,12 @@ import path from 'node:path';
 import { firstUse, rows } from './requirements/document.ts';
 import { citedCodes, codes, groups, read, requirements, root, sourceFiles } from './requirements/spec.ts';
 
+/** Its examples are no citations. */
+const isThisTest = (file: string) => file === 'infra/test/coverage-document.test.ts';
 const twice = (ids: string[]) => ids.filter((id, index) => ids.indexOf(id) !== index);
 
 describe('the requirements', () => {
-  test('stand once each, in the file of their group', () => {
+  test('are written down once each, in the file of their group', () => {
     expect(requirements).toHaveLength(1_023);
     expect(twice(requirements)).toEqual([]);
     expect(requirements.filter((id) => !groups.includes(id.replace(/-\d+$/, '')))).toEqual([]);
@@ -20,9 +22,8 @@ describe('the requirements', () => {
     ['HOME-12, 300 ms later: %C3%A9, #A11', ['HOME-12']],
   ])('%s cites %j', (text, cited) => expect(citedCodes(text)).toEqual(cited));
 
-  test('that a comment, a test or a document cites are all written down', () => {
-    // This file cites examples that need not exist.
-    const files = sourceFiles().filter((file) => !file.startsWith('infra/test/coverage-document'));
+  test('include every code that code, tests and documents cite', () => {
+    const files = sourceFiles().filter((file) => !isThisTest(file));
     expect(files.length).toBeGreaterThan(500);
     const unknown = files.flatMap((file) =>
       citedCodes(read(file))
@@ -50,6 +51,17 @@ describe('the coverage document', () => {
       tests.filter((file) => !existsSync(path.join(root, file))).map((file) => `${id}: ${file}`),
     );
     expect(missing).toEqual([]);
+  });
+
+  test('has a row for every requirement that a test cites', () => {
+    const listed = new Set(rows.map(({ id }) => id));
+    const files = sourceFiles().filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !isThisTest(file));
+    const unlisted = files.flatMap((file) =>
+      citedCodes(read(file))
+        .filter((code) => code.includes('-') && !listed.has(code))
+        .map((code) => `${file}: ${code}`),
+    );
+    expect(unlisted).toEqual([]);
   });
 
   test('calls a row done only where every test it names carries the code of the row', () => {

@@ -11,5 +11,5 @@ const named = ([, id = '', state = '', where = '']: RegExpMatchArray) => ({
 
 /** One row per requirement that is built, or that differs. */
 export const rows = [...document.matchAll(/^\| ([A-Z-]+-\d+) \| (\w+) \| (.+) \|$/gm)].map(named);
-/** What showed when the site was first used: the same columns, and one that says what fell short. */
+/** Findings from the first real use of the site: the same columns, and one that says what fell short. */
 export const firstUse = [...document.matchAll(/^\| ([A-Z]\d+) \| [^|]+ \| (\w+) \| (.+) \|$/gm)].map(named);
