@@ -1,5 +1,6 @@
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { noFetch, noUntypedCalls } from './infra/lint/api-calls.mjs';
 
 export default tseslint.config(
   {
@@ -39,6 +40,29 @@ export default tseslint.config(
       'no-console': ['error', { allow: ['warn', 'error', 'info'] }],
       eqeqeq: ['error', 'always'],
     },
+  },
+  {
+    // Contracts say the addresses; tests say them a second time, on purpose. The registry of remotes is no API.
+    ignores: [
+      'packages/contracts/**',
+      'shell/src/federation/browser-remotes.ts',
+      'api-gateway/src/docs/**',
+      'e2e/**',
+      '**/*.test.*',
+      '**/testing/**',
+      'infra/test/**',
+    ],
+    rules: { 'no-restricted-syntax': ['error', ...noUntypedCalls] },
+  },
+  {
+    files: ['shell/src/**', 'mfe-*/src/**', 'packages/web-kit/src/**'],
+    ignores: [
+      'packages/web-kit/src/api/api-client.ts',
+      'shell/src/federation/browser-remotes.ts',
+      '**/*.test.*',
+      '**/testing/**',
+    ],
+    rules: { 'no-restricted-syntax': ['error', ...noUntypedCalls, noFetch] },
   },
   {
     files: ['**/*.tsx', '**/use-*.ts'],

@@ -15,7 +15,7 @@ import { createCdnPurge, keyHeaders } from './cache/cdn-purge.ts';
 import { watchReleases } from './cache/releases.ts';
 import { compositions } from './compositions/compositions.routes.ts';
 import type { GatewayConfig } from './config.ts';
-import { docsRoutes } from './docs/docs.routes.ts';
+import { docsRoutes, openApiPath } from './docs/docs.routes.ts';
 import { createFailures, createFront } from './front.ts';
 import { formFailures } from './guards/form-failures.ts';
 import { requireOwnOrigin } from './guards/origin.ts';
@@ -199,7 +199,7 @@ export function buildGateway(config: GatewaySettings, logger: Logger, clock = ()
       });
       router.use(failures.raise);
       router.use(plainAddress);
-      router.use('/api/openapi.json', compressText);
+      router.use(openApiPath, compressText);
       docsRoutes(router);
       apiRoutes(router, {
         upstreams: services,

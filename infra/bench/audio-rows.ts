@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { putStoredAudio } from '@nobicast/contracts';
+import { paths, putStoredAudio } from '@nobicast/contracts';
 import { callService } from '@nobicast/service-kit';
 import { Client } from 'minio';
 import { request } from 'undici';
@@ -105,7 +105,7 @@ async function memoryRow(name: string, { parts }: Stack, read: () => Promise<voi
 async function memoryRows(bench: Bench, episodeId: number): Promise<Row[]> {
   await bench.stopStack();
   const stack = await bench.stack();
-  const url = new URL(`${stack.url}/api/episodes/${episodeId}/stream`);
+  const url = new URL(stack.url + paths.stream(episodeId));
   await request(url, { headers: { range: 'bytes=0-0' } }).then(({ body }) => body.dump());
   const fast = await memoryRow(`audio: ${wholeReads} × 60 MB`, stack, async () => {
     for (let read = 0; read < wholeReads; read += 1) await readWhole(url);
@@ -119,7 +119,7 @@ export async function audioRows(bench: Bench): Promise<Row[]> {
   const { id } = await bench.newestPodcast();
   const stack = await bench.stack();
   await storeAudio(stack, id);
-  const gatewayUrl = new URL(`${stack.url}/api/episodes/${id}/stream`);
+  const gatewayUrl = new URL(stack.url + paths.stream(id));
   const storeUrl = await signedObjectUrl(stack, id);
   await readRanges(gatewayUrl);
   const { subject, baseline } = await interleave(

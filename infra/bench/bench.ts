@@ -1,11 +1,7 @@
+import type { EpisodeCard } from '@nobicast/contracts';
 import { buildAll } from './build.ts';
+import { listOf } from './episode-list.ts';
 import { createDataFolder, startStack, type Stack } from './stack.ts';
-
-interface ListedEpisode {
-  id: number;
-  slug: string;
-  type: string;
-}
 
 /** What the rows share: one stack with the demonstration season, started when first needed. */
 export interface Bench {
@@ -15,7 +11,7 @@ export interface Bench {
   stack(): Promise<Stack>;
   /** Ends the processes; the data stays. The next `stack()` starts fresh ones. */
   stopStack(): Promise<void>;
-  newestPodcast(): Promise<ListedEpisode>;
+  newestPodcast(): Promise<EpisodeCard>;
 }
 
 export function createBench({ siteUrl }: { siteUrl?: string | undefined } = {}): Bench {
@@ -41,9 +37,8 @@ export function createBench({ siteUrl }: { siteUrl?: string | undefined } = {}):
       running = undefined;
     },
     async newestPodcast() {
-      const reply = await fetch(`${await url()}/api/episodes?type=podcast&limit=1`);
-      const { data: list } = (await reply.json()) as { data: { episodes: ListedEpisode[] } }; // contracts: episodeListSchema
-      const newest = list.episodes[0];
+      const { episodes } = await listOf(await url(), { type: 'podcast', limit: 1 });
+      const newest = episodes[0];
       if (!newest) throw new Error('The demonstration season is not there.');
       return newest;
     },

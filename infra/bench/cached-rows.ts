@@ -1,5 +1,7 @@
+import { getBotCheckConfig, getCurrentUser } from '@nobicast/contracts';
 import type { Bench } from './bench.ts';
 import { compareLoads, cpu, describeHits, describeParts, medianCpuMs, medianPartMs } from './cpu-load.ts';
+import { listPath } from './episode-list.ts';
 import { askUntilKept, fetchRaw, type LoadResult } from './load.ts';
 import { servePlainFiles } from './plain-files.ts';
 import { hasProcessFigures } from './process-figures.ts';
@@ -84,8 +86,8 @@ export async function cachedRows(bench: Bench): Promise<Row[]> {
   const stack = await bench.stack();
   return [
     ...(await cachedReplyRows(stack, 'cached document', '/')),
-    ...(await cachedReplyRows(stack, 'cached JSON', '/api/episodes?limit=20')),
-    await proxiedCallRow(stack, '/api/auth/me'),
-    await proxiedCallRow(stack, '/api/bot-check'),
+    ...(await cachedReplyRows(stack, 'cached JSON', listPath({ limit: 20 }))),
+    await proxiedCallRow(stack, getCurrentUser.path),
+    await proxiedCallRow(stack, getBotCheckConfig.path),
   ];
 }

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { callPath, getEpisode, getLatestEpisode } from '@nobicast/contracts';
 import type { Client } from 'pg';
 import { Pool } from 'undici';
 import type { Bench } from './bench.ts';
 import { withDatabase } from './database.ts';
+import { listOf, listPath } from './episode-list.ts';
 import { isCacheHit } from './load.ts';
 import { median, percentile } from './statistics.ts';
 import { limitRow, ms, within, type Row } from './table.ts';
@@ -14,12 +16,7 @@ const pollMs = 5;
 /** Asked this often, a page that can be kept is kept. */
 const warmUps = 5;
 
-interface Card {
-  id: number;
-  slug: string;
-  title: string | null;
-  published_at: string;
-}
+const detailPath = (slug: string) => callPath(getEpisode, { params: { id: slug } });
 
 async function get(site: Pool, path: string) {
   const reply = await site.request({ path, method: 'GET' });
@@ -73,10 +70,7 @@ export async function changeRows(bench: Bench): Promise<Row[]> {
   const stack = await bench.stack();
   const site = new Pool(stack.url, { connections: 1 });
   try {
-    const list = JSON.parse((await get(site, '/api/episodes?limit=1000&fields=card')).text) as {
-      data: { episodes: Card[]; years: number[] };
-    }; // contracts: episodeListSchema
-    const { episodes, years } = list.data;
+    const { episodes, years } = await listOf(stack.url, { limit: 1000, fields: 'card' });
     // From the middle: neither the home page nor the archives of this year show it.
     const middle = Math.floor(episodes.length / 2);
     const edited = episodes[middle];
@@ -85,12 +79,12 @@ export async function changeRows(bench: Bench): Promise<Row[]> {
     const others = [...episodes.slice(0, 5), ...episodes.slice(middle + 1, middle + 6)];
     const paths = [
       page,
-      `/api${page}`,
+      detailPath(edited.slug),
       '/',
-      '/api/episodes/latest',
-      '/api/episodes?limit=20',
+      getLatestEpisode.path,
+      listPath({ limit: 20 }),
       ...years.map((year) => `/archives?year=${year}`),
-      ...others.flatMap(({ slug }) => [`/episodes/${slug}`, `/api/episodes/${slug}`]),
+      ...others.flatMap(({ slug }) => [`/episodes/${slug}`, detailPath(slug)]),
     ];
     const edits: Edit[] = [];
     await withDatabase(stack, 'content', async (client) => {

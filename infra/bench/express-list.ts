@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { listEpisodes } from '@nobicast/contracts/calls';
 import express from 'express';
 import { Pool } from 'pg';
 
@@ -61,7 +62,7 @@ const present = (row: EpisodeRow) => ({
 function serve({ databaseUrl, years, total }: PlainListSettings): void {
   const pool = new Pool({ connectionString: databaseUrl, max: 10 });
   const app = express();
-  app.get('/api/episodes', async (request, response) => {
+  app.get(listEpisodes.path, async (request, response) => {
     const { rows } = await pool.query<EpisodeRow>(query, [new Date(), Number(request.query.limit)]);
     response.json({ ok: true, data: { episodes: rows.map(present), years, total } });
   });

@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import type { Bench } from './bench.ts';
 import { compareLoads, cpu, describeHits, describeParts, medianCpuMs, type LoadedSide } from './cpu-load.ts';
 import { withDatabase } from './database.ts';
+import { listOf, listPath } from './episode-list.ts';
 import { askUntilKept } from './load.ts';
 import { hasProcessFigures } from './process-figures.ts';
 import { timeRendered } from './render-rows.ts';
@@ -41,15 +42,7 @@ const fillParts = `
   where e.slug like 'bench-%' and s.order_index <= 2;
   analyze;`;
 
-interface Facts {
-  total: number;
-  years: number[];
-}
-
-async function readFacts(url: string, query = ''): Promise<Facts> {
-  const reply = await fetch(`${url}/api/episodes?limit=1${query}`);
-  return ((await reply.json()) as { data: Facts }).data; // contracts: episodeListSchema
-}
+const readFacts = (url: string, year?: number) => listOf(url, { limit: 1, year });
 
 /** A second stack beside ours, on a folder of its own, with ten thousand episodes. */
 async function startLargeStack(): Promise<Stack> {
@@ -114,8 +107,8 @@ async function loadRows(stacks: Both<Stack>): Promise<Row[]> {
   });
   return [
     await loadRow('cached document', 4_000, '/', both(throughGateway)),
-    await loadRow('cached JSON', 4_000, '/api/episodes?limit=20', both(throughGateway)),
-    await loadRow('list of 20, uncached', 1_000, '/api/episodes?limit=20', both(fromContent)),
+    await loadRow('cached JSON', 4_000, listPath({ limit: 20 }), both(throughGateway)),
+    await loadRow('list of 20, uncached', 1_000, listPath({ limit: 20 }), both(fromContent)),
   ];
 }
 
@@ -131,7 +124,7 @@ async function archivesRows(urls: Both<string>, clients: Both<Client>): Promise<
   const sameYear = years[0] ?? 0;
   const fullYear = firstYear + 5;
   const pageOf = (url: string, year: number) => `${url}/archives?year=${year}`;
-  const cardsOf = async (url: string, year: number) => (await readFacts(url, `&year=${year}`)).total;
+  const cardsOf = async (url: string, year: number) => (await readFacts(url, year)).total;
   const shortYear = years.at(-1) ?? 0;
   const cards = {
     same: await cardsOf(urls.small, sameYear),

@@ -1,4 +1,5 @@
 import type { Bench } from './bench.ts';
+import { listPath } from './episode-list.ts';
 import { askUntilKept, runLoad, type LoadResult } from './load.ts';
 import { hasProcessFigures, watchPeak } from './process-figures.ts';
 import type { Stack } from './stack.ts';
@@ -82,6 +83,8 @@ export async function queryRows(bench: Bench): Promise<Row[]> {
   const stack = await bench.stack();
   return [
     await row(stack, `${requests} query strings, page`, (index) => `/?utm_source=${index}`),
-    await row(stack, `${requests} query strings, JSON`, (index) => `/api/episodes?limit=20&_t=${index}`),
+    await row(stack, `${requests} query strings, JSON`, (index) =>
+      listPath({ limit: 20, _t: String(index) }),
+    ),
   ];
 }

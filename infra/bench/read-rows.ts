@@ -5,6 +5,7 @@ import type { Bench } from './bench.ts';
 import { undoAtEnd } from './clean-up.ts';
 import { compareLoads, cpu, describeParts, medianCpuMs } from './cpu-load.ts';
 import { databaseUrl, withDatabase } from './database.ts';
+import { listOf, listPath } from './episode-list.ts';
 import type { PlainListSettings } from './express-list.ts';
 import { fetchRaw } from './load.ts';
 import { hasProcessFigures } from './process-figures.ts';
@@ -16,7 +17,7 @@ const rounds = 5;
 const requests = 1_500;
 const concurrency = 16;
 const maxCpuRatio = 3;
-const listPath = '/api/episodes?limit=20';
+const twenty = listPath({ limit: 20 });
 
 /** All that the list shows, in one table with the index that its order needs. */
 const plainTable = `
@@ -43,8 +44,7 @@ const fillPlainTable = `
 
 /** Copies what the list shows into a table of its own, and serves it with Express and pg. */
 async function servePlainList(stack: Stack, contentUrl: string) {
-  const reply = await fetch(`${contentUrl}/api/episodes?limit=1000`);
-  const { data } = (await reply.json()) as { data: { episodes: unknown[]; years: number[]; total: number } }; // contracts: episodeListSchema
+  const data = await listOf(contentUrl, { limit: 1000 });
   await withDatabase(stack, 'superuser', async (client) => {
     await client.query(plainTable);
     await client.query(fillPlainTable, [JSON.stringify(data.episodes)]);
@@ -80,12 +80,10 @@ export async function readRows(bench: Bench): Promise<Row[]> {
   const contentUrl = `http://127.0.0.1:${stack.addresses.content}`;
   const plain = await servePlainList(stack, contentUrl);
   try {
-    const [own, other] = await Promise.all(
-      [contentUrl, plain.url].map((url) => fetchRaw(`${url}${listPath}`)),
-    );
+    const [own, other] = await Promise.all([contentUrl, plain.url].map((url) => fetchRaw(url + twenty)));
     if (!own || !other || !own.body.equals(other.body))
       throw new Error('The baseline answers other bytes than the content service.');
-    const load = { requests, concurrency, request: () => ({ path: listPath }), expectedStatus: 200 };
+    const load = { requests, concurrency, request: () => ({ path: twenty }), expectedStatus: 200 };
     const { subject, baseline } = await compareLoads(
       rounds,
       { load: { ...load, origin: contentUrl }, parts: { content, postgres } },

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { episodeListSchema, roles, type Role } from '@nobicast/contracts';
+import { listEpisodes, roles, type Role } from '@nobicast/contracts';
+import { callService } from '@nobicast/service-kit';
 import type { Environments } from './environments.ts';
 import { builtFile } from './parts.ts';
 
@@ -41,12 +42,12 @@ export const readAccounts = (lines: readonly string[]): SeasonAccount[] =>
     return isRole(role) && email && rest.length === 0 ? [{ role, email }] : [];
   });
 
+const listDeadlineMs = 30_000;
+
 /** Whether the site has no episode yet. */
 async function isSiteEmpty(siteUrl: string): Promise<boolean> {
-  const reply = await fetch(`${siteUrl}/api/episodes?limit=1`);
-  if (!reply.ok) throw new Error(`The list of episodes answers ${reply.status}.`);
-  const { data } = (await reply.json()) as { data: unknown }; // every reply of the API has this envelope
-  return episodeListSchema.parse(data).total === 0;
+  const list = { baseUrl: siteUrl, query: { limit: 1 }, deadlineMs: listDeadlineMs };
+  return (await callService(listEpisodes, list)).total === 0;
 }
 
 /** Runs a program of ours to its end and resolves with the lines it wrote. */

@@ -1,4 +1,4 @@
-import { paths } from '@nobicast/contracts';
+import { apiDocsPath, paths } from '@nobicast/contracts';
 import { readSeasonRecord, type SeasonAccount } from './season.ts';
 import type { Settings } from './settings.ts';
 
@@ -20,7 +20,7 @@ export function tableOf(settings: Settings, accounts: readonly SeasonAccount[]):
   const rows: Row[] = [
     ['Site', site],
     ['Mail page', `http://localhost:${settings.ports.mail}`],
-    ['API docs', `${site}/api/docs`],
+    ['API docs', site + apiDocsPath],
     ...signInRows(site + paths.login, accounts),
     ['Data', `${settings.dataFolder}  (npm start -- --reset starts over)`],
     ['Stop', 'Ctrl-C'],

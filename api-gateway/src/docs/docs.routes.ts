@@ -5,22 +5,24 @@ import { staticFiles } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import { createOpenApiDocument } from './openapi.ts';
 
+export const openApiPath = '/api/openapi.json';
+
 const page = `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API ${brand.name}</title><link rel="stylesheet" href="/api/docs/files/swagger-ui.css"></head>
 <body><main id="api"></main><script src="/api/docs/files/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>`;
 
-const startScript = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true, defaultModelsExpandDepth: 0 });`;
+const startScript = `SwaggerUIBundle({ url: '${openApiPath}', dom_id: '#api', deepLinking: true, defaultModelsExpandDepth: 0 });`;
 
 /** The page loads nothing from elsewhere; Swagger UI needs inline styles and data: images. */
 const policy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'";
 
-/** `/api/openapi.json` and the page to read it. */
+/** The OpenAPI document and the page to read it. */
 export function docsRoutes(router: IRouter): void {
   const document = JSON.stringify(createOpenApiDocument());
   const require = createRequire(import.meta.url);
   const swaggerFolder = path.dirname(require.resolve('swagger-ui-dist/package.json'));
-  router.get('/api/openapi.json', (_request, response) => {
+  router.get(openApiPath, (_request, response) => {
     response.type('application/json').send(document);
   });
   router.get('/api/docs', (_request, response) => {

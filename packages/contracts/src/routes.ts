@@ -19,3 +19,6 @@ export const allRoutes: readonly RouteContract[] = Object.values<unknown>(contra
 export const publicRoutes = allRoutes.filter(({ access }) => access !== 'services');
 /** Those of our own processes. The gateway never routes them. */
 export const internalRoutes = allRoutes.filter(({ access }) => access === 'services');
+
+/** The page that documents the API. */
+export const apiDocsPath = '/api/docs';

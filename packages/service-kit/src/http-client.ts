@@ -17,9 +17,9 @@ export interface ServiceCall {
   baseUrl: string;
   /** The raw body of a contract that takes bytes. A Blob of a file is read while it is sent. */
   bytes?: Blob;
-  secret: string;
-  /** The calling service's name. */
-  caller: string;
+  /** The calling service's name, and the secret that proves it. Absent: the call is made as a visitor. */
+  caller?: string;
+  secret?: string;
   deadlineMs: number;
   requestId?: string;
 }
@@ -35,7 +35,7 @@ function failureOf(status: number, reply: unknown, { id }: RouteContract): ApiEr
 }
 
 /**
- * Calls another service's `/internal` contract as this service. Answers its parsed `data`; throws the
+ * Makes a call of a contract, as this service where it says which. Answers its parsed `data`; throws the
  * ApiError it answered with, `service_unavailable` when it cannot be reached in time, `bad_gateway` for nonsense.
  */
 export async function callService<Route extends RouteContract>(
@@ -44,8 +44,10 @@ export async function callService<Route extends RouteContract>(
 ): Promise<ParsedPart<Route, 'reply'>> {
   // Whatever the contract, its input has no other parts than these.
   const { body, ...address } = call as AnyInput;
-  const actor = signActor({ kind: 'service', name: call.caller }, call.secret, { now: new Date() });
-  const headers = new Headers({ [actorHeader]: actor });
+  const { caller, secret } = call;
+  const headers = new Headers();
+  if (caller !== undefined && secret !== undefined)
+    headers.set(actorHeader, signActor({ kind: 'service', name: caller }, secret, { now: new Date() }));
   if (call.requestId) headers.set('x-request-id', call.requestId);
   if (call.bytes) headers.set('content-type', call.bytes.type || 'application/octet-stream');
   else if (body !== undefined) headers.set('content-type', 'application/json');
