@@ -1,6 +1,7 @@
 import { errorCodes } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
 import type { User } from '../users/users.repository.ts';
+import { requireActiveAccount } from '../users/users.rules.ts';
 import type { AccountRepositories, AccountStore } from './account.store.ts';
 
 async function requireAnotherAdmin({ accounts }: AccountRepositories, user: User): Promise<void> {
@@ -21,9 +22,7 @@ export async function deleteAccount(
   { userId, typedEmail }: { userId: string; typedEmail: string },
 ): Promise<void> {
   await inTransaction(async (repositories) => {
-    const user = await repositories.users.find(userId);
-    // Deleted or switched off while the signed actor still lived.
-    if (!user?.isActive) throw new ApiError('unauthenticated');
+    const user = requireActiveAccount(await repositories.users.find(userId));
     requireOwnAddress(user, typedEmail);
     // Before any account is locked: a sign-in takes its link first and its account then, too.
     await repositories.accounts.removeSignInRequests(user.email);

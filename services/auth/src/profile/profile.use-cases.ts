@@ -1,5 +1,6 @@
 import type { ProfileChanges } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
+import { requireActiveAccount } from '../users/users.rules.ts';
 import type { Account, ProfileRepository } from './profile.repository.ts';
 import { allowedChanges } from './profile.rules.ts';
 
@@ -14,10 +15,8 @@ export async function updateProfile(
   userId: string,
   changes: ProfileChanges,
 ): Promise<void> {
-  const account = await profiles.find(userId);
-  // Deleted or switched off while the signed actor still lived.
-  if (!account?.isActive) throw new ApiError('unauthenticated');
-  await profiles.update(userId, allowedChanges(account.role, changes), clock());
+  const { role } = requireActiveAccount(await profiles.find(userId));
+  await profiles.update(userId, allowedChanges(role, changes), clock());
 }
 
 export async function getAccount({ profiles }: ProfileDependencies, userId: string): Promise<Account> {

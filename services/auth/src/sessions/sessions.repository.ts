@@ -35,6 +35,8 @@ export function sessionsRepository(db: Knex) {
       .where('s.expires_at', '>', now)
       .where('s.last_seen_at', '>', idleSince(now));
   const end = (now: Date) => db('auth.sessions').whereNull('ended_at').update({ ended_at: now });
+  const activeAccount = (userId: string) =>
+    db('auth.users').where({ id: userId, is_active: true }).select('id');
 
   return {
     async insert(session: NewSession): Promise<void> {
@@ -69,10 +71,10 @@ export function sessionsRepository(db: Knex) {
       return { sessionId: row.id, userId: row.user_id, role: row.role };
     },
 
-    /** One's open sessions, the last seen first. */
+    /** The open sessions of an active account, the last seen first. */
     async listOpenOf(userId: string, now: Date): Promise<Session[]> {
       const rows: SessionRow[] = await open(now)
-        .where({ 's.user_id': userId })
+        .whereIn('s.user_id', activeAccount(userId))
         .orderBy('s.last_seen_at', 'desc')
         .select('s.id', 's.user_agent', 's.created_at', 's.last_seen_at');
       return rows.map((row) => ({
@@ -83,19 +85,19 @@ export function sessionsRepository(db: Knex) {
       }));
     },
 
-    /** False when this member has no such session. */
+    /** False when no active account of this id has such a session. */
     async endOne(sessionId: string, userId: string, now: Date): Promise<boolean> {
-      return (await end(now).where({ id: sessionId, user_id: userId })) > 0;
+      return (await end(now).where({ id: sessionId }).whereIn('user_id', activeAccount(userId))) > 0;
     },
 
     async endByToken(tokenHash: string, now: Date): Promise<void> {
       await end(now).where({ token_hash: tokenHash });
     },
 
-    /** Answers how many ended. */
+    /** Answers how many of an active account's sessions ended. */
     async endOthers(keptSessionId: string, userId: string, now: Date): Promise<number> {
       return end(now)
-        .where({ user_id: userId })
+        .whereIn('user_id', activeAccount(userId))
         .whereNot({ id: keptSessionId })
         .where('expires_at', '>', now)
         .where('last_seen_at', '>', idleSince(now));

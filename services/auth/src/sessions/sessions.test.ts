@@ -265,6 +265,23 @@ test('an account that is gone or switched off, while its signed actor still live
   expect(await auth.db('auth.sessions').where({ user_id: off.id }).whereNull('ended_at')).toHaveLength(2);
 });
 
+test('sessions are listed and ended by one statement each, which looks at the account as well', async () => {
+  const mine = await buildSession(auth);
+  const owner = { id: mine.userId, role: mine.role };
+  const [phone] = [await buildSession(auth, { user: owner }), await buildSession(auth, { user: owner })];
+  const statements: string[] = [];
+  const listen = ({ sql }: { sql: string }) => void statements.push(sql);
+  auth.db.on('query', listen);
+  for (const [method, path] of [
+    ['GET', '/api/auth/sessions'],
+    ['DELETE', `/api/auth/sessions/${phone.id}`],
+    ['DELETE', '/api/auth/sessions'],
+  ] as const)
+    expect(await call(method, path, actorHeaders(auth, mine))).toMatchObject({ status: 200 });
+  auth.db.off('query', listen);
+  expect(statements).toHaveLength(3);
+});
+
 test.each([
   ['GET', '/api/auth/sessions'],
   ['DELETE', '/api/auth/sessions'],

@@ -1,6 +1,7 @@
 import { ApiError, type Actor, type UserActor } from '@nobicast/service-kit';
 import { hashToken } from '../secrets.ts';
 import type { User, UsersRepository } from '../users/users.repository.ts';
+import { requireActiveAccount } from '../users/users.rules.ts';
 import type { Session, SessionsRepository } from './sessions.repository.ts';
 
 export interface SessionsDependencies {
@@ -31,10 +32,9 @@ export async function findCurrentUser(
   return user?.isActive ? user : undefined;
 }
 
-/** Refuses a member who was deleted or switched off while the signed actor still lived. */
-async function requireActiveAccount(dependencies: SessionsDependencies, member: UserActor): Promise<void> {
-  const user = await findCurrentUser(dependencies, member);
-  if (!user) throw new ApiError('unauthenticated');
+/** Only active accounts have or end sessions. Where nothing was found, this tells who is not one from who had nothing. */
+async function requireMember({ users }: SessionsDependencies, member: UserActor): Promise<void> {
+  requireActiveAccount(await users.find(member.userId));
 }
 
 /** One's open sessions, the current one first. */
@@ -42,9 +42,9 @@ export async function listSessions(
   dependencies: SessionsDependencies,
   member: UserActor,
 ): Promise<Session[]> {
-  await requireActiveAccount(dependencies, member);
   const { sessions, clock } = dependencies;
   const open = await sessions.listOpenOf(member.userId, clock());
+  if (open.length === 0) await requireMember(dependencies, member);
   const isCurrent = ({ id }: Session) => id === member.sessionId;
   return [...open.filter(isCurrent), ...open.filter((session) => !isCurrent(session))];
 }
@@ -54,10 +54,10 @@ export async function endSession(
   member: UserActor,
   sessionId: string,
 ): Promise<void> {
-  await requireActiveAccount(dependencies, member);
   const { sessions, clock } = dependencies;
-  const isEnded = await sessions.endOne(sessionId, member.userId, clock());
-  if (!isEnded) throw new ApiError('session_not_found');
+  if (await sessions.endOne(sessionId, member.userId, clock())) return;
+  await requireMember(dependencies, member);
+  throw new ApiError('session_not_found');
 }
 
 /** Answers how many ended. */
@@ -65,6 +65,8 @@ export async function endOtherSessions(
   dependencies: SessionsDependencies,
   member: UserActor,
 ): Promise<number> {
-  await requireActiveAccount(dependencies, member);
-  return dependencies.sessions.endOthers(member.sessionId, member.userId, dependencies.clock());
+  const { sessions, clock } = dependencies;
+  const ended = await sessions.endOthers(member.sessionId, member.userId, clock());
+  if (ended === 0) await requireMember(dependencies, member);
+  return ended;
 }
