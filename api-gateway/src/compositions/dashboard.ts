@@ -1,4 +1,4 @@
-import type { Dashboard } from '@nobicast/contracts';
+import { canHost, type Dashboard } from '@nobicast/contracts';
 import { ApiError, type Logger, type UserActor } from '@nobicast/service-kit';
 import type { InternalCalls } from '../internal-calls.ts';
 
@@ -29,11 +29,10 @@ export async function composeDashboard(
   }
 
   const { userId, role } = member;
-  const isHost = role === 'host';
   const [account, comments, hosted] = await Promise.all([
     calls.getAccount(userId, requestId),
     orEmpty('comments', calls.getMemberComments(userId, requestId), noComments),
-    isHost ? orEmpty('content', calls.getHostedEpisodes(userId, requestId), noEpisodes) : noEpisodes,
+    canHost(role) ? orEmpty('content', calls.getHostedEpisodes(userId, requestId), noEpisodes) : noEpisodes,
   ]);
   return {
     user: { id: account.id, email: account.email, profile: account.profile },

@@ -11,6 +11,12 @@ export const roleLabels: Record<Role, string> = {
   admin: 'Admin',
 };
 
+/** Whether accounts of this role host episodes, and show what only hosts show of themselves. No other role includes it. */
+export const canHost = (role: Role) => role === 'host';
+
+/** Whether accounts of this role decide about the comments of others. */
+export const canModerate = (role: Role) => role === 'moderator' || role === 'admin';
+
 /**
  * Who may make a call. `public`: anyone, and nobody finds out who it is. `optional`: anyone, and the answer may
  * depend on who it is. `members`: every signed-in account. A list: accounts of these roles. `services`: our own

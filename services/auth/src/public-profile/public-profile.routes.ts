@@ -32,7 +32,7 @@ const presentHosting = (hosting: Hosting) => ({
 
 /** What only hosts show of themselves: values that remain from an earlier role stay hidden. */
 const presentHostFields = (member: PublicMember) =>
-  member.role === 'host'
+  contracts.canHost(member.role)
     ? {
         host_bio: member.hostBio,
         expertise_areas: member.expertiseAreas,
