@@ -200,7 +200,6 @@ test('a known failure speaks; an unknown one is hidden and logged once with its 
     409,
     expect.objectContaining({ error: 'Déjà pris.', code: 'conflict' }),
   ]);
-
   const response = await get('/api/fail/boom', { 'x-request-id': 'request-12345' });
   const body = JSON.stringify(await json(response));
   expect(response.status).toBe(500);
