@@ -32,7 +32,7 @@ describe('The contracts', () => {
     ).toEqual([]);
   });
 
-  it('stand below /api for visitors and below /internal for services', () => {
+  it('stand below /api for visitors and below /internal for services (API-PUBLIC-001)', () => {
     expect(publicRoutes.filter(({ path }) => !path.startsWith('/api/'))).toEqual([]);
     expect(internalRoutes.filter(({ path }) => !path.startsWith('/internal/'))).toEqual([]);
   });
