@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { buildGateway, type GatewaySettings } from '@nobicast/api-gateway/app';
 import { startAuthForTest, type AuthForTest } from '@nobicast/auth/testing';
 import { startCommentsForTest } from '@nobicast/comments/testing';
-import { startContentForTest } from '@nobicast/content/testing';
+import { startContentForTest, type ContentForTest } from '@nobicast/content/testing';
 import { cookieNames, publicRoutes, type Role, type ServiceName } from '@nobicast/contracts';
-import { startMediaForTest } from '@nobicast/media/testing';
+import { startMediaForTest, type MediaForTest } from '@nobicast/media/testing';
 import { actorHeader, type UserActor } from '@nobicast/service-kit';
 import { listenForTest, silentLogger, testSecret, type CheckOptions } from '@nobicast/service-kit/testing';
 
@@ -26,6 +26,8 @@ export interface SiteForTest {
   loneGatewayUrl: string;
   serviceUrls: Record<ServiceName, string>;
   auth: AuthForTest;
+  content: ContentForTest;
+  media: MediaForTest;
   /** A new account with a session: its cookie header, and the actor that the gateway makes of it. */
   openSession(fields?: SessionFields): Promise<{ cookie: string; actor: UserActor }>;
   close(): Promise<void>;
@@ -123,6 +125,8 @@ export async function startSiteForTest(): Promise<SiteForTest> {
     loneGatewayUrl: loneGateway.url,
     serviceUrls,
     auth,
+    content,
+    media,
     openSession,
     async close() {
       try {

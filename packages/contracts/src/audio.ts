@@ -30,11 +30,14 @@ export const downloadEpisode = defineRoute({
   errors: ['audio_not_found', 'range_not_satisfiable', 'store_unavailable'],
 });
 
+/** Twenty-four days: what an integer column holds. */
+const longestMs = 2 ** 31 - 1;
+
 export const externalAudioSchema = z.strictObject({
   url: z.url({ protocol: /^https?$/ }),
   size_bytes: z.int().min(0),
   mime_type: z.string().max(100),
-  duration_ms: z.int().min(0).nullable(),
+  duration_ms: z.int().min(0).max(longestMs).nullable(),
 });
 
 const storedAudioSchema = z.object({

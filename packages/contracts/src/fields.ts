@@ -5,6 +5,11 @@ import { roles } from './roles.ts';
 
 export const instantSchema = z.iso.datetime().describe('ISO 8601 instant, UTC');
 
+/** Nine digits: every such number fits the integer columns of Postgres. */
+const largestId = 999_999_999;
+
+export const idSchema = z.int().min(1).max(largestId);
+
 /** Ids stand in paths as digits. */
 export const idParamSchema = z
   .string()

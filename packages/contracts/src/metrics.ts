@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
-import { idParamSchema } from './fields.ts';
+import { idParamSchema, idSchema } from './fields.ts';
 import { defineRoute } from './route-contract.ts';
 
 export const episodeMetricsSchema = z.object({
@@ -24,7 +24,7 @@ export type EpisodeMetrics = z.infer<typeof episodeMetricsSchema>;
 export type SummaryMetrics = z.infer<typeof summaryMetricsSchema>;
 
 export const trackBodySchema = z.strictObject({
-  episode_id: z.int().min(1),
+  episode_id: idSchema,
   ncid: z.uuidv4('Un identifiant UUID v4 est attendu.'),
 });
 

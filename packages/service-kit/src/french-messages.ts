@@ -1,20 +1,81 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
-const zodFrench = z.locales.fr().localeError;
-
-const bound = (issue: { origin: string; inclusive?: boolean }, limit: number | bigint, word: string) => {
-  const unit = issue.origin === 'string' ? ' caractères' : issue.origin === 'array' ? ' éléments' : '';
-  return `${limit}${unit} ${word}.`;
+/** What is expected, by the name that zod gives its types. */
+const expectations: Readonly<Record<string, string>> = {
+  string: 'Un texte est attendu.',
+  number: 'Un nombre est attendu.',
+  int: 'Un nombre entier est attendu.',
+  bigint: 'Un nombre entier est attendu.',
+  boolean: 'La valeur attendue est true ou false.',
+  array: 'Une liste est attendue.',
+  tuple: 'Une liste est attendue.',
+  set: 'Une liste est attendue.',
+  object: 'Un objet JSON est attendu.',
+  record: 'Un objet JSON est attendu.',
+  map: 'Un objet JSON est attendu.',
+  date: 'Une date est attendue.',
+  null: 'Aucune valeur n’est attendue ici.',
+  undefined: 'Aucune valeur n’est attendue ici.',
+  never: 'Aucune valeur n’est attendue ici.',
 };
 
-/** What a person reads about a bad field when its schema says nothing itself. Passed to each parse: nothing global. */
+const formats: Readonly<Record<string, string>> = {
+  email: 'Une adresse e-mail est attendue.',
+  url: 'Une adresse web est attendue.',
+  uuid: 'Un identifiant UUID est attendu.',
+  guid: 'Un identifiant UUID est attendu.',
+  datetime: 'Une date avec son heure est attendue, en UTC (2026-01-31T20:30:00Z).',
+  date: 'Une date est attendue (2026-01-31).',
+  time: 'Une heure est attendue (20:30:00).',
+};
+
+const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  string: [' caractère', ' caractères'],
+  array: [' élément', ' éléments'],
+  set: [' élément', ' éléments'],
+  file: [' octet', ' octets'],
+};
+
+/** Beyond it, neighbouring whole numbers are the same to JavaScript. */
+const outOfReach = 'Ce nombre est trop grand.';
+
+/** French counts zero and one as singular. */
+function amount(origin: string, limit: number | bigint): string {
+  const [one = '', many = ''] = units[origin] ?? [];
+  return `${limit}${limit > 1 ? many : one}`;
+}
+
+/**
+ * What a person reads about a bad field when its schema says nothing itself: a sentence of ours for every issue there
+ * is, never the library's. Passed to each parse: nothing global.
+ */
 export const frenchMessage: z.core.$ZodErrorMap = (issue) => {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'Ce champ est obligatoire.';
-  if (issue.code === 'too_small') return bound(issue, issue.minimum, 'au moins');
-  if (issue.code === 'too_big') return bound(issue, issue.maximum, 'au plus');
-  if (issue.code === 'invalid_value')
-    return `Une de ces valeurs est attendue : ${issue.values.map(String).join(', ')}.`;
-  if (issue.code === 'invalid_format' && issue.format === 'url') return 'Une adresse web est attendue.';
-  if (issue.code === 'invalid_format' && issue.format === 'email') return 'Une adresse e-mail est attendue.';
-  return zodFrench(issue);
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'Ce champ est obligatoire.';
+      return expectations[issue.expected] ?? 'Une valeur d’un autre type est attendue.';
+    case 'too_small':
+      if (issue.minimum === Number.MIN_SAFE_INTEGER) return outOfReach;
+      if (issue.inclusive === false) return `Plus de ${amount(issue.origin, issue.minimum)}.`;
+      return `${amount(issue.origin, issue.minimum)} au moins.`;
+    case 'too_big':
+      if (issue.maximum === Number.MAX_SAFE_INTEGER) return outOfReach;
+      if (issue.inclusive === false) return `Moins de ${amount(issue.origin, issue.maximum)}.`;
+      return `${amount(issue.origin, issue.maximum)} au plus.`;
+    case 'invalid_format':
+      return formats[issue.format] ?? 'Ce texte n’a pas la forme attendue.';
+    case 'invalid_value':
+      return `Une de ces valeurs est attendue : ${issue.values.map(String).join(', ')}.`;
+    case 'not_multiple_of':
+      return `Un multiple de ${issue.divisor} est attendu.`;
+    case 'unrecognized_keys':
+    case 'invalid_key':
+      return 'Ce champ n’existe pas ici.';
+    case 'invalid_element':
+      return 'Un élément de cette liste n’est pas valide.';
+    case 'invalid_union':
+      return 'Cette valeur n’a aucune des formes attendues.';
+    case 'custom':
+      return 'Cette valeur n’est pas acceptée.';
+  }
 };

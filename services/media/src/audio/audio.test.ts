@@ -36,10 +36,10 @@ const store = (episodeId: number, bytes: Buffer, sourceUrl?: string) =>
     query: { source_url: sourceUrl },
     bytes: new Blob([new Uint8Array(bytes)], { type: 'audio/mpeg' }),
   });
-const declare = (episodeId: number, url: string) =>
+const declare = (episodeId: number, url: string, durationMs = 60_000) =>
   callService(putExternalAudio, {
     ...call(episodeId),
-    body: { url, size_bytes: 1234, mime_type: 'audio/mpeg', duration_ms: 60_000 },
+    body: { url, size_bytes: 1234, mime_type: 'audio/mpeg', duration_ms: durationMs },
   });
 const find = (episodeId: number) => audioRepository(media.db).find(episodeId);
 const keyOf = (audio: Audio | undefined) => (audio?.kind === 'stored' ? audio.objectKey : '');
@@ -117,6 +117,14 @@ test('external audio is declared once, and takes the place of a stored file', as
   expect(await keysToRemove()).toEqual([key]);
   expect(await store(episodeId, wavOf(1))).toMatchObject({ is_changed: true });
   expect(await find(episodeId)).toMatchObject({ kind: 'stored' });
+});
+
+test('a duration that no column holds is refused, and is no failure of ours', async () => {
+  await expect(
+    declare(await buildEpisode(media), 'https://cdn.example/a.mp3', 2 ** 31),
+  ).rejects.toMatchObject({
+    code: 'validation_failed',
+  });
 });
 
 test('external audio leaves our own copy of that address in place', async () => {

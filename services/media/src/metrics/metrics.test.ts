@@ -128,6 +128,14 @@ test('an unknown or future episode is 404 and not counted', async () => {
   expect(await media.db('media.listening_events').select('id')).toEqual([]);
 });
 
+test('an id that no column holds is refused, and is no failure of ours', async () => {
+  const response = await track('play', { episode_id: Number.MAX_SAFE_INTEGER, ncid: listeners[0] });
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    expect.objectContaining({ code: 'validation_failed' }),
+  ]);
+});
+
 test('every bad field is named, and nothing is counted', async () => {
   const response = await track('play', { episode_id: 0, ncid: 'not-a-uuid', extra: 1 });
   expect(response.status).toBe(400);

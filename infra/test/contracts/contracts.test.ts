@@ -1,0 +1,80 @@
+import { allRoutes, errorCodes, failureSchema, type RouteContract } from '@nobicast/contracts';
+import { buildEpisode, buildGuest, buildParticipant, buildSubject } from '@nobicast/content/testing';
+import { buildStoredAudio } from '@nobicast/media/testing';
+import fc from 'fast-check';
+import { serviceActor, signed, type Headers } from '../access/callers.ts';
+import { publicUrl, startSiteForTest, type SiteForTest } from '../access/site-for-test.ts';
+import { requestsTo, type GeneratedRequest } from './requests.ts';
+import { send, type Received } from './send.ts';
+
+const runsOfEachCall = 60;
+/** `CONTRACTS_SEED=…` repeats a run; what fails prints its own besides. */
+const seed = Number(process.env.CONTRACTS_SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+/** Sentences that the specification gives in English, word for word. */
+const specifiedInEnglish: ReadonlySet<string> = new Set([
+  errorCodes.bot_check_failed.sentence,
+  errorCodes.no_published_episode.sentence,
+]);
+/** Words of the libraries beneath, in either language. */
+const rawWording =
+  /\b(invalid|expected|received|required|unrecognized|must|undefined|null|NaN|string|number|boolean|object|array|record|union|regex)\b|Entrée|Clé|Option|correspondre/i;
+
+/** What is not for a person to read; nothing where every sentence is. */
+function wronglyWorded(text: string): string[] {
+  const { error, fields = [] } = failureSchema.parse(JSON.parse(text));
+  const sentences = [error, ...fields.map(({ message }) => message)];
+  return sentences.filter(
+    (sentence) =>
+      !specifiedInEnglish.has(sentence) &&
+      (rawWording.test(sentence) || !/^[A-ZÀÉÊ\d].*[.…\p{L})]$/u.test(sentence)),
+  );
+}
+
+describe('Whatever is sent to a call,', () => {
+  let site: SiteForTest;
+  beforeAll(async () => {
+    console.info(`Requests generated with CONTRACTS_SEED=${seed}`);
+    site = await startSiteForTest();
+    const { content, media } = site;
+    for (const slug of ['one', 'two', 'three']) {
+      const { id } = await buildEpisode(content.db, { slug });
+      await buildSubject(content.db, { episode_id: id });
+      await buildParticipant(content.db, { episode_id: id, guest_id: await buildGuest(content.db) });
+      await buildStoredAudio(media, Buffer.alloc(5_000, slug));
+    }
+  });
+  afterAll(() => site.close());
+
+  /** Who makes the call, each time with a session of its own: some calls end it. */
+  async function callerOf({ access }: RouteContract): Promise<Headers> {
+    if (access === 'services') return signed(serviceActor);
+    if (access === 'public') return {};
+    const role = typeof access === 'string' ? 'host' : access[0];
+    return { cookie: (await site.openSession({ role })).cookie };
+  }
+
+  async function answerTo(contract: RouteContract, request: GeneratedRequest): Promise<Received> {
+    const { method, owner, access } = contract;
+    const baseUrl = access === 'services' && owner !== 'gateway' ? site.serviceUrls[owner] : site.gatewayUrl;
+    const own: Headers = method === 'GET' ? {} : { origin: publicUrl };
+    const headers = { ...request.headers, ...own, ...(await callerOf(contract)) };
+    return send(baseUrl, method, { ...request, headers });
+  }
+
+  test.each(allRoutes.map((contract) => [contract.id, contract] as const))(
+    '%s answers as its contract says, or refuses in French, and never fails',
+    async (_id, contract) => {
+      await fc.assert(
+        fc.asyncProperty(requestsTo(contract), async (request) => {
+          const { status, text } = await answerTo(contract, request);
+          // A reply that breaks its contract comes as a 500 that says how (listenForTest).
+          expect([status >= 500, status >= 500 ? text : '']).toEqual([false, '']);
+          if (status >= 400) expect(wronglyWorded(text)).toEqual([]);
+        }),
+        { seed, numRuns: runsOfEachCall },
+      );
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,135 @@
+import type { RouteContract } from '@nobicast/contracts';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { mostly, strangeText, strangeValue, valueLike } from './values.ts';
+
+/** What is sent, written as it goes over the wire. */
+export interface GeneratedRequest {
+  /** With its query. */
+  target: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+const jsonSchemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+
+/** As browsers write it: halves of surrogate pairs become U+FFFD. */
+const encoded = (text: string) => encodeURIComponent(Buffer.from(text, 'utf8').toString('utf8'));
+
+function pathOf({ path, params }: RouteContract): fc.Arbitrary<string> {
+  if (!params) return fc.constant(path);
+  const name = /\{(\w+)\}/.exec(path)?.[0] ?? '';
+  const { properties = {} } = jsonSchemaOf(params);
+  const schema = Object.values(properties)[0];
+  const usual =
+    typeof schema === 'object' ? valueLike(schema).map((value) => encoded(String(value))) : fc.constant('1');
+  const word = fc.oneof(
+    { weight: 8, arbitrary: usual },
+    { weight: 2, arbitrary: strangeText.map(encoded) },
+    // Escapes that no encoder writes.
+    { weight: 1, arbitrary: fc.constantFrom('%', '%E0%A4', '%00', '%2e%2e', '.', 'x%2Fy', 'latest') },
+  );
+  return word.map((text) => path.replace(name, text || '%20'));
+}
+
+const strangeQuery = fc.constantFrom(
+  '%',
+  '=',
+  '&&',
+  'a[]=1',
+  'a[b]=1',
+  '_t=1',
+  '__proto__=1',
+  'utm_source=x',
+  '%00=1',
+);
+
+function queryOf({ query }: RouteContract): fc.Arbitrary<string> {
+  const known = query ? valueLike(jsonSchemaOf(query)) : fc.constant({});
+  const usual = known.map((values) =>
+    // A query is an object of its parameters.
+    Object.entries(values as Record<string, unknown>)
+      .map(([name, value]) => `${name}=${encoded(typeof value === 'string' ? value : JSON.stringify(value))}`)
+      .join('&'),
+  );
+  return fc.tuple(usual, mostly(fc.constant(''), strangeQuery), fc.boolean()).map(([sent, more, isTwice]) => {
+    const parts = [sent, more, isTwice && more ? sent : ''].filter(Boolean);
+    return parts.length === 0 ? '' : `?${parts.join('&')}`;
+  });
+}
+
+const json = { 'content-type': 'application/json' };
+type Sent = Pick<GeneratedRequest, 'headers' | 'body'>;
+
+/** Bodies that are none, or of another kind than the call takes. */
+const strangeBody: fc.Arbitrary<Sent> = fc.oneof(
+  strangeValue.map((value) => ({ headers: json, body: JSON.stringify(value) })),
+  fc.constantFrom<Sent>(
+    { headers: json, body: '{"email"' },
+    { headers: json, body: '' },
+    { headers: json, body: `{"email":"${'a'.repeat(70_000)}"}` },
+    { headers: { 'content-type': 'application/json; charset=utf-16' }, body: '{}' },
+    { headers: { 'content-type': 'text/plain' }, body: 'token=1' },
+    { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'token=1&token=2&%=' },
+    { headers: {}, body: undefined },
+  ),
+);
+
+function bodyOf({ body, method, reply }: RouteContract): fc.Arbitrary<Sent> {
+  const none: Sent = { headers: {}, body: undefined };
+  if (method === 'GET' || !reply) return fc.constant(none);
+  if (!body) return mostly(fc.constant(none), strangeBody);
+  const fields = valueLike(jsonSchemaOf(body)).map((value) => ({
+    headers: json,
+    body: JSON.stringify(value),
+  }));
+  const more = fc
+    .tuple(valueLike(jsonSchemaOf(body)), strangeText, strangeValue)
+    .map(([known, name, value]) => ({
+      headers: json,
+      // Built as text: a key `__proto__` has to arrive as one.
+      body: JSON.stringify({ ...(known as object) })
+        .replace(/\}$/, `,${JSON.stringify(name)}:${JSON.stringify(value)}}`)
+        .replace('{,', '{'),
+    }));
+  return fc.oneof(
+    { weight: 6, arbitrary: fields },
+    { weight: 2, arbitrary: more },
+    { weight: 2, arbitrary: strangeBody },
+  );
+}
+
+/** Conditions and ranges, good and bad, for the calls that read files. */
+function conditionsOf({ hasRanges }: RouteContract): fc.Arbitrary<Record<string, string>> {
+  if (!hasRanges) return fc.constant({});
+  return fc.record(
+    {
+      range: fc.constantFrom(
+        'bytes=0-0',
+        'bytes=-1',
+        'bytes=5-',
+        'bytes=9999-',
+        'bytes=1-0',
+        'bytes=0-1,2-3',
+        'lines=1',
+        'bytes=-0',
+        'bytes=99999999999999999999-',
+      ),
+      'if-none-match': fc.constantFrom('*', '"x"', 'W/"x"', 'x'),
+      'if-modified-since': fc.constantFrom('yesterday', 'Thu, 01 Jan 2099 00:00:00 GMT'),
+      'if-range': fc.constantFrom('"x"', 'yesterday'),
+    },
+    { requiredKeys: [] },
+  );
+}
+
+/** Requests to one call: as its schemas say, at their bounds, just beyond, and as nobody would write them. */
+export const requestsTo = (contract: RouteContract): fc.Arbitrary<GeneratedRequest> =>
+  fc
+    .tuple(pathOf(contract), queryOf(contract), bodyOf(contract), conditionsOf(contract))
+    .map(([path, query, sent, conditions]) => ({
+      // What is longer is refused by Node itself, before any of our code (431, without a body).
+      target: (path + query).slice(0, 12_000),
+      headers: { ...sent.headers, ...conditions },
+      body: sent.body,
+    }));
