@@ -4,12 +4,11 @@ import { StrictMode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
 import { createMemoryRouter, RouterProvider, type InitialEntry } from 'react-router-dom';
-import { createRemote } from './app.server.ts';
+import { createRemote, loadData } from './app.server.ts';
 import { memberHost } from './testing/open-page.tsx';
 
 const neverRead = () => Promise.reject(new Error('The server reads nothing for a page of members.'));
-const load = (pathname: string) =>
-  createRemote(fakeHost()).loadData?.({ pathname, search: '', origin: '', fetchJson: neverRead });
+const load = (pathname: string) => loadData({ pathname, search: '', origin: '', fetchJson: neverRead });
 
 async function appAt(entry: InitialEntry, host = fakeHost({ session: fakeSession({ state: 'unknown' }) })) {
   const remote = createRemote(host);

@@ -245,9 +245,10 @@ describe('Pages of members', () => {
     shell.publish(
       '2.0.0-a',
       `exports.hostApiVersion = 1;
-       exports.createRemote = () => ({ routes: [], loadData: async ({ pathname }) => {
+       exports.createRemote = () => ({ routes: [] });
+       exports.loadData = async ({ pathname }) => {
          if (pathname === '/dashboard') throw new Error('here');
-       } });`,
+       };`,
       { folder: 'mfe-member' },
     );
     expect((await shell.get('/login')).status).toBe(200);

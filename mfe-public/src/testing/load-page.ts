@@ -1,6 +1,5 @@
 import type { PageRequest } from '@nobicast/contracts/remote';
-import { fakeHost } from '@nobicast/web-kit/testing';
-import { createRemote } from '../app.server.ts';
+import { loadData } from '../app.server.ts';
 
 export const origin = 'https://nobicast.example';
 export type Answers = Record<string, { status?: number; body: unknown }>;
@@ -20,7 +19,5 @@ export async function loadPage(address: string, answers: Answers) {
       return Promise.resolve({ status: answer.status ?? 200, body: answer.body });
     },
   };
-  const page = await createRemote(fakeHost()).loadData?.(request);
-  if (!page) throw new Error('There is no page.');
-  return { page, asked };
+  return { page: await loadData(request), asked };
 }

@@ -42,10 +42,6 @@ export interface PageRequest {
 /** What a remote's `./app` gives back for one visitor (on the server: for one request). */
 export interface Remote {
   routes: RouteObject[];
-  /** Query parameters that change the page, by route: caches ignore everything else, and no page sees it. */
-  cacheParameters?(pathname: string): readonly string[];
-  /** Undefined for a page that is left to the browser. */
-  loadData?(request: PageRequest): Promise<PageData | undefined>;
   /**
    * Loads the code of the page at this address, so that the page can be rendered or hydrated in one go.
    * Rejects when it does not come. Without it the router waits for `lazy` of the route, and a failure shows
@@ -58,4 +54,12 @@ export interface RemoteModule {
   hostApiVersion: number;
   /** `initialCache` is what `loadData` found on the server. */
   createRemote(host: HostApi, options?: { initialCache?: Record<string, unknown> }): Remote;
+}
+
+/** What the server bundle of a remote exports: what `./app` does, and what pages need before they are rendered. */
+export interface ServerModule extends RemoteModule {
+  /** Query parameters that change the page, by route: caches ignore everything else, and no page sees it. */
+  cacheParameters?(pathname: string): readonly string[];
+  /** Undefined for a page that is left to the browser. A bundle without it leaves all of them. */
+  loadData?(request: PageRequest): Promise<PageData | undefined>;
 }

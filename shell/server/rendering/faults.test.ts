@@ -34,10 +34,8 @@ describe('A page that never comes to an end', () => {
       '1.0.0-a',
       `const head = { title: 'x', description: 'x', canonicalPath: '/' };
        exports.hostApiVersion = 1;
-       exports.createRemote = () => ({
-         routes: [{ path: '*', ${route} }],
-         loadData: async () => ({ status: 200, head, cache: {}, isCacheable: true }),
-       });`,
+       exports.createRemote = () => ({ routes: [{ path: '*', ${route} }] });
+       exports.loadData = async () => ({ status: 200, head, cache: {}, isCacheable: true });`,
     );
     await expectUnrendered(await shell.get('/'));
     expect(endedThreads()).toEqual([]);

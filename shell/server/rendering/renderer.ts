@@ -1,5 +1,5 @@
 import { cacheKeys } from '@nobicast/contracts/cache-keys';
-import type { RemoteModule } from '@nobicast/contracts/remote';
+import type { ServerModule } from '@nobicast/contracts/remote';
 import { getCurrentUser } from '@nobicast/contracts/calls';
 import { renderPage } from '../../src/entry-server.tsx';
 import { createHost } from '../../src/host/create-host.ts';
@@ -19,6 +19,16 @@ async function withDeadline<Result>(task: Promise<Result>, ms: number, what: str
     timer = setTimeout(() => reject(new Error(`${what} took longer than ${ms} ms.`)), ms);
   });
   return Promise.race([task, late]).finally(() => clearTimeout(timer));
+}
+
+/** Does some work of one page in a turn, which ends with the work: also where it throws. */
+async function inTurn<Result>(takeTurn: TakeTurn, work: () => Result | Promise<Result>): Promise<Result> {
+  const endTurn = await takeTurn();
+  try {
+    return await work();
+  } finally {
+    endTurn();
+  }
 }
 
 /** The address as the page may see it: no parameter that its route does not declare reaches a document. */
@@ -66,33 +76,30 @@ export function createRenderer(settings: RenderSettings) {
 
   /** Data first: status, head and body all depend on it. */
   async function renderRemote(
-    { createRemote }: RemoteModule,
+    { createRemote, cacheParameters, loadData }: ServerModule,
     { url: asked, owner, remotes }: RenderJob,
     takeTurn: TakeTurn,
   ): Promise<RenderedDocument | undefined> {
-    const hostParts = createServerHostParts();
-    const host = createHost(hostParts);
-    const endLoaderTurn = await takeTurn();
-    const loader = createRemote(host);
-    const parameters = loader.cacheParameters?.(new URL(asked).pathname) ?? [];
-    const url = declaredAddress(new URL(asked), parameters);
     const reads = createPageReads({ routes, deadlineMs: dataDeadlineMs, takeTurn });
-    const { pathname, search } = url;
-    const loading = loader.loadData?.({ pathname, search, origin: publicUrl, fetchJson: reads.fetchJson });
-    endLoaderTurn();
+    const { url, parameters, loading } = await inTurn(takeTurn, () => {
+      const parameters = cacheParameters?.(new URL(asked).pathname) ?? [];
+      const url = declaredAddress(new URL(asked), parameters);
+      const { pathname, search } = url;
+      // Begun in this turn; what it waits for is not part of it.
+      const loading = loadData?.({ pathname, search, origin: publicUrl, fetchJson: reads.fetchJson });
+      return { url, parameters, loading };
+    });
     const data = loading && (await withDeadline(loading, dataDeadlineMs, 'Page data'));
     if (!data) return undefined;
     if (reads.hasFailed() && data.status === 200 && !data.isCacheable)
       throw new Error('What the page is about could not be read.');
 
-    const endRenderTurn = await takeTurn();
-    const body = await renderPage({
-      url,
-      remotes,
-      running: { name: owner.name, remote: createRemote(host, { initialCache: data.cache }) },
-      hostParts,
-      deadlineMs: renderDeadlineMs,
-    }).finally(endRenderTurn);
+    const body = await inTurn(takeTurn, () => {
+      const hostParts = createServerHostParts();
+      const remote = createRemote(createHost(hostParts), { initialCache: data.cache });
+      const running = { name: owner.name, remote };
+      return renderPage({ url, remotes, running, hostParts, deadlineMs: renderDeadlineMs });
+    });
     const html = renderDocument({
       head: data.head,
       publicUrl,
@@ -105,7 +112,7 @@ export function createRenderer(settings: RenderSettings) {
       body,
     });
     // Routes ignore capitals and slashes at the end: of the endless spellings of an address only its own is kept.
-    const isOwnAddress = new URL(data.head.canonicalPath, publicUrl).pathname === pathname;
+    const isOwnAddress = new URL(data.head.canonicalPath, publicUrl).pathname === url.pathname;
     const isShared = owner.isPublic && data.isCacheable && isOwnAddress;
     return {
       status: data.status,

@@ -1,6 +1,6 @@
 import vm from 'node:vm';
 import { hostApiVersion } from '@nobicast/contracts/host-version';
-import type { RemoteModule } from '@nobicast/contracts/remote';
+import type { ServerModule } from '@nobicast/contracts/remote';
 import { missingNames, type SharedNames } from '@nobicast/contracts/shared-names';
 import { offeredNames, sharedLibraries } from '../../src/federation/shared-libraries.ts';
 
@@ -23,7 +23,7 @@ export interface ServerBundle {
  *
  * @throws what the bundle throws, and when it is not a remote that this shell can run
  */
-export function evaluateBundle({ fileName, source, shared }: ServerBundle): RemoteModule {
+export function evaluateBundle({ fileName, source, shared }: ServerBundle): ServerModule {
   const missing = missingNames(shared, offeredNames);
   if (missing.length > 0)
     throw new Error(`${fileName} needs what this shell does not share: ${missing.join(', ')}.`);
@@ -33,9 +33,9 @@ export function evaluateBundle({ fileName, source, shared }: ServerBundle): Remo
   });
   if (typeof wrapper !== 'function') throw new Error(`${fileName} is not a script.`);
   wrapper(module.exports, requireShared, module);
-  const exported = module.exports as Partial<RemoteModule>; // checked on the next line
+  const exported = module.exports as Partial<ServerModule>; // checked on the next line
   if (typeof exported.createRemote !== 'function') throw new Error(`${fileName} exports no createRemote.`);
   if ((exported.hostApiVersion ?? Infinity) > hostApiVersion)
     throw new Error(`${fileName} needs a newer HostApi.`);
-  return exported as RemoteModule;
+  return exported as ServerModule;
 }

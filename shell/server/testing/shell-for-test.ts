@@ -68,15 +68,13 @@ export const serverBundle = (code: BundleCode = {}) => `
   exports.hostApiVersion = 1;
   exports.createRemote = (host, { initialCache = {} } = {}) => {
     ${code.createRemote ?? ''}
-    return {
-      routes: [{ path: '${code.route ?? '*'}', element: createElement(Page, { cache: initialCache }) }],
-      cacheParameters: (pathname) => (pathname === '/archives' ? ['year'] : []),
-      loadData: async ({ pathname, search, fetchJson }) => {
-        const head = { title: 'Titre', description: 'Description', canonicalPath: pathname };
-        const own = await (async () => { ${code.loadData ?? ''} })();
-        return { status: 200, head, cache: {}, isCacheable: true, ...own };
-      },
-    };
+    return { routes: [{ path: '${code.route ?? '*'}', element: createElement(Page, { cache: initialCache }) }] };
+  };
+  exports.cacheParameters = (pathname) => (pathname === '/archives' ? ['year'] : []);
+  exports.loadData = async ({ pathname, search, fetchJson }) => {
+    const head = { title: 'Titre', description: 'Description', canonicalPath: pathname };
+    const own = await (async () => { ${code.loadData ?? ''} })();
+    return { status: 200, head, cache: {}, isCacheable: true, ...own };
   };
 `;
 
