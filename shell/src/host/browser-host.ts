@@ -6,7 +6,7 @@ import { createPlayer } from '../player/player-store.ts';
 import { createSession } from '../session/session-store.ts';
 import type { HostParts } from './create-host.ts';
 
-/** The host of a page in a browser. Made once: there is one player, one theme, one visitor. */
+/** The host in the browser. Created once: there is one player, one theme, one session. */
 export function createBrowserHostParts(): HostParts {
   const player = createPlayer();
   connectMediaSession(player);

@@ -5,7 +5,7 @@ import type { ShellPlayer } from '../player/player-store.ts';
 import type { ToastStore } from '../frame/toast-store.ts';
 import type { ShellSession } from '../session/session-store.ts';
 
-/** What the frame draws from and remotes reach through HostApi. */
+/** The stores that the frame renders; remotes reach them through HostApi. */
 export interface HostParts {
   session: ShellSession;
   player: ShellPlayer;

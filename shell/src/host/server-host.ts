@@ -5,7 +5,7 @@ const never = () => () => undefined;
 const nothing = () => undefined;
 const unknown: Session = { state: 'unknown' };
 
-/** The host while rendering on the server: nothing plays, nothing changes, nobody is known. Made per request. */
+/** The host during server rendering: nothing plays, nothing changes, the session is unknown. Created per request. */
 export const createServerHostParts = (): HostParts => ({
   session: {
     subscribe: never,

@@ -24,26 +24,26 @@ function build(answers: (StubbedReply | Error)[], logout: StubbedReply | Error =
   const clock = { now: 0 };
   const reload = jest.fn();
   const session = createSession({ now: () => clock.now, reload });
-  const asked = () => stub.calls.filter(({ path }) => path === '/api/auth/me').length;
-  return { session, clock, reload, asked, calls: stub.calls };
+  const fetchCount = () => stub.calls.filter(({ path }) => path === '/api/auth/me').length;
+  return { session, clock, reload, fetchCount, calls: stub.calls };
 }
 
-/** Answers of the stub are there after a few turns. */
+/** The stub's replies arrive after a few microtasks. */
 const settle = async () => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 };
-const cameBack = (type: 'visibilitychange' | 'online') =>
+const dispatch = (type: 'visibilitychange' | 'online') =>
   (type === 'online' ? window : document).dispatchEvent(new Event(type));
 
-test('nobody is known before the first answer, then the member is', async () => {
+test('the session is unknown before the first reply, then holds the member', async () => {
   const { session } = build([me(ada)]);
-  const heard = jest.fn();
-  session.subscribe(heard);
+  const listener = jest.fn();
+  session.subscribe(listener);
   session.start();
   expect(session.getSnapshot()).toEqual({ state: 'unknown' });
   await settle();
   expect(session.getSnapshot()).toEqual({ state: 'member', user: ada });
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
 });
 
 test('a visitor without a session is anonymous', async () => {
@@ -55,62 +55,62 @@ test('a visitor without a session is anonymous', async () => {
 test.each<[string, StubbedReply | Error]>([
   ['the network fails', new Error('offline')],
   ['the server fails', { status: 500, body: { ok: false, error: 'x' } }],
-  ['something else than JSON comes', { body: '<html>', contentType: 'text/html' }],
-  ['the reply says nothing', { body: null }],
+  ['the reply is not JSON', { body: '<html>', contentType: 'text/html' }],
+  ['the reply is null', { body: null }],
   ['the reply has no user', { body: { ok: true, data: {} } }],
 ])('when %s the visitor is anonymous, and the call is not repeated (LAYOUT-37)', async (_case, answer) => {
-  const { session, asked } = build([answer]);
+  const { session, fetchCount } = build([answer]);
   session.start();
   await settle();
   expect(session.getSnapshot()).toEqual({ state: 'anonymous' });
-  expect(asked()).toBe(1);
+  expect(fetchCount()).toBe(1);
 });
 
-test('starting twice asks once', async () => {
-  const { session, asked } = build([me(ada)]);
+test('starting twice fetches once', async () => {
+  const { session, fetchCount } = build([me(ada)]);
   session.start();
   session.start();
   await settle();
-  expect(asked()).toBe(1);
+  expect(fetchCount()).toBe(1);
 });
 
-test('a tab that comes back asks again only after five minutes', async () => {
-  const { session, clock, asked } = build([me(ada), me(nobody)]);
+test('a tab that becomes visible fetches again only after five minutes', async () => {
+  const { session, clock, fetchCount } = build([me(ada), me(nobody)]);
   session.start();
   await settle();
   clock.now = 5 * minute - 1;
-  cameBack('visibilitychange');
-  expect(asked()).toBe(1);
+  dispatch('visibilitychange');
+  expect(fetchCount()).toBe(1);
   clock.now = 5 * minute;
-  cameBack('visibilitychange');
+  dispatch('visibilitychange');
   await settle();
-  expect(asked()).toBe(2);
+  expect(fetchCount()).toBe(2);
   expect(session.getSnapshot()).toEqual({ state: 'anonymous' });
 });
 
-test('a page that the browser had put aside asks again at once', async () => {
-  const { session, asked } = build([me(ada), me(nobody)]);
+test('a page restored from the back/forward cache fetches again at once', async () => {
+  const { session, fetchCount } = build([me(ada), me(nobody)]);
   session.start();
   await settle();
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
-  expect(asked()).toBe(1);
+  expect(fetchCount()).toBe(1);
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   await settle();
   expect(session.getSnapshot()).toEqual({ state: 'anonymous' });
 });
 
-test('a check that failed is made up for when the network is back', async () => {
-  const { session, asked } = build([new Error('asleep'), me(ada)]);
+test('a failed fetch is repeated when the network is back', async () => {
+  const { session, fetchCount } = build([new Error('asleep'), me(ada)]);
   session.start();
   await settle();
-  cameBack('online');
+  dispatch('online');
   await settle();
   expect(session.getSnapshot()).toEqual({ state: 'member', user: ada });
-  cameBack('online');
-  expect(asked()).toBe(2);
+  dispatch('online');
+  expect(fetchCount()).toBe(2);
 });
 
-test('the same member stays the same object, so that no screen starts over', async () => {
+test('an unchanged member keeps the same object, so that no screen renders again', async () => {
   const { session } = build([me(ada), me({ ...ada }), me({ ...ada, name: 'Ada L.' })]);
   await session.refresh();
   const first = session.getSnapshot();
@@ -120,7 +120,7 @@ test('the same member stays the same object, so that no screen starts over', asy
   expect(session.getSnapshot()).toEqual({ state: 'member', user: { ...ada, name: 'Ada L.' } });
 });
 
-test('an answer asked for before a sign-in does not undo it, and who waits for it waits for the newer one', async () => {
+test('a fetch started before a sign-in does not undo it, and its caller waits for the newer one', async () => {
   let answerOld: (reply: unknown) => void = () => undefined;
   const original = globalThis.fetch;
   restore = () => void (globalThis.fetch = original);
@@ -143,37 +143,37 @@ test.each<[string, StubbedReply | Error]>([
   ['works', { body: { ok: true, data: {} } }],
   ['fails', { status: 500, body: { ok: false } }],
   ['never arrives', new Error('offline')],
-])('signing out loads the page anew when the call %s (LAYOUT-33, 36)', async (_case, logout) => {
+])('signing out reloads the page when the call %s (LAYOUT-33, 36)', async (_case, logout) => {
   const { session, reload, calls } = build([me(ada)], logout);
   await Promise.all([session.signOut(), session.signOut()]);
   expect(calls.map(({ path, init }) => [path, init?.method])).toEqual([['/api/auth/logout', 'POST']]);
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-describe('beside other tabs', () => {
-  const told = () => localStorage.getItem('nobicast:session-changed');
-  const hear = () =>
+describe('with other tabs open', () => {
+  const notifiedAt = () => localStorage.getItem('nobicast:session-changed');
+  const receiveNotice = () =>
     window.dispatchEvent(new StorageEvent('storage', { key: 'nobicast:session-changed', newValue: '1' }));
   beforeEach(() => localStorage.clear());
 
-  test('a sign-in here is told to them, asking by ourselves is not', async () => {
+  test('a sign-in here notifies them, our own first fetch does not', async () => {
     const { session } = build([me(nobody), me(ada)]);
     session.start();
     await settle();
-    expect(told()).toBeNull();
+    expect(notifiedAt()).toBeNull();
     await session.refresh();
-    expect(told()).not.toBeNull();
+    expect(notifiedAt()).not.toBeNull();
   });
-  test('a sign-in there is heard at once, and not told again', async () => {
+  test('a sign-in there is applied at once, and not passed on', async () => {
     const { session } = build([me(nobody), me(ada)]);
     session.start();
     await settle();
-    hear();
+    receiveNotice();
     await settle();
     expect(session.getSnapshot()).toEqual({ state: 'member', user: ada });
-    expect(told()).toBeNull();
+    expect(notifiedAt()).toBeNull();
   });
-  test('somebody else by a sign-in of this very tab is simply the new one', async () => {
+  test('a different member signed in by this very tab replaces the previous one without a reload', async () => {
     const { session, reload } = build([me(ada), me({ ...ada, id: 'u2' })]);
     session.start();
     await settle();
@@ -181,11 +181,11 @@ describe('beside other tabs', () => {
     expect(session.getSnapshot()).toMatchObject({ user: { id: 'u2' } });
     expect(reload).not.toHaveBeenCalled();
   });
-  test('somebody else there: the page loads anew, so that nothing of the one before is saved as theirs', async () => {
+  test('a different member signed in there reloads the page, so that nothing is saved under the wrong account', async () => {
     const { session, reload } = build([me(ada), me({ ...ada, id: 'u2' })]);
     session.start();
     await settle();
-    hear();
+    receiveNotice();
     await settle();
     expect(reload).toHaveBeenCalledTimes(1);
     expect(session.getSnapshot()).toEqual({ state: 'member', user: ada });

@@ -4,30 +4,29 @@ import { brand } from '@nobicast/contracts/brand';
 import type { Session, SessionPort } from '@nobicast/contracts/host-api';
 import { createStore } from 'zustand/vanilla';
 
-/** Who is here, for the frame: remotes get the SessionPort of it. */
+/** The session as the shell uses it; remotes only get the SessionPort part. */
 export interface ShellSession extends SessionPort {
-  /** Asks for the first time, and from now on again whenever the answer may have grown old. Once is enough. */
+  /** Fetches the session and keeps it fresh from now on. Further calls do nothing. */
   start(): void;
-  /** Ends the session and loads the page anew, whether or not the call succeeded (LAYOUT-36). */
+  /** Ends the session, then reloads the page, whether or not the call succeeded (LAYOUT-36). */
   signOut(): Promise<void>;
 }
 
 interface SessionOptions {
-  /** Milliseconds. Also runs while the machine sleeps. */
+  /** In milliseconds. Must be a clock that keeps running while the machine sleeps. */
   now?: () => number;
   reload?: () => void;
 }
 
-/** A tab that was away for longer asks again. */
-const trustedMs = 5 * 60_000;
-/** What has not been answered by then counts as failed: no page waits for ever. */
-const deadlineMs = 10_000;
+/** A tab that becomes visible fetches the session again if the last one is older than this. */
+const maxAgeMs = 5 * 60_000;
+const timeoutMs = 10_000;
 const changeKey = `${brand.key}:session-changed`;
 
-/** Whatever goes wrong with this call, the visitor counts as anonymous (LAYOUT-37): no retry, no message. */
-async function askWhoIsHere(): Promise<{ session: Session; hasFailed: boolean }> {
+/** Every failure means an anonymous visitor (LAYOUT-37): no retry, no message. */
+async function fetchSession(): Promise<{ session: Session; hasFailed: boolean }> {
   try {
-    const signal = AbortSignal.timeout(deadlineMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     const response = await requestCall(getCurrentUser, {}, { cache: 'no-store', signal });
     const reply = await dataOf(getCurrentUser, response);
     if (!reply) throw new Error(`The user check answered ${response.status}.`);
@@ -39,56 +38,59 @@ async function askWhoIsHere(): Promise<{ session: Session; hasFailed: boolean }>
   }
 }
 
-/** The tabs that are open beside this one hear of it as a `storage` event. */
-function tellOtherTabs() {
+/** Other tabs receive this as a `storage` event. */
+function notifyOtherTabs() {
   try {
     localStorage.setItem(changeKey, String(Date.now()));
   } catch {
-    // No storage here: they learn it when they come back.
+    // Storage is forbidden: the other tabs notice when they become visible again.
   }
 }
 
-/** Knows who is here. Made once, in the browser. */
+/** The store of the current session. Created once, in the browser. */
 export function createSession({
   now = () => Date.now(),
   reload = () => window.location.reload(),
 }: SessionOptions = {}): ShellSession {
   const store = createStore<{ session: Session }>(() => ({ session: { state: 'unknown' } }));
   let latest: Promise<void> | undefined;
-  let askedAt = -Infinity;
+  let fetchedAt = -Infinity;
   let hasFailed = false;
   let isStarted = false;
-  let leaving: Promise<void> | undefined;
+  let signingOut: Promise<void> | undefined;
 
-  function keep(session: Session) {
-    // The same person keeps the same object: a form that is being filled in hears nothing of a check.
+  function setSession(session: Session) {
+    // An unchanged session keeps its object, so that subscribers, such as a half-filled form, are not rendered again.
     if (JSON.stringify(session) !== JSON.stringify(store.getState().session)) store.setState({ session });
   }
 
-  /** What happened elsewhere: where somebody else signed in, nothing of the one before may be saved as theirs. */
-  function heed(session: Session) {
-    const known = store.getState().session;
-    const isSomebodyElse =
-      known.state === 'member' && session.state === 'member' && known.user.id !== session.user.id;
-    if (isSomebodyElse) reload();
-    else keep(session);
+  /**
+   * Applies what happened elsewhere. If a different member has signed in, the page reloads, so that nothing typed by
+   * the previous member can be saved under the new account.
+   */
+  function applyRemoteChange(session: Session) {
+    const current = store.getState().session;
+    const isDifferentMember =
+      current.state === 'member' && session.state === 'member' && current.user.id !== session.user.id;
+    if (isDifferentMember) reload();
+    else setSession(session);
   }
 
-  function ask(take: (session: Session) => void = heed): Promise<void> {
-    askedAt = now();
-    const asked: Promise<void> = askWhoIsHere().then((answer) => {
-      // An answer that was asked for before a sign-in must not undo it: only the newest counts.
-      if (asked !== latest) return latest;
-      hasFailed = answer.hasFailed;
-      take(answer.session);
+  function revalidate(apply: (session: Session) => void = applyRemoteChange): Promise<void> {
+    fetchedAt = now();
+    const request: Promise<void> = fetchSession().then((result) => {
+      // Only the newest request counts: one sent before a sign-in must not undo it.
+      if (request !== latest) return latest;
+      hasFailed = result.hasFailed;
+      apply(result.session);
     });
-    latest = asked;
-    return asked;
+    latest = request;
+    return request;
   }
 
-  async function leave(): Promise<void> {
+  async function endSession(): Promise<void> {
     try {
-      await requestCall(signOut, {}, { signal: AbortSignal.timeout(deadlineMs) });
+      await requestCall(signOut, {}, { signal: AbortSignal.timeout(timeoutMs) });
     } finally {
       reload();
     }
@@ -98,30 +100,30 @@ export function createSession({
     subscribe: store.subscribe,
     getSnapshot: () => store.getState().session,
     async refresh() {
-      await ask(keep);
-      tellOtherTabs();
+      await revalidate(setSession);
+      notifyOtherTabs();
     },
     start() {
       if (isStarted) return;
       isStarted = true;
-      void ask();
+      void revalidate();
       document.addEventListener('visibilitychange', () => {
-        if (document.visibilityState === 'visible' && now() - askedAt >= trustedMs) void ask();
+        if (document.visibilityState === 'visible' && now() - fetchedAt >= maxAgeMs) void revalidate();
       });
       window.addEventListener('pageshow', (event) => {
-        if (event.persisted) void ask();
+        if (event.persisted) void revalidate();
       });
       window.addEventListener('storage', ({ key }) => {
-        if (key === changeKey) void ask();
+        if (key === changeKey) void revalidate();
       });
       window.addEventListener('online', () => {
-        if (hasFailed) void ask();
+        if (hasFailed) void revalidate();
       });
     },
     signOut() {
-      // The reload answers for a failed call as well.
-      leaving ??= leave().catch(() => undefined);
-      return leaving;
+      // A failed call needs no handling: endSession reloads the page either way.
+      signingOut ??= endSession().catch(() => undefined);
+      return signingOut;
     },
   };
 }

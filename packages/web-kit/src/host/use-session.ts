@@ -4,9 +4,9 @@ import { useHost } from './HostProvider.tsx';
 
 const unknown: Session = { state: 'unknown' };
 
-/** Who is here, for the frame, which has no HostProvider. */
+/** The session, for the shell's frame, which has no HostProvider. */
 export const useSessionOf = (session: SessionPort): Session =>
   useSyncExternalStore(session.subscribe, session.getSnapshot, () => unknown);
 
-/** Who is here. On the server, and until the browser is alive, nobody knows. */
+/** The session: `unknown` on the server, until hydrated, and until the first reply. */
 export const useSession = (): Session => useSessionOf(useHost().session);

@@ -12,13 +12,13 @@ import { hostApiVersion } from '@nobicast/contracts/host-version';
 import { paths } from '@nobicast/contracts/paths';
 
 export interface FakePlayer extends PlayerPort {
-  /** Puts the player into a state, as the sound would. */
+  /** Merges a change into the state, as an event of the audio element would. */
   become(state: Partial<PlayerState>): void;
   /** Where the listener stopped earlier, by episode id. */
   resumeAt: Map<number, number>;
 }
 
-/** A player without sound: it does at once what the real one does after loading. */
+/** A silent player: it changes state at once, where the real one first loads the audio. */
 export function fakePlayer(initial: Partial<PlayerState> = {}): FakePlayer {
   let state: PlayerState = { ...silentPlayer, ...initial };
   const listeners = new Set<() => void>();
@@ -57,13 +57,13 @@ export function fakePlayer(initial: Partial<PlayerState> = {}): FakePlayer {
 }
 
 export interface FakeSession extends SessionPort {
-  /** Puts somebody else before the screen. */
+  /** Replaces the session. */
   become(session: Session): void;
-  /** How often a screen asked to look again. */
+  /** How often a screen called `refresh`. */
   refreshes: number;
 }
 
-/** Who is here, as a test wants it. */
+/** A session that the test controls. */
 export function fakeSession(initial: Session = { state: 'anonymous' }): FakeSession {
   let session = initial;
   const listeners = new Set<() => void>();
@@ -86,7 +86,7 @@ export function fakeSession(initial: Session = { state: 'anonymous' }): FakeSess
 export interface FakeHost extends HostApi {
   player: FakePlayer;
   session: FakeSession;
-  /** What was announced, oldest first. */
+  /** Messages sent through `notify`, oldest first. */
   notices: { message: string; kind: 'info' | 'error' }[];
 }
 
