@@ -1,5 +1,6 @@
 import type { EpisodeCard } from '@nobicast/contracts/episodes';
-import { capitalise, formatMonth, parisYear } from '@nobicast/web-kit/format';
+import { parisYear } from '@nobicast/contracts/paris-time';
+import { capitalise, formatMonth } from '@nobicast/web-kit/format';
 
 /** Shown until data is there (A07). */
 const yearBeforeData = 2025;
@@ -12,12 +13,14 @@ export const requestedYear = (parameter: string | null): number | undefined =>
 export const chosenYear = (requested: number | undefined, years: readonly number[] | undefined): number =>
   requested ?? years?.[0] ?? yearBeforeData;
 
+const yearOf = ({ published_at }: EpisodeCard) => parisYear(new Date(published_at));
+
 /** Every year of these episodes on the Paris calendar, newest first. */
 export const yearsOf = (episodes: readonly EpisodeCard[]): number[] =>
-  [...new Set(episodes.map(({ published_at }) => parisYear(published_at)))].sort((a, b) => b - a);
+  [...new Set(episodes.map(yearOf))].sort((a, b) => b - a);
 
 export const episodesOfYear = (episodes: readonly EpisodeCard[], year: number) =>
-  episodes.filter(({ published_at }) => parisYear(published_at) === year);
+  episodes.filter((episode) => yearOf(episode) === year);
 
 export interface Month {
   name: string;

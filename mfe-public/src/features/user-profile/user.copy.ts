@@ -1,10 +1,11 @@
 import { brand } from '@nobicast/contracts/brand';
-import { counted, formatMonth, parisYear, plural } from '@nobicast/web-kit/format';
+import { parisYear } from '@nobicast/contracts/paris-time';
+import { counted, formatMonth, plural } from '@nobicast/web-kit/format';
 
 export const userCopy = {
   profile: 'Profil',
   nameless: 'Membre',
-  since: (joinedAt: string) => `depuis ${formatMonth(joinedAt)} ${parisYear(joinedAt)}`,
+  since: (joinedAt: string) => `depuis ${formatMonth(joinedAt)} ${parisYear(new Date(joinedAt))}`,
   noBio: 'Pas encore de présentation.',
   links: 'Ailleurs sur le web',
   networks: { twitter: 'Twitter', linkedin: 'LinkedIn', github: 'GitHub' },

@@ -1,4 +1,4 @@
-import { parisInstant, parisTime } from './paris-time.ts';
+import { parisInstant, parisTime } from '@nobicast/contracts/paris-time';
 
 const monday = 1;
 const distributionHour = 10;
@@ -15,7 +15,7 @@ export function isDistributing(now: Date): boolean {
 export function nextDistribution(now: Date): Date {
   const { year, month, day, weekday, hour } = parisTime(now);
   const daysAhead = weekday === monday && hour < distributionHour ? 0 : ((monday - weekday + 6) % 7) + 1;
-  return parisInstant(year, month, day + daysAhead, distributionHour);
+  return parisInstant({ year, month, day: day + daysAhead }, distributionHour);
 }
 
 export interface Remaining {

@@ -25,7 +25,3 @@ export const formatDayMonth = formatter({ day: 'numeric', month: 'short' });
 export const formatTimeOfDay = formatter({ hour: '2-digit', minute: '2-digit' });
 /** "janvier" */
 export const formatMonth = formatter({ month: 'long' });
-const formatYear = formatter({ year: 'numeric' });
-
-/** The year on a Paris calendar. */
-export const parisYear = (instant: string | Date) => Number(formatYear(instant));

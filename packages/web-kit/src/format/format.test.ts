@@ -11,7 +11,6 @@ import {
   formatWeekdayDate,
   initials,
   metaDescription,
-  parisYear,
   parseStart,
   plural,
   pseudoTimecode,
@@ -32,8 +31,7 @@ describe('dates', () => {
   });
   test('belong to the Paris calendar', () => {
     expect(formatFullDate('2024-12-31T23:30:00.000Z')).toBe('mercredi 1 janvier 2025');
-    expect(parisYear('2024-12-31T23:30:00.000Z')).toBe(2025);
-    expect(parisYear('2024-12-31T22:30:00.000Z')).toBe(2024);
+    expect(formatFullDate('2024-12-31T22:30:00.000Z')).toBe('mardi 31 décembre 2024');
   });
 });
 

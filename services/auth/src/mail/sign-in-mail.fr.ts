@@ -1,4 +1,5 @@
 import { brand, limits } from '@nobicast/contracts';
+import { parisTime } from '@nobicast/contracts/paris-time';
 
 const minutes = limits.signIn.linkLifetimeMinutes;
 
@@ -6,11 +7,10 @@ const inParis = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('fr-FR', { timeZone: brand.timeZone, ...options });
 const clockTime = inParis({ hour: '2-digit', minute: '2-digit' });
 const weekday = inParis({ weekday: 'long' });
-const hour = inParis({ hour: 'numeric', hourCycle: 'h23' });
 
 const isEvening = (instant: Date) => {
-  const hours = Number.parseInt(hour.format(instant), 10);
-  return hours >= 18 || hours < 5;
+  const { hour } = parisTime(instant);
+  return hour >= 18 || hour < 5;
 };
 
 const folio = brand.folio.charAt(0).toLowerCase() + brand.folio.slice(1);
