@@ -1,7 +1,6 @@
 import * as contracts from '@nobicast/contracts';
 import { registerRoute, shareReply } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
-import * as present from './episodes.present.ts';
 import type { EpisodesRepository } from './episodes.repository.ts';
 import { getEpisode, getLatestEpisode } from './get-episode.use-cases.ts';
 import { listEpisodes } from './list-episodes.use-case.ts';
@@ -13,38 +12,28 @@ export function episodesRoutes(
   sources: { episodes: EpisodesRepository; clock: () => Date },
 ): void {
   registerRoute(router, contracts.listEpisodes, async ({ query }, response) => {
-    const { episodes, years, total } = await listEpisodes(sources, query);
+    const list = await listEpisodes(sources, query);
     const shown = keysOfEpisodes(
-      episodes.map(({ id }) => id),
+      list.episodes.map(({ id }) => id),
       { hasCounts: query.fields !== 'card' },
     );
     shareReply(response, { keys: [cacheKeys.episodes, ...shown] });
-    return { episodes: episodes.map(present.presentListItem), years, total };
+    return list;
   });
 
   // Before the next one: "latest" is never a slug.
   registerRoute(router, contracts.getLatestEpisode, async (_input, response) => {
-    const { episode, subjects } = await getLatestEpisode(sources);
+    const latest = await getLatestEpisode(sources);
     shareReply(response, {
-      keys: [cacheKeys.episodes, ...keysOfEpisodes([episode.id], { hasCounts: true })],
+      keys: [cacheKeys.episodes, ...keysOfEpisodes([latest.episode.id], { hasCounts: true })],
     });
-    return {
-      episode: present.presentEpisode(episode),
-      subjects: subjects.map(present.presentSubject),
-      totalCommentCount: episode.commentCount,
-    };
+    return latest;
   });
 
   registerRoute(router, contracts.getEpisode, async ({ params }, response) => {
-    const { episode, subjects, guests, sibling } = await getEpisode(sources, params.id);
-    shareReply(response, {
-      keys: [...keysOfEpisodes([episode.id], { hasCounts: true }), cacheKeys.number(episode.number)],
-    });
-    return {
-      episode: present.presentEpisode(episode),
-      subjects: subjects.map(present.presentSubject),
-      guests: guests.map(present.presentGuest),
-      sibling: sibling && present.presentSibling(sibling),
-    };
+    const detail = await getEpisode(sources, params.id);
+    const { id, number } = detail.episode;
+    shareReply(response, { keys: [...keysOfEpisodes([id], { hasCounts: true }), cacheKeys.number(number)] });
+    return detail;
   });
 }

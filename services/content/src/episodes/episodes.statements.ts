@@ -1,16 +1,19 @@
 import { brand } from '@nobicast/contracts';
 import type { PreparedStatement } from '@nobicast/service-kit';
+import { cardColumns } from './episodes.rows.ts';
 
 // Each keeps one plan for all values (decision 0017), so none may need to know them for a good one: what
 // belongs to an episode is looked up for each row, by scalar subqueries or LATERAL with a limit.
 
 const newestFirst = (rows: string) => `${rows}.published_at desc, ${rows}.number desc, ${rows}.id desc`;
-const cardColumns = 'e.id, e.number, e.type, e.title, e.slug, e.published_at, e.cover_url';
+/** A card's columns of rows `e`. */
+const cardWith = (cover: string) =>
+  cardColumns.map((name) => (name === 'cover_url' ? `${cover} as cover_url` : `e.${name}`)).join(', ');
+const card = cardWith('e.cover_url');
 
 /** Whole episodes, from rows `e` that have the card's columns and the description. */
 const wholeEpisodes = (rows: string, more = '') => `
-  select e.id, e.number, e.type, e.title, e.slug, e.published_at, e.description,
-    coalesce(e.cover_url, a.cover_url) as cover_url,
+  select ${cardWith('coalesce(e.cover_url, a.cover_url)')}, e.description,
     a.duration_ms, a.audio_size_bytes, a.audio_uploaded_at, a.audio_is_external,
     a.cover_size_bytes, a.cover_uploaded_at,
     (select count(*)::integer from content.subjects s where s.episode_id = e.id) as subject_count,
@@ -77,14 +80,14 @@ const sibling = `
     order by ${newestFirst('o')} limit 1) as sibling`;
 
 const one = (condition: string) => `
-  select ${cardColumns}, e.description from content.episodes e where e.published_at <= :now and ${condition}`;
+  select ${card}, e.description from content.episodes e where e.published_at <= :now and ${condition}`;
 const detail = (condition: string) => wholeEpisodes(one(condition), `, ${subjects}, ${guests}, ${sibling}`);
 
 const statement = (name: string, sql: string): PreparedStatement => ({ name, sql });
 
 export const statements = {
-  listEpisodes: statement('list-episodes', list(wholeEpisodes(page(`${cardColumns}, e.description`)))),
-  listCards: statement('list-cards', list(page(cardColumns))),
+  listEpisodes: statement('list-episodes', list(wholeEpisodes(page(`${card}, e.description`)))),
+  listCards: statement('list-cards', list(page(card))),
   /** The greatest publication date; at the same instant, the greatest number (A10). */
   latest: statement(
     'latest-episode',

@@ -1,5 +1,6 @@
+import type { EpisodeDetail, LatestEpisode } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
-import type { EpisodeDetail, EpisodesRepository, LatestEpisode } from './episodes.repository.ts';
+import type { EpisodesRepository } from './episodes.repository.ts';
 import { idOfReference } from './episodes.rules.ts';
 
 interface Sources {

@@ -1,5 +1,5 @@
-import { limits, type EpisodeType } from '@nobicast/contracts';
-import type { Episode, EpisodeCard, EpisodesRepository, Listing } from './episodes.repository.ts';
+import { limits, type EpisodeList, type EpisodeType } from '@nobicast/contracts';
+import type { EpisodesRepository } from './episodes.repository.ts';
 
 export interface ListEpisodesQuery {
   limit?: number | undefined;
@@ -13,7 +13,7 @@ export interface ListEpisodesQuery {
 export async function listEpisodes(
   { episodes, clock }: { episodes: EpisodesRepository; clock: () => Date },
   query: ListEpisodesQuery,
-): Promise<Listing<Episode | EpisodeCard>> {
+): Promise<EpisodeList> {
   const { limit = limits.episodes.defaultLimit, offset = 0, type, year } = query;
   const part = { type, year, limit, offset };
   return query.fields === 'card' ? episodes.listCards(clock(), part) : episodes.listEpisodes(clock(), part);

@@ -1,21 +1,21 @@
 import type { ParticipantRole } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
 import type { Participant } from './participants.rules.ts';
-import type { EpisodeFields, Known, KnownEpisode, KnownSubject, SubjectsPlan } from './plan.rules.ts';
+import {
+  fieldNames,
+  type EpisodeFields,
+  type Known,
+  type KnownEpisode,
+  type KnownSubject,
+  type SubjectsPlan,
+} from './plan.rules.ts';
 
 /** What made an episode: tells imported ones from the season's. */
 const source = 'import';
 
-interface EpisodeRow {
-  id: number;
-  guid: string;
-  number: number;
-  title: string | null;
-  slug: string;
-  description: string | null;
-  published_at: Date;
-  cover_url: string | null;
-}
+type EpisodeRow = EpisodeFields & Pick<KnownEpisode, 'id' | 'guid' | 'slug'>;
+
+const fieldColumns = Object.keys(fieldNames).join(', ');
 
 interface ParticipantRow {
   episode_id: number;
@@ -52,27 +52,6 @@ const toSubject = (row: SubjectRow): KnownSubject => ({
   hasComments: row.has_comments,
 });
 
-const toEpisode = (row: EpisodeRow, participants: Participant[], subjects: KnownSubject[]): KnownEpisode => ({
-  id: row.id,
-  guid: row.guid,
-  number: row.number,
-  title: row.title,
-  slug: row.slug,
-  description: row.description,
-  publishedAt: row.published_at,
-  coverUrl: row.cover_url,
-  participants,
-  subjects,
-});
-
-const toColumns = (fields: EpisodeFields) => ({
-  number: fields.number,
-  title: fields.title,
-  description: fields.description,
-  published_at: fields.publishedAt,
-  cover_url: fields.coverUrl,
-});
-
 const subjectColumns = ({ chapter, orderIndex }: SubjectsPlan['insert'][number]) => ({
   title: chapter.title,
   start_ms: chapter.startMs,
@@ -101,7 +80,7 @@ export function importRepository(db: Knex) {
     /** Everything an import compares with. */
     async listKnown(): Promise<Known> {
       const episodes = await rowsOf<EpisodeRow>(
-        `select id, guid, number, title, slug, description, published_at, cover_url
+        `select id, guid, slug, ${fieldColumns}
           from content.episodes where guid is not null order by id`,
       );
       const participants = await rowsOf<ParticipantRow>(
@@ -121,7 +100,11 @@ export function importRepository(db: Knex) {
       const people = byEpisode(participants, toParticipant);
       const topics = byEpisode(subjects, toSubject);
       return {
-        episodes: episodes.map((row) => toEpisode(row, people.get(row.id) ?? [], topics.get(row.id) ?? [])),
+        episodes: episodes.map((row) => ({
+          ...row,
+          participants: people.get(row.id) ?? [],
+          subjects: topics.get(row.id) ?? [],
+        })),
         slugs: slugs.map(({ slug }) => slug),
         highestNumber: highest?.number ?? 0,
       };
@@ -129,7 +112,7 @@ export function importRepository(db: Knex) {
 
     async insertEpisode(guid: string, slug: string, fields: EpisodeFields): Promise<number> {
       const [row] = await db('content.episodes')
-        .insert({ ...toColumns(fields), guid, slug, source, type: 'podcast' })
+        .insert({ ...fields, guid, slug, source, type: 'podcast' })
         .returning<{ id: number }[]>('id');
       if (!row) throw new Error(`The episode ${slug} was not inserted.`);
       return row.id;
@@ -138,7 +121,7 @@ export function importRepository(db: Knex) {
     async updateEpisode(id: number, fields: EpisodeFields): Promise<void> {
       await db('content.episodes')
         .where({ id })
-        .update({ ...toColumns(fields), updated_at: db.fn.now() });
+        .update({ ...fields, updated_at: db.fn.now() });
     },
 
     /** The one-off people of an episode are exactly these. Those of the directory stay. */

@@ -4,14 +4,23 @@ import { titleWithoutNumber } from './numbers.rules.ts';
 import type { Participant } from './participants.rules.ts';
 import { newSlug } from './slug.rules.ts';
 
-/** The columns of an episode that a feed decides. */
+/** What a feed decides of an episode, by the names of the columns. */
 export interface EpisodeFields {
   number: number;
   title: string | null;
   description: string | null;
-  publishedAt: Date;
-  coverUrl: string | null;
+  published_at: Date;
+  cover_url: string | null;
 }
+
+/** What a report calls them. */
+export const fieldNames: Readonly<Record<keyof EpisodeFields, string>> = {
+  number: 'number',
+  title: 'title',
+  description: 'description',
+  published_at: 'date',
+  cover_url: 'cover',
+};
 
 export interface KnownSubject extends Chapter {
   id: number;
@@ -83,8 +92,8 @@ const fieldsOf = (item: FeedItem, number: number): EpisodeFields => ({
   number,
   title: titleWithoutNumber(item.title, number),
   description: item.description,
-  publishedAt: item.publishedAt,
-  coverUrl: item.coverUrl,
+  published_at: item.publishedAt,
+  cover_url: item.coverUrl,
 });
 
 const planNew = (item: FeedItem, slug: string, fields: EpisodeFields): PlannedEpisode => ({
@@ -120,14 +129,12 @@ function planExisting(item: FeedItem, existing: KnownEpisode, fields: EpisodeFie
   };
 }
 
+const isSameValue = (one: unknown, other: unknown) =>
+  one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
+
 function differencesOf(one: EpisodeFields, other: EpisodeFields): string[] {
-  const differences: string[] = [];
-  if (one.number !== other.number) differences.push('number');
-  if (one.title !== other.title) differences.push('title');
-  if (one.description !== other.description) differences.push('description');
-  if (one.publishedAt.getTime() !== other.publishedAt.getTime()) differences.push('date');
-  if (one.coverUrl !== other.coverUrl) differences.push('cover');
-  return differences;
+  const fields = Object.keys(fieldNames) as (keyof EpisodeFields)[]; // the Record above has these keys alone
+  return fields.filter((field) => !isSameValue(one[field], other[field])).map((field) => fieldNames[field]);
 }
 
 /**
