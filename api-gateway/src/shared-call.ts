@@ -2,7 +2,7 @@ import type { RouteContract } from '@nobicast/contracts';
 import { expressPath } from '@nobicast/service-kit';
 import { createRecent } from './cache/recent.ts';
 
-/** Contracts with a query take it, and no reply depends on it: it is there to get around caches. */
+/** Shared calls with a query take it, and no reply depends on it: it is there to get around caches. */
 const cacheBuster = '_t';
 const plainCacheBuster = /(^|&)_t=[\w.-]{0,32}(?=&|$)/;
 
@@ -11,11 +11,11 @@ const maxSpellings = 1_000;
 const maxSpellingLength = 200;
 
 /**
- * The part of a query that can matter for a call, before anything is parsed: nothing for a call without parameters,
- * and no cache buster, whose values nobody will ask for again. What stands twice is left for its service to refuse.
+ * The part of a query that can matter for a call, before anything is parsed: no cache buster, whose values nobody
+ * will ask for again, where the call takes one. What stands twice is left for its service to refuse.
  */
 function relevantPart(contract: RouteContract, query: string): string {
-  if (!contract.query) return '';
+  if (!contract.query) return query;
   const rest = query.replace(plainCacheBuster, '').replace(/^&/, '');
   return rest.includes(`${cacheBuster}=`) ? query : rest;
 }
@@ -25,12 +25,10 @@ const isPlain = (value: unknown): value is string | number | boolean =>
 
 /** The values of a query by name; undefined where a name stands twice, which no contract reads. */
 function readQuery(query: string): Record<string, string> | undefined {
-  const values: Record<string, string> = {};
-  for (const [name, value] of new URLSearchParams(query)) {
-    if (Object.hasOwn(values, name)) return undefined;
-    values[name] = value;
-  }
-  return values;
+  const given = [...new URLSearchParams(query)];
+  // Not by assignment, which takes `__proto__` for something else than a name.
+  const values = Object.fromEntries(given);
+  return Object.keys(values).length === given.length ? values : undefined;
 }
 
 function readParams(contract: RouteContract, path: string): Record<string, string> | undefined {

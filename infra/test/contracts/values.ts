@@ -146,6 +146,8 @@ export function valueLike(schema: JsonSchema): fc.Arbitrary<unknown> {
         .chain((length) => fc.array(item, { minLength: length, maxLength: length }));
       return mostly(fc.array(item, { maxLength: 3 }), around);
     }
+    case 'object':
+    case undefined:
     default:
       return objectLike(schema);
   }

@@ -21,6 +21,7 @@ export interface RouteContract {
   isShared?: true;
   /** The names in braces of the path. */
   params?: z.ZodType;
+  /** Absent where there is none to give: any is refused. Only a loose object lets unknown ones pass (decision 0022). */
   query?: z.ZodType;
   body?: z.ZodType;
   /** The schema of `data`. Absent for calls that answer with bytes. */

@@ -1,3 +1,4 @@
+import type { FieldError } from '@nobicast/contracts';
 import type { z } from 'zod';
 
 /** What is expected, by the name that zod gives its types. */
@@ -36,6 +37,13 @@ const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
   file: [' octet', ' octets'],
 };
 
+/** Of a name that no contract has: `params` are checked as a whole. */
+export const unknownName: Readonly<Record<FieldError['in'], string>> = {
+  params: 'Ce champ n’existe pas ici.',
+  query: 'Ce paramètre n’existe pas ici.',
+  body: 'Ce champ n’existe pas ici.',
+};
+
 /** Beyond it, neighbouring whole numbers are the same to JavaScript. */
 const outOfReach = 'Ce nombre est trop grand.';
 
@@ -70,7 +78,7 @@ export const frenchMessage: z.core.$ZodErrorMap = (issue) => {
       return `Un multiple de ${issue.divisor} est attendu.`;
     case 'unrecognized_keys':
     case 'invalid_key':
-      return 'Ce champ n’existe pas ici.';
+      return unknownName.body;
     case 'invalid_element':
       return 'Un élément de cette liste n’est pas valide.';
     case 'invalid_union':

@@ -1,9 +1,9 @@
 import type { FieldError, ParsedPart, RouteContract, SentPart } from '@nobicast/contracts';
 import express, { type IRouter, type Request, type RequestHandler, type Response } from 'express';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { requireAccess, type Actor } from './actor.ts';
 import { ApiError } from './errors.ts';
-import { frenchMessage } from './french-messages.ts';
+import { frenchMessage, unknownName } from './french-messages.ts';
 import './request.ts';
 import { hasSharedControl } from './share-reply.ts';
 
@@ -30,10 +30,13 @@ function fieldErrors(place: FieldError['in'], error: z.ZodError): FieldError[] {
     return issue.keys.map((key) => ({
       in: place,
       path: [...issue.path, key].join('.'),
-      message: 'Ce champ n’existe pas ici.',
+      message: unknownName[place],
     }));
   });
 }
+
+/** A call that names no query parameter takes none (decision 0022). */
+const noParameters = z.strictObject({});
 
 const parse = (schema: z.ZodType | undefined, value: unknown) =>
   schema ? schema.safeParse(value, { error: frenchMessage }) : { success: true as const, data: undefined };
@@ -64,7 +67,7 @@ function bodyParsers(contract: RouteContract): RequestHandler[] {
 function readInput<Route extends RouteContract>(contract: Route, request: Request): RouteInput<Route> {
   const params = parse(contract.params, request.params);
   if (!params.success) throw new ApiError('not_found');
-  const query = parse(contract.query, request.query);
+  const query = parse(contract.query ?? noParameters, request.query);
   // No body at all reads as an empty one, so that every missing field is named.
   const body = parse(contract.body, request.body ?? {});
   if (!query.success || !body.success)
@@ -77,7 +80,7 @@ function readInput<Route extends RouteContract>(contract: Route, request: Reques
   return {
     // Each value is the output of the contract's own schema, or undefined where it has none: ParsedPart says just that.
     params: params.data as ParsedPart<Route, 'params'>,
-    query: query.data as ParsedPart<Route, 'query'>,
+    query: (contract.query && query.data) as ParsedPart<Route, 'query'>,
     body: body.data as ParsedPart<Route, 'body'>,
     // What nobody finds out must not change the answer, whoever stands behind a header.
     actor: contract.access === 'public' ? { kind: 'anonymous' } : request.actor,

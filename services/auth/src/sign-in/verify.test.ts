@@ -174,10 +174,10 @@ test('GET and HEAD consume nothing: mail scanners may look at every link', async
   expect((await browser.verify(token)).status).toBe(200);
 });
 
-test('a token in the address counts for nothing: only the body is read', async () => {
+test('a token in the address is refused unread: it belongs into the body', async () => {
   const { browser, token } = await requestLink();
   const response = await browser.post(`/api/auth/verify?token=${token}`, { token: 'not-the-token' });
-  expect(await codeOf(response)).toEqual([410, 'link_invalid']);
+  expect(await codeOf(response)).toEqual([400, 'validation_failed']);
   expect((await browser.verify(token)).status).toBe(200);
 });
 

@@ -1,0 +1,59 @@
+import { allRoutes, failureSchema, type RouteContract } from '@nobicast/contracts';
+import { serviceActor, signed, type Headers } from '../access/callers.ts';
+import { publicUrl, startSiteForTest, type SiteForTest } from '../access/site-for-test.ts';
+
+/** Those that podcast apps and measuring services call with parameters of their own. */
+const lenient = new Set(['streamEpisode', 'downloadEpisode']);
+
+describe('A query parameter that a call does not have (decision 0022)', () => {
+  let site: SiteForTest;
+  beforeAll(async () => {
+    site = await startSiteForTest();
+  });
+  afterAll(() => site.close());
+
+  async function callerOf({ access }: RouteContract): Promise<Headers> {
+    if (access === 'services') return signed(serviceActor);
+    if (access === 'public') return {};
+    return { cookie: (await site.openSession({ role: 'admin' })).cookie };
+  }
+
+  /** What the call says about its query, with a path that its schema takes. */
+  async function complaintsAbout(contract: RouteContract, query: string) {
+    const { method, owner, access, path } = contract;
+    const baseUrl = access === 'services' && owner !== 'gateway' ? site.serviceUrls[owner] : site.gatewayUrl;
+    const id = contract.id === 'revokeSession' ? '00000000-0000-4000-8000-000000000000' : '1';
+    const reply = await fetch(`${baseUrl}${path.replace('{id}', id)}?${query}`, {
+      method,
+      redirect: 'manual',
+      headers: { ...(await callerOf(contract)), ...(method === 'GET' ? {} : { origin: publicUrl }) },
+    });
+    const failure = failureSchema.safeParse(await reply.json());
+    const fields = failure.data?.fields?.filter((field) => field.in === 'query') ?? [];
+    return { status: reply.status, fields };
+  }
+
+  const strict = allRoutes.filter(({ id }) => !lenient.has(id));
+  test.each(strict.map((contract) => [contract.id, contract] as const))(
+    'is refused by %s, by its name and in French',
+    async (_id, contract) => {
+      // Twice: what a cache has learnt changes nothing.
+      for (const name of ['utm_source', 'utm_source', '__proto__'])
+        expect(await complaintsAbout(contract, `${name}=x`)).toEqual({
+          status: 400,
+          fields: [{ in: 'query', path: name, message: 'Ce paramètre n’existe pas ici.' }],
+        });
+    },
+  );
+
+  test.each(
+    allRoutes.filter(({ id }) => lenient.has(id)).map((contract) => [contract.id, contract] as const),
+  )('is ignored by %s', async (_id, contract) => {
+    expect(await complaintsAbout(contract, 'utm_source=x&_from=app')).toEqual({ status: 404, fields: [] });
+  });
+
+  test('is no cache buster: lists of episodes take one, which changes nothing', async () => {
+    const list = async (query: string) => (await fetch(`${site.gatewayUrl}/api/episodes${query}`)).text();
+    expect(await list('?_t=1764000000000')).toBe(await list(''));
+  });
+});
