@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceName } from '@nobicast/contracts';
 import { changesChannel, createLogger } from '@nobicast/service-kit';
 import type { Client } from 'pg';
+import { readRegistry } from '../../shell/server/registry.ts';
 import { measureWorkerOverhead } from '../../shell/server/worker-overhead.ts';
 import type { Bench } from './bench.ts';
 import { withDatabase } from './database.ts';
@@ -88,7 +89,12 @@ async function documentRows(stack: Stack, client: Client, name: string, path: st
 /** What it costs that a page is rendered in a thread of its own, where it can block nobody. */
 async function workerRows({ url, addresses, secrets }: Stack): Promise<Row[]> {
   const serviceUrl = (name: ServiceName) => `http://127.0.0.1:${addresses[name]}`;
+  const remote = readRegistry(path.join(root, 'infra/remotes.json')).find(
+    ({ prefixes }) => prefixes.length === 0,
+  );
+  if (!remote) throw new Error('No remote has the home page.');
   const { inWorker, direct } = await measureWorkerOverhead({
+    remote,
     shellFolder: path.join(root, 'shell/dist'),
     remotesUrl: url,
     internalSecret: secrets.internal,

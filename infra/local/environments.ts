@@ -92,6 +92,7 @@ export function createEnvironments(options: {
       COMMENTS_URL: url(addresses.comments),
       MEDIA_URL: url(addresses.media),
       REMOTES_URL: url(addresses.site),
+      REMOTES_FILE: path.join(settings.root, 'infra/remotes.json'),
       SHELL_FOLDER: path.join(settings.root, 'shell/dist'),
       ...passThrough(env, ['TURNSTILE_SITE_KEY']),
     },

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { readRegistry } from '../../shell/server/registry.ts';
 import { deployRelease } from '../release/deploy-release.ts';
 import { buildDatabase } from './database.ts';
 import { createEnvironments, planAddresses } from './environments.ts';
@@ -21,8 +22,6 @@ import { createSupervisor } from './supervisor.ts';
 import { printTable } from './table.ts';
 
 // The embedded stack, from Postgres up to the gateway. `npm start` comes here once everything is built.
-
-const remotes = ['mfe-public', 'mfe-member', 'mfe-admin'];
 
 /** Runs a task with one line that says what goes on, then how long it took. */
 async function step<Result>(title: string, task: () => Promise<Result> | Result): Promise<Result> {
@@ -114,8 +113,8 @@ async function startStack(settings: Settings): Promise<void> {
         rolePassword: (role) => rolePassword(secrets, role),
       }),
     );
-    for (const remote of remotes) {
-      deployRelease(path.join(root, remote, 'dist/release'), path.join(dataFolder, 'remotes', remote));
+    for (const { folder } of readRegistry(path.join(root, 'infra/remotes.json'))) {
+      deployRelease(path.join(root, folder, 'dist/release'), path.join(dataFolder, 'remotes', folder));
     }
     await step('Services', () => startServices('content', 'auth', 'comments', 'media'));
     await step('Gateway and shell', () => startServices('gateway', 'shell'));

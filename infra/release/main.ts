@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { readRegistry } from '../../shell/server/registry.ts';
 import { deployRelease, pointTo } from './deploy-release.ts';
 
 // `npm run release -- mfe-public [release]`: publishes the build of a remote, or goes back to an older release.
 
 const [remote, release] = process.argv.slice(2);
 const root = path.resolve(import.meta.dirname, '../..');
-const remotes = ['mfe-public', 'mfe-member', 'mfe-admin'];
+const remotes = readRegistry(path.join(root, 'infra/remotes.json')).map(({ folder }) => folder);
 if (!remote || !remotes.includes(remote)) {
   console.error(`✗ Name a remote: ${remotes.join(', ')}`);
   process.exit(1);

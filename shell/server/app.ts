@@ -65,7 +65,7 @@ export function buildApp(options: {
         const address = `${origin}${request.originalUrl}`;
         if (!URL.canParse(address)) return next();
         const url = new URL(address);
-        setDocumentHeaders(response, url.pathname, policy);
+        setDocumentHeaders(response, url.pathname, { policy, isPublic: pages.isPublic(url) });
         await sendPage(request, response, await pages.page(url));
       });
     },

@@ -12,6 +12,8 @@ const schema = z.object({
   MEDIA_URL: z.url(),
   /** Where the releases of the remotes are served, as this process reaches it. */
   REMOTES_URL: z.url(),
+  /** The file that lists the remotes of this site: see registry.ts. */
+  REMOTES_FILE: z.string().min(1),
   /** The address people know, for canonical links. */
   PUBLIC_URL: z.url().transform((url) => url.replace(/\/$/, '')),
   /** Set where the forms show Cloudflare's bot check: the policy of documents then lets it in. */

@@ -2,12 +2,18 @@ import { createLogger, serve } from '@nobicast/service-kit';
 import { buildApp } from './app.ts';
 import { readShellConfig } from './config.ts';
 import { createPages } from './pages.ts';
+import { readRegistry } from './registry.ts';
 import { defaultRenderLimits } from './rendering/render-thread.ts';
 
 async function main(): Promise<void> {
   const config = readShellConfig();
   const logger = createLogger({ name: 'shell', level: config.LOG_LEVEL });
-  const pages = createPages({ config, limits: defaultRenderLimits, logger });
+  const pages = createPages({
+    config,
+    remotes: readRegistry(config.REMOTES_FILE),
+    limits: defaultRenderLimits,
+    logger,
+  });
   const app = buildApp({ config, pages, logger });
   await serve(app, { port: config.PORT, host: config.HOST, logger, onClose: pages.stop });
   await pages.warmUp();

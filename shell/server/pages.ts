@@ -8,7 +8,7 @@ import type { ShellConfig } from './config.ts';
 import { renderDocument } from './document.ts';
 import { plainHead } from './plain-head.ts';
 import { readRoutes } from './read-routes.ts';
-import { baseUrlOf, knownRemotes, type KnownRemote } from './registry.ts';
+import { baseUrlOf, type KnownRemote } from './registry.ts';
 import { createRemoteSource, type RemoteSource } from './remote-source.ts';
 import type { PageOwner, RenderedDocument, RenderJob } from './rendering/protocol.ts';
 import type { ServerBundle } from './rendering/server-bundle.ts';
@@ -46,13 +46,6 @@ const registered = (remote: KnownRemote, release: Release | undefined): Register
   ...(release && { release: browserRelease(release) }),
 });
 
-/** The document names the release of its own remote only; the registry knows the others. */
-const jobOf = (url: URL, { name, folder, baseUrl, isPublic, release, styles }: RunningRemote): RenderJob => ({
-  url: url.href,
-  owner: { name, folder, baseUrl, isPublic, release, styles },
-  remotes: knownRemotes.map((remote) => registered(remote, remote.name === name ? release : undefined)),
-});
-
 function headersOf(owner: RunningRemote, document: RenderedDocument | undefined): Record<string, string> {
   const { keys, parameters = [] } = document ?? {};
   const except = parameters.map((name) => `"${name}"`).join(' ');
@@ -80,12 +73,14 @@ export function createPages(options: {
     | 'COMMENTS_URL'
     | 'MEDIA_URL'
   >;
+  /** The remotes of this site. */
+  remotes: readonly KnownRemote[];
   limits: RenderLimits;
   logger: Logger;
   /** Milliseconds of a clock that never jumps. */
   now?: () => number;
 }) {
-  const { config, limits, logger, now = () => performance.now() } = options;
+  const { config, remotes, limits, logger, now = () => performance.now() } = options;
   const assets = readAssets(config.SHELL_FOLDER);
   const settings = {
     assets,
@@ -110,7 +105,7 @@ export function createPages(options: {
       now,
     });
 
-  const sources = knownRemotes.map((remote) =>
+  const sources = remotes.map((remote) =>
     createRemoteSource({
       remote,
       origin: config.REMOTES_URL,
@@ -139,22 +134,34 @@ export function createPages(options: {
 
   async function runningRemote({ remote, current }: RemoteSource): Promise<RunningRemote> {
     const { release, bundle, styles } = await current();
-    const { name, folder, prefixes } = remote;
+    const { name, folder } = remote;
     const thread = threadOf(folder, release, bundle);
     return {
       name,
       folder,
       baseUrl: baseUrlOf(remote),
-      isPublic: prefixes.length === 0,
+      isPublic: isPublic(remote),
       release,
       styles,
       thread,
     };
   }
 
+  const isPublic = ({ prefixes }: KnownRemote) => prefixes.length === 0;
+
+  /** The document names the release of its own remote only; the registry knows the others. */
+  const jobOf = (
+    url: URL,
+    { name, folder, baseUrl, isPublic, release, styles }: RunningRemote,
+  ): RenderJob => ({
+    url: url.href,
+    owner: { name, folder, baseUrl, isPublic, release, styles },
+    remotes: remotes.map((remote) => registered(remote, remote.name === name ? release : undefined)),
+  });
+
   /** The others are not asked: one whose releases cannot be read would delay the pages of all. */
   async function ownerOf(url: URL): Promise<RunningRemote> {
-    const owner = remoteOf(knownRemotes, url.pathname);
+    const owner = remoteOf(remotes, url.pathname);
     const source = sources.find(({ remote }) => remote === owner);
     if (!source) throw new Error('No remote takes the addresses that no other names.');
     return runningRemote(source);
@@ -214,6 +221,8 @@ export function createPages(options: {
     /** The registry: every remote with what a browser needs to start it. */
     remotes: (): Promise<RegisteredRemote[]> =>
       Promise.all(sources.map(async ({ remote, current }) => registered(remote, (await current()).release))),
+    /** Whether pages at this address are the same for everybody. */
+    isPublic: ({ pathname }: URL): boolean => remoteOf(remotes, pathname)?.prefixes.length === 0,
     /** The document of an address. Requests share none: one that began before a change shows the old state. */
     page: async (url: URL): Promise<PageReply> => (await renderPage(url)) ?? unrenderedPage(url),
     /** Resolves once this process can make a document of its own. */

@@ -1,10 +1,44 @@
-/** The remotes this shell knows: whose pages live where, and where their releases are served. */
-export const knownRemotes = [
-  { name: 'mfePublic', folder: 'mfe-public', prefixes: [] },
-  { name: 'mfeMember', folder: 'mfe-member', prefixes: ['/login', '/auth', '/dashboard'] },
-  { name: 'mfeAdmin', folder: 'mfe-admin', prefixes: ['/admin'] },
-] as const;
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 
-export type KnownRemote = (typeof knownRemotes)[number];
+const knownRemoteSchema = z.strictObject({
+  /** Federation name, a JavaScript identifier: `mfePublic`. */
+  name: z.string().regex(/^[A-Za-z]\w*$/),
+  /** Where its releases are served: `/remotes/<folder>/`. */
+  folder: z.string().regex(/^[a-z][a-z\d-]*$/),
+  /** Lower-case page prefixes that belong to it; the one remote without any takes the rest. */
+  prefixes: z.array(z.string().regex(/^(\/[a-z\d-]+)+$/)),
+});
+export type KnownRemote = z.infer<typeof knownRemoteSchema>;
 
-export const baseUrlOf = (remote: KnownRemote) => `/remotes/${remote.folder}/`;
+const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
+
+const registrySchema = z
+  .array(knownRemoteSchema)
+  .refine((remotes) => remotes.filter(({ prefixes }) => prefixes.length === 0).length === 1, {
+    error: 'Exactly one remote takes the addresses that no other names.',
+  })
+  .refine((remotes) => isUnique(remotes.map(({ name }) => name)), { error: 'Two remotes have one name.' })
+  .refine((remotes) => isUnique(remotes.map(({ folder }) => folder)), {
+    error: 'Two remotes have one folder.',
+  })
+  .refine((remotes) => isUnique(remotes.flatMap(({ prefixes }) => prefixes)), {
+    error: 'Two remotes have one prefix.',
+  });
+
+/**
+ * The remotes of this site, from the file that the setting names.
+ *
+ * @throws Error in one line for a file that is missing or no registry
+ */
+export function readRegistry(file: string): readonly KnownRemote[] {
+  try {
+    return registrySchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    const reason =
+      error instanceof z.ZodError ? error.issues.map(({ message }) => message).join(' ') : String(error);
+    throw new Error(`${file} is no registry of remotes: ${reason}`, { cause: error });
+  }
+}
+
+export const baseUrlOf = (remote: Pick<KnownRemote, 'folder'>) => `/remotes/${remote.folder}/`;

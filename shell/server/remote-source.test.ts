@@ -5,7 +5,7 @@ import { actorHeader, verifyActor } from '@nobicast/service-kit';
 import { eventually, recordingLogger, testSecret } from '@nobicast/service-kit/testing';
 import { createRemoteSource } from './remote-source.ts';
 
-const remote = { name: 'mfePublic', folder: 'mfe-public', prefixes: [] } as const;
+const remote = { name: 'mfePublic', folder: 'mfe-public', prefixes: [] };
 
 const release = (name: string, overrides: Record<string, unknown> = {}) => ({
   name: 'mfePublic',

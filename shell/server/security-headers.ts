@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
-import { isUnder, remoteOf } from '../src/router/remote-of.ts';
+import { isUnder } from '../src/router/remote-of.ts';
 import { inlineScripts } from './document.ts';
-import { knownRemotes } from './registry.ts';
 
 const inlineScriptHashes = inlineScripts.map(
   (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -40,12 +39,15 @@ export function contentSecurityPolicy({ hasTurnstile }: SecuritySettings): strin
  * browser that has signed out since shows no page of a member. Sign-in pages tell nobody where the visitor
  * comes from.
  */
-export function setDocumentHeaders(response: Response, pathname: string, policy: string): void {
-  const isForMembers = remoteOf(knownRemotes, pathname)?.prefixes.length !== 0;
+export function setDocumentHeaders(
+  response: Response,
+  pathname: string,
+  { policy, isPublic }: { policy: string; isPublic: boolean },
+): void {
   const isSignIn = isUnder(pathname, '/auth');
   response.setHeader('Content-Security-Policy', policy);
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Referrer-Policy', isSignIn ? 'same-origin' : 'strict-origin-when-cross-origin');
   response.setHeader('Cache-Control', 'no-store');
-  if (isForMembers) response.setHeader('X-Robots-Tag', 'noindex');
+  if (!isPublic) response.setHeader('X-Robots-Tag', 'noindex');
 }

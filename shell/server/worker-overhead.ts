@@ -4,7 +4,7 @@ import type { ServiceName } from '@nobicast/contracts';
 import type { Logger } from '@nobicast/service-kit';
 import { readAssets } from './assets.ts';
 import { readRoutes } from './read-routes.ts';
-import { baseUrlOf, knownRemotes } from './registry.ts';
+import { baseUrlOf, type KnownRemote } from './registry.ts';
 import { createRemoteSource } from './remote-source.ts';
 import type { RenderJob, RenderSettings } from './rendering/protocol.ts';
 import { defaultRenderLimits } from './rendering/render-thread.ts';
@@ -42,7 +42,8 @@ const medianCost = (costs: readonly RenderCost[]): RenderCost => ({
 export async function measureWorkerOverhead(options: {
   /** `shell/dist` */
   shellFolder: string;
-  /** Where the releases are served. */
+  /** The remote whose page it is, and where its releases are served. */
+  remote: KnownRemote;
   remotesUrl: string;
   internalSecret: string;
   services: Record<ServiceName, string>;
@@ -52,9 +53,17 @@ export async function measureWorkerOverhead(options: {
   rendersPerRound: number;
   logger: Logger;
 }): Promise<{ inWorker: RenderCost; direct: RenderCost }> {
-  const { shellFolder, remotesUrl, internalSecret, services, address, rounds, rendersPerRound, logger } =
-    options;
-  const [remote] = knownRemotes; // the public one
+  const {
+    shellFolder,
+    remote,
+    remotesUrl,
+    internalSecret,
+    services,
+    address,
+    rounds,
+    rendersPerRound,
+    logger,
+  } = options;
   const source = createRemoteSource({ remote, origin: remotesUrl, secret: internalSecret, logger });
   const { release, bundle, styles } = await source.current();
   if (!release || bundle === undefined)

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { BroadcastChannel } from 'node:worker_threads';
 import { eventually, recordingLogger } from '@nobicast/service-kit/testing';
 import {
   buildShellFolder,
@@ -78,17 +79,24 @@ describe('A page that never comes to an end', () => {
 describe('A timer that loops after its page', () => {
   afterEach(() => shell.stop());
 
+  // Other threads hear of it although this one does nothing more.
   const loopingTimer = {
     loadData: `if (pathname === '/timer')
-      setTimeout(async () => { await fetchJson('/api/episodes/loops').catch(() => undefined); for (;;); });`,
+      setTimeout(async () => {
+        await fetchJson('/api/episodes/loops').catch(() => undefined);
+        new BroadcastChannel('looping').postMessage('now');
+        for (;;);
+      });`,
   };
-  const hasBegunToLoop = () => eventually(() => shell.reads.includes('content /api/episodes/loops'));
 
   it('is blamed on no page that the thread has never received', async () => {
     await start({ blockedAfterMs: 2_000, idlePingMs: 60_000 });
     shell.publish('1.0.0-a', loopingTimer);
+    const channel = new BroadcastChannel('looping');
+    const hasBegunToLoop = new Promise((resolve) => (channel.onmessage = resolve));
     await expectRendered(await shell.get('/timer'));
-    await hasBegunToLoop();
+    await hasBegunToLoop;
+    channel.close();
     await expectRendered(await shell.get('/innocent'));
     expect(endedThreads()).toEqual([['blocked', undefined]]);
   });

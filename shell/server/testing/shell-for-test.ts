@@ -6,6 +6,7 @@ import { listenForTest, recordingLogger, silentLogger, testSecret } from '@nobic
 import type { Request, Response } from 'express';
 import { buildApp } from '../app.ts';
 import { createPages } from '../pages.ts';
+import { readRegistry } from '../registry.ts';
 import { defaultRenderLimits, type RenderLimits } from '../rendering/render-thread.ts';
 
 const root = path.resolve(__dirname, '../../..');
@@ -78,6 +79,8 @@ export const serverBundle = (code: BundleCode = {}) => `
   };
 `;
 
+const registryFile = path.join(root, 'infra/remotes.json');
+
 const servicePorts = ['content', 'auth', 'comments', 'media'] as const;
 type Service = (typeof servicePorts)[number];
 type Answer = (request: Request, response: Response) => unknown;
@@ -139,12 +142,15 @@ export async function startShell(options: {
     REMOTES_URL: gateway.url,
     PUBLIC_URL: 'http://localhost:8080',
     INTERNAL_SECRET: testSecret,
+    REMOTES_FILE: registryFile,
     SHELL_FOLDER: options.folder,
     TRUST_PROXY_HOPS: 1,
     TURNSTILE_SITE_KEY: options.TURNSTILE_SITE_KEY,
   };
+  const remotes = readRegistry(registryFile);
   const pages = createPages({
     config,
+    remotes,
     // A busy machine is not what these tests are about: deadlines that a test needs it sets.
     limits: {
       ...defaultRenderLimits,
