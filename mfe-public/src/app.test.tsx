@@ -186,7 +186,7 @@ test.each([
   '/legal/cgu',
   '/search',
   '/episodes/x/subjects/1',
-])('%s is announced', async (address) => {
+])('%s shows "coming soon"', async (address) => {
   const { page } = await loadPage(address, {});
   expect(page).toMatchObject({ status: 200, head: { isIndexable: false, canonicalPath: address } });
   await openPage(address);
@@ -201,7 +201,7 @@ test.each([
   ['/A-PROPOS', false],
   ['/blog/', false],
   ['/episodes/x/subjects/1', false],
-])('there is one address by which an announced page is kept: %s', async (address, isCacheable) => {
+])('a "coming soon" page is cached under a single address: %s', async (address, isCacheable) => {
   expect((await loadPage(address, {})).page.isCacheable).toBe(isCacheable);
 });
 

@@ -6,8 +6,8 @@ import { loadBotCheckTest } from './pages/bot-check-test.data.ts';
 import { loadEpisode } from './pages/episode.data.ts';
 import { loadHome } from './pages/home.data.ts';
 import { loadNotFound } from './pages/not-found.data.ts';
-import { soonPaths } from './pages/soon-paths.ts';
-import { loadSoon } from './pages/soon.data.ts';
+import { comingSoonPaths } from './pages/coming-soon-paths.ts';
+import { loadComingSoon } from './pages/coming-soon.data.ts';
 import { loadUser } from './pages/user.data.ts';
 
 type Params = Readonly<Record<string, string | undefined>>;
@@ -26,7 +26,7 @@ const serverPages: readonly ServerPage[] = [
   { path: '/episodes/:slug', load: loadEpisode },
   { path: '/users/:id', load: loadUser },
   { path: paths.botCheckTest, load: loadBotCheckTest },
-  ...soonPaths.map((path): ServerPage => ({ path, load: (request) => loadSoon(path, request) })),
+  ...comingSoonPaths.map((path): ServerPage => ({ path, load: (request) => loadComingSoon(path, request) })),
   { path: '*', load: loadNotFound },
 ];
 

@@ -1,14 +1,14 @@
 import { paths } from '@nobicast/contracts/paths';
 import { definePage } from '@nobicast/web-kit/pages';
-import { soonPaths, type SoonPath } from './pages/soon-paths.ts';
+import { comingSoonPaths, type ComingSoonPath } from './pages/coming-soon-paths.ts';
 
 /** One chunk for what few visits open. */
 const importRare = () => import(/* webpackChunkName: "page-rare" */ './rare-pages.ts');
 
-const defineSoonPage = (path: SoonPath) =>
+const defineComingSoonPage = (path: ComingSoonPath) =>
   definePage(path, 'rare', async () => {
-    const { SoonPage } = await importRare();
-    return () => <SoonPage path={path} />;
+    const { ComingSoonPage } = await importRare();
+    return () => <ComingSoonPage path={path} />;
   });
 
 /** Every public page: its address and its screen, a chunk each. What the server needs to know stands in page-data.ts. */
@@ -35,6 +35,6 @@ export const pages = [
     );
     return BotCheckTestPage;
   }),
-  ...soonPaths.map(defineSoonPage),
+  ...comingSoonPaths.map(defineComingSoonPage),
   definePage('*', 'rare', async () => (await importRare()).NotFoundPage),
 ];

@@ -20,7 +20,7 @@ export * from './components/PlayGlyph.tsx';
 export * from './components/RetryButton.tsx';
 export * from './components/RoleBadge.tsx';
 export * from './components/Skeleton.tsx';
-export * from './components/Soon.tsx';
+export * from './components/ComingSoon.tsx';
 export * from './components/Stat.tsx';
 export * from './components/Stats.tsx';
 export * from './components/Tooltip.tsx';

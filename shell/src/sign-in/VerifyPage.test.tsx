@@ -58,7 +58,7 @@ test.each(['', '?token=', `?token=${'x'.repeat(4_097)}`])(
   },
 );
 
-test('any other page that is still to come is announced', () => {
+test('any other page that the browser renders shows a loading page', () => {
   render(pageAt('/dashboard'));
   expect(screen.getByRole('status').textContent).toBe('Chargement de la page…');
 });

@@ -3,24 +3,24 @@ import { Badge } from './Badge.tsx';
 import { Band } from './Band.tsx';
 import { ButtonLink } from './ButtonLink.tsx';
 import { MoreLink } from './MoreLink.tsx';
-import styles from './Soon.module.css';
-import { soonCopy } from './soon.copy.ts';
+import styles from './ComingSoon.module.css';
+import { comingSoonCopy } from './coming-soon.copy.ts';
 
-interface SoonProps {
+interface ComingSoonProps {
   title: string;
   line: string;
 }
 
-/** A page that is announced: its name stands there as a draft, hollow and amber like a preparation. */
-export function Soon({ title, line }: SoonProps) {
+/** The content of a page that is not built yet: its title drawn as a draft, outlined and amber like a preparation. */
+export function ComingSoon({ title, line }: ComingSoonProps) {
   return (
     <Band
       isFirst
       isRuled
       margin={
         <>
-          <Badge tone="prep">{soonCopy.badge}</Badge>
-          <span className="time mute">{soonCopy.margin}</span>
+          <Badge tone="prep">{comingSoonCopy.badge}</Badge>
+          <span className="time mute">{comingSoonCopy.margin}</span>
         </>
       }
     >
@@ -32,9 +32,9 @@ export function Soon({ title, line }: SoonProps) {
         <p className="prose soft">{line}</p>
         <p className="cluster gap-4">
           <ButtonLink variant="primary" isBig to={paths.home}>
-            {soonCopy.listen}
+            {comingSoonCopy.listen}
           </ButtonLink>
-          <MoreLink to={paths.archives}>{soonCopy.archives}</MoreLink>
+          <MoreLink to={paths.archives}>{comingSoonCopy.archives}</MoreLink>
         </p>
       </div>
     </Band>

@@ -2,13 +2,13 @@ import { brand } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
 import type { PageHead } from '@nobicast/contracts/remote';
 
-export interface Announcement {
+export interface ComingSoonText {
   path: string;
   title: string;
   line: string;
 }
 
-export const announced: readonly Announcement[] = [
+export const comingSoonPages: readonly ComingSoonText[] = [
   {
     path: `${paths.admin}/*`,
     title: 'Administration',
@@ -16,7 +16,7 @@ export const announced: readonly Announcement[] = [
   },
 ];
 
-export const announcedHead = ({ title, line }: Announcement, pathname: string): PageHead => ({
+export const comingSoonHead = ({ title, line }: ComingSoonText, pathname: string): PageHead => ({
   title: `${title}, ${brand.name}`,
   description: line,
   canonicalPath: pathname,

@@ -1,9 +1,9 @@
 import { brand } from '@nobicast/contracts/brand';
 import type { PageHead } from '@nobicast/contracts/remote';
 import { metaDescription } from '@nobicast/web-kit/format';
-import type { SoonText } from './soon.copy.ts';
+import type { ComingSoonText } from './coming-soon.copy.ts';
 
-export const soonHead = ({ title, line }: SoonText, pathname: string): PageHead => ({
+export const comingSoonHead = ({ title, line }: ComingSoonText, pathname: string): PageHead => ({
   title: `${title}, ${brand.name}`,
   description: metaDescription(line),
   canonicalPath: pathname,

@@ -1,4 +1,4 @@
-export const soonCopy = {
+export const comingSoonCopy = {
   badge: 'Bientôt',
   margin: 'en écriture',
   listen: 'Retour à l’accueil',

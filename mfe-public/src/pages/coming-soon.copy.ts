@@ -1,14 +1,14 @@
 import { brand } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
-import type { SoonPath } from './soon-paths.ts';
+import type { ComingSoonPath } from './coming-soon-paths.ts';
 
-export interface SoonText {
+export interface ComingSoonText {
   title: string;
   line: string;
 }
 
-/** What is said of destinations that are linked already and built next. */
-export const soonTexts: Record<SoonPath, SoonText> = {
+/** The text of each page that is already linked but not built yet. */
+export const comingSoonTexts: Record<ComingSoonPath, ComingSoonText> = {
   [paths.about]: {
     title: 'À propos',
     line: `Qui parle la nuit, depuis quand, et pourquoi ${brand.name} s’écoute la lumière éteinte\u00a0: nous l’écrivons.`,

@@ -1,7 +1,7 @@
 import { paths } from '@nobicast/contracts/paths';
 
-/** Route patterns of the announced pages. */
-export const soonPaths = [
+/** Route patterns of the pages that are already linked but not built yet. */
+export const comingSoonPaths = [
   paths.about,
   paths.guests,
   `${paths.blog}/*`,
@@ -15,4 +15,4 @@ export const soonPaths = [
   paths.feed,
   '/search',
 ] as const;
-export type SoonPath = (typeof soonPaths)[number];
+export type ComingSoonPath = (typeof comingSoonPaths)[number];

@@ -1,0 +1,11 @@
+import { ComingSoon } from '@nobicast/web-kit';
+import { usePageHead } from '@nobicast/web-kit/host';
+import { useLocation } from 'react-router-dom';
+import { comingSoonHead, type ComingSoonText } from './coming-soon.copy.ts';
+
+/** Stands at an address that is already linked, until its page is built. */
+export function ComingSoonPage({ page }: { page: ComingSoonText }) {
+  const { pathname } = useLocation();
+  usePageHead(comingSoonHead(page, pathname));
+  return <ComingSoon title={page.title} line={page.line} />;
+}
