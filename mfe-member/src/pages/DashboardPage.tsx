@@ -20,42 +20,42 @@ import {
 import { ProfileTab } from '../features/profile/index.ts';
 import { memberHead } from './heads.ts';
 
-/** A member's own place. */
+/** The member's dashboard. */
 export function DashboardPage() {
   const session = useSession();
   const dashboard = useCall(getDashboard, session.state === 'member' ? {} : null, {
     fallback: dashboardCopy.failed,
   });
-  const face = faceOf(session.state, dashboard.state === 'failed' ? dashboard.error.status : undefined);
+  const access = accessOf(session.state, dashboard.state === 'failed' ? dashboard.error.status : undefined);
   const [parameters] = useSearchParams();
-  // Each face has its own title: the focus goes to the heading once there is one.
+  // Each state has its own title: the title change moves the focus to the heading as soon as there is one.
   const tab = tabLabels[tabOf(parameters.get('onglet'))];
-  const isReady = face === 'member' && dashboard.state === 'ready';
-  usePageHead(memberHead(isReady ? `${tab}, ${dashboardCopy.title}` : titles[face], paths.dashboard));
+  const isReady = access === 'granted' && dashboard.state === 'ready';
+  usePageHead(memberHead(isReady ? `${tab}, ${dashboardCopy.title}` : titles[access], paths.dashboard));
 
-  if (face === 'denied') return <AccessDenied />;
-  if (face === 'waiting' || dashboard.state === 'loading') return <DashboardSkeleton />;
+  if (access === 'denied') return <AccessDenied />;
+  if (access === 'pending' || dashboard.state === 'loading') return <DashboardSkeleton />;
   if (dashboard.state === 'failed') {
     return <DashboardFailure message={dashboard.error.message} onRetry={dashboard.retry} />;
   }
-  return <Full dashboard={dashboard.data} reload={dashboard.reload} />;
+  return <LoadedDashboard dashboard={dashboard.data} reload={dashboard.reload} />;
 }
 
-type Face = 'waiting' | 'denied' | 'member';
+type Access = 'pending' | 'denied' | 'granted';
 
-const titles: Record<Face, string> = {
-  waiting: dashboardCopy.loading,
+const titles: Record<Access, string> = {
+  pending: dashboardCopy.loading,
   denied: dashboardCopy.denied,
-  member: dashboardCopy.title,
+  granted: dashboardCopy.title,
 };
 
-/** A session that ended elsewhere is told by the call's refusal. */
-function faceOf(session: 'unknown' | 'anonymous' | 'member', failedStatus: number | undefined): Face {
-  if (session === 'unknown') return 'waiting';
-  return session === 'anonymous' || failedStatus === 401 ? 'denied' : 'member';
+/** A 401 from the call means that the session ended elsewhere. */
+function accessOf(session: 'unknown' | 'anonymous' | 'member', failedStatus: number | undefined): Access {
+  if (session === 'unknown') return 'pending';
+  return session === 'anonymous' || failedStatus === 401 ? 'denied' : 'granted';
 }
 
-function Full({ dashboard, reload }: { dashboard: Dashboard; reload: () => Promise<void> }) {
+function LoadedDashboard({ dashboard, reload }: { dashboard: Dashboard; reload: () => Promise<void> }) {
   const onRetry = () => void reload();
   return (
     <DashboardTabs

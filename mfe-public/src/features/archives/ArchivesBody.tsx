@@ -4,30 +4,30 @@ import { byMonth } from './archives.rules.ts';
 import styles from './ArchivesBody.module.css';
 import { ArchivesSkeleton } from './ArchivesSkeleton.tsx';
 import { MonthBand } from './MonthBand.tsx';
-import type { ArchivesFace } from './use-archives.ts';
+import type { ArchivesView } from './use-archives.ts';
 
 interface ArchivesBodyProps {
-  face: ArchivesFace;
+  view: ArchivesView;
   year: number;
   years: readonly number[];
   onSelect: (year: number) => void;
 }
 
-/** The five faces of a year of archives. */
-export function ArchivesBody({ face, year, years, onSelect }: ArchivesBodyProps) {
-  if (face.state === 'loading') return <ArchivesSkeleton />;
+/** A year of the archives, in each of its states. */
+export function ArchivesBody({ view, year, years, onSelect }: ArchivesBodyProps) {
+  if (view.state === 'loading') return <ArchivesSkeleton />;
   const margin = <span className="label">{archivesCopy.label}</span>;
-  if (face.state === 'failed') {
+  if (view.state === 'failed') {
     return (
       <Band margin={margin}>
-        <Panel tone="error" heading="h2" title={archivesCopy.failed(face.error.message)}>
+        <Panel tone="error" heading="h2" title={archivesCopy.failed(view.error.message)}>
           <p className="soft">{archivesCopy.failedHint}</p>
-          <RetryButton onRetry={face.retry} />
+          <RetryButton onRetry={view.retry} />
         </Panel>
       </Band>
     );
   }
-  if (face.episodes.length === 0) {
+  if (view.episodes.length === 0) {
     const other = years.find((known) => known !== year);
     return (
       <Band margin={margin}>
@@ -45,7 +45,7 @@ export function ArchivesBody({ face, year, years, onSelect }: ArchivesBodyProps)
       </Band>
     );
   }
-  return byMonth(face.episodes).map((month, index) => (
+  return byMonth(view.episodes).map((month, index) => (
     <MonthBand key={month.name} month={month} isNear={index === 0} />
   ));
 }

@@ -4,19 +4,19 @@ import { useCall, type ApiError } from '@nobicast/web-kit/api';
 import { archivesOfYear, archivesOfYearRules, archiveYears, archiveYearsRules } from './archives.query.ts';
 import { chosenYear, episodesOfYear } from './archives.rules.ts';
 
-export type ArchivesFace =
+export type ArchivesView =
   | { state: 'loading' }
   | { state: 'failed'; error: ApiError; retry: () => void }
   | { state: 'ready'; episodes: EpisodeCard[] };
 
 /**
- * One year of the archives. The document brings the years there are and the cards of its own; any other year
- * is read when it is chosen, and is at hand after that. A year without episodes is not asked for.
+ * One year of the archives. The served document carries the list of years and the episodes of its own year; any other
+ * year is fetched when it is selected, then cached. A year without episodes is never fetched.
  */
 export function useArchives(requested: number | undefined): {
   year: number;
   years: number[];
-  face: ArchivesFace;
+  view: ArchivesView;
 } {
   const known = useCall(listEpisodes, archiveYears, archiveYearsRules);
   const years = known.state === 'ready' ? known.data : [];
@@ -24,8 +24,8 @@ export function useArchives(requested: number | undefined): {
   const hasEpisodes = years.includes(year);
   const cards = useCall(listEpisodes, hasEpisodes ? archivesOfYear(year) : null, archivesOfYearRules);
 
-  if (known.state !== 'ready') return { year, years, face: known };
-  if (!hasEpisodes) return { year, years, face: { state: 'ready', episodes: [] } };
-  if (cards.state !== 'ready') return { year, years, face: cards };
-  return { year, years, face: { state: 'ready', episodes: episodesOfYear(cards.data, year) } };
+  if (known.state !== 'ready') return { year, years, view: known };
+  if (!hasEpisodes) return { year, years, view: { state: 'ready', episodes: [] } };
+  if (cards.state !== 'ready') return { year, years, view: cards };
+  return { year, years, view: { state: 'ready', episodes: episodesOfYear(cards.data, year) } };
 }

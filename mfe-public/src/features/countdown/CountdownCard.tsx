@@ -4,12 +4,12 @@ import { formatFullDate } from '@nobicast/web-kit/format';
 import styles from './CountdownCard.module.css';
 import { countdownCopy } from './countdown.copy.ts';
 
-/** Counts to the next distribution, or says that it is on. Hollow digits until the page is alive. */
+/** Counts down to the next distribution, or says that it is live. Placeholder digits until hydrated. */
 export function CountdownCard({ target }: { target?: Date }) {
-  const face = useCountdown(target);
-  if (face.state === 'live') {
+  const countdown = useCountdown(target);
+  if (countdown.state === 'live') {
     return (
-      <div className={styles.countdown} data-target={face.target.toISOString()}>
+      <div className={styles.countdown} data-target={countdown.target.toISOString()}>
         <p className={styles.label}>
           <Badge tone="live">
             <span>
@@ -25,11 +25,11 @@ export function CountdownCard({ target }: { target?: Date }) {
       </div>
     );
   }
-  const remaining = face.state === 'counting' ? face.remaining : undefined;
+  const remaining = countdown.state === 'counting' ? countdown.remaining : undefined;
   return (
     <div
       className={styles.countdown}
-      data-target={face.state === 'counting' ? face.target.toISOString() : undefined}
+      data-target={countdown.state === 'counting' ? countdown.target.toISOString() : undefined}
     >
       <p className="label">{countdownCopy.label}</p>
       <div className={styles.clock} role="timer" aria-label={countdownCopy.label}>
@@ -45,7 +45,7 @@ export function CountdownCard({ target }: { target?: Date }) {
         ))}
       </div>
       <p className="time mute">
-        {face.state === 'counting' ? countdownCopy.target(formatFullDate(face.target)) : '\u00a0'}
+        {countdown.state === 'counting' ? countdownCopy.target(formatFullDate(countdown.target)) : '\u00a0'}
       </p>
     </div>
   );

@@ -8,8 +8,8 @@ import { Download } from '@nobicast/web-kit/icons';
 import { controlsCopy } from './player-controls.copy.ts';
 
 /**
- * Saves the audio under its suggested name; the click is counted (A59). A file that stays with its publisher
- * opens in a new tab: browsers ignore the name there, and this tab would leave with the sound.
+ * Saves the audio under its suggested name; the click is counted (A59). A file hosted by its publisher opens in a new
+ * tab: browsers ignore the file name across origins, and leaving this page would stop the sound.
  */
 export function DownloadLink({ episode }: { episode: Episode }) {
   const audio = episode.assets.audio;
@@ -19,16 +19,16 @@ export function DownloadLink({ episode }: { episode: Episode }) {
     title: audio?.size_bytes ? formatBytes(audio.size_bytes) : undefined,
     onClick: () => void trackDownload(episode.id),
   };
-  const face = (
+  const content = (
     <>
       <Download className="icon" aria-hidden="true" />
       {controlsCopy.download}
     </>
   );
-  if (audio?.is_external) return <ExternalLink {...link}>{face}</ExternalLink>;
+  if (audio?.is_external) return <ExternalLink {...link}>{content}</ExternalLink>;
   return (
     <a {...link} download={downloadFileName(episode)}>
-      {face}
+      {content}
     </a>
   );
 }

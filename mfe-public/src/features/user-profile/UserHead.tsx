@@ -3,12 +3,12 @@ import { Band, RoleBadge, Stat, Stats } from '@nobicast/web-kit';
 import { formatCount } from '@nobicast/web-kit/format';
 import { userCopy } from './user.copy.ts';
 import { avatarOf, linksOf, nameOf } from './user.rules.ts';
-import { UserFace } from './UserFace.tsx';
+import { UserPortrait } from './UserPortrait.tsx';
 import styles from './UserHead.module.css';
 
 const longestWord = (text: string) => Math.max(...text.split(/[\s-]+/).map((word) => word.length));
 
-/** Who it is: face, role, name, the words about oneself, the figures. */
+/** The head of a profile: portrait, role, name, biography, figures. */
 export function UserHead({ user }: { user: PublicProfile }) {
   const name = nameOf(user);
   const bio = user.bio?.trim();
@@ -28,8 +28,8 @@ export function UserHead({ user }: { user: PublicProfile }) {
       }
     >
       <div className={styles.who}>
-        <div className={styles.face}>
-          <UserFace key={imageUrl} name={name} imageUrl={imageUrl} />
+        <div className={styles.portrait}>
+          <UserPortrait key={imageUrl} name={name} imageUrl={imageUrl} />
         </div>
         <div className="fit">
           <RoleBadge role={user.role} />

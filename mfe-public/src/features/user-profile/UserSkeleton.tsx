@@ -8,7 +8,7 @@ export function UserSkeleton() {
     <Band isFirst isRuled margin={<span className="label">{userCopy.profile}</span>}>
       <div role="status" aria-label={userCopy.loading}>
         <div className={styles.who}>
-          <div className={styles.face}>
+          <div className={styles.portrait}>
             <Skeleton width="100%" ratio="1" />
           </div>
           <Skeleton width="70%" height="clamp(3rem, 9vw, 8rem)" />

@@ -12,18 +12,18 @@ export type Loadable<Data> =
   | {
       state: 'ready';
       data: Data;
-      /** Asks again; what is shown stays until the answer. */
+      /** Fetches again; the current data stays on the screen until the reply arrives. */
       reload: () => Promise<void>;
     };
 
 export interface CallRules<Reply, Data> extends ReplyRules {
-  /** What the screen shows of the reply; throws an ApiError for one that lacks what the screen is about. */
+  /** Picks what the screen needs from the reply; throws an ApiError if the reply lacks it. */
   select: (reply: Reply) => Data;
 }
 
 /**
- * What a reading call answers, cached for this remote. `null` as input makes no call and stays loading.
- * Data that has been shown stays on the screen when a later call fails.
+ * The reply of a reading call, cached for this remote. With `null` as input no call is made and the state is `loading`.
+ * Data already on the screen stays there when a later call fails.
  */
 export function useCall<C extends ReadCall, Data>(
   call: C,
@@ -45,7 +45,7 @@ export function useCall<C extends ReadCall>(
   const { data, error, isValidating, mutate } = useSWR<unknown, unknown>(
     path,
     async (key: string) => {
-      // Only called with a path, which there is only with an input.
+      // SWR only calls this when there is a path, and there is a path only when there is an input.
       const reply = await readCall(call, input as InputOf<C>, rules);
       const selected = rules.select ? rules.select(reply) : reply;
       cache.markFetched(key);
@@ -63,7 +63,7 @@ export function useCall<C extends ReadCall>(
     return { state: 'ready', data, reload };
   }
   if (error === undefined) return { state: 'loading' };
-  // Asking again after a failure that may pass shows the loading face; a known 404 stays while it is checked.
+  // A retry after a temporary failure shows the loading state; a known 404 stays on the screen while it is revalidated.
   const failure =
     error instanceof ApiError ? error : new ApiError(messageOf(error), { status: 0, cause: error });
   if (isValidating && failure.isRetryable) return { state: 'loading' };

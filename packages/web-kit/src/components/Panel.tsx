@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import styles from './Panel.module.css';
 
 interface PanelProps {
-  /** empty: what will be here; error: what happened; remote: a part of the site is away. */
+  /** empty: nothing here yet; error: something failed; remote: a part of the site is unavailable. */
   tone?: 'empty' | 'error' | 'remote';
   title: ReactNode;
-  /** The level of the title when it heads the page or a section; a paragraph otherwise. */
+  /** The heading level if the title heads the page or a section; otherwise it is a paragraph. */
   heading?: 'h1' | 'h2' | 'p';
-  /** The way on. */
+  /** What to do next. */
   children?: ReactNode;
 }
 
-/** The empty and the failed face of a screen: a bold rule, what happened, the way on. */
+/** The empty or failed state of a screen: a bold rule, what happened, and what to do next. */
 export function Panel({ tone = 'empty', title, heading: Heading = 'p', children }: PanelProps) {
   return (
     <div

@@ -2,9 +2,9 @@ import { act, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server.node';
 import { useCountdown } from './use-countdown.ts';
 
-function Face({ target }: { target?: Date }) {
-  const face = useCountdown(target);
-  return <p role="timer">{face.state === 'counting' ? JSON.stringify(face.remaining) : face.state}</p>;
+function CountdownText({ target }: { target?: Date }) {
+  const countdown = useCountdown(target);
+  return <p role="timer">{countdown.state === 'counting' ? JSON.stringify(countdown.remaining) : countdown.state}</p>;
 }
 const shown = () => screen.getByRole('timer').textContent;
 
@@ -12,12 +12,12 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 test('the server shows a placeholder', () => {
-  expect(renderToString(<Face />)).toContain('pending');
+  expect(renderToString(<CountdownText />)).toContain('pending');
 });
 
 test('ticks with the seconds of the clock', () => {
   jest.setSystemTime(new Date('2026-11-20T18:52:26.400Z'));
-  render(<Face />);
+  render(<CountdownText />);
   expect(shown()).toContain('"seconds":33');
   act(() => jest.advanceTimersByTime(600));
   expect(shown()).toContain('"seconds":33');
@@ -27,7 +27,7 @@ test('ticks with the seconds of the clock', () => {
 
 test('says that the distribution is on, then counts to the next Monday (COUNTDOWN-01)', () => {
   jest.setSystemTime(new Date('2026-11-16T08:59:58.000Z'));
-  render(<Face />);
+  render(<CountdownText />);
   expect(shown()).toContain('"seconds":2');
   act(() => jest.advanceTimersByTime(2000));
   expect(shown()).toBe('live');
@@ -38,6 +38,6 @@ test('says that the distribution is on, then counts to the next Monday (COUNTDOW
 
 test('a supplied date is counted to (COUNTDOWN-12)', () => {
   jest.setSystemTime(new Date('2026-11-20T12:00:00.000Z'));
-  render(<Face target={new Date('2026-11-20T12:00:05.000Z')} />);
+  render(<CountdownText target={new Date('2026-11-20T12:00:05.000Z')} />);
   expect(shown()).toContain('"minutes":0,"seconds":5');
 });

@@ -8,7 +8,7 @@ import {
   type Remaining,
 } from './next-distribution.ts';
 
-export type CountdownFace =
+export type CountdownState =
   | { state: 'pending' }
   | { state: 'live'; target: Date }
   | { state: 'counting'; target: Date; remaining: Remaining };
@@ -19,21 +19,21 @@ interface Tick {
 }
 
 /**
- * The countdown to the next distribution, or to `supplied`. Pending until the page is alive, because the
- * server knows no clock of the visitor; then it ticks with the seconds of the clock.
+ * The countdown to the next distribution, or to `supplied`. Pending until hydrated, because the server does not know
+ * the visitor's clock; then it ticks at each full second of that clock.
  */
-export function useCountdown(supplied?: Date): CountdownFace {
+export function useCountdown(supplied?: Date): CountdownState {
   const [tick, setTick] = useState<Tick | null>(null);
   const suppliedMs = supplied?.getTime();
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    const beat = () => {
+    const updateEverySecond = () => {
       const now = new Date();
       setTick((last) => ({ now, countdown: nextCountdown(last?.countdown, suppliedMs, now) }));
-      timer = setTimeout(beat, 1000 - (now.getTime() % 1000));
+      timer = setTimeout(updateEverySecond, 1000 - (now.getTime() % 1000));
     };
-    beat();
+    updateEverySecond();
     return () => clearTimeout(timer);
   }, [suppliedMs]);
 

@@ -1,12 +1,12 @@
 import { initials } from '@nobicast/web-kit/format';
 import { useState } from 'react';
-import styles from './UserFace.module.css';
+import styles from './UserPortrait.module.css';
 
-/** The portrait, or the initials struck by the playhead. Decorative: the name stands beside it. */
-export function UserFace({ name, imageUrl }: { name: string; imageUrl: string | null }) {
+/** The portrait, or the initials crossed by the playhead. Decorative: the name is next to it. */
+export function UserPortrait({ name, imageUrl }: { name: string; imageUrl: string | null }) {
   const [hasFailed, setHasFailed] = useState(false);
   return (
-    <span className={styles.face} aria-hidden="true">
+    <span className={styles.portrait} aria-hidden="true">
       <span className={`${styles.letters} display`}>{initials(name)}</span>
       <span className={styles.line} />
       {imageUrl && !hasFailed && (
