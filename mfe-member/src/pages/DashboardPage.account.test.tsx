@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { stubFetch } from '@nobicast/web-kit/testing';
-import { openAfresh } from '../open-afresh.ts';
+import { hardNavigate } from '../hard-navigate.ts';
 import { buildDashboard } from '../testing/build-dashboard.ts';
 import { memberHost, openPage } from '../testing/open-page.tsx';
 
-jest.mock('../open-afresh.ts', () => ({ openAfresh: jest.fn() }));
+jest.mock('../hard-navigate.ts', () => ({ hardNavigate: jest.fn() }));
 
 const sessionsPath = '/api/auth/sessions';
 const here = {
@@ -21,7 +21,7 @@ const ok = { body: { ok: true, data: {} } };
 let stub: ReturnType<typeof stubFetch>;
 afterEach(() => {
   stub.restore();
-  jest.mocked(openAfresh).mockClear();
+  jest.mocked(hardNavigate).mockClear();
   document.body.innerHTML = '';
 });
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 5)));
@@ -180,7 +180,7 @@ describe('deleting one’s account', () => {
     type(' Adele@exemple.fr');
     expect(confirm().disabled).toBe(false);
   });
-  test('posts the address, then starts afresh where it is told that the account is gone', async () => {
+  test('posts the address, then does a full page load of the page that confirms the deletion', async () => {
     await open({ '/api/account': ok });
     await press('Supprimer mon compte');
     type('adele@exemple.fr');
@@ -190,7 +190,7 @@ describe('deleting one’s account', () => {
       'DELETE',
       { email: 'adele@exemple.fr' },
     ]);
-    expect(jest.mocked(openAfresh).mock.calls).toEqual([['/auth/account-deleted']]);
+    expect(jest.mocked(hardNavigate).mock.calls).toEqual([['/auth/account-deleted']]);
   });
   test('a refusal is told inside the dialog, and nothing is lost', async () => {
     await open({
@@ -200,7 +200,7 @@ describe('deleting one’s account', () => {
     type('adele@exemple.fr');
     await press('Supprimer définitivement');
     expect(within(screen.getByRole('alertdialog')).getByRole('alert').textContent).toBe('Nommez quelqu’un.');
-    expect(openAfresh).not.toHaveBeenCalled();
+    expect(hardNavigate).not.toHaveBeenCalled();
     expect(confirm().disabled).toBe(false);
   });
   test('can be called off: nothing is sent, and the focus comes back', async () => {

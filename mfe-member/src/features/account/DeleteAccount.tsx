@@ -6,7 +6,7 @@ import { Trash2 } from '@nobicast/web-kit/icons';
 import { useState, type MouseEvent } from 'react';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { failureText } from '../../failure-text.ts';
-import { openAfresh } from '../../open-afresh.ts';
+import { hardNavigate } from '../../hard-navigate.ts';
 import { accountCopy } from './account.copy.ts';
 import styles from './Account.module.css';
 
@@ -24,7 +24,7 @@ export function DeleteAccount({ email }: { email: string }) {
     try {
       await sendCall(deleteAccount, { body: { email: typed.trim() } });
       // Nothing of the account may stay in memory.
-      openAfresh(paths.accountDeleted);
+      hardNavigate(paths.accountDeleted);
     } catch (error) {
       setFailure(failureText(error, accountCopy.deleteFailed));
       setIsBusy(false);
