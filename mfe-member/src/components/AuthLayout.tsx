@@ -1,22 +1,22 @@
 import { Band } from '@nobicast/web-kit';
 import type { ComponentProps, ReactNode } from 'react';
-import styles from './Gate.module.css';
+import styles from './AuthLayout.module.css';
 import { Headline } from './Headline.tsx';
 
-interface GateProps {
+interface AuthLayoutProps {
   margin: ReactNode;
   headline: ComponentProps<typeof Headline>;
-  /** The second column: what explains, what counts down. */
+  /** The second column: explanations or a countdown. */
   side?: ReactNode;
-  /** What follows both columns. */
+  /** Below both columns. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** A page of the way in: a headline as wide as the sheet, what to do, and beside it what happens. */
-export function Gate({ margin, headline, side, foot, children }: GateProps) {
+/** The layout of the sign-in pages: a full-width headline, then the main column and an optional second one. */
+export function AuthLayout({ margin, headline, side, foot, children }: AuthLayoutProps) {
   return (
-    <div className={styles.gate}>
+    <div className={styles.layout}>
       <Band isFirst isRuled margin={margin}>
         <Headline {...headline} />
         <div className={styles.columns}>

@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react';
 import styles from './Countdown.module.css';
-import { Tape } from './Tape.tsx';
+import { ExpiryRuler } from './ExpiryRuler.tsx';
 
 interface CountdownProps {
   label: ReactNode;
   secondsLeft: number;
   totalSeconds: number;
-  /** Into how many ticks its ruler is cut. */
+  /** The number of ticks on its ruler. */
   ticks: number;
 }
 
-/** Seconds running out, as large as the column. Readers are told by the page, once, not every second. */
+/**
+ * The remaining seconds in large type. Not announced by screen readers: the page announces the countdown once, instead
+ * of every second.
+ */
 export function Countdown({ label, secondsLeft, totalSeconds, ticks }: CountdownProps) {
   return (
     <>
@@ -18,7 +21,7 @@ export function Countdown({ label, secondsLeft, totalSeconds, ticks }: Countdown
       <p className={`${styles.number} display`} role="timer" aria-live="off">
         {secondsLeft}
       </p>
-      <Tape
+      <ExpiryRuler
         percent={(1 - secondsLeft / totalSeconds) * 100}
         ticks={ticks}
         start="0 s"

@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
-import styles from './Tape.module.css';
+import styles from './ExpiryRuler.module.css';
 
-interface TapeProps {
-  /** How much of it has run, 0 to 100. */
+interface ExpiryRulerProps {
+  /** The elapsed share, 0 to 100. */
   percent: number;
-  /** Into how many ticks the ruler is cut. */
+  /** The number of ticks on the ruler. */
   ticks: number;
-  /** What it stands for, where no words beside it say so. */
+  /** The accessible name; without one the ruler is decorative. */
   label?: string;
   isSpent?: boolean;
   start: ReactNode;
   end: ReactNode;
 }
 
-/** A ruler that runs out, with the playhead on it. */
-export function Tape({ percent, ticks, label, isSpent = false, start, end }: TapeProps) {
+/** Shows how much of a period has passed: a ruler with the playhead on it. */
+export function ExpiryRuler({ percent, ticks, label, isSpent = false, start, end }: ExpiryRulerProps) {
   return (
     <div className={styles.block}>
       <div
-        className={isSpent ? `${styles.tape} ${styles.spent}` : styles.tape}
-        style={{ '--tape-done': `${Math.min(100, Math.max(0, percent))}%`, '--tape-ticks': ticks }}
+        className={isSpent ? `${styles.ruler} ${styles.spent}` : styles.ruler}
+        style={{ '--ruler-done': `${Math.min(100, Math.max(0, percent))}%`, '--ruler-ticks': ticks }}
         {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
       />
       <p className={`${styles.ends} time mute`}>

@@ -1,9 +1,9 @@
 import { ArrowRight } from '@nobicast/web-kit/icons';
 import type { ReactNode } from 'react';
-import styles from './Poster.module.css';
+import styles from './HeroButton.module.css';
 
-/** A button as large as a poster: the only thing to do on its page. */
-export function Poster({
+/** A full-width button in display type, for the single action of a page. */
+export function HeroButton({
   isBusy,
   onPress,
   children,
@@ -16,7 +16,7 @@ export function Poster({
     <div className={styles.frame}>
       <button
         type="button"
-        className={`${styles.poster} display`}
+        className={`${styles.button} display`}
         aria-busy={isBusy || undefined}
         aria-disabled={isBusy || undefined}
         onClick={onPress}

@@ -2,7 +2,7 @@ import { paths } from '@nobicast/contracts/paths';
 import { ButtonLink } from '@nobicast/web-kit';
 import { usePageHead, useSession } from '@nobicast/web-kit/host';
 import { Navigate } from 'react-router-dom';
-import { Gate } from '../components/Gate.tsx';
+import { AuthLayout } from '../components/AuthLayout.tsx';
 import { accountDeletedCopy } from './account-deleted.copy.ts';
 import { memberHead } from './heads.ts';
 
@@ -12,7 +12,7 @@ export function AccountDeletedPage() {
   usePageHead(memberHead(accountDeletedCopy.title, paths.accountDeleted));
   if (session.state === 'member') return <Navigate to={paths.dashboard} replace />;
   return (
-    <Gate
+    <AuthLayout
       margin={<span className="label">{accountDeletedCopy.label}</span>}
       headline={{ text: accountDeletedCopy.title, wordsBelow: 1, cursor: 'out' }}
     >
@@ -23,6 +23,6 @@ export function AccountDeletedPage() {
           {accountDeletedCopy.home}
         </ButtonLink>
       </div>
-    </Gate>
+    </AuthLayout>
   );
 }

@@ -4,7 +4,7 @@ import { Badge, ButtonLink, Panel } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
 import { ArrowRight, CircleAlert, RotateCw } from '@nobicast/web-kit/icons';
 import { useSearchParams } from 'react-router-dom';
-import { Gate } from '../components/Gate.tsx';
+import { AuthLayout } from '../components/AuthLayout.tsx';
 import { authFailedCopy } from '../features/sign-in/index.ts';
 import styles from './AuthFailedPage.module.css';
 import { memberHead } from './heads.ts';
@@ -18,7 +18,7 @@ export function AuthFailedPage() {
   usePageHead(memberHead(authFailedCopy.heading, paths.authFailed));
 
   return (
-    <Gate
+    <AuthLayout
       margin={
         <>
           <span className="label">{authFailedCopy.label}</span>
@@ -59,6 +59,6 @@ export function AuthFailedPage() {
           {authFailedCopy.home}
         </ButtonLink>
       </div>
-    </Gate>
+    </AuthLayout>
   );
 }

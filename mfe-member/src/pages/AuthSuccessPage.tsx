@@ -2,7 +2,7 @@ import { paths, sitePath } from '@nobicast/contracts/paths';
 import { ButtonLink } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
 import { useSearchParams } from 'react-router-dom';
-import { Gate } from '../components/Gate.tsx';
+import { AuthLayout } from '../components/AuthLayout.tsx';
 import { isEvening } from '../components/is-evening.ts';
 import { Steps } from '../components/Steps.tsx';
 import { RedirectCountdown, welcomeCopy } from '../features/sign-in/index.ts';
@@ -20,7 +20,7 @@ export function AuthSuccessPage() {
   usePageHead(memberHead(title, paths.authSuccess));
 
   return (
-    <Gate
+    <AuthLayout
       margin={<span className="label">{isNew ? welcomeCopy.createdLabel : welcomeCopy.label}</span>}
       headline={{ text: title, wordsBelow: isNew ? 3 : 2 }}
       side={<RedirectCountdown target={next ?? paths.home} />}
@@ -52,6 +52,6 @@ export function AuthSuccessPage() {
           {welcomeCopy.dashboard}
         </ButtonLink>
       </div>
-    </Gate>
+    </AuthLayout>
   );
 }

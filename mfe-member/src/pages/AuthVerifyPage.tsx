@@ -5,8 +5,8 @@ import { isRecord } from '@nobicast/web-kit/api';
 import { usePageHead } from '@nobicast/web-kit/host';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Gate } from '../components/Gate.tsx';
-import { Poster } from '../components/Poster.tsx';
+import { AuthLayout } from '../components/AuthLayout.tsx';
+import { HeroButton } from '../components/HeroButton.tsx';
 import { useVerification, verifyCopy } from '../features/sign-in/index.ts';
 import styles from './AuthVerifyPage.module.css';
 import { memberHead } from './heads.ts';
@@ -39,25 +39,25 @@ export function AuthVerifyPage() {
   );
   if (!isAsking) {
     return (
-      <Gate margin={margin} headline={{ text: verifyCopy.verifying }}>
+      <AuthLayout margin={margin} headline={{ text: verifyCopy.verifying }}>
         <div className="stack" role="status" aria-busy="true">
           <p className="prose size-xl">{verifyCopy.verifyingText}</p>
           <Skeleton height="0.35rem" />
         </div>
-      </Gate>
+      </AuthLayout>
     );
   }
   const address = maskEmail(addressInToken(token ?? ''));
   return (
-    <Gate
+    <AuthLayout
       margin={margin}
       headline={{ text: verifyCopy.title, wordsBelow: 2 }}
       side={<p className="soft">{verifyCopy.notYou}</p>}
       foot={
         <div className="stack">
-          <Poster isBusy={state === 'confirming'} onPress={confirm}>
+          <HeroButton isBusy={state === 'confirming'} onPress={confirm}>
             {verifyCopy.confirm}
-          </Poster>
+          </HeroButton>
           <p>
             <MoreLink to={paths.home}>{verifyCopy.home}</MoreLink>
           </p>
@@ -72,6 +72,6 @@ export function AuthVerifyPage() {
       ) : (
         <p className="prose size-xl">{verifyCopy.text}</p>
       )}
-    </Gate>
+    </AuthLayout>
   );
 }

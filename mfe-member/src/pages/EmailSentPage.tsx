@@ -5,7 +5,7 @@ import { MoreLink } from '@nobicast/web-kit';
 import { usePageHead, useSession } from '@nobicast/web-kit/host';
 import { ArrowRight } from '@nobicast/web-kit/icons';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { Gate } from '../components/Gate.tsx';
+import { AuthLayout } from '../components/AuthLayout.tsx';
 import {
   emailSentCopy,
   LinkValidity,
@@ -33,7 +33,7 @@ export function EmailSentPage() {
   if (session.state === 'member') return <Navigate to={link.destination ?? paths.dashboard} replace />;
 
   return (
-    <Gate
+    <AuthLayout
       margin={
         <>
           <span className="label">{emailSentCopy.label}</span>
@@ -67,6 +67,6 @@ export function EmailSentPage() {
       {address !== undefined && <MoreLink {...again}>{emailSentCopy.otherAddress}</MoreLink>}
       <p className="prose">{emailSentCopy.text}</p>
       {isSentTimeKnown && <LinkValidity sentAtMs={link.sentAtMs} />}
-    </Gate>
+    </AuthLayout>
   );
 }

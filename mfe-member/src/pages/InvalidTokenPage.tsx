@@ -3,9 +3,9 @@ import { paths } from '@nobicast/contracts/paths';
 import { Badge, ButtonLink } from '@nobicast/web-kit';
 import { usePageHead, useSession } from '@nobicast/web-kit/host';
 import { Mail, Unplug } from '@nobicast/web-kit/icons';
-import { Gate } from '../components/Gate.tsx';
+import { AuthLayout } from '../components/AuthLayout.tsx';
 import { Steps } from '../components/Steps.tsx';
-import { Tape } from '../components/Tape.tsx';
+import { ExpiryRuler } from '../components/ExpiryRuler.tsx';
 import { invalidTokenCopy } from '../features/sign-in/index.ts';
 import { memberHead } from './heads.ts';
 
@@ -15,7 +15,7 @@ export function InvalidTokenPage() {
   // A link that was pressed twice: the first press did it.
   const isSignedIn = useSession().state === 'member';
   return (
-    <Gate
+    <AuthLayout
       margin={
         <>
           <span className="label">{invalidTokenCopy.label}</span>
@@ -35,11 +35,11 @@ export function InvalidTokenPage() {
     >
       <p className="prose size-xl">{invalidTokenCopy.text}</p>
       {isSignedIn && <p className="title size-xl">{invalidTokenCopy.signedIn}</p>}
-      <Tape
+      <ExpiryRuler
         percent={100}
         ticks={limits.signIn.linkLifetimeMinutes}
         isSpent
-        label={invalidTokenCopy.tape}
+        label={invalidTokenCopy.validityLabel}
         start={invalidTokenCopy.start}
         end={invalidTokenCopy.end}
       />
@@ -58,6 +58,6 @@ export function InvalidTokenPage() {
           {invalidTokenCopy.home}
         </ButtonLink>
       </div>
-    </Gate>
+    </AuthLayout>
   );
 }

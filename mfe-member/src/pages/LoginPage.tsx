@@ -1,7 +1,7 @@
 import { paths, sitePath } from '@nobicast/contracts/paths';
 import { usePageHead, useSession } from '@nobicast/web-kit/host';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { Gate } from '../components/Gate.tsx';
+import { AuthLayout } from '../components/AuthLayout.tsx';
 import { NeedsScript } from '../components/NeedsScript.tsx';
 import { Steps } from '../components/Steps.tsx';
 import { loginCopy, LoginForm } from '../features/sign-in/index.ts';
@@ -15,7 +15,7 @@ export function LoginPage() {
   usePageHead(memberHead(loginCopy.title, paths.login));
 
   const page = (
-    <Gate
+    <AuthLayout
       margin={
         <>
           <span className="label">{loginCopy.label}</span>
@@ -32,7 +32,7 @@ export function LoginPage() {
     >
       <NeedsScript />
       <LoginForm destination={next} />
-    </Gate>
+    </AuthLayout>
   );
   if (session.state !== 'member') return page;
   // It stays until the next page has its code: an empty one in between would let the footer jump.

@@ -2,7 +2,7 @@ import { paths } from '@nobicast/contracts/paths';
 import { ButtonLink } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
 import { useLocation } from 'react-router-dom';
-import { Gate } from '../components/Gate.tsx';
+import { AuthLayout } from '../components/AuthLayout.tsx';
 import { memberHead } from './heads.ts';
 import { notFoundCopy } from './not-found.copy.ts';
 
@@ -11,7 +11,7 @@ export function NotFoundPage() {
   const { pathname } = useLocation();
   usePageHead(memberHead(notFoundCopy.title, pathname));
   return (
-    <Gate
+    <AuthLayout
       margin={<span className="label">{notFoundCopy.label}</span>}
       headline={{ text: notFoundCopy.title, wordsBelow: 1, cursor: 'out' }}
     >
@@ -24,6 +24,6 @@ export function NotFoundPage() {
           {notFoundCopy.dashboard}
         </ButtonLink>
       </div>
-    </Gate>
+    </AuthLayout>
   );
 }

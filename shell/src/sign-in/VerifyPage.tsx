@@ -56,7 +56,7 @@ export function VerifyPage() {
           <form className="verify__form" method="post" action={verifySignIn.path} autoComplete="off">
             <input type="hidden" name="token" value={token} />
             <input type="hidden" name="is_confirmed" value="true" />
-            <button className="verify__poster display">
+            <button className="verify__button display">
               {verifyCopy.submit}
               <ArrowRight className="verify__arrow" aria-hidden="true" />
             </button>

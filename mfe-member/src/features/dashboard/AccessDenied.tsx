@@ -2,14 +2,14 @@ import { paths } from '@nobicast/contracts/paths';
 import { ButtonLink } from '@nobicast/web-kit';
 import { LogIn } from '@nobicast/web-kit/icons';
 import { useLocation } from 'react-router-dom';
-import { Gate } from '../../components/Gate.tsx';
+import { AuthLayout } from '../../components/AuthLayout.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 
 /** Nobody is signed in; the way in leads back here. */
 export function AccessDenied() {
   const { pathname, search } = useLocation();
   return (
-    <Gate
+    <AuthLayout
       margin={<span className="label">{dashboardCopy.title}</span>}
       headline={{ text: dashboardCopy.denied, wordsBelow: 2, cursor: 'error' }}
     >
@@ -23,6 +23,6 @@ export function AccessDenied() {
           {dashboardCopy.home}
         </ButtonLink>
       </div>
-    </Gate>
+    </AuthLayout>
   );
 }

@@ -38,7 +38,7 @@ export const emailSentCopy = {
   toNobody: 'Votre boîte de réception',
   otherAddress: 'Corriger l’adresse',
   text: `Ouvrez l’e-mail et suivez le lien. Il est valide ${minutes} minutes et ne sert qu’une fois. Rien reçu\u202f? Regardez dans les indésirables avant d’en demander un autre.`,
-  tape: (left: number) =>
+  validityLabel: (left: number) =>
     `Le lien est valide encore ${left} ${plural(left, 'minute', 'minutes')} sur ${minutes}`,
   sentAt: (time: string) => `envoyé à ${time}`,
   endsAt: (time: string) => `s’éteint à ${time}`,

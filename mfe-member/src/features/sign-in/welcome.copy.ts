@@ -37,7 +37,7 @@ export const invalidTokenCopy = {
   badge: 'Lien éteint',
   title: 'Lien éteint',
   text: 'Ce lien de connexion est invalide, expiré ou déjà utilisé. Vos données n’ont pas bougé, il en faut seulement un neuf.',
-  tape: 'La durée de validité de 15 minutes est dépassée, ou le lien a déjà servi',
+  validityLabel: 'La durée de validité de 15 minutes est dépassée, ou le lien a déjà servi',
   start: '00:00',
   end: '15:00, passé',
   signedIn: 'Mais vous êtes connecté\u00a0: il a fait son travail.',
