@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { audioRows } from './audio-rows.ts';
+import { authRows } from './auth-rows.ts';
 import { createBench, type Bench } from './bench.ts';
 import { cachedRows } from './cached-rows.ts';
 import { changeRows } from './change-rows.ts';
@@ -40,6 +41,7 @@ const groups: readonly Group[] = [
   { name: 'changes', measure: changeRows },
   { name: 'queries', measure: queryRows },
   { name: 'audio', measure: audioRows },
+  { name: 'auth', measure: authRows },
   { name: 'growth', measure: growthRows },
 ];
 

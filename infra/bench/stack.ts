@@ -19,6 +19,8 @@ export interface Stack {
   startedInMs: number;
   /** Whether it had to build something first, which is not starting. */
   hasBuilt: boolean;
+  /** The process that keeps the parts running. */
+  pid: number;
   /** Process ids by part. */
   parts: Record<string, number>;
   /** Ports by part. */
@@ -69,10 +71,13 @@ export async function startStack(dataFolder: string, command: readonly string[])
     await stop();
     throw error;
   });
+  const { pid } = child;
+  if (pid === undefined) throw new Error('The stack has no process.');
   const startedInMs = performance.now() - startedAt;
   // Written by the stack itself, renamed into place whole.
   const record = JSON.parse(readFileSync(path.join(dataFolder, 'run.json'), 'utf8')) as RunRecord;
   return {
+    pid,
     ...record,
     url: record.siteUrl.replace('localhost', '127.0.0.1'),
     dataFolder,

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cookieNames, getCurrentUser, paths } from '@nobicast/contracts';
+import { signalProcess } from '../local/process-table.ts';
+import type { Bench } from './bench.ts';
+import { undoAtEnd } from './clean-up.ts';
+import { listPath } from './episode-list.ts';
+import { fetchRaw, runLoad } from './load.ts';
+import type { Stack } from './stack.ts';
+import { interleave, median } from './statistics.ts';
+import { comparisonRow, ms, type Row } from './table.ts';
+
+const rounds = 9;
+const requests = 300;
+const concurrency = 4;
+const maxRatio = 1.2;
+const comesBackWithinMs = 60_000;
+
+interface Read {
+  name: string;
+  path: string;
+  headers: Record<string, string>;
+  expectedStatus: number;
+}
+
+/** How long a read takes with a session's cookie, beside the same without. Each request has a cookie of its own. */
+async function readRow({ url }: Stack, state: string, read: Read): Promise<Row> {
+  const { session } = cookieNames(url);
+  const measure = async (hasCookie: boolean) => {
+    const request = (index: number) => ({
+      path: read.path,
+      headers: { ...read.headers, ...(hasCookie && { cookie: `${session}=${state}-${index}` }) },
+    });
+    const { p50 } = await runLoad({
+      origin: url,
+      requests,
+      concurrency,
+      request,
+      expectedStatus: read.expectedStatus,
+    });
+    return p50;
+  };
+  const { subject, baseline } = await interleave(
+    rounds,
+    () => measure(true),
+    () => measure(false),
+  );
+  return comparisonRow(
+    { name: `auth ${state}: ${read.name}`, subject: median(subject), baseline: median(baseline), format: ms },
+    maxRatio,
+  );
+}
+
+async function untilAuthAnswers(url: string): Promise<void> {
+  const deadline = performance.now() + comesBackWithinMs;
+  while ((await fetchRaw(url + getCurrentUser.path)).status !== 200) {
+    if (performance.now() > deadline) throw new Error('auth has not come back.');
+    await sleep(100);
+  }
+}
+
+/**
+ * Public reads and audio with a session's cookie while auth is stuck, stopped, and back: nobody is asked who
+ * reads them, so that they are as fast as without a cookie.
+ */
+export async function authRows(bench: Bench): Promise<Row[]> {
+  const { id } = await bench.newestPodcast();
+  const stack = await bench.stack();
+  const { auth } = stack.parts;
+  if (auth === undefined) throw new Error('The stack has no auth.');
+  const reads: Read[] = [
+    { name: 'list of 20', path: listPath({ limit: 20 }), headers: {}, expectedStatus: 200 },
+    {
+      name: '64 KiB of audio',
+      path: paths.stream(id),
+      headers: { range: 'bytes=0-65535' },
+      expectedStatus: 206,
+    },
+  ];
+  const rowsOf = async (state: string) => {
+    const rows: Row[] = [];
+    for (const read of reads) rows.push(await readRow(stack, state, read));
+    return rows;
+  };
+  for (const read of reads)
+    await runLoad({
+      origin: stack.url,
+      requests,
+      concurrency,
+      request: () => read,
+      expectedStatus: read.expectedStatus,
+    });
+
+  signalProcess(auth, 'SIGSTOP');
+  const stuck = await rowsOf('stuck').finally(() => signalProcess(auth, 'SIGCONT'));
+  // What would start auth again rests meanwhile.
+  signalProcess(stack.pid, 'SIGSTOP');
+  const wakeSupervisor = undoAtEnd(() => signalProcess(stack.pid, 'SIGCONT'));
+  signalProcess(auth, 'SIGKILL');
+  const stopped = await rowsOf('stopped').finally(wakeSupervisor);
+  await untilAuthAnswers(stack.url);
+  return [...stuck, ...stopped, ...(await rowsOf('back'))];
+}
