@@ -45,6 +45,35 @@ const episode = {
   comment_count: 2,
   published_at: '2026-10-01T10:00:00.000Z',
 };
+const keptComment = {
+  ...comment,
+  author_name: 'Awa',
+  author_email: 'awa@example.org',
+  rejected_at: null,
+};
+const accountData = {
+  account: {
+    id: 'awa',
+    email: 'awa@example.org',
+    role: 'host',
+    provider: 'email',
+    is_active: true,
+    created_at: '2025-02-03T10:00:00.000Z',
+    updated_at: '2025-02-03T10:00:00.000Z',
+    last_sign_in_at: null,
+  },
+  profile: {
+    name: 'Awa',
+    bio: null,
+    avatar_url: null,
+    host_bio: null,
+    expertise_areas: [],
+    social_links: { twitter: null, linkedin: null, github: null, website: null },
+  },
+  sessions: [],
+  sign_in_requests: [],
+  admin_grant: null,
+};
 const memberComments = {
   total: 12,
   this_month: 2,
@@ -63,12 +92,12 @@ const routes =
 
 const comments = routes({
   '/internal/users/awa/comments': memberComments,
-  '/internal/users/awa/comments/export': { comments: [{ id: 7, content: 'Merci.' }] },
+  '/internal/users/awa/comments/export': { comments: [keptComment] },
 });
 const content = routes({ '/internal/users/awa/hosted-episodes': { episodes: [episode] } });
 const accounts = routes({
   '/internal/users/awa': account,
-  '/internal/users/awa/export': { account: { email: 'awa@example.org' }, sessions: [] },
+  '/internal/users/awa/export': accountData,
 });
 const failing: RequestListener = (_request, response) => {
   response.statusCode = 500;
@@ -184,9 +213,8 @@ describe('A composition', () => {
     expect(text).toContain('\n  "account": {\n');
     expect(JSON.parse(text)).toEqual({
       exported_at: expect.any(String),
-      account: { email: 'awa@example.org' },
-      sessions: [],
-      comments: [{ id: 7, content: 'Merci.' }],
+      ...accountData,
+      comments: [keptComment],
       hosted_episodes: [episode],
     });
   });

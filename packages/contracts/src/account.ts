@@ -1,10 +1,57 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
-import { emailSchema, instantSchema, userIdParamSchema } from './fields.ts';
+import { keptCommentSchema } from './comments.ts';
+import { hostedEpisodeSchema } from './episodes.ts';
+import { emailSchema, instantSchema, roleSchema, userIdParamSchema } from './fields.ts';
 import { profileSchema } from './profile.ts';
 import { defineRoute } from './route-contract.ts';
 
 const memberParams = z.strictObject({ id: userIdParamSchema });
+
+/** What auth keeps about a person, for the export: every value, except what would let somebody in. */
+const accountDataSchema = z.object({
+  account: z.object({
+    id: z.string(),
+    email: z.string(),
+    role: roleSchema,
+    provider: z.string(),
+    is_active: z.boolean(),
+    created_at: instantSchema,
+    updated_at: instantSchema,
+    last_sign_in_at: instantSchema.nullable(),
+  }),
+  profile: z.object({
+    name: z.string().nullable(),
+    bio: z.string().nullable(),
+    avatar_url: z.string().nullable(),
+    host_bio: z.string().nullable(),
+    expertise_areas: z.array(z.string()),
+    social_links: z.record(z.string(), z.string().nullable()),
+  }),
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      user_agent: z.string().nullable(),
+      created_at: instantSchema,
+      last_seen_at: instantSchema,
+      expires_at: instantSchema,
+      ended_at: instantSchema.nullable(),
+    }),
+  ),
+  sign_in_requests: z.array(
+    z.object({
+      id: z.string(),
+      purpose: z.string(),
+      destination: z.string().nullable(),
+      requested_at: instantSchema,
+      sent_at: instantSchema.nullable(),
+      expires_at: instantSchema.nullable(),
+      consumed_at: instantSchema.nullable(),
+      superseded_at: instantSchema.nullable(),
+    }),
+  ),
+  admin_grant: z.object({ granted_at: instantSchema }).nullable(),
+});
 
 export const exportAccount = defineRoute({
   ...calls.exportAccount,
@@ -13,6 +60,11 @@ export const exportAccount = defineRoute({
   access: 'members',
   summary: 'Everything kept about one’s account, as a JSON file.',
   replyMediaType: 'application/json',
+  reply: accountDataSchema.extend({
+    exported_at: instantSchema,
+    comments: z.array(keptCommentSchema),
+    hosted_episodes: z.array(hostedEpisodeSchema),
+  }),
 });
 
 export const deleteAccount = defineRoute({
@@ -23,6 +75,7 @@ export const deleteAccount = defineRoute({
   summary: 'Deletes one’s account. Its comments stay, anonymised.',
   body: z.strictObject({ email: emailSchema.describe('One’s own address, typed as a confirmation') }),
   reply: z.object({}),
+  setsCookies: true,
   errors: ['confirmation_mismatch', 'last_admin'],
 });
 
@@ -44,7 +97,6 @@ export const getAccount = defineRoute({
   errors: ['user_not_found'],
 });
 
-/** What auth keeps about a person, for the export. */
 export const exportAccountData = defineRoute({
   id: 'exportAccountData',
   owner: 'auth',
@@ -53,6 +105,6 @@ export const exportAccountData = defineRoute({
   path: '/internal/users/{id}/export',
   summary: 'All that auth keeps about an account.',
   params: memberParams,
-  reply: z.record(z.string(), z.unknown()),
+  reply: accountDataSchema,
   errors: ['user_not_found'],
 });

@@ -22,6 +22,20 @@ export const getBotCheckConfig = defineRoute({
   reply: botCheckConfigSchema,
 });
 
+/** What the ALTCHA widget computes on; only its signature is ours to trust. */
+export const botCheckChallengeSchema = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    cost: z.int().describe('Rounds of one attempt'),
+    expiresAt: z.int().describe('Seconds since 1970'),
+    keyLength: z.int(),
+    keyPrefix: z.string().describe('Hexadecimal: how the derived key has to begin'),
+    nonce: z.string(),
+    salt: z.string(),
+  }),
+  signature: z.string(),
+});
+
 export const getBotCheckChallenge = defineRoute({
   ...calls.getBotCheckChallenge,
   id: 'getBotCheckChallenge',
@@ -30,6 +44,7 @@ export const getBotCheckChallenge = defineRoute({
   summary:
     'A signed ALTCHA challenge that expires and is accepted once. The bare JSON that its widget reads.',
   replyMediaType: 'application/json',
+  reply: botCheckChallengeSchema,
   isCostly: true,
   errors: ['not_found'],
 });

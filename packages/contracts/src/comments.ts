@@ -33,6 +33,16 @@ export const getMemberComments = defineRoute({
   }),
 });
 
+/** All that is kept of a comment, for the person who wrote it. */
+export const keptCommentSchema = recentCommentSchema.extend({
+  episode_title: z.string().nullable(),
+  episode_slug: z.string().nullable().describe('Null where the episode is not public'),
+  subject_title: z.string().nullable().describe('Null where the episode is not public'),
+  author_name: z.string(),
+  author_email: z.string(),
+  rejected_at: instantSchema.nullable(),
+});
+
 export const exportMemberComments = defineRoute({
   id: 'exportMemberComments',
   owner: 'comments',
@@ -41,5 +51,5 @@ export const exportMemberComments = defineRoute({
   path: '/internal/users/{id}/comments/export',
   summary: 'All comments of a member, for the export.',
   params: memberParams,
-  reply: z.object({ comments: z.array(z.record(z.string(), z.unknown())) }),
+  reply: z.object({ comments: z.array(keptCommentSchema) }),
 });

@@ -72,8 +72,8 @@ const wholeNumber = (min: number, max: number) =>
     .pipe(z.int().min(min).max(max));
 
 export const listEpisodesQuerySchema = z.strictObject({
-  limit: wholeNumber(1, limits.episodes.maxLimit).optional(),
-  offset: wholeNumber(0, 1_000_000).optional(),
+  limit: wholeNumber(1, limits.episodes.maxLimit).optional().meta({ default: limits.episodes.defaultLimit }),
+  offset: wholeNumber(0, 1_000_000).optional().meta({ default: 0 }),
   type: episodeTypeSchema.optional(),
   year: wholeNumber(1970, 9999).optional().describe('Year of publication in Paris time'),
   fields: z.enum(['card']).optional().describe('`card`: only the fields a list shows'),

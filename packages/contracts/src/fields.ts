@@ -14,7 +14,8 @@ export const idSchema = z.int().min(1).max(largestId);
 export const idParamSchema = z
   .string()
   .regex(/^\d{1,9}$/, 'Un identifiant numérique est attendu.')
-  .transform(Number);
+  .transform(Number)
+  .pipe(idSchema);
 
 export const userIdParamSchema = z.string().regex(/^[\w-]{1,64}$/);
 

@@ -24,7 +24,7 @@ export interface RouteContract {
   /** Absent where there is none to give: any is refused. Only a loose object lets unknown ones pass (decision 0022). */
   query?: z.ZodType;
   body?: z.ZodType;
-  /** The schema of `data`. Absent for calls that answer with bytes. */
+  /** The schema of `data`, or of the whole body where the reply has no envelope. Absent for bytes. */
   reply?: z.ZodType;
   /** The fields of `data` also stand at the top level of the envelope (metrics, A46). */
   isFlat?: true;
@@ -34,6 +34,8 @@ export interface RouteContract {
   hasRanges?: true;
   /** Bytes that are kept elsewhere are answered by the address where they are (302). */
   mayRedirect?: true;
+  /** It opens or ends something that this browser is known by. */
+  setsCookies?: true;
   /** Also takes `application/x-www-form-urlencoded`: a plain form, for readers without JavaScript. */
   takesForms?: true;
   /** A reading call that is work: counted for each visitor address, as writes are. */

@@ -20,6 +20,7 @@ export const startSignIn = defineRoute({
   access: 'public',
   summary: 'Sends a sign-in link. Known and unknown addresses get the same answer.',
   body: startSignInBodySchema,
+  setsCookies: true,
   reply: z.object({ resend_after_seconds: z.int() }),
   errors: ['bot_check_failed', ...limited],
 });
@@ -31,6 +32,7 @@ export const resendSignIn = defineRoute({
   access: 'public',
   summary: 'Sends a new link for the sign-in that this browser began; the older link dies.',
   body: z.strictObject({}),
+  setsCookies: true,
   reply: z.object({ resend_after_seconds: z.int() }),
   errors: ['link_invalid', ...limited],
 });
@@ -55,6 +57,7 @@ export const verifySignIn = defineRoute({
   summary: 'Consumes a sign-in link and opens a session. A form is answered by a redirect (303).',
   body: verifySignInBodySchema,
   takesForms: true,
+  setsCookies: true,
   reply: z.object({
     name: z.string().nullable(),
     email: z.string(),
@@ -72,6 +75,7 @@ export const signOut = defineRoute({
   summary: 'Ends this session. Without one it changes nothing.',
   // The shell waits for ten seconds: by then the answer has to be there, with the cookies it expires.
   deadlineMs: 3_000,
+  setsCookies: true,
   reply: z.object({}),
 });
 
