@@ -11,6 +11,7 @@ import {
 import { z } from 'zod';
 import { actorHeader, signActor } from './actor.ts';
 import { ApiError } from './errors.ts';
+import { parseJson } from './parse-json.ts';
 
 export interface ServiceCall {
   /** `http://127.0.0.1:4003`, without a path. */
@@ -77,14 +78,4 @@ export async function callService<Route extends RouteContract>(
   if (!data.success) throw nonsense(data.error);
   // The output of the contract's own schema.
   return data.data as ParsedPart<Route, 'reply'>;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    // Not JSON is nonsense, which the caller reports; anything else is ours.
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -39,6 +39,7 @@ export {
 export { callService, type ServiceCall } from './http-client.ts';
 export { addJob, cancelJob, migrateJobs, startJobWorker, type JobTask, type JobWorker } from './jobs.ts';
 export { createLogger, type Logger } from './log.ts';
+export { parseJson } from './parse-json.ts';
 export { createMetrics, type Figure, type Metrics } from './metrics.ts';
 export { observeRequests, type ObservedRequest, type ObserveRequest } from './observe.ts';
 export {
@@ -57,3 +58,4 @@ export { defaultSecurityHeaders } from './security-headers.ts';
 export { serve, type RunningServer, type ServeOptions } from './server.ts';
 export { sharedCacheControl, shareReply } from './share-reply.ts';
 export { staticFiles, type StaticFilesOptions } from './static-files.ts';
+export { pause, repeat, withDeadline, type Repetition } from './waiting.ts';

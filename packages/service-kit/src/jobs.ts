@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Logger as WorkerLogger,
   makeWorkerUtils,
@@ -11,6 +10,7 @@ import {
 import type { Knex } from 'knex';
 import { Pool } from 'pg';
 import type { Logger } from './log.ts';
+import { repeat, withDeadline } from './waiting.ts';
 
 /** A job's work. Its error's message is logged and stored: it must name no person, token or link. */
 export type JobTask = (payload: unknown) => Promise<void>;
@@ -111,19 +111,6 @@ export async function cancelJob(db: Knex, schema: string, key: string): Promise<
   return rowCount > 0;
 }
 
-async function withDeadline(work: Promise<void>): Promise<void> {
-  const timer = new AbortController();
-  const deadline = sleep(taskDeadlineMs, undefined, { signal: timer.signal, ref: false }).then(() => {
-    throw new Error(`The job took longer than ${taskDeadlineMs} ms.`);
-  });
-  try {
-    await Promise.race([work, deadline]);
-  } finally {
-    deadline.catch(() => undefined); // aborted: nobody waits any more
-    timer.abort();
-  }
-}
-
 /** A failed job comes back every 20 s on its first day, then ever more rarely, up to 50 minutes. No job is given up. */
 async function keepRetrying({ helpers, schema, job }: { helpers: JobHelpers; schema: string; job: Job }) {
   await helpers.query(
@@ -137,7 +124,10 @@ async function keepRetrying({ helpers, schema, job }: { helpers: JobHelpers; sch
 function attempt(name: string, task: JobTask, { schema, logger }: JobWorkerOptions) {
   return async (payload: unknown, helpers: JobHelpers): Promise<void> => {
     try {
-      await withDeadline(task(payload));
+      await withDeadline(task(payload), {
+        ms: taskDeadlineMs,
+        message: `The job took longer than ${taskDeadlineMs} ms.`,
+      });
     } catch (error) {
       const { job } = helpers;
       const reason = error instanceof Error ? error.message : String(error);
@@ -209,24 +199,14 @@ async function work(options: JobWorkerOptions, stopping: AbortSignal): Promise<v
  */
 export function startJobWorker(options: JobWorkerOptions): JobWorker {
   plainName(options.schema);
-  const stopping = new AbortController();
-  const keepWorking = async () => {
-    while (!stopping.signal.aborted) {
-      try {
-        await work(options, stopping.signal);
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        options.logger.warn({ reason }, 'jobs cannot be worked on, trying again');
-      }
-      // Aborted: the loop ends.
-      await sleep(reconnectMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+  const { stop } = repeat(async (stopping) => {
+    try {
+      await work(options, stopping);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      options.logger.warn({ reason }, 'jobs cannot be worked on, trying again');
     }
-  };
-  const finished = keepWorking();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await finished;
-    },
-  };
+    return reconnectMs;
+  });
+  return { stop };
 }

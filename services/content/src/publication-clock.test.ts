@@ -1,12 +1,12 @@
-import { listenForChanges, type ChangeListener } from '@nobicast/service-kit';
+import { listenForChanges, type ChangeListener, type Repetition } from '@nobicast/service-kit';
 import { eventually, silentLogger } from '@nobicast/service-kit/testing';
 import { publicationsRepository } from './episodes/publications.repository.ts';
-import { movesPublications, startPublicationClock, type PublicationClock } from './publication-clock.ts';
+import { movesPublications, startPublicationClock } from './publication-clock.ts';
 import { buildEpisode, startContentForTest, type ContentForTest } from './testing/index.ts';
 
 let content: ContentForTest;
 let listener: ChangeListener;
-let publicationClock: PublicationClock;
+let publicationClock: Repetition;
 let now: Date;
 /** What each look found to be next. */
 let looks: (Date | undefined)[];
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => content.close());
 
-function start(): PublicationClock {
+function start(): Repetition {
   const publications = publicationsRepository(content.db);
   return startPublicationClock({
     publications: {
@@ -84,6 +84,19 @@ test('an episode that becomes public is announced by itself, not before its time
   // A look begins when the one before has announced what it found: of three, two are complete.
   for (let count = 0; count < 3; count += 1) await lookAgain();
   expect(announcements).toHaveLength(1);
+});
+
+test('it is announced when clocks that are up to 300 ms behind show it too', async () => {
+  const publishedAt = new Date(now.getTime() + 3_600_000);
+  await buildEpisode(content.db, { published_at: publishedAt });
+  await eventually(() => looks.at(-1)?.getTime() === publishedAt.getTime());
+  now = new Date(publishedAt.getTime() + 299);
+  for (let count = 0; count < 3; count += 1) await lookAgain();
+  expect(announcements).toEqual([]);
+
+  now = new Date(publishedAt.getTime() + 300);
+  await lookAgain();
+  await eventually(() => announcements.length === 1);
 });
 
 test('an episode that became public while no process was there to tell is announced at the start', async () => {

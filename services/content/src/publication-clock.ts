@@ -1,13 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { cacheKeys } from '@nobicast/contracts';
-import type { Logger } from '@nobicast/service-kit';
+import { repeat, type Logger, type Repetition } from '@nobicast/service-kit';
 import type { PublicationsRepository } from './episodes/publications.repository.ts';
-
-export interface PublicationClock {
-  /** Looks again now: an episode may have been added or moved. */
-  wake(): void;
-  stop(): Promise<void>;
-}
 
 const longestWaitMs = 60_000;
 /** What became public while no process was there to tell: a restart takes less, and caches ask again after as long. */
@@ -27,16 +20,15 @@ export const movesPublications = (keys: readonly string[]) =>
 
 /**
  * Publishing by date changes no row, so nothing would notify the caches: this waits for the next
- * `published_at` and announces it. Several replicas announce it each, which is harmless.
+ * `published_at` and announces it. Several replicas announce it each, which is harmless. Waking it makes it look
+ * again: an episode may have been added or moved.
  */
 export function startPublicationClock(options: {
   publications: PublicationsRepository;
   clock: () => Date;
   logger: Logger;
-}): PublicationClock {
+}): Repetition {
   const { publications, clock, logger } = options;
-  const stopping = new AbortController();
-  let waking = new AbortController();
   let seenUntil = new Date(clock().getTime() - missedMs);
 
   const look = async (): Promise<number> => {
@@ -48,27 +40,12 @@ export function startPublicationClock(options: {
     return Math.min(Math.max(nextAt.getTime() - now.getTime(), 0), longestWaitMs);
   };
 
-  const run = async () => {
-    while (!stopping.signal.aborted) {
-      waking = new AbortController();
-      const signal = AbortSignal.any([waking.signal, stopping.signal]);
-      let waitMs = 1_000;
-      try {
-        waitMs = await look();
-      } catch (error) {
-        logger.warn({ err: error }, 'the publication clock cannot read the episodes, trying again');
-      }
-      // Being woken is how this wait usually ends.
-      await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+  return repeat(async () => {
+    try {
+      return await look();
+    } catch (error) {
+      logger.warn({ err: error }, 'the publication clock cannot read the episodes, trying again');
+      return 1_000;
     }
-  };
-  const finished = run();
-
-  return {
-    wake: () => waking.abort(),
-    stop: async () => {
-      stopping.abort();
-      await finished;
-    },
-  };
+  });
 }

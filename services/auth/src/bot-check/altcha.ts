@@ -1,5 +1,6 @@
 import { createChallenge, randomInt, verifySolution, type Challenge, type Payload } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { parseJson } from '@nobicast/service-kit';
 import { z } from 'zod';
 import type { BotCheck } from './bot-check.ts';
 import type { SpentChallengesRepository } from './spent-challenges.repository.ts';
@@ -46,15 +47,9 @@ const payloadSchema = z.object({
   solution: z.object({ counter: z.int(), derivedKey: hex }),
 });
 
-function readPayload(token: string) {
-  try {
-    return payloadSchema.safeParse(JSON.parse(Buffer.from(token, 'base64').toString('utf8'))).data;
-  } catch (error) {
-    // Not JSON is a token that nobody's widget made; anything else is ours.
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
+/** Undefined for a token that nobody's widget made. */
+const readPayload = (token: string) =>
+  payloadSchema.safeParse(parseJson(Buffer.from(token, 'base64').toString('utf8'))).data;
 
 const refused = (code: string) => ({ isValid: false, codes: [code] });
 

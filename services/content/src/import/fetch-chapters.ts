@@ -1,3 +1,4 @@
+import { parseJson } from '@nobicast/service-kit';
 import { parseChaptersFile } from './chapters.rules.ts';
 import type { FeedItem } from './feed-item.ts';
 import { ImportProblem } from './import-problem.ts';
@@ -29,17 +30,8 @@ export async function fetchChapters(
 
 async function readChapters(fetcher: Pick<SafeFetch, 'read'>, address: string) {
   const { bytes } = await fetcher.read(address, limits);
+  // What is no JSON holds no chapters.
   const chapters = parseChaptersFile(parseJson(bytes.toString('utf8')));
   if (!chapters) throw new ImportProblem(`${address} holds no chapters`);
   return chapters;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    // What is no JSON holds no chapters, which the caller reports.
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '@nobicast/service-kit';
+import { pause, type Logger } from '@nobicast/service-kit';
 import type { ObjectStore } from './object-store.ts';
 
 /** Makes the bucket as soon as the store answers: media may start before its store does. */
@@ -14,7 +13,7 @@ export async function ensureBucketEventually(
       return;
     } catch (error) {
       logger.warn({ err: error }, 'the object store does not answer yet');
-      await sleep(waitMs, undefined, { signal }).catch(() => undefined); // Aborted: the loop ends.
+      await pause(waitMs, signal);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { finished, type Readable } from 'node:stream';
-import { ApiError } from '@nobicast/service-kit';
+import { ApiError, withDeadline } from '@nobicast/service-kit';
 import { Client } from 'minio';
 
 export interface ObjectStoreOptions {
@@ -29,27 +29,12 @@ async function asStoreFailure<Result>(operation: string, work: Promise<Result>):
 }
 
 /** Rejects when the answer has not begun in time; an answer that comes later is thrown away. */
-async function inTime<Result>(work: Promise<Result>, discard?: (late: Result) => void): Promise<Result> {
-  let isLate = false;
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      isLate = true;
-      reject(new Error(`The object store did not answer within ${deadlineMs} ms.`));
-    }, deadlineMs);
+const inTime = <Result>(work: Promise<Result>, discard: (late: Result) => void = () => undefined) =>
+  withDeadline(work, {
+    ms: deadlineMs,
+    message: `The object store did not answer within ${deadlineMs} ms.`,
+    discard,
   });
-  work.then(
-    (result) => {
-      if (isLate) discard?.(result);
-    },
-    () => undefined, // The race below reports it, unless the deadline already has.
-  );
-  try {
-    return await Promise.race([work, deadline]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /** Rejects when the stream fails or ends early. The minio client would wait for ever: it does not watch its source. */
 function failureOf(body: Readable): { promise: Promise<never>; stopWatching: () => void } {
