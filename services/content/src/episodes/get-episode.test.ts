@@ -1,4 +1,5 @@
-import type { EpisodeDetail, LatestEpisode } from '@nobicast/contracts';
+import type { EpisodeDetail, EpisodeList, LatestEpisode } from '@nobicast/contracts';
+import { connectForTest } from '@nobicast/service-kit/testing';
 import {
   buildEpisode,
   buildGuest,
@@ -185,5 +186,59 @@ describe('the latest episode', () => {
       'no_published_episode',
       'No published episodes found',
     ]);
+  });
+});
+
+/** Media publishes the columns of covers and has no table for them yet: its view stands in. */
+async function withCoverOfMedia(episodeId: number, cover: string, act: () => Promise<void>): Promise<void> {
+  const admin = connectForTest(content.adminUrl, 'public');
+  const replaceView = (definition: string) =>
+    admin.raw(`create or replace view media.published_assets as ${definition}`);
+  const { rows } = await admin.raw<{ rows: [{ definition: string }] }>(
+    `select rtrim(pg_get_viewdef('media.published_assets'::regclass), ';') as definition`,
+  );
+  const [{ definition }] = rows;
+  const columns = await admin('information_schema.columns')
+    .where({ table_schema: 'media', table_name: 'published_assets' })
+    .orderBy('ordinal_position')
+    .select<{ column_name: string; data_type: string }[]>('column_name', 'data_type');
+  const values: Record<string, string> = { episode_id: String(episodeId), cover_url: `'${cover}'` };
+  const row = columns.map(
+    ({ column_name, data_type }) => `${values[column_name] ?? 'null'}::${data_type} as ${column_name}`,
+  );
+  try {
+    await replaceView(`select ${row.join(', ')}`);
+    await act();
+  } finally {
+    await replaceView(definition);
+    await admin.destroy();
+  }
+}
+
+describe('the cover of an episode (API-PUBLIC-095)', () => {
+  const covers = async (slug: string) => [
+    (await detail(slug)).episode.cover_url,
+    (await latest()).episode.cover_url,
+    (await content.data<EpisodeList>('/api/episodes')).episodes[0]?.cover_url,
+  ];
+
+  test('is its own in every reply, also where media has one', async () => {
+    const cover_url = 'https://x.example/own.png';
+    const { id, slug } = await buildEpisode(content.db, { cover_url });
+    expect(await covers(slug)).toEqual([cover_url, cover_url, cover_url]);
+    const { episodes } = await content.data<EpisodeList>('/api/episodes?fields=card');
+    expect(episodes.map((card) => card.cover_url)).toEqual([cover_url]);
+    await withCoverOfMedia(id, 'https://x.example/media.png', async () =>
+      expect(await covers(slug)).toEqual([cover_url, cover_url, cover_url]),
+    );
+  });
+
+  test('is that of media where it has none of its own', async () => {
+    const { id, slug } = await buildEpisode(content.db);
+    expect(await covers(slug)).toEqual([null, null, null]);
+    const cover_url = 'https://x.example/media.png';
+    await withCoverOfMedia(id, cover_url, async () =>
+      expect(await covers(slug)).toEqual([cover_url, cover_url, cover_url]),
+    );
   });
 });

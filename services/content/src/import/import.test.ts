@@ -72,6 +72,33 @@ describe('importing a feed', () => {
     expect(after[2]).toEqual(before[2]);
   });
 
+  it('writes the cover, the description and the date that its publisher changed', async () => {
+    const cover = (name: string) => `<itunes:image href="https://cdn.example/${name}.jpg"/>`;
+    const item = (more: string, date: string) => buildFeed(buildItem({ guid: 'a', more, date }));
+    const first = 'Wed, 01 Jul 2026 07:00:00 +0000';
+    const moved = 'Wed, 01 Jul 2026 08:00:00 +0000';
+    const imports: [feed: string, differences: string, columns: object][] = [
+      [item(cover('one'), first), 'cover', { cover_url: 'https://cdn.example/one.jpg' }],
+      [item(cover('two'), first), 'cover', { cover_url: 'https://cdn.example/two.jpg' }],
+      [
+        item('<description>Two</description>', first),
+        'description, cover',
+        { cover_url: null, description: 'Two' },
+      ],
+      [
+        item('<description>Two</description>', moved),
+        'date',
+        { published_at: new Date('2026-07-01T08:00:00Z') },
+      ],
+    ];
+    await on.runFeed(item('', first));
+    for (const [feed, differences, columns] of imports) {
+      const { lines } = await on.runFeed(feed);
+      expect(lines[0]).toBe(`line 5: updated #1 a-talk (${differences})`);
+      expect(await on.episodes()).toMatchObject([columns]);
+    }
+  });
+
   it('declares http sound by https, which alone plays on our pages, and says so', async () => {
     const feed = buildFeed(buildItem({ guid: null, enclosure: 'http://cdn.example/a.mp3' }));
     const { code, lines } = await on.runFeed(feed);
