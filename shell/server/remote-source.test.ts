@@ -120,6 +120,30 @@ describe('The source of a remote', () => {
     await eventually(async () => (await source.current()).release?.release === '1.0.0-b');
   });
 
+  it('looks at the pointer again when half a second has passed', async () => {
+    site.publish(release('1.0.0-a'), bundle('a'));
+    const source = build();
+    await source.current();
+    nowMs += 500;
+    await source.current();
+    nowMs += 1;
+    await source.current();
+    // The first look was awaited; the second is under way, and no other was begun before it.
+    await eventually(() => site.asked('current.json') === 2);
+  });
+
+  it.each([
+    [1_000, '1.0.0-a'],
+    [1_001, '1.0.0-b'],
+  ])('trusts what it knows for a second, then waits: after %i ms it names %s', async (ageMs, name) => {
+    site.publish(release('1.0.0-a'), bundle('a'));
+    const source = build();
+    await source.current();
+    site.publish(release('1.0.0-b'), bundle('b'));
+    nowMs += ageMs;
+    expect((await source.current()).release?.release).toBe(name);
+  });
+
   it('keeps the last good release while none can be read, and says so once', async () => {
     site.publish(release('1.0.0-a'), bundle('a'));
     const source = build();
