@@ -49,7 +49,12 @@ async function open(load: (name: string) => Promise<Remote>) {
     }),
   });
   await act(async () => render(<RouterProvider router={router} />));
-  return { navigate: (to: string) => act(() => router.navigate(to)), onFailure };
+  return {
+    navigate: (to: string) => act(() => router.navigate(to)),
+    /** Goes on while the navigation is under way. */
+    startNavigation: (to: string) => act(async () => void router.navigate(to)),
+    onFailure,
+  };
 }
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
@@ -84,6 +89,40 @@ test('while a remote loads the page that was there stays', async () => {
   arrive(memberRemote);
   await navigation;
   expect(heading()).toBe('Connexion');
+});
+
+test('a remote that arrives after its page was left is loaded again when it is next wanted', async () => {
+  let arrive = (_: Remote) => {};
+  const load = jest.fn(() => new Promise<Remote>((resolve) => (arrive = resolve)));
+  const { navigate, startNavigation } = await open(load);
+  await startNavigation('/login');
+  await navigate('/liens');
+  // The router takes no routes for a navigation that was given up.
+  await act(async () => arrive(memberRemote));
+  const wanted = navigate('/login');
+  arrive(memberRemote);
+  await wanted;
+  expect(heading()).toBe('Connexion');
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('two navigations that wait for the same remote add its routes once', async () => {
+  const patched: string[] = [];
+  const patcher = createPatcher({
+    remotes,
+    loadedNames: new Set(),
+    load: async () => memberRemote,
+    onFailure: (_, error) => expect(error).toBeUndefined(),
+  });
+  const request = {
+    path: '/login',
+    matches: [],
+    fetcherKey: undefined,
+    signal: new AbortController().signal,
+    patch: (routeId: string | null) => void patched.push(String(routeId)),
+  };
+  await Promise.all([patcher(request), patcher(request)]);
+  expect(patched).toEqual(['mfeMember']);
 });
 
 test('a remote that does not come leaves the frame, says so, and comes on demand', async () => {
