@@ -12,9 +12,9 @@ const upstream: Upstream = {
 const service = { json: upstream, stream: upstream };
 const options = {
   upstreams: { auth: service, comments: service, content: service, media: service },
-  admit: () => ({ kind: 'anonymous' }) as const,
+  authorize: () => ({ kind: 'anonymous' }) as const,
   compressOwn: pass,
-  guards: { requireOwnOrigin: pass, forgetSession: pass, limitWrites: pass, limitCostly: pass },
+  guards: { requireSameOrigin: pass, forgetSession: pass, limitWrites: pass, limitCostly: pass },
 };
 const ownRoutes = publicRoutes.filter(({ owner }) => owner === 'gateway');
 

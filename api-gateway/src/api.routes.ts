@@ -2,14 +2,14 @@ import { publicRoutes, signOut, type RouteContract, type ServiceName } from '@no
 import { ApiError, expressPath } from '@nobicast/service-kit';
 import type { IRouter, RequestHandler, Response } from 'express';
 import type { Composition } from './compositions/compositions.routes.ts';
-import type { Admit } from './identity/admit.ts';
+import type { Authorize } from './identity/authorize.ts';
 import { createRouteTable } from './route-table.ts';
 import type { Upstream } from './upstream.ts';
 
 export type Services = Record<ServiceName, { json: Upstream; stream: Upstream }>;
 
 export interface ApiGuards {
-  requireOwnOrigin: RequestHandler;
+  requireSameOrigin: RequestHandler;
   forgetSession: RequestHandler;
   limitWrites: RequestHandler;
   /** Counts the calls that are work to answer. */
@@ -21,7 +21,7 @@ export interface ApiOptions {
   upstreams: Services;
   /** What answers the gateway's own calls, by the contract's id. */
   compositions: Readonly<Record<string, Composition>>;
-  admit: Admit;
+  authorize: Authorize;
   guards: ApiGuards;
   /** Compresses what the gateway composes itself. */
   compressOwn: RequestHandler;
@@ -62,9 +62,9 @@ function allowReading(response: Response): void {
  * @throws Error for a contract without a handler
  */
 export function apiRoutes(router: IRouter, options: ApiOptions): void {
-  const { upstreams, compositions, admit, guards } = options;
+  const { upstreams, compositions, authorize, guards } = options;
   // The origin first: what another site's page sends must not use up its visitor's writes.
-  router.use('/api', guards.requireOwnOrigin);
+  router.use('/api', guards.requireSameOrigin);
   // Before the limits: who signs out leaves this browser, however many share the address.
   router.post(signOut.path, guards.forgetSession);
   router.use('/api', guards.limitWrites);
@@ -86,7 +86,7 @@ export function apiRoutes(router: IRouter, options: ApiOptions): void {
       response.setHeader('Allow', found.allowed.join(', '));
       throw new ApiError('method_not_allowed');
     }
-    request.actor = await admit(request, found.contract);
+    request.actor = await authorize(request, found.contract);
     const upstream = upstreamOf(found.contract, upstreams);
     if (!upstream) return options.compressOwn(request, response, next);
     const { deadlineMs, isShared: isForEverybody = false } = found.contract;

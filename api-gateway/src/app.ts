@@ -18,12 +18,12 @@ import type { GatewayConfig } from './config.ts';
 import { docsRoutes, openApiPath } from './docs/docs.routes.ts';
 import { createFailures, createFront } from './front.ts';
 import { formFailures } from './guards/form-failures.ts';
-import { requireOwnOrigin } from './guards/origin.ts';
+import { requireSameOrigin } from './guards/origin.ts';
 import { limitCostlyReads, limitWrites } from './guards/rate-limits.ts';
 import { unavailablePage } from './guards/unavailable-page.ts';
-import { createAdmit } from './identity/admit.ts';
+import { createAuthorizer } from './identity/authorize.ts';
 import { forgetSession } from './identity/forget-session.ts';
-import { rememberSessions } from './identity/sessions.ts';
+import { createSessionCache } from './identity/session-cache.ts';
 import type { Header } from './headers.ts';
 import { internalCalls } from './internal-calls.ts';
 import { metricsAccess } from './metrics-access.ts';
@@ -175,8 +175,11 @@ export function buildGateway(config: GatewaySettings, logger: Logger, clock = ()
     contentUrl: config.CONTENT_URL,
     secret: config.INTERNAL_SECRET,
   });
-  const { findMember, forget } = rememberSessions({ ask: calls.findMember, nowMs: () => performance.now() });
-  const admit = createAdmit({ findMember, cookieName: cookies.session, logger });
+  const { findMember, forget } = createSessionCache({
+    resolve: calls.findMember,
+    nowMs: () => performance.now(),
+  });
+  const authorize = createAuthorizer({ findMember, cookieName: cookies.session, logger });
   const failures = createFailures();
   const metrics = createMetrics('api-gateway');
   const observe = observeRequests({ logger, metrics, trustsRequestIds: false });
@@ -204,9 +207,9 @@ export function buildGateway(config: GatewaySettings, logger: Logger, clock = ()
       apiRoutes(router, {
         upstreams: services,
         compositions: compositions({ calls, logger, clock }),
-        admit,
+        authorize,
         guards: {
-          requireOwnOrigin: requireOwnOrigin({
+          requireSameOrigin: requireSameOrigin({
             publicUrl: config.PUBLIC_URL,
             sessionCookie: cookies.session,
           }),
@@ -235,7 +238,7 @@ export function buildGateway(config: GatewaySettings, logger: Logger, clock = ()
     cache,
     services,
     shell,
-    admit,
+    authorize,
     headers,
     failures,
     documentDeadlineMs,

@@ -15,7 +15,7 @@ import { routeTable, upstreamOf, type Services } from './api.routes.ts';
 import type { Cache } from './cache/cache.ts';
 import type { Question } from './cache/fetch-reply.ts';
 import type { Header } from './headers.ts';
-import { anonymous, type Admit } from './identity/admit.ts';
+import { anonymous, type Authorize } from './identity/authorize.ts';
 import { hasDoubledSlash } from './plain-address.ts';
 import { createCanonicalCalls } from './shared-call.ts';
 import { defaultDeadlineMs, hasBody, type Upstream } from './upstream.ts';
@@ -46,7 +46,7 @@ export interface FrontOptions {
   cache: Cache;
   services: Services;
   shell: Upstream;
-  admit: Admit;
+  authorize: Authorize;
   /** Headers of every reply, beside the security headers of all our processes. */
   headers: readonly Header[];
   failures: Failures;
@@ -68,7 +68,7 @@ export type Failures = ReturnType<typeof createFailures>;
  * the shell. Everything else (writes, calls of the gateway's own, releases, failures) is for Express.
  */
 export function createFront(options: FrontOptions): RequestListener {
-  const { app, observe, cache, services, shell, admit, failures, documentDeadlineMs, logger } = options;
+  const { app, observe, cache, services, shell, authorize, failures, documentDeadlineMs, logger } = options;
   const common: readonly Header[] = [...defaultSecurityHeaders, ...options.headers];
   const ofSharedCalls: readonly Header[] = [...common, ...allowEveryOrigin];
 
@@ -106,7 +106,7 @@ export function createFront(options: FrontOptions): RequestListener {
     const { deadlineMs } = contract;
     const go = (actor: Actor) => forward(request, response, { upstream, actor, deadlineMs, headers: common });
     try {
-      const actor = admit(request, contract);
+      const actor = authorize(request, contract);
       if (actor instanceof Promise)
         actor.then(go).catch((error: unknown) => failWith(request, response)(toApiError(error)));
       else go(actor);

@@ -10,7 +10,7 @@ function addressedOrigin(request: Request): string | undefined {
 }
 
 /** Refuses writes that another site's page has a visitor's browser send. Decision 0011. */
-export function requireOwnOrigin(options: { publicUrl: string; sessionCookie: string }): RequestHandler {
+export function requireSameOrigin(options: { publicUrl: string; sessionCookie: string }): RequestHandler {
   const publicOrigin = new URL(options.publicUrl).origin;
   return (request, _response, next) => {
     if (isReading(request.method)) return next();

@@ -1,7 +1,7 @@
 import { cookieAttributes, cookieNames } from '@nobicast/contracts';
 import { readCookie } from '@nobicast/service-kit';
 import type { RequestHandler, Response } from 'express';
-import type { Sessions } from './sessions.ts';
+import type { SessionCache } from './session-cache.ts';
 
 /** Does something before the first byte of the reply leaves, whoever writes it. */
 function beforeReply(response: Response, act: () => void): void {
@@ -21,7 +21,10 @@ function beforeReply(response: Response, act: () => void): void {
  * answer is too old. Where auth does not answer, a copy stays good until the session is ended in the list of
  * sessions or has grown too old.
  */
-export function forgetSession(options: { publicUrl: string; forget: Sessions['forget'] }): RequestHandler {
+export function forgetSession(options: {
+  publicUrl: string;
+  forget: SessionCache['forget'];
+}): RequestHandler {
   const { publicUrl, forget } = options;
   const { session, signIn } = cookieNames(publicUrl); // a known device stays known (decision 0015)
   const attributes = cookieAttributes(publicUrl);

@@ -7,21 +7,25 @@ import {
   type Logger,
   type ObservedRequest,
 } from '@nobicast/service-kit';
-import type { FindMember } from './sessions.ts';
+import type { FindMember } from './session-cache.ts';
 
 export const anonymous: Actor = { kind: 'anonymous' };
 
 /**
- * Who asks, where the contract lets them in; throws ApiError where it does not. Without a session there is
- * nothing to wait for, and the answer is no promise.
+ * The actor of a request, where the contract lets them in; throws ApiError where it does not. Without a session
+ * there is nothing to look up, and the result is no promise.
  */
-export type Admit = (request: ObservedRequest, contract: RouteContract) => Actor | Promise<Actor>;
+export type Authorize = (request: ObservedRequest, contract: RouteContract) => Actor | Promise<Actor>;
 
 /**
  * Finds the actor by the session cookie and lets in whom the contract names. While auth does not answer,
  * `optional` calls go on as anonymous, all others are 503. For `public` calls nobody is asked.
  */
-export function createAdmit(options: { findMember: FindMember; cookieName: string; logger: Logger }): Admit {
+export function createAuthorizer(options: {
+  findMember: FindMember;
+  cookieName: string;
+  logger: Logger;
+}): Authorize {
   const { findMember, cookieName, logger } = options;
 
   async function identify(token: string, requestId: string, isOpen: boolean): Promise<Actor> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { UserActor } from '@nobicast/service-kit';
-import { answerLifetimeMs, rememberSessions } from './sessions.ts';
+import { lifetimeMs, createSessionCache } from './session-cache.ts';
 
 const member: UserActor = { kind: 'user', userId: 'u1', role: 'user', sessionId: 's1' };
 
@@ -13,8 +13,8 @@ interface Settle {
 function buildSessions() {
   const asked: string[] = [];
   const state = { nowMs: 0, answer: (): Promise<UserActor | undefined> => Promise.resolve(member) };
-  const { findMember, forget } = rememberSessions({
-    ask: (tokenHash) => {
+  const { findMember, forget } = createSessionCache({
+    resolve: (tokenHash) => {
       asked.push(tokenHash);
       return state.answer();
     },
@@ -33,7 +33,7 @@ describe('The memory of sessions', () => {
   it('asks once for the calls of one moment, also while the answer is under way', async () => {
     const { asked, state, find } = buildSessions();
     await Promise.all([find('token'), find('token')]);
-    state.nowMs = answerLifetimeMs - 1;
+    state.nowMs = lifetimeMs - 1;
     await find('token');
     expect(asked).toHaveLength(1);
   });
@@ -43,13 +43,13 @@ describe('The memory of sessions', () => {
     let answerLate: (actor: UserActor) => void = () => undefined;
     state.answer = () => new Promise((resolve) => (answerLate = resolve));
     const first = find('token');
-    state.nowMs = answerLifetimeMs;
+    state.nowMs = lifetimeMs;
     state.answer = () => Promise.resolve(undefined);
     await expect(find('token')).resolves.toBeUndefined();
     answerLate(member);
     await expect(first).resolves.toEqual(member);
     expect(asked).toHaveLength(2);
-    expect(answerLifetimeMs).toBeLessThan(1_000);
+    expect(lifetimeMs).toBeLessThan(1_000);
   });
 
   it('shares a failure with those who wait, and asks again at the next call', async () => {
