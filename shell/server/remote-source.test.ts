@@ -126,9 +126,11 @@ describe('The source of a remote', () => {
     await source.current();
     nowMs += 500;
     await source.current();
+    // A look that had begun would have arrived before this request.
+    await fetch(site.origin);
+    expect(site.asked('current.json')).toBe(1);
     nowMs += 1;
     await source.current();
-    // The first look was awaited; the second is under way, and no other was begun before it.
     await eventually(() => site.asked('current.json') === 2);
   });
 
