@@ -1,6 +1,6 @@
 import { resendSignIn } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
-import { ApiError, sendCall } from '@nobicast/web-kit/api';
+import { ApiError, isRefusal, sendCall } from '@nobicast/web-kit/api';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSecondsLeft } from '../../components/use-seconds-left.ts';
@@ -44,7 +44,7 @@ export function useResend() {
       await wait({ sentAtMs: Date.now(), waitSeconds: reply.resend_after_seconds });
       setResend({ state: 'resent' });
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'link_invalid') return setResend({ state: 'gone' });
+      if (isRefusal(resendSignIn, error, 'link_invalid')) return setResend({ state: 'gone' });
       if (error instanceof ApiError && error.status === 429)
         await wait({ waitSeconds: error.retryAfterSeconds ?? limits.signIn.resendSeconds });
       setResend({ state: 'failed', text: failureText(error, emailSentCopy.resendFailed) });

@@ -2,7 +2,7 @@ import { verifySignIn } from '@nobicast/contracts/calls';
 import type { SessionPort } from '@nobicast/contracts/host-api';
 import { paths, sitePath } from '@nobicast/contracts/paths';
 import type { ReplyOf } from '@nobicast/contracts/call';
-import { ApiError, sendCall, withQuery } from '@nobicast/web-kit/api';
+import { ApiError, isRefusal, sendCall, withQuery } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -19,7 +19,7 @@ async function consume(token: string, isConfirmed: boolean, session: SessionPort
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 0) return 'unreachable';
-    if (error.code === 'confirmation_needed' && !isConfirmed) return 'asking';
+    if (isRefusal(verifySignIn, error, 'confirmation_needed') && !isConfirmed) return 'asking';
     // Pressed twice, it has done its work: the page that follows wants to know.
     if (error.status === 410) await session.refresh();
     return { leadsTo: failurePath(error) };

@@ -1,3 +1,4 @@
+import type { Call, RefusalOf } from '@nobicast/contracts/call';
 import type { FieldError } from '@nobicast/contracts/errors';
 
 /** A call that failed. `message` is the sentence to show. */
@@ -33,3 +34,7 @@ export class ApiError extends Error {
     return this.status === 0 || this.status >= 500;
   }
 }
+
+/** Whether a call was refused with this code, one of those that its contract names. */
+export const isRefusal = <C extends Call>(_call: C, error: unknown, code: RefusalOf<C>): error is ApiError =>
+  error instanceof ApiError && error.code === code;
