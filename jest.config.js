@@ -21,6 +21,7 @@ const esmOnly = [
   'peek-readable',
   'file-type',
   '@borewit',
+  '@seriousme',
   'feedsmith',
   'entities',
 ];

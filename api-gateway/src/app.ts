@@ -203,7 +203,7 @@ export function buildGateway(config: GatewaySettings, logger: Logger, clock = ()
       router.use(failures.raise);
       router.use(plainAddress);
       router.use(openApiPath, compressText);
-      docsRoutes(router);
+      docsRoutes(router, { publicUrl: config.PUBLIC_URL });
       apiRoutes(router, {
         upstreams: services,
         compositions: compositions({ calls, logger, clock }),

@@ -18,8 +18,8 @@ const policy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'";
 
 /** The OpenAPI document and the page to read it. */
-export function docsRoutes(router: IRouter): void {
-  const document = JSON.stringify(createOpenApiDocument());
+export function docsRoutes(router: IRouter, options: { publicUrl: string }): void {
+  const document = JSON.stringify(createOpenApiDocument(options));
   const require = createRequire(import.meta.url);
   const swaggerFolder = path.dirname(require.resolve('swagger-ui-dist/package.json'));
   router.get(openApiPath, (_request, response) => {

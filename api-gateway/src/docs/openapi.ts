@@ -1,112 +1,93 @@
 import {
   brand,
-  errorCodes,
+  cookieNames,
   failureSchema,
+  jsonMediaType,
   publicRoutes,
-  type ErrorCode,
   type RouteContract,
 } from '@nobicast/contracts';
-import { z } from 'zod';
+import { jsonSchema, parameters } from './json-schema.ts';
+import { headers, methodNotAllowed, responsesOf } from './responses.ts';
 
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
-};
+const formMediaType = 'application/x-www-form-urlencoded';
 
-const json = 'application/json';
-const form = 'application/x-www-form-urlencoded';
-const content = (schema: unknown) => ({ [json]: { schema } });
+const description = [
+  'Replies are `{ ok: true, data }` or `{ ok: false, error, code, fields?, requestId }`: `code` is for programs, `error` is a sentence for people, in French.',
+  '**Parameters.** A query parameter that a call does not name is refused (400 `validation_failed`); the audio of an episode alone ignores it.',
+  '**Methods.** HEAD is answered like GET, without the body. Any method that an address does not have is 405, with `Allow`.',
+  '**Writes and their origin.** Everything but GET, HEAD and OPTIONS passes where its `Origin` is this site’s; without `Origin`, where `Sec-Fetch-Site` is `same-origin`; with neither, where it carries no session cookie. All else is 403 `origin_refused`, whatever the call. Programs of yours that send no cookie need no `Origin`.',
+  '**Limits.** Writes, and reading calls that are work, are counted for each address: 429 `too_many_requests` with `Retry-After`.',
+  '**Other origins.** Pages of every site may read the calls that are the same for everybody (`Access-Control-Allow-Origin: *`), and no other.',
+].join('\n\n');
 
-function parameters(schema: z.ZodType | undefined, place: 'path' | 'query') {
-  if (!schema) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input');
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: property,
-  }));
-}
-
-const failure = (description: string) => ({
-  description,
-  content: content({ $ref: '#/components/schemas/Failure' }),
-});
-
-function success(contract: RouteContract) {
-  if (contract.replyMediaType === json) return { description: 'The file', content: content({}) };
-  if (contract.replyMediaType) {
-    const bytes = { [contract.replyMediaType]: { schema: { type: 'string', format: 'binary' } } };
-    return { description: 'The file', content: bytes };
-  }
-  const data = contract.reply ? jsonSchema(contract.reply, 'output') : {};
-  const envelope = { type: 'object', required: ['ok', 'data'], properties: { ok: { const: true }, data } };
-  return { description: 'Success', content: content(envelope) };
-}
-
-/** What the gateway may answer before the call reaches its service. */
-function guardCodes({ access, method, isCostly }: RouteContract): ErrorCode[] {
-  const codes: ErrorCode[] = [];
-  if (access === 'members') codes.push('unauthenticated');
-  else if (typeof access !== 'string') codes.push('forbidden');
-  if (method !== 'GET') codes.push('origin_refused');
-  if (method !== 'GET' || isCostly) codes.push('too_many_requests');
-  return codes;
-}
-
-/** Every failure of a call by its HTTP status; several codes of one status share an entry. */
-function failures(contract: RouteContract) {
-  const codes = new Set<ErrorCode>([
-    ...(contract.errors ?? []),
-    ...((contract.query ?? contract.body) ? (['validation_failed'] as const) : []),
-    ...guardCodes(contract),
-    'service_unavailable',
-  ]);
-  const byStatus: Record<string, ReturnType<typeof failure>> = {};
-  for (const code of codes) {
-    const { status } = errorCodes[code];
-    const known = byStatus[status]?.description;
-    byStatus[status] = failure(known ? `${known}, ${code}` : code);
-  }
-  return byStatus;
+/** Whose session a call needs: nobody’s, anybody’s, or where one only changes the answer, either. */
+function securityOf({ access }: RouteContract): Record<string, never[]>[] {
+  if (access === 'public') return [];
+  return access === 'optional' ? [{}, { session: [] }] : [{ session: [] }];
 }
 
 function requestBody(contract: RouteContract) {
   if (!contract.body) return {};
   const schema = jsonSchema(contract.body, 'input');
-  const types = contract.takesForms ? { ...content(schema), [form]: { schema } } : content(schema);
-  return { requestBody: { required: true, content: types } };
+  const form = contract.takesForms ? { [formMediaType]: { schema } } : {};
+  return { requestBody: { required: true, content: { [jsonMediaType]: { schema }, ...form } } };
 }
+
+const range = {
+  name: 'Range',
+  in: 'header',
+  required: false,
+  description: 'The part that is wanted: `bytes=0-99`',
+  schema: { type: 'string' },
+};
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of the reply that the caller has',
+  schema: { type: 'string' },
+};
 
 const operation = (contract: RouteContract) => ({
   operationId: contract.id,
   summary: contract.summary,
   tags: [contract.owner],
-  parameters: [...parameters(contract.params, 'path'), ...parameters(contract.query, 'query')],
+  security: securityOf(contract),
   /** Who may call it: `public`, `optional`, `members`, or a list of roles. */
   'x-access': contract.access,
+  parameters: [
+    ...parameters(contract.params, 'path'),
+    ...parameters(contract.query, 'query'),
+    ...(contract.hasRanges ? [range] : []),
+    ...(contract.hasRanges || contract.isShared ? [ifNoneMatch] : []),
+  ],
   ...requestBody(contract),
-  responses: {
-    200: success(contract),
-    ...(contract.takesForms ? { 303: { description: 'Where a form leads to' } } : {}),
-    ...failures(contract),
-  },
+  responses: responsesOf(contract),
 });
 
 /** The OpenAPI 3.1 document of the public API, from the same contracts that the services answer by. */
-export function createOpenApiDocument(): Record<string, unknown> {
+export function createOpenApiDocument({ publicUrl }: { publicUrl: string }): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const contract of publicRoutes) {
     paths[contract.path] = { ...paths[contract.path], [contract.method.toLowerCase()]: operation(contract) };
   }
   return {
     openapi: '3.1.0',
-    info: {
-      title: `${brand.name} API`,
-      version: '1.0.0',
-      description: 'Replies are `{ ok: true, data }` or `{ ok: false, error, code, fields?, requestId }`.',
-    },
+    info: { title: `${brand.name} API`, version: '1.0.0', description },
+    servers: [{ url: '/', description: 'This site' }],
     paths,
-    components: { schemas: { Failure: jsonSchema(failureSchema, 'output') } },
+    components: {
+      schemas: { Failure: jsonSchema(failureSchema, 'output') },
+      headers,
+      responses: { MethodNotAllowed: methodNotAllowed },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: cookieNames(publicUrl).session,
+          description: 'Set by `verifySignIn`, for this host alone and out of reach of scripts.',
+        },
+      },
+    },
   };
 }

@@ -1,9 +1,10 @@
-import { allRoutes, errorCodes, failureSchema, type RouteContract } from '@nobicast/contracts';
+import { allRoutes, errorCodes, failureSchema, publicRoutes, type RouteContract } from '@nobicast/contracts';
 import { buildEpisode, buildGuest, buildParticipant, buildSubject } from '@nobicast/content/testing';
 import { buildStoredAudio } from '@nobicast/media/testing';
 import fc from 'fast-check';
 import { serviceActor, signed, type Headers } from '../access/callers.ts';
 import { publicUrl, startSiteForTest, type SiteForTest } from '../access/site-for-test.ts';
+import { readApiDocument, type ApiDocument } from './api-document.ts';
 import { requestsTo, type GeneratedRequest } from './requests.ts';
 import { send, type Received } from './send.ts';
 
@@ -33,9 +34,11 @@ function wronglyWorded(text: string): string[] {
 
 describe('Whatever is sent to a call,', () => {
   let site: SiteForTest;
+  let document: ApiDocument;
   beforeAll(async () => {
     console.info(`Requests generated with CONTRACTS_SEED=${seed}`);
     site = await startSiteForTest();
+    document = await readApiDocument(site.gatewayUrl);
     const { content, media } = site;
     for (const slug of ['one', 'two', 'three']) {
       const { id } = await buildEpisode(content.db, { slug });
@@ -67,14 +70,47 @@ describe('Whatever is sent to a call,', () => {
     async (_id, contract) => {
       await fc.assert(
         fc.asyncProperty(requestsTo(contract), async (request) => {
-          const { status, text } = await answerTo(contract, request);
+          const reply = await answerTo(contract, request);
+          const { status, text } = reply;
           // A reply that breaks its contract comes as a 500 that says how (listenForTest).
           expect([status >= 500, status >= 500 ? text : '']).toEqual([false, '']);
           if (status >= 400) expect(wronglyWorded(text)).toEqual([]);
+          if (contract.access !== 'services') expect(document.departures(contract, reply)).toEqual([]);
         }),
         { seed, numRuns: runsOfEachCall },
       );
     },
     120_000,
   );
+
+  test.each(publicRoutes.map((contract) => [contract.id, contract] as const))(
+    '%s: another method at its address is 405, as the document says',
+    async (_id, contract) => {
+      const target = contract.path.replace('{id}', '1');
+      const request = { target, headers: { origin: publicUrl }, body: undefined };
+      const reply = await send(site.gatewayUrl, 'PATCH', request);
+      expect([reply.status, wronglyWorded(reply.text)]).toEqual([405, []]);
+      expect(String(reply.headers.allow).split(', ')).toContain(contract.method);
+      expect(document.departures(contract, reply)).toEqual([]);
+    },
+  );
+
+  test('a caller who has a reply already is told so, as the document says', async () => {
+    for (const contract of publicRoutes.filter(({ isShared, hasRanges }) => isShared ?? hasRanges)) {
+      const ask = (headers: Headers) =>
+        send(site.gatewayUrl, 'GET', {
+          target: contract.path.replace('{id}', '1'),
+          headers,
+          body: undefined,
+        });
+      const { status, headers } = await ask({});
+      if (status !== 200) continue;
+      const again = await ask({ 'if-none-match': String(headers.etag) });
+      expect([contract.id, again.status, document.departures(contract, again)]).toEqual([
+        contract.id,
+        304,
+        [],
+      ]);
+    }
+  });
 });

@@ -60,6 +60,7 @@ export const exportAccount = defineRoute({
   access: 'members',
   summary: 'Everything kept about one’s account, as a JSON file.',
   replyMediaType: 'application/json',
+  isAttachment: true,
   reply: accountDataSchema.extend({
     exported_at: instantSchema,
     comments: z.array(keptCommentSchema),

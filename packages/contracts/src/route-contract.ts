@@ -30,6 +30,8 @@ export interface RouteContract {
   isFlat?: true;
   /** The media type of a reply without our envelope. `audio/*` where each file has its own. */
   replyMediaType?: string;
+  /** A file to keep, with a name (Content-Disposition). */
+  isAttachment?: true;
   /** A file that is read in parts, and again only where it has changed (Range, If-None-Match). */
   hasRanges?: true;
   /** Bytes that are kept elsewhere are answered by the address where they are (302). */

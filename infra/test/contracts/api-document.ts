@@ -1,0 +1,66 @@
+import type { RouteContract } from '@nobicast/contracts';
+import { z } from 'zod';
+import type { Received } from './send.ts';
+
+const headerSchema = z.object({ required: z.boolean().default(false) });
+const reference = z.object({ $ref: z.string() });
+const responseSchema = z.object({
+  headers: z.record(z.string(), reference).default({}),
+  content: z.record(z.string(), z.unknown()).default({}),
+});
+
+/** As much of an OpenAPI document as says how a call is answered. */
+const documentSchema = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(z.string(), z.object({ responses: z.record(z.string(), z.union([reference, responseSchema])) })),
+  ),
+  components: z.object({
+    headers: z.record(z.string(), headerSchema),
+    responses: z.record(z.string(), responseSchema),
+  }),
+});
+
+/** What every reply of Node and of our security headers has besides, or says of the connection and the body alone. */
+const untold =
+  /^(connection|keep-alive|date|transfer-encoding|content-(length|type|encoding|security-policy)|vary|x-content-type-options|x-frame-options|referrer-policy|permissions-policy|cross-origin-.*|strict-transport-security|origin-agent-cluster|x-dns-prefetch-control|x-download-options|x-permitted-cross-domain-policies|x-xss-protection)$/;
+
+const lastWord = (path: string) => path.split('/').at(-1) ?? '';
+
+/** The document that a gateway serves, to hold its replies against. */
+export async function readApiDocument(gatewayUrl: string) {
+  const reply = await fetch(`${gatewayUrl}/api/openapi.json`);
+  const { paths, components } = documentSchema.parse(await reply.json());
+
+  function responseOf({ path, method }: Pick<RouteContract, 'path' | 'method'>, status: number) {
+    const told = paths[path]?.[method.toLowerCase()]?.responses[String(status)];
+    if (!told) return undefined;
+    return '$ref' in told ? components.responses[lastWord(told.$ref)] : told;
+  }
+
+  return {
+    /** What a reply has that the document does not tell, and the other way round; nothing where they agree. */
+    departures(
+      contract: Pick<RouteContract, 'path' | 'method'>,
+      { status, headers }: Pick<Received, 'status' | 'headers'>,
+    ): string[] {
+      const told = responseOf(contract, status);
+      if (!told) return [`status ${status} is not told`];
+      const wrong: string[] = [];
+      const mediaType = String(headers['content-type'] ?? '').split(';')[0] ?? '';
+      const types = Object.keys(told.content);
+      const isTold = types.some((type) => type === mediaType || type === `${mediaType.split('/')[0]}/*`);
+      // A redirect may come with a line of text for people, which is nobody's to read.
+      if (types.length > 0 && !isTold) wrong.push(`${status} comes as ${mediaType}`);
+      const known = Object.keys(told.headers).map((name) => name.toLowerCase());
+      for (const name of Object.keys(headers))
+        if (!known.includes(name) && !untold.test(name)) wrong.push(`${status} has the header ${name}`);
+      for (const [name, { $ref }] of Object.entries(told.headers))
+        if (components.headers[lastWord($ref)]?.required && headers[name.toLowerCase()] === undefined)
+          wrong.push(`${status} lacks the header ${name}`);
+      return wrong;
+    },
+  };
+}
+
+export type ApiDocument = Awaited<ReturnType<typeof readApiDocument>>;
