@@ -15,28 +15,28 @@ import { isVerifyAddress } from './sign-in/verify-address.ts';
 import './sign-in/verify-page.css';
 
 /**
- * Starts the page: the remote of its address, then router and React.
- * @param yieldToBrowser ends the task, so that a paint or a tap gets in between
+ * Starts the application: loads the remote of the current address, then starts the router and React.
+ * @param yieldToBrowser ends the current task, so that the browser can paint or handle input in between
  */
 export async function start(yieldToBrowser: () => Promise<void>): Promise<void> {
   const { remotes, page } = readBootData(document);
   const hostParts = createBrowserHostParts();
   const federation = createBrowserRemotes(remotes, createHost(hostParts));
   const loaded = new Map<string, Remote>();
-  // A page that the browser renders wants to know who is here; a rendered one asks once it is hydrated (Frame).
+  // A page that the browser renders needs the session at once; a served page fetches it after hydration (Frame).
   if (page === null) hostParts.session.start();
 
-  // The remote of this address first: its page is in the document, and hydration needs its code.
+  // The remote of this address comes first: its page is already in the document, and hydration needs its code.
   const first = remoteOf(remotes, location.pathname);
   const loadFirst = async (name: string) => {
     const remote = await federation.load(name, page?.remote === name ? page.cache : undefined);
     const loadPage = () => remote.preloadPage?.(location.pathname);
-    // Twice, as `load` does: the first request may be handed the failed answer of a preload link.
+    // Retried once, as in `load`: the browser may answer the first request with the failed response of a preload link.
     await loadPage()?.catch(loadPage);
     return remote;
   };
   if (first && page) {
-    // The document shows the page already, and keeps showing it while its code does not come.
+    // The document already shows the page, and keeps showing it while its code cannot be loaded.
     const main = () => document.getElementById(contentElementId);
     loaded.set(first.name, await loadWithNotice(() => loadFirst(first.name), main));
   } else if (first) {
@@ -44,16 +44,16 @@ export async function start(yieldToBrowser: () => Promise<void>): Promise<void> 
       loaded.set(first.name, await loadFirst(first.name));
     } catch (error) {
       console.error(`The remote ${first.name} could not be loaded.`, error);
-      // The page of a sign-in link works as it was served, without any of us.
+      // The served page of a sign-in link works without JavaScript, so it is left as it is.
       if (isVerifyAddress(location.pathname)) return;
     }
   }
 
-  // After a failure the registry may have named a newer release than the one that rendered the document.
+  // After a failed load the registry may name a newer release than the one that rendered the document.
   const isHydratable = page !== null && first && federation.releaseOf(first.name) === first.release?.release;
   await yieldToBrowser();
   const router = createBrowserRouter(createRoutes(remotes, loaded, hostParts), {
-    // The page is there already: whoever has scrolled it meanwhile is not taken back to its top.
+    // The page is already visible: without this the router would scroll back to the top.
     ...(isHydratable && { hydrationData: { loaderData: {} } }),
     patchRoutesOnNavigation: createPatcher({
       remotes,
@@ -70,13 +70,13 @@ export async function start(yieldToBrowser: () => Promise<void>): Promise<void> 
     </StrictMode>
   );
   await yieldToBrowser();
-  // From here on React answers presses: a press before this line is the first-play script's, a later one React's.
+  // From here on React handles clicks; the first-play script handled those before this line.
   hostParts.player.adopt();
   if (!isHydratable) return createRoot(root).render(app);
-  // As a transition React hydrates in slices of a few milliseconds instead of in one long task.
+  // In a transition React hydrates in slices of a few milliseconds instead of one long task.
   startTransition(() => {
     hydrateRoot(root, app, {
-      // The browser tests listen for this line: a mismatch is a defect.
+      // The browser tests fail on this log line: a hydration mismatch is a defect.
       onRecoverableError: (error) => console.error('Hydration mismatch:', error),
     });
   });

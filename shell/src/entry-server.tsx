@@ -12,7 +12,7 @@ import { PendingPage } from './sign-in/PendingPage.tsx';
 export interface RenderInput {
   url: URL;
   remotes: readonly RegisteredRemote[];
-  /** Undefined: the frame alone, with what stands in for a page until its remote is here. */
+  /** Undefined to render the frame alone, with a placeholder until the browser has loaded the remote. */
   running: { name: string; remote: Remote } | undefined;
   hostParts: HostParts;
   deadlineMs: number;
@@ -20,22 +20,26 @@ export interface RenderInput {
 
 type Tree = Parameters<typeof renderToPipeableStream>[0];
 
-/** @throws what a component throws, or the reason of the signal */
-function toHtml(tree: Tree, overdue: AbortSignal): Promise<string> {
+/** @throws the error that a component threw, or the reason of the signal */
+function toHtml(tree: Tree, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(tree, {
-      // A finished tree otherwise comes out as fallback + hidden part + inline scripts.
+      // Otherwise React emits even a finished tree as a fallback, a hidden part and inline scripts.
       progressiveChunkSize: Infinity,
       onAllReady: () => void text(pipe(new PassThrough())).then(resolve, reject),
       onError: (error) =>
-        reject(error instanceof Error ? error : new Error('A component threw no error.', { cause: error })),
+        reject(
+          error instanceof Error
+            ? error
+            : new Error('A component threw a value that is not an Error.', { cause: error }),
+        ),
     });
-    overdue.addEventListener('abort', () => abort(overdue.reason));
+    signal.addEventListener('abort', () => abort(signal.reason));
   });
 }
 
 /**
- * Renders frame and page to HTML, whole: without inline scripts, readable without JavaScript.
+ * Renders frame and page to complete HTML: no inline scripts, readable without JavaScript.
  * @throws when a component throws or the deadline passes
  */
 export async function renderPage({
@@ -48,29 +52,29 @@ export async function renderPage({
   const loaded = new Map(running ? [[running.name, running.remote]] : []);
   const routes = createRoutes(remotes, loaded, hostParts, () => <PendingPage />);
   const handler = createStaticHandler(routes);
-  const overdue = new AbortController();
+  const timeout = new AbortController();
 
   async function render(): Promise<string> {
-    const context = await handler.query(new Request(url, { signal: overdue.signal }));
+    const context = await handler.query(new Request(url, { signal: timeout.signal }));
     if (context instanceof Response)
-      throw new Error(`The page answered with a response (${context.status}).`);
+      throw new Error(`A route returned a Response (${context.status}) instead of a page.`);
     const router = createStaticRouter(handler.dataRoutes, context);
     return toHtml(
       <StrictMode>
         <StaticRouterProvider router={router} context={context} hydrate={false} />
       </StrictMode>,
-      overdue.signal,
+      timeout.signal,
     );
   }
 
-  // A route may be loaded without end, in the router, which knows no deadline.
+  // The router has no deadline of its own: a lazy route may never finish loading.
   let deadline: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
+  const deadlineExceeded = new Promise<never>((_resolve, reject) => {
     deadline = setTimeout(() => {
       const error = new Error('Rendering took too long.');
       reject(error);
-      overdue.abort(error);
+      timeout.abort(error);
     }, deadlineMs);
   });
-  return Promise.race([render(), late]).finally(() => clearTimeout(deadline));
+  return Promise.race([render(), deadlineExceeded]).finally(() => clearTimeout(deadline));
 }

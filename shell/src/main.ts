@@ -1,7 +1,7 @@
-/** Ends the task: what waits, such as painting or a tap, goes first. */
+/** Ends the current task, so that pending work such as painting or input runs first. */
 const yieldToBrowser = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** React first, then the rest, each in a task of its own: on a slow phone a tap or a paint gets in between. */
+/** Evaluates React, then the rest, in separate tasks: on a slow phone the browser can paint or handle input in between. */
 async function main(): Promise<void> {
   await import(/* webpackMode: "eager" */ 'react-dom/client');
   await yieldToBrowser();

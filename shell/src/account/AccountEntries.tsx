@@ -10,14 +10,14 @@ import { useSignOut } from './use-sign-out.ts';
 interface AccountEntriesProps {
   user: CurrentUser;
   session: ShellSession;
-  /** The look of an entry in the menu they stand in. */
+  /** The class of an entry in the surrounding menu. */
   itemClass: string;
   onNavigate: () => void;
 }
 
-/** What the user menu holds, as a plain list for the menu of small screens. */
+/** The entries of the user menu as a plain list, for the mobile menu. */
 export function AccountEntries({ user, session, itemClass, onNavigate }: AccountEntriesProps) {
-  const { isLeaving, leave } = useSignOut(session);
+  const { isSigningOut, signOut } = useSignOut(session);
   return (
     <>
       <AccountHead className={styles.head} user={user} />
@@ -26,8 +26,13 @@ export function AccountEntries({ user, session, itemClass, onNavigate }: Account
           {label}
         </Link>
       ))}
-      <button type="button" className={`${itemClass} ${styles.leave}`} disabled={isLeaving} onClick={leave}>
-        {isLeaving ? accountCopy.signingOut : accountCopy.signOut}
+      <button
+        type="button"
+        className={`${itemClass} ${styles.signOut}`}
+        disabled={isSigningOut}
+        onClick={signOut}
+      >
+        {isSigningOut ? accountCopy.signingOut : accountCopy.signOut}
       </button>
     </>
   );

@@ -9,11 +9,11 @@ const labels: Record<string, string> = providerLabels;
 interface AccountHeadProps {
   user: CurrentUser;
   id?: string;
-  /** Its place in the menu around it. */
+  /** Positions it in the surrounding menu. */
   className: string | undefined;
 }
 
-/** Whose menu this is. */
+/** The head of the user menu: who is signed in. */
 export function AccountHead({ user, id, className }: AccountHeadProps) {
   const { name, email, role, provider } = user;
   return (

@@ -11,14 +11,14 @@ import { AccountHead } from './AccountHead.tsx';
 import { useSignOut } from './use-sign-out.ts';
 import styles from './UserMenu.module.css';
 
-/** What there is room for beside the avatar: "Ada", else what stands before the @. */
+/** The short name next to the avatar: the first name, or else the part of the address before the @. */
 const shortName = ({ name, email }: CurrentUser) => name?.trim().split(/\s+/)[0] || email?.split('@')[0];
 
-/** The avatar in the header and the menu behind it. */
+/** The avatar in the header, which opens the user menu. */
 export function UserMenu({ user, session }: { user: CurrentUser; session: ShellSession }) {
   const headId = useId();
-  const { isLeaving, leave } = useSignOut(session);
-  /** A page was chosen: its heading takes the focus, not the button. */
+  const { isSigningOut, signOut } = useSignOut(session);
+  /** After a navigation the focus belongs on the new page's heading, not on the button. */
   const hasNavigated = useRef(false);
 
   return (
@@ -58,15 +58,15 @@ export function UserMenu({ user, session }: { user: CurrentUser; session: ShellS
         ))}
         <Item
           asChild
-          disabled={isLeaving}
+          disabled={isSigningOut}
           onSelect={(event) => {
-            event.preventDefault(); // the menu stays and says what happens
-            leave();
+            event.preventDefault(); // keeps the menu open, so that it can show the progress
+            signOut();
           }}
         >
-          <button type="button" className={styles.item} disabled={isLeaving}>
+          <button type="button" className={styles.item} disabled={isSigningOut}>
             <LogOut className="icon" aria-hidden="true" />
-            {isLeaving ? accountCopy.signingOut : accountCopy.signOut}
+            {isSigningOut ? accountCopy.signingOut : accountCopy.signOut}
           </button>
         </Item>
       </Content>

@@ -11,7 +11,7 @@ interface AccountEntry {
 
 const seesAdmin = ({ role }: Pick<CurrentUser, 'role'>) => role === 'admin' || role === 'moderator';
 
-/** Where the menu of this member leads (ROLES-12). What is behind an entry checks the role itself. */
+/** The entries of this member's menu (ROLES-12). The pages behind them check the role themselves. */
 export function accountEntries(user: Pick<CurrentUser, 'role'>): AccountEntry[] {
   const dashboard = { to: paths.dashboard, label: accountCopy.dashboard, Icon: LayoutDashboard };
   const admin = { to: paths.admin, label: accountCopy.admin, Icon: Settings };

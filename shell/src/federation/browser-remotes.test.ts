@@ -25,11 +25,11 @@ const buildRemote = (release: BrowserRelease | undefined): RegisteredRemote => (
 
 const scripts = () => [...document.querySelectorAll<HTMLScriptElement>('script[src*="/remotes/mfe-test/"]')];
 
-/** jsdom fetches no script: this answers the one that is asked for. */
+/** jsdom does not fetch scripts, so this completes the pending one. */
 async function answer(run: 'not found' | (() => void)): Promise<string> {
   const script = await waitFor(() => {
     const [asked] = scripts();
-    if (!asked) throw new Error('No script is asked for.');
+    if (!asked) throw new Error('No script was requested.');
     return asked;
   });
   if (run !== 'not found') run();
@@ -37,7 +37,7 @@ async function answer(run: 'not found' | (() => void)): Promise<string> {
   return script.src;
 }
 
-/** What a built remote does: takes the runtime and the libraries of the page, and has one module. */
+/** Acts as a built remote: uses the page's runtime and shared libraries, and exposes one module. */
 function provideContainer(module: object, needs: Record<string, string> = { react: '^19.0.0' }) {
   const core = globalThis._FEDERATION_RUNTIME_CORE;
   if (!core) throw new Error('The shell provides no federation runtime.');
@@ -87,11 +87,11 @@ afterEach(() => {
   jest.restoreAllMocks();
   for (const script of scripts()) script.remove();
   Reflect.deleteProperty(globalThis, 'mfeTest');
-  // The runtime keeps remotes and scripts for the whole page: every test is a new one.
+  // The runtime keeps remotes and scripts for the lifetime of the page, so every test resets it.
   globalThis._FEDERATION_RUNTIME_CORE?.helpers.global.resetFederationGlobalInfo();
 });
 
-test('a remote starts with the host and what the server found', async () => {
+test('a remote starts with the host and the data from the server', async () => {
   const host = fakeHost();
   const remotes = createBrowserRemotes([buildRemote(buildRelease())], host);
   const loading = remotes.load('mfeTest', { key: 'value' });
@@ -126,19 +126,19 @@ describe('a remote is refused without loading it', () => {
     expect(refusal).toBeInstanceOf(IncompatibleRemoteError);
     expect((refusal as Error).message).toMatch(message);
     expect(scripts()).toEqual([]);
-    // Trying again at once would end the same.
+    // An immediate retry would fail in the same way.
     expect(calls).toEqual([]);
   });
 });
 
-test('a remote that may use whole libraries does', async () => {
+test('a remote that needs whole shared libraries is accepted', async () => {
   const release = buildRelease({ shared: { react: ['*'], swr: ['default', '*'] } });
   const loading = createBrowserRemotes([buildRemote(release)], fakeHost()).load('mfeTest');
   await answer(runs());
   expect(await loading).toBeDefined();
 });
 
-test('a module that says it is of a newer HostApi is refused, whatever its release says', async () => {
+test('a module built for a newer HostApi is refused, whatever its release says', async () => {
   const loading = createBrowserRemotes([buildRemote(buildRelease())], fakeHost()).load('mfeTest');
   const refusal = expect(loading).rejects.toThrow(IncompatibleRemoteError);
   await answer(runs(buildModule({ hostApiVersion: hostApiVersion + 1 })));
@@ -156,7 +156,7 @@ test.each(['react', 'react/jsx-runtime', 'react-dom', 'react-router-dom', 'swr',
     const refused = remotes.load('mfeTest');
     const refusal = expect(refused).rejects.toThrow();
     await answer(runs(buildModule(), { [library]: `^${major + 1}.0.0` }));
-    // The second try, which a load makes by itself.
+    // The automatic second attempt.
     await answer(runs(buildModule(), { [library]: `^${major + 1}.0.0` }));
     await refusal;
 
@@ -167,7 +167,7 @@ test.each(['react', 'react/jsx-runtime', 'react-dom', 'react-router-dom', 'swr',
 );
 
 describe('after a failure', () => {
-  test('a load tries twice, the second time with what the registry names by then', async () => {
+  test('a load tries twice, the second time with the release that the registry then names', async () => {
     const calls = registryNames(buildRelease({ release: '1.0.0-b' }));
     const remotes = createBrowserRemotes([buildRemote(buildRelease())], fakeHost());
     const loading = remotes.load('mfeTest');
@@ -178,7 +178,7 @@ describe('after a failure', () => {
     expect(remotes.releaseOf('mfeTest')).toBe('1.0.0-b');
   });
 
-  test('the next load asks the registry first, and recovers in the same page', async () => {
+  test('the next load fetches the registry first, and recovers without a page reload', async () => {
     const calls = registryNames(buildRelease());
     const remotes = createBrowserRemotes([buildRemote(buildRelease())], fakeHost());
     const failing = expect(remotes.load('mfeTest')).rejects.toThrow();
@@ -192,7 +192,7 @@ describe('after a failure', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('a remote without a readable release is looked up when it is wanted', async () => {
+  test('a remote without a readable release is looked up when it is loaded', async () => {
     const calls = registryNames(buildRelease());
     const remotes = createBrowserRemotes([buildRemote(undefined)], fakeHost());
     const loading = remotes.load('mfeTest');
@@ -201,7 +201,7 @@ describe('after a failure', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('a registry that names no release either is a failure', async () => {
+  test('the load fails if the registry names no release either', async () => {
     registryNames(undefined);
     const remotes = createBrowserRemotes([buildRemote(undefined)], fakeHost());
     await expect(remotes.load('mfeTest')).rejects.toThrow('mfeTest has no readable release.');

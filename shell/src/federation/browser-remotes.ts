@@ -7,7 +7,7 @@ import { registryPath } from '../boot.ts';
 import { createFederation } from './federation.ts';
 import { offeredNames } from './shared-libraries.ts';
 
-/** A remote that needs more than this shell offers, or that is not what it says it is. */
+/** A remote that needs more than this shell offers, or whose module contradicts its release. */
 export class IncompatibleRemoteError extends Error {
   override name = 'IncompatibleRemoteError';
 }
@@ -25,8 +25,8 @@ function requireCompatible(name: string, { hostApi, shared }: BrowserRelease): v
 }
 
 /**
- * The remotes of this page: registered at run time from what the document says, loaded on demand,
- * and looked up again in the registry after a failure, so that a redeployed remote recovers.
+ * The remotes of this page: registered at run time from the boot data, loaded on demand, and looked up again in the
+ * registry after a failure, so that a redeployed remote recovers.
  */
 export function createBrowserRemotes(remotes: readonly RegisteredRemote[], host: HostApi) {
   const federation = createFederation();
@@ -48,7 +48,7 @@ export function createBrowserRemotes(remotes: readonly RegisteredRemote[], host:
   const entryOf = ({ baseUrl }: RegisteredRemote, release: BrowserRelease) =>
     `${baseUrl}${release.release}/${release.entry}`;
 
-  /** The digest that the release states for its entry. */
+  /** The digest of the entry file, as listed in its release. */
   function integrityOf(url: string): string | undefined {
     for (const remote of known.values()) {
       if (remote.release && url.endsWith(entryOf(remote, remote.release)))
@@ -65,11 +65,11 @@ export function createBrowserRemotes(remotes: readonly RegisteredRemote[], host:
   async function refresh(name: string): Promise<void> {
     const response = await fetch(registryPath, { cache: 'no-store' });
     if (!response.ok) throw new Error(`The registry of remotes answered ${response.status}.`);
-    const { remotes: current } = (await response.json()) as { remotes: RegisteredRemote[] }; // our own server's registry
+    const { remotes: current } = (await response.json()) as { remotes: RegisteredRemote[] }; // comes from our own server
     const remote = current.find((candidate) => candidate.name === name);
     if (!remote?.release) throw new Error(`${name} has no readable release.`);
     known.set(name, remote);
-    // Forced: else the runtime goes on with what it remembers of the failed release.
+    // Forced, because otherwise the runtime keeps using the failed release.
     register(remote, { force: true });
   }
 
@@ -86,7 +86,7 @@ export function createBrowserRemotes(remotes: readonly RegisteredRemote[], host:
   }
 
   for (const remote of remotes) register(remote);
-  /** Remotes whose last load failed: the registry is asked before they are tried again. */
+  /** Remotes whose last load failed: the registry is fetched before they are loaded again. */
   const failed = new Set<string>();
 
   async function attempt(name: string, initialCache?: Record<string, unknown>): Promise<Remote> {
@@ -102,11 +102,11 @@ export function createBrowserRemotes(remotes: readonly RegisteredRemote[], host:
   }
 
   return {
-    /** The name of the release that is loaded, or would be. */
+    /** The name of the release that is loaded, or that would be loaded next. */
     releaseOf: (name: string) => known.get(name)?.release?.release,
     /**
-     * Starts a remote. Tries twice: a browser hands the failed answer of a preload link to the first request
-     * that asks for it, also long after the file is back.
+     * Loads and starts a remote. Tries twice, because the browser answers the first request with the failed response of
+     * a preload link, even long after the file is available again.
      */
     async load(name: string, initialCache?: Record<string, unknown>): Promise<Remote> {
       try {

@@ -6,11 +6,11 @@ declare global {
 }
 
 /**
- * The federation of this page. The runtime is used directly, without the bundler's plugin: the shell is built
- * without remotes and gives its libraries from a table, so it needs none of what the plugin would add.
+ * The federation runtime of this page. It is used directly, without the bundler plugin: the shell is built without
+ * remotes and shares its libraries from a table, so it needs nothing that the plugin would add.
  */
 export function createFederation(): runtimeCore.ModuleFederation {
-  // Remotes are built with `externalRuntime`: they find the one runtime of the page under this name.
+  // Remotes are built with `externalRuntime` and expect the page's single runtime under this name.
   globalThis._FEDERATION_RUNTIME_CORE = runtimeCore;
   return new runtimeCore.ModuleFederation({
     name: 'shell',

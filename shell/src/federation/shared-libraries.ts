@@ -12,13 +12,13 @@ import { version as zustandVersion } from 'zustand/package.json';
 interface SharedLibrary {
   version: string;
   exports: object;
-  /** Only the part of it that is in use: see web-kit's `shared/`. */
+  /** Only the exports that are in use are shared: see web-kit's `shared/`. */
   isPart?: true;
-  /** Builds give importers the module itself as its default. */
+  /** Builds expose the module itself as its default export. */
   isCommonJs?: true;
 }
 
-/** The libraries that exist once in the page. Remotes bring none of them and are given these. */
+/** The libraries that exist once per page. Remotes do not bundle them; the shell provides them. */
 export const sharedLibraries: Readonly<Record<string, SharedLibrary>> = {
   react: { version: react.version, exports: react, isCommonJs: true },
   'react/jsx-runtime': { version: react.version, exports: jsxRuntime, isCommonJs: true },
@@ -28,7 +28,7 @@ export const sharedLibraries: Readonly<Record<string, SharedLibrary>> = {
   zustand: { version: zustandVersion, exports: zustand },
 };
 
-/** The names this shell offers; a release that imports others is refused. */
+/** The export names this shell offers; a release that imports others is refused. */
 export const offeredNames: SharedNames = Object.fromEntries(
   Object.entries(sharedLibraries).map(([name, { exports, isPart, isCommonJs }]) => [
     name,

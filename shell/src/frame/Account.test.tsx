@@ -9,7 +9,7 @@ import { createToastStore } from './toast-store.ts';
 
 beforeAll(() => {
   window.scrollTo = () => undefined; // jsdom does not scroll
-  // jsdom lays nothing out; the menu's placement needs these to exist.
+  // jsdom has no layout; positioning the menu needs this class to exist.
   Object.assign(globalThis, {
     ResizeObserver: class {
       observe = () => undefined;
@@ -63,7 +63,7 @@ const mobileMenu = () => {
   return within(menu);
 };
 
-test('the delivered header has the login link, whoever asks, and names nobody', () => {
+test('the served header has the login link for everybody, and contains no member', () => {
   const html = renderToString(build(user()).app);
   expect(html).toContain('href="/login"');
   expect(html).not.toMatch(/Ada|AL<|Menu de/);
@@ -76,13 +76,13 @@ test.each([
   ['/LOGIN', '/login'],
   ['/AUTH/Failed', '/login'],
   ['/archives?year=2025', '/login?next=%2Farchives%3Fyear%3D2025'],
-])('an anonymous visitor on %s finds the login link %s (LAYOUT-11)', (at, href) => {
+])('an anonymous visitor on %s sees the login link %s (LAYOUT-11)', (at, href) => {
   render(build(undefined, at).app);
   expect(loginLinks().map((word) => word.closest('a')?.getAttribute('href'))).toEqual([href, href]);
   expect(screen.queryByRole('button', { name: /^Menu de / })).toBeNull();
 });
 
-test('a member finds the avatar instead of the login link (LAYOUT-12)', async () => {
+test('a member sees the avatar instead of the login link (LAYOUT-12)', async () => {
   render(build(user()).app);
   expect(loginLinks()).toEqual([]);
   const button = await screen.findByRole('button', { name: 'Menu de Ada Lovelace' });
@@ -101,7 +101,7 @@ test.each([
   expect(within(button).getByText(letters)).toBeTruthy();
 });
 
-test('the menu says who is here and how they came (LAYOUT-28, 29, 31)', async () => {
+test('the menu shows who is signed in, and how (LAYOUT-28, 29, 31)', async () => {
   const { menu } = await open(user());
   expect(within(menu).getByText('Ada Lovelace')).toBeTruthy();
   expect(within(menu).getByText('ada@nobicast.example')).toBeTruthy();
@@ -136,7 +136,7 @@ test.each<[Role, string | undefined, boolean]>([
   },
 );
 
-test('an entry leads to its page and closes the menu (LAYOUT-32)', async () => {
+test('an entry opens its page and closes the menu (LAYOUT-32)', async () => {
   const { menu, router } = await open(user());
   fireEvent.click(within(menu).getByText('Tableau de bord'));
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
@@ -145,7 +145,7 @@ test('an entry leads to its page and closes the menu (LAYOUT-32)', async () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-test('arrows walk through the menu, Escape closes it and gives the focus back', async () => {
+test('arrow keys move through the menu, Escape closes it and restores the focus', async () => {
   const { menu, button } = await open(user({ role: 'admin' }));
   const focused = () => document.activeElement?.textContent;
   await waitFor(() => expect(focused()).toBe('Tableau de bord'));
@@ -158,7 +158,7 @@ test('arrows walk through the menu, Escape closes it and gives the focus back', 
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-test('signing out says so, and a second press does nothing (LAYOUT-33 to 35)', async () => {
+test('signing out shows its progress, and a second press does nothing (LAYOUT-33 to 35)', async () => {
   const { menu, session } = await open(user());
   fireEvent.click(within(menu).getByText('Se déconnecter'));
   const entry = await within(menu).findByText('Déconnexion...');
@@ -167,7 +167,7 @@ test('signing out says so, and a second press does nothing (LAYOUT-33 to 35)', a
   expect(session.signOut).toHaveBeenCalledTimes(1);
 });
 
-test('signing out from the menu of small screens says so, and a second press does nothing', async () => {
+test('signing out from the mobile menu shows its progress, and a second press does nothing', async () => {
   const { session, app } = build(user());
   render(app);
   fireEvent.click(await mobileMenu().findByText('Se déconnecter'));
@@ -177,14 +177,14 @@ test('signing out from the menu of small screens says so, and a second press doe
   expect(session.signOut).toHaveBeenCalledTimes(1);
 });
 
-test('when the session ends, nothing of the member stays on the screen', async () => {
+test('when the session ends, no data of the member stays on the screen', async () => {
   const { session } = await open(user());
   act(() => session.become({ state: 'anonymous' }));
   expect(document.body.textContent).not.toMatch(/Ada|ada@|lien magique|Tableau de bord|déconnecter/);
   expect(loginLinks()).toHaveLength(2);
 });
 
-test('the frame asks who is here once it is alive', () => {
+test('the frame fetches the session once it is hydrated', () => {
   const { session, app } = build();
   renderToString(app);
   expect(session.start).not.toHaveBeenCalled();

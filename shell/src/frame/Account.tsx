@@ -12,13 +12,13 @@ import { LoginLink } from './LoginLink.tsx';
 export interface AccountProps {
   visitor: Session;
   session: ShellSession;
-  /** What only members see, once it is here. */
+  /** The parts that only members see, once loaded. */
   parts: ReturnType<typeof useAccountParts>;
 }
 
 /**
- * The visitor's place in the header: the login link, until somebody is known to be here. Its size is fixed,
- * so that nothing moves then.
+ * The account area of the header: the login link until a member is known to be signed in, then the user menu. Its
+ * size is fixed, so that the swap causes no layout shift.
  */
 export function Account({ visitor, session, parts }: AccountProps) {
   if (visitor.state !== 'member') {

@@ -8,7 +8,6 @@ import { frameCopy } from './frame.copy.ts';
 
 const { footer } = frameCopy;
 
-/** The colophon. */
 export function Footer() {
   return (
     <footer className={styles.foot}>

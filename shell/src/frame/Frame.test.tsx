@@ -33,10 +33,10 @@ const hrefs = (container: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'));
 
-describe('when the control with the focus goes away', () => {
+describe('when the focused control is removed', () => {
   const button = <button>Réessayer</button>;
   const host = makeHost();
-  /** Shows one page, then another in its place. */
+  /** Shows one page; the returned function replaces it with another. */
   function open(first: ReactNode) {
     const at = (page: ReactNode) => (
       <RouterProvider
@@ -52,19 +52,19 @@ describe('when the control with the focus goes away', () => {
   }
   const focusButton = () => screen.getByRole('button', { name: 'Réessayer' }).focus();
 
-  test('the keyboard goes on at the heading of the page that replaces it', async () => {
+  test('the focus moves to the heading of the new page', async () => {
     const replace = open(button);
     focusButton();
     await replace(<h1>Page</h1>);
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
-  test('it waits in the page while there is no heading', async () => {
+  test('the focus moves to the page while there is no heading', async () => {
     const replace = open(button);
     focusButton();
     await replace(<p>Chargement</p>);
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
-  test('it stays in the part of the page that the control stood in', async () => {
+  test('the focus stays in the section that contained the control', async () => {
     const page = (part: ReactNode) => (
       <>
         <h1>Page</h1>
@@ -79,7 +79,7 @@ describe('when the control with the focus goes away', () => {
     part.blur();
     expect(part.hasAttribute('tabindex')).toBe(false);
   });
-  test('a focus that has gone elsewhere is left alone', async () => {
+  test('a focus that has moved elsewhere is left alone', async () => {
     const page = (more: ReactNode) => (
       <>
         <input aria-label="Champ" />
@@ -94,7 +94,7 @@ describe('when the control with the focus goes away', () => {
   });
 });
 
-test('the header leads to every section and to the sign-in (LAYOUT-04, 06 to 10)', () => {
+test('the header links to every section and to the sign-in page (LAYOUT-04, 06 to 10)', () => {
   render(frame());
   expect(hrefs(screen.getByRole('banner'))).toEqual(
     expect.arrayContaining(['/', '/a-propos', '/archives', '/invites', '/blog', '/contact', '/login']),
@@ -126,7 +126,7 @@ test.each([
   ]);
 });
 
-test('the footer leads to the rules, to the outside and to the public API (ROUTES-25, LAYOUT-13 to 21)', () => {
+test('the footer links to the legal pages, other sites and the public API (ROUTES-25, LAYOUT-13 to 21)', () => {
   render(frame());
   const footer = screen.getByRole('contentinfo');
   expect(hrefs(footer)).toEqual(
@@ -155,14 +155,14 @@ test('the search is a plain form', () => {
   expect(form?.querySelector('input')?.name).toBe('q');
 });
 
-test('the theme button asks for the other theme', () => {
+test('the theme button toggles the theme', () => {
   const host = makeHost();
   render(frame('/', host));
   fireEvent.click(screen.getByRole('button', { name: 'Changer de thème' }));
   expect(host.theme.toggle).toHaveBeenCalledTimes(1);
 });
 
-test('the date waits for the clock of the visitor', () => {
+test('the date is only rendered in the browser, by the visitor’s clock', () => {
   expect(renderToString(frame())).not.toMatch(/janvier|novembre|vendredi/i);
   jest.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
   render(frame());
@@ -170,13 +170,13 @@ test('the date waits for the clock of the visitor', () => {
   jest.useRealTimers();
 });
 
-test('the first stop of the keyboard is the content', () => {
+test('the first link skips to the content', () => {
   render(frame());
   const skip = screen.getByText('Aller au contenu');
   expect(document.querySelector(skip.getAttribute('href') ?? '')?.tagName).toBe('MAIN');
 });
 
-test('a page that throws shows the specified text and ways on (ERRORS-05)', async () => {
+test('a page that throws shows the specified text and links (ERRORS-05)', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const Broken = () => {
     throw new Error('broken');
@@ -191,14 +191,14 @@ test('a page that throws shows the specified text and ways on (ERRORS-05)', asyn
   log.mockRestore();
 });
 
-test('a remote that is away says so and can be tried again', () => {
+test('an unavailable remote shows an error and can be retried', () => {
   const retry = jest.fn();
   const { rerender } = render(<RemoteUnavailable name="mfeMember" isRetrying={false} onRetry={retry} />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('indisponible');
   fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   expect(retry).toHaveBeenCalledTimes(1);
   rerender(<RemoteUnavailable name="mfeMember" isRetrying onRetry={retry} />);
-  // Shut without losing the focus that its press gave it.
+  // Disabled by aria-disabled, so that it keeps the focus.
   expect(screen.getByRole('button').getAttribute('aria-disabled')).toBe('true');
   fireEvent.click(screen.getByRole('button'));
   expect(retry).toHaveBeenCalledTimes(1);

@@ -11,17 +11,20 @@ import { Header } from './Header.tsx';
 import { ToastArea } from './ToastArea.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-/** The first page of a document has no key of its own: another document in this tab would begin where it was left. */
+/**
+ * The first page of a document has no location key of its own, so another document in this tab would restore its scroll
+ * position. Its address is used instead.
+ */
 const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key);
 
-/** Everything that stays while pages change: head, colophon, player, messages. */
+/** Everything that persists across pages: header, footer, player, toasts. */
 export function Frame({ host, children }: { host: HostParts; children: ReactNode }) {
-  // The cookie is made, or a bad one replaced, when the site opens; nothing is written where analytics are off.
+  // Creates the analytics cookie, or replaces an invalid one, on the first page; writes nothing when analytics are off.
   useEffect(() => void analyticsId(), []);
-  // After the first paint: what is served is right for everyone who is not signed in.
+  // After the first paint: the served page is already correct for anonymous visitors.
   const { session, player } = host;
   useEffect(() => session.start(), [session]);
-  // The controls below know the player's state by now: what the first-play script has drawn on them may go.
+  // The controls below now render the player's state, so the first-play script's changes to them can be removed.
   useEffect(() => player.clearFirstPlay(), [player]);
   const content = useRef<HTMLElement>(null);
   useKeptFocus(content);

@@ -2,7 +2,7 @@ import { Skeleton } from '@nobicast/web-kit';
 import { frameCopy } from './frame.copy.ts';
 import styles from './LoadingPage.module.css';
 
-/** Stands where a page will be while its remote loads. */
+/** The placeholder of a page while its remote loads. */
 export function LoadingPage() {
   return (
     <section className="band band--first">

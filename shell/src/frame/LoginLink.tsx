@@ -12,16 +12,19 @@ interface LoginLinkProps {
   children: ReactNode;
 }
 
-/** The way to the sign-in, which leads back here. The delivered HTML knows the path only, not every parameter. */
+/**
+ * Links to the sign-in page, which returns to the current address afterwards. The served HTML only contains the path,
+ * because documents are cached without most query parameters.
+ */
 export function LoginLink({ className, onClick, children }: LoginLinkProps) {
   const { pathname, search } = useLocation();
   const isMounted = useIsMounted();
   const here = isMounted ? pathname + search : pathname;
-  const leadsBack = here !== paths.home && !isSignInPage(pathname);
+  const returnsHere = here !== paths.home && !isSignInPage(pathname);
   return (
     <Link
       className={className}
-      to={leadsBack ? paths.loginFrom(here) : paths.login}
+      to={returnsHere ? paths.loginFrom(here) : paths.login}
       rel="nofollow"
       onClick={onClick}
     >

@@ -14,8 +14,8 @@ const panelId = 'menu-principal';
 const itemClass = `${styles.item} title`;
 
 /**
- * The menu of small screens: a native popover. The browser opens it (also without JavaScript), closes it on
- * Escape or a touch outside, gives the focus back, and tells readers whether it is open.
+ * The mobile menu: a native popover. The browser opens it (even without JavaScript), closes it on Escape or a tap
+ * outside, restores the focus, and exposes its state to screen readers.
  */
 export function MobileMenu({ visitor, session, parts }: AccountProps) {
   const location = useLocation();
@@ -43,7 +43,7 @@ export function MobileMenu({ visitor, session, parts }: AccountProps) {
         className={styles.panel}
         aria-label={frameCopy.mainNavigation}
         onBlur={(event) => {
-          // Walking out of the menu by keyboard closes it.
+          // Tabbing out of the menu closes it.
           const { relatedTarget, currentTarget } = event;
           if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
         }}

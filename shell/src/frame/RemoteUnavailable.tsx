@@ -3,7 +3,7 @@ import { RotateCw } from '@nobicast/web-kit/icons';
 import { frameCopy } from './frame.copy.ts';
 
 interface RemoteUnavailableProps {
-  /** The federation name of the remote, for those who look into the page. */
+  /** The federation name of the remote, for debugging. */
   name: string;
   isRetrying: boolean;
   onRetry: () => void;
@@ -11,7 +11,7 @@ interface RemoteUnavailableProps {
 
 const copy = frameCopy.unavailable;
 
-/** A part of the site could not be loaded. The frame stays, and so does the sound. */
+/** Shown when a remote could not be loaded. The frame stays, and playback continues. */
 export function RemoteUnavailable({ name, isRetrying, onRetry }: RemoteUnavailableProps) {
   return (
     <section className="band band--first" data-remote={name}>

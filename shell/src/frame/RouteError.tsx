@@ -6,7 +6,7 @@ import { frameCopy } from './frame.copy.ts';
 
 const copy = frameCopy.crash;
 
-/** A page threw. The frame stays; the ways on load a document anew, because the page's code is in doubt. */
+/** Shown when a page threw. The frame stays; both actions load a new document, because the page's code is broken. */
 export function RouteError() {
   const error = useRouteError();
   useEffect(() => console.error('A page threw:', error), [error]);

@@ -5,16 +5,16 @@ import styles from './SearchBox.module.css';
 
 interface SearchBoxProps {
   className?: string;
-  /** "/" brings the cursor here, as its placeholder says. */
+  /** Pressing "/" focuses the field, as its placeholder says. */
   hasShortcut?: boolean;
 }
 
-/** A plain form towards the search page: it needs no JavaScript. */
+/** A plain form that opens the search page, so it works without JavaScript. */
 export function SearchBox({ className, hasShortcut = false }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!hasShortcut) return undefined;
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const isTyping =
         event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
       if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -22,8 +22,8 @@ export function SearchBox({ className, hasShortcut = false }: SearchBoxProps) {
       event.preventDefault();
       input.current.focus();
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, [hasShortcut]);
 
   return (

@@ -3,7 +3,7 @@ import { Moon, Sun } from '@nobicast/web-kit/icons';
 import { frameCopy } from './frame.copy.ts';
 import styles from './ThemeToggle.module.css';
 
-/** Which icon shows is decided by CSS, so that the delivered HTML is right in both themes. */
+/** CSS chooses the icon, so that the served HTML is correct in both themes. */
 export function ThemeToggle({ theme }: { theme: { toggle(): void } }) {
   return (
     <Tooltip text={frameCopy.theme} side="below">

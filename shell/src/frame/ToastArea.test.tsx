@@ -8,7 +8,7 @@ const theme = { subscribe: () => () => undefined, getSnapshot: () => 'dark' as c
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(async () => {
-  // The library remembers messages beyond one test.
+  // The library keeps its toasts across tests.
   act(() => void toast.dismiss());
   await advance(10_000);
   jest.useRealTimers();
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const advance = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-test('without a message no code is fetched and nothing stands in the page', async () => {
+test('without a toast no code is fetched and nothing is rendered', async () => {
   const load = jest.fn(async () => ({ Toasts }));
   const view = render(<ToastArea toasts={createToastStore(load)} theme={theme} />);
   await advance(60_000);
@@ -24,7 +24,7 @@ test('without a message no code is fetched and nothing stands in the page', asyn
   expect(view.container.innerHTML).toBe('');
 });
 
-test('a message stays for four seconds (LAYOUT-53)', async () => {
+test('a toast stays for four seconds (LAYOUT-53)', async () => {
   const toasts = createToastStore();
   render(<ToastArea toasts={toasts} theme={theme} />);
   toasts.notify('Lien copié');
@@ -32,21 +32,21 @@ test('a message stays for four seconds (LAYOUT-53)', async () => {
   expect(screen.getByText('Lien copié')).toBeTruthy();
   await advance(3_800);
   expect(screen.getByText('Lien copié')).toBeTruthy();
-  // The rest of its time, and the time it takes to leave.
+  // The rest of its time, plus its exit animation.
   await advance(1_100);
   expect(screen.queryByText('Lien copié')).toBeNull();
 });
 
-test('messages sent while their code is on its way are all shown, and its code is fetched once', async () => {
-  let arrive = (_: { Toasts: typeof Toasts }) => {};
-  const load = jest.fn(() => new Promise<{ Toasts: typeof Toasts }>((resolve) => (arrive = resolve)));
+test('toasts sent while their code loads are all shown, and the code is fetched once', async () => {
+  let finishLoading = (_: { Toasts: typeof Toasts }) => {};
+  const load = jest.fn(() => new Promise<{ Toasts: typeof Toasts }>((resolve) => (finishLoading = resolve)));
   const toasts = createToastStore(load);
   render(<ToastArea toasts={toasts} theme={theme} />);
   toasts.notify('Lien copié');
   toasts.notify('Copie impossible', { kind: 'error' });
   await advance(1_000);
   expect(screen.queryByText('Lien copié')).toBeNull();
-  arrive({ Toasts });
+  finishLoading({ Toasts });
   await advance(100);
   expect(screen.getByText('Lien copié')).toBeTruthy();
   expect(screen.getByText('Copie impossible')).toBeTruthy();
@@ -56,8 +56,8 @@ test('messages sent while their code is on its way are all shown, and its code i
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a message whose code does not come is said plainly, once, and the next one tries again', async () => {
-  const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+test('if the code fails to load, the message is shown as plain text, once, and the next one retries', async () => {
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   let isOnline = false;
   const toasts = createToastStore(async () => {
     if (!isOnline) throw new Error('ChunkLoadError');
@@ -66,7 +66,7 @@ test('a message whose code does not come is said plainly, once, and the next one
   render(<ToastArea toasts={toasts} theme={theme} />);
   toasts.notify('Lien copié');
   await advance(0);
-  // A live region is read out only for what is added to it after it was there.
+  // Screen readers only announce what is added to a live region after it exists.
   expect(screen.getByRole('status').textContent).toBe('');
   await advance(100);
   expect(screen.getByRole('status').textContent).toBe('Lien copié');
@@ -78,24 +78,24 @@ test('a message whose code does not come is said plainly, once, and the next one
   await advance(100);
   expect(screen.getByText('Profil enregistré')).toBeTruthy();
   expect(screen.queryByText('Lien copié')).toBeNull();
-  expect(complaints).toHaveBeenCalledTimes(1);
+  expect(consoleError).toHaveBeenCalledTimes(1);
   jest.restoreAllMocks();
 });
 
-test('a message whose code is long on its way is said plainly, and not again when it is there', async () => {
-  let arrive = (_: { Toasts: typeof Toasts }) => {};
-  const toasts = createToastStore(() => new Promise((resolve) => (arrive = resolve)));
+test('if the code loads slowly, the message is shown as plain text, and not again afterwards', async () => {
+  let finishLoading = (_: { Toasts: typeof Toasts }) => {};
+  const toasts = createToastStore(() => new Promise((resolve) => (finishLoading = resolve)));
   render(<ToastArea toasts={toasts} theme={theme} />);
   toasts.notify('Lien copié');
   await advance(3_100);
   expect(screen.getByText('Lien copié')).toBeTruthy();
   await advance(5_000);
-  arrive({ Toasts });
+  finishLoading({ Toasts });
   await advance(100);
   expect(screen.queryByText('Lien copié')).toBeNull();
 });
 
-test('the live region is in the page before its first message', async () => {
+test('the live region exists before its first message', async () => {
   const toasts = createToastStore(async () => ({ Toasts }));
   render(<ToastArea toasts={toasts} theme={theme} />);
   toasts.notify('Lien copié');

@@ -8,17 +8,17 @@ import styles from './Toasts.module.css';
 const show = ({ message, kind }: Toast) =>
   void (kind === 'error' ? showMessage.error(message) : showMessage(message));
 
-/** Shows messages: three at most, four seconds each, bottom right, above the dock. A chunk of its own. */
+/** Shows toasts: at most three, four seconds each, bottom right above the dock. A chunk of its own. */
 export function Toasts({ theme, onReady }: ToastsProps) {
-  const shown = useSyncExternalStore(theme.subscribe, theme.getSnapshot, () => 'dark' as const);
+  const currentTheme = useSyncExternalStore(theme.subscribe, theme.getSnapshot, () => 'dark' as const);
   useEffect(() => {
-    // A live region is read out only for what is added to it after it was there.
+    // Screen readers only announce what is added to a live region after it exists.
     const frame = requestAnimationFrame(() => onReady(show));
     return () => cancelAnimationFrame(frame);
   }, [onReady]);
   return (
     <Toaster
-      theme={shown}
+      theme={currentTheme}
       position="bottom-right"
       visibleToasts={limits.toasts.visible}
       duration={limits.toasts.durationMs}

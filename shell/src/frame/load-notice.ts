@@ -5,8 +5,8 @@ import styles from './load-notice.module.css';
 const copy = frameCopy.loadNotice;
 
 /**
- * Says below a page that the server drew that a part of it did not load, and offers another try. It stands
- * outside of React's root: the page stays what it was, its links and forms lead on as documents.
+ * Shows a notice below a served page that a part of it did not load, with a retry button. It lives outside React's
+ * root: the page stays as it was served, and its links and forms work as full page loads.
  */
 function showNotice(document: Document) {
   const notice = document.createElement('div');
@@ -19,13 +19,13 @@ function showNotice(document: Document) {
   button.textContent = copy.retry;
   notice.append(message, button);
   document.body.append(notice);
-  // A live region is read out only for what is added to it after it was there.
+  // Screen readers only announce what is added to a live region after it exists.
   requestAnimationFrame(() => (message.textContent = copy.failed));
 
   return {
     retryPressed: () =>
       new Promise<void>((resolve) => button.addEventListener('click', () => resolve(), { once: true })),
-    /** A busy button stays in the tab order: the focus is on it. */
+    /** A busy button stays in the tab order, because it has the focus. */
     setBusy(isBusy: boolean) {
       button.setAttribute('aria-disabled', String(isBusy));
       button.textContent = isBusy ? copy.retrying : copy.retry;
@@ -39,7 +39,7 @@ function showNotice(document: Document) {
   };
 }
 
-/** Loads what a served page needs to come alive. While that fails a notice offers another try; resolves in the end. */
+/** Loads what a served page needs for hydration. Each failure shows a notice with a retry button; it never rejects. */
 export async function loadWithNotice<Loaded>(
   load: () => Promise<Loaded>,
   nextFocus: () => HTMLElement | null,

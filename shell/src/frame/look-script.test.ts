@@ -17,7 +17,7 @@ const fonts = () => document.getElementById(fontsElementId) as HTMLStyleElement;
 const paint = (named: string) =>
   paints?.({ getEntriesByName: (name) => (name === named ? [{}] : []) }, { disconnect });
 
-/** As the document does it: the style element, then the script. */
+/** As in a document: the style element, then the script. */
 function open() {
   paints = undefined;
   document.head.innerHTML = `<style id="${fontsElementId}" media="(scripting: none)"></style>`;
@@ -29,7 +29,7 @@ beforeEach(() => {
   Object.assign(globalThis, { PerformanceObserver: FakeObserver, matchMedia: () => ({ matches: false }) });
 });
 
-test('on a first visit the fonts wait for the first paint of content', () => {
+test('on a first visit the fonts wait for the first contentful paint', () => {
   open();
   expect(fonts().media).toBe('(scripting: none)');
   paint('first-paint');
@@ -40,16 +40,16 @@ test('on a first visit the fonts wait for the first paint of content', () => {
   expect(disconnect).toHaveBeenCalledTimes(1);
 });
 
-test('on a later visit they come at once', () => {
+test('on later visits the fonts load at once', () => {
   open();
   open();
   expect(fonts().media).toBe('all');
 });
 
 test.each([
-  ['has no observer', undefined],
-  ['does not tell of its paints', { supportedEntryTypes: ['resource'] }],
-])('they come with the end of loading where a browser %s, and keeps nothing', (_, observer) => {
+  ['has no PerformanceObserver', undefined],
+  ['does not report paints', { supportedEntryTypes: ['resource'] }],
+])('the fonts load after the load event if the browser %s, and nothing is stored', (_, observer) => {
   Object.assign(globalThis, {
     PerformanceObserver:
       observer &&

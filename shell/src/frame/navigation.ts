@@ -5,7 +5,7 @@ import { frameCopy } from './frame.copy.ts';
 interface NavigationEntry {
   to: string;
   label: string;
-  /** Other addresses that belong to this entry: an episode is found in the archives. */
+  /** Another prefix that belongs to this entry: episodes are part of the archives. */
   alsoUnder?: string;
 }
 
@@ -18,7 +18,7 @@ export const mainNavigation: readonly NavigationEntry[] = [
   { to: paths.contact, label: frameCopy.contact },
 ];
 
-/** Whether the visitor is on this entry's page, or on a page that belongs to it. */
+/** The `aria-current` of an entry: `page` on its own page, `true` on a page that belongs to it. */
 export function currentMark(
   { to, alsoUnder }: NavigationEntry,
   pathname: string,

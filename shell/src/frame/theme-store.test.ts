@@ -20,18 +20,18 @@ beforeEach(() => {
 });
 const shown = () => document.documentElement.dataset.theme;
 
-test('follows the system without a choice, also when it changes (LAYOUT-24)', () => {
+test('without a choice it follows the system, including later changes (LAYOUT-24)', () => {
   systemIsLight = true;
   const store = createThemeStore();
-  let told = 0;
-  store.subscribe(() => (told += 1));
+  let notifications = 0;
+  store.subscribe(() => (notifications += 1));
   expect(shown()).toBe('light');
   systemIsLight = false;
   systemChanged();
-  expect([shown(), store.getSnapshot(), told]).toEqual(['dark', 'dark', 1]);
+  expect([shown(), store.getSnapshot(), notifications]).toEqual(['dark', 'dark', 1]);
 });
 
-test('a choice is kept under "theme" and outlives the system (LAYOUT-22, 23)', () => {
+test('a choice is stored under "theme" and overrides the system (LAYOUT-22, 23)', () => {
   const store = createThemeStore();
   store.toggle();
   expect([shown(), localStorage.getItem('theme')]).toEqual(['light', 'light']);
@@ -42,7 +42,7 @@ test('a choice is kept under "theme" and outlives the system (LAYOUT-22, 23)', (
   expect([shown(), localStorage.getItem('theme')]).toEqual(['dark', 'dark']);
 });
 
-test('a stored value that is no theme counts as none', () => {
+test('an invalid stored value is ignored', () => {
   localStorage.setItem('theme', 'sepia');
   expect(createThemeStore().getSnapshot()).toBe('dark');
 });

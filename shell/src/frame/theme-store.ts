@@ -9,17 +9,17 @@ const lightQuery = '(prefers-color-scheme: light)';
 
 function storedTheme(): Theme | undefined {
   try {
-    const held = localStorage.getItem(storageKeys.theme);
-    return held === 'dark' || held === 'light' ? held : undefined;
+    const stored = localStorage.getItem(storageKeys.theme);
+    return stored === 'dark' || stored === 'light' ? stored : undefined;
   } catch {
-    // Storage is forbidden: the system decides.
+    // Storage is forbidden: follow the system.
     return undefined;
   }
 }
 
 /**
- * The theme of the page: what the visitor chose, else what the system says, also when that changes.
- * The inline script has set it before the first paint; the store takes over from there. Browser only.
+ * The theme of the page: the visitor's choice, or else the system's, including later changes. The inline script has
+ * set it before the first paint; the store takes over from there. Browser only.
  */
 export function createThemeStore(): ThemeStore {
   const listeners = new Set<() => void>();
@@ -29,7 +29,7 @@ export function createThemeStore(): ThemeStore {
   const show = () => {
     theme = storedTheme() ?? (system.matches ? 'light' : 'dark');
     document.documentElement.dataset.theme = theme;
-    tintBrowser();
+    updateThemeColor();
     for (const listener of listeners) listener();
   };
   show();
@@ -50,7 +50,7 @@ export function createThemeStore(): ThemeStore {
         localStorage.setItem(storageKeys.theme, chosen);
         show();
       } catch {
-        // Storage is forbidden: the choice lasts as long as the page.
+        // Storage is forbidden: the choice lasts until the page is reloaded.
         theme = chosen;
         document.documentElement.dataset.theme = chosen;
         for (const listener of listeners) listener();
@@ -59,8 +59,8 @@ export function createThemeStore(): ThemeStore {
   };
 }
 
-/** The browser's own bars take the colour of the page. */
-function tintBrowser() {
+/** Gives the browser's own bars the background colour of the page. */
+function updateThemeColor() {
   const background = getComputedStyle(document.documentElement).getPropertyValue('--bg').trim();
   const meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
   if (meta && background) meta.content = background;

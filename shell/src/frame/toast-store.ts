@@ -9,7 +9,7 @@ export interface Toast {
 
 export interface ToastsProps {
   theme: Observable<Theme>;
-  /** Called once the live region stands in the page: from then on messages go to `show`. */
+  /** Called once the live region exists; from then on toasts go to `show`. */
   onReady: (show: (toast: Toast) => void) => void;
 }
 
@@ -17,7 +17,7 @@ interface ToastParts {
   Toasts: ComponentType<ToastsProps>;
 }
 
-/** Its state is what shows messages, null until there was one. */
+/** Its snapshot is the lazily loaded component that shows toasts, null before the first one. */
 export interface ToastStore extends Observable<ToastParts | null> {
   notify: HostApi['notify'];
   onReady: ToastsProps['onReady'];
@@ -25,12 +25,12 @@ export interface ToastStore extends Observable<ToastParts | null> {
 
 const loadToasts = (): Promise<ToastParts> => import(/* webpackChunkName: "toasts" */ './Toasts.tsx');
 
-/** A message is about what the visitor has just done: later than this it is said without its code. */
-const patienceMs = 3_000;
+/** A toast is about what the visitor has just done: if its code takes longer than this, plain text is shown instead. */
+const plainFallbackMs = 3_000;
 
 /**
- * Messages to the visitor. What shows them is fetched with the first message: most visits have none. Where it does
- * not come (a message may be about the network that is gone) they are said plainly, and the next one tries again.
+ * Toasts. The component that shows them is fetched with the first one, because most visits have none. If it fails to
+ * load (the toast may be about a lost connection), the message is shown as plain text and the next toast retries.
  */
 export function createToastStore(load: () => Promise<ToastParts> = loadToasts): ToastStore {
   const listeners = new Set<() => void>();
@@ -47,24 +47,24 @@ export function createToastStore(load: () => Promise<ToastParts> = loadToasts): 
     return loading;
   }
 
-  function sayPlainly(toast: Toast) {
+  function showPlain(toast: Toast) {
     if (!waiting.includes(toast)) return;
     waiting = waiting.filter((other) => other !== toast);
     showPlainMessage(document, toast.message);
   }
 
-  async function showWhenHere(toast: Toast) {
+  async function showWhenLoaded(toast: Toast) {
     waiting.push(toast);
-    const timer = setTimeout(() => sayPlainly(toast), patienceMs);
+    const timer = setTimeout(() => showPlain(toast), plainFallbackMs);
     try {
       const loaded = await fetchParts();
       if (parts) return;
       parts = loaded;
       for (const listener of listeners) listener();
     } catch (error) {
-      console.error('What shows messages did not load.', error);
+      console.error('The toast component could not be loaded.', error);
       clearTimeout(timer);
-      sayPlainly(toast);
+      showPlain(toast);
     }
   }
 
@@ -77,7 +77,7 @@ export function createToastStore(load: () => Promise<ToastParts> = loadToasts): 
     notify(message, { kind = 'info' } = {}) {
       const toast = { message, kind };
       if (show) show(toast);
-      else void showWhenHere(toast);
+      else void showWhenLoaded(toast);
     },
     onReady(showToast) {
       show = showToast;

@@ -4,8 +4,8 @@ function* ancestorsOf(element: Element) {
   for (let parent = element.parentElement; parent; parent = parent.parentElement) yield parent;
 }
 
-/** Read, not operated: it can have the focus until that goes on. */
-function focusOn(element: HTMLElement) {
+/** Focuses an element that is not interactive, making it focusable until it loses the focus. */
+function focusTemporarily(element: HTMLElement) {
   if (!element.hasAttribute('tabindex')) {
     element.tabIndex = -1;
     element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
@@ -14,32 +14,31 @@ function focusOn(element: HTMLElement) {
 }
 
 /**
- * Keeps the keyboard where it was: when what has the focus is taken away, as the button of a failed page is
- * by its own press, the focus goes to what stood around it, at the heading of a page if that is new, instead
- * of back to the top of the document.
+ * Keeps the keyboard position when the focused element is removed, such as the retry button of a failed page. The
+ * focus moves to the nearest remaining ancestor, or to the heading inside it, instead of the top of the document.
  */
-export function useKeptFocus(place: RefObject<HTMLElement | null>) {
+export function useKeptFocus(container: RefObject<HTMLElement | null>) {
   useEffect(() => {
-    const whole = place.current;
-    if (!whole) return undefined;
+    const root = container.current;
+    if (!root) return undefined;
     let focused: Element | null = null;
-    let around: HTMLElement[] = [];
+    let ancestors: HTMLElement[] = [];
     const remember = ({ target }: FocusEvent) => {
-      focused = target instanceof Element && target !== whole && whole.contains(target) ? target : null;
-      around = focused ? [...ancestorsOf(focused)] : [];
+      focused = target instanceof Element && target !== root && root.contains(target) ? target : null;
+      ancestors = focused ? [...ancestorsOf(focused)] : [];
     };
     const observer = new MutationObserver(() => {
       if (!focused || focused.isConnected) return;
-      const left = around.find((ancestor) => ancestor.isConnected);
+      const survivor = ancestors.find((ancestor) => ancestor.isConnected);
       focused = null;
-      if (!left || document.activeElement !== document.body) return;
-      focusOn(left.querySelector<HTMLElement>('h1') ?? left);
+      if (!survivor || document.activeElement !== document.body) return;
+      focusTemporarily(survivor.querySelector<HTMLElement>('h1') ?? survivor);
     });
     document.addEventListener('focusin', remember);
-    observer.observe(whole, { childList: true, subtree: true });
+    observer.observe(root, { childList: true, subtree: true });
     return () => {
       document.removeEventListener('focusin', remember);
       observer.disconnect();
     };
-  }, [place]);
+  }, [container]);
 }

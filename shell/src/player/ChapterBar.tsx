@@ -6,7 +6,7 @@ import styles from './ChapterBar.module.css';
 import { chapterParts } from './chapter-parts.ts';
 import { playerCopy } from './player.copy.ts';
 
-/** The line above the dock: one piece per chapter, filled as far as it has played, with a slider over it. */
+/** The progress line above the dock: one segment per chapter, filled up to the position, with a slider over it. */
 export function ChapterBar({ player, chapters }: { player: PlayerPort; chapters: readonly Chapter[] }) {
   const position = usePlayerOf(player, (state) => state.positionSeconds);
   const duration = usePlayerOf(player, (state) => state.durationSeconds);

@@ -26,12 +26,12 @@ const show = (player = fakePlayer()) => {
   return player;
 };
 
-test('is away as long as nothing plays', () => {
+test('is hidden until something is played', () => {
   show();
   expect(screen.queryByRole('complementary')).toBeNull();
 });
 
-test('shows the episode, its clock, and leads to its page', () => {
+test('shows the episode and its time, and links to its page', () => {
   const player = show(
     fakePlayer({ episode, status: 'playing', positionSeconds: 12.9, durationSeconds: 100 }),
   );
@@ -62,26 +62,26 @@ test.each(['Reculer de 10 secondes', 'Avancer de 10 secondes', 'Fermer le lecteu
   },
 );
 
-test('says what went wrong', () => {
+test('shows an error', () => {
   const player = show(fakePlayer({ episode }));
   act(() => player.become({ status: 'failed', error: 'Fichier audio non disponible pour cet épisode' }));
   expect(screen.getByRole('alert').textContent).toBe('Fichier audio non disponible pour cet épisode');
 });
 
-test('shows what the first-play script has said already, and says it no second time', () => {
+test('shows an error from the first-play script without announcing it a second time', () => {
   const failure = { status: 'failed', error: 'Erreur lors de la lecture' } as const;
   const player = show(fakePlayer({ episode, ...failure }));
   expect(screen.getByText('Erreur lors de la lecture')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
   act(() => player.become({ positionSeconds: 1 }));
   expect(screen.queryByRole('alert')).toBeNull();
-  // The next try fails as well: that is news.
+  // The next attempt fails as well: a new error is announced.
   act(() => player.become({ status: 'loading', error: null }));
   act(() => player.become(failure));
   expect(screen.getByRole('alert').textContent).toBe('Erreur lors de la lecture');
 });
 
-test('the line has one part per chapter, and one before the first', () => {
+test('the progress line has one segment per chapter, and one before the first', () => {
   expect(chapterParts(episode.chapters, 100)).toEqual([
     { fromSeconds: 0, toSeconds: 25 },
     { fromSeconds: 25, toSeconds: 100 },

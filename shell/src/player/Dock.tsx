@@ -11,7 +11,7 @@ import { ChapterBar } from './ChapterBar.tsx';
 import styles from './Dock.module.css';
 import { playerCopy } from './player.copy.ts';
 
-/** The bar that stays while pages come and go. Away as long as nothing has been played. */
+/** The player bar, which persists across pages. Hidden until something has been played. */
 export function Dock({ player }: { player: PlayerPort }) {
   const episode = usePlayerOf(player, (state) => state.episode);
   const status = usePlayerOf(player, (state) => state.status);
@@ -88,7 +88,7 @@ export function Dock({ player }: { player: PlayerPort }) {
 
 interface DockButtonProps {
   label: string;
-  /** At the edge of the window: its tip stays inside. */
+  /** At the edge of the window, where its tooltip must stay inside. */
   isLast?: boolean;
   onPress: () => void;
   children: ReactNode;

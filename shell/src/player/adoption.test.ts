@@ -4,8 +4,8 @@ import { episode, other, setUpPlayer } from './fake-audio.ts';
 
 beforeEach(() => localStorage.clear());
 
-describe('adopting what was started before hydration', () => {
-  /** A served document in which somebody has pressed play on this episode. */
+describe('adopting playback that was started before hydration', () => {
+  /** A served document in which the visitor has pressed play on this episode. */
   function setUpPressed(pressed: PlayableEpisode = episode, error = '') {
     document.body.innerHTML = '<section></section><button data-sound="playing" aria-label="x"></button>';
     document.body.innerHTML += `<p id="first-play-notice" role="alert">${error}</p>`;
@@ -18,7 +18,7 @@ describe('adopting what was started before hydration', () => {
   }
   afterEach(() => (document.body.innerHTML = ''));
 
-  test('sound that plays goes on untouched, in its place, and is counted once', () => {
+  test('playing audio continues untouched at its position, and is counted once', () => {
     const { audio, player, state, tracked } = setUpPressed();
     Object.assign(audio, { readyState: 4, duration: 91, currentTime: 12.5, played: { length: 1 } });
     player.adopt();
@@ -33,62 +33,62 @@ describe('adopting what was started before hydration', () => {
     });
     expect(audio).toMatchObject({ plays: 0, currentTime: 12.5, src: '/api/episodes/975/stream' });
     expect(tracked).toEqual([975]);
-    audio.say('playing');
+    audio.emit('playing');
     audio.moveTo(13);
     expect(state().positionSeconds).toBe(13);
     expect(tracked).toEqual([975]);
   });
-  test('sound that is on its way is counted when it comes, and starts where it was told to', () => {
+  test('loading audio is counted once it plays, and starts at the requested time', () => {
     const { audio, player, state, tracked } = setUpPressed();
     audio.currentTime = 40;
     player.adopt();
     expect(state()).toMatchObject({ status: 'loading', positionSeconds: 40, durationSeconds: 90 });
     expect(tracked).toEqual([]);
-    audio.begin(100);
+    audio.startPlaying(100);
     expect(audio).toMatchObject({ currentTime: 40, plays: 0 });
     expect(state()).toMatchObject({ status: 'playing', durationSeconds: 100 });
     expect(tracked).toEqual([975]);
   });
-  test('a seek to the beginning takes back the start that was noted', () => {
+  test('a seek to the beginning overrides the pending start position', () => {
     const { audio, player } = setUpPressed();
     audio.currentTime = 40;
     player.adopt();
     player.seek(0);
-    audio.begin(100);
+    audio.startPlaying(100);
     expect(audio.currentTime).toBe(0);
   });
-  test('a start that was noted for it is not that of the next episode', () => {
+  test('a pending start position does not apply to the next episode', () => {
     const { audio, player } = setUpPressed(episode, 'x');
     audio.currentTime = 40;
     player.adopt();
     player.play(other);
-    audio.begin(100);
+    audio.startPlaying(100);
     expect(audio.currentTime).toBe(0);
   });
-  test('sound that ran dry is buffering', () => {
+  test('audio without enough data is buffering', () => {
     const { audio, player, state } = setUpPressed();
     audio.readyState = 2;
     player.adopt();
     expect(state().status).toBe('buffering');
   });
-  test('a pause stays one, and the press after it goes on', () => {
+  test('a paused episode stays paused, and the next press resumes it', () => {
     const { audio, player, state, tracked } = setUpPressed();
     Object.assign(audio, { readyState: 4, paused: true, currentTime: 20, played: { length: 1 } });
     player.adopt();
     expect(state()).toMatchObject({ status: 'paused', positionSeconds: 20 });
     player.resume();
-    audio.say('playing');
+    audio.emit('playing');
     expect(audio).toMatchObject({ plays: 1, currentTime: 20 });
     expect(tracked).toEqual([975]);
   });
-  test('what has ended stands at its beginning', () => {
+  test('an episode that has ended is at its beginning', () => {
     const { audio, player, state } = setUpPressed();
     Object.assign(audio, { readyState: 4, paused: true, ended: true, currentTime: 91 });
     player.adopt();
     expect(state()).toMatchObject({ status: 'paused', positionSeconds: 0 });
     expect(audio.currentTime).toBe(0);
   });
-  test('a failure keeps its sentence, and playing again loads again', () => {
+  test('a failure keeps its message, and playing again reloads the audio', () => {
     const { audio, player, state, tracked } = setUpPressed(episode, 'Erreur lors de la lecture');
     player.adopt();
     expect(state()).toMatchObject({ status: 'failed', error: 'Erreur lors de la lecture' });
@@ -96,17 +96,17 @@ describe('adopting what was started before hydration', () => {
     player.resume();
     expect(audio).toMatchObject({ src: '/api/episodes/975/stream', plays: 1 });
     expect(state()).toMatchObject({ status: 'loading', error: null });
-    audio.begin();
+    audio.startPlaying();
     expect(tracked).toEqual([975]);
   });
-  test('volume and speed are the listener’s', () => {
+  test('volume and speed are the stored ones', () => {
     localStorage.setItem('nobicast_volume', '40');
     localStorage.setItem('nobicast_playback_rate', '1.5');
     const { audio, player } = setUpPressed();
     player.adopt();
     expect(audio).toMatchObject({ volume: 0.4, playbackRate: 1.5 });
   });
-  test('the script answers no press any more, and what it drew goes when the page draws itself', () => {
+  test('the script no longer handles clicks, and its changes are removed once the page has mounted', () => {
     document.onclick = () => undefined;
     const { audio, player } = setUpPressed(episode, 'x');
     audio.onplay = () => undefined;
@@ -119,7 +119,7 @@ describe('adopting what was started before hydration', () => {
     expect(audio.onplay).toBeNull();
     expect(document.getElementById('first-play-notice')?.textContent).toBe('');
   });
-  test('nothing pressed, or an episode that this page knows nothing of: nothing is adopted', () => {
+  test('nothing is adopted if nothing was pressed, or if the page has no data of the episode', () => {
     const { audio, player, state } = setUpPressed(other);
     player.adopt();
     delete audio.dataset.episode;

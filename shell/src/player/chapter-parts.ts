@@ -5,7 +5,7 @@ interface Part {
   toSeconds: number;
 }
 
-/** The parts of an episode: what comes before the first chapter, then each chapter. One part without chapters. */
+/** The segments of an episode: the time before the first chapter, then each chapter. Without chapters, one segment. */
 export function chapterParts(chapters: readonly Chapter[], durationSeconds: number): Part[] {
   const starts = chapters
     .map(({ startMs }) => startMs / 1000)

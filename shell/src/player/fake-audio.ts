@@ -2,7 +2,7 @@ import type { PlayableEpisode } from '@nobicast/contracts/host-api';
 import { createListeningMemory } from './listening-memory.ts';
 import { createPlayer } from './player-store.ts';
 
-/** An audio element without sound, for tests: it does what a browser's would, when the test says so. */
+/** A fake audio element for tests: it behaves like a browser's, with events triggered by the test. */
 export class FakeAudio extends EventTarget {
   preload = '';
   duration = Number.NaN;
@@ -13,18 +13,18 @@ export class FakeAudio extends EventTarget {
   readonly HAVE_FUTURE_DATA = 3;
   paused = true;
   ended = false;
-  /** The stretches that were heard of this source. */
+  /** The time ranges that were played of this source. */
   played = { length: 0 };
   readonly dataset: Record<string, string> = {};
   error: { code: number } | null = null;
   plays = 0;
   onplay: (() => void) | null = null;
-  /** What the next play() does. */
+  /** If set, play() rejects with it. */
   refusal: Error | null = null;
   #src = '';
   #readyState = 0;
   #positionSeconds = 0;
-  /** Where the next metadata begins: noted while there is none, and forgotten by no load (HTML standard). */
+  /** The default playback start position (HTML standard): set while there is no metadata, and kept across loads. */
   #defaultStartSeconds = 0;
 
   get src() {
@@ -57,7 +57,7 @@ export class FakeAudio extends EventTarget {
   }
   pause() {
     this.paused = true;
-    this.say('pause');
+    this.emit('pause');
   }
   load() {
     this.#readyState = this.HAVE_NOTHING;
@@ -66,20 +66,20 @@ export class FakeAudio extends EventTarget {
   removeAttribute() {
     this.src = '';
   }
-  say(type: keyof HTMLMediaElementEventMap) {
+  emit(type: keyof HTMLMediaElementEventMap) {
     this.dispatchEvent(new Event(type));
   }
-  /** The metadata arrives, and the sound begins. */
-  begin(duration = 100) {
+  /** The metadata arrives and playback begins. */
+  startPlaying(duration = 100) {
     this.duration = duration;
     this.readyState = 4;
     this.played.length = 1;
-    this.say('loadedmetadata');
-    this.say('playing');
+    this.emit('loadedmetadata');
+    this.emit('playing');
   }
   moveTo(seconds: number) {
     this.#positionSeconds = seconds;
-    this.say('timeupdate');
+    this.emit('timeupdate');
   }
 }
 
@@ -95,7 +95,7 @@ export const episode: PlayableEpisode = {
 };
 export const other: PlayableEpisode = { ...episode, episodeId: 974, slug: 'nobicast-974', number: 974 };
 
-/** A player over a fake audio element, and what it counted. */
+/** A player over a fake audio element, with the plays it tracked. */
 export function setUpPlayer() {
   const audio = new FakeAudio();
   const tracked: number[] = [];

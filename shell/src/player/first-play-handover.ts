@@ -1,28 +1,28 @@
 import type { PlayableEpisode } from '@nobicast/contracts/host-api';
 import { findPlayable } from '@nobicast/contracts/play-control';
 
-/** The one audio element of the document: it outlives every page. */
+/** The document's single audio element, which persists across pages. */
 export const audioElementId = 'audio';
-/** Where the first-play script says what went wrong. */
+/** Where the first-play script shows its error message. */
 export const noticeElementId = 'first-play-notice';
 
-/** @throws when the document carries none: then it is not one of ours */
+/** @throws when the document contains none, that is, when our server did not render it */
 export function findAudio(): HTMLAudioElement {
   const audio = document.getElementById(audioElementId);
   if (!(audio instanceof HTMLAudioElement)) throw new Error('The document has no audio element.');
   return audio;
 }
 
-/** What a visitor has started before the player was there. */
+/** What the visitor started before the player was ready. */
 export interface FirstPlay {
   episode: PlayableEpisode;
-  /** The sentence that was shown, null when nothing went wrong. */
+  /** The error message that was shown, null when nothing failed. */
   error: string | null;
 }
 
 /**
- * Ends the first-play script's answers to presses, from this moment on; it goes on drawing the controls until
- * `clearFirstPlay`. Undefined when nothing has been pressed.
+ * Stops the first-play script from handling clicks. It keeps updating the controls until `clearFirstPlay`. Undefined
+ * when nothing was pressed.
  */
 export function takeOverFirstPlay(audio: HTMLAudioElement): FirstPlay | undefined {
   document.onclick = null;
@@ -31,7 +31,7 @@ export function takeOverFirstPlay(audio: HTMLAudioElement): FirstPlay | undefine
   return episode && { episode, error };
 }
 
-/** Removes what the script has drawn: once the controls draw the player's state themselves. */
+/** Removes the script's changes to the controls, once the controls render the player's state themselves. */
 export function clearFirstPlay(audio: HTMLAudioElement): void {
   audio.onplay = audio.onplaying = audio.onwaiting = audio.onpause = audio.onerror = null;
   document.getElementById(noticeElementId)?.replaceChildren();

@@ -1,11 +1,11 @@
 /**
  * The inline script of every document: starts and pauses the one audio element from served play controls
- * (contracts/play-control.ts) until the player store takes over. It stands right behind the place of its sentences,
- * and that behind the audio element. It uses only `document.onclick`, handlers and attributes of the audio element,
- * and attributes of controls that no component changes: first-play-handover.ts undoes all of it.
+ * (contracts/play-control.ts) until the player store takes over. In the document it directly follows the element for
+ * its messages, which directly follows the audio element. It uses only `document.onclick`, handlers and attributes of
+ * the audio element, and attributes of controls that no component renders: first-play-handover.ts undoes all of it.
  *
- * After a change run `node shell/build/first-play.mjs`: documents carry the minified text. Every byte stands in each of
- * them before the first paint, so this says as little as possible.
+ * After a change run `node shell/build/first-play.mjs`: documents contain the minified text. Every byte of it delays
+ * the first paint of every document, so it is kept as short as possible.
  */
 export const firstPlay = (
   document: Document,
@@ -33,16 +33,16 @@ export const firstPlay = (
     }
   };
 
-  /** Volume and speed of the listener, and where to start. @throws where nothing is remembered or allowed to be */
+  /** Restores volume and speed, and returns where to start. @throws when nothing is stored or storage is forbidden */
   const recall = () => {
-    const memory = localStorage; // texts or undefined; what takes them reads them as numbers
+    const memory = localStorage; // strings or undefined, converted to numbers where they are used
     audio.volume = (memory[volumeKey] ?? 100) / 100;
     audio.defaultPlaybackRate = memory[rateKey] ?? 1;
     // `parseStart` of web-kit in one pattern: "123" (seconds), "00:12:30" or "1h2m3s".
-    type Digits = number; // text or undefined: bitwise "or" reads both
+    type Digits = number; // a string or undefined: the bitwise "or" converts both to a number
     const time =
       /^\s*\b(?:(\d{1,6})|(?:(\d{1,3}):)?(\d\d?):(\d\d)|(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s)?)\s*$/i.exec(
-        new URLSearchParams(location.search).get('t') as string, // null is no start either
+        new URLSearchParams(location.search).get('t') as string, // null does not match either
       ) as unknown as [string, Digits, Digits, Digits, Digits, Digits, Digits, Digits] | null;
     return time
       ? (time[2] | time[5]) * 3600 + (time[3] | time[6]) * 60 + (time[1] | time[4] | time[7])
@@ -70,15 +70,16 @@ export const firstPlay = (
       try {
         start = recall();
       } catch {
-        // The episode begins at its beginning.
+        // The episode starts from the beginning.
       }
       audio.src = src;
     }
     start = at ?? start;
-    // Before its metadata is there, the browser notes where to start, for whatever it loads: a new episode says it too.
+    // Before its metadata has loaded, the element keeps this as the start of whatever it loads next, so a new episode
+    // must always set it.
     if (isNew || start) audio.currentTime = +(start ?? 0);
     audio.play().catch(({ name }: DOMException) => {
-      // Switching or pausing interrupts a start on purpose; a source that does not load speaks for itself.
+      // Switching or pausing aborts a start on purpose; a source that fails to load raises its own error event.
       if (audio.error || name === 'AbortError') return;
       failure = playFailed;
       draw();

@@ -4,7 +4,7 @@ import { parseStart } from '@nobicast/web-kit/format';
 import { audioElement, firstPlayScript } from './first-play.ts';
 import { minifiedFirstPlay } from './first-play.text.ts';
 
-/** In the document before anything is painted: what this script weighs, every visitor waits for. */
+/** In bytes. The script is part of every document before the first paint, so every visitor waits for it. */
 const maxBytes = 1_215;
 
 const button = (text: string, ...control: Parameters<typeof playControl>) => {
@@ -15,7 +15,7 @@ const button = (text: string, ...control: Parameters<typeof playControl>) => {
   return element;
 };
 
-/** The browser's part of the audio element, which jsdom leaves out. */
+/** The parts of the audio element that jsdom does not implement. */
 function animate(audio: HTMLAudioElement) {
   const facts = {
     paused: true,
@@ -25,7 +25,7 @@ function animate(audio: HTMLAudioElement) {
     plays: 0,
     refusal: null as string | null,
   };
-  /** Where the next metadata begins: noted while there is none, and forgotten by no load (HTML standard). */
+  /** The default playback start position (HTML standard): set while there is no metadata, and kept across loads. */
   let defaultStart = 0;
   for (const name of ['paused', 'readyState', 'error'] as const)
     Object.defineProperty(audio, name, { get: () => facts[name] });
@@ -100,19 +100,19 @@ const idle = [null, ''];
 
 beforeEach(() => localStorage.clear());
 
-test('the text in the repository is made from its source', () => {
+test('the minified text in the repository matches its source', () => {
   const made = execFileSync(process.execPath, ['shell/build/first-play.mjs', '--print'], {
     encoding: 'utf8',
   });
   expect(made).toBe(minifiedFirstPlay);
 });
 
-test('weighs little', () => {
+test('stays within its size budget', () => {
   expect(Buffer.byteLength(firstPlayScript)).toBeLessThanOrEqual(maxBytes);
 });
 
-test('leaves nothing on window, and touches no sound before a press', () => {
-  // Elements with an id are found on window as well.
+test('adds no globals, and does not touch the audio before a press', () => {
+  // Elements with an id are also properties of window.
   const globals = () => Object.keys(window).filter((name) => !document.getElementById(name));
   const before = globals();
   const { audio, hero, sound } = open();
@@ -125,7 +125,7 @@ test('leaves nothing on window, and touches no sound before a press', () => {
   expect(look(hero)).toEqual(idle);
 });
 
-test('a press starts the episode, also on the text inside a button, and every control of it follows', () => {
+test('a press starts the episode, even on the text inside a button, and updates all its controls', () => {
   const { hero, big, subject, other, audio, player, sound } = open();
   hero.querySelector('span')?.click();
   // PLAYER-01
@@ -141,7 +141,7 @@ test('a press starts the episode, also on the text inside a button, and every co
   expect(look(other)).toEqual(idle);
 });
 
-test('the next press pauses, one more goes on without loading again', () => {
+test('the next press pauses, and another one resumes without loading again', () => {
   const { hero, big, audio, player, sound } = open();
   big.click();
   sound.begin();
@@ -157,7 +157,7 @@ test('the next press pauses, one more goes on without loading again', () => {
   expect(look(hero)).toEqual(active('playing'));
 });
 
-test('another episode switches', () => {
+test('a press on another episode switches to it', () => {
   const { big, other, audio, sound } = open();
   big.click();
   sound.begin();
@@ -168,8 +168,8 @@ test('another episode switches', () => {
   expect(look(other)[0]).toBe('Mettre en pause');
 });
 
-describe('where it starts', () => {
-  test('a subject at its own time, whether or not something plays', () => {
+describe('the start position', () => {
+  test('of a subject is its own time, whether or not something plays', () => {
     const { subject, big, sound } = open('?t=40');
     subject.click();
     sound.begin();
@@ -181,9 +181,9 @@ describe('where it starts', () => {
   });
   test.each([
     ...['1h2m3s', '1H2M3S', '123', '00:12:30', '12:30', '5m', '45s', '1h', '1h30s', '2h5m', '0', ' 7 '],
-    // None of these names a start: the listener goes on.
+    // None of these is a valid start: the stored position is used.
     ...['', 'abc', '-5', '1:2', 's', '1h2x', '1e9', '1h30', '5:', '12:30s', '1234567', '1:23:4', 'x5', '5 m'],
-  ])('?t=%s is read as the page reads it', (time) => {
+  ])('?t=%s is parsed as on the page', (time) => {
     localStorage.setItem('nobicast_resume', '[[975,33]]');
     const { big, sound } = open(`?x=1&t=${encodeURIComponent(time)}`);
     big.click();
@@ -197,21 +197,21 @@ describe('where it starts', () => {
     ['?x=%&t=7', 7],
     ['?%74=7', 7],
     ['?t=7&t=8', 7],
-  ])('the start that %s names is %i', (search, seconds) => {
+  ])('of %s is %i', (search, seconds) => {
     localStorage.setItem('nobicast_resume', '[[975,33]]');
     const { big, sound } = open(search);
     big.click();
     sound.begin();
     expect(sound.facts.currentTime).toBe(seconds);
   });
-  test('at the beginning where nothing is remembered of this episode', () => {
+  test('is the beginning if no position is stored for this episode', () => {
     localStorage.setItem('nobicast_resume', '[[974,33]]');
     const { big, sound } = open();
     big.click();
     sound.begin();
     expect(sound.facts).toMatchObject({ currentTime: 0, plays: 1 });
   });
-  test('a start that never came about is not that of the next episode', () => {
+  test('of an episode that never loaded does not apply to the next one', () => {
     localStorage.setItem('nobicast_resume', '[[975,33]]');
     const { big, other, sound } = open();
     big.click();
@@ -222,8 +222,8 @@ describe('where it starts', () => {
   });
 });
 
-describe('the listener’s settings', () => {
-  test('are taken along', () => {
+describe('the stored settings', () => {
+  test('are applied', () => {
     localStorage.setItem('nobicast_volume', '0');
     localStorage.setItem('nobicast_playback_rate', '1.5');
     const { big, audio } = open();
@@ -234,13 +234,13 @@ describe('the listener’s settings', () => {
     ['nobicast_resume', '{broken'],
     ['nobicast_volume', 'loud'],
     ['nobicast_playback_rate', 'fast'],
-  ])('are no obstacle when %s is %s', (key, value) => {
+  ])('do not prevent playback when %s is %s', (key, value) => {
     localStorage.setItem(key, value);
     const { big, sound } = open();
     big.click();
     expect(sound.facts.paused).toBe(false);
   });
-  test('are no obstacle when storage is forbidden', () => {
+  test('do not prevent playback when storage is forbidden', () => {
     const storage = jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('no', 'SecurityError');
     });
@@ -251,8 +251,8 @@ describe('the listener’s settings', () => {
   });
 });
 
-describe('what goes wrong is said', () => {
-  test('a stream that does not load; a press loads again', async () => {
+describe('failures', () => {
+  test('a stream that does not load shows an error; another press loads it again', async () => {
     const { big, audio, notice, sound } = open();
     sound.facts.refusal = 'NotSupportedError';
     big.click();
@@ -268,7 +268,7 @@ describe('what goes wrong is said', () => {
     expect(notice.textContent).toBe('');
     expect(look(big)[0]).toBe('Mettre en pause');
   });
-  test('a start that the browser refuses', async () => {
+  test('a start that the browser refuses shows an error', async () => {
     const { big, notice, sound } = open();
     sound.facts.refusal = 'NotAllowedError';
     big.click();
@@ -276,7 +276,7 @@ describe('what goes wrong is said', () => {
     expect(notice.textContent).toBe('Erreur lors de la lecture');
     expect(look(big)).toEqual(idle);
   });
-  test('but not a start that another interrupts', async () => {
+  test('a start aborted by another one shows none', async () => {
     const { big, notice, sound } = open();
     sound.facts.refusal = 'AbortError';
     big.click();

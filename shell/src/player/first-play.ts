@@ -12,8 +12,8 @@ const settings = [
   playerCopy.loadFailed,
 ];
 
-/** The one audio element, and the place of what the script below has to say. Nothing is loaded before a press (0006). */
+/** The single audio element and the element for the script's messages. Nothing is loaded before a click (0006). */
 export const audioElement = `<audio id="${audioElementId}" preload="none"></audio><p id="${noticeElementId}" role="alert"></p>`;
 
-/** Plays from a served page before any bundle has arrived (decision 0019). It stands right behind `audioElement`. */
+/** Plays from a served page before any bundle has loaded (decision 0019). It must directly follow `audioElement`. */
 export const firstPlayScript = `(${minifiedFirstPlay})(document,${settings.map((text) => JSON.stringify(text)).join()})`;

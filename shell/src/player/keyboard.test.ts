@@ -33,7 +33,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-test('space and k pause and go on', () => {
+test('space and k toggle playback', () => {
   const player = setUp();
   expect(press(' ').defaultPrevented).toBe(true);
   expect(player.getSnapshot().status).toBe('paused');
@@ -52,7 +52,7 @@ test('j, l and the arrows move ten seconds', () => {
   expect(player.getSnapshot().positionSeconds).toBe(40);
 });
 
-test('m mutes, and brings the volume back', () => {
+test('m mutes, and restores the volume', () => {
   const player = setUp();
   player.setVolume(60);
   press('m');
@@ -83,7 +83,7 @@ test.each([
   expect(player.getSnapshot().status).toBe('playing');
 });
 
-test('a button keeps its space bar and gives the letters', () => {
+test('a focused button keeps the space bar, while letters still work', () => {
   const player = setUp();
   const button = focusable('<button>x</button>');
   press(' ', button);
@@ -92,7 +92,7 @@ test('a button keeps its space bar and gives the letters', () => {
   expect(player.getSnapshot().status).toBe('paused');
 });
 
-test('shortcuts of the browser and an empty player are left alone', () => {
+test('browser shortcuts are left alone, and nothing happens without an episode', () => {
   const player = setUp();
   press('l', document.body, { ctrlKey: true });
   expect(player.getSnapshot().positionSeconds).toBe(50);

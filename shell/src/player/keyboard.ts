@@ -1,10 +1,10 @@
 import { playbackRates, type PlayerPort } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 
-/** Controls that use some of our keys themselves: typing, choosing, moving a slider, pressing, playing a preview. */
+/** Controls that handle some of our keys themselves, such as fields, sliders, buttons and media previews. */
 const usesKeys =
   'input, textarea, select, button, a[href], summary, audio, video, iframe, [contenteditable], [role="slider"], [role="menu"], [role="dialog"], [role="tab"]';
-/** Of these only the space bar and the arrows are taken: letters stay ours. */
+/** Of these, only Space and Enter are left to the control; our other keys still work. */
 const pressOnly = 'button, a[href], summary';
 
 function isTaken(event: KeyboardEvent): boolean {
@@ -23,8 +23,8 @@ function stepRate(player: PlayerPort, step: 1 | -1) {
 }
 
 /**
- * Space or k, j and l or the arrows, m, < and >: while an episode is loaded, and never where the key
- * already means something. Returns how to stop listening.
+ * Installs the player's shortcuts: Space or k, j and l or the arrows, m, < and >. They work while an episode is loaded,
+ * and never where the focused control uses the key itself. Returns a function that removes them.
  */
 export function installKeyboard(player: PlayerPort): () => void {
   let volumeBeforeMute = 100;
@@ -51,13 +51,13 @@ export function installKeyboard(player: PlayerPort): () => void {
     '>': () => stepRate(player, 1),
   };
 
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!action || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (!player.getSnapshot().episode || isTaken(event)) return;
     event.preventDefault();
     action();
   };
-  document.addEventListener('keydown', press);
-  return () => document.removeEventListener('keydown', press);
+  document.addEventListener('keydown', onKeyDown);
+  return () => document.removeEventListener('keydown', onKeyDown);
 }

@@ -1,14 +1,14 @@
 import { storageKeys } from '@nobicast/contracts/brand';
 
-/** Where a listener stopped, in seconds, newest last. */
+/** Where the listener stopped in an episode. The stored list has the newest last. */
 type Stop = [episodeId: number, seconds: number];
 
-const mostStops = 50;
-/** A start worth remembering, and an end worth forgetting. */
-const fromSeconds = 5;
+const maxStops = 50;
+/** Stops this close to the start or to the end are not stored. */
+const minSeconds = 5;
 const nearEndSeconds = 30;
 
-/** What the player remembers between visits: volume, speed, and where each episode was left. */
+/** What the player stores between visits: volume, speed, and the position in each episode. */
 export interface ListeningMemory {
   volume(): number;
   setVolume(volume: number): void;
@@ -19,26 +19,26 @@ export interface ListeningMemory {
 }
 
 function readStops(storage: Storage): Stop[] {
-  const held: unknown = JSON.parse(storage.getItem(storageKeys.resume) ?? '[]');
-  if (!Array.isArray(held)) return [];
-  return held.filter(
+  const stored: unknown = JSON.parse(storage.getItem(storageKeys.resume) ?? '[]');
+  if (!Array.isArray(stored)) return [];
+  return stored.filter(
     (stop): stop is Stop => Array.isArray(stop) && typeof stop[0] === 'number' && typeof stop[1] === 'number',
   );
 }
 
-/** Storage may be missing, full, forbidden, or hold what another version wrote: then nothing is remembered. */
-function attempt<Value>(work: () => Value, otherwise: Value): Value {
+/** Storage may be missing, full, forbidden, or contain data of another version: then nothing is remembered. */
+function attempt<Value>(access: () => Value, fallback: Value): Value {
   try {
-    return work();
+    return access();
   } catch {
-    // Remembering is a courtesy: playback must not depend on it.
-    return otherwise;
+    // Playback must not depend on storage.
+    return fallback;
   }
 }
 
-const numberIn = (text: string | null, least: number, most: number, otherwise: number) => {
+const numberIn = (text: string | null, min: number, max: number, fallback: number) => {
   const value = text === null ? Number.NaN : Number(text);
-  return value >= least && value <= most ? value : otherwise;
+  return value >= min && value <= max ? value : fallback;
 };
 
 export function createListeningMemory(getStorage: () => Storage): ListeningMemory {
@@ -54,10 +54,10 @@ export function createListeningMemory(getStorage: () => Storage): ListeningMemor
     resumeSeconds: (episodeId) => stops().find(([id]) => id === episodeId)?.[1] ?? 0,
     saveStop(episodeId, seconds, durationSeconds) {
       const others = stops().filter(([id]) => id !== episodeId);
-      const isWorthIt =
-        seconds >= fromSeconds && (durationSeconds === 0 || seconds < durationSeconds - nearEndSeconds);
-      const kept: Stop[] = isWorthIt ? [...others, [episodeId, Math.floor(seconds)]] : others;
-      write(storageKeys.resume, JSON.stringify(kept.slice(-mostStops)));
+      const isWorthStoring =
+        seconds >= minSeconds && (durationSeconds === 0 || seconds < durationSeconds - nearEndSeconds);
+      const kept: Stop[] = isWorthStoring ? [...others, [episodeId, Math.floor(seconds)]] : others;
+      write(storageKeys.resume, JSON.stringify(kept.slice(-maxStops)));
     },
   };
 }

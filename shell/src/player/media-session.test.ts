@@ -37,7 +37,7 @@ beforeAll(() => {
   });
 });
 
-test('the lock screen shows the episode and its place', () => {
+test('the lock screen shows the episode and its position', () => {
   const player = fakePlayer();
   const stop = connectMediaSession(player);
   expect(session.playbackState).toBe('none');
@@ -54,7 +54,7 @@ test('the lock screen shows the episode and its place', () => {
   expect(session.metadata).toBeNull();
 });
 
-test('the keys stay the browser’s own until the player has an episode', () => {
+test('the browser handles the keys until the player has an episode', () => {
   handlers.clear();
   const player = fakePlayer();
   const stop = connectMediaSession(player);
@@ -66,7 +66,7 @@ test('the keys stay the browser’s own until the player has an episode', () => 
   expect([...handlers.values()].every((handler) => handler === null)).toBe(true);
 });
 
-test('its keys pause, skip, seek and change the subject', () => {
+test('media keys pause, skip, seek and change the subject', () => {
   const player = fakePlayer({ episode, status: 'playing', positionSeconds: 30, durationSeconds: 100 });
   const stop = connectMediaSession(player);
   const position = () => player.getSnapshot().positionSeconds;

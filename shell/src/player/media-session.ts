@@ -3,14 +3,14 @@ import type { PlayerPort } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 
 /**
- * Puts the episode on the lock screen and lets its keys work. Before the player has one they stay the browser's own:
- * they work on the sound that the first-play script has started. Returns how to stop that.
+ * Shows the episode on the lock screen and handles its media keys. Until the player has an episode, the browser keeps
+ * handling them, so that they control audio started by the first-play script. Returns a function that disconnects.
  */
 export function connectMediaSession(player: PlayerPort): () => void {
   if (!('mediaSession' in navigator)) return () => undefined;
   const session = navigator.mediaSession;
   const { skipSeconds } = limits.player;
-  const chapter = (direction: 1 | -1) => {
+  const seekChapter = (direction: 1 | -1) => {
     const { episode, positionSeconds } = player.getSnapshot();
     const starts = episode?.chapters.map(({ startMs }) => startMs / 1000) ?? [];
     const next =
@@ -26,15 +26,15 @@ export function connectMediaSession(player: PlayerPort): () => void {
     ['seekbackward', ({ seekOffset }) => player.skip(-(seekOffset ?? skipSeconds))],
     ['seekforward', ({ seekOffset }) => player.skip(seekOffset ?? skipSeconds)],
     ['seekto', ({ seekTime }) => player.seek(seekTime ?? 0)],
-    ['previoustrack', () => chapter(-1)],
-    ['nexttrack', () => chapter(1)],
+    ['previoustrack', () => seekChapter(-1)],
+    ['nexttrack', () => seekChapter(1)],
   ];
-  let hasKeys = false;
+  let hasHandlers = false;
   let shownId: number | undefined;
-  const show = () => {
+  const update = () => {
     const { episode, status, positionSeconds, durationSeconds, rate } = player.getSnapshot();
-    if (episode && !hasKeys) {
-      hasKeys = true;
+    if (episode && !hasHandlers) {
+      hasHandlers = true;
       for (const [action, handle] of actions) setAction(session, action, handle);
     }
     if (episode?.episodeId !== shownId) {
@@ -56,10 +56,10 @@ export function connectMediaSession(player: PlayerPort): () => void {
       session.setPositionState({ duration: durationSeconds, position: positionSeconds, playbackRate: rate });
     }
   };
-  const stop = player.subscribe(show);
-  show();
+  const unsubscribe = player.subscribe(update);
+  update();
   return () => {
-    stop();
+    unsubscribe();
     for (const [action] of actions) setAction(session, action, null);
     session.metadata = null;
   };
@@ -73,6 +73,6 @@ function setAction(
   try {
     session.setActionHandler(action, handle);
   } catch {
-    // A browser that does not know an action refuses it; the others still work.
+    // A browser throws for an action it does not support; the others still work.
   }
 }

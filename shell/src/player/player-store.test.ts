@@ -30,16 +30,16 @@ test('loads the stream of the episode, then plays (PLAYER-01, 04, 05)', () => {
   expect(state()).toMatchObject({ status: 'loading', durationSeconds: 90 });
   audio.duration = 100;
   audio.readyState = 1;
-  audio.say('loadedmetadata');
+  audio.emit('loadedmetadata');
   expect(state()).toMatchObject({ status: 'ready', durationSeconds: 100 });
-  audio.say('playing');
+  audio.emit('playing');
   audio.moveTo(12.5);
   expect(state()).toMatchObject({ status: 'playing', positionSeconds: 12.5 });
   player.pause();
   expect(state().status).toBe('paused');
 });
 
-test('tells its listeners', () => {
+test('notifies its subscribers', () => {
   const { player } = setUpPlayer();
   let told = 0;
   const stop = player.subscribe(() => (told += 1));
@@ -51,24 +51,24 @@ test('tells its listeners', () => {
   expect(told).toBe(0);
 });
 
-test('waiting is buffering, and ends with the sound (PLAYER-06)', () => {
+test('waiting is buffering, and ends when the audio plays (PLAYER-06)', () => {
   const { audio, player, state } = setUpPlayer();
   player.play(episode);
-  audio.begin();
-  audio.say('waiting');
+  audio.startPlaying();
+  audio.emit('waiting');
   expect(state().status).toBe('buffering');
-  audio.say('playing');
+  audio.emit('playing');
   expect(state().status).toBe('playing');
 });
 
 test('at the end the position is 0 again (PLAYER-07)', () => {
   const { audio, player, state } = setUpPlayer();
   player.play(episode);
-  audio.begin();
+  audio.startPlaying();
   audio.moveTo(99.9);
   audio.ended = true;
-  audio.say('pause');
-  audio.say('ended');
+  audio.emit('pause');
+  audio.emit('ended');
   expect(audio.currentTime).toBe(0);
   expect(state()).toMatchObject({ status: 'paused', positionSeconds: 0 });
 });
@@ -78,20 +78,20 @@ describe('tracking', () => {
     const { audio, player, tracked } = setUpPlayer();
     player.play(episode);
     expect(tracked).toEqual([]);
-    audio.begin();
+    audio.startPlaying();
     player.pause();
     player.resume();
-    audio.say('playing');
+    audio.emit('playing');
     player.seek(50);
-    audio.say('playing');
+    audio.emit('playing');
     expect(tracked).toEqual([975]);
   });
-  test('anew after switching', () => {
+  test('again after switching episodes', () => {
     const { audio, player, tracked } = setUpPlayer();
     player.play(episode);
-    audio.begin();
+    audio.startPlaying();
     player.play(other);
-    audio.begin();
+    audio.startPlaying();
     // PLAYER-09
     expect(tracked).toEqual([975, 974]);
   });
@@ -101,7 +101,7 @@ describe('seeking', () => {
   test('stays between 0 and the duration (PLAYER-10)', () => {
     const { audio, player, state } = setUpPlayer();
     player.play(episode);
-    audio.begin(100);
+    audio.startPlaying(100);
     player.seek(-5);
     expect(audio.currentTime).toBe(0);
     player.seek(1000);
@@ -111,7 +111,7 @@ describe('seeking', () => {
   test('skipping is clamped too (PLAYER-11)', () => {
     const { audio, player } = setUpPlayer();
     player.play(episode);
-    audio.begin(100);
+    audio.startPlaying(100);
     audio.moveTo(3);
     player.skip(-10);
     expect(audio.currentTime).toBe(0);
@@ -122,34 +122,34 @@ describe('seeking', () => {
     player.skip(10);
     expect(audio.currentTime).toBe(60);
   });
-  test('before the metadata it moves the start', () => {
+  test('before the metadata has loaded it changes the start position', () => {
     const { audio, player, state } = setUpPlayer();
     player.play(episode);
     player.seek(40);
-    audio.say('timeupdate');
+    audio.emit('timeupdate');
     expect(state().positionSeconds).toBe(40);
-    audio.begin(100);
+    audio.startPlaying(100);
     expect(audio.currentTime).toBe(40);
   });
-  test('back to the beginning before the metadata starts there, whatever was remembered', () => {
+  test('to the beginning before the metadata has loaded overrides the stored position', () => {
     const { audio, player } = setUpPlayer();
     player.play(episode, { atSeconds: 40 });
     player.seek(0);
-    audio.begin(100);
+    audio.startPlaying(100);
     expect(audio.currentTime).toBe(0);
   });
-  test('a start that never came about is not that of the next episode', () => {
+  test('the start position of an episode that never loaded does not apply to the next one', () => {
     const { audio, player } = setUpPlayer();
     player.play(episode, { atSeconds: 300 });
-    audio.say('error');
+    audio.emit('error');
     player.play(other);
-    audio.begin(1_000);
+    audio.startPlaying(1_000);
     expect(audio.currentTime).toBe(0);
   });
-  test('play can start anywhere, also in the episode that is playing', () => {
+  test('play can start at any position, even in the episode that is playing', () => {
     const { audio, player } = setUpPlayer();
     player.play(episode, { atSeconds: 30 });
-    audio.begin(100);
+    audio.startPlaying(100);
     expect(audio.currentTime).toBe(30);
     player.play(episode, { atSeconds: 70 });
     expect(audio.currentTime).toBe(70);
@@ -170,42 +170,42 @@ describe('failures', () => {
     audio.refusal = new Error('no source');
     player.play(episode);
     audio.error = { code: 4 };
-    audio.say('error');
+    audio.emit('error');
     await settle();
     expect(state()).toMatchObject({
       status: 'failed',
       error: 'Fichier audio non disponible pour cet épisode',
     });
   });
-  test('a start that another interrupts is no failure', async () => {
+  test('a start aborted by another one is not a failure', async () => {
     const { audio, player, state } = setUpPlayer();
     audio.refusal = new DOMException('interrupted', 'AbortError');
     player.play(episode);
     await settle();
     expect(state().error).toBeNull();
   });
-  test('playing again loads again, without counting twice', () => {
+  test('playing after a failure reloads the audio, without counting twice', () => {
     const { audio, player, state, tracked } = setUpPlayer();
     player.play(episode);
-    audio.begin();
+    audio.startPlaying();
     audio.moveTo(20);
-    audio.say('error');
+    audio.emit('error');
     player.resume();
     expect(state()).toMatchObject({ status: 'loading', error: null, positionSeconds: 20 });
-    audio.begin();
+    audio.startPlaying();
     expect(audio.currentTime).toBe(20);
     expect(tracked).toEqual([975]);
   });
 });
 
 describe('memory', () => {
-  test('volume and speed are kept between visits', () => {
+  test('volume and speed are stored between visits', () => {
     setUpPlayer().player.setVolume(42.4);
     setUpPlayer().player.setRate(1.5);
     const { audio, player, state } = setUpPlayer();
     expect(state()).toMatchObject({ volume: 42, rate: 1.5 });
     player.play(episode);
-    audio.begin();
+    audio.startPlaying();
     expect(audio).toMatchObject({ volume: 0.42, playbackRate: 1.5 });
   });
   test('volume stays between 0 and 100', () => {
@@ -215,10 +215,10 @@ describe('memory', () => {
     player.setVolume(-1);
     expect(state().volume).toBe(0);
   });
-  test('an episode goes on where it was left', () => {
+  test('an episode resumes where it was left', () => {
     const first = setUpPlayer();
     first.player.play(episode);
-    first.audio.begin(100);
+    first.audio.startPlaying(100);
     first.audio.moveTo(33);
     expect(first.player.resumeSeconds(975)).toBe(33);
     first.audio.moveTo(35);
@@ -228,35 +228,35 @@ describe('memory', () => {
 
     const second = setUpPlayer();
     second.player.play(episode);
-    second.audio.begin(100);
+    second.audio.startPlaying(100);
     expect(second.audio.currentTime).toBe(35);
   });
-  test('leaving the page saves', () => {
+  test('leaving the page stores the position', () => {
     const { audio, player } = setUpPlayer();
     player.play(episode);
-    audio.begin(100);
+    audio.startPlaying(100);
     audio.moveTo(20);
     audio.moveTo(22);
     window.dispatchEvent(new Event('pagehide'));
     expect(player.resumeSeconds(975)).toBe(22);
   });
-  test('near the end, and after it, it starts from the beginning', () => {
+  test('an episode left near its end or after it starts from the beginning', () => {
     const { audio, player } = setUpPlayer();
     player.play(episode);
-    audio.begin(100);
+    audio.startPlaying(100);
     audio.moveTo(60);
     expect(player.resumeSeconds(975)).toBe(60);
     audio.moveTo(75);
     expect(player.resumeSeconds(975)).toBe(0);
   });
-  test('the fifty latest are kept', () => {
+  test('the fifty latest positions are kept', () => {
     const memory = createListeningMemory(() => localStorage);
     for (let id = 1; id <= 60; id += 1) memory.saveStop(id, 100, 1000);
     expect(memory.resumeSeconds(10)).toBe(0);
     expect(memory.resumeSeconds(11)).toBe(100);
     expect(memory.resumeSeconds(60)).toBe(100);
   });
-  test('storage that is broken or forbidden is no obstacle', () => {
+  test('broken or forbidden storage does not prevent playback', () => {
     localStorage.setItem('nobicast_resume', '{broken');
     localStorage.setItem('nobicast_volume', 'loud');
     expect(setUpPlayer().state().volume).toBe(100);
@@ -269,10 +269,10 @@ describe('memory', () => {
   });
 });
 
-test('closing stops, remembers, and puts the episode away', () => {
+test('closing stops playback, stores the position and clears the episode', () => {
   const { audio, player, state } = setUpPlayer();
   player.play(episode);
-  audio.begin(100);
+  audio.startPlaying(100);
   audio.moveTo(40);
   player.close();
   expect(state()).toMatchObject({ episode: null, status: 'idle', positionSeconds: 0 });

@@ -8,19 +8,19 @@ import { playerCopy } from './player.copy.ts';
 
 const saveEverySeconds = 5;
 
-/** The player, for the shell: remotes get the PlayerPort of it. */
+/** The player as the shell uses it; remotes only get the PlayerPort part. */
 export interface ShellPlayer extends PlayerPort {
   /**
-   * Takes over what the first-play script has started; from now on it answers no press. To be called in the task
-   * that begins hydration, so that no press falls between the two.
+   * Takes over what the first-play script has started, and stops the script from handling clicks. Must be called in the
+   * task that starts hydration, so that no click is lost between the two.
    */
   adopt(): void;
-  /** Removes what the script has drawn, once the page is hydrated. */
+  /** Removes the script's changes to the controls, once the page is hydrated. */
   clearFirstPlay(): void;
 }
 
 interface PlayerOptions {
-  /** Finds the one audio element. */
+  /** Finds the single audio element. */
   getAudio?: () => HTMLAudioElement;
   memory?: ListeningMemory;
   track?: (episodeId: number) => Promise<boolean>;
@@ -32,9 +32,9 @@ function statusOf(audio: HTMLAudioElement): PlaybackStatus {
   return audio.readyState >= audio.HAVE_FUTURE_DATA ? 'playing' : 'buffering';
 }
 
-const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
 
-/** The player of the site: one audio element, which outlives every page. Made once, in the browser. */
+/** The player of the site: one audio element, which persists across pages. Created once, in the browser. */
 export function createPlayer({
   getAudio = findAudio,
   memory = createListeningMemory(() => window.localStorage),
@@ -75,7 +75,7 @@ export function createPlayer({
     setState({ status: 'failed', error });
   }
 
-  /** The listeners of the one audio element. Events of a source that was put away find no episode. */
+  /** Listens to the audio element. Events of a source that was closed are ignored, as there is no episode any more. */
   function listen(element: HTMLAudioElement) {
     const on = (type: keyof HTMLMediaElementEventMap, handle: (episode: PlayableEpisode) => void) =>
       element.addEventListener(type, () => {
@@ -92,7 +92,7 @@ export function createPlayer({
       if (knownDuration() > 0) setState({ durationSeconds: knownDuration() });
     });
     on('timeupdate', () => {
-      if (element.readyState === 0) return; // before its metadata it says 0, whatever the start will be
+      if (element.readyState === 0) return; // before the metadata has loaded it is 0, whatever the start position
       setState({ positionSeconds: element.currentTime });
       if (Math.abs(element.currentTime - savedSeconds) >= saveEverySeconds) saveStop();
     });
@@ -117,7 +117,7 @@ export function createPlayer({
     window.addEventListener('pagehide', saveStop);
   }
 
-  function theAudio(): HTMLAudioElement {
+  function requireAudio(): HTMLAudioElement {
     if (audio) return audio;
     audio = getAudio();
     audio.preload = 'none';
@@ -126,36 +126,36 @@ export function createPlayer({
   }
 
   function start() {
-    const element = theAudio();
+    const element = requireAudio();
     element.play().catch((error: unknown) => {
-      // Switching or pausing interrupts a start on purpose; a source that does not load speaks for itself.
-      const isInterrupted = error instanceof DOMException && error.name === 'AbortError';
-      if (isInterrupted || element.error) return;
+      // Switching or pausing aborts a start on purpose; a source that fails to load raises its own error event.
+      const isAborted = error instanceof DOMException && error.name === 'AbortError';
+      if (isAborted || element.error) return;
       fail(playerCopy.playFailed);
     });
   }
 
   function load(episode: PlayableEpisode, atSeconds: number) {
-    const element = theAudio();
+    const element = requireAudio();
     saveStop();
     isTracked = false;
     savedSeconds = atSeconds;
     const durationSeconds = (episode.durationMs ?? 0) / 1000;
     setState({ episode, status: 'loading', positionSeconds: atSeconds, durationSeconds, error: null });
     element.src = paths.stream(episode.episodeId);
-    // The browser notes it until the metadata is there. Loading does not reset what it noted for another episode.
+    // Kept by the element until the metadata has loaded. Must always be set: loading does not reset the previous value.
     element.currentTime = atSeconds;
     element.volume = getState().volume / 100;
     element.defaultPlaybackRate = getState().rate;
     element.playbackRate = getState().rate;
   }
 
-  /** The element goes on as it is: nothing here loads, starts or moves the sound. */
+  /** The element keeps playing: nothing here loads, starts or seeks. */
   function adopt() {
     const firstPlay = takeOverFirstPlay(getAudio());
     if (!firstPlay) return;
     const { episode, error } = firstPlay;
-    const element = theAudio();
+    const element = requireAudio();
     if (element.ended) element.currentTime = 0;
     savedSeconds = element.currentTime;
     setState({
@@ -165,7 +165,7 @@ export function createPlayer({
       durationSeconds: knownDuration() || (episode.durationMs ?? 0) / 1000,
       error,
     });
-    // The script reads the listener's settings more leniently.
+    // The script validates the stored settings less strictly, so they are applied again.
     element.volume = getState().volume / 100;
     element.playbackRate = getState().rate;
     if (element.played.length > 0) trackOnce(episode);
@@ -202,8 +202,8 @@ export function createPlayer({
     },
     seek,
     skip: (seconds) => seek(getState().positionSeconds + seconds),
-    setVolume(wanted) {
-      const volume = clamp(Math.round(wanted), 0, 100);
+    setVolume(requested) {
+      const volume = clamp(Math.round(requested), 0, 100);
       if (audio) audio.volume = volume / 100;
       memory.setVolume(volume);
       setState({ volume });

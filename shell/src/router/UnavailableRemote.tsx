@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { RemoteUnavailable } from '../frame/RemoteUnavailable.tsx';
 
-/** A remote could not be loaded. "Réessayer" navigates to the same place, which loads it anew. */
+/** Shown when a remote could not be loaded. "Réessayer" navigates to the same address, which loads it again. */
 export function UnavailableRemote({ remote }: { remote: RegisteredRemote }) {
   const location = useLocation();
   const navigate = useNavigate();

@@ -16,7 +16,10 @@ test.each([
   expect(remoteOf(remotes, pathname)?.name).toBe(name);
 });
 
-// The router in the page does not tell them apart either.
-test.each(['/LOGIN', '/Login', '/AUTH/VERIFY', '/Auth/verify'])('%s is found in any letters', (pathname) => {
-  expect(remoteOf(remotes, pathname)?.name).toBe('member');
-});
+// The router ignores case as well.
+test.each(['/LOGIN', '/Login', '/AUTH/VERIFY', '/Auth/verify'])(
+  '%s is found whatever its case',
+  (pathname) => {
+    expect(remoteOf(remotes, pathname)?.name).toBe('member');
+  },
+);

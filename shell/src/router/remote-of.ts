@@ -1,12 +1,12 @@
 import type { RegisteredRemote } from '@nobicast/contracts/release';
 
-/** Whether an address is this lower-case prefix or below it. Capitals count for nothing, as for the router. */
+/** Whether an address is this lower-case prefix or below it. Case is ignored, as in the router. */
 export function isUnder(pathname: string, prefix: string): boolean {
   const lower = pathname.toLowerCase();
   return lower === prefix || lower.startsWith(`${prefix}/`);
 }
 
-/** The remote whose pages live at this address: the one that names its prefix, else the one that takes the rest. */
+/** The remote that serves this address: the one with a matching prefix, or else the one without prefixes. */
 export function remoteOf<Remote extends Pick<RegisteredRemote, 'name' | 'prefixes'>>(
   remotes: readonly Remote[],
   pathname: string,

@@ -36,7 +36,7 @@ beforeAll(() => {
   window.scrollTo = () => undefined; // jsdom does not scroll
 });
 
-/** The page at `/`, with the public remote running and the others loaded by `load`. */
+/** Opens `/` with the public remote already loaded; `load` loads the others. */
 async function open(load: (name: string) => Promise<Remote>) {
   const loaded = new Map([['mfePublic', publicRemote]]);
   const onFailure = jest.fn();
@@ -51,14 +51,14 @@ async function open(load: (name: string) => Promise<Remote>) {
   await act(async () => render(<RouterProvider router={router} />));
   return {
     navigate: (to: string) => act(() => router.navigate(to)),
-    /** Goes on while the navigation is under way. */
+    /** Does not wait for the navigation to finish. */
     startNavigation: (to: string) => act(async () => void router.navigate(to)),
     onFailure,
   };
 }
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-test('a remote is loaded when one of its pages is first opened, and once', async () => {
+test('a remote is loaded once, when one of its pages is first opened', async () => {
   const load = jest.fn(async () => memberRemote);
   const { navigate } = await open(load);
   expect(load).not.toHaveBeenCalled();
@@ -71,7 +71,7 @@ test('a remote is loaded when one of its pages is first opened, and once', async
   expect(load.mock.calls).toEqual([['mfeMember']]);
 });
 
-test('a remote may take all addresses below its prefix', async () => {
+test('a remote may handle all addresses below its prefix', async () => {
   const { navigate } = await open(async () => ({
     routes: [{ path: '/admin/*', element: <h1>Administration</h1> }],
   }));
@@ -81,7 +81,7 @@ test('a remote may take all addresses below its prefix', async () => {
   expect(heading()).toBe('Administration');
 });
 
-test('while a remote loads the page that was there stays', async () => {
+test('while a remote loads, the previous page stays', async () => {
   let arrive = (_: Remote) => {};
   const { navigate } = await open(() => new Promise((resolve) => (arrive = resolve)));
   const navigation = navigate('/login');
@@ -91,13 +91,13 @@ test('while a remote loads the page that was there stays', async () => {
   expect(heading()).toBe('Connexion');
 });
 
-test('a remote that arrives after its page was left is loaded again when it is next wanted', async () => {
+test('a remote that finishes loading after its page was left is loaded again on the next visit', async () => {
   let arrive = (_: Remote) => {};
   const load = jest.fn(() => new Promise<Remote>((resolve) => (arrive = resolve)));
   const { navigate, startNavigation } = await open(load);
   await startNavigation('/login');
   await navigate('/liens');
-  // The router takes no routes for a navigation that was given up.
+  // The router accepts no routes for an aborted navigation.
   await act(async () => arrive(memberRemote));
   const wanted = navigate('/login');
   arrive(memberRemote);
@@ -106,7 +106,7 @@ test('a remote that arrives after its page was left is loaded again when it is n
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('two navigations that wait for the same remote add its routes once', async () => {
+test('two navigations waiting for the same remote add its routes once', async () => {
   const patched: string[] = [];
   const patcher = createPatcher({
     remotes,
@@ -125,7 +125,7 @@ test('two navigations that wait for the same remote add its routes once', async 
   expect(patched).toEqual(['mfeMember']);
 });
 
-test('a remote that does not come leaves the frame, says so, and comes on demand', async () => {
+test('a remote that fails to load shows an error inside the frame, and can be retried', async () => {
   const failure = new Error('ScriptNetworkError');
   let isOnline = false;
   const { navigate, onFailure } = await open(async () => {
@@ -141,7 +141,7 @@ test('a remote that does not come leaves the frame, says so, and comes on demand
   expect(heading()).toBe('Connexion');
 });
 
-test('the next navigation to a remote that did not come tries again', async () => {
+test('the next navigation to a remote that failed to load retries', async () => {
   const load = jest.fn(async () => memberRemote);
   load.mockRejectedValueOnce(new Error('ScriptNetworkError'));
   const { navigate } = await open(load);
@@ -153,7 +153,7 @@ test('the next navigation to a remote that did not come tries again', async () =
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('an address below a remote that has no such page is that of the remote, not of another', async () => {
+test('an unknown address below a remote’s prefix belongs to that remote', async () => {
   const { navigate } = await open(async () => memberRemote);
   await navigate('/login/inconnu');
   expect(heading()).toMatch(/indisponible/);

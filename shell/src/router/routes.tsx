@@ -9,12 +9,12 @@ import type { HostParts } from '../host/create-host.ts';
 import { UnavailableRemote } from './UnavailableRemote.tsx';
 import { remoteOf } from './remote-of.ts';
 
-/** Remotes that are running, by name. */
+/** The loaded remotes, by name. */
 export type LoadedRemotes = ReadonlyMap<string, Remote>;
 
 /**
- * The place of a remote's routes, empty until it runs, with the boundary that keeps the frame when a page throws.
- * All of them stand before the splats: of two routes that rank the same the router takes the first.
+ * The parent of a remote's routes, empty until the remote has loaded, with the error boundary that keeps the frame when
+ * a page throws. All of them precede the splats: of two routes with equal rank the router takes the first.
  */
 const mount = (name: string, remote: Remote | undefined): RouteObject => ({
   id: name,
@@ -26,11 +26,11 @@ const fallbackPaths = ({ prefixes }: RegisteredRemote) =>
   prefixes.length === 0 ? ['*'] : prefixes.map((prefix) => `${prefix.slice(1)}/*`);
 
 /**
- * The route tree: the frame around everything, the loaded remotes inside it, and for each remote a
- * low-ranked splat. A match of a splat makes the router ask for more routes first; its element shows
- * only when the remote could not be loaded.
+ * The route tree: the frame around everything, the loaded remotes inside it, and a low-ranked splat for each remote.
+ * When a splat matches, the router first asks for more routes (`createPatcher`); the splat's own element only shows if
+ * the remote could not be loaded.
  *
- * @param fallbackOf what stands in the place of a remote that is not loaded
+ * @param fallbackOf the element shown for a remote that is not loaded
  */
 export function createRoutes(
   remotes: readonly RegisteredRemote[],
@@ -46,7 +46,7 @@ export function createRoutes(
           <Outlet />
         </Frame>
       ),
-      // Seen only when the first remote could not be loaded, while the router tries once more.
+      // Only visible when the first remote could not be loaded, while the router retries.
       hydrateFallbackElement: (
         <Frame host={host}>
           <LoadingPage />
@@ -71,7 +71,7 @@ export function createRoutes(
   ];
 }
 
-/** Loads the remote of an address when it is first navigated to. Never throws: the splat speaks instead. */
+/** Loads the remote of an address on the first navigation to it. Never throws: the splat shows the failure. */
 export function createPatcher(options: {
   remotes: readonly RegisteredRemote[];
   loadedNames: Set<string>;

@@ -7,22 +7,22 @@ import { pendingCopy } from './pending.copy.ts';
 import { isVerifyAddress } from './verify-address.ts';
 import { VerifyPage } from './VerifyPage.tsx';
 
-interface PendingWords {
+interface PendingText {
   title: string;
   text: string;
-  /** The way on, besides the home page. */
+  /** Where to go next, besides the home page. */
   next?: { to: string; label: string };
 }
 
-const longestMessage = 300;
+const maxMessageLength = 300;
 
-/** What a reader without JavaScript is told: here lead the ways out of the form of a sign-in link. */
-function wordsOf(pathname: string, search: string): PendingWords {
+/** The text for visitors without JavaScript. The form of a sign-in link redirects to these pages. */
+function textOf(pathname: string, search: string): PendingText {
   const parameters = new URLSearchParams(search);
   const again = { to: paths.login, label: pendingCopy.again };
   if (isUnder(pathname, paths.authInvalidToken)) return { ...pendingCopy.invalidToken, next: again };
   if (isUnder(pathname, paths.authFailed)) {
-    const message = parameters.get('message')?.slice(0, longestMessage);
+    const message = parameters.get('message')?.slice(0, maxMessageLength);
     return { ...pendingCopy.failed, ...(message ? { text: message } : {}), next: again };
   }
   if (!isUnder(pathname, paths.authSuccess)) return pendingCopy.needsScript;
@@ -31,13 +31,13 @@ function wordsOf(pathname: string, search: string): PendingWords {
 }
 
 /**
- * What the server sends for a page that the browser renders. The page of a sign-in link already works; where
- * its form leads to says at least, without JavaScript, what came of it.
+ * The served version of a page that the browser renders. The page of a sign-in link is fully functional; the pages its
+ * form redirects to at least show the result without JavaScript.
  */
 export function PendingPage() {
   const { pathname, search } = useLocation();
   if (isVerifyAddress(pathname)) return <VerifyPage />;
-  const { title, text, next } = wordsOf(pathname, search);
+  const { title, text, next } = textOf(pathname, search);
   return (
     <>
       <noscript>

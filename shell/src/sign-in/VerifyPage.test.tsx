@@ -28,20 +28,20 @@ test.each(['/auth/verify', '/auth/verify/', '/AUTH/Verify'])(
   },
 );
 
-test('the form says whose account the link opens, and never the whole address', () => {
+test('the form shows whose account the link opens, with a masked address', () => {
   const token = `a.${btoa('{"destination":"alice@example.org"}')}.c`;
   const { container } = render(pageAt(`/auth/verify?token=${token}`));
   expect(screen.getByText('Ce lien connecte le compte al***@example.org.')).toBeTruthy();
   expect(container.innerHTML).not.toContain('alice');
 });
 
-test('a link that names no account is still a form', () => {
+test('a link without a readable account still shows the form', () => {
   const { container } = render(pageAt('/auth/verify?token=a.b-c'));
   expect(container.querySelector('form')).not.toBeNull();
   expect(screen.queryByText(/Ce lien connecte/)).toBeNull();
 });
 
-test('a token cannot leave its field', () => {
+test('a token is escaped in its field', () => {
   const token = '"><script>alert(1)</script>';
   const html = renderToString(pageAt(`/auth/verify?token=${encodeURIComponent(token)}`));
   expect(html).not.toContain('<script>');

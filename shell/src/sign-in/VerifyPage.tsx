@@ -8,8 +8,8 @@ import { linkToken } from './link-token.ts';
 import { verifyCopy } from './verify.copy.ts';
 
 /**
- * The page of a sign-in link as the server sends it: a plain form, for those whose browser runs no script or
- * cannot load the member remote. Opening the page sends nothing; only pressing the button uses the link (A51).
+ * The served page of a sign-in link: a plain form, for browsers that run no scripts or cannot load the member remote.
+ * Opening the page sends nothing; only the button consumes the link (A51).
  */
 export function VerifyPage() {
   const token = linkToken(useLocation().search);

@@ -1,5 +1,5 @@
 import { paths } from '@nobicast/contracts/paths';
 
-/** Capitals and the last slash count for nothing, as in the router's own matching. */
+/** Ignores case and a trailing slash, as the router does. */
 export const isVerifyAddress = (pathname: string) =>
   pathname.replace(/\/$/, '').toLowerCase() === paths.authVerify;
