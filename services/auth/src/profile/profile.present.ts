@@ -1,5 +1,5 @@
 import { socialNetworks } from '@nobicast/contracts';
-import type { Account, KeptSession, SignInRequest, SocialLinks } from './profile.repository.ts';
+import type { Account, KeptSession, KeptSignInRequest, SocialLinks } from './profile.repository.ts';
 
 const withEveryNetwork = (links: SocialLinks) =>
   Object.fromEntries(socialNetworks.map((network) => [network, links[network] ?? null]));
@@ -26,7 +26,7 @@ export const presentAccount = (account: Account) => ({
 export const presentExport = (kept: {
   account: Account;
   sessions: KeptSession[];
-  signInRequests: SignInRequest[];
+  signInRequests: KeptSignInRequest[];
   adminGrant: { grantedAt: Date } | undefined;
 }) => ({
   account: {
@@ -49,21 +49,21 @@ export const presentExport = (kept: {
   },
   sessions: kept.sessions.map((session) => ({
     id: session.id,
-    user_agent: session.userAgent,
-    created_at: session.createdAt.toISOString(),
-    last_seen_at: session.lastSeenAt.toISOString(),
-    expires_at: session.expiresAt.toISOString(),
-    ended_at: session.endedAt?.toISOString() ?? null,
+    user_agent: session.user_agent,
+    created_at: session.created_at.toISOString(),
+    last_seen_at: session.last_seen_at.toISOString(),
+    expires_at: session.expires_at.toISOString(),
+    ended_at: session.ended_at?.toISOString() ?? null,
   })),
   sign_in_requests: kept.signInRequests.map((request) => ({
     id: request.id,
     purpose: request.purpose,
     destination: request.destination,
-    requested_at: request.requestedAt.toISOString(),
-    sent_at: request.sentAt?.toISOString() ?? null,
-    expires_at: request.expiresAt?.toISOString() ?? null,
-    consumed_at: request.consumedAt?.toISOString() ?? null,
-    superseded_at: request.supersededAt?.toISOString() ?? null,
+    requested_at: request.requested_at.toISOString(),
+    sent_at: request.sent_at?.toISOString() ?? null,
+    expires_at: request.expires_at?.toISOString() ?? null,
+    consumed_at: request.consumed_at?.toISOString() ?? null,
+    superseded_at: request.superseded_at?.toISOString() ?? null,
   })),
   admin_grant: kept.adminGrant ? { granted_at: kept.adminGrant.grantedAt.toISOString() } : null,
 });

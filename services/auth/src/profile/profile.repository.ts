@@ -59,28 +59,18 @@ const toAccount = (row: AccountRow): Account => ({
   lastActiveAt: row.last_active_at,
 });
 
-/** What is kept of a session, without what would prove it. */
+/** What is kept of a session, without what would prove it. It is shown as it stands: only instants become text. */
 export interface KeptSession {
   id: string;
-  userAgent: string | null;
-  createdAt: Date;
-  lastSeenAt: Date;
-  expiresAt: Date;
-  endedAt: Date | null;
+  user_agent: string | null;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
 }
 
-export interface SignInRequest {
-  id: string;
-  purpose: string;
-  destination: string | null;
-  requestedAt: Date;
-  sentAt: Date | null;
-  expiresAt: Date | null;
-  consumedAt: Date | null;
-  supersededAt: Date | null;
-}
-
-interface SignInRequestRow {
+/** The same for a request for a link. */
+export interface KeptSignInRequest {
   id: string;
   purpose: string;
   destination: string | null;
@@ -123,31 +113,17 @@ export function profileRepository(db: Knex) {
     },
 
     async listSessions(userId: string): Promise<KeptSession[]> {
-      const rows = await db('auth.sessions').where({ user_id: userId }).orderBy('created_at', 'desc').select<
-        {
-          id: string;
-          user_agent: string | null;
-          created_at: Date;
-          last_seen_at: Date;
-          expires_at: Date;
-          ended_at: Date | null;
-        }[]
-      >('id', 'user_agent', 'created_at', 'last_seen_at', 'expires_at', 'ended_at');
-      return rows.map((row) => ({
-        id: row.id,
-        userAgent: row.user_agent,
-        createdAt: row.created_at,
-        lastSeenAt: row.last_seen_at,
-        expiresAt: row.expires_at,
-        endedAt: row.ended_at,
-      }));
+      return db('auth.sessions')
+        .where({ user_id: userId })
+        .orderBy('created_at', 'desc')
+        .select<KeptSession[]>('id', 'user_agent', 'created_at', 'last_seen_at', 'expires_at', 'ended_at');
     },
 
-    async listSignInRequests(email: string): Promise<SignInRequest[]> {
-      const rows = await db('auth.sign_in_links')
+    async listSignInRequests(email: string): Promise<KeptSignInRequest[]> {
+      return db('auth.sign_in_links')
         .where({ email })
         .orderBy('requested_at', 'desc')
-        .select<SignInRequestRow[]>(
+        .select<KeptSignInRequest[]>(
           'id',
           'purpose',
           'destination',
@@ -157,16 +133,6 @@ export function profileRepository(db: Knex) {
           'consumed_at',
           'superseded_at',
         );
-      return rows.map((row) => ({
-        id: row.id,
-        purpose: row.purpose,
-        destination: row.destination,
-        requestedAt: row.requested_at,
-        sentAt: row.sent_at,
-        expiresAt: row.expires_at,
-        consumedAt: row.consumed_at,
-        supersededAt: row.superseded_at,
-      }));
     },
 
     /** When this address was made admin because it is listed; undefined where it never was. */

@@ -1,5 +1,12 @@
-import { brand } from '@nobicast/contracts';
+import { brand, type RecentComment } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
+import {
+  toKeptComment,
+  toRecentComment,
+  type KeptComment,
+  type KeptRow,
+  type RecentRow,
+} from './members.rows.ts';
 
 /** How many comments a member wrote. */
 export interface MemberFigures {
@@ -7,70 +14,6 @@ export interface MemberFigures {
   thisMonth: number;
   newestAt: Date | null;
 }
-
-export interface MemberComment {
-  id: number;
-  content: string;
-  createdAt: Date;
-  isApproved: boolean;
-  subjectId: number;
-  subjectTitle: string;
-  episodeSlug: string;
-  episodeTitle: string | null;
-}
-
-export interface KeptComment extends Omit<MemberComment, 'subjectTitle' | 'episodeSlug'> {
-  authorName: string;
-  authorEmail: string;
-  rejectedAt: Date | null;
-  /** Null where the episode is not public. */
-  subjectTitle: string | null;
-  episodeSlug: string | null;
-}
-
-interface MemberCommentRow {
-  id: number;
-  content: string;
-  created_at: Date;
-  is_approved: boolean;
-  subject_id: number;
-  subject_title: string;
-  episode_slug: string;
-  episode_title: string | null;
-}
-
-interface KeptCommentRow extends Omit<MemberCommentRow, 'subject_title' | 'episode_slug'> {
-  author_name: string;
-  author_email: string;
-  rejected_at: Date | null;
-  subject_title: string | null;
-  episode_slug: string | null;
-}
-
-const toMemberComment = (row: MemberCommentRow): MemberComment => ({
-  id: row.id,
-  content: row.content,
-  createdAt: row.created_at,
-  isApproved: row.is_approved,
-  subjectId: row.subject_id,
-  subjectTitle: row.subject_title,
-  episodeSlug: row.episode_slug,
-  episodeTitle: row.episode_title,
-});
-
-const toKeptComment = (row: KeptCommentRow): KeptComment => ({
-  id: row.id,
-  content: row.content,
-  createdAt: row.created_at,
-  isApproved: row.is_approved,
-  subjectId: row.subject_id,
-  subjectTitle: row.subject_title,
-  episodeSlug: row.episode_slug,
-  episodeTitle: row.episode_title,
-  authorName: row.author_name,
-  authorEmail: row.author_email,
-  rejectedAt: row.rejected_at,
-});
 
 const columns = `c.id, c.content, c.created_at, c.is_approved, c.episode_subject_id as subject_id,
   s.title as subject_title, s.episode_slug, s.episode_title`;
@@ -96,18 +39,18 @@ export function membersRepository(db: Knex) {
     },
 
     /** Those on published episodes, newest first. */
-    async listRecent(userId: string, limit: number): Promise<MemberComment[]> {
-      const { rows } = await db.raw<{ rows: MemberCommentRow[] }>(
+    async listRecent(userId: string, limit: number): Promise<RecentComment[]> {
+      const { rows } = await db.raw<{ rows: RecentRow[] }>(
         `select ${columns} from comments.comments c
           join content.published_subjects s on s.id = c.episode_subject_id
           where c.new_user_id = :userId order by ${newestFirst} limit :limit`,
         { userId, limit },
       );
-      return rows.map(toMemberComment);
+      return rows.map(toRecentComment);
     },
 
     async listAll(userId: string): Promise<KeptComment[]> {
-      const { rows } = await db.raw<{ rows: KeptCommentRow[] }>(
+      const { rows } = await db.raw<{ rows: KeptRow[] }>(
         `select ${columns}, c.author_name, c.author_email, c.rejected_at from comments.comments c
           left join content.published_subjects s on s.id = c.episode_subject_id
           where c.new_user_id = :userId order by ${newestFirst}`,

@@ -1,7 +1,6 @@
 import * as contracts from '@nobicast/contracts';
 import { registerRoute } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
-import { presentKeptComment, presentRecentComment } from './members.present.ts';
 import { exportMemberComments, getMemberComments, type MembersDependencies } from './members.use-cases.ts';
 
 export function membersRoutes(router: IRouter, dependencies: MembersDependencies): void {
@@ -11,11 +10,11 @@ export function membersRoutes(router: IRouter, dependencies: MembersDependencies
       total: figures.total,
       this_month: figures.thisMonth,
       newest_at: figures.newestAt?.toISOString() ?? null,
-      recent: recent.map(presentRecentComment),
+      recent,
     };
   });
 
   registerRoute(router, contracts.exportMemberComments, async ({ params }) => ({
-    comments: (await exportMemberComments(dependencies, params.id)).map(presentKeptComment),
+    comments: await exportMemberComments(dependencies, params.id),
   }));
 }

@@ -1,40 +1,21 @@
-import type { EpisodeType } from '@nobicast/contracts';
+import { titleOrEnigma, type HostedEpisode } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
 
-export interface HostedEpisode {
-  id: number;
-  slug: string;
-  number: number;
-  type: EpisodeType;
+type HostedEpisodeRow = Omit<HostedEpisode, 'title' | 'published_at'> & {
   title: string | null;
-  hostType: 'host' | 'co-host';
-  description: string | null;
-  commentCount: number;
-  publishedAt: Date;
-}
-
-interface HostedEpisodeRow {
-  id: number;
-  slug: string;
-  number: number;
-  type: EpisodeType;
-  title: string | null;
-  host_type: 'host' | 'co-host';
-  description: string | null;
-  comment_count: number;
   published_at: Date;
-}
+};
 
 const toHostedEpisode = (row: HostedEpisodeRow): HostedEpisode => ({
   id: row.id,
   slug: row.slug,
   number: row.number,
   type: row.type,
-  title: row.title,
-  hostType: row.host_type,
+  title: titleOrEnigma(row),
+  host_type: row.host_type,
   description: row.description,
-  commentCount: row.comment_count,
-  publishedAt: row.published_at,
+  comment_count: row.comment_count,
+  published_at: row.published_at.toISOString(),
 });
 
 export type AccountsRepository = ReturnType<typeof accountsRepository>;

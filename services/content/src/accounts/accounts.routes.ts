@@ -1,7 +1,6 @@
 import * as contracts from '@nobicast/contracts';
 import { registerRoute } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
-import type { HostedEpisode } from './accounts.repository.ts';
 import {
   linkGuest,
   listHostedEpisodes,
@@ -9,21 +8,9 @@ import {
   type AccountsDependencies,
 } from './accounts.use-cases.ts';
 
-const presentHostedEpisode = (episode: HostedEpisode): contracts.HostedEpisode => ({
-  id: episode.id,
-  slug: episode.slug,
-  number: episode.number,
-  type: episode.type,
-  title: contracts.titleOrEnigma(episode),
-  host_type: episode.hostType,
-  description: episode.description,
-  comment_count: episode.commentCount,
-  published_at: episode.publishedAt.toISOString(),
-});
-
 export function accountsRoutes(router: IRouter, dependencies: AccountsDependencies): void {
   registerRoute(router, contracts.getHostedEpisodes, async ({ params }) => ({
-    episodes: (await listHostedEpisodes(dependencies, params.id)).map(presentHostedEpisode),
+    episodes: await listHostedEpisodes(dependencies, params.id),
   }));
 
   registerRoute(router, contracts.linkGuest, async ({ params, body }) => ({
