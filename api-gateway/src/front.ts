@@ -13,7 +13,7 @@ import {
 import type { RequestHandler } from 'express';
 import { routeTable, upstreamOf, type Services } from './api.routes.ts';
 import type { Cache } from './cache/cache.ts';
-import type { Question } from './cache/fetch-reply.ts';
+import type { CacheRequest } from './cache/fetch-reply.ts';
 import type { Header } from './headers.ts';
 import { anonymous, type Authorize } from './identity/authorize.ts';
 import { hasDoubledSlash } from './plain-address.ts';
@@ -22,17 +22,17 @@ import { defaultDeadlineMs, hasBody, type Upstream } from './upstream.ts';
 
 /** Addresses that this process answers itself. */
 const ownAddress = /^\/(api|internal|remotes|healthz|readyz|metrics)(\/|$)/i;
-/** Files of the shell: kept for a year by every browser, and large. */
+/** Files of the shell: large, and cached for a year by every browser. */
 const shellFile = /^\/assets\//;
 
 /**
- * Whether the shell reads this address as it stands. It resolves `/x/../` and cuts `#1` off: one page has endless
- * such addresses, which no browser sends, and each would be kept.
+ * Whether the shell uses this address unchanged. It resolves `/x/../` and drops `#1`: a page has endless such
+ * addresses, which no browser sends, and each would become a cache entry.
  */
 const isPlainAddress = (path: string, query: string) =>
   !query.includes('#') && new URL(`http://shell${path}`).pathname === path;
 
-/** A render that takes longer is not worth waiting for, whoever comes. */
+/** The longest that a render is waited for, whoever requests it. */
 const documentFillMs = 10_000;
 
 const allowEveryOrigin: readonly Header[] = [
@@ -54,7 +54,7 @@ export interface FrontOptions {
   logger: Logger;
 }
 
-/** Failures that were met in front of Express, whose handlers answer them. */
+/** Errors raised before Express, to be answered by its error handlers. */
 export function createFailures() {
   const errors = new WeakMap<IncomingMessage, unknown>();
   const raise: RequestHandler = (request, _response, next) => next(errors.get(request));
@@ -64,8 +64,8 @@ export function createFailures() {
 export type Failures = ReturnType<typeof createFailures>;
 
 /**
- * What answers a request before Express sees it: the cache, and plain reading calls on their way to a service or
- * the shell. Everything else (writes, calls of the gateway's own, releases, failures) is for Express.
+ * Handles requests before Express does: the cache, and plain reads that are proxied to a service or the shell.
+ * Everything else (writes, the gateway's own calls, releases, errors) goes to Express.
  */
 export function createFront(options: FrontOptions): RequestListener {
   const { app, observe, cache, services, shell, authorize, failures, documentDeadlineMs, logger } = options;
@@ -74,7 +74,7 @@ export function createFront(options: FrontOptions): RequestListener {
 
   function failWith(request: ObservedRequest, response: ServerResponse): (error: ApiError) => void {
     return (error) => {
-      // Of a reply that has begun nothing can be answered any more: it is cut, and logged.
+      // The response has begun and its status cannot change: it is aborted and logged.
       if (response.headersSent) return void beginFailure(error, request, response, logger);
       failures.set(request, error);
       app(request, response);
@@ -84,7 +84,7 @@ export function createFront(options: FrontOptions): RequestListener {
   function forward(
     request: ObservedRequest,
     response: ServerResponse,
-    way: {
+    target: {
       upstream: Upstream;
       actor: Actor;
       isForEverybody?: boolean;
@@ -92,9 +92,9 @@ export function createFront(options: FrontOptions): RequestListener {
       headers: readonly Header[];
     },
   ): void {
-    for (const [name, value] of way.headers) response.setHeader(name, value);
+    for (const [name, value] of target.headers) response.setHeader(name, value);
     response.setHeader('x-request-id', request.requestId ?? '');
-    way.upstream.forward({ request, response, ...way, fail: failWith(request, response) });
+    target.upstream.forward({ request, response, ...target, fail: failWith(request, response) });
   }
 
   function answerCall(
@@ -104,33 +104,34 @@ export function createFront(options: FrontOptions): RequestListener {
     upstream: Upstream,
   ) {
     const { deadlineMs } = contract;
-    const go = (actor: Actor) => forward(request, response, { upstream, actor, deadlineMs, headers: common });
+    const forwardAs = (actor: Actor) =>
+      forward(request, response, { upstream, actor, deadlineMs, headers: common });
     try {
       const actor = authorize(request, contract);
       if (actor instanceof Promise)
-        actor.then(go).catch((error: unknown) => failWith(request, response)(toApiError(error)));
-      else go(actor);
+        actor.then(forwardAs).catch((error: unknown) => failWith(request, response)(toApiError(error)));
+      else forwardAs(actor);
     } catch (error) {
       failWith(request, response)(toApiError(error));
     }
   }
 
-  function ask(
+  function respondFromCache(
     request: ObservedRequest,
     response: ServerResponse,
-    question: Question & { upstream: Upstream },
+    cacheRequest: CacheRequest & { upstream: Upstream },
     deadlineMs: number | undefined,
   ) {
-    const { upstream, added, isExact } = question;
+    const { upstream, added, isExact } = cacheRequest;
     cache.answer({
       request,
       response,
-      question,
+      cacheRequest,
       pass: () =>
         forward(request, response, {
           upstream,
           actor: anonymous,
-          // Calls whose address is the whole key; a document may turn out to be for one visitor.
+          // The address of such a call is its whole cache key; a document may turn out to be private.
           isForEverybody: isExact,
           deadlineMs,
           headers: added,
@@ -161,7 +162,7 @@ export function createFront(options: FrontOptions): RequestListener {
         headers: ofSharedCalls,
       });
     const fillDeadlineMs = deadlineMs ?? defaultDeadlineMs;
-    const question = {
+    const cacheRequest = {
       ...canonical,
       isExact: true,
       isDocument: false,
@@ -169,7 +170,7 @@ export function createFront(options: FrontOptions): RequestListener {
       fillDeadlineMs,
       added: ofSharedCalls,
     };
-    ask(request, response, question, deadlineMs);
+    respondFromCache(request, response, cacheRequest, deadlineMs);
   }
 
   function answerFromShell(
@@ -185,7 +186,7 @@ export function createFront(options: FrontOptions): RequestListener {
         deadlineMs: undefined,
         headers: common,
       });
-    const question = {
+    const cacheRequest = {
       path,
       query,
       isExact: false,
@@ -194,16 +195,16 @@ export function createFront(options: FrontOptions): RequestListener {
       fillDeadlineMs: documentFillMs,
       added: common,
     };
-    ask(request, response, question, documentDeadlineMs);
+    respondFromCache(request, response, cacheRequest, documentDeadlineMs);
   }
 
-  /** False for what Express answers. */
+  /** False if Express has to handle it. */
   function answer(request: ObservedRequest, response: ServerResponse): boolean {
     const { method, url = '' } = request;
     if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith('/') || hasBody(request)) return false;
     const [path = '', ...rest] = url.split('?');
     const query = rest.join('?');
-    if (hasDoubledSlash(path)) return false; // Express leads to the plain address
+    if (hasDoubledSlash(path)) return false; // Express redirects to the plain address
     if (!ownAddress.test(path)) {
       answerFromShell(request, response, path, query);
       return true;

@@ -77,7 +77,7 @@ export interface Upstream {
    * larger than `maxBytes`. Rejects with ApiError `service_unavailable`, also where the whole reply is not there after
    * `deadlineMs`.
    */
-  read(question: {
+  read(cacheRequest: {
     path: string;
     requestId: string;
     deadlineMs: number;

@@ -4,7 +4,7 @@ import { ApiError, toApiError, type Logger, type ObservedRequest } from '@nobica
 import { isSharedControl, type Header } from '../headers.ts';
 import type { WholeReply } from '../upstream.ts';
 import { createMessage, type Entry, type Message } from './entry.ts';
-import { createFetch, type Outcome, type Question } from './fetch-reply.ts';
+import { createFetch, type Outcome, type CacheRequest } from './fetch-reply.ts';
 import { createKeys } from './keys.ts';
 import { createRecent } from './recent.ts';
 import type { Releases } from './releases.ts';
@@ -12,12 +12,12 @@ import { sendMessage, type Provenance } from './send.ts';
 import { createShellBuilds } from './shell-builds.ts';
 import { createStore, type PurgeKey } from './store.ts';
 
-/** A visitor with a question. */
-export interface Visit {
+/** One visitor's request, and the response that is to be written. */
+export interface Exchange {
   request: ObservedRequest;
   response: ServerResponse;
-  question: Question;
-  /** Passes the request on by itself: its reply is for this visitor alone. */
+  cacheRequest: CacheRequest;
+  /** Forwards the request by itself: its reply is for this visitor alone. */
   pass(): void;
   fail(error: ApiError): void;
 }
@@ -25,38 +25,38 @@ export interface Visit {
 interface Fill {
   outcome: Promise<Outcome>;
   startedAtMs: number;
-  /** How many purges there had been when it began. A request that arrives after a later one must not use its reply. */
-  begunAfter: number;
+  /** The number of purges when it began. A request that arrives after a later purge must not use its reply. */
+  purgesAtStart: number;
 }
 
-/** How long changes may go unnoticed while they are not heard of. */
-const unheardLifetimeMs = 1_000;
-/** For so long after changes are heard of again, a reply from before may stand in for one that cannot be had. */
-const bridgeMs = 60_000;
-/** How long an address is passed on without asking again whether its reply is for everybody. */
-const passForMs = 60_000;
-const maxPassed = 5_000;
-/** Longer addresses are passed on: their names alone would fill the memory. */
+/** The longest lifetime of a reply while no change notifications arrive. */
+const unnotifiedLifetimeMs = 1_000;
+/** How long after notifications resume a reply from before the gap may still be served as stale. */
+const reconnectGraceMs = 60_000;
+/** How long requests for an address bypass the cache after its reply turned out to be private. */
+const bypassForMs = 60_000;
+const maxBypassed = 5_000;
+/** Longer addresses bypass the cache: the keys alone would fill the memory. */
 const maxKeyLength = 1_000;
 const maxAttempts = 3;
 
 export interface CacheOptions {
   maxBytes: number;
-  /** How long a stale reply may stand in for one that cannot be had. */
+  /** How long a stale reply may be served while the upstream cannot be reached (stale-if-error). */
   staleForMs: number;
-  /** When a stale reply is sent, or a document refused, although the fill goes on. */
+  /** After this a stale reply is sent, or a document refused, although the fill goes on. */
   deadlineMs: number;
   releases: Pick<Releases, 'areCurrent'>;
   /** The header that names keys to the CDN in front; undefined where none is purged. */
   keyHeader?: ((keys: readonly string[]) => Header) | undefined;
-  /** Hears of everything that is purged here. */
+  /** Called with every key that is purged here. */
   onPurge?(keys: readonly PurgeKey[]): void;
   logger: Logger;
-  /** A clock that never goes back. */
+  /** A monotonic clock. */
   nowMs: () => number;
 }
 
-const isStillWaiting = ({ response }: Visit) => !response.destroyed && !response.writableEnded;
+const isOpen = ({ response }: Exchange) => !response.destroyed && !response.writableEnded;
 
 /** The value, or `late` when it is not there in time. */
 function within<Value>(promise: Promise<Value>, ms: number): Promise<Value | 'late'> {
@@ -67,8 +67,8 @@ function within<Value>(promise: Promise<Value>, ms: number): Promise<Value | 'la
 }
 
 /**
- * Answers public replies that are the same for everybody from memory, and has each of them fetched once for all who
- * wait. The upstream says what may be kept (decision 0016).
+ * Serves public replies that are the same for everybody from memory, and coalesces concurrent misses into one
+ * fetch. The upstream declares what may be cached (decision 0016).
  */
 export function createCache(options: CacheOptions) {
   const { maxBytes, staleForMs, deadlineMs, releases, keyHeader, logger, nowMs } = options;
@@ -78,28 +78,28 @@ export function createCache(options: CacheOptions) {
   const builds = createShellBuilds({ onChange: () => purge([cacheKeys.shell]), nowMs });
   const fetchReply = createFetch({ store, keys, releases, builds, keyHeader, maxBytes, nowMs });
   const fills = new Map<string, Fill>();
-  /** Until when an address is passed on, by its key. */
-  const passed = createRecent<number>(maxPassed);
+  /** Until when an address bypasses the cache, by its key. */
+  const bypassed = createRecent<number>(maxBypassed);
   let isListening = false;
-  /** When changes were last heard of again. What was removed before is unknown. */
-  let heardAgainAtMs = -Infinity;
-  /** Of answers to visitors; purges are announcements, of one key or many. */
+  /** When notifications last resumed. What was removed before is unknown. */
+  let reconnectedAtMs = -Infinity;
+  /** Hits, stale and misses count responses; purges count notifications, of one key or many. */
   const counts = { hits: 0, stale: 0, misses: 0, purges: 0 };
 
   /** When it is stale by age alone. */
   const expiryOf = ({ storedAtMs, lifetimeMs }: Entry) =>
-    storedAtMs + (isListening ? lifetimeMs : Math.min(lifetimeMs, unheardLifetimeMs));
+    storedAtMs + (isListening ? lifetimeMs : Math.min(lifetimeMs, unnotifiedLifetimeMs));
 
   const staleSince = (entry: Entry) => Math.min(entry.purgedAtMs ?? Infinity, expiryOf(entry));
 
   function isUsable(entry: Entry | undefined): entry is Entry {
     if (entry === undefined || entry.isRemoved) return false;
-    if (entry.storedAtMs < heardAgainAtMs && nowMs() - heardAgainAtMs > bridgeMs) return false;
+    if (entry.storedAtMs < reconnectedAtMs && nowMs() - reconnectedAtMs > reconnectGraceMs) return false;
     return nowMs() - staleSince(entry) <= staleForMs;
   }
 
   function send(
-    { request, response, fail }: Visit,
+    { request, response, fail }: Exchange,
     message: Message,
     provenance: Provenance,
     onGrown: (bytes: number) => void = () => undefined,
@@ -111,151 +111,151 @@ export function createCache(options: CacheOptions) {
     });
   }
 
-  /** `isKept` says whether it is in the store: else no other cache may keep it either. */
-  function sendEntry(visit: Visit, entry: Entry, cacheStatus: string, isKept: boolean): void {
+  /** `isStored` tells whether it is in the store: if not, no downstream cache may store it either. */
+  function sendEntry(exchange: Exchange, entry: Entry, cacheStatus: string, isStored: boolean): void {
     const provenance = {
       cacheStatus,
       ageSeconds: ageSeconds(entry),
       isStale: false,
       // It may be purged while it is compressed.
-      mayBeKept: () => isKept && entry.purgedAtMs === undefined,
+      isCacheable: () => isStored && entry.purgedAtMs === undefined,
     };
-    send(visit, entry, provenance, (bytes) => store.grow(entry, bytes));
+    send(exchange, entry, provenance, (bytes) => store.grow(entry, bytes));
   }
 
   const ageSeconds = (entry: Entry) => Math.max(0, Math.floor((nowMs() - entry.storedAtMs) / 1_000));
 
-  function sendStale(visit: Visit, entry: Entry): void {
+  function sendStale(exchange: Exchange, entry: Entry): void {
     counts.stale += 1;
     const ttl = -Math.max(1, Math.ceil((nowMs() - staleSince(entry)) / 1_000));
     const provenance = {
       cacheStatus: `nobicast; hit; ttl=${ttl}`,
       ageSeconds: ageSeconds(entry),
       isStale: true,
-      mayBeKept: () => false,
+      isCacheable: () => false,
     };
-    send(visit, entry, provenance, (bytes) => store.grow(entry, bytes));
+    send(exchange, entry, provenance, (bytes) => store.grow(entry, bytes));
   }
 
-  /** A reply for this visitor alone. Where its upstream takes it for a shared one, it is not watched for purges. */
-  function sendPrivate(visit: Visit, reply: WholeReply): void {
-    const message = createMessage({ reply, keyHeaders: [], added: visit.question.added });
-    send(visit, message, {
+  /** A reply for this visitor alone. One that its upstream marks as shared is not tracked for purges. */
+  function sendPrivate(exchange: Exchange, reply: WholeReply): void {
+    const message = createMessage({ reply, keyHeaders: [], added: exchange.cacheRequest.added });
+    send(exchange, message, {
       cacheStatus: 'nobicast; fwd=miss',
       ageSeconds: 0,
       isStale: false,
-      mayBeKept: () => !isSharedControl(message.cacheControl),
+      isCacheable: () => !isSharedControl(message.cacheControl),
     });
   }
 
-  function beginFill(fillKey: string, question: Question, requestId: string): Fill {
-    const begunAfter = store.purgeCount();
-    const asked = { ...question, query: keys.queryFor(question) };
-    const outcome = fetchReply(asked, requestId, begunAfter)
+  function beginFill(fillKey: string, cacheRequest: CacheRequest, requestId: string): Fill {
+    const purgesAtStart = store.purgeCount();
+    const asked = { ...cacheRequest, query: keys.queryFor(cacheRequest) };
+    const outcome = fetchReply(asked, requestId, purgesAtStart)
       .catch((error: unknown): Outcome => ({ kind: 'failed', error: toApiError(error) }))
       .finally(() => {
         if (fills.get(fillKey) === fill) fills.delete(fillKey);
       });
-    const fill: Fill = { begunAfter, startedAtMs: nowMs(), outcome };
+    const fill: Fill = { purgesAtStart, startedAtMs: nowMs(), outcome };
     fills.set(fillKey, fill);
     return fill;
   }
 
-  /** Gets the reply and sends it, or what may stand in for it. */
-  async function refresh(visit: Visit, stale: Entry | undefined, attempt: number): Promise<void> {
-    const { question, request } = visit;
-    const fillKey = fillKeyOf(question);
+  /** Fetches the reply and sends it, or a stale one in its place. */
+  async function refresh(exchange: Exchange, stale: Entry | undefined, attempt: number): Promise<void> {
+    const { cacheRequest, request } = exchange;
+    const fillKey = fillKeyOf(cacheRequest);
     const running = fills.get(fillKey);
-    const isJoining = running !== undefined && running.begunAfter === store.purgeCount();
-    const fill = isJoining ? running : beginFill(fillKey, question, request.requestId ?? '');
-    const mayGiveUp = question.isDocument || isUsable(stale);
+    const isJoining = running !== undefined && running.purgesAtStart === store.purgeCount();
+    const fill = isJoining ? running : beginFill(fillKey, cacheRequest, request.requestId ?? '');
+    const mayGiveUp = cacheRequest.isDocument || isUsable(stale);
     const inTime = mayGiveUp
       ? await within(fill.outcome, Math.max(0, fill.startedAtMs + deadlineMs - nowMs()))
       : await fill.outcome;
-    if (!isStillWaiting(visit)) return;
-    if (inTime === 'late' && isUsable(stale)) return sendStale(visit, stale);
-    if (inTime === 'late' && question.isDocument)
-      return visit.fail(
+    if (!isOpen(exchange)) return;
+    if (inTime === 'late' && isUsable(stale)) return sendStale(exchange, stale);
+    if (inTime === 'late' && cacheRequest.isDocument)
+      return exchange.fail(
         new ApiError('service_unavailable', {
           retryAfterSeconds: 2,
-          info: { path: question.path },
+          info: { path: cacheRequest.path },
           cause: new Error(`No document after ${deadlineMs} ms.`),
         }),
       );
     const outcome = inTime === 'late' ? await fill.outcome : inTime;
-    if (isStillWaiting(visit)) finish(visit, { outcome, stale, isJoining, attempt });
+    if (isOpen(exchange)) finish(exchange, { outcome, stale, isJoining, attempt });
   }
 
   function finish(
-    visit: Visit,
+    exchange: Exchange,
     result: { outcome: Outcome; stale: Entry | undefined; isJoining: boolean; attempt: number },
   ): void {
     const { outcome, stale, isJoining, attempt } = result;
-    const { question, request, pass, fail } = visit;
+    const { cacheRequest, request, pass, fail } = exchange;
     if (outcome.kind === 'failed') {
       if (isUsable(stale)) {
         logger.warn(
-          { err: outcome.error, requestId: request.requestId, path: question.path },
+          { err: outcome.error, requestId: request.requestId, path: cacheRequest.path },
           'stale reply sent',
         );
-        return sendStale(visit, stale);
+        return sendStale(exchange, stale);
       }
-      // A failed call's body tells the id of the request that failed: it is for that one alone.
-      const mayHaveReply = question.isDocument || !isJoining;
-      return outcome.reply && mayHaveReply ? sendPrivate(visit, outcome.reply) : fail(outcome.error);
+      // The body of a failure names the id of the request that failed: only that request may get it.
+      const mayHaveReply = cacheRequest.isDocument || !isJoining;
+      return outcome.reply && mayHaveReply ? sendPrivate(exchange, outcome.reply) : fail(outcome.error);
     }
     if (outcome.kind === 'private') {
-      passed.set(fillKeyOf(question), nowMs() + passForMs);
-      const isPlain = question.isExact || !(request.headers.cookie || request.headers.authorization);
-      return outcome.reply && isPlain && !isJoining ? sendPrivate(visit, outcome.reply) : pass();
+      bypassed.set(fillKeyOf(cacheRequest), nowMs() + bypassForMs);
+      const isPlain = cacheRequest.isExact || !(request.headers.cookie || request.headers.authorization);
+      return outcome.reply && isPlain && !isJoining ? sendPrivate(exchange, outcome.reply) : pass();
     }
-    // Only now is it known which parameters matter: it may be the reply to another question.
-    if (keyOf(question) !== outcome.entry.key)
-      return attempt < maxAttempts ? look(visit, attempt + 1) : pass();
+    // The parameters that matter are known only now: this may be the reply to another address.
+    if (keyOf(cacheRequest) !== outcome.entry.key)
+      return attempt < maxAttempts ? look(exchange, attempt + 1) : pass();
     counts.misses += 1;
     const { entry, isStored } = outcome;
     const forwarded = `nobicast; fwd=${stale ? 'stale' : 'miss'}`;
-    sendEntry(visit, entry, isStored ? `${forwarded}; stored` : forwarded, isStored);
+    sendEntry(exchange, entry, isStored ? `${forwarded}; stored` : forwarded, isStored);
   }
 
-  function look(visit: Visit, attempt: number): void {
-    const { question, pass, fail } = visit;
-    const key = keyOf(question);
-    if ((key ?? question.path).length > maxKeyLength) return pass();
+  function look(exchange: Exchange, attempt: number): void {
+    const { cacheRequest, pass, fail } = exchange;
+    const key = keyOf(cacheRequest);
+    if ((key ?? cacheRequest.path).length > maxKeyLength) return pass();
     const entry = key === undefined ? undefined : store.get(key);
     if (entry && nowMs() < staleSince(entry)) {
       counts.hits += 1;
-      return sendEntry(visit, entry, 'nobicast; hit', true);
+      return sendEntry(exchange, entry, 'nobicast; hit', true);
     }
-    const passedUntil = passed.get(fillKeyOf(question));
-    if (passedUntil !== undefined && nowMs() < passedUntil) return pass();
-    refresh(visit, entry, attempt).catch((error: unknown) => fail(toApiError(error)));
+    const bypassedUntil = bypassed.get(fillKeyOf(cacheRequest));
+    if (bypassedUntil !== undefined && nowMs() < bypassedUntil) return pass();
+    refresh(exchange, entry, attempt).catch((error: unknown) => fail(toApiError(error)));
   }
 
   function purge(purged: readonly PurgeKey[]): void {
     if (purged.length === 0) return;
     counts.purges += 1;
     store.purge(purged);
-    // What is not for everybody today may be so after a change.
-    passed.clear();
+    // An address that was private may be public after a change.
+    bypassed.clear();
     options.onPurge?.(purged);
   }
 
   return {
-    answer: (visit: Visit) => look(visit, 1),
+    answer: (exchange: Exchange) => look(exchange, 1),
     purge,
-    /** Another release may let other parameters matter. */
+    /** With another release other parameters may matter. */
     purgeRelease(remote: string): void {
       keys.forget();
       purge([remote]);
     },
     /**
-     * Whether changes are heard of. Everything is stale when they are no more, and when they are again: nobody knows
-     * what changed meanwhile. The usual reason is a database that is away, and services take a moment to find it
-     * again; so what is stale may stand in for that moment, though it may show what was removed.
+     * Tells whether change notifications arrive. Everything becomes stale when they stop and when they resume,
+     * because changes in between are unknown. Usually the database was down, and services take a moment to
+     * reconnect: for that moment stale replies may be served, although they may show what was removed.
      */
     setListening(value: boolean): void {
-      if (value && !isListening) heardAgainAtMs = nowMs();
+      if (value && !isListening) reconnectedAtMs = nowMs();
       isListening = value;
       purge(['*']);
     },

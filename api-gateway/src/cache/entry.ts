@@ -35,7 +35,7 @@ export interface Entry extends Message {
   lifetimeMs: number;
   storedAtMs: number;
   /** How many purges there had been when its fill began. */
-  begunAfter: number;
+  purgesAtStart: number;
   /** When it was purged; it may still be sent when there is nothing better. */
   purgedAtMs: number | undefined;
   /** Something that it shows was deleted or unpublished: it must not be sent any more. */
@@ -106,9 +106,9 @@ export function createMessage({ reply, keyHeaders, added }: MessageOptions): Mes
 }
 
 export function createEntry(
-  options: MessageOptions & Pick<Entry, 'key' | 'keys' | 'lifetimeMs' | 'begunAfter'> & { nowMs: number },
+  options: MessageOptions & Pick<Entry, 'key' | 'keys' | 'lifetimeMs' | 'purgesAtStart'> & { nowMs: number },
 ): Entry {
-  const { key, keys, lifetimeMs, begunAfter, nowMs } = options;
+  const { key, keys, lifetimeMs, purgesAtStart, nowMs } = options;
   const message = createMessage(options);
   return {
     ...message,
@@ -116,7 +116,7 @@ export function createEntry(
     keys,
     lifetimeMs,
     storedAtMs: nowMs,
-    begunAfter,
+    purgesAtStart,
     purgedAtMs: undefined,
     isRemoved: false,
     bytes: message.plain.length + textBytes(message.head) + textBytes(keys) + 2 * key.length + overheadBytes,

@@ -9,27 +9,27 @@ import type { ShellBuilds } from './shell-builds.ts';
 import { parametersOf, sharingOf, type Sharing } from './sharing.ts';
 import type { Store } from './store.ts';
 
-/** What is asked, apart from who asks. */
-export interface Question extends Address {
+/** What is requested, without anything about the visitor. */
+export interface CacheRequest extends Address {
   upstream: Pick<Upstream, 'read'>;
   /** How long one fill may take, whoever waits for it. */
   fillDeadlineMs: number;
-  /** Whether somebody is told to come again after the deadline, where nothing stale is at hand. */
+  /** A document: after the deadline the visitor gets a 503 with Retry-After if there is no stale copy. */
   isDocument: boolean;
   added: readonly Header[];
 }
 
 export type Outcome =
-  /** Not stored where it may be out of date already: those who waited for it may have it, caches may not. */
+  /** Not stored if it may be out of date already: those who waited for it get it, caches do not. */
   | { kind: 'shared'; entry: Entry; isStored: boolean }
-  /** Not for everybody: whoever began the fill may have it. Absent where it was too large to read whole. */
+  /** Private: only the request that began the fill gets it. Absent if it was too large to buffer. */
   | { kind: 'private'; reply?: WholeReply }
   | { kind: 'failed'; error: ApiError; reply?: WholeReply };
 
-/** So much of one reply is read into memory. */
+/** The largest reply that is buffered. */
 const maxReplyBytes = 8 * 1024 * 1024;
 
-/** Fetches replies for nobody in particular, and keeps them in the store where that is allowed. */
+/** Fetches replies as an anonymous visitor, and stores those that may be cached. */
 export function createFetch(options: {
   store: Store;
   keys: Keys;
@@ -43,30 +43,30 @@ export function createFetch(options: {
   const { store, keys, releases, builds, keyHeader, maxBytes, nowMs } = options;
 
   /**
-   * Whether a reply shows the present state, as far as is known. A release or a build that took over while it was
-   * fetched is no reason against it: it is known to be the one that the reply shows.
+   * Whether a reply shows the current state, as far as is known. A release or a build that became current during
+   * the fetch does not count against it: the reply is known to come from that one.
    */
   async function isUpToDate(
     sharing: Sharing,
     build: string | undefined,
-    begunAfter: number,
+    purgesAtStart: number,
   ): Promise<boolean> {
     if (build !== undefined && !builds.isCurrent(build)) return false;
     if (!(await releases.areCurrent(sharing.releases))) return false;
     const known = new Set(sharing.releases.map(([remote]) => remote));
     if (build !== undefined) known.add(cacheKeys.shell);
     const uncertain = sharing.keys.filter((key) => !known.has(key));
-    return !store.isPurgedSince(uncertain, begunAfter);
+    return !store.isPurgedSince(uncertain, purgesAtStart);
   }
 
-  return async (question: Question, requestId: string, begunAfter: number): Promise<Outcome> => {
-    const { path, query, isExact, isDocument, upstream, added } = question;
+  return async (cacheRequest: CacheRequest, requestId: string, purgesAtStart: number): Promise<Outcome> => {
+    const { path, query, isExact, isDocument, upstream, added } = cacheRequest;
     let reply: WholeReply | undefined;
     try {
       reply = await upstream.read({
         path: targetOf(path, query),
         requestId,
-        deadlineMs: question.fillDeadlineMs,
+        deadlineMs: cacheRequest.fillDeadlineMs,
         maxBytes: Math.min(maxReplyBytes, maxBytes),
       });
     } catch (error) {
@@ -83,20 +83,20 @@ export function createFetch(options: {
     const parameters = isExact ? undefined : parametersOf(headers['no-vary-search']);
     if (parameters) keys.learn(path, parameters);
     const sharing = sharingOf(reply);
-    const key = keys.keyOf(question);
+    const key = keys.keyOf(cacheRequest);
     if (!sharing || key === undefined) return { kind: 'private', reply };
     const build = isDocument ? joinedHeader(headers[shellBuildHeader]) : undefined;
-    const mayKeep = await isUpToDate(sharing, build, begunAfter);
+    const isStorable = await isUpToDate(sharing, build, purgesAtStart);
     const entry = createEntry({
       key,
       reply,
       keys: sharing.keys,
       keyHeaders: keyHeader ? [keyHeader(sharing.keys)] : [],
       lifetimeMs: sharing.lifetimeMs,
-      begunAfter,
+      purgesAtStart,
       added,
       nowMs: nowMs(),
     });
-    return { kind: 'shared', entry, isStored: mayKeep && store.put(entry) };
+    return { kind: 'shared', entry, isStored: isStorable && store.put(entry) };
   };
 }

@@ -10,7 +10,7 @@ export interface Provenance {
   ageSeconds: number;
   isStale: boolean;
   /** Whether caches in between may keep it as the upstream says. Asked when the head is written. */
-  mayBeKept: () => boolean;
+  isCacheable: () => boolean;
 }
 
 /** Whether the reader has this very body already (RFC 9110, 13.1.2: the comparison is weak). */
@@ -21,7 +21,7 @@ const isKnown = (ifNoneMatch: string, etag: string) =>
 function headFor(head: readonly string[], message: Message, requestId: string, from: Provenance): string[] {
   const whole = [...head, 'Age', String(from.ageSeconds), 'Cache-Status', from.cacheStatus];
   whole.push('x-request-id', requestId);
-  const control = from.mayBeKept() ? message.cacheControl : unkeptControl;
+  const control = from.isCacheable() ? message.cacheControl : unkeptControl;
   if (control !== undefined) whole.push('Cache-Control', control);
   if (from.isStale) whole.push('Warning', '110 - "Response is Stale"');
   return whole;

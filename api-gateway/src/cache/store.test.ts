@@ -3,11 +3,11 @@ import { createStore } from './store.ts';
 
 const bodyBytes = 10_000;
 
-const entryFor = (key: string, keys: readonly string[] = [], begunAfter = 0) =>
+const entryFor = (key: string, keys: readonly string[] = [], purgesAtStart = 0) =>
   createEntry({
     key,
     keys,
-    begunAfter,
+    purgesAtStart,
     reply: { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.alloc(bodyBytes, 'x') },
     keyHeaders: [],
     lifetimeMs: 60_000,
@@ -63,24 +63,24 @@ test('an entry is purged by any of its keys and leaves nothing behind when it go
 test('of everything, a change makes stale and a removal drops', () => {
   const store = createSmall(3);
   store.put(entryFor('/a', ['one']));
-  const begunAfter = store.purgeCount();
+  const purgesAtStart = store.purgeCount();
   store.purge(['*']);
   expect([store.get('/a')?.purgedAtMs, store.get('/a')?.isRemoved]).toEqual([1_000, false]);
   const entry = store.get('/a');
   store.purge(['!*']);
   expect([store.figures(), entry?.isRemoved]).toEqual([{ entries: 0, bytes: 0, keys: 0 }, true]);
-  expect(store.isPurgedSince([], begunAfter)).toBe(true);
+  expect(store.isPurgedSince([], purgesAtStart)).toBe(true);
 });
 
 test('a purge is remembered for fills that began before it, however many there are', () => {
   const store = createSmall(1);
-  const begunAfter = store.purgeCount();
+  const purgesAtStart = store.purgeCount();
   store.purge(['one']);
-  expect([store.isPurgedSince(['one'], begunAfter), store.isPurgedSince(['two'], begunAfter)]).toEqual([
+  expect([store.isPurgedSince(['one'], purgesAtStart), store.isPurgedSince(['two'], purgesAtStart)]).toEqual([
     true,
     false,
   ]);
   expect(store.isPurgedSince(['one'], store.purgeCount())).toBe(false);
   store.purge(Array.from({ length: 20_000 }, (_, index) => `episode-${index}`));
-  expect(store.isPurgedSince(['one'], begunAfter)).toBe(true);
+  expect(store.isPurgedSince(['one'], purgesAtStart)).toBe(true);
 });

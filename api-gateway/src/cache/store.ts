@@ -67,7 +67,7 @@ export function createStore(options: { maxBytes: number; nowMs: () => number }) 
     /** False where the entry is too large, or older than what is there. */
     put(entry: Entry): boolean {
       const present = entries.get(entry.key);
-      if (entry.bytes > maxBytes || (present && present.begunAfter > entry.begunAfter)) return false;
+      if (entry.bytes > maxBytes || (present && present.purgesAtStart > entry.purgesAtStart)) return false;
       if (present) forget(present);
       entries.set(entry.key, entry);
       bytes += entry.bytes;

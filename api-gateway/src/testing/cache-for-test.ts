@@ -29,7 +29,15 @@ export function cacheForTest(options: {
     cache.answer({
       request,
       response,
-      question: { path, query, isExact: false, isDocument: true, upstream, fillDeadlineMs: 1_000, added: [] },
+      cacheRequest: {
+        path,
+        query,
+        isExact: false,
+        isDocument: true,
+        upstream,
+        fillDeadlineMs: 1_000,
+        added: [],
+      },
       pass: () => undefined,
       fail: () => undefined,
     });
