@@ -1,9 +1,4 @@
-import type { HttpMethod, Role } from '@nobicast/contracts';
-
-/**
- * Who may make which call, written down a second time, by hand: the contracts say it to the programs, this
- * table says it to the tests. A call that is missing here fails them.
- */
+import { publicRoutes, roles, type Access, type RouteContract } from '@nobicast/contracts';
 
 /** Everyone who comes through the gateway. */
 export const callers = [
@@ -24,76 +19,72 @@ export const callers = [
 ] as const;
 export type Caller = (typeof callers)[number];
 
-const everyone = callers;
-const members: readonly Role[] = ['user', 'guest', 'host', 'moderator', 'admin'];
+/**
+ * The calls that need no session, written down a second time, by hand: whoever opens a call to everybody by a word
+ * in its contract has to say so here too. All others are closed.
+ */
+export const openCalls: readonly string[] = [
+  // Episodes, their audio and their figures
+  'listEpisodes',
+  'getLatestEpisode',
+  'getEpisode',
+  'streamEpisode',
+  'downloadEpisode',
+  'getEpisodeMetrics',
+  'getSummaryMetrics',
+  'trackPlay',
+  'trackDownload',
+  // Signing in and out
+  'getBotCheckConfig',
+  'getBotCheckChallenge',
+  'testBotCheck',
+  'startSignIn',
+  'resendSignIn',
+  'verifySignIn',
+  'signOut',
+  'getCurrentUser',
+  // Members, as everybody sees them
+  'getPublicProfile',
+];
 
-export interface AccessRow {
-  method: HttpMethod;
-  /** As in the contract. */
-  path: string;
-  /** What the test sends: an address of that pattern, harmless if it passes. */
-  example?: { path?: string; body?: unknown };
-  allowed: readonly Caller[];
+export const isOpen = (access: Access) => access === 'public' || access === 'optional';
+
+function callersOf(access: Access): readonly Caller[] {
+  if (isOpen(access)) return callers;
+  return typeof access === 'string' ? roles : access;
+}
+
+interface Example {
+  /** Stands for `{id}`. */
+  id?: string;
+  body?: unknown;
 }
 
 const nobodysId = '00000000-0000-4000-8000-000000000000';
 
-export const accessTable: readonly AccessRow[] = [
-  // Episodes and their sound
-  { method: 'GET', path: '/api/episodes', allowed: everyone },
-  { method: 'GET', path: '/api/episodes/latest', allowed: everyone },
-  { method: 'GET', path: '/api/episodes/{id}', example: { path: '/api/episodes/1' }, allowed: everyone },
-  {
-    method: 'GET',
-    path: '/api/episodes/{id}/stream',
-    example: { path: '/api/episodes/1/stream' },
-    allowed: everyone,
-  },
-  {
-    method: 'GET',
-    path: '/api/episodes/{id}/download',
-    example: { path: '/api/episodes/1/download' },
-    allowed: everyone,
-  },
+/** What the test sends where neither episode 1 nor an empty body will do: harmless if it passes. */
+const examples: Readonly<Record<string, Example>> = {
+  revokeSession: { id: nobodysId },
+  getPublicProfile: { id: nobodysId },
+  deleteAccount: { body: { email: 'somebody.else@nobicast.example' } },
+};
 
-  // Figures
-  {
-    method: 'GET',
-    path: '/api/metrics/episode/{id}',
-    example: { path: '/api/metrics/episode/1' },
-    allowed: everyone,
-  },
-  { method: 'GET', path: '/api/metrics/summary', allowed: everyone },
-  { method: 'POST', path: '/api/metrics/play', allowed: everyone },
-  { method: 'POST', path: '/api/metrics/download', allowed: everyone },
+export interface AccessRow extends Pick<RouteContract, 'id' | 'owner' | 'method'> {
+  /** An address of the contract's pattern. */
+  path: string;
+  body?: unknown;
+  allowed: readonly Caller[];
+}
 
-  // Signing in and out
-  { method: 'GET', path: '/api/bot-check', allowed: everyone },
-  { method: 'GET', path: '/api/bot-check/challenge', allowed: everyone },
-  { method: 'GET', path: '/api/test-turnstile', allowed: everyone },
-  { method: 'POST', path: '/api/auth/start', allowed: everyone },
-  { method: 'POST', path: '/api/auth/resend', allowed: everyone },
-  { method: 'POST', path: '/api/auth/verify', allowed: everyone },
-  { method: 'POST', path: '/api/auth/logout', allowed: everyone },
-  { method: 'GET', path: '/api/auth/me', allowed: everyone },
-  { method: 'GET', path: '/api/auth/sessions', allowed: members },
-  { method: 'DELETE', path: '/api/auth/sessions', allowed: members },
-  {
-    method: 'DELETE',
-    path: '/api/auth/sessions/{id}',
-    example: { path: `/api/auth/sessions/${nobodysId}` },
-    allowed: members,
-  },
-
-  // Members
-  { method: 'GET', path: '/api/users/{id}', example: { path: `/api/users/${nobodysId}` }, allowed: everyone },
-  { method: 'POST', path: '/api/profile/update', allowed: members },
-  { method: 'GET', path: '/api/dashboard', allowed: members },
-  { method: 'GET', path: '/api/account/export', allowed: members },
-  {
-    method: 'DELETE',
-    path: '/api/account',
-    example: { body: { email: 'somebody.else@nobicast.example' } },
-    allowed: members,
-  },
-];
+/** Who may make which call, as the contracts say. */
+export const accessTable: readonly AccessRow[] = publicRoutes.map(({ id, owner, method, path, access }) => {
+  const example = examples[id];
+  return {
+    id,
+    owner,
+    method,
+    path: path.replace('{id}', example?.id ?? '1'),
+    body: example?.body,
+    allowed: callersOf(access),
+  };
+});
