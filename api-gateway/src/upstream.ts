@@ -8,9 +8,9 @@ import { passedHeaders, requestHeaders, type Header, type ReceivedHeaders } from
 /** Long enough for a request to arrive, too short to be of use to anyone who sees it. */
 const actorTtlSeconds = 10;
 
-/** An upstream that has not begun to answer by then will not. */
+/** An upstream whose response has not begun by then is treated as failed. */
 export const defaultDeadlineMs = 30_000;
-/** What went wrong may be over by then: processes start in a second or two. */
+/** Retry-After of an unreachable process: it restarts within a second or two. */
 const retryAfterSeconds = 2;
 
 /** Behind us there are two kinds of bodies: of a known length, and chunked. Reading calls have none. */
@@ -40,25 +40,25 @@ export interface UpstreamOptions {
   publicUrl: string;
   /** Longest silence within a reply; 0 for none (audio of a paused player). */
   idleTimeoutMs: number;
-  /** More at once are refused: a service that is stuck must not take the gateway along. */
+  /** Further concurrent requests are refused, so that one stuck service cannot exhaust the gateway. */
   maxRequests: number;
   internalSecret: string;
   clock: () => Date;
-  /** Names of cookies that stop here. */
+  /** Cookies that are not forwarded. */
   removedCookies: readonly string[];
   trustProxyHops: number;
 }
 
-/** One visitor's request on its way. */
+/** One request that is being forwarded. */
 interface Forwarding {
   request: ObservedRequest & { originalUrl?: string };
   response: ServerResponse;
   actor: Actor;
   /** The reply is to be the same for everybody: nothing that tells who asks goes along. */
   isForEverybody?: boolean;
-  /** The reply has to begin by then. */
+  /** The response has to begin within this time. */
   deadlineMs?: number | undefined;
-  /** Sees to the failure's answer, which may have begun. */
+  /** Answers the failure, also when the response has already begun. */
   fail(error: ApiError): void;
 }
 
@@ -70,10 +70,10 @@ export interface WholeReply {
 }
 
 export interface Upstream {
-  /** Passes a visitor's request on, streaming both ways. */
+  /** Forwards a request, streaming both ways. */
   forward(forwarding: Forwarding): void;
   /**
-   * Reads a path for nobody in particular: without cookies, identity or conditions. Undefined where the reply is
+   * Reads a path as an anonymous visitor: without cookies, identity or conditions. Undefined if the reply is
    * larger than `maxBytes`. Rejects with ApiError `service_unavailable`, also where the whole reply is not there after
    * `deadlineMs`.
    */
@@ -178,7 +178,7 @@ export function createUpstream(
           response.end();
         },
         onResponseError(_controller, error) {
-          // The visitor is gone: there is nobody to answer, and nothing is wrong upstream.
+          // The client disconnected: there is no response to write, and the upstream is not at fault.
           if (hasLeft || isWhole) return;
           fail(unavailable(error));
         },
@@ -188,7 +188,7 @@ export function createUpstream(
 
   function forward(forwarding: Forwarding): void {
     const { response, fail } = forwarding;
-    // Who left while auth was asked about them: their close has been, and would free no place.
+    // The client disconnected during the session look-up: 'close' has already fired, and the slot would never be released.
     if (response.closed) return;
     if (running >= maxRequests) return fail(full());
     try {

@@ -19,7 +19,7 @@ export interface Message {
   /** What the upstream says about keeping it; sent where this very reply may be kept. */
   cacheControl: string | undefined;
   isCompressible: boolean;
-  /** Compressed when first asked for, once for all who ask meanwhile. */
+  /** Compressed on first use, once for all concurrent requests. */
   variants: Partial<Record<Encoding, Variant>>;
   pending: Map<Encoding, Promise<Variant>>;
   plain: Buffer;
@@ -27,7 +27,7 @@ export interface Message {
   head: readonly string[];
 }
 
-/** A message as it is kept. */
+/** A message in the store. */
 export interface Entry extends Message {
   key: string;
   /** What it depends on: the names by which it is purged. */
@@ -36,11 +36,11 @@ export interface Entry extends Message {
   storedAtMs: number;
   /** How many purges there had been when its fill began. */
   purgesAtStart: number;
-  /** When it was purged; it may still be sent when there is nothing better. */
+  /** When it was purged; it may still be served as stale. */
   purgedAtMs: number | undefined;
-  /** Something that it shows was deleted or unpublished: it must not be sent any more. */
+  /** Something that it shows was deleted or unpublished: it must never be served again. */
   isRemoved: boolean;
-  /** What it takes of the cache's memory, in bytes. */
+  /** Memory that it uses, in bytes. */
   bytes: number;
 }
 

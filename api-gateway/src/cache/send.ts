@@ -9,11 +9,11 @@ export interface Provenance {
   cacheStatus: string;
   ageSeconds: number;
   isStale: boolean;
-  /** Whether caches in between may keep it as the upstream says. Asked when the head is written. */
+  /** Whether downstream caches may store it as the upstream declares. Called when the head is written. */
   isCacheable: () => boolean;
 }
 
-/** Whether the reader has this very body already (RFC 9110, 13.1.2: the comparison is weak). */
+/** Whether the client has this body already (RFC 9110, 13.1.2: weak comparison). */
 const isKnown = (ifNoneMatch: string, etag: string) =>
   ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
@@ -46,7 +46,7 @@ function write(
   else response.end(variant.body);
 }
 
-/** Sends a message in the encoding its reader likes best. `onGrown` hears of compressed copies that were made. */
+/** Sends a message in the best encoding that the client accepts. Calls `onGrown` for each compressed copy made. */
 export function sendMessage(
   request: ObservedRequest,
   response: ServerResponse,

@@ -5,7 +5,7 @@ import type { WholeReply } from '../upstream.ts';
 export interface Sharing {
   /** What it depends on: the names by which it is purged. */
   keys: readonly string[];
-  /** How long it may be taken for true without asking, in ms. */
+  /** Freshness lifetime in ms. */
   lifetimeMs: number;
   /** The releases of remotes it was rendered with, by name. */
   releases: readonly (readonly [remote: string, release: string])[];

@@ -78,7 +78,7 @@ export function createStore(options: { maxBytes: number; nowMs: () => number }) 
       makeRoom();
       return true;
     },
-    /** An entry has got a compressed copy. */
+    /** Accounts for a compressed copy that was added to an entry. */
     grow(entry: Entry, grownBytes: number): void {
       entry.bytes += grownBytes;
       if (entries.get(entry.key) !== entry) return;
@@ -92,7 +92,7 @@ export function createStore(options: { maxBytes: number; nowMs: () => number }) 
       lastOf.clear();
       lastOfAll = purges;
     },
-    /** How often something was purged so far. */
+    /** The number of purges so far. */
     purgeCount: () => purges,
     isPurgedSince: (keys: readonly string[], count: number) =>
       lastOfAll > count || keys.some((key) => (lastOf.get(key) ?? 0) > count),
