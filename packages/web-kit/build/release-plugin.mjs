@@ -3,11 +3,9 @@ import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import { compressFolder } from './compress.mjs';
 
-/** The HostApi version that remotes built from this tree need; contracts/host-version.ts states the same. */
-const hostApiVersion = Number(
-  /hostApiVersion = (\d+)/.exec(
-    readFileSync(path.join(import.meta.dirname, '../../contracts/src/host-version.ts'), 'utf8'),
-  )[1],
+/** The HostApi version that remotes built from this tree need. */
+const { hostApiVersion } = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, '../../contracts/src/host-version.json'), 'utf8'),
 );
 
 const filesBelow = (folder) =>
