@@ -1,9 +1,8 @@
 import type { HostApi } from '@nobicast/contracts/host-api';
 import type { Remote } from '@nobicast/contracts/remote';
 import { createApiCache } from '@nobicast/web-kit/api';
-import { createPageRoutes } from '@nobicast/web-kit/pages';
+import { createPageRoutes, RemoteRoot } from '@nobicast/web-kit/pages';
 import { pages } from './page-routes.tsx';
-import { RemoteRoot } from './RemoteRoot.tsx';
 
 export { hostApiVersion } from '@nobicast/contracts/host-version';
 

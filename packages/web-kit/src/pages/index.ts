@@ -1,3 +1,4 @@
 export * from './define-page.tsx';
 export * from './page-routes.ts';
 export * from './PageLoading.tsx';
+export * from './RemoteRoot.tsx';
