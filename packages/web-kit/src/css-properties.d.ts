@@ -2,7 +2,7 @@ import 'react';
 
 declare module 'react' {
   interface CSSProperties {
-    /** Custom properties carry numbers from a component to its module. */
+    /** Custom properties pass numbers from a component to its CSS Module. */
     [property: `--${string}`]: string | number | undefined;
   }
 }

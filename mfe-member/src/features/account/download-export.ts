@@ -1,17 +1,17 @@
 import { brand } from '@nobicast/contracts/brand';
 import { exportAccount } from '@nobicast/contracts/calls';
-import { asNoReply, readReply, requestCall } from '@nobicast/web-kit/api';
+import { throwNetworkError, readReply, requestCall } from '@nobicast/web-kit/api';
 
-/** Fetches everything kept about one's account and hands it to the browser as a file. */
+/** Fetches all data of the account and saves it as a file. */
 export async function downloadExport(): Promise<void> {
-  const response = await requestCall(exportAccount, {}).catch(asNoReply);
+  const response = await requestCall(exportAccount, {}).catch(throwNetworkError);
   const text = await response.text();
-  // A refusal comes in our envelope, the file does not: reading the refusal throws it.
+  // Only failures use our reply envelope, the file does not: readReply throws the failure as an ApiError.
   if (!response.ok) readReply({ ...headOf(response), body: parsed(text) });
   saveAs(fileNameOf(response), new Blob([text], { type: 'application/json' }));
 }
 
-/** The name that the server gave to the file. */
+/** The file name suggested by the server. */
 const fileNameOf = (response: Response) =>
   /filename="?([^";]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1] ??
   `${brand.key}-export.json`;
@@ -35,6 +35,6 @@ function saveAs(fileName: string, content: Blob) {
   const href = URL.createObjectURL(content);
   const link = Object.assign(document.createElement('a'), { href, download: fileName });
   link.click();
-  // The download has begun with the click; the address is of no use afterwards.
+  // The click has started the download, so the object URL is no longer needed.
   setTimeout(() => URL.revokeObjectURL(href));
 }

@@ -8,7 +8,7 @@ import {
 } from './analytics-id.ts';
 import { trackDownload, trackPlay } from './track.ts';
 
-/** jsdom refuses Secure cookies on http, so the jar is ours: it also shows the attributes. */
+/** jsdom refuses Secure cookies on http, so this is our own cookie jar, which also exposes the attributes. */
 let jar: string;
 let written: string[];
 const setDoNotTrack = (value: string | null) =>
@@ -58,7 +58,7 @@ describe('the analytics id', () => {
     expect(analyticsId(new Date('2026-10-31T00:00:00Z'))).toBe('9f1b1c0e-7a54-4c1d-8e2f-0123456789ab');
     expect(analyticsId(new Date('2026-11-02T00:00:00Z'))).toBe('123e4567-e89b-42d3-a456-426614174000');
   });
-  test('can be made without randomUUID', () => {
+  test('can be created without randomUUID', () => {
     Object.defineProperty(globalThis.crypto, 'randomUUID', { configurable: true, value: undefined });
     expect(isAnalyticsId(analyticsId())).toBe(true);
   });
@@ -68,7 +68,7 @@ describe('the analytics id', () => {
     expect(analyticsId()).toBeUndefined();
     expect(written).toEqual([]);
   });
-  test('opting out deletes the cookie and writes no new one; opting in makes one', () => {
+  test('opting out deletes the cookie and writes no new one; opting in creates one', () => {
     analyticsId();
     setOptedOut(true);
     // ANALYTICS-10
@@ -78,7 +78,7 @@ describe('the analytics id', () => {
     setOptedOut(false);
     expect(isAnalyticsId(analyticsId())).toBe(true);
   });
-  test('forgetting what was never there writes nothing', () => {
+  test('deleting a missing cookie writes nothing', () => {
     forgetAnalyticsId();
     expect(written).toEqual([]);
   });

@@ -3,13 +3,13 @@ import { dataOf, requestCall } from '../api/api-client.ts';
 import { httpText } from '../api/status-texts.ts';
 import { analyticsId } from './analytics-id.ts';
 
-/** Counts one event. True when the server counted it; a failure is only logged and never disturbs the page. */
+/** Tracks one event. True if the server counted it; a failure is only logged and never affects the page. */
 async function track(call: typeof playCall | typeof downloadCall, episodeId: number): Promise<boolean> {
   const ncid = analyticsId();
   if (!ncid || episodeId <= 0) return false;
   try {
     const body = { episode_id: episodeId, ncid };
-    // A download or a closed tab must not lose the count.
+    // `keepalive`, because a download or a closed tab must not cancel the request.
     const response = await requestCall(call, { body }, { keepalive: true });
     if (!response.ok) throw new Error(httpText(response));
     return (await dataOf(call, response)) !== undefined;

@@ -34,7 +34,7 @@ const open = (cache: ApiCache) =>
       <Screens />
     </ApiProvider>,
   );
-/** SWR asks again in the next animation frame where it already has something to show. */
+/** When SWR already has data, it revalidates in the next animation frame. */
 const settle = () => act(() => jest.advanceTimersByTimeAsync(20));
 
 let stub: ReturnType<typeof stubFetch>;
@@ -44,7 +44,7 @@ afterEach(() => {
   stub.restore();
 });
 
-test('what the server sent along is rendered on the server and not asked for again while it is fresh', async () => {
+test('data from the server is rendered on the server and not fetched again while it is fresh', async () => {
   stub = stubFetch({ [path]: { body: { ok: true, data: 'neuf' } } });
   const cache = createApiCache({ [path]: 'du serveur' });
   expect(
@@ -60,7 +60,7 @@ test('what the server sent along is rendered on the server and not asked for aga
   expect(stub.calls).toHaveLength(0);
 });
 
-test('after 30 seconds it is shown and asked for again', async () => {
+test('after 30 seconds it is shown and fetched again', async () => {
   stub = stubFetch({ [path]: { body: { ok: true, data: 'neuf' } } });
   const cache = createApiCache({ [path]: 'du serveur' });
   await act(() => jest.advanceTimersByTimeAsync(30_000));
@@ -90,7 +90,7 @@ test('data that no screen uses is dropped after five minutes (CONSTANTS-06)', as
   expect(screen.getByText('deux')).toBeTruthy();
 });
 
-test('the error shows only after the retries, and "retry" asks again', async () => {
+test('the error shows only after the retries, and "retry" fetches again', async () => {
   const down = { status: 503, body: '' };
   stub = stubFetch({ [path]: [down, down, down, down, { body: { ok: true, data: 'revenu' } }] });
   open(createApiCache());
@@ -104,7 +104,7 @@ test('the error shows only after the retries, and "retry" asks again', async () 
   expect(screen.getByText('revenu')).toBeTruthy();
 });
 
-test('a refusal that the server knows is shown at once', async () => {
+test('a failure found during server rendering is shown at once', async () => {
   stub = stubFetch({ [path]: { status: 404, body: { ok: false, error: 'Épisode non trouvé' } } });
   open(createApiCache({ [path]: { failure: { message: 'Épisode non trouvé', status: 404 } } }));
   expect(screen.getByText('Épisode non trouvé')).toBeTruthy();
@@ -112,7 +112,7 @@ test('a refusal that the server knows is shown at once', async () => {
   expect(screen.getByText('Épisode non trouvé')).toBeTruthy();
 });
 
-test('data on the screen stays when asking again fails', async () => {
+test('data on the screen stays when fetching again fails', async () => {
   stub = stubFetch({ [path]: { status: 404, body: { ok: false, error: 'Non' } } });
   const cache = createApiCache({ [path]: 'ancien' });
   await act(() => jest.advanceTimersByTimeAsync(31_000));

@@ -3,10 +3,10 @@ import { limits } from '@nobicast/contracts/limits';
 import { ApiError } from './api-error.ts';
 import { isRecord } from './is-record.ts';
 
-/** Data younger than this is shown again without asking for it again. */
+/** Data younger than this is shown without fetching it again. */
 export const freshForMs = 30_000;
 
-/** A failure that the server already knows, as it stands in a remote's initial cache. */
+/** A failure found during server rendering, as an entry of a remote's initial cache. */
 export interface KnownFailure {
   failure: { message: string; status: number };
 }
@@ -14,11 +14,11 @@ export interface KnownFailure {
 const isKnownFailure = (value: unknown): value is KnownFailure => isRecord(value) && 'failure' in value;
 
 /**
- * The cache of one remote for one visitor. Entries that no screen uses are dropped after five minutes.
- * On the server it is made per request and no timer ever starts.
+ * The cache of one remote for one visitor. Entries that no screen uses are dropped after five minutes. On the server it
+ * is created per request, and no timer ever starts.
  */
 export interface ApiCache extends Cache {
-  /** A screen uses this key until the returned function is called. */
+  /** Keeps the entry of this key until the returned function is called. */
   retain(key: string): () => void;
   markFetched(key: string): void;
   isFresh(key: string): boolean;
@@ -49,7 +49,7 @@ export function createApiCache(
   }
 
   return {
-    // The type parameter is chosen by SWR for each key; the map holds whatever SWR put under that key.
+    // SWR chooses the type parameter for each key; the map holds whatever SWR stored under that key.
     get: (key) => entries.get(key) as never,
     set: (key, value) => void entries.set(key, value as State<unknown, unknown>),
     delete: drop,

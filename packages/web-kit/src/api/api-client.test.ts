@@ -6,11 +6,11 @@ import type { ReplyRules } from './read-reply.ts';
 const { path } = getBotCheckConfig;
 const read = (rules?: ReplyRules) => readCall(getBotCheckConfig, {}, rules);
 
-/** Runs the call with its pauses skipped; gives what it rejected with. */
+/** Runs the call without its pauses and returns the error. */
 async function failure(rules?: ReplyRules): Promise<{ message: string; status: number }> {
   const outcome = read(rules).then(
     () => {
-      throw new Error('It did not fail.');
+      throw new Error('The call did not fail.');
     },
     (error: { message: string; status: number }) => error,
   );
@@ -29,7 +29,7 @@ afterEach(() => {
   stub.restore();
 });
 
-test('gives the data of an envelope', async () => {
+test('returns the data of the envelope', async () => {
   answer({ body: { ok: true, data: { id: 1 } } });
   await expect(read()).resolves.toEqual({ id: 1 });
 });
@@ -39,7 +39,7 @@ describe('the text of a failure', () => {
     answer({ status: 400, body: { ok: false, error: 'Un champ manque.', code: 'bad_request' } });
     expect(await failure()).toMatchObject({ message: 'Un champ manque.', status: 400, code: 'bad_request' });
   });
-  test('is the error of the reply also with status 200', async () => {
+  test('is the error of the reply, even with status 200', async () => {
     answer({ body: { ok: false, error: 'X' } });
     expect((await failure({ fallback: 'Failed to load episode' })).message).toBe('X');
   });
@@ -47,7 +47,7 @@ describe('the text of a failure', () => {
     answer({ status: 404, statusText: 'Not Found', body: '<p>' });
     expect((await failure({ fallback: 'Failed' })).message).toBe('HTTP 404: Not Found');
   });
-  test('is completed from a table where HTTP/2 sends no status text (ERRORS-02)', async () => {
+  test('uses a table of status texts, as HTTP/2 sends none (ERRORS-02)', async () => {
     answer({ status: 503, body: '' });
     expect((await failure()).message).toBe('HTTP 503: Service Unavailable');
   });
@@ -55,7 +55,7 @@ describe('the text of a failure', () => {
     answer({ body: { ok: false } });
     expect((await failure({ fallback: 'Failed to load episode' })).message).toBe('Failed to load episode');
   });
-  test('is the page’s fallback when the sentence is empty', async () => {
+  test('is the page’s fallback when the error of the reply is empty', async () => {
     answer({ status: 400, body: { ok: false, error: ' ' } });
     expect((await failure({ fallback: 'Failed to load episode' })).message).toBe('Failed to load episode');
   });
@@ -63,17 +63,17 @@ describe('the text of a failure', () => {
     answer({ status: 404, body: { ok: false, error: 'Épisode non trouvé' } });
     expect((await failure({ isHttpTextOnly: true })).message).toBe('HTTP 404: Not Found');
   });
-  test('is the page’s own for an HTML page in place of data', async () => {
+  test('is the page’s own text for an HTML reply', async () => {
     answer({ contentType: 'text/html; charset=utf-8', body: '<html>' });
     expect((await failure({ fallback: 'F', htmlMessage: 'API endpoint not found' })).message).toBe(
       'API endpoint not found',
     );
   });
-  test('carries the wait that the server asks for', async () => {
+  test('comes with the delay that the server asks for', async () => {
     answer({ status: 429, headers: { 'retry-after': '42' }, body: { ok: false, error: 'Trop.' } });
     expect(await failure()).toMatchObject({ message: 'Trop.', retryAfterSeconds: 42 });
   });
-  test('is the message of the exception on the network, or "Network error" (ERRORS-03)', async () => {
+  test('is the message of a network error, or "Network error" (ERRORS-03)', async () => {
     answer(new TypeError('Failed to fetch'));
     expect(await failure()).toMatchObject({ message: 'Failed to fetch', status: 0 });
     stub.restore();
@@ -83,7 +83,7 @@ describe('the text of a failure', () => {
 });
 
 describe('retries', () => {
-  test('three more tries after 1, 2 and 4 seconds, then the error (CONSTANTS-04, 05)', async () => {
+  test('three retries after 1, 2 and 4 seconds, then the error (CONSTANTS-04, 05)', async () => {
     answer({ status: 500, body: {} });
     const at: number[] = [];
     const begin = Date.now();
@@ -95,13 +95,13 @@ describe('retries', () => {
     await failure();
     expect(at).toEqual([0, 1000, 3000, 7000]);
   });
-  test('a network failure may pass', async () => {
+  test('a network failure is retried', async () => {
     answer([new TypeError('Failed to fetch'), { body: { ok: true, data: 1 } }]);
     const call = read();
     await jest.runAllTimersAsync();
     await expect(call).resolves.toBe(1);
   });
-  test('a refusal is not repeated', async () => {
+  test('a 4xx is not retried', async () => {
     answer({ status: 404, body: { ok: false, error: 'Non' } });
     await failure();
     expect(stub.calls).toHaveLength(1);
@@ -118,7 +118,7 @@ describe('a request', () => {
     expect(stub.calls).toMatchObject([{ path: '/api/episodes/a%20b' }]);
     expect(stub.calls[0]?.init).not.toHaveProperty('method');
   });
-  test('that writes sends its body once, also when it fails', async () => {
+  test('that writes sends its body only once, even if it fails', async () => {
     stub = stubFetch({ [deleteAccount.path]: { status: 503, body: {} } });
     const sent = sendCall(deleteAccount, { body: { email: 'awa@example.org' } });
     await expect(sent).rejects.toMatchObject({ status: 503 });
@@ -126,7 +126,7 @@ describe('a request', () => {
       ['DELETE', '{"email":"awa@example.org"}'],
     ]);
   });
-  test('carries what its caller says about caches, endings and leaving', async () => {
+  test('passes on the cache, signal and keepalive options', async () => {
     answer({ body: { ok: true, data: {} } });
     const { signal } = new AbortController();
     await requestCall(getBotCheckConfig, {}, { cache: 'no-store', keepalive: true, signal });

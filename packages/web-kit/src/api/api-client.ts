@@ -12,19 +12,19 @@ import { ApiError } from './api-error.ts';
 import { isRecord } from './is-record.ts';
 import { readReply, type ReplyRules } from './read-reply.ts';
 
-/** How a request goes out, beyond what the call says. */
+/** Fetch options that the call itself does not define. */
 export type RequestOptions = Pick<RequestInit, 'cache' | 'keepalive' | 'signal'>;
 
 /**
- * Sends the request of a call, and gives the response whatever it says: the only fetch of our front ends.
- * Rejects as fetch does when no response comes.
+ * Sends the request of a call and returns the response, whatever its status. The only `fetch` of our front ends.
+ * Rejects, as `fetch` does, when there is no response.
  */
 export async function requestCall<C extends Call>(
   call: C,
   input: InputOf<C>,
   options?: RequestOptions,
 ): Promise<Response> {
-  // Whatever the contract, its input has no other parts than these.
+  // The input of every contract consists of these parts only.
   const { body = {}, ...address } = input as AnyInput;
   return fetch(fillPath(call.path, address), {
     ...options,
@@ -33,23 +33,23 @@ export async function requestCall<C extends Call>(
   });
 }
 
-/** The `data` of a success; undefined for whatever else came. For those to whom all failures are alike. */
+/** The `data` of a successful reply, otherwise undefined. For callers that treat all failures alike. */
 export async function dataOf<C extends Call>(_call: C, response: Response): Promise<ReplyOf<C> | undefined> {
   const reply: unknown = response.ok ? await response.json() : undefined;
-  // Services answer what the contract promises: every test parses each reply. zod stays on the server for its weight.
+  // Tests parse every reply of the services against its contract; zod is too large to do so in the browser.
   return isRecord(reply) && reply.ok === true ? (reply.data as ReplyOf<C>) : undefined;
 }
 
-/** What no reply came for is a failure of status 0. */
-export function asNoReply(cause: unknown): never {
+/** Turns a rejected fetch into an ApiError of status 0. */
+export function throwNetworkError(cause: unknown): never {
   const message = cause instanceof Error && cause.message ? cause.message : 'Network error';
   throw new ApiError(message, { status: 0, cause });
 }
 
 async function callOnce<C extends Call>(call: C, input: InputOf<C>, rules: ReplyRules): Promise<ReplyOf<C>> {
-  const response = await requestCall(call, input).catch(asNoReply);
+  const response = await requestCall(call, input).catch(throwNetworkError);
   const body: unknown = await response.json().catch(() => undefined);
-  // As in dataOf.
+  // The cast is safe for the reason given in dataOf.
   return readReply(
     {
       status: response.status,
@@ -69,8 +69,8 @@ export const retryDelayMs = (retry: number) =>
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Makes a reading call and gives its `data`. Failures that may pass are retried three times; only then does it
- * reject with an ApiError (O49). It never shows anything by itself.
+ * Makes a reading call and returns its `data`. Temporary failures are retried three times before it rejects with an
+ * ApiError (O49). It never shows anything by itself.
  */
 export async function readCall<C extends ReadCall>(
   call: C,
@@ -88,8 +88,8 @@ export async function readCall<C extends ReadCall>(
 }
 
 /**
- * Makes a writing call and gives its `data`. Never repeated: a write that failed may have arrived. Rejects with
- * an ApiError, whose `fields` name what is wrong with the body.
+ * Makes a writing call and returns its `data`. Never retried, because a failed write may have been processed. Rejects
+ * with an ApiError, whose `fields` list the invalid fields of the body.
  */
 export const sendCall = <C extends WriteCall>(
   call: C,

@@ -1,14 +1,14 @@
 import type { Call, RefusalOf } from '@nobicast/contracts/call';
 import type { FieldError } from '@nobicast/contracts/errors';
 
-/** A call that failed. `message` is the sentence to show. */
+/** A failed call. `message` is the text to show. */
 export class ApiError extends Error {
-  /** HTTP status; 0 when no reply came. */
+  /** HTTP status, or 0 without a reply. */
   readonly status: number;
   readonly code: string | undefined;
-  /** What is wrong with which field, of a refused body. */
+  /** The invalid fields of a rejected body. */
   readonly fields: readonly FieldError[];
-  /** How long the server asks to wait. */
+  /** The delay requested by the server before the next attempt. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -29,7 +29,7 @@ export class ApiError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
-  /** Only failures that may pass by themselves: no reply, or a server failure (A63). */
+  /** Only temporary failures: no reply, or a server error (A63). */
   get isRetryable(): boolean {
     return this.status === 0 || this.status >= 500;
   }

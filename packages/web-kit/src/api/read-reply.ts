@@ -4,11 +4,11 @@ import { isRecord } from './is-record.ts';
 import { httpText } from './status-texts.ts';
 
 export interface ReplyRules {
-  /** The page's own text for a reply that says "not ok" without saying why. */
+  /** The page's own text for a failed reply without a message. */
   fallback?: string;
-  /** The text for an HTML page where data was expected. */
+  /** The text for an HTML reply where JSON was expected. */
   htmlMessage?: string;
-  /** Metrics: a failed status is always told as "HTTP {status}: {statusText}". */
+  /** For metrics: the message of a failed status is always "HTTP {status}: {statusText}". */
   isHttpTextOnly?: boolean;
 }
 
@@ -16,7 +16,7 @@ interface RawReply {
   status: number;
   statusText: string;
   contentType: string;
-  /** The header of that name, where the reply has one. */
+  /** The Retry-After header, if any. */
   retryAfter?: string | null;
   /** Undefined when the body is not JSON. */
   body: unknown;
@@ -26,8 +26,8 @@ const isFieldError = (value: unknown): value is FieldError =>
   isRecord(value) && typeof value.path === 'string' && typeof value.message === 'string';
 
 /**
- * `data` of an envelope, or an ApiError whose message follows A61: the reply's own sentence; without one
- * the HTTP text; the page's fallback where a reply with status 2xx is not ok, or where the sentence is empty.
+ * Returns the `data` of an envelope, or throws an ApiError whose message follows A61: the reply's own message; without
+ * one the HTTP text; the page's fallback if a 2xx reply is not ok, or if the reply's message is empty.
  */
 export function readReply(reply: RawReply, rules: ReplyRules = {}): unknown {
   const isOkStatus = reply.status >= 200 && reply.status < 300;
@@ -38,14 +38,14 @@ export function readReply(reply: RawReply, rules: ReplyRules = {}): unknown {
   const fields = Array.isArray(body?.fields) ? body.fields.filter(isFieldError) : [];
   const seconds = Number(reply.retryAfter ?? undefined);
   const retryAfterSeconds = seconds > 0 ? seconds : undefined;
-  const fail = (message: string) =>
-    new ApiError(message, { status: reply.status, code, fields, retryAfterSeconds });
-  const sentence = typeof body?.error === 'string' ? body.error.trim() : undefined;
+  const failure = (text: string) =>
+    new ApiError(text, { status: reply.status, code, fields, retryAfterSeconds });
+  const message = typeof body?.error === 'string' ? body.error.trim() : undefined;
   const fallback = rules.fallback ?? httpText(reply);
 
-  if (!isOkStatus && rules.isHttpTextOnly) throw fail(httpText(reply));
-  if (sentence) throw fail(sentence);
-  if (rules.htmlMessage && reply.contentType.includes('text/html')) throw fail(rules.htmlMessage);
-  if (isOkStatus || sentence === '') throw fail(fallback);
-  throw fail(httpText(reply));
+  if (!isOkStatus && rules.isHttpTextOnly) throw failure(httpText(reply));
+  if (message) throw failure(message);
+  if (rules.htmlMessage && reply.contentType.includes('text/html')) throw failure(rules.htmlMessage);
+  if (isOkStatus || message === '') throw failure(fallback);
+  throw failure(httpText(reply));
 }

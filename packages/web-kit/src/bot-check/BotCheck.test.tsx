@@ -55,7 +55,7 @@ test('the configured widget is light and of normal size, in French, inside a nam
   expect(lastToken()).toBeNull();
 });
 
-test('a solved check hands its token over', async () => {
+test('a solved check passes on its token', async () => {
   await open();
   await act(() => turnstile.solve('token-1'));
   expect(lastToken()).toBe('token-1');
@@ -72,7 +72,7 @@ test.each([
   expect(lastToken()).toBeNull();
 });
 
-test('an error is told in French, and goes away when the widget recovers', async () => {
+test('an error is shown in French, and disappears when the widget recovers', async () => {
   await open();
   await act(async () => void turnstile.fail());
   expect(screen.getByRole('alert').textContent).toContain('n’a pas abouti');
@@ -80,7 +80,7 @@ test('an error is told in French, and goes away when the widget recovers', async
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('"Réessayer" draws another widget and keeps the focus in the form (API-PUBLIC-087)', async () => {
+test('"Réessayer" renders another widget and keeps the focus in the form (API-PUBLIC-087)', async () => {
   await open();
   await act(async () => void turnstile.fail());
   fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
@@ -89,7 +89,7 @@ test('"Réessayer" draws another widget and keeps the focus in the form (API-PUB
   expect(document.activeElement).toBe(screen.getByRole('group'));
 });
 
-test('another reset key clears the token at once and draws the widget anew after 100 ms (LOGIN-11, API-PUBLIC-087)', async () => {
+test('another reset key clears the token at once and renders the widget again after 100 ms (LOGIN-11, API-PUBLIC-087)', async () => {
   const { rerender } = await open();
   await act(() => turnstile.solve('token-1'));
   rerender(check(1));
@@ -109,7 +109,7 @@ test('a widget that leaves the screen is removed', async () => {
 describe('while the script of the provider is missing', () => {
   beforeEach(() => turnstile.restore());
 
-  test('it looks again every 100 ms, with one script tag for the whole document', async () => {
+  test('it checks again every 100 ms, with one script tag for the whole document', async () => {
     await open();
     render(check(0));
     await wait(300);
@@ -122,7 +122,7 @@ describe('while the script of the provider is missing', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  test('it gives up after a while, says so, and tries again on demand', async () => {
+  test('it gives up after a while, shows an error, and can be retried', async () => {
     await open();
     await wait(14_000);
     expect(retryButton()).toBeNull();
@@ -134,7 +134,7 @@ describe('while the script of the provider is missing', () => {
     expect(retryButton()).toBeNull();
   });
 
-  test('a script that fails to load is told at once, and asked for again on demand', async () => {
+  test('a script that fails to load shows an error at once, and is requested again on retry', async () => {
     await open();
     const failed = document.querySelector(scriptSelector);
     await act(async () => void failed?.dispatchEvent(new Event('error')));
@@ -146,7 +146,7 @@ describe('while the script of the provider is missing', () => {
   });
 });
 
-test('when nobody can say which check to show, a sentence says so with a way on', async () => {
+test('if the configuration cannot be loaded, it shows an error with a retry button', async () => {
   api.restore();
   api = stubFetch({ '/api/bot-check': [{ status: 404, body: { ok: false, error: 'x' } }, turnstileConfig] });
   await open();

@@ -4,7 +4,7 @@ import { createApiCache } from '../api/api-cache.ts';
 import { stubFetch } from '../testing/stub-fetch.ts';
 import { BotCheck } from './index.ts';
 
-/** ALTCHA's element without its work: jsdom has neither workers nor crypto. A browser proves the real one (e2e). */
+/** ALTCHA's element without its computation: jsdom has neither workers nor crypto. The e2e tests use the real one. */
 class FakeAltchaWidget extends HTMLElement {
   verifications = 0;
   verify() {
@@ -60,26 +60,26 @@ function widget() {
 }
 const lastToken = () => tokens.at(-1);
 
-test('it works on the configured challenge, in French, as soon as somebody enters the form', async () => {
+test('it solves the configured challenge, in French, as soon as the form is focused', async () => {
   await open();
   const attributes = ['challenge', 'language', 'auto'].map((name) => widget().getAttribute(name));
   expect(attributes).toEqual(['/challenge', 'fr', 'onfocus']);
 });
 
-test('it begins at once where somebody is in the form already', async () => {
+test('it starts at once if the form already has the focus', async () => {
   render(form(0));
   screen.getByRole('textbox').focus();
   await wait(200);
   expect(widget().getAttribute('auto')).toBe('onload');
 });
 
-test('it begins at once where the form is filled in already', async () => {
+test('it starts at once if the form is already filled in', async () => {
   render(form(0, true));
   await wait(0);
   expect(widget().getAttribute('auto')).toBe('onload');
 });
 
-test('its payload is the token, for as long as the check holds', async () => {
+test('its payload is the token, until the check expires', async () => {
   await open();
   await act(async () => widget().become('verified', 'payload'));
   expect(lastToken()).toBe('payload');
@@ -87,14 +87,14 @@ test('its payload is the token, for as long as the check holds', async () => {
   expect(lastToken()).toBeNull();
 });
 
-test('a failed check clears the token and is told with a way on', async () => {
+test('a failed check clears the token and shows an error with a retry button', async () => {
   await open();
   await act(async () => widget().become('error'));
   expect(lastToken()).toBeNull();
   expect(screen.getByRole('button', { name: 'Réessayer' })).toBeTruthy();
 });
 
-test('an expired one begins anew while somebody writes, and waits while nobody does', async () => {
+test('an expired check restarts while the visitor is in the form, and otherwise waits', async () => {
   await open();
   await act(async () => widget().become('verified', 'payload'));
   await act(async () => void widget().dispatchEvent(new Event('expired')));
@@ -104,7 +104,7 @@ test('an expired one begins anew while somebody writes, and waits while nobody d
   expect(widget().verifications).toBe(1);
 });
 
-test('after a send it is drawn anew and begins by itself: the person is in the middle of the form', async () => {
+test('after a submit it is rendered again and starts by itself, because the visitor is in the form', async () => {
   const { rerender } = await open();
   const first = widget();
   rerender(form(1));

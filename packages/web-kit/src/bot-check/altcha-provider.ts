@@ -1,12 +1,12 @@
 import type { BotCheckProvider } from './provider.ts';
 
 /**
- * ALTCHA, a proof of work from our own server. It begins when somebody enters the form: who fills in an
- * address finds it done, who only reads a page computes nothing, and nobody has to press the checkbox.
+ * ALTCHA, a proof of work from our own server. It starts when the visitor focuses the form: it is usually finished
+ * before the form is filled in, a visitor who only reads the page computes nothing, and nobody has to tick the box.
  */
 export const altchaProvider = (challengeUrl: string): BotCheckProvider => ({
   fetchScript: async () => {
-    // Left out of a remote's server bundle: nothing in it may ask for more than the shared libraries.
+    // The condition removes the import from the server bundle, which may only import the shared libraries.
     if (typeof window !== 'undefined') await import('./altcha.ts');
   },
   draw(element, { startsAtOnce, onToken, onFailed }) {
@@ -17,12 +17,12 @@ export const altchaProvider = (challengeUrl: string): BotCheckProvider => ({
     widget.setAttribute('language', 'fr');
     widget.setAttribute('auto', startsAtOnce || isInForm() ? 'onload' : 'onfocus');
     widget.addEventListener('statechange', (event) => {
-      // What this event carries in ALTCHA 3.2.
+      // The shape of this event in ALTCHA 3.2.
       const { state, payload } = (event as CustomEvent<StateChange>).detail;
       onToken(state === 'verified' ? payload : null);
       if (state === 'error') onFailed();
     });
-    // Begins anew under the eyes of somebody who writes, else when somebody comes back to the form.
+    // Restarts at once while the visitor is in the form, otherwise when the form is focused again.
     widget.addEventListener('expired', () => {
       widget.setAttribute('auto', 'onfocus');
       widget.reset();

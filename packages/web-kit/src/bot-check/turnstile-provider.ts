@@ -8,7 +8,7 @@ interface TurnstileOptions {
   size: 'normal';
   language: string;
   callback(token: string): void;
-  /** True says that the failure is dealt with. */
+  /** Returning true marks the failure as handled. */
   'error-callback'(): boolean;
   'expired-callback'(): void;
   'timeout-callback'(): void;
@@ -17,7 +17,7 @@ interface TurnstileOptions {
 
 declare global {
   interface Window {
-    /** Cloudflare's script; undefined until it has arrived. */
+    /** Cloudflare's script; undefined until it has loaded. */
     turnstile?: {
       render(element: HTMLElement, options: TurnstileOptions): string;
       remove(widgetId: string): void;
@@ -46,7 +46,7 @@ export const turnstileProvider = (siteKey: string): BotCheckProvider => ({
         fail();
         return true;
       },
-      // The widget begins anew by itself after both.
+      // The widget restarts by itself after both.
       'expired-callback': clear,
       'timeout-callback': clear,
       'unsupported-callback': fail,
@@ -55,7 +55,7 @@ export const turnstileProvider = (siteKey: string): BotCheckProvider => ({
   },
 });
 
-/** One script tag for the document, whichever remote asks; a failed one makes room for the next try. */
+/** Adds one script tag per document, shared by all remotes. A failed one is removed, so that it can be retried. */
 function fetchScript(): Promise<void> {
   if (window.turnstile) return Promise.resolve();
   const found = document.querySelector<HTMLScriptElement>(`script[src="${scriptUrl}"]`);

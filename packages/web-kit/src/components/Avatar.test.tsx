@@ -13,7 +13,7 @@ test.each([
   expect(initialsOf(person)).toBe(letters);
 });
 
-test('a picture that cannot be loaded leaves the letters', () => {
+test('a picture that fails to load leaves the initials', () => {
   const { container } = render(
     <Avatar name={null} email="zoe@x.fr" imageUrl="https://images.example/z.jpg" />,
   );

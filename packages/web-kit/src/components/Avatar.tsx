@@ -4,14 +4,14 @@ import styles from './Avatar.module.css';
 
 interface AvatarProps {
   name: string | null;
-  /** Stands in for a missing name. */
+  /** Used if there is no name. */
   email?: string | null;
   imageUrl: string | null;
-  /** `me`: the visitor, as a control of the header. */
+  /** `me`: the visitor's own avatar in the header. */
   tone?: 'plain' | 'me';
 }
 
-/** A picture, or the initials behind it. Decorative: the name always stands beside it. */
+/** A picture over the initials, which show if it fails to load. Decorative: the name is always next to it. */
 export function Avatar({ name, email, imageUrl, tone = 'plain' }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   return (

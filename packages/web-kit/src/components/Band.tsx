@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 
 interface BandProps {
-  /** What stands in the margin: facts, a label, the way back. */
+  /** The content of the margin: facts, a label, a back link. */
   margin?: ReactNode;
-  /** Ticks of the ruler, where time matters. */
+  /** Draws the ticks of a ruler, for content about time. */
   isRuled?: boolean;
   isFirst?: boolean;
   children: ReactNode;
 }
 
-/** One strip of the sheet: a margin with facts, a body, a hairline above. */
+/** A full-width section of the page: a margin, a body, and a hairline above. */
 export function Band({ margin, isRuled = false, isFirst = false, children }: BandProps) {
   return (
     <section className={isFirst ? 'band band--first' : 'band'}>

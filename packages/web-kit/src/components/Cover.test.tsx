@@ -3,14 +3,14 @@ import { Cover } from './Cover.tsx';
 
 const episode = { number: 975, type: 'podcast' as const, cover_url: null };
 
-test('without an image the cover comes from the number and the type (EPISODE-23)', () => {
+test('without an image the cover is generated from number and type (EPISODE-23)', () => {
   render(<Cover episode={episode} alt="c" size={96} />);
   expect(screen.getByRole('img').getAttribute('src')).toBe('/covers/975.svg');
   render(<Cover episode={{ ...episode, type: 'preparation' }} alt="p" size={96} />);
   expect(screen.getByAltText('p').getAttribute('src')).toBe('/covers/prep-975.svg');
 });
 
-test('an image that fails gives way to the generated cover', () => {
+test('an image that fails is replaced by the generated cover', () => {
   render(<Cover episode={{ ...episode, cover_url: 'https://x.invalid/a.jpg' }} alt="c" size={96} />);
   const image = screen.getByRole('img');
   expect(image.getAttribute('src')).toBe('https://x.invalid/a.jpg');

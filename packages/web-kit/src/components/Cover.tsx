@@ -4,12 +4,12 @@ import { paths } from '@nobicast/contracts/paths';
 export interface CoverProps {
   episode: { number: number; type: 'podcast' | 'preparation'; cover_url: string | null };
   alt: string;
-  /** Edge in CSS pixels, so that the place is kept. */
+  /** Edge in CSS pixels; reserves the space. */
   size: number;
   isLazy?: boolean;
 }
 
-/** The image of an episode; the cover generated from its number stands in when there is none, or when it fails. */
+/** The image of an episode. If there is none, or if it fails, the cover generated from its number is shown. */
 export function Cover({ episode, alt, size, isLazy = true }: CoverProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const generated = paths.generatedCover(episode.number, episode.type);

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 const newTab = '(nouvel onglet)';
 
-/** Leaves the site in a new tab, and says so to those who cannot see it. */
+/** Opens a new tab, and says so to screen readers. */
 export function ExternalLink({ children, ...rest }: ComponentProps<'a'>) {
   return (
     <a {...rest} target="_blank" rel="noopener">

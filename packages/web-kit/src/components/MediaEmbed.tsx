@@ -9,7 +9,7 @@ interface MediaEmbedProps {
   title: string;
 }
 
-/** Nothing of the third party is loaded before the button is pressed; then the focus goes to its player. */
+/** Loads nothing from the third party until the button is pressed; then its player gets the focus. */
 export function MediaEmbed({ kind, embedUrl, title }: MediaEmbedProps) {
   const [isLoaded, setIsLoaded] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);

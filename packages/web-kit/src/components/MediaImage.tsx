@@ -4,12 +4,12 @@ import { Badge } from './Badge.tsx';
 import { mediaCopy } from './media-preview.copy.ts';
 import styles from './MediaPreview.module.css';
 
-/** A linked image, or the specified text where it does not load. */
+/** A linked image, or the specified text if it fails to load. */
 export function MediaImage({ src, title }: { src: string; title: string }) {
   const [hasFailed, setHasFailed] = useState(false);
   const image = useRef<HTMLImageElement>(null);
 
-  // An image that the delivered HTML asked for can have failed before React listened.
+  // An image in the served HTML may have failed before React attached its listener.
   useEffect(() => {
     const { current } = image;
     if (current?.complete && current.naturalWidth === 0 && current.currentSrc !== '') setHasFailed(true);

@@ -18,7 +18,7 @@ test.each([
   expect(document.activeElement).toBe(frame);
 });
 
-test('an image is lazy and tells nobody where it is shown; when it fails, the text says so (MEDIA-PREVIEW-03)', () => {
+test('an image is lazy and sends no referrer; if it fails, a text says so (MEDIA-PREVIEW-03)', () => {
   show('https://x.invalid/a.png');
   const image = screen.getByRole('img', { name: 'Le terminal' });
   expect(image.getAttribute('loading')).toBe('lazy');
@@ -42,7 +42,7 @@ test('a link opens in a new tab, and says so (MEDIA-PREVIEW-18)', () => {
   expect(link.getAttribute('rel')).toBe('noopener');
 });
 
-test('an address that is not one of the web is text', () => {
+test('a URL that is not http or https is shown as text', () => {
   show('javascript:alert(1)');
   expect(screen.queryByRole('link')).toBeNull();
   expect(screen.getByText('javascript:alert(1)')).toBeTruthy();

@@ -6,7 +6,7 @@ import { mediaCopy } from './media-preview.copy.ts';
 import { classifyMedia, type MediaInfo } from './media-type.ts';
 import styles from './MediaPreview.module.css';
 
-/** Shows what an address points to. `title` names the subject it belongs to. */
+/** Previews the content of a URL. `title` is the subject it belongs to. */
 export function MediaPreview({ url, title }: { url: string; title: string }) {
   const media = classifyMedia(url);
   if (media.href === null) return <p className="mono">{media.host}</p>;

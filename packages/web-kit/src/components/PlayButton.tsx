@@ -10,7 +10,7 @@ interface PlayButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   isBig?: boolean;
 }
 
-/** The only round thing of the site. Its name is text, so that the first-play script can speak over it (`playControl`). */
+/** Its name is text, so that the first-play script can override it with `aria-label` (`playControl`). */
 export function PlayButton({
   label,
   isPlaying = false,

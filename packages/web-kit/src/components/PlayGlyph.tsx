@@ -1,8 +1,8 @@
 import styles from './PlayGlyph.module.css';
 
 /**
- * The triangle, or the two bars of a pause. Both are in the markup: in a play control of a served document the style
- * sheet chooses, before the page is hydrated.
+ * The play triangle or the pause bars. Both are in the markup, because CSS chooses between them in a served document
+ * that is not hydrated yet.
  */
 export function PlayGlyph({ isPlaying = false, className }: { isPlaying?: boolean; className?: string }) {
   return (

@@ -3,7 +3,7 @@ import type { ButtonLook } from './button-class.ts';
 import { Button } from './Button.tsx';
 import { retryButtonCopy } from './retry-button.copy.ts';
 
-/** Asks once more for what did not come. */
+/** Retries a failed load. */
 export function RetryButton({ onRetry, ...look }: ButtonLook & { onRetry: () => void }) {
   return (
     <Button {...look} onClick={onRetry}>

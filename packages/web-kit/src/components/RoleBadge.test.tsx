@@ -12,7 +12,7 @@ const badges = roles.map((role) => {
   };
 });
 
-test('every role but the common one has a badge with its name (ROLES-02 to 05)', () => {
+test('every role except the default one has a badge with its name (ROLES-02 to 05)', () => {
   expect(badges.map(({ role, text }) => [role, text])).toEqual([
     ['user', ''],
     ['guest', 'Invité'],

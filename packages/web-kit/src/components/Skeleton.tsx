@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import styles from './Skeleton.module.css';
 
-/** Keeps the place of what comes. Sizes in CSS units; the parent says to readers that it is loading. */
+/** Reserves the space of content that is loading. Sizes are in CSS units; the parent announces the loading state. */
 export function Skeleton({ width, height, ratio }: { width?: string; height?: string; ratio?: string }) {
   const style: CSSProperties = { width, height: ratio ? 'auto' : height, aspectRatio: ratio };
   return <span className={styles.skeleton} style={style} aria-hidden="true" data-skeleton />;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Stats.module.css';
 
-/** Numbers are the pictures. `isBare`: without the hairline above each figure. */
+/** A row of large figures. `isBare`: without the hairline above each figure. */
 export function Stats({
   isBare = false,
   className,

@@ -4,7 +4,7 @@ import { Tooltip } from './Tooltip.tsx';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('opens after 700 ms of hover, and Escape puts it away (LAYOUT-55)', () => {
+test('opens after 700 ms of hover, and Escape closes it (LAYOUT-55)', () => {
   render(
     <Tooltip text="Sujet suivant">
       <button>x</button>

@@ -3,7 +3,7 @@ import { limits } from '@nobicast/contracts/limits';
 import styles from './Tooltip.module.css';
 
 interface TooltipProps {
-  /** The same words as the control's accessible name: readers hear them once, so the tip itself is hidden from them. */
+  /** The control's accessible name. The tooltip itself is hidden from screen readers, so that it is read only once. */
   text: string;
   side?: 'above' | 'below';
   /** 'end' for the last control of a row that ends at the window's edge. */
@@ -11,7 +11,7 @@ interface TooltipProps {
   children: ReactNode;
 }
 
-/** Shows the name of an icon after 700 ms of hover or keyboard focus; Escape puts it away. */
+/** Shows the name of an icon button after 700 ms of hover or keyboard focus; Escape closes it. */
 export function Tooltip({ text, side = 'above', align = 'center', children }: TooltipProps) {
   const [isOpen, setIsOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -21,7 +21,7 @@ export function markdownBlocks(markdown: string): MarkdownBlock[] {
     const item = bullet.exec(line)?.[1];
     const step = numbered.exec(line)?.[1];
     if (line.trim() === '') {
-      // A blank line ends a paragraph; a list goes on if its next item follows.
+      // A blank line ends a paragraph, but a list continues if its next item follows.
       if (open?.kind === 'paragraph') open = undefined;
     } else if (marks && title) {
       start({ kind: 'heading', level: marks.length, text: title });
@@ -34,7 +34,7 @@ export function markdownBlocks(markdown: string): MarkdownBlock[] {
     } else if (open?.kind === 'paragraph') {
       open.lines.push(line.trim());
     } else if (open && open.kind !== 'heading' && /^\s{2,}/.test(line)) {
-      // An indented line goes on with the item above it.
+      // An indented line continues the item above it.
       open.items.push(`${open.items.pop() ?? ''} ${line.trim()}`);
     } else {
       start({ kind: 'paragraph', lines: [line.trim()] });
@@ -48,7 +48,7 @@ export interface MarkdownSpan {
   isBold: boolean;
 }
 
-/** Splits a line at its bold words. A backslash keeps a mark as the character it is. */
+/** Splits a line into bold and plain spans. A backslash escapes a mark. */
 export function markdownSpans(line: string): MarkdownSpan[] {
   const spans: MarkdownSpan[] = [];
   const plain = (text: string) => text.replace(/\\([\\`*_{}[\]()#+\-.!<>~|])/g, '$1');

@@ -2,13 +2,13 @@ export type MediaType = 'youtube' | 'soundcloud' | 'image' | 'video' | 'audio' |
 
 export interface MediaInfo {
   type: MediaType;
-  /** The address to open; null when it is not one of the web's (javascript:, data: …). */
+  /** The URL to open; null if it is not http or https (javascript:, data: …). */
   href: string | null;
-  /** "vimeo.com": what a person recognises. */
+  /** The host to display, such as "vimeo.com". */
   host: string;
-  /** The player to load after a click: YouTube and SoundCloud only. */
+  /** The embedded player to load after a click: YouTube and SoundCloud only. */
   embedUrl?: string;
-  /** The address itself is a file that the browser can show or play. */
+  /** The URL is a file that the browser can show or play. */
   isFile: boolean;
 }
 
@@ -18,7 +18,7 @@ const extensions = {
   audio: ['mp3', 'wav', 'ogg', 'aac', 'flac', 'm4a', 'wma'],
 } as const;
 
-/** The named hosts, their short forms included (A78). Subdomains count, other names that contain them do not. */
+/** The known hosts, including their short forms (A78). Subdomains match; other names that contain them do not. */
 const hosts = {
   image: [
     'imgur.com',
@@ -62,12 +62,12 @@ function parse(address: string): URL | undefined {
     const url = new URL(address.trim());
     return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined;
   } catch {
-    // Not an address: shown as the plain text it is.
+    // Not a URL: shown as plain text.
     return undefined;
   }
 }
 
-/** What a linked address is, first match in the listed order: youtube, soundcloud, image, video, audio, link (A30). */
+/** The type of a linked URL, the first match of: youtube, soundcloud, image, video, audio, link (A30). */
 export function classifyMedia(address: string): MediaInfo {
   const url = parse(address);
   if (!url) return { type: 'link', href: null, host: address.trim(), isFile: false };

@@ -3,7 +3,7 @@ import type { HostApi } from '@nobicast/contracts/host-api';
 
 const HostContext = createContext<HostApi | null>(null);
 
-/** Hands the shell's HostApi to the screens of a remote, so that no React context crosses two builds. */
+/** Provides the shell's HostApi inside a remote, so that no React context is shared between two builds. */
 export function HostProvider({ host, children }: { host: HostApi; children: ReactNode }) {
   return <HostContext value={host}>{children}</HostContext>;
 }

@@ -20,15 +20,15 @@ function setCanonical(path: string) {
 }
 
 /**
- * Keeps the document's head in step with the page, and after a navigation inside the site moves the focus
- * to the page's heading, so that readers and keyboards start there. Not on the first load.
- * A page that comes back from a failure, whose button went away, is begun at its heading too.
+ * Updates the document's head for the page, and moves the focus to its heading after a client-side navigation, for
+ * screen readers and keyboard users. Not on the first load, except when a retry of a failed page removed the focused
+ * button.
  */
 export function usePageHead(head: PageHead): void {
   const { pathname } = useLocation();
   const navigation = useNavigationType();
-  /** The path whose heading has had its turn. */
-  const settledPath = useRef<string | null>(null);
+  /** The path whose heading has already been focused. */
+  const focusedPath = useRef<string | null>(null);
   const { title, description, canonicalPath, isIndexable = true } = head;
 
   useEffect(() => {
@@ -39,15 +39,15 @@ export function usePageHead(head: PageHead): void {
   }, [title, description, canonicalPath, isIndexable]);
 
   useEffect(() => {
-    const isFirstLoad = settledPath.current === null && navigation === 'POP';
-    if (isFirstLoad) settledPath.current = pathname;
-    // Where the shell put the focus of a control that is gone.
-    const isWaiting = document.activeElement?.tagName === 'MAIN';
-    if (settledPath.current === pathname && !isWaiting) return;
-    // A page that is still loading has no heading yet: the title changes with it, and brings us here again.
+    const isFirstLoad = focusedPath.current === null && navigation === 'POP';
+    if (isFirstLoad) focusedPath.current = pathname;
+    // The shell moves the focus here when the focused control was removed.
+    const isFocusOnMain = document.activeElement?.tagName === 'MAIN';
+    if (focusedPath.current === pathname && !isFocusOnMain) return;
+    // A page that is still loading has no heading yet. Its title changes once it has loaded, which runs this effect again.
     const heading = document.querySelector<HTMLElement>('main h1');
     if (!heading) return;
-    settledPath.current = pathname;
+    focusedPath.current = pathname;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }, [pathname, navigation, title]);

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { silentPlayer, type PlayerPort, type PlayerState } from '@nobicast/contracts/host-api';
 import { useHost } from './HostProvider.tsx';
 
-/** One fact of the player's state. `select` must give a primitive or a reference that the state holds. */
+/** A part of the player's state. `select` must return a primitive or a reference from the state. */
 export function usePlayerOf<Fact>(player: PlayerPort, select: (state: PlayerState) => Fact): Fact {
   return useSyncExternalStore(
     player.subscribe,
@@ -15,8 +15,8 @@ export const usePlayer = <Fact>(select: (state: PlayerState) => Fact): Fact =>
   usePlayerOf(useHost().player, select);
 
 /**
- * The role of what shows the player's error. None for one that was there before this component: it has been said, by
- * the first-play script or on the page before, and would be said again only because its place is new.
+ * The ARIA role of the element with the player's error. No role if the error is older than this component: the
+ * first-play script or the previous page has already announced it.
  */
 export function useErrorRole(player: PlayerPort): 'alert' | undefined {
   const [isOld, setIsOld] = useState(() => player.getSnapshot().error !== null);

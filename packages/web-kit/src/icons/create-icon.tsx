@@ -2,13 +2,13 @@ import type { ComponentType } from 'react';
 
 interface IconProps {
   className?: string | undefined;
-  /** An icon says nothing by itself: the text beside it or the control's label does. */
+  /** Icons are decorative: the adjacent text or the control's label conveys the meaning. */
   'aria-hidden'?: 'true';
 }
 
 export type Icon = ComponentType<IconProps>;
 
-/** An icon of one path, drawn on a grid of 24. */
+/** Creates an icon from a single path on a 24 × 24 grid. */
 export function createIcon(d: string): Icon {
   return function DrawnIcon({ className }) {
     return (

@@ -3,7 +3,7 @@ import { Panel } from '../components/Panel.tsx';
 import { RetryButton } from '../components/RetryButton.tsx';
 import { pageCopy } from './page.copy.ts';
 
-/** The code of a page did not come. */
+/** Shown when the code of a page failed to load. */
 export function PageFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <Band isFirst isRuled>

@@ -2,7 +2,7 @@ import { Band } from '../components/Band.tsx';
 import { Skeleton } from '../components/Skeleton.tsx';
 import { pageCopy } from './page.copy.ts';
 
-/** While the code of a page comes. */
+/** Shown while the code of a page loads. */
 export function PageLoading() {
   return (
     <Band isFirst isRuled>

@@ -5,9 +5,9 @@ import { PageLoading } from './PageLoading.tsx';
 /** A page whose code is a chunk of its own. */
 export interface Page {
   path: string;
-  /** Its name in the release's `pages`. */
+  /** Its key in the `pages` of the release. */
   name: string;
-  /** Fetches the code. Rejects when it does not come; the next call tries again. */
+  /** Fetches the code. Rejects if that fails; the next call retries. */
   load(): Promise<void>;
   Component: ComponentType;
 }
@@ -15,16 +15,16 @@ export interface Page {
 type Content = FunctionComponent<{ onRetry: () => void }>;
 
 /**
- * @param load imports the page; its chunk is named `page-` and the page's name, so that the document of the page
- *   carries its styles and preloads its scripts
+ * @param load imports the page. Its chunk must be named `page-` plus the page's name, so that the server can link its
+ *   styles and preload its scripts.
  */
 export function definePage(path: string, name: string, load: () => Promise<FunctionComponent>): Page {
-  // Code is the same for every visitor: kept for the whole process.
+  // The code is the same for every visitor, so it may be kept at module level.
   let code: FunctionComponent | undefined;
   const fetchCode = async () => (code ??= await load());
 
-  // React keeps the outcome of a lazy component for ever: each try is a component of its own.
-  const tryToLoad = () =>
+  // React caches the result of a lazy component, even a failure, so each attempt needs a new one.
+  const createAttempt = () =>
     lazy(async (): Promise<{ default: Content }> => {
       try {
         return { default: await fetchCode() };
@@ -35,10 +35,12 @@ export function definePage(path: string, name: string, load: () => Promise<Funct
     });
 
   function PageComponent() {
-    const [Shown, setShown] = useState<Content | ReturnType<typeof tryToLoad>>(() => code ?? tryToLoad());
+    const [Attempt, setAttempt] = useState<Content | ReturnType<typeof createAttempt>>(
+      () => code ?? createAttempt(),
+    );
     return (
       <Suspense fallback={<PageLoading />}>
-        <Shown onRetry={() => setShown(tryToLoad())} />
+        <Attempt onRetry={() => setAttempt(createAttempt())} />
       </Suspense>
     );
   }

@@ -2,8 +2,8 @@ import { matchRoutes, type RouteObject } from 'react-router-dom';
 import type { Page } from './define-page.tsx';
 
 /**
- * The routes of pages. A navigation fetches the code of the next page while the old one still stands; where it
- * does not come, the page says so in its place.
+ * Creates the routes of the pages. A navigation fetches the code of the next page while the previous one stays visible;
+ * if that fails, the new page shows the failure.
  */
 export function createPageRoutes(pages: readonly Page[]) {
   const pageOf = new Map<RouteObject, Page>();
@@ -15,7 +15,7 @@ export function createPageRoutes(pages: readonly Page[]) {
         try {
           await page.load();
         } catch {
-          // The router keeps a rejection for ever. The page is shown instead: it tries once more, then offers to.
+          // The router would cache a rejection. Instead the page is rendered: it retries once, then offers a retry button.
         }
         return {};
       },
@@ -25,7 +25,7 @@ export function createPageRoutes(pages: readonly Page[]) {
   const routes = [...pageOf.keys()];
   return {
     routes,
-    /** Fetches the code of the page at this address; its route then waits for nothing. Rejects when it does not come. */
+    /** Fetches the code of the page at this address, so that its route renders at once. Rejects if that fails. */
     async preloadPage(pathname: string): Promise<void> {
       const route = matchRoutes(routes, pathname)?.at(-1)?.route;
       const page = route && pageOf.get(route);

@@ -4,7 +4,7 @@ import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
 import { createPageRoutes } from './page-routes.ts';
 import { definePage } from './define-page.tsx';
 
-/** Two pages; the code of the second comes when the test lets it. */
+/** Two pages; the test controls when the code of the second one loads. */
 function buildPages() {
   let arrive = () => {};
   let fail = (_error: Error) => {};
@@ -35,7 +35,7 @@ async function open(pages: ReturnType<typeof buildPages>['pages'], at: string) {
 const follow = (name: string) => act(() => fireEvent.click(screen.getByRole('link', { name })));
 const headings = () => screen.queryAllByRole('heading', { level: 1 }).map((heading) => heading.textContent);
 
-test('a page that was preloaded is there at once, on the server too', async () => {
+test('a preloaded page renders at once, on the server too', async () => {
   const { pages } = buildPages();
   const { routes, preloadPage } = createPageRoutes(pages);
   await preloadPage('/');
@@ -48,7 +48,7 @@ test('preloading an address without a page does nothing', async () => {
   await expect(createPageRoutes(buildPages().pages).preloadPage('/inconnu')).resolves.toBeUndefined();
 });
 
-test('preloading a page whose code does not come fails, and may be tried again', async () => {
+test('preloading a page whose code fails to load rejects, and can be retried', async () => {
   const { pages, arrive, fail } = buildPages();
   const { preloadPage } = createPageRoutes(pages);
   const first = preloadPage('/users/1');
@@ -59,7 +59,7 @@ test('preloading a page whose code does not come fails, and may be tried again',
   await expect(second).resolves.toBeUndefined();
 });
 
-test('the old page stands until the code of the next one is here', async () => {
+test('the previous page stays until the code of the next one has loaded', async () => {
   const { pages, load, arrive } = buildPages();
   await open(pages, '/');
   expect(load).not.toHaveBeenCalled();
@@ -70,12 +70,12 @@ test('the old page stands until the code of the next one is here', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a page whose code does not come says so in its place, and comes on demand', async () => {
+test('a page whose code fails to load shows an error, and can be retried', async () => {
   const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { pages, arrive, fail } = buildPages();
   await open(pages, '/');
   await follow('Profil');
-  // The navigation tries once, the page itself once more.
+  // One attempt by the navigation, one by the page itself.
   await act(async () => fail());
   expect(screen.getByRole('status', { name: 'Chargement de la page…' })).toBeTruthy();
   await act(async () => fail());
@@ -86,7 +86,7 @@ test('a page whose code does not come says so in its place, and comes on demand'
   complaints.mockRestore();
 });
 
-test('after a failure the next visit tries again by itself', async () => {
+test('after a failure the next visit retries automatically', async () => {
   const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { pages, arrive, fail } = buildPages();
   const { routes, preloadPage } = createPageRoutes(pages);

@@ -1,8 +1,7 @@
 /**
- * The part of react-router-dom that the shell has and remotes may use: half its bytes. This file is the one list.
- * The shell provides this module in place of the library; the build of a remote reads the names from here and
- * refuses others. A name that is missing is added here and comes with the next release of the shell; older shells
- * refuse a remote that needs it.
+ * The part of react-router-dom that the shell shares with remotes, about half of its bytes. This is the only list: the
+ * shell provides this module instead of the library, and the build of a remote fails on any other name. A name added
+ * here is available from the next release of the shell; older shells refuse a remote that needs it.
  */
 export {
   Link,

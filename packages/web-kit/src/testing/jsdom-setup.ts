@@ -1,6 +1,6 @@
 import { TextDecoder, TextEncoder } from 'node:util';
 
-/** jsdom has no Request: react-router makes one for each navigation, and reads no more of it than this. */
+/** jsdom has no Request. react-router creates one for each navigation, and only reads these members. */
 class NavigationRequest {
   readonly url: string;
   readonly method = 'GET';

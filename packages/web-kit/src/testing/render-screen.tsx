@@ -9,11 +9,11 @@ import { fakeHost, type FakeHost } from './fake-host.ts';
 interface ScreenOptions {
   at?: string;
   host?: FakeHost;
-  /** What the server would have sent along: path → data. */
+  /** The initial cache, as sent by the server: path → data. */
   cache?: Record<string, unknown>;
 }
 
-/** Renders a piece of a remote as its root would: router, host and cache around it. */
+/** Renders components of a remote inside router, host and cache, as the remote's root does. */
 export function renderScreen(
   children: ReactNode,
   { at = '/', host = fakeHost(), cache = {} }: ScreenOptions = {},

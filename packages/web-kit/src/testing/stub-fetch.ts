@@ -13,8 +13,8 @@ export interface StubbedReply {
 type Answer = StubbedReply | Error;
 
 /**
- * Answers fetch in a test, by path. Gives the list of calls made. Several answers for a path are used in
- * turn, the last one again and again; an Error is a network failure. Undo with the returned `restore`.
+ * Stubs fetch by path, and records the calls. Several replies for a path are used in turn, then the last one repeats; an
+ * Error is a network failure. Undo with the returned `restore`.
  */
 export function stubFetch(answers: Record<string, Answer | Answer[]>) {
   const calls: { path: string; init: RequestInit | undefined }[] = [];
@@ -44,7 +44,7 @@ export function stubFetch(answers: Record<string, Answer | Answer[]>) {
   };
 }
 
-/** jsdom has no Response; the clients read no more than this of one. */
+/** jsdom has no Response. These are the only members that our clients read. */
 function toResponse({
   status = 200,
   statusText = '',
@@ -66,6 +66,6 @@ function toResponse({
     json: () => new Promise((resolve) => resolve(JSON.parse(text) as unknown)),
     text: () => Promise.resolve(text),
   };
-  // Test double: it carries the members listed above, which are all that the callers touch.
+  // The cast is safe: callers only use the members listed above.
   return response as Response;
 }

@@ -9,7 +9,7 @@ interface RenderedWidget {
 }
 
 /**
- * Cloudflare's script in a test, which has arrived already; answer GET /api/bot-check with
+ * Stubs Cloudflare's script as already loaded. Also stub GET /api/bot-check with
  * `{ provider: 'turnstile', site_key: … }`. Undo with `restore`.
  */
 export function stubTurnstile() {
@@ -30,9 +30,9 @@ export function stubTurnstile() {
     },
   };
   return {
-    /** Every widget drawn so far, oldest first. */
+    /** Every widget rendered so far, oldest first. */
     widgets,
-    /** What the visitor or Cloudflare does with the widget on the screen. Call inside `act`. */
+    /** Triggers a callback of the current widget. Call inside `act`. */
     solve: (token: string) => current().options.callback(token),
     fail: () => current().options['error-callback'](),
     expire: () => current().options['expired-callback'](),

@@ -22,10 +22,10 @@ const files = [
   'packages/contracts/src/errors.ts',
 ];
 
-/** Sentences that the specification quotes with a plain space; they stay as they are. */
+/** Sentences that the specification quotes with a plain space; they must stay verbatim. */
 const verbatim = ['Distribution en cours !', 'Compte créé avec succès !', 'Connexion réussie !'];
 
-/** The texts of a source file, as a reader gets them: what comments and code say is left out. */
+/** The user-visible texts of a source file, without comments and code. */
 function textsOf(file: string): string[] {
   const texts: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -44,13 +44,13 @@ test.each(all)('$file puts no-break spaces before : ; ! ? and inside « »', ({ 
   expect(breakable.filter((text) => !verbatim.includes(text))).toEqual([]);
 });
 
-test('the narrow no-break space stands before ; ! ? only, the wide one before :', () => {
+test('a narrow no-break space precedes ; ! ?, a wide one precedes :', () => {
   const wrong = all.flatMap(({ texts }) =>
     texts.filter((text) => /\u00a0[;!?]|\u202f[:»]|«\u202f/.test(text)),
   );
   expect(wrong).toEqual([]);
 });
 
-test.each(verbatim)('"%s" is still said somewhere', (sentence) => {
+test.each(verbatim)('"%s" still occurs', (sentence) => {
   expect(all.some(({ texts }) => texts.includes(sentence))).toBe(true);
 });

@@ -4,7 +4,7 @@ import styles from './Field.module.css';
 
 export interface FieldTexts {
   label: ReactNode;
-  /** What helps before anything is wrong; stays beside the error. */
+  /** A hint, which stays visible next to the error. */
   help?: ReactNode;
   /** What is wrong with the value. */
   error?: string;
@@ -19,11 +19,11 @@ export interface ControlAttributes {
 
 interface FieldProps extends FieldTexts {
   className?: string;
-  /** Draws the control with what ties it to its label, help and error. */
+  /** Renders the control with the attributes that connect it to its label, help and error. */
   children: (control: ControlAttributes) => ReactNode;
 }
 
-/** A visible label, a control, its help and its error, tied together for readers. */
+/** A visible label, a control, its help and its error, connected for screen readers. */
 export function Field({ label, help, error, className, children }: FieldProps) {
   const id = useId();
   const helpId = `${id}-help`;

@@ -3,8 +3,8 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import styles from './FormAlert.module.css';
 
 /**
- * What went wrong with a whole form. Takes the focus when it appears, so that readers and keyboards start
- * there; take it away while the form is being sent, so that the same failure is told again.
+ * The error of a whole form. Takes the focus when it appears, for screen readers and keyboard users. Unmount it while the
+ * form is being submitted, so that a repeated error is announced again.
  */
 export function FormAlert({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);

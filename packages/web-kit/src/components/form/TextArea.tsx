@@ -6,7 +6,7 @@ interface TextAreaProps extends FieldTexts, Omit<ComponentProps<'textarea'>, 'id
   className?: string;
 }
 
-/** Several lines of text. Takes what react-hook-form's `register` gives. */
+/** A multi-line text field. Accepts the props of react-hook-form's `register`. */
 export function TextArea({ label, help, error, className, ...rest }: TextAreaProps) {
   return (
     <Field label={label} help={help} error={error} className={className}>

@@ -9,13 +9,13 @@ test('a field is named by its visible label and described by its help', () => {
   expect(input.getAttribute('aria-invalid')).toBeNull();
 });
 
-test('a wrong value is told first, before the help, and marks the control', () => {
+test('the error is described before the help, and marks the control as invalid', () => {
   render(<TextArea label="Bio" help="Courte." error="10 caractères au plus." />);
   const area = screen.getByRole('textbox', { name: 'Bio', description: '10 caractères au plus. Courte.' });
   expect(area.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a failure of the whole form takes the focus when it appears', () => {
+test('the error of a whole form takes the focus when it appears', () => {
   render(<FormAlert>Rien n’est parti.</FormAlert>);
   expect(document.activeElement).toBe(screen.getByRole('alert'));
 });
