@@ -11,7 +11,7 @@ module.exports = {
     rule('packages-stand-below', { path: '^packages/' }, { path: applications }),
     rule(
       'contracts-know-only-zod',
-      { path: '^packages/contracts/src' },
+      { path: '^packages/contracts/src', pathNot: notTest },
       { pathNot: '^(packages/contracts/src|node_modules/zod)', dependencyTypesNot: ['type-only'] },
     ),
     rule(
