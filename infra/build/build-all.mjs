@@ -3,22 +3,8 @@ import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rspack } from '@rspack/core';
-
-const root = path.resolve(import.meta.dirname, '../..');
-
-/** Everything that is built. The remotes come as release folders, the rest as processes. */
-export const apps = [
-  'services/content',
-  'services/auth',
-  'services/comments',
-  'services/media',
-  'api-gateway',
-  'shell',
-  'mfe-public',
-  'mfe-member',
-  'mfe-admin',
-  'infra',
-];
+import { root } from '../local/install.mjs';
+import { apps } from '../workspaces.mjs';
 
 const ignored = new Set(['node_modules', 'dist', 'test-results']);
 

@@ -1,4 +1,5 @@
-import { apps, buildAll } from './build-all.mjs';
+import { apps } from '../workspaces.mjs';
+import { buildAll } from './build-all.mjs';
 
 // `npm run build`: all that changed, or the apps named on the command line.
 
