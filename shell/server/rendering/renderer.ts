@@ -1,6 +1,8 @@
 import { cacheKeys } from '@nobicast/contracts/cache-keys';
 import type { ServerModule } from '@nobicast/contracts/remote';
 import { getCurrentUser } from '@nobicast/contracts/calls';
+// Not the index, which would bring the database and Express into every render thread.
+import { withDeadline } from '@nobicast/service-kit/waiting';
 import { renderPage } from '../../src/entry-server.tsx';
 import { createHost } from '../../src/host/create-host.ts';
 import { createServerHostParts } from '../../src/host/server-host.ts';
@@ -12,14 +14,6 @@ import { evaluateBundle } from './server-bundle.ts';
 import { createTurns, type TakeTurn } from './turns.ts';
 
 const toBytes = (html: string) => new TextEncoder().encode(html);
-
-async function withDeadline<Result>(task: Promise<Result>, ms: number, what: string): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} took longer than ${ms} ms.`)), ms);
-  });
-  return Promise.race([task, late]).finally(() => clearTimeout(timer));
-}
 
 /** Does some work of one page in a turn, which ends with the work: also where it throws. */
 async function inTurn<Result>(takeTurn: TakeTurn, work: () => Result | Promise<Result>): Promise<Result> {
@@ -51,6 +45,7 @@ export function createRenderer(settings: RenderSettings) {
   const { assets, publicUrl, reads: routes, dataDeadlineMs, renderDeadlineMs } = settings;
   const module = settings.bundle && evaluateBundle(settings.bundle);
   const takeTurn = createTurns(settings.longestTurnMs);
+  const lateData = { ms: dataDeadlineMs, message: `Page data took longer than ${dataDeadlineMs} ms.` };
 
   /** The frame with what stands in for a page until its remote runs. */
   async function renderFrame({ url, owner, remotes }: RenderJob): Promise<RenderedDocument> {
@@ -89,7 +84,7 @@ export function createRenderer(settings: RenderSettings) {
       const loading = loadData?.({ pathname, search, origin: publicUrl, fetchJson: reads.fetchJson });
       return { url, parameters, loading };
     });
-    const data = loading && (await withDeadline(loading, dataDeadlineMs, 'Page data'));
+    const data = loading && (await withDeadline(loading, lateData));
     if (!data) return undefined;
     if (reads.hasFailed() && data.status === 200 && !data.isCacheable)
       throw new Error('What the page is about could not be read.');
