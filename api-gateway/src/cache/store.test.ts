@@ -50,6 +50,17 @@ test('what is larger than the whole store is not kept, and an older fill does no
   expect(roomy.get('/a')).toBe(newer);
 });
 
+test('an entry that is purged again stays stale since the first time', () => {
+  let now = 1_000;
+  const store = createStore({ maxBytes: 50_000, nowMs: () => now });
+  store.put(entryFor('/a', ['one']));
+  store.purge(['one']);
+  now = 2_000;
+  store.purge(['one']);
+  store.purge(['*']);
+  expect(store.get('/a')?.purgedAtMs).toBe(1_000);
+});
+
 test('an entry is purged by any of its keys and leaves nothing behind when it goes', () => {
   const store = createSmall(3);
   store.put(entryFor('/a', ['one', 'two']));
