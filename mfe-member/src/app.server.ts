@@ -6,13 +6,13 @@ import { dashboardCopy } from './features/dashboard/index.ts';
 import { loginCopy } from './features/sign-in/index.ts';
 import { memberHead } from './pages/heads.ts';
 
-// The remote as the server renders it.
+// The entry of the server bundle.
 
 export { createRemote, hostApiVersion } from './app.tsx';
 
 const common = { status: 200, cache: {}, isCacheable: false };
 
-/** The pages that look the same for everybody until a session is known: the form, and the frame of a dashboard. */
+/** The pages that look the same for everybody until the session is known: the login form and the dashboard's skeleton. */
 const serverPages: Readonly<Record<string, PageData>> = {
   [paths.login]: {
     ...common,
@@ -28,7 +28,7 @@ const serverPages: Readonly<Record<string, PageData>> = {
   },
 };
 
-/** The other pages stand on a click in a mail or on what this browser did before: they are left to it. */
+/** The other pages depend on an e-mail link or on earlier steps in this browser, so only the browser renders them. */
 export async function loadData({ pathname }: PageRequest): Promise<PageData | undefined> {
   const path = Object.keys(serverPages).find((candidate) => matchPath(candidate, pathname));
   return path === undefined ? undefined : serverPages[path];

@@ -38,7 +38,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** Puts the server's HTML into the page; `hydrate` then gives what React had to correct. */
+/** Puts the server's HTML into the page; `hydrate` then returns the hydration errors. */
 async function serve(address: string) {
   const container = document.body.appendChild(document.createElement('main'));
   container.innerHTML = renderToString(await appAt(address));
@@ -85,7 +85,7 @@ test.each([
   expect(await load(pathname)).toBeUndefined();
 });
 
-test('the form is readable before any script: its heading, its field, what to do, and that nothing is sent yet', async () => {
+test('the served form shows its heading, field and instructions, and cannot be submitted before hydration', async () => {
   await serve('/login');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Connexion');
   expect(email().required).toBe(true);
@@ -96,7 +96,7 @@ test('the form is readable before any script: its heading, its field, what to do
   expect(document.querySelector('noscript')?.textContent).toContain('Il manque JavaScript');
 });
 
-test('hydration corrects nothing, whatever stands in the address and the history entry', async () => {
+test('hydration has no mismatch, whatever the URL and the history entry contain', async () => {
   const { hydrate, mismatches } = await serve('/login');
   await hydrate({ pathname: '/login', search: '?next=%2Farchives', state: { email: 'zoe@exemple.fr' } });
   expect(mismatches).toEqual([]);
@@ -104,7 +104,7 @@ test('hydration corrects nothing, whatever stands in the address and the history
   expect(screen.getByText('Il manque le contrôle anti-robot.')).toBeTruthy();
 });
 
-test('what was typed before hydration is kept', async () => {
+test('text typed before hydration is kept', async () => {
   const { hydrate, mismatches } = await serve('/login');
   email().value = 'adele@exemple.fr';
   await hydrate('/login');
@@ -113,14 +113,14 @@ test('what was typed before hydration is kept', async () => {
   expect(screen.getByText('Il manque le contrôle anti-robot.')).toBeTruthy();
 });
 
-test('a member who opens the form is led on', async () => {
+test('a member who opens the form is redirected', async () => {
   const { hydrate, mismatches } = await serve('/login');
   await hydrate('/login?next=%2Farchives', memberHost());
   expect(mismatches).toEqual([]);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ailleurs');
 });
 
-test('a dashboard is drawn without anybody in it, and hydrated as it stands', async () => {
+test('the served dashboard contains no member, and hydrates without a mismatch', async () => {
   const { hydrate, mismatches } = await serve('/dashboard');
   expect(screen.getByRole('status', { name: 'Chargement de votre tableau de bord…' })).toBeTruthy();
   await hydrate('/dashboard?onglet=profil');

@@ -6,7 +6,7 @@ import { pages } from './page-routes.tsx';
 
 export { hostApiVersion } from '@nobicast/contracts/host-version';
 
-/** The member pages for one visitor; on the server for nobody: a session is only known in the browser. */
+/** The member pages for one visitor. On the server there is no session, because it is only known in the browser. */
 export function createRemote(
   host: HostApi,
   { initialCache = {} }: { initialCache?: Record<string, unknown> } = {},

@@ -1,10 +1,10 @@
 import { paths } from '@nobicast/contracts/paths';
 import { definePage } from '@nobicast/web-kit/pages';
 
-/** One chunk for what a click in a mail leads to, and for what ends: small pages, most of them seen for seconds. */
+/** One chunk for all pages below /auth and the 404: small pages, most of them shown only for seconds. */
 const importAuth = () => import(/* webpackChunkName: "page-auth" */ './auth-pages.ts');
 
-/** Every member page: its address and its screen. Below an address of ours that has no page stands the 404. */
+/** Every member page and its path. Other addresses below our prefixes show the 404. */
 export const pages = [
   definePage(paths.login, 'login', async () => {
     const { LoginPage } = await import(/* webpackChunkName: "page-login" */ './pages/LoginPage.tsx');

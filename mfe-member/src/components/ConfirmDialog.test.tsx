@@ -6,7 +6,7 @@ jest.mock('./ConfirmDialogContent.tsx', () => {
   throw new Error('ChunkLoadError');
 });
 
-test('where the code of a dialog does not come nothing is confirmed, and it is said', async () => {
+test('if the code of a dialog fails to load, nothing is confirmed and an error is shown', async () => {
   const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const [onConfirm, onCancel] = [jest.fn(), jest.fn()];
   const texts = { title: 'Supprimer', description: '', confirm: 'Oui', cancel: 'Non' };

@@ -4,25 +4,25 @@ import { confirmDialogCopy } from './confirm-dialog.copy.ts';
 import type { ConfirmDialogProps } from './ConfirmDialogContent.tsx';
 import styles from './ConfirmDialog.module.css';
 
-// Code is the same for every visitor: fetched when the first dialog opens.
+// The code is the same for every visitor, so it may be kept at module level. Fetched when the first dialog opens.
 let Content: FunctionComponent<ConfirmDialogProps> | undefined;
 
 async function fetchContent() {
   Content ??= (await import('./ConfirmDialogContent.tsx')).ConfirmDialogContent;
 }
 
-/** Asks before something that cannot be taken back. Where its code does not come, the question counts as declined. */
+/** Asks for confirmation of something irreversible. If its code fails to load, that counts as a cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, onCancel } = props;
   const { notify } = useHost();
-  const [isHere, setIsHere] = useState(Content !== undefined);
+  const [isLoaded, setIsLoaded] = useState(Content !== undefined);
   useEffect(() => {
-    if (!isOpen || isHere) return undefined;
+    if (!isOpen || isLoaded) return undefined;
     let isCurrent = true;
     fetchContent().then(
-      () => isCurrent && setIsHere(true),
+      () => isCurrent && setIsLoaded(true),
       (error: unknown) => {
-        console.error('The code of a dialog did not load.', error);
+        console.error('The code of a dialog could not be loaded.', error);
         if (!isCurrent) return;
         notify(confirmDialogCopy.failed, { kind: 'error' });
         onCancel();
@@ -31,8 +31,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     return () => {
       isCurrent = false;
     };
-  }, [isOpen, isHere, notify, onCancel]);
-  if (isHere && Content) return <Content {...props} />;
+  }, [isOpen, isLoaded, notify, onCancel]);
+  if (isLoaded && Content) return <Content {...props} />;
   return (
     <p className={`${styles.loading} mute size-sm`} role="status">
       {isOpen && confirmDialogCopy.loading}

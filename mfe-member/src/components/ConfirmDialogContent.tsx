@@ -6,7 +6,7 @@ import styles from './ConfirmDialogContent.module.css';
 export interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
-  /** What will happen, and what is lost. */
+  /** The consequences, including what is lost. */
   description: ReactNode;
   confirm: string;
   cancel: string;
@@ -14,15 +14,15 @@ export interface ConfirmDialogProps {
   isBusy?: boolean;
   /** Why it cannot be confirmed yet. */
   missing?: string;
-  /** What went wrong at the last try. */
+  /** The error of the last attempt. */
   failure?: string;
   onConfirm: () => void;
   onCancel: () => void;
-  /** What has to be filled in. */
+  /** Fields to fill in first. */
   children?: ReactNode;
 }
 
-/** The dialog itself, a chunk of its own. The focus starts at "cancel" and returns where it was. */
+/** The dialog itself, in a chunk of its own. The focus starts on "cancel" and is restored on close. */
 export function ConfirmDialogContent({
   isOpen,
   title,
@@ -31,13 +31,13 @@ export function ConfirmDialogContent({
   ...actions
 }: ConfirmDialogProps) {
   const { confirm, cancel, isDangerous, isBusy, missing, failure, onConfirm, onCancel } = actions;
-  const cameFrom = useRef<Element | null>(null);
+  const previousFocus = useRef<Element | null>(null);
   const missingId = useId();
   return (
     <Dialog.Root
       open={isOpen}
-      onOpenChange={(isWanted) => {
-        if (!isWanted && !isBusy) onCancel();
+      onOpenChange={(willOpen) => {
+        if (!willOpen && !isBusy) onCancel();
       }}
     >
       <Dialog.Portal>
@@ -45,11 +45,11 @@ export function ConfirmDialogContent({
           <Dialog.Content
             className={classOf(isDangerous, children !== undefined)}
             onOpenAutoFocus={() => {
-              cameFrom.current = document.activeElement;
+              previousFocus.current = document.activeElement;
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+              if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
             }}
           >
             <div className={styles.body}>

@@ -3,24 +3,24 @@ import styles from './Headline.module.css';
 
 interface HeadlineProps {
   text: string;
-  /** How many of its last words stand on a line of their own on a phone. */
+  /** How many of the last words go on a second line on a phone. */
   wordsBelow?: number;
-  /** The lamp behind the words: blinking, out, or red. */
+  /** The cursor after the text: blinking, off, or red. */
   cursor?: 'on' | 'out' | 'error';
 }
 
-/** Room for the cursor behind the last word, in em. */
+/** Space for the cursor after the last word, in em. */
 const cursorEm = 0.34;
 
-/** A headline set to the width of its column. */
+/** A headline whose font size makes it fill its column. */
 export function Headline({ text, wordsBelow = 0, cursor = 'on' }: HeadlineProps) {
-  // The tight tracking of the display face swallows a narrow space: here the wide one stands for it.
+  // With the display font's tight tracking a narrow space disappears, so the wide one replaces it.
   const words = text.replaceAll('\u202f', '\u00a0').split(' ');
   const above = words.slice(0, words.length - wordsBelow).join(' ');
   const below = wordsBelow > 0 ? words.slice(-wordsBelow).join(' ') : '';
   const oneLine = headlineWidth(text) + cursorEm;
   const twoLines = below ? Math.max(headlineWidth(above), headlineWidth(below) + cursorEm) : oneLine;
-  const lamp = cursor === 'on' ? 'cursor' : `cursor ${styles[cursor]}`;
+  const cursorClass = cursor === 'on' ? 'cursor' : `cursor ${styles[cursor]}`;
   return (
     <div className="fit">
       <h1
@@ -30,10 +30,10 @@ export function Headline({ text, wordsBelow = 0, cursor = 'on' }: HeadlineProps)
         {below ? (
           <>
             <span>{above} </span>
-            <span className={lamp}>{below}</span>
+            <span className={cursorClass}>{below}</span>
           </>
         ) : (
-          <span className={lamp}>{above}</span>
+          <span className={cursorClass}>{above}</span>
         )}
       </h1>
     </div>

@@ -1,6 +1,6 @@
 import { needsScriptCopy } from './needs-script.copy.ts';
 
-/** What a reader without JavaScript is told on a page that the server has drawn all the same. */
+/** Tells visitors without JavaScript that a served page needs it. */
 export function NeedsScript() {
   return (
     <noscript>

@@ -1,6 +1,6 @@
 import styles from './Steps.module.css';
 
-/** A short list with a mark in front of each line: a time, a number, a word. */
+/** A short list with a marker before each line: a time, a number, a word. */
 export function Steps({ steps }: { steps: readonly (readonly [mark: string, text: string])[] }) {
   return (
     <ol className={styles.steps}>

@@ -1,2 +1,2 @@
-/** When one says "Bonsoir": by the visitor's own clock. */
+/** Whether to greet with "Bonsoir", by the visitor's own clock. */
 export const isEvening = (now: Date) => now.getHours() >= 18 || now.getHours() < 5;

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 const tickMs = 250;
 
-/** Whole seconds until an instant, counted down to 0. Null stands still and gives null. */
+/** Whole seconds until an instant, counting down to 0. Null starts no timer and returns null. */
 export function useSecondsLeft(endsAtMs: number | null): number | null {
   const subscribe = useCallback(
     (onTick: () => void) => {

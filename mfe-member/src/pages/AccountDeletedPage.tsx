@@ -6,7 +6,7 @@ import { AuthLayout } from '../components/AuthLayout.tsx';
 import { accountDeletedCopy } from './account-deleted.copy.ts';
 import { memberHead } from './heads.ts';
 
-/** What is left after an account: the word that it is gone. Who still has one has come here by mistake. */
+/** Confirms the deletion of an account. A signed-in member is redirected to the dashboard. */
 export function AccountDeletedPage() {
   const session = useSession();
   usePageHead(memberHead(accountDeletedCopy.title, paths.accountDeleted));

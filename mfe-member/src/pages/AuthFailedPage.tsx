@@ -10,7 +10,7 @@ import styles from './AuthFailedPage.module.css';
 import { memberHead } from './heads.ts';
 import { outsideText } from './outside-text.ts';
 
-/** Signing in failed. Message and code come with the address: text only (A64). */
+/** Signing in failed. Message and code come from the URL, so they are shown as text only (A64). */
 export function AuthFailedPage() {
   const [parameters] = useSearchParams();
   const message = outsideText(parameters.get('message'), 300) || authFailedCopy.message;

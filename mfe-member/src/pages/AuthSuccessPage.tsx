@@ -9,7 +9,7 @@ import { RedirectCountdown, welcomeCopy } from '../features/sign-in/index.ts';
 import { memberHead } from './heads.ts';
 import { outsideText } from './outside-text.ts';
 
-/** You are in. What the address says is anyone's words: shown as text, cut to a sensible length (A64). */
+/** Signed in. Anyone can write the URL's parameters, so they are shown as text and cut to a maximum length (A64). */
 export function AuthSuccessPage() {
   const [parameters] = useSearchParams();
   const name = outsideText(parameters.get('name'), 100);

@@ -28,7 +28,7 @@ const open = async (at = '/auth/verify?token=secret') => {
 };
 const bodies = () => stub.calls.map((call) => JSON.parse(String(call.init?.body)) as unknown);
 
-test('where the link was asked for, it is consumed once by itself', async () => {
+test('in the browser that requested the link, it is consumed once, automatically', async () => {
   answer(verified());
   const { address, router, host } = await open();
   expect(bodies()).toEqual([{ token: 'secret', is_confirmed: false }]);
@@ -49,7 +49,7 @@ test.each([
   expect((await open()).address).toBe(to);
 });
 
-test('while it is checked the token is out of the address, and the page says that it works', async () => {
+test('during verification the token is removed from the URL, and the page shows its progress', async () => {
   answer({ ...verified(), delayMs: 50 });
   const { address } = await open();
   expect(address).toBe('/auth/verify');
@@ -57,7 +57,7 @@ test('while it is checked the token is out of the address, and the page says tha
   await act(() => new Promise((resolve) => setTimeout(resolve, 80)));
 });
 
-test('elsewhere a person has to press, and then it is consumed', async () => {
+test('in another browser the link is only consumed after a confirmation', async () => {
   answer([needed, verified()]);
   const { router, address } = await open();
   expect(address).toBe('/auth/verify');
@@ -73,26 +73,26 @@ test('elsewhere a person has to press, and then it is consumed', async () => {
   expect(router.state.location.pathname).toBe('/auth/success');
 });
 
-test('who has to press is told whose account the link opens, and never the whole address', async () => {
+test('the confirmation shows whose account the link opens, with a masked address', async () => {
   answer(needed);
   await open(`/auth/verify?token=a.${btoa('{"destination":"alice@example.org"}')}.c`);
   expect(screen.getByText('Ce lien connecte le compte al***@example.org.')).toBeTruthy();
   expect(document.body.textContent).not.toContain('alice');
 });
 
-test('a link that names no account can still be confirmed', async () => {
+test('a link without a readable account can still be confirmed', async () => {
   answer(needed);
   await open();
   expect(screen.getByRole('button', { name: 'Se connecter' })).toBeTruthy();
   expect(screen.queryByText(/Ce lien connecte/)).toBeNull();
 });
 
-test('a link that is of no use any more', async () => {
+test('a link that is no longer valid', async () => {
   answer({ status: 410, body: { ok: false, code: 'link_invalid', error: 'Ce lien a déjà servi.' } });
   expect((await open()).address).toBe('/auth/invalid-token');
 });
 
-test('an address without a token posts nothing', async () => {
+test('a URL without a token posts nothing', async () => {
   answer(verified());
   expect((await open('/auth/verify')).address).toBe('/auth/invalid-token');
   expect(stub.calls).toEqual([]);
@@ -114,7 +114,7 @@ test.each([
   expect(host.session.refreshes).toBe(0);
 });
 
-test('without an answer the link stays, and can be tried again', async () => {
+test('without a reply the link is kept, and can be retried', async () => {
   answer([new TypeError('Failed to fetch'), verified()]);
   const { router } = await open();
   expect(router.state.location.pathname).toBe('/auth/verify');
@@ -125,7 +125,7 @@ test('without an answer the link stays, and can be tried again', async () => {
   expect(router.state.location.pathname).toBe('/auth/success');
 });
 
-test('who leaves while it is checked stays where they went', async () => {
+test('a visitor who leaves during verification is not redirected', async () => {
   answer({ ...verified(), delayMs: 30 });
   const { router } = await open();
   await act(() => router.navigate('/archives'));

@@ -11,7 +11,7 @@ import { useVerification, verifyCopy } from '../features/sign-in/index.ts';
 import styles from './AuthVerifyPage.module.css';
 import { memberHead } from './heads.ts';
 
-/** Where the mail's link leads. By itself it only goes on where it was asked for (A51). */
+/** The target of the e-mail link. It only signs in by itself in the browser that requested the link (A51). */
 export function AuthVerifyPage() {
   const { search, state: kept } = useLocation();
   const [token] = useState(
@@ -22,7 +22,7 @@ export function AuthVerifyPage() {
   const { state, confirm } = useVerification(token);
   const isAsking = state !== 'verifying';
   usePageHead(memberHead(isAsking ? verifyCopy.confirm : verifyCopy.verifying, paths.authVerify));
-  // The question replaces the progress on the same page: readers and keyboards start at it.
+  // The confirmation replaces the progress on the same page, so its heading gets the focus.
   useEffect(() => {
     if (!isAsking) return;
     const heading = document.querySelector<HTMLElement>('main h1');

@@ -48,14 +48,14 @@ describe('sessions', () => {
       .getAllByRole('listitem')
       .map((line) => line.textContent);
 
-  test('are listed with device and last visit; this one is marked and stays', async () => {
+  test('are listed with device and last visit; the current one is marked and cannot be ended', async () => {
     await open();
     expect(lines()).toEqual([
       'Firefox sous LinuxVue le 20 nov. 2026 à 22:31, ouverte le 1 nov. 2026 à 11:00Cette session',
       'Safari sous iOSVue le 20 nov. 2026 à 22:31, ouverte le 1 nov. 2026 à 11:00Déconnecter',
     ]);
   });
-  test('one can be ended; the list is asked for again and the focus goes to its heading', async () => {
+  test('one can be ended; the list is fetched again and the focus moves to its heading', async () => {
     const { host } = await open({
       [sessionsPath]: [listed(here, there), listed(here)],
       [`${sessionsPath}/s2`]: ok,
@@ -76,7 +76,7 @@ describe('sessions', () => {
     expect(lines()).toHaveLength(1);
     expect(host.notices.map(({ message }) => message)).toEqual(['2 sessions déconnectées']);
   });
-  test('a refusal is told, and the list stays', async () => {
+  test('a failure is shown, and the list stays', async () => {
     await open({
       [`${sessionsPath}/s2`]: { status: 404, body: { ok: false, error: 'Cette session n’existe plus.' } },
     });
@@ -84,11 +84,11 @@ describe('sessions', () => {
     expect(screen.getByRole('alert').textContent).toBe('Cette session n’existe plus.');
     expect(lines()).toHaveLength(2);
   });
-  test('that cannot be loaded without a word say so once', async () => {
+  test('a load failure without a message is shown once', async () => {
     await open({ [sessionsPath]: { body: { ok: false } } });
     expect(screen.getAllByText('Vos sessions n’ont pas pu être chargées')).toHaveLength(1);
   });
-  test('that cannot be loaded say so, without taking the profile away', async () => {
+  test('a load failure is shown without hiding the profile', async () => {
     await open({
       [sessionsPath]: [{ status: 400, body: { ok: false, error: 'Une panne.' } }, listed(here)],
     });
@@ -99,7 +99,7 @@ describe('sessions', () => {
   });
 });
 
-describe('one’s data', () => {
+describe('the account’s data', () => {
   const exportPath = '/api/account/export';
   const saved: { name: string; text: string }[] = [];
   beforeEach(() => {
@@ -107,7 +107,7 @@ describe('one’s data', () => {
     const blobs = new Map<string, Blob>();
     URL.createObjectURL = (blob) => {
       const href = `blob:${blobs.size}`;
-      // The page only ever gives a Blob.
+      // The page only ever passes a Blob.
       blobs.set(href, blob as Blob);
       return href;
     };
@@ -120,7 +120,7 @@ describe('one’s data', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  test('is a file, after a dialog has said what it holds', async () => {
+  test('is saved as a file, after a dialog has described its contents', async () => {
     const { host } = await open({
       [exportPath]: {
         headers: { 'content-disposition': 'attachment; filename="nobicast-export-2026-11-21.json"' },
@@ -155,14 +155,14 @@ describe('one’s data', () => {
   });
 });
 
-describe('deleting one’s account', () => {
+describe('deleting the account', () => {
   const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Supprimer définitivement' });
   const type = (text: string) =>
     fireEvent.change(screen.getByLabelText('Votre adresse e-mail, pour confirmer'), {
       target: { value: text },
     });
 
-  test('names what is lost and what stays, and starts at "Annuler"', async () => {
+  test('lists what is lost and what stays, with the focus on "Annuler"', async () => {
     await open();
     await press('Supprimer mon compte');
     const dialog = screen.getByRole('alertdialog', { name: /Supprimer votre compte/ });
@@ -170,7 +170,7 @@ describe('deleting one’s account', () => {
     expect(dialog.textContent).toMatch(/Vos commentaires restent sous les épisodes, anonymisés/);
     expect(document.activeElement?.textContent).toBe('Annuler');
   });
-  test('waits for one’s own address, and says so', async () => {
+  test('requires the account’s address, and says so', async () => {
     await open();
     await press('Supprimer mon compte');
     expect(confirm().disabled).toBe(true);
@@ -192,7 +192,7 @@ describe('deleting one’s account', () => {
     ]);
     expect(jest.mocked(hardNavigate).mock.calls).toEqual([['/auth/account-deleted']]);
   });
-  test('a refusal is told inside the dialog, and nothing is lost', async () => {
+  test('a failure is shown inside the dialog, and the typed address is kept', async () => {
     await open({
       '/api/account': { status: 409, body: { ok: false, code: 'last_admin', error: 'Nommez quelqu’un.' } },
     });
@@ -203,7 +203,7 @@ describe('deleting one’s account', () => {
     expect(hardNavigate).not.toHaveBeenCalled();
     expect(confirm().disabled).toBe(false);
   });
-  test('can be called off: nothing is sent, and the focus comes back', async () => {
+  test('can be cancelled: nothing is sent, and the focus is restored', async () => {
     await open();
     await press('Supprimer mon compte');
     type('adele@exemple.fr');

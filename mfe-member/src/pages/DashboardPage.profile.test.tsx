@@ -44,7 +44,7 @@ const posted = () =>
     .map((call) => JSON.parse(String(call.init?.body)) as unknown);
 const loads = () => stub.calls.filter((call) => call.path === '/api/dashboard').length;
 
-test('the profile is read first (DASHBOARD-16)', async () => {
+test('the profile is first shown read-only (DASHBOARD-16)', async () => {
   await open('host');
   expect(screen.queryByRole('textbox')).toBeNull();
   for (const text of ['Adèle Vasseur', 'adele@exemple.fr', 'Réseaux le jour.', 'Réseaux, Incidents'])
@@ -53,7 +53,7 @@ test('the profile is read first (DASHBOARD-16)', async () => {
   expect(screen.getAllByText('Pas encore renseigné')).toHaveLength(3);
 });
 
-test('what the others see stands beside it, with the way to the public page', async () => {
+test('a preview of the public profile is next to it, with a link to the public page', async () => {
   await open('host');
   expect(screen.getByText('Ce que les autres voient')).toBeTruthy();
   expect(screen.getByText('Animateur')).toBeTruthy();
@@ -76,7 +76,7 @@ test('every member edits name, avatar and bio, and posts nothing else (DASHBOARD
 });
 
 // DASHBOARD-25, 26 and 28 to 31
-test('hosts also edit what is said of them on air', async () => {
+test('hosts also edit their host profile', async () => {
   await open('host');
   await edit();
   expect(names()).toEqual([
@@ -93,7 +93,7 @@ test('hosts also edit what is said of them on air', async () => {
   ]);
 });
 
-test('what was not touched is not posted: a change made elsewhere stays', async () => {
+test('unchanged fields are not posted, so that a change made elsewhere is not overwritten', async () => {
   await open('host');
   await edit();
   type('Nom', 'Autre');
@@ -103,7 +103,7 @@ test('what was not touched is not posted: a change made elsewhere stays', async 
   expect(posted()).toEqual([{ social_links: { github: '' } }]);
 });
 
-test('each text says how long it is and may be', async () => {
+test('each text field shows its length and its maximum', async () => {
   await open('host');
   await edit();
   type('Bio', 'abc');
@@ -132,7 +132,7 @@ test('a double press saves once', async () => {
   const button = screen.getByRole('button', { name: 'Enregistrer' });
   fireEvent.click(button);
   fireEvent.click(button);
-  // What is typed now would not be saved.
+  // Text typed now would not be saved.
   expect(field('Bio').readOnly).toBe(true);
   await settle();
   await settle();
@@ -173,7 +173,7 @@ test.each<[Reply, string]>([
   },
 );
 
-test('a session that ended meanwhile leaves a way to sign in without losing what was typed', async () => {
+test('if the session has ended, the member can sign in again without losing the typed text', async () => {
   const ended = { status: 401, body: { ok: false, error: 'Vous devez vous connecter.' } };
   await open('user', { saved: [ended, ok] });
   await edit();
@@ -184,7 +184,7 @@ test('a session that ended meanwhile leaves a way to sign in without losing what
   expect(field('Nom').value).toBe('Adèle V.');
 });
 
-test('refused fields are told where they stand, and the first takes the focus', async () => {
+test('errors are shown at their fields, and the first one takes the focus', async () => {
   await open('host', {
     saved: {
       status: 400,
@@ -209,7 +209,7 @@ test('refused fields are told where they stand, and the first takes the focus', 
   expect(field('GitHub').value).toBe('pas une adresse');
 });
 
-test('leaving with unsaved changes is asked first', async () => {
+test('leaving with unsaved changes requires a confirmation', async () => {
   const { router } = await open();
   await edit();
   expect(screen.getByText('Aucun changement pour l’instant')).toBeTruthy();
@@ -231,14 +231,14 @@ test('leaving with unsaved changes is asked first', async () => {
   expect(router.state.location.pathname).toBe('/archives');
 });
 
-test('leaving an untouched form is not asked', async () => {
+test('leaving an unchanged form requires none', async () => {
   const { router } = await open();
   await edit();
   await act(() => router.navigate('/archives'));
   expect(router.state.location.pathname).toBe('/archives');
 });
 
-test('lists and links that cannot be read count as empty', async () => {
+test('lists and links that cannot be parsed count as empty', async () => {
   await open('host', {
     dashboards: [buildDashboard('host', {}, { expertise_areas: '{', social_links_json: '[1]' })],
   });

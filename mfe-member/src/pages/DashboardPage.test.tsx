@@ -30,7 +30,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('who may see it', () => {
+describe('access', () => {
   test.each(['/dashboard', '/dashboard?onglet=profil'])(
     // DASHBOARD-01, 02
     'nobody is refused at %s, asks for nothing, and is led back after signing in',
@@ -49,7 +49,7 @@ describe('who may see it', () => {
     await open(buildDashboard(role));
     expect(h1().textContent).toBe('Bonsoir, Adèle');
   });
-  test('a session that ended elsewhere is refused as well', async () => {
+  test('a session that ended elsewhere is denied as well', async () => {
     answer({
       status: 401,
       body: { ok: false, code: 'unauthenticated', error: 'Vous devez vous connecter.' },
@@ -58,7 +58,7 @@ describe('who may see it', () => {
     await settle();
     expect(h1().textContent).toBe('Accès non autorisé');
   });
-  test('until it is known who is here, it waits', async () => {
+  test('until the session is known, it shows the skeleton', async () => {
     answer(full(buildDashboard()));
     const session = fakeSession({ state: 'unknown' });
     await openPage('/dashboard', fakeHost({ session }));
@@ -83,7 +83,7 @@ test.each([
 });
 
 describe('the tabs', () => {
-  test('three of them; the open one stands in the address (DASHBOARD-03 to 05)', async () => {
+  test('there are three; the open one is in the URL (DASHBOARD-03 to 05)', async () => {
     const { router } = await open(buildDashboard());
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       "Vue d'ensemble",
@@ -106,7 +106,7 @@ describe('the tabs', () => {
     await open(buildDashboard(), `/dashboard${search}`);
     expect(h1().textContent).toBe(heading);
   });
-  test('arrows move between them, Enter opens', async () => {
+  test('arrow keys move between them, Enter opens one', async () => {
     const { router } = await open(buildDashboard());
     const tab = screen.getByRole('tab', { name: "Vue d'ensemble" });
     act(() => tab.focus());
@@ -114,7 +114,7 @@ describe('the tabs', () => {
     await settle();
     const next = screen.getByRole('tab', { name: 'Profil' });
     expect(document.activeElement).toBe(next);
-    // Focus alone opens nothing: it must not leave a form that is being written.
+    // Focus alone opens nothing, so that a form that is being filled in is not left.
     expect(router.state.location.search).toBe('');
     fireEvent.keyDown(next, { key: 'Enter' });
     await settle();
@@ -123,19 +123,19 @@ describe('the tabs', () => {
 });
 
 describe("the tab Vue d'ensemble", () => {
-  test('tells the figures of the call (DASHBOARD-06, 07, 09, 10)', async () => {
+  test('shows the figures of the reply (DASHBOARD-06, 07, 09, 10)', async () => {
     await open(buildDashboard());
     expect(figure('Commentaires')).toBe('128');
     expect(figure('Commentaires ce mois-ci')).toBe('9');
     expect(screen.getByText('Membre depuis le 4 mars 2019')).toBeTruthy();
     expect(screen.getByText('Dernière activité le 20 novembre 2026 à 22:31')).toBeTruthy();
   });
-  test('noughts are noughts', async () => {
+  test('zeros are shown as zeros', async () => {
     const stats = { ...buildDashboard().stats, totalComments: 0 };
     await open(buildDashboard('user', { stats }));
     expect(figure('Commentaires')).toBe('0');
   });
-  test('greets by the hour, and without a name', async () => {
+  test('greets by the time of day, also without a name', async () => {
     jest.setSystemTime(new Date(2026, 10, 20, 9, 0));
     await open(buildDashboard('user', {}, { name: null }));
     expect(h1().textContent).toBe('Bonjour');
@@ -164,7 +164,7 @@ describe("the tab Vue d'ensemble", () => {
       expect(screen.queryByText('Épisodes animés')).toBeNull();
     },
   );
-  test('a long career folds after twelve', async () => {
+  test('a long list is collapsed after twelve', async () => {
     const hostedEpisodes = Array.from({ length: 14 }, (_, index) => buildHosted({ id: index + 1 }));
     await open(buildDashboard('host', { hostedEpisodes }));
     const list = screen.getByRole('region', { name: 'Épisodes animés' });
@@ -174,7 +174,7 @@ describe("the tab Vue d'ensemble", () => {
     expect(list.querySelectorAll('li')).toHaveLength(14);
     expect(rest?.querySelectorAll('li')).toHaveLength(2);
   });
-  test('a host without episodes reads what will be there', async () => {
+  test('a host without episodes sees an explanation', async () => {
     await open(buildDashboard('host', { hostedEpisodes: [] }));
     expect(screen.getByText('Aucun épisode animé pour l’instant')).toBeTruthy();
   });
@@ -182,7 +182,7 @@ describe("the tab Vue d'ensemble", () => {
 
 describe('the tab Activité', () => {
   const at = '/dashboard?onglet=activite';
-  test('lists the comments with their state; rejected ones also wait (DASHBOARD-11 to 13)', async () => {
+  test('lists the comments with their state; rejected ones are pending too (DASHBOARD-11 to 13)', async () => {
     await open(
       buildDashboard('user', {
         recentComments: [buildComment({ id: 2, is_approved: false }), buildComment()],
@@ -201,26 +201,26 @@ describe('the tab Activité', () => {
     );
     expect(screen.getByText('2 commentaires récents, dont 1 en attente de relecture.')).toBeTruthy();
   });
-  test('a comment is text', async () => {
+  test('a comment is shown as text', async () => {
     await open(buildDashboard('user', { recentComments: [buildComment({ content: '<b>gras</b>' })] }), at);
     expect(screen.getByText('<b>gras</b>')).toBeTruthy();
   });
-  test('without comments it says what will be there', async () => {
+  test('without comments it shows an explanation', async () => {
     await open(buildDashboard('user', { recentComments: [] }), at);
     expect(screen.getByText('Pas encore de commentaire')).toBeTruthy();
   });
 });
 
-describe('a part whose service did not answer', () => {
+describe('a part whose service did not reply', () => {
   const partial = (change: Partial<Dashboard>) =>
     buildDashboard('host', { recentComments: [], hostedEpisodes: [], ...change });
-  test('is not shown as empty, nor as nought', async () => {
+  test('is not shown as empty, nor as 0', async () => {
     await open(partial({ unavailable: ['comments', 'content'] }));
     expect(figure('Commentaires')).toBe('—');
     expect(screen.getByText('Vos épisodes n’ont pas pu être chargés')).toBeTruthy();
     expect(screen.queryByText('Aucun épisode animé pour l’instant')).toBeNull();
   });
-  test('can be asked for again', async () => {
+  test('can be fetched again', async () => {
     answer([
       full(partial({ unavailable: ['comments'] })),
       full(partial({ recentComments: [buildComment()] })),

@@ -47,7 +47,7 @@ test.each(['/auth/email-sent', '/auth/email-sent?email=rien', '/auth/email-sent?
   },
 );
 
-test('it says how long the link lives, and leads to support, FAQ and home (AUTH-PAGES-13, 16 to 18)', async () => {
+test('it shows how long the link is valid, and links to support, FAQ and home (AUTH-PAGES-13, 16 to 18)', async () => {
   await openPage(at);
   expect(screen.getByText(/Il est valide 15 minutes/)).toBeTruthy();
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
@@ -56,7 +56,7 @@ test('it says how long the link lives, and leads to support, FAQ and home (AUTH-
   expect(href('Retour à l’accueil')).toBe('/');
 });
 
-test('another link can be asked for after 60 seconds, which are counted down (AUTH-PAGES-14)', async () => {
+test('another link can be requested after a countdown of 60 seconds (AUTH-PAGES-14)', async () => {
   await openPage(at);
   expect(left()).toBe('60');
   expect(button().disabled).toBe(true);
@@ -70,21 +70,21 @@ test('another link can be asked for after 60 seconds, which are counted down (AU
   expect(stub.calls).toEqual([]);
 });
 
-test('sending again asks the server, says so, and counts down anew (AUTH-PAGES-15)', async () => {
+test('sending again calls the server, confirms it, and restarts the countdown (AUTH-PAGES-15)', async () => {
   await openPage(at);
   await pass(60);
   await press();
   expect(stub.calls.map((call) => [call.path, call.init?.method])).toEqual([[path, 'POST']]);
   expect(left()).toBe('60');
   expect(button().disabled).toBe(true);
-  // The button that had the focus is shut again.
+  // The button that had the focus is disabled again.
   expect(document.activeElement).toBe(screen.getByText(/Un nouveau lien est parti/));
   await pass(60);
   await press();
   expect(stub.calls).toHaveLength(2);
 });
 
-test('after a reload the countdown goes on where it was', async () => {
+test('after a reload the countdown continues', async () => {
   const now = Date.now();
   const { router } = await openPage('/login');
   await act(() =>
@@ -95,7 +95,7 @@ test('after a reload the countdown goes on where it was', async () => {
   expect(screen.getByText('s’éteint à 22:56')).toBeTruthy();
 });
 
-test('a limit is told in the server’s words, and its wait is counted down', async () => {
+test('a rate limit shows the server’s message, and its delay is counted down', async () => {
   stub.restore();
   answer({
     status: 429,
@@ -110,7 +110,7 @@ test('a limit is told in the server’s words, and its wait is counted down', as
   expect(button().disabled).toBe(true);
 });
 
-test('a sign-in that is not open here any more is begun again', async () => {
+test('a sign-in that is no longer pending can be started again', async () => {
   stub.restore();
   answer({ status: 410, body: { ok: false, code: 'link_invalid', error: 'Ce lien n’est pas valide.' } });
   await openPage(at);
@@ -120,7 +120,7 @@ test('a sign-in that is not open here any more is begun again', async () => {
   expect(screen.getByRole('link', { name: 'Recommencer la connexion' }).getAttribute('href')).toBe('/login');
 });
 
-test('a failure is told and can be tried again at once', async () => {
+test('a failure is shown and can be retried at once', async () => {
   stub.restore();
   answer([new TypeError('Failed to fetch'), { body: { ok: true, data: { resend_after_seconds: 60 } } }]);
   await openPage(at);
@@ -132,7 +132,7 @@ test('a failure is told and can be tried again at once', async () => {
   expect(screen.getByText(/Un nouveau lien est parti/)).toBeTruthy();
 });
 
-test('who is signed in meanwhile, in another tab, is led to where the sign-in leads', async () => {
+test('a visitor who signs in in another tab is redirected to the destination of the sign-in', async () => {
   const now = Date.now();
   const session = fakeSession({ state: 'anonymous' });
   const { router } = await openPage('/login', fakeHost({ session }));
@@ -143,7 +143,7 @@ test('who is signed in meanwhile, in another tab, is led to where the sign-in le
   expect(router.state.location.pathname + router.state.location.search).toBe('/archives?year=2025');
 });
 
-test('a member who comes back here is led to the dashboard', async () => {
+test('a member who comes back here is redirected to the dashboard', async () => {
   const { router } = await openPage(at, memberHost());
   expect(router.state.location.pathname).toBe('/dashboard');
 });

@@ -29,7 +29,7 @@ export function EmailSentPage() {
     state: { email } satisfies TypedAddress,
   };
   usePageHead(memberHead(emailSentCopy.title, '/auth/email-sent'));
-  // The link was opened in another tab, or somebody came back here: there is nothing left to wait for.
+  // Already signed in: the link was opened in another tab, or the visitor came back here.
   if (session.state === 'member') return <Navigate to={link.destination ?? paths.dashboard} replace />;
 
   return (

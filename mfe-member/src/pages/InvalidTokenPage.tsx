@@ -9,10 +9,10 @@ import { ExpiryRuler } from '../components/ExpiryRuler.tsx';
 import { invalidTokenCopy } from '../features/sign-in/index.ts';
 import { memberHead } from './heads.ts';
 
-/** The link is of no use any more: why, and the way to a new one. */
+/** The link is no longer valid: the possible reasons, and how to get a new one. */
 export function InvalidTokenPage() {
   usePageHead(memberHead(invalidTokenCopy.title, paths.authInvalidToken));
-  // A link that was pressed twice: the first press did it.
+  // The link was opened twice, and the first time signed the member in.
   const isSignedIn = useSession().state === 'member';
   return (
     <AuthLayout

@@ -72,14 +72,14 @@ test.each([
   },
 );
 
-test('an address of spaces is none (LOGIN-07)', async () => {
+test('an address of spaces counts as empty (LOGIN-07)', async () => {
   await openPage('/login');
   type('   ');
   prove();
   expect(submit().disabled).toBe(true);
 });
 
-test('with both, the link is asked for and the next page carries the address (LOGIN-05, 09)', async () => {
+test('with both, the link is requested and the next page shows the address (LOGIN-05, 09)', async () => {
   const { router } = await openPage('/login');
   type('zoé+tag@exemple.fr');
   type('zoe+tag@exemple.fr');
@@ -91,7 +91,7 @@ test('with both, the link is asked for and the next page carries the address (LO
   expect(router.state.location.search).toBe('?email=zoe%2Btag%40exemple.fr');
 });
 
-test('"back" from there finds the address as it was typed', async () => {
+test('"back" from there restores the typed address', async () => {
   const { router } = await openPage('/login?next=%2Farchives');
   type('zoe@exemple.fr');
   prove();
@@ -100,11 +100,11 @@ test('"back" from there finds the address as it was typed', async () => {
   await act(() => router.navigate(-1));
   expect(router.state.location.search).toBe('?next=%2Farchives');
   expect(email().value).toBe('zoe@exemple.fr');
-  // Nobody has to enter a form that is filled in.
+  // A form that is already filled in need not be focused first.
   expect(widget().dataset.startsAtOnce).toBe('true');
 });
 
-test('a wrong address can be corrected; where the sign-in leads to stays', async () => {
+test('a wrong address can be corrected; the destination is kept', async () => {
   await openPage('/login?next=%2Farchives');
   type('zoe@exemple.fr');
   prove();
@@ -135,7 +135,7 @@ test.each([
   });
 });
 
-test('sent by force without a proof, nothing leaves and the sentence says so (LOGIN-08)', async () => {
+test('submitted without a bot check token, nothing is sent and an error says so (LOGIN-08)', async () => {
   await openPage('/login');
   type('a@b.fr');
   await send();
@@ -143,7 +143,7 @@ test('sent by force without a proof, nothing leaves and the sentence says so (LO
   expect(stub.calls).toEqual([]);
 });
 
-test('what is no address is told at the field before the proof is spent', async () => {
+test('an invalid address is shown at the field before the bot check token is used', async () => {
   await openPage('/login');
   type('pas une adresse');
   prove();
@@ -187,7 +187,7 @@ test.each([
   expect(widget().dataset.reset).not.toBe(before);
 });
 
-test('an address that the server refuses is told at the field', async () => {
+test('an address rejected by the server is shown at the field', async () => {
   stub.restore();
   answer({
     status: 400,
@@ -205,7 +205,7 @@ test('an address that the server refuses is told at the field', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a second try after a failure works', async () => {
+test('a second attempt after a failure works', async () => {
   stub.restore();
   answer([{ status: 503, body: { ok: false, error: 'Plus tard.' } }, sent]);
   const { router } = await openPage('/login');
@@ -217,7 +217,7 @@ test('a second try after a failure works', async () => {
   expect(router.state.location.pathname).toBe('/auth/email-sent');
 });
 
-test('"Annuler" leads home (LOGIN-06)', async () => {
+test('"Annuler" opens the home page (LOGIN-06)', async () => {
   await openPage('/login');
   expect(screen.getByRole('link', { name: 'Annuler' }).getAttribute('href')).toBe('/');
 });
@@ -232,7 +232,7 @@ test.each([
   expect(router.state.historyAction).toBe('REPLACE');
 });
 
-test('until it is known who is here, the form stands already, and keeps what is typed', async () => {
+test('until the session is known, the form is already shown, and keeps the typed text', async () => {
   const session = fakeSession({ state: 'unknown' });
   await openPage('/login', fakeHost({ session }));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Connexion');

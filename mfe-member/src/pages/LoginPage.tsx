@@ -7,7 +7,7 @@ import { Steps } from '../components/Steps.tsx';
 import { loginCopy, LoginForm } from '../features/sign-in/index.ts';
 import { memberHead } from './heads.ts';
 
-/** The way in, drawn by the server too. Who turns out to be in already is led on. */
+/** The sign-in page, also rendered on the server. A member who is already signed in is redirected. */
 export function LoginPage() {
   const session = useSession();
   const [parameters] = useSearchParams();
@@ -35,7 +35,7 @@ export function LoginPage() {
     </AuthLayout>
   );
   if (session.state !== 'member') return page;
-  // It stays until the next page has its code: an empty one in between would let the footer jump.
+  // The page stays until the code of the next one has loaded; an empty page in between would make the footer jump.
   return (
     <>
       <Navigate to={next ?? paths.dashboard} replace />

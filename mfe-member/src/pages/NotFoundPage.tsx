@@ -6,7 +6,7 @@ import { AuthLayout } from '../components/AuthLayout.tsx';
 import { memberHead } from './heads.ts';
 import { notFoundCopy } from './not-found.copy.ts';
 
-/** An address below ours that has no page. */
+/** The 404 of addresses below our prefixes. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
   usePageHead(memberHead(notFoundCopy.title, pathname));

@@ -26,14 +26,14 @@ describe('/auth/success', () => {
     expect(screen.queryByText(/Commenter les sujets/) !== null).toBe(hasAbilities);
   });
 
-  test('greets by name and tells the address, as text and nothing else (AUTH-PAGES-01, 02, 06)', async () => {
+  test('greets by name and shows the address, both as plain text (AUTH-PAGES-01, 02, 06)', async () => {
     await openPage('/auth/success?name=%3Cb%3EZo%C3%A9%3C%2Fb%3E&email=a%40b.fr');
     expect(screen.getByText(/Bonsoir <b>Zoé<\/b>\./)).toBeTruthy();
     expect(screen.getByText('a@b.fr')).toBeTruthy();
     expect(document.querySelector('main b')).toBeNull();
   });
 
-  test('greets without a name too, and by the hour', async () => {
+  test('greets without a name too, and by the time of day', async () => {
     jest.setSystemTime(new Date(2026, 10, 20, 9, 0));
     await openPage('/auth/success');
     expect(screen.getByText(/^Bonjour\./)).toBeTruthy();
@@ -62,7 +62,7 @@ describe('/auth/success', () => {
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
-  test('readers are told of the countdown once, not every second', async () => {
+  test('screen readers announce the countdown once, not every second', async () => {
     await openPage('/auth/success');
     const status = screen.getByRole('status');
     const told = status.textContent;
@@ -72,7 +72,7 @@ describe('/auth/success', () => {
     expect(screen.getByRole('timer').getAttribute('aria-live')).toBe('off');
   });
 
-  test('the countdown can be stopped and resumed', async () => {
+  test('the countdown can be paused and resumed', async () => {
     const { router } = await openPage('/auth/success');
     await pass(3);
     fireEvent.click(screen.getByRole('button', { name: 'Rester ici' }));
@@ -84,7 +84,7 @@ describe('/auth/success', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  test('a key stops it, so that nobody is torn away from a control', async () => {
+  test('a key press pauses it, so that the page does not change while a control is used', async () => {
     const { router } = await openPage('/auth/success');
     fireEvent.keyDown(document.body, { key: 'Shift' });
     expect(screen.queryByRole('button', { name: 'Rester ici' })).toBeTruthy();
@@ -96,7 +96,7 @@ describe('/auth/success', () => {
 });
 
 describe('/auth/invalid-token', () => {
-  test('names the three reasons and the ways on (AUTH-PAGES-19 to 21)', async () => {
+  test('shows the three reasons and the links (AUTH-PAGES-19 to 21)', async () => {
     await openPage('/auth/invalid-token');
     expect(screen.getByText(/invalide, expiré ou déjà utilisé/)).toBeTruthy();
     expect(screen.getByText(/15 minutes, pas une de plus/)).toBeTruthy();
@@ -105,7 +105,7 @@ describe('/auth/invalid-token', () => {
   });
 });
 
-test('/auth/invalid-token tells a member that the link has done its work', async () => {
+test('/auth/invalid-token tells a member that they are already signed in', async () => {
   await openPage('/auth/invalid-token', memberHost());
   expect(screen.getByText(/Mais vous êtes connecté/)).toBeTruthy();
   expect(href('Tableau de bord')).toBe('/dashboard');
@@ -113,7 +113,7 @@ test('/auth/invalid-token tells a member that the link has done its work', async
 });
 
 describe('/auth/failed', () => {
-  test('says what happened without being told (ROUTES-23, AUTH-PAGES-23 to 25)', async () => {
+  test('shows a default message without parameters (ROUTES-23, AUTH-PAGES-23 to 25)', async () => {
     await openPage('/auth/failed');
     const message = "Une erreur inattendue s'est produite lors de l'authentification.";
     expect(screen.getByText(message)).toBeTruthy();
@@ -130,26 +130,26 @@ describe('/auth/failed', () => {
     expect(screen.getByText('E42')).toBeTruthy();
   });
 
-  test('a message as long as a book is cut', async () => {
+  test('a very long message is cut', async () => {
     await openPage(`/auth/failed?message=${'a'.repeat(2_000)}`);
     expect(screen.getByText(/^a{299}…$/)).toBeTruthy();
   });
 });
 
 describe('/auth/account-deleted', () => {
-  test('says that the account is gone, and what stays', async () => {
+  test('confirms that the account is deleted, and says what stays', async () => {
     await openPage('/auth/account-deleted');
     expect(h1()).toBe('Compte supprimé');
     expect(screen.getByText(/Vos commentaires restent sous les épisodes, sans votre nom\./)).toBeTruthy();
     expect(href('Retour à l’accueil')).toBe('/');
   });
-  test('who has an account is led to it', async () => {
+  test('a signed-in member is redirected to the dashboard', async () => {
     const { router } = await openPage('/auth/account-deleted', memberHost());
     expect(router.state.location.pathname).toBe('/dashboard');
   });
 });
 
-test('an address below ours that has no page says so', async () => {
+test('an unknown address below our prefixes shows a 404', async () => {
   await openPage('/auth/nulle-part');
   expect(h1()).toBe('Page introuvable');
   expect(href('Accueil')).toBe('/');

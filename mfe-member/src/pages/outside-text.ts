@@ -1,5 +1,5 @@
-/** Words that came with the address, cut to a length; empty where there are none. */
+/** Text from a URL parameter, cut to a maximum length; empty if there is none. */
 export const outsideText = (text: string | null, maxLength: number): string => {
-  const words = (text ?? '').trim();
-  return words.length <= maxLength ? words : `${words.slice(0, maxLength - 1)}…`;
+  const trimmed = (text ?? '').trim();
+  return trimmed.length <= maxLength ? trimmed : `${trimmed.slice(0, maxLength - 1)}…`;
 };

@@ -3,7 +3,7 @@ import styles from './Account.module.css';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { ExportAccount } from './ExportAccount.tsx';
 
-/** Taking one's data home, and leaving for good. */
+/** Exporting the account's data, and deleting the account. */
 export function AccountData({ email }: { email: string }) {
   return (
     <section className={styles.section} aria-labelledby="vos-donnees">

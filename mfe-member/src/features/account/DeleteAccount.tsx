@@ -10,7 +10,7 @@ import { hardNavigate } from '../../hard-navigate.ts';
 import { accountCopy } from './account.copy.ts';
 import styles from './Account.module.css';
 
-/** The end of an account: what is lost is named, and one's own address is the key. */
+/** Deletes the account. The dialog lists what is lost and requires typing the account's address. */
 export function DeleteAccount({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState('');
@@ -31,7 +31,7 @@ export function DeleteAccount({ email }: { email: string }) {
     }
   }
   function open(event: MouseEvent<HTMLButtonElement>) {
-    // Safari does not focus what is pressed; the dialog gives the focus back to it.
+    // Safari does not focus a pressed button; the dialog must be able to restore the focus to it.
     event.currentTarget.focus();
     setIsOpen(true);
   }

@@ -8,7 +8,7 @@ import { accountCopy } from './account.copy.ts';
 import styles from './Account.module.css';
 import { downloadExport } from './download-export.ts';
 
-/** Takes one's data home. The dialog says first what the file holds. */
+/** Exports the account's data. The dialog first describes the contents of the file. */
 export function ExportAccount() {
   const { notify } = useHost();
   const [isOpen, setIsOpen] = useState(false);
@@ -29,7 +29,7 @@ export function ExportAccount() {
     }
   }
   function open(event: MouseEvent<HTMLButtonElement>) {
-    // Safari does not focus what is pressed; the dialog gives the focus back to it.
+    // Safari does not focus a pressed button; the dialog must be able to restore the focus to it.
     event.currentTarget.focus();
     setIsOpen(true);
   }

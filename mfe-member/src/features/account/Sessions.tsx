@@ -5,12 +5,12 @@ import { SessionLine } from './SessionLine.tsx';
 import styles from './Account.module.css';
 import { useSessions } from './use-sessions.ts';
 
-/** Where one is signed in, and the way to close each of them. */
+/** The member's open sessions, each of which can be ended. */
 export function Sessions() {
   const { sessions, ending, failure, endOne, endOthers } = useSessions();
   const heading = useRef<HTMLHeadingElement>(null);
-  /** The line, or the button, that was pressed goes away: readers and keyboards go on at the heading. */
-  const settle = async (done: Promise<boolean>) => {
+  /** Ending a session removes the pressed button, so the focus moves to the heading. */
+  const focusHeadingAfter = async (done: Promise<boolean>) => {
     if (await done) heading.current?.focus();
   };
 
@@ -41,7 +41,7 @@ export function Sessions() {
                 key={session.id}
                 session={session}
                 isEnding={ending === session.id}
-                onEnd={() => void settle(endOne(session.id))}
+                onEnd={() => void focusHeadingAfter(endOne(session.id))}
               />
             ))}
           </ul>
@@ -49,7 +49,7 @@ export function Sessions() {
             <Button
               aria-busy={ending === 'others' || undefined}
               aria-disabled={ending === 'others' || undefined}
-              onClick={() => void settle(endOthers())}
+              onClick={() => void focusHeadingAfter(endOthers())}
             >
               {sessionsCopy.endOthers}
             </Button>

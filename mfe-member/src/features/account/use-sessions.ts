@@ -5,23 +5,23 @@ import { useState } from 'react';
 import { failureText } from '../../failure-text.ts';
 import { sessionsCopy } from './account.copy.ts';
 
-/** One's open sessions, and ending them. */
+/** The member's open sessions, and functions to end them. */
 export function useSessions() {
   const { notify } = useHost();
   const sessions = useCall(listSessions, {}, { fallback: sessionsCopy.failed });
-  /** The session being ended, or all the others. */
+  /** The id of the session being ended, or 'others' for all the others. */
   const [ending, setEnding] = useState<string | 'others' | null>(null);
   const [failure, setFailure] = useState<string>();
 
-  /** Ends something, says so, and lists what is left. Whether it worked. */
-  async function end(what: string | 'others', send: () => Promise<string>): Promise<boolean> {
+  /** Ends sessions, reloads the list and shows a toast. Resolves to whether it worked. */
+  async function end(target: string | 'others', send: () => Promise<string>): Promise<boolean> {
     if (ending !== null || sessions.state !== 'ready') return false;
-    setEnding(what);
+    setEnding(target);
     setFailure(undefined);
     try {
-      const said = await send();
+      const message = await send();
       await sessions.reload();
-      notify(said);
+      notify(message);
       return true;
     } catch (error) {
       setFailure(failureText(error, sessionsCopy.endFailed));

@@ -4,7 +4,7 @@ import { dashboardCopy, tabLabels, tabs } from './dashboard.copy.ts';
 import tabStyles from './DashboardTabs.module.css';
 import styles from './Figures.module.css';
 
-/** Keeps the layout of tabs and overview. Also what the server draws, where nobody is known. */
+/** Keeps the layout of tabs and overview while loading. The server renders this too, as it knows no session. */
 export function DashboardSkeleton() {
   return (
     <Band

@@ -6,30 +6,30 @@ import { dashboardCopy, tabLabels, tabs, type Tab } from './dashboard.copy.ts';
 import styles from './DashboardTabs.module.css';
 import { tabOf, tabPath } from './tab-path.ts';
 
-const desk = '(min-width: 64rem)';
+const desktopQuery = '(min-width: 64rem)';
 
-/** From here on the tabs stand in the margin, one below the other. */
-const useIsDesk = () =>
+/** On wide screens the tabs are stacked in the margin. */
+const useIsDesktop = () =>
   useSyncExternalStore(
     (onChange) => {
-      const query = window.matchMedia(desk);
+      const query = window.matchMedia(desktopQuery);
       query.addEventListener('change', onChange);
       return () => query.removeEventListener('change', onChange);
     },
-    () => window.matchMedia(desk).matches,
+    () => window.matchMedia(desktopQuery).matches,
   );
 
-/** The tabs of the dashboard; which one is open stands in the address. */
+/** The tabs of the dashboard. The open one is a query parameter. */
 export function DashboardTabs({ panels }: { panels: Record<Tab, ReactNode> }) {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
-  const isDesk = useIsDesk();
+  const isDesktop = useIsDesktop();
   return (
     <Tabs.Root
       value={tabOf(parameters.get('onglet'))}
-      // A tab opens when pressed: focus alone must not leave a form that is being written.
+      // Tabs open on press only: moving the focus must not leave a form that is being filled in.
       activationMode="manual"
-      orientation={isDesk ? 'vertical' : 'horizontal'}
+      orientation={isDesktop ? 'vertical' : 'horizontal'}
       onValueChange={(tab) => {
         const chosen = tabs.find((known) => known === tab);
         if (chosen) void navigate(tabPath(chosen), { preventScrollReset: true });

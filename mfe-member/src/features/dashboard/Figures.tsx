@@ -9,7 +9,7 @@ interface FiguresProps {
   unavailable: Dashboard['unavailable'];
 }
 
-/** The numbers of a member. What could not be counted is a dash, never a nought. */
+/** The member's figures. A figure that could not be loaded is shown as a dash, never as 0. */
 export function Figures({ stats, isHost, unavailable }: FiguresProps) {
   const shown = (value: number, part: Dashboard['unavailable'][number]) =>
     unavailable.includes(part) ? overviewCopy.unknown : String(value);

@@ -15,11 +15,11 @@ interface HostedEpisodesProps {
   onRetry: () => void;
 }
 
-const shownAtFirst = 12;
+const initialCount = 12;
 
-/** The episodes a host has held the microphone of, newest first; a long career folds. */
+/** The episodes hosted by the member, newest first. A long list is collapsed. */
 export function HostedEpisodes({ episodes, isUnavailable, hasCommentCounts, onRetry }: HostedEpisodesProps) {
-  const others = episodes.slice(shownAtFirst);
+  const others = episodes.slice(initialCount);
   return (
     <section className="mt-6" aria-labelledby="episodes-animes">
       <h2 className={`${styles.heading} title`} id="episodes-animes">
@@ -31,7 +31,7 @@ export function HostedEpisodes({ episodes, isUnavailable, hasCommentCounts, onRe
           <p className="soft">{overviewCopy.noHostedHint}</p>
         </Panel>
       )}
-      <HostedList episodes={episodes.slice(0, shownAtFirst)} hasCommentCounts={hasCommentCounts} />
+      <HostedList episodes={episodes.slice(0, initialCount)} hasCommentCounts={hasCommentCounts} />
       {others.length > 0 && (
         <details>
           <summary className="more">

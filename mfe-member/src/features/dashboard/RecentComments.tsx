@@ -14,7 +14,7 @@ interface RecentCommentsProps {
   onRetry: () => void;
 }
 
-/** What a member wrote lately, and whether others can read it yet. */
+/** The member's latest comments, and whether each is visible to others yet. */
 export function RecentComments({ comments, isUnavailable, onRetry }: RecentCommentsProps) {
   return (
     <section aria-labelledby="commentaires-recents">
@@ -57,7 +57,7 @@ export function RecentComments({ comments, isUnavailable, onRetry }: RecentComme
   );
 }
 
-/** Rejected comments also wait (A56). */
+/** Rejected comments are shown as pending too (A56). */
 function Status({ isApproved }: { isApproved: boolean }) {
   if (!isApproved) return <Badge tone="prep">{activityCopy.pending}</Badge>;
   return (

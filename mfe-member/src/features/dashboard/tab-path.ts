@@ -2,8 +2,8 @@ import { paths } from '@nobicast/contracts/paths';
 import { withQuery } from '@nobicast/web-kit/api';
 import { tabNames, tabs, type Tab } from './dashboard.copy.ts';
 
-/** The address of a tab: a reader can share it, and "back" leads to the one before. */
+/** The address of a tab, so that it can be shared and "back" returns to the previous one. */
 export const tabPath = (tab: Tab) => withQuery(paths.dashboard, { onglet: tabNames[tab] });
 
-/** The tab that an address names; the first one for anything else. */
+/** The tab named by an address; the first one for any other value. */
 export const tabOf = (name: string | null): Tab => tabs.find((tab) => tabNames[tab] === name) ?? 'overview';

@@ -10,10 +10,10 @@ import { loginCopy } from './sign-in.copy.ts';
 import { readTypedAddress } from './typed-address.ts';
 import { useStartSignIn, type SignInFailure } from './use-start-sign-in.ts';
 
-/** Asks for the address and for proof of a person; both stay until the link is on its way. */
+/** The sign-in form: the address and the bot check. Both are kept until the link has been sent. */
 export function LoginForm({ destination }: { destination: string | undefined }) {
   const { state } = useLocation();
-  // The history entry is not known to the server.
+  // The server does not know the history entry.
   const isMounted = useIsMounted();
   const typedBefore = isMounted ? readTypedAddress(state) : '';
   const [typed, setTyped] = useState<string>();
@@ -23,7 +23,7 @@ export function LoginForm({ destination }: { destination: string | undefined }) 
   const missingId = useId();
   const { isSending, failure, attempts, start, refuse } = useStartSignIn(destination);
 
-  // What was typed before hydration stands in the field alone.
+  // Text typed before hydration exists only in the input element.
   useLayoutEffect(() => {
     if (input.current?.value) setTyped(input.current.value);
   }, []);
@@ -93,6 +93,6 @@ function hintOf(
   if (failure?.emailError) return loginCopy.emailWrong;
   if (!hasEmail) return hasToken ? loginCopy.missingEmail : loginCopy.missingBoth;
   if (!hasToken) return loginCopy.missingToken;
-  // Under an alert it would promise too much.
+  // "Ready" would be misleading below an error.
   return failure?.text ? '' : loginCopy.ready;
 }

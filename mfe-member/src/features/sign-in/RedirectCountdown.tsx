@@ -5,25 +5,25 @@ import { Countdown } from '../../components/Countdown.tsx';
 import { useRedirectCountdown } from './use-redirect-countdown.ts';
 import { welcomeCopy } from './welcome.copy.ts';
 
-/** Counts down to the next page, and lets itself be stopped. */
+/** Counts down to the redirect, and can be paused. */
 export function RedirectCountdown({ target }: { target: string }) {
-  const { secondsLeft, totalSeconds, isHeld, toggle } = useRedirectCountdown(target);
-  const leadsHome = target === paths.home;
-  const Icon = isHeld ? Play : Pause;
+  const { secondsLeft, totalSeconds, isPaused, toggle } = useRedirectCountdown(target);
+  const redirectsHome = target === paths.home;
+  const Icon = isPaused ? Play : Pause;
   return (
     <>
       <Countdown
-        label={leadsHome ? welcomeCopy.countdownHome : welcomeCopy.countdownNext}
+        label={redirectsHome ? welcomeCopy.countdownHome : welcomeCopy.countdownNext}
         secondsLeft={secondsLeft}
         totalSeconds={totalSeconds}
         ticks={totalSeconds}
       />
       <p className="soft size-sm" role="status">
-        {isHeld ? welcomeCopy.held : welcomeCopy.told(totalSeconds, leadsHome)}
+        {isPaused ? welcomeCopy.held : welcomeCopy.told(totalSeconds, redirectsHome)}
       </p>
       <Button className="at-start" onClick={toggle}>
         <Icon className="icon" aria-hidden="true" />
-        {isHeld ? welcomeCopy.resume : welcomeCopy.stay}
+        {isPaused ? welcomeCopy.resume : welcomeCopy.stay}
       </Button>
     </>
   );

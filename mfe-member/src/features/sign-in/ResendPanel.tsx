@@ -11,21 +11,21 @@ interface ResendPanelProps {
   secondsLeft: number;
   waitSeconds: number;
   resend: ResendState;
-  /** The way to begin anew. */
+  /** Link back to the sign-in form. */
   again: Pick<LinkProps, 'to' | 'state'>;
   onSend: () => void;
 }
 
-/** The countdown to another link, and the button it opens. */
+/** The countdown until the link can be sent again, and the button that it enables. */
 export function ResendPanel({ secondsLeft, waitSeconds, resend, again, onSend }: ResendPanelProps) {
   const hintId = useId();
   const hint = useRef<HTMLParagraphElement>(null);
   const isResent = resend.state === 'resent';
-  // The pressed button closes again, which would drop the focus: what it did is read where the focus goes.
+  // The pressed button is disabled again, which would lose the focus, so it moves to the confirmation.
   useEffect(() => {
     if (isResent) hint.current?.focus();
   }, [isResent]);
-  if (resend.state === 'gone') {
+  if (resend.state === 'expired') {
     return (
       <>
         <FormAlert>{emailSentCopy.gone}</FormAlert>

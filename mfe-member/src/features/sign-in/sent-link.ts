@@ -1,23 +1,23 @@
 import { sitePath } from '@nobicast/contracts/paths';
 import { isRecord } from '@nobicast/web-kit/api';
 
-/** When a link left and when another may follow. Kept in the history entry, so that a reload knows it too. */
+/** When a link was sent and when the next one may be. Kept in the history entry, so that it survives a reload. */
 export interface SentLink {
   sentAtMs: number;
   waitingSinceMs: number;
   waitSeconds: number;
-  /** Where the sign-in will lead. */
+  /** Where the sign-in redirects afterwards. */
   destination?: string;
 }
 
-/** What a history entry holds, if it holds that. */
+/** Reads it from the state of a history entry. */
 export function readSentLink(state: unknown): SentLink | undefined {
   if (!isRecord(state)) return undefined;
   const { sentAtMs, waitingSinceMs, waitSeconds, destination } = state;
-  const isWhole =
+  const isComplete =
     typeof sentAtMs === 'number' && typeof waitingSinceMs === 'number' && typeof waitSeconds === 'number';
-  if (!isWhole) return undefined;
-  const kept = { sentAtMs, waitingSinceMs, waitSeconds };
+  if (!isComplete) return undefined;
+  const link = { sentAtMs, waitingSinceMs, waitSeconds };
   const path = typeof destination === 'string' ? sitePath(destination) : undefined;
-  return path ? { ...kept, destination: path } : kept;
+  return path ? { ...link, destination: path } : link;
 }

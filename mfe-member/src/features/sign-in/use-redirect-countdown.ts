@@ -7,33 +7,33 @@ const totalSeconds = limits.signIn.successRedirectSeconds;
 const modifiers = ['Shift', 'Control', 'Alt', 'Meta', 'CapsLock'];
 
 /**
- * Leads on after 8 seconds, unless the visitor stays. Whoever uses the keyboard is reading or choosing:
- * the first key stops the countdown, so that nobody is torn away from a control.
+ * Redirects after 8 seconds, unless paused. The first key press pauses it as well, so that the page does not change
+ * while the visitor is using a control.
  */
 export function useRedirectCountdown(target: string) {
   const navigate = useNavigate();
-  const [run, setRun] = useState<{ endsAtMs: number } | { heldSeconds: number }>(() => ({
+  const [run, setRun] = useState<{ endsAtMs: number } | { pausedSeconds: number }>(() => ({
     endsAtMs: Date.now() + totalSeconds * 1000,
   }));
-  const isHeld = 'heldSeconds' in run;
-  const counted = useSecondsLeft(isHeld ? null : run.endsAtMs);
-  const secondsLeft = isHeld ? run.heldSeconds : (counted ?? 0);
+  const isPaused = 'pausedSeconds' in run;
+  const counted = useSecondsLeft(isPaused ? null : run.endsAtMs);
+  const secondsLeft = isPaused ? run.pausedSeconds : (counted ?? 0);
 
-  const hold = () => setRun((now) => ('heldSeconds' in now ? now : { heldSeconds: secondsLeft }));
+  const pause = () => setRun((now) => ('pausedSeconds' in now ? now : { pausedSeconds: secondsLeft }));
   const resume = () => setRun({ endsAtMs: Date.now() + secondsLeft * 1000 });
 
   const onKey = useEffectEvent(({ key }: KeyboardEvent) => {
-    if (!modifiers.includes(key)) hold();
+    if (!modifiers.includes(key)) pause();
   });
   useEffect(() => {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
 
-  const isOver = !isHeld && secondsLeft === 0;
+  const isOver = !isPaused && secondsLeft === 0;
   useEffect(() => {
     if (isOver) void navigate(target, { replace: true });
   }, [isOver, navigate, target]);
 
-  return { secondsLeft, totalSeconds, isHeld, toggle: isHeld ? resume : hold };
+  return { secondsLeft, totalSeconds, isPaused, toggle: isPaused ? resume : pause };
 }

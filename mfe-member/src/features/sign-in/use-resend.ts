@@ -13,10 +13,10 @@ export type ResendState =
   | { state: 'sending' }
   | { state: 'resent' }
   | { state: 'failed'; text: string }
-  /** The server knows of no sign-in begun here. */
-  | { state: 'gone' };
+  /** The server has no pending sign-in for this browser. */
+  | { state: 'expired' };
 
-/** Sending the link again: once the countdown is over, and a new countdown after each. */
+/** Sends the link again once the countdown is over; each link starts a new countdown. */
 export function useResend() {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
@@ -29,7 +29,7 @@ export function useResend() {
   const [resend, setResend] = useState<ResendState>({ state: 'idle' });
   const secondsLeft = useSecondsLeft(link.waitingSinceMs + link.waitSeconds * 1000) ?? 0;
 
-  const wait = (change: Partial<SentLink> & Pick<SentLink, 'waitSeconds'>) =>
+  const restartCountdown = (change: Partial<SentLink> & Pick<SentLink, 'waitSeconds'>) =>
     navigate(pathname + search, {
       replace: true,
       preventScrollReset: true,
@@ -41,12 +41,12 @@ export function useResend() {
     setResend({ state: 'sending' });
     try {
       const reply = await sendCall(resendSignIn, {});
-      await wait({ sentAtMs: Date.now(), waitSeconds: reply.resend_after_seconds });
+      await restartCountdown({ sentAtMs: Date.now(), waitSeconds: reply.resend_after_seconds });
       setResend({ state: 'resent' });
     } catch (error) {
-      if (isRefusal(resendSignIn, error, 'link_invalid')) return setResend({ state: 'gone' });
+      if (isRefusal(resendSignIn, error, 'link_invalid')) return setResend({ state: 'expired' });
       if (error instanceof ApiError && error.status === 429)
-        await wait({ waitSeconds: error.retryAfterSeconds ?? limits.signIn.resendSeconds });
+        await restartCountdown({ waitSeconds: error.retryAfterSeconds ?? limits.signIn.resendSeconds });
       setResend({ state: 'failed', text: failureText(error, emailSentCopy.resendFailed) });
     }
   }

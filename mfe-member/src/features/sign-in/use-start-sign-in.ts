@@ -9,7 +9,7 @@ import { loginCopy } from './sign-in.copy.ts';
 import type { TypedAddress } from './typed-address.ts';
 
 export interface SignInFailure {
-  /** What went wrong as a whole, or with the address alone. */
+  /** An error of the whole form. `emailError` belongs to the address field. */
   text?: string;
   emailError?: string;
 }
@@ -20,7 +20,7 @@ function failureOf(error: unknown): SignInFailure {
   return emailError ? { emailError } : { text: failureText(error, loginCopy.failed) };
 }
 
-/** Asks for a sign-in link, then leads to the page that says so. A bot check token is good for one attempt. */
+/** Requests a sign-in link, then opens the confirmation page. A bot check token is valid for a single attempt. */
 export function useStartSignIn(destination: string | undefined) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -28,7 +28,7 @@ export function useStartSignIn(destination: string | undefined) {
   const [failure, setFailure] = useState<SignInFailure>();
   const [attempts, setAttempts] = useState(0);
 
-  /** Whether the link is on its way. */
+  /** Resolves to whether the link was sent. */
   async function start(email: string, token: string): Promise<boolean> {
     setIsSending(true);
     setFailure(undefined);

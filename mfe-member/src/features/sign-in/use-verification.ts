@@ -8,56 +8,56 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 type Verified = ReplyOf<typeof verifySignIn>;
-/** Where a link leads; that a person has to press first; that nobody answered, so that it may be tried again. */
-type Outcome = { leadsTo: string } | 'asking' | 'unreachable';
+/** A redirect; or the visitor has to confirm first; or there was no reply, so that it can be retried. */
+type Outcome = { redirectTo: string } | 'asking' | 'unreachable';
 
 async function consume(token: string, isConfirmed: boolean, session: SessionPort): Promise<Outcome> {
   try {
     const verified = await sendCall(verifySignIn, { body: { token, is_confirmed: isConfirmed } });
     await session.refresh();
-    return { leadsTo: successPath(verified) };
+    return { redirectTo: successPath(verified) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 0) return 'unreachable';
     if (isRefusal(verifySignIn, error, 'confirmation_needed') && !isConfirmed) return 'asking';
-    // Pressed twice, it has done its work: the page that follows wants to know.
+    // The link may have been used by an earlier press; the next page needs to know whether the member is signed in.
     if (error.status === 410) await session.refresh();
-    return { leadsTo: failurePath(error) };
+    return { redirectTo: failurePath(error) };
   }
 }
 
 /**
- * Consumes the link once by itself, where this browser asked for it; elsewhere a person has to press
- * (A51). Every way out replaces the page, so that "back" does not lead into a used link.
+ * Consumes the link automatically if this browser requested it; otherwise the visitor has to confirm (A51). Every
+ * redirect replaces the history entry, so that "back" does not return to a used link.
  */
 export function useVerification(token: string | null) {
   const { session } = useHost();
   const navigate = useNavigate();
   const [state, setState] = useState<'verifying' | 'asking' | 'unreachable' | 'confirming'>('verifying');
-  /** Effects run twice in strict mode; a link is posted once. */
+  /** Effects run twice in strict mode, but the link must be posted only once. */
   const hasPosted = useRef(false);
-  /** Who has left the page meanwhile is not called back to it. */
-  const isHere = useRef(false);
+  /** A visitor who has left the page in the meantime must not be redirected. */
+  const isMounted = useRef(false);
 
   function follow(outcome: Outcome) {
-    if (!isHere.current) return;
+    if (!isMounted.current) return;
     if (typeof outcome === 'string') setState(outcome);
-    else void navigate(outcome.leadsTo, { replace: true });
+    else void navigate(outcome.redirectTo, { replace: true });
   }
 
   const begin = useEffectEvent(() => {
     if (hasPosted.current) return;
     hasPosted.current = true;
     if (!token) return void navigate(paths.authInvalidToken, { replace: true });
-    // Out of the address bar at once; the history entry keeps it for a reload.
+    // Removed from the address bar at once; the history entry keeps the token for a reload.
     void navigate(paths.authVerify, { replace: true, state: { token } });
     void consume(token, false, session).then(follow);
   });
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     begin();
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
     };
   }, []);
 
