@@ -2,7 +2,7 @@ import type { PageData, PageRequest } from '@nobicast/contracts/remote';
 import { findServerPage } from './page-data.ts';
 import { pages } from './page-routes.tsx';
 
-// The remote as the server renders it: the same pages, and what they need before they can be rendered.
+// The entry of the server bundle: the same pages, plus the data they need before rendering.
 
 export { createRemote, hostApiVersion } from './app.tsx';
 

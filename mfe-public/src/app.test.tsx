@@ -39,11 +39,11 @@ describe('home', () => {
     expect(page.head.jsonLd?.map((data) => data['@type'])).toEqual(['WebSite', 'Organization']);
     expect(page.head.jsonLd?.[0]?.url).toBe(`${origin}/`);
   });
-  test('without an API it goes out empty and is not kept', async () => {
+  test('without an API it is served without data and not cached', async () => {
     const { page } = await loadPage('/', {});
     expect(page).toMatchObject({ status: 200, cache: {}, isCacheable: false });
   });
-  test('that nothing is published is an answer', async () => {
+  test('a reply that nothing is published is served', async () => {
     const { page } = await loadPage('/', {
       '/api/episodes/latest': { status: 404, body: { ok: false, error: 'No published episodes found' } },
     });
@@ -63,36 +63,36 @@ describe('archives', () => {
     [pathOf(2025)]: ok({ episodes: [cards[0]], years }),
     [pathOf(2024)]: ok({ episodes: [cards[1]], years }),
   };
-  test('without a year: the newest, and no more than it', async () => {
-    const { page, asked } = await loadPage('/archives', answers);
-    expect(asked).toEqual([yearsPath, pathOf(2025)]);
+  test('without a year: only the newest', async () => {
+    const { page, fetchedPaths } = await loadPage('/archives', answers);
+    expect(fetchedPaths).toEqual([yearsPath, pathOf(2025)]);
     expect(page.cache).toEqual({ [yearsPath]: years, [pathOf(2025)]: [cards[0]] });
     expect(page.isCacheable).toBe(true);
     expect(page.head).toMatchObject({ title: 'Archives 2025, Nobicast', canonicalPath: '/archives' });
   });
-  test('with a year: that one', async () => {
-    const { page, asked } = await loadPage('/archives?year=2024', answers);
-    expect(asked).toEqual([yearsPath, pathOf(2024)]);
+  test('with a year: only that one', async () => {
+    const { page, fetchedPaths } = await loadPage('/archives?year=2024', answers);
+    expect(fetchedPaths).toEqual([yearsPath, pathOf(2024)]);
     expect(page.cache).toEqual({ [yearsPath]: years, [pathOf(2024)]: [cards[1]] });
     expect(page.isCacheable).toBe(true);
     expect(page.head.canonicalPath).toBe('/archives?year=2024');
   });
-  test('a year without episodes is shown, but neither asked for nor kept', async () => {
-    const { page, asked } = await loadPage('/archives?year=1999', answers);
-    expect(asked).toEqual([yearsPath]);
+  test('a year without episodes is shown, but neither fetched nor cached', async () => {
+    const { page, fetchedPaths } = await loadPage('/archives?year=1999', answers);
+    expect(fetchedPaths).toEqual([yearsPath]);
     expect(page).toMatchObject({ status: 200, cache: { [yearsPath]: years }, isCacheable: false });
     expect(page.head.title).toBe('Archives 1999, Nobicast');
   });
-  test.each(['?year=abc', '?year='])('any other spelling is answered and not kept: %s', async (search) => {
+  test.each(['?year=abc', '?year='])('an invalid year is served but not cached: %s', async (search) => {
     const { page } = await loadPage(`/archives${search}`, answers);
     expect(page).toMatchObject({ status: 200, isCacheable: false });
     expect(Object.keys(page.cache)).toHaveLength(2);
   });
-  test('before the first episode the page is empty, and kept', async () => {
+  test('before the first episode the page is empty, and cached', async () => {
     const { page } = await loadPage('/archives', { [yearsPath]: ok({ episodes: [], years: [] }) });
     expect(page).toMatchObject({ cache: { [yearsPath]: [] }, isCacheable: true });
   });
-  test('without an answer, to the first call or the second, it goes out for the browser to load', async () => {
+  test('if the first or the second call fails, it is served without data, for the browser to load', async () => {
     expect((await loadPage('/archives', {})).page).toMatchObject({ cache: {}, isCacheable: false });
     const { page } = await loadPage('/archives', { [yearsPath]: answers[yearsPath] });
     expect(page).toMatchObject({ cache: { [yearsPath]: years }, isCacheable: false });
@@ -106,7 +106,7 @@ describe('archives', () => {
 
 describe('episode', () => {
   const path = '/api/episodes/nobicast-975';
-  test('describes itself to machines', async () => {
+  test('has structured data', async () => {
     const detail = buildDetail({ episode: buildEpisode({ description: `**${'a'.repeat(200)}**` }) });
     const { page } = await loadPage('/episodes/nobicast-975', { [path]: ok(detail), ...figures });
     expect(page.head).toMatchObject({
@@ -125,7 +125,7 @@ describe('episode', () => {
       associatedMedia: { contentUrl: `${origin}/api/episodes/975/stream` },
     });
   });
-  test('a preparation is no podcast episode', async () => {
+  test('a preparation has no structured data of a podcast episode', async () => {
     const detail = buildDetail({
       episode: buildPreparation({ title: null }),
       subjects: [buildSubject({ title: 'Les câbles' })],
@@ -137,7 +137,7 @@ describe('episode', () => {
     });
     expect(page.head.jsonLd?.[0]?.['@type']).toBe('Article');
   });
-  test('an unknown one is a 404 that says so, and is not kept (EPISODE-29)', async () => {
+  test('an unknown one is a 404 with a message, and not cached (EPISODE-29)', async () => {
     const { page } = await loadPage('/episodes/inconnu', {
       '/api/episodes/inconnu': { status: 404, body: { ok: false, error: 'Épisode non trouvé' } },
     });
@@ -145,17 +145,17 @@ describe('episode', () => {
     await openPage('/episodes/inconnu', { cache: page.cache });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisode non trouvé');
   });
-  test('the address of the latest in the API is no episode', async () => {
+  test('`latest`, a path of the API, is not an episode', async () => {
     const { page } = await loadPage('/episodes/latest', { '/api/episodes/latest': ok(buildLatest()) });
     expect(page.status).toBe(404);
   });
-  test('without an API it goes out for the browser to load', async () => {
+  test('without an API it is served without data, for the browser to load', async () => {
     const { page } = await loadPage('/episodes/nobicast-975', {});
     expect(page).toMatchObject({ status: 200, cache: {}, isCacheable: false });
   });
 });
 
-test('any other address is a 404 that nobody indexes (ROUTES-24, STATIC-45 to 50)', async () => {
+test('any other address is a 404 that is not indexed (ROUTES-24, STATIC-45 to 50)', async () => {
   const { page } = await loadPage('/a/b/c', {});
   expect(page).toMatchObject({
     status: 404,
@@ -205,7 +205,7 @@ test.each([
   expect((await loadPage(address, {})).page.isCacheable).toBe(isCacheable);
 });
 
-test('the page renders on the server as the browser will find it', async () => {
+test('the page renders on the server', async () => {
   const { page } = await loadPage('/', { '/api/episodes/latest': ok(buildLatest()), ...figures });
   const remote = createRemote(fakeHost(), { initialCache: page.cache });
   await remote.preloadPage?.('/');
@@ -214,7 +214,7 @@ test('the page renders on the server as the browser will find it', async () => {
   expect(html).not.toContain('<script');
 });
 
-test('after a navigation the focus is on the heading, and the head is that of the page', async () => {
+test('after a navigation the focus is on the heading, and the document head is updated', async () => {
   const { router } = await openPage('/');
   expect(document.activeElement).toBe(document.body);
   expect(document.title).toBe('Nobicast, le podcast tech du lundi');

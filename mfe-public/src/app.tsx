@@ -6,7 +6,7 @@ import { pages } from './page-routes.tsx';
 
 export { hostApiVersion } from '@nobicast/contracts/host-version';
 
-/** The public pages for one visitor; on the server for one request: nothing of a visitor is kept at module level. */
+/** The public pages for one visitor, or for one request on the server: no state of a visitor at module level. */
 export function createRemote(
   host: HostApi,
   { initialCache = {} }: { initialCache?: Record<string, unknown> } = {},

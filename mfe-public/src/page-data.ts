@@ -19,7 +19,7 @@ export interface ServerPage {
   cacheParameters?: readonly string[];
 }
 
-/** What the server has to know of every page in page-routes.tsx. The most specific first, the 404 last. */
+/** The server's counterpart of every page in page-routes.tsx. The most specific path first, the 404 last. */
 const serverPages: readonly ServerPage[] = [
   { path: '/', load: loadHome },
   { path: '/archives', load: loadArchives, cacheParameters: ['year'] },
@@ -30,7 +30,7 @@ const serverPages: readonly ServerPage[] = [
   { path: '*', load: loadNotFound },
 ];
 
-/** The table ends with a splat, so that there always is a page. */
+/** Always finds a page, because the table ends with a splat. */
 export function findServerPage(pathname: string): { page: ServerPage; params: Params } {
   for (const page of serverPages) {
     const match = matchPath(page.path, pathname);

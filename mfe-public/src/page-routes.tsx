@@ -2,7 +2,7 @@ import { paths } from '@nobicast/contracts/paths';
 import { definePage } from '@nobicast/web-kit/pages';
 import { comingSoonPaths, type ComingSoonPath } from './pages/coming-soon-paths.ts';
 
-/** One chunk for what few visits open. */
+/** One chunk for rarely visited pages. */
 const importRare = () => import(/* webpackChunkName: "page-rare" */ './rare-pages.ts');
 
 const defineComingSoonPage = (path: ComingSoonPath) =>
@@ -11,7 +11,7 @@ const defineComingSoonPage = (path: ComingSoonPath) =>
     return () => <ComingSoonPage path={path} />;
   });
 
-/** Every public page: its address and its screen, a chunk each. What the server needs to know stands in page-data.ts. */
+/** Every public page and its path, each in a chunk of its own. Their server data is in page-data.ts. */
 export const pages = [
   definePage('/', 'home', async () => {
     const { HomePage } = await import(/* webpackChunkName: "page-home" */ './pages/HomePage.tsx');

@@ -8,15 +8,15 @@ import {
   type ReplyRules,
 } from '@nobicast/web-kit/api';
 
-/** What the server found for a call, and its entry in the cache: none for what the browser shall ask itself. */
+/** The result of a call on the server, with its cache entry: none for a call that the browser should repeat. */
 export type Found<Data> =
   | { state: 'ready'; data: Data; cache: Record<string, Data> }
-  | { state: 'refused'; status: number; cache: Record<string, KnownFailure> }
+  | { state: 'failed'; status: number; cache: Record<string, KnownFailure> }
   | { state: 'unknown'; cache: Record<string, never> };
 
 /**
- * Makes a call on the server by the rules its hook uses in the browser. A failure that may pass is left to
- * the browser, which tries again (A87); a refusal is kept, so that the document can say it at once.
+ * Makes a call on the server with the rules that its hook uses in the browser. A temporary failure is not cached, so
+ * that the browser retries (A87); a permanent one is, so that the document can show it at once.
  */
 export function readCall<C extends ReadCall, Data>(
   request: PageRequest,
@@ -39,7 +39,7 @@ export async function readCall<C extends ReadCall>(
   const path = callPath(call, input);
   try {
     const { status, body } = await fetchJson(path);
-    // As in the browser's client: services answer what the contract promises.
+    // The cast is safe, as in the browser's client: tests parse every reply against its contract.
     const reply = readReply(
       { status, statusText: '', contentType: 'application/json', body },
       rules,
@@ -49,6 +49,6 @@ export async function readCall<C extends ReadCall>(
   } catch (error) {
     if (!(error instanceof ApiError) || error.isRetryable) return { state: 'unknown', cache: {} };
     const { message, status } = error;
-    return { state: 'refused', status, cache: { [path]: { failure: { message, status } } } };
+    return { state: 'failed', status, cache: { [path]: { failure: { message, status } } } };
   }
 }

@@ -55,7 +55,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-test('the year of the document is shown without a call (ARCHIVES-02 to 04, 07, 08)', async () => {
+test('the year in the served document is shown without a call (ARCHIVES-02 to 04, 07, 08)', async () => {
   await openPage('/archives', { cache: seedOf(2025) });
   await settle();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisodes 2025');
@@ -64,7 +64,7 @@ test('the year of the document is shown without a call (ARCHIVES-02 to 04, 07, 0
   expect(stub.calls).toEqual([]);
 });
 
-test('cards say what they are (LAYOUT-02, ARCHIVES-09 to 17)', async () => {
+test('cards show type, number, title and date (LAYOUT-02, ARCHIVES-09 to 17)', async () => {
   await openPage('/archives', { cache: seedOf(2025) });
   const titles = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
   expect(titles).toEqual([
@@ -87,7 +87,7 @@ test('cards say what they are (LAYOUT-02, ARCHIVES-09 to 17)', async () => {
   ]);
 });
 
-test('another year is read alone, goes into the address, and the focus stays on its button (ARCHIVES-05, 07, 08)', async () => {
+test('another year is fetched alone, is put into the URL, and the focus stays on its button (ARCHIVES-05, 07, 08)', async () => {
   const { router } = await openPage('/archives', { cache: seedOf(2025) });
   const button = screen.getByRole('button', { name: 'Jan-Déc 2024' });
   button.focus();
@@ -108,7 +108,7 @@ test('another year is read alone, goes into the address, and the focus stays on 
   expect(calls()).toEqual([pathOf(2024)]);
 });
 
-test('without data the heading says 2025 until it is there; then the newest year is shown', async () => {
+test('without data the heading says 2025; then the newest year is shown', async () => {
   jest.setSystemTime(new Date('2026-11-21T12:00:00Z'));
   stub.restore();
   const newest = buildCard({ published_at: '2026-01-05T09:00:00Z' });
@@ -133,12 +133,12 @@ test('a year without episodes (ARCHIVES-18)', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisodes 1999');
   expect(screen.getByText("Pas encore d'archives pour cette année")).toBeTruthy();
   expect(screen.getByText('0 épisodes et préparations')).toBeTruthy();
-  // The last one leads out of the empty year.
+  // The last one opens a year with episodes.
   expect(years()).toEqual(['Jan-Déc 2025', 'Jan-Déc 2024', 'Jan-Déc 2025']);
   expect(calls()).toEqual([yearsPath]);
 });
 
-test('a parameter that is no year counts as none', async () => {
+test('a parameter that is not a year is ignored', async () => {
   await openPage('/archives?year=abc', { cache: seedOf(2025) });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisodes 2025');
 });

@@ -41,7 +41,7 @@ const press = async () => {
 const valueOf = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 const isNotFound = () => screen.getByRole('heading', { level: 1 }).textContent === 'Page introuvable';
 
-test('the token of the widget is judged, and the whole reply is shown (DEV-PAGES-01)', async () => {
+test('the token of the widget is verified, and the whole reply is shown (DEV-PAGES-01)', async () => {
   await show({ [`${path}?token=token-1`]: verdict(true, null) });
   await act(() => turnstile.solve('token-1'));
   await press();
@@ -55,7 +55,7 @@ test('the token of the widget is judged, and the whole reply is shown (DEV-PAGES
   ]);
 });
 
-test('a used token comes back with its reason, and a fresh widget is drawn', async () => {
+test('a used token is rejected with a reason, and a new widget is rendered', async () => {
   await show({ [`${path}?token=token-1`]: verdict(false, 'Jeton refusé') });
   await act(() => turnstile.solve('token-1'));
   await press();
@@ -65,13 +65,13 @@ test('a used token comes back with its reason, and a fresh widget is drawn', asy
   expect(screen.getByText('Pas encore de jeton.')).toBeTruthy();
 });
 
-test('without a token the call is made all the same', async () => {
+test('without a token the call is made anyway', async () => {
   await show({});
   await press();
   expect(valueOf('error')).toBe('Jeton manquant');
 });
 
-test('a call that does not get through is told', async () => {
+test('a failed call shows an error', async () => {
   await show({ [`${path}?token=token-1`]: new Error('offline') });
   const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   await act(() => turnstile.solve('token-1'));
@@ -80,7 +80,7 @@ test('a call that does not get through is told', async () => {
   complaints.mockRestore();
 });
 
-test('switched off it is the 404 of the site, also when that happens meanwhile', async () => {
+test('switched off it is the 404 of the site, even if that happens while it is open', async () => {
   await show({ [path]: off });
   expect(isNotFound()).toBe(true);
   document.body.innerHTML = '';
@@ -92,7 +92,7 @@ test('switched off it is the 404 of the site, also when that happens meanwhile',
   expect(isNotFound()).toBe(true);
 });
 
-test('on the server it is there, and not indexed, only where it is switched on', async () => {
+test('on the server it exists, not indexed, only where it is switched on', async () => {
   const on = await loadPage('/test-turnstile', { [path]: verdict(false, 'Jeton manquant') });
   expect(on.page).toMatchObject({ status: 200, isCacheable: false, head: { isIndexable: false } });
   expect(JSON.stringify(on.page.cache)).not.toContain('203.0.113.7');

@@ -7,14 +7,14 @@ import { BotCheckTest, BotCheckTestFailure, probeRules } from '../features/bot-c
 import { botCheckTestHead } from './bot-check-test.head.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
-/** A developers' page; the 404 wherever it is switched off. */
+/** A page for developers; a 404 where it is switched off. */
 export function BotCheckTestPage() {
   const probe = useCall(testBotCheck, {}, probeRules);
-  const [isGone, setIsGone] = useState(false);
-  if (isGone || (probe.state === 'failed' && probe.error.status === 404)) return <NotFoundPage />;
+  const [isSwitchedOff, setIsSwitchedOff] = useState(false);
+  if (isSwitchedOff || (probe.state === 'failed' && probe.error.status === 404)) return <NotFoundPage />;
   if (probe.state === 'loading') return <PageLoading />;
   if (probe.state === 'failed') return <BotCheckTestFailure onRetry={probe.retry} />;
-  return <SwitchedOnPage onSwitchedOff={() => setIsGone(true)} />;
+  return <SwitchedOnPage onSwitchedOff={() => setIsSwitchedOff(true)} />;
 }
 
 function SwitchedOnPage({ onSwitchedOff }: { onSwitchedOff: () => void }) {

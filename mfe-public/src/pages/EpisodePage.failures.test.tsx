@@ -11,7 +11,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('an episode that the document does not bring', () => {
+describe('an episode whose data is not in the document', () => {
   const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
   const failing = async (reply: Parameters<typeof stubFetch>[0][string]) => {
     jest.useFakeTimers();
@@ -32,7 +32,7 @@ describe('an episode that the document does not bring', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(message);
     expect(screen.getByRole('link', { name: 'Retour aux archives' }).getAttribute('href')).toBe('/archives');
   });
-  test('it says that it loads, then shows', async () => {
+  test('it shows that it is loading, then the episode', async () => {
     await failing({ delayMs: 500, body: { ok: true, data: buildDetail() } });
     expect(screen.getByRole('status', { name: 'Chargement de l’épisode…' })).toBeTruthy();
     await settle(600);

@@ -48,7 +48,7 @@ describe('the masthead', () => {
 });
 
 describe('the player', () => {
-  test('plays this episode and draws its state (PLAYER-04 to 06)', async () => {
+  test('plays this episode and shows its state (PLAYER-04 to 06)', async () => {
     const { host } = await open();
     fireEvent.click(player().getByRole('button', { name: 'Écouter' }));
     expect(host.player.getSnapshot()).toMatchObject({ status: 'playing', episode: { episodeId: 975 } });
@@ -60,7 +60,7 @@ describe('the player', () => {
     fireEvent.click(player().getByRole('button', { name: 'Mettre en pause' }));
     expect(host.player.getSnapshot().status).toBe('paused');
   });
-  test('its slider moves by a tenth of a second, its volume by one (PLAYER-13, 14)', async () => {
+  test('its position slider has steps of a tenth of a second, its volume slider of one (PLAYER-13, 14)', async () => {
     const { host } = await open();
     const position = player().getByRole('slider', { name: 'Position dans l’épisode' });
     expect([position.getAttribute('step'), position.getAttribute('max')]).toEqual(['0.1', '8100']);
@@ -103,7 +103,7 @@ describe('the player', () => {
     fireEvent.click(player().getByRole('button', { name: 'Écouter' }));
     expect(host.player.getSnapshot()).toMatchObject({ episode: { episodeId: 975 }, positionSeconds: 600 });
   });
-  test('an episode left earlier offers to go on', async () => {
+  test('an episode left earlier offers to resume', async () => {
     const host = fakeHost();
     host.player.resumeAt.set(975, 750);
     await open(buildDetail(), '', host);
@@ -117,7 +117,7 @@ describe('the player', () => {
     fireEvent.click(player().getByRole('button', { name: 'Écouter' }));
     expect(host.player.getSnapshot().positionSeconds).toBe(3723);
   });
-  test('?t= moves the sound at once when this episode is playing', async () => {
+  test('?t= seeks at once when this episode is playing', async () => {
     const host = fakeHost();
     host.player.become({ episode: { ...other975() }, status: 'playing', durationSeconds: 8100 });
     await open(buildDetail(), '?t=90', host);
@@ -138,7 +138,7 @@ describe('the player', () => {
     fireEvent.click(player().getByRole('button', { name: 'Sujet précédent' }));
     expect(host.player.getSnapshot().positionSeconds).toBe(10);
   });
-  test('says what went wrong', async () => {
+  test('shows an error', async () => {
     const { host } = await open();
     fireEvent.click(player().getByRole('button', { name: 'Écouter' }));
     act(() =>
@@ -146,7 +146,7 @@ describe('the player', () => {
     );
     expect(player().getByRole('alert').textContent).toBe('Fichier audio non disponible pour cet épisode');
   });
-  test('an unmeasured episode shows the usual length and no slider to move', async () => {
+  test('an episode of unknown duration shows the usual length and a disabled slider', async () => {
     await open(buildDetail({ episode: buildEpisode({ duration_ms: null }) }));
     expect(player().getByText('/ ~2h15')).toBeTruthy();
     expect(player().getByRole('slider', { name: 'Position dans l’épisode' }).hasAttribute('disabled')).toBe(
@@ -205,19 +205,19 @@ describe('the running order', () => {
     expect(screen.getByRole('heading', { name: 'Running Order' })).toBeTruthy();
     for (const time of ['00:15:00', '00:30:00', '00:45:00']) expect(screen.getByText(time)).toBeTruthy();
   });
-  test('says the kind of each subject and how many answered (EPISODE-14, 15)', async () => {
+  test('shows the type of each subject and its number of comments (EPISODE-14, 15)', async () => {
     await open(buildDetail({ subjects }));
     for (const kind of ['Lien', 'Texte', 'Vidéo']) expect(screen.getByText(kind)).toBeTruthy();
     expect(screen.getByText('14 commentaires')).toBeTruthy();
   });
-  test('a picture is a kind, too; a subject without a kind has no badge (EPISODE-14)', async () => {
+  test('a picture is a type, too; a subject without a type has no badge (EPISODE-14)', async () => {
     const plain = buildSubject({ id: 5, title: 'Sans', order_index: 1, content_type: null });
     await open(buildDetail({ subjects: [buildSubject({ id: 4, content_type: 'image' }), plain] }));
     const [picture, none] = rows();
     expect(picture?.textContent).toContain('Image');
     for (const kind of ['Lien', 'Texte', 'Vidéo', 'Image']) expect(none?.textContent).not.toContain(kind);
   });
-  test('opens each subject by itself (EPISODE-16, 17)', async () => {
+  test('expands each subject independently (EPISODE-16, 17)', async () => {
     await open(buildDetail({ subjects }));
     const [first, second] = rows();
     fireEvent.click(screen.getByText('Un'));
@@ -226,7 +226,7 @@ describe('the running order', () => {
     fireEvent.click(screen.getByText('Un'));
     expect([first?.hasAttribute('open'), second?.hasAttribute('open')]).toEqual([false, true]);
   });
-  test('holds description, preview, paragraphs and the way to the comments (EPISODE-18 to 21)', async () => {
+  test('contains description, preview, paragraphs and a link to the comments (EPISODE-18 to 21)', async () => {
     await open(buildDetail({ subjects }));
     expect(screen.getByText('porte').tagName).toBe('STRONG');
     expect(['Premier.', 'Second.'].map((text) => screen.getByText(text).tagName)).toEqual(['P', 'P']);
@@ -235,11 +235,11 @@ describe('the running order', () => {
       '/episodes/nobicast-975/subjects/1',
     );
   });
-  test('the address can open a subject', async () => {
+  test('the URL can expand a subject', async () => {
     await openPage('/episodes/nobicast-975#sujet-2', { cache: cacheOf(buildDetail({ subjects })) });
     expect(rows().map((row) => row.hasAttribute('open'))).toEqual([false, true, false]);
   });
-  test('marks the subject that is on the air', async () => {
+  test('marks the subject that is being played', async () => {
     const timed = [
       buildSubject({ id: 1, start_ms: 0 }),
       buildSubject({ id: 2, order_index: 1, start_ms: 60_000 }),
@@ -278,18 +278,18 @@ describe('the side column', () => {
       expect(screen.getByText(text)).toBeTruthy();
     }
   });
-  test('"Voir l\'épisode" brings the player into view (EPISODE-24)', async () => {
+  test('"Voir l\'épisode" scrolls to the player (EPISODE-24)', async () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: "Voir l'épisode" }));
     expect(HTMLElement.prototype.scrollIntoView).toHaveBeenCalled();
   });
-  test('of a preparation without its podcast: "Voir l\'épisode" leads to the subjects (EPISODE-24)', async () => {
+  test('of a preparation without its podcast: "Voir l\'épisode" scrolls to the subjects (EPISODE-24)', async () => {
     await open(buildDetail({ episode: buildPreparation() }));
     fireEvent.click(screen.getByRole('button', { name: "Voir l'épisode" }));
     const [reached] = jest.mocked(HTMLElement.prototype.scrollIntoView).mock.contexts;
     expect((reached as HTMLElement | undefined)?.textContent).toContain('Running Order');
   });
-  test('of a preparation: "Voir l\'épisode" leads to the podcast of the same number (EPISODE-24)', async () => {
+  test('of a preparation: "Voir l\'épisode" links to the podcast of the same number (EPISODE-24)', async () => {
     const sibling = { slug: 'nobicast-976', type: 'podcast' as const, number: 976 };
     await open(buildDetail({ episode: buildPreparation(), sibling }));
     expect(screen.getByRole('link', { name: "Voir l'épisode" }).getAttribute('href')).toBe(
@@ -310,7 +310,7 @@ test('a download is counted on the click', async () => {
   ]);
 });
 
-test('the episode speaks for itself in simple markdown', async () => {
+test('the description is rendered as simple markdown', async () => {
   await open(buildDetail({ episode: buildEpisode({ description: '## Ce soir\n\n<b>non</b>' }) }));
   expect(screen.getByRole('heading', { name: 'Ce soir' })).toBeTruthy();
   expect(screen.getByText('<b>non</b>')).toBeTruthy();

@@ -23,7 +23,7 @@ import { RunningOrder, RunningOrderMargin, runningOrderId } from '../features/ru
 import { ShareButton } from '../features/share/ShareButton.tsx';
 import { episodeHead, missingEpisodeHead, pendingEpisodeHead } from './heads.ts';
 
-/** One episode: hear it, read its running order, see who was there. */
+/** One episode: the player, its running order and its guests. */
 export function EpisodePage() {
   const { slug = '' } = useParams();
   const { pathname } = useLocation();

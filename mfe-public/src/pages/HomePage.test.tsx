@@ -44,7 +44,7 @@ test('greets, names the place, and shows the figures of the site', async () => {
   expect([feed.getAttribute('href'), feed.getAttribute('target')]).toEqual(['/feed.xml', '_blank']);
 });
 
-test('"Écouter l\'épisode" plays the latest and brings its player into view (HOME-04 to 06)', async () => {
+test('"Écouter l\'épisode" plays the latest episode and scrolls to its player (HOME-04 to 06)', async () => {
   const { host } = await openPage('/', { cache: cacheOf() });
   fireEvent.click(screen.getByRole('button', { name: "Écouter l'épisode" }));
   expect(host.player.getSnapshot()).toMatchObject({
@@ -54,7 +54,7 @@ test('"Écouter l\'épisode" plays the latest and brings its player into view (H
   expect(HTMLElement.prototype.scrollIntoView).toHaveBeenCalled();
 });
 
-test('"Écouter l\'épisode" follows the player: it pauses what plays, and goes on with what is paused', async () => {
+test('"Écouter l\'épisode" follows the player: it pauses and resumes', async () => {
   const { host } = await openPage('/', { cache: cacheOf() });
   const listen = screen.getByRole('button', { name: "Écouter l'épisode" });
   fireEvent.click(listen);
@@ -74,7 +74,7 @@ test('"Écouter l\'épisode" follows the player: it pauses what plays, and goes 
   expect(listen.textContent).toBe("Écouter l'épisode");
 });
 
-test('"Écouter l\'épisode" leaves another episode’s sound to itself until it is pressed', async () => {
+test('"Écouter l\'épisode" leaves another episode playing until it is pressed', async () => {
   const { host } = await openPage('/', { cache: cacheOf() });
   fireEvent.click(screen.getByRole('button', { name: "Écouter l'épisode" }));
   const { episode } = host.player.getSnapshot();
@@ -108,7 +108,7 @@ test('an episode without a title is ENIGMA (EPISODE-05)', async () => {
   expect(screen.getByRole('heading', { level: 2, name: `${latestCopy.number(975)}ENIGMA` })).toBeTruthy();
 });
 
-test('a preparation cannot be heard: the button is disabled and says why, there is no player (HOME-07, 21)', async () => {
+test('a preparation cannot be played: the button is disabled and says why, there is no player (HOME-07, 21)', async () => {
   await openPage('/', { cache: cacheOf(buildLatest({ episode: buildPreparation() })) });
   const button = screen.getByRole('button', { name: "Écouter l'épisode" });
   expect(button.hasAttribute('disabled')).toBe(true);
@@ -118,7 +118,7 @@ test('a preparation cannot be heard: the button is disabled and says why, there 
   expect(screen.queryByRole('region', { name: /Lecteur/ })).toBeNull();
 });
 
-test('subjects stand in their order, 25 minutes apart while their start is unknown (HOME-16 to 19)', async () => {
+test('subjects are in order, 25 minutes apart while their start is unknown (HOME-16 to 19)', async () => {
   const subjects = [
     buildSubject({ id: 2, title: 'Deux', order_index: 1 }),
     buildSubject({ id: 1, title: 'Un' }),
@@ -133,7 +133,7 @@ test('subjects stand in their order, 25 minutes apart while their start is unkno
   ]);
 });
 
-test('a real start is shown and plays; a stand-in among real ones is set apart', async () => {
+test('a real start is shown and plays; a pseudo time among real ones is marked', async () => {
   const subjects = [buildSubject({ id: 1, start_ms: 61_000 }), buildSubject({ id: 2, order_index: 1 })];
   const { host } = await openPage('/', { cache: cacheOf(buildLatest({ subjects })) });
   expect(screen.getByText('indicatif')).toBeTruthy();
@@ -146,7 +146,7 @@ test('no subjects (HOME-20)', async () => {
   expect(screen.getByText('Aucun sujet disponible pour cet épisode')).toBeTruthy();
 });
 
-test('the side card leads to the chat and copies the address of the episode (HOME-22, 23)', async () => {
+test('the side card links to the chat and copies the URL of the episode (HOME-22, 23)', async () => {
   const writeText = jest.fn(() => Promise.resolve());
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
   const { host } = await openPage('/', { cache: cacheOf() });
@@ -172,7 +172,7 @@ describe('without data in the document', () => {
     await openPage('/');
   };
 
-  test('it loads, then shows (HOME-25)', async () => {
+  test('it shows that it is loading, then the episode (HOME-25)', async () => {
     await failing({ delayMs: 10, body: { ok: true, data: buildLatest() } });
     expect(screen.getByText('Chargement du dernier épisode…')).toBeTruthy();
     expect(document.querySelectorAll('[data-skeleton]').length).toBeGreaterThanOrEqual(3);
@@ -215,7 +215,7 @@ describe('without data in the document', () => {
     expect(screen.getByText('#975')).toBeTruthy();
   });
 
-  test('figures that cannot be read are the fixed ones, and only the console knows', async () => {
+  test('figures that cannot be loaded are replaced by fixed ones, and the failure is only logged', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     stub.restore();
     const down = { status: 500, body: '' };
@@ -237,7 +237,7 @@ describe('without data in the document', () => {
     log.mockRestore();
   });
 
-  test('figures that answer nought show nought', async () => {
+  test('figures of 0 are shown as 0', async () => {
     stub.restore();
     answer({
       [latest]: { body: { ok: true, data: buildLatest() } },
@@ -250,7 +250,7 @@ describe('without data in the document', () => {
   });
 });
 
-test('on Monday from 10:00 the distribution is on (COUNTDOWN-01 to 04)', async () => {
+test('on Monday from 10:00 the distribution is live (COUNTDOWN-01 to 04)', async () => {
   jest.useFakeTimers({ now: new Date('2026-11-16T09:00:00Z') });
   await openPage('/', { cache: cacheOf() });
   expect(screen.getByText('Distribution en cours !')).toBeTruthy();
@@ -258,7 +258,7 @@ test('on Monday from 10:00 the distribution is on (COUNTDOWN-01 to 04)', async (
   expect(screen.getByText(/EN DISTRIBUTION/).textContent).toBe('🔴 EN DISTRIBUTION');
 });
 
-test('otherwise it is counted down to, with its date in Paris (HOME-09, COUNTDOWN-05 to 08, 10)', async () => {
+test('otherwise there is a countdown to it, with its date in Paris (HOME-09, COUNTDOWN-05 to 08, 10)', async () => {
   jest.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
   await openPage('/', { cache: cacheOf() });
   expect(screen.getByText('lundi 23 novembre 2026, 10:00, Paris')).toBeTruthy();

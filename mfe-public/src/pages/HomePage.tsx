@@ -31,7 +31,7 @@ import { ShareButton } from '../features/share/ShareButton.tsx';
 import { homeCopy } from './home.copy.ts';
 import { homeHead } from './heads.ts';
 
-/** Live and home: what to hear now, when the next one comes, and who is there. */
+/** The home page: the latest episode, the countdown to the next one, and the chat. */
 export function HomePage() {
   const { player } = useHost();
   const latest = useCall(getLatestEpisode, {}, latestRules);
@@ -45,10 +45,10 @@ export function HomePage() {
     isActive,
     onPress() {
       if (togglePlay(player, toPlayable(podcast.episode, podcast.subjects)) === 'pause') return;
-      const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+      const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
       document
         .getElementById(bigPlayerId)
-        ?.scrollIntoView({ behavior: isStill ? 'auto' : 'smooth', block: 'center' });
+        ?.scrollIntoView({ behavior: prefersReducedMotion ? 'auto' : 'smooth', block: 'center' });
     },
   };
 

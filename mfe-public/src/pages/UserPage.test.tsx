@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { PublicProfile } from '@nobicast/contracts/profile';
 import { stubFetch } from '@nobicast/web-kit/testing';
-import { buildComment, buildHosted, buildProfile, buildSilentProfile } from '../testing/build-profile.ts';
+import { buildComment, buildHosted, buildProfile, buildEmptyProfile } from '../testing/build-profile.ts';
 import { loadPage, origin } from '../testing/load-page.ts';
 import { openPage } from '../testing/open-page.tsx';
 
@@ -33,7 +33,7 @@ const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const href = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
 
 describe('a profile', () => {
-  test('says who it is, since when, and in which role', async () => {
+  test('shows the name, the date of joining and the role', async () => {
     await show(ok(buildProfile()));
     expect(heading()).toBe('Inès Vautrin');
     expect(document.title).toBe('Inès Vautrin, Nobicast');
@@ -41,21 +41,21 @@ describe('a profile', () => {
       expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByText('Tient le conducteur depuis l’épisode 512.')).toBeTruthy();
   });
-  test('links to the comments where they stand, and to the hosted episodes', async () => {
+  test('links to the subjects of the comments, and to the hosted episodes', async () => {
     await show(ok(buildProfile()));
     expect(href('Un mainteneur fatigué')).toBe('/episodes/nobicast-975/subjects/12');
     expect(href(/La nuit où le fil a cassé/)).toBe('/episodes/nobicast-975');
     expect(screen.getByText('Le lien est dans la description.')).toBeTruthy();
     expect(screen.getByText('16 janv. 2025')).toBeTruthy();
   });
-  test('shows a long career a dozen at a time, and a part of many comments as a part', async () => {
+  test('collapses a long list of episodes after twelve, and shows how many comments are not listed', async () => {
     const hosted = Array.from({ length: 14 }, (_, rank) => buildHosted({ id: rank, title: `Soir ${rank}` }));
     await show(ok(buildProfile({ hosted_episodes: hosted, comment_count: 64 })));
     expect(screen.getByText('2 autres épisodes').closest('details')?.textContent).toContain('Soir 13');
     expect(screen.getByText('Soir 11').closest('details')).toBeNull();
     expect(screen.getByText('1 dernier sur 64')).toBeTruthy();
   });
-  test('vouches for no link of a member, and follows none that is not of the web', async () => {
+  test('marks the links of a member as nofollow, and drops those that are not http or https', async () => {
     const social_links: PublicProfile['social_links'] = [
       { network: 'website', url: 'https://www.ines.example/moi' },
       { network: 'github', url: 'javascript:alert(1)' },
@@ -66,7 +66,7 @@ describe('a profile', () => {
       ['ines.example (nouvel onglet)', 'nofollow ugc noopener'],
     ]);
   });
-  test('asks for a portrait lazily and without a referrer, and falls back to initials', async () => {
+  test('loads the portrait lazily and without a referrer, and falls back to initials', async () => {
     const { container } = await show(ok(buildProfile({ avatar_url: 'https://images.example/ines.jpg' })));
     const image = container.querySelector('img');
     expect(['loading', 'referrerpolicy', 'alt'].map((name) => image?.getAttribute(name))).toEqual([
@@ -79,7 +79,7 @@ describe('a profile', () => {
     expect(screen.getByText('IV')).toBeTruthy();
   });
   test('without a name, words, episodes and comments is still a page', async () => {
-    await show(ok(buildSilentProfile()));
+    await show(ok(buildEmptyProfile()));
     expect(heading()).toBe('Membre');
     expect(screen.getByText('Pas encore de commentaire.')).toBeTruthy();
     expect(screen.getByText('Pas encore de présentation.')).toBeTruthy();
@@ -88,21 +88,21 @@ describe('a profile', () => {
   });
 });
 
-describe('a profile that the document does not bring', () => {
-  test('says that it loads', async () => {
+describe('a profile whose data is not in the document', () => {
+  test('shows that it is loading', async () => {
     await show({ ...ok(buildProfile()), delayMs: 500 });
     expect(screen.getByRole('status', loading)).toBeTruthy();
     await settle(600);
     expect(heading()).toBe('Inès Vautrin');
   });
-  test('that is nobody’s says so, and leads home', async () => {
+  test('that does not exist shows a message and links home', async () => {
     await show(unknown);
     expect(heading()).toBe('Ce membre n’existe pas.');
     expect(href('Retour à l’accueil')).toBe('/');
     expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
     expect(document.head.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex');
   });
-  test('that cannot be read says so, and is asked for again on demand', async () => {
+  test('that cannot be loaded shows an error, and can be retried', async () => {
     const failed = { status: 503, body: { ok: false } };
     await show([failed, failed, failed, failed, ok(buildProfile())]);
     await settle(10_000);
@@ -114,7 +114,7 @@ describe('a profile that the document does not bring', () => {
 });
 
 describe('on the server', () => {
-  test('the document describes the person, and never an address', async () => {
+  test('the structured data describes the person, without an e-mail address', async () => {
     const { page } = await loadPage('/users/u-1', {
       [path]: ok(buildProfile({ avatar_url: 'https://images.example/ines.jpg' })),
     });
@@ -136,20 +136,20 @@ describe('on the server', () => {
     expect(JSON.stringify(page)).not.toContain('@nobicast');
     expect(JSON.stringify(page.head.jsonLd)).not.toContain('email');
   });
-  test('nobody is a 404 that says so', async () => {
+  test('an unknown member is a 404 with a message', async () => {
     const { page } = await loadPage('/users/u-1', { [path]: unknown });
     expect(page).toMatchObject({ status: 404, isCacheable: false, head: { isIndexable: false } });
     await openPage('/users/u-1', { cache: page.cache });
     await settle();
     expect(heading()).toBe('Ce membre n’existe pas.');
   });
-  test('without an API it goes out for the browser to load', async () => {
+  test('without an API it is served without data, for the browser to load', async () => {
     const { page } = await loadPage('/users/u-1', {});
     expect(page).toMatchObject({ status: 200, cache: {}, isCacheable: false });
   });
 });
 
-test('a comment on a preparation is told as one', async () => {
+test('a comment on a preparation is shown as such', async () => {
   await show(
     ok(buildProfile({ comments: [buildComment({ episode_type: 'preparation', episode_number: 976 })] })),
   );

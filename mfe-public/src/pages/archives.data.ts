@@ -10,7 +10,7 @@ import { chosenYear, requestedYear } from '../features/archives/archives.rules.t
 import { readCall } from '../read-call.ts';
 import { archivesHead } from './heads.ts';
 
-/** The requested year, else the newest. The document carries that year's cards and the list of years, no more. */
+/** The requested year, or else the newest. The document only contains that year's episodes and the list of years. */
 export async function loadArchives(request: PageRequest): Promise<PageData> {
   const parameter = new URLSearchParams(request.search).get('year');
   const requested = requestedYear(parameter);
@@ -28,7 +28,7 @@ export async function loadArchives(request: PageRequest): Promise<PageData> {
   return {
     ...page,
     cache: { ...cache, ...cards.cache },
-    // Values that name no year with episodes are without number: a copy of each would fill the cache.
+    // There are infinitely many values that match no year with episodes; caching each would fill the cache.
     isCacheable: cards.state === 'ready' && (isPlain || requested === year),
   };
 }

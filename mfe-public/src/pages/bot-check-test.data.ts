@@ -8,7 +8,7 @@ import { notFoundHead } from './heads.ts';
 /** The page exists where its call does: one setting switches both (A72). */
 export async function loadBotCheckTest(request: PageRequest): Promise<PageData> {
   const found = await readCall(request, testBotCheck, {}, probeRules);
-  const isSwitchedOff = found.state === 'refused' && found.status === 404;
+  const isSwitchedOff = found.state === 'failed' && found.status === 404;
   return {
     status: isSwitchedOff ? 404 : 200,
     head: isSwitchedOff ? notFoundHead(request.pathname) : botCheckTestHead,

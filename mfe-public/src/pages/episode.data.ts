@@ -14,7 +14,7 @@ export async function loadEpisode(
   if (found.state === 'unknown') {
     return { status: 200, head: pendingEpisodeHead(request.pathname), cache: {}, isCacheable: false };
   }
-  if (found.state === 'refused') {
+  if (found.state === 'failed') {
     return {
       status: 404,
       head: missingEpisodeHead(request.pathname),

@@ -7,7 +7,7 @@ import { createRemote } from '../app.tsx';
 import { toPlayable } from '../features/player-controls/index.ts';
 import { buildDetail, buildEpisode, buildLatest, buildSubject } from '../testing/build-episode.ts';
 
-// A page on which the first-play script has been at work is hydrated as if it had not (decision 0019).
+// A page that the first-play script has changed hydrates without a mismatch (decision 0019).
 
 const subjects = [
   buildSubject({ id: 1, title: 'Un', start_ms: 10_000 }),
@@ -22,14 +22,14 @@ const cache = {
   '/api/metrics/episode/975': { episode_id: 975, plays: 2512, downloads: 50_321 },
 };
 
-/** The page at an address, with its code there already, as server and browser have it. */
+/** The page at an address, with its code already loaded, as on server and browser. */
 async function app(at: string, host: FakeHost) {
   const { routes, preloadPage } = createRemote(host, { initialCache: cache });
   await preloadPage?.(at.split('?')[0] ?? at);
   return <RouterProvider router={createMemoryRouter(routes, { initialEntries: [at] })} />;
 }
 
-/** Leaves in a served page what a press leaves there while its sound is on its way or there. */
+/** Serves a page and changes it as the first-play script does after a press. */
 async function serve(at: string): Promise<HTMLElement> {
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(await app(at, fakeHost()));
@@ -61,21 +61,24 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-test.each(['/', '/episodes/nobicast-975'])('%s says in its markup what its controls play', async (at) => {
-  const page = document.body.appendChild(document.createElement('div'));
-  page.innerHTML = renderToString(await app(at, fakeHost()));
-  const controls = Array.from(page.querySelectorAll<HTMLElement>('[data-play]'));
-  expect(new Set(controls.map(({ dataset }) => `${dataset.play} ${dataset.src}`))).toEqual(
-    new Set(['975 /api/episodes/975/stream']),
-  );
-  expect(
-    controls.filter(({ dataset }) => dataset.sound === '').map((control) => control.textContent),
-  ).toEqual(at === '/' ? ["Écouter l'épisode", 'Écouter'] : ['Écouter']);
-  expect(controls.flatMap(({ dataset }) => dataset.at ?? [])).toEqual(['10', '60']);
-  expect(JSON.parse(page.querySelector<HTMLElement>('[data-playable]')?.dataset.playable ?? '')).toEqual(
-    playable,
-  );
-});
+test.each(['/', '/episodes/nobicast-975'])(
+  'the play controls of %s have their data attributes in the markup',
+  async (at) => {
+    const page = document.body.appendChild(document.createElement('div'));
+    page.innerHTML = renderToString(await app(at, fakeHost()));
+    const controls = Array.from(page.querySelectorAll<HTMLElement>('[data-play]'));
+    expect(new Set(controls.map(({ dataset }) => `${dataset.play} ${dataset.src}`))).toEqual(
+      new Set(['975 /api/episodes/975/stream']),
+    );
+    expect(
+      controls.filter(({ dataset }) => dataset.sound === '').map((control) => control.textContent),
+    ).toEqual(at === '/' ? ["Écouter l'épisode", 'Écouter'] : ['Écouter']);
+    expect(controls.flatMap(({ dataset }) => dataset.at ?? [])).toEqual(['10', '60']);
+    expect(JSON.parse(page.querySelector<HTMLElement>('[data-playable]')?.dataset.playable ?? '')).toEqual(
+      playable,
+    );
+  },
+);
 
 test.each(['/', '/episodes/nobicast-975'])(
   '%s is hydrated in silence, and draws the sound that plays',
@@ -94,13 +97,13 @@ test.each(['/', '/episodes/nobicast-975'])(
   },
 );
 
-test('a press in the middle of hydration is handled once, by what the player does', async () => {
+test('a press during hydration is handled once, by the state of the player', async () => {
   const page = await serve('/');
   const host = adopted();
   const changes: string[] = [];
   host.player.subscribe(() => changes.push(host.player.getSnapshot().status));
   const content = await app('/', host);
-  // Outside of act: React hydrates when it finds time, or at the first press.
+  // Outside of act: React hydrates when idle, or at the first press.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   root = hydrateRoot(page, content);
   page.querySelector<HTMLElement>('[data-show]')?.click();
@@ -109,7 +112,7 @@ test('a press in the middle of hydration is handled once, by what the player doe
   expect(HTMLElement.prototype.scrollIntoView).not.toHaveBeenCalled();
 });
 
-test('an address with ?t= does not move the sound that has begun there', async () => {
+test('a URL with ?t= does not seek in audio that has already started there', async () => {
   const at = '/episodes/nobicast-975?t=40';
   const host = adopted();
   const [page, content] = [await serve(at), await app(at, host)];

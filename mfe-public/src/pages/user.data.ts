@@ -4,7 +4,7 @@ import { userRules } from '../features/user-profile/user.query.ts';
 import { readCall } from '../read-call.ts';
 import { pendingUserHead, unknownUserHead, userHead } from './user.head.ts';
 
-/** The public profile of a member; a 404 is a 404. */
+/** The public profile of a member, with status 404 if there is none. */
 export async function loadUser(
   request: PageRequest,
   { id = '' }: Readonly<Record<string, string | undefined>>,
@@ -19,7 +19,7 @@ export async function loadUser(
         cache: found.cache,
         isCacheable: true,
       };
-    case 'refused':
+    case 'failed':
       return {
         status: 404,
         head: unknownUserHead(pathname),

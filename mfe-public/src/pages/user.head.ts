@@ -6,7 +6,7 @@ import { metaDescription } from '@nobicast/web-kit/format';
 import { userCopy } from '../features/user-profile/user.copy.ts';
 import { avatarOf, linksOf, nameOf } from '../features/user-profile/user.rules.ts';
 
-/** `origin` is known on the server; structured data only goes into delivered documents. */
+/** `origin` is only given on the server; structured data is only part of served documents. */
 export function userHead(user: PublicProfile, origin = ''): PageHead {
   const name = nameOf(user);
   const path = paths.user(user.id);
@@ -40,7 +40,7 @@ export function userHead(user: PublicProfile, origin = ''): PageHead {
   };
 }
 
-/** Somebody who is not there; nobody indexes that. */
+/** For a profile that does not exist. Not indexable. */
 export const unknownUserHead = (pathname: string): PageHead => ({
   title: userCopy.title(userCopy.unknownTitle),
   description: metaDescription(brand.description),
@@ -48,7 +48,7 @@ export const unknownUserHead = (pathname: string): PageHead => ({
   isIndexable: false,
 });
 
-/** While a profile loads, or when it could not be read. */
+/** While a profile loads, or if it could not be loaded. */
 export const pendingUserHead = (pathname: string): PageHead => ({
   title: userCopy.title(userCopy.profile),
   description: metaDescription(brand.description),

@@ -6,7 +6,7 @@ import type {
   Subject,
 } from '@nobicast/contracts/episodes';
 
-/** A podcast as the API gives it; change what the test is about. */
+/** A podcast as returned by the API; override what the test is about. */
 export const buildEpisode = (change: Partial<Episode> = {}): Episode => ({
   id: 975,
   number: 975,

@@ -1,6 +1,6 @@
 import type { PublicProfile } from '@nobicast/contracts/profile';
 
-/** A host's public profile as the API gives it; change what the test is about. */
+/** A host's public profile as returned by the API; override what the test is about. */
 export const buildProfile = (change: Partial<PublicProfile> = {}): PublicProfile => ({
   id: 'u-1',
   name: 'Inès Vautrin',
@@ -42,8 +42,8 @@ export const buildHosted = (change: Partial<Hosted> = {}): Hosted => ({
   ...change,
 });
 
-/** A member who wrote nothing and filled in nothing. */
-export const buildSilentProfile = (change: Partial<PublicProfile> = {}) =>
+/** A member without comments and with an empty profile. */
+export const buildEmptyProfile = (change: Partial<PublicProfile> = {}) =>
   buildProfile({
     name: null,
     bio: null,

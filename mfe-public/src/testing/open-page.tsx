@@ -5,7 +5,7 @@ import { createRemote } from '../app.tsx';
 
 interface OpenOptions {
   host?: FakeHost;
-  /** What the server would have sent along. */
+  /** The initial cache, as sent by the server. */
   cache?: Record<string, unknown>;
 }
 

@@ -6,7 +6,7 @@ import { YearButtons } from './YearButtons.tsx';
 interface ArchivesHeadProps {
   year: number;
   years: readonly number[];
-  /** Undefined while it is not known. */
+  /** Undefined until known. */
   count: number | undefined;
   onSelect: (year: number) => void;
 }

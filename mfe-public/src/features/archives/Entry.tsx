@@ -7,14 +7,15 @@ import { useViewTransitionState } from 'react-router-dom';
 import { archivesCopy } from './archives.copy.ts';
 import styles from './Entry.module.css';
 
-/** One episode of the archives. The whole line leads to it; its cover and number travel along. */
+/** One episode of the archives. The whole row links to it; cover and number take part in the view transition. */
 export function Entry({ episode, isNear }: { episode: EpisodeCard; isNear: boolean }) {
   const { number, type, slug, published_at } = episode;
   const isPodcast = type === 'podcast';
   const to = paths.episode(slug);
-  // Named only while travelling: a hundred named rows would make every navigation slow.
-  const isTravelling = useViewTransitionState(to);
-  const name = (part: string) => (isTravelling ? `${part}-${isPodcast ? '' : 'prep-'}${number}` : undefined);
+  // Named only during the transition: a hundred named rows would make every navigation slow.
+  const isTransitioning = useViewTransitionState(to);
+  const name = (part: string) =>
+    isTransitioning ? `${part}-${isPodcast ? '' : 'prep-'}${number}` : undefined;
   const title = episode.title?.trim();
 
   return (

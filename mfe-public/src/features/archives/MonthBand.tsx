@@ -3,7 +3,7 @@ import type { Month } from './archives.rules.ts';
 import { Entry } from './Entry.tsx';
 import styles from './MonthBand.module.css';
 
-/** The episodes of one month; its name stands in the margin and stays in sight. */
+/** The episodes of one month. Its name is sticky in the margin. */
 export function MonthBand({ month, isNear }: { month: Month; isNear: boolean }) {
   return (
     <Band margin={<h2 className={`${styles.name} label ink`}>{month.name}</h2>}>

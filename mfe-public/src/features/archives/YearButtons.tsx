@@ -7,7 +7,7 @@ interface YearButtonsProps {
   onSelect: (year: number) => void;
 }
 
-/** One button per year. It is a form, so that a year can be chosen before the page is alive. */
+/** One button per year. It is a form, so that a year can be selected before hydration. */
 export function YearButtons({ years, selected, onSelect }: YearButtonsProps) {
   return (
     <form className={styles.years} method="get" aria-label={archivesCopy.years}>

@@ -2,9 +2,9 @@ import type { EpisodeCard, EpisodeList } from '@nobicast/contracts/episodes';
 import { limits } from '@nobicast/contracts/limits';
 import { yearsOf } from './archives.rules.ts';
 
-/** Which years there are: the shortest list says it. */
+/** A list of one episode, because every list also contains the available years. */
 export const archiveYears = { query: { limit: 1, fields: 'card' } } as const;
-/** One year, as few fields as it shows. The whole list is never read: it grows without bound. */
+/** The episodes of one year, with only the fields shown. The whole list is never fetched, as it grows without bound. */
 export const archivesOfYear = (year: number) =>
   ({ query: { limit: limits.archivesFetch, year, fields: 'card' } }) as const;
 

@@ -2,10 +2,10 @@ import type { EpisodeCard } from '@nobicast/contracts/episodes';
 import { parisYear } from '@nobicast/contracts/paris-time';
 import { capitalise, formatMonth } from '@nobicast/web-kit/format';
 
-/** Shown until data is there (A07). */
+/** Shown until data has loaded (A07). */
 const yearBeforeData = 2025;
 
-/** The `year` parameter as a year; undefined when it is none. */
+/** The `year` parameter as a number; undefined if it is not a year. */
 export const requestedYear = (parameter: string | null): number | undefined =>
   parameter !== null && /^\d{4}$/.test(parameter) ? Number(parameter) : undefined;
 
@@ -27,7 +27,7 @@ export interface Month {
   episodes: EpisodeCard[];
 }
 
-/** Runs of one month, in the order of the list. */
+/** Groups consecutive episodes of the same month, in the order of the list. */
 export function byMonth(episodes: readonly EpisodeCard[]): Month[] {
   const months: Month[] = [];
   for (const episode of episodes) {

@@ -5,24 +5,24 @@ import { botCheckTestCopy } from './bot-check-test.copy.ts';
 import { testToken, type TestReply } from './bot-check-test.query.ts';
 import { TestReplyView } from './TestReplyView.tsx';
 
-type Asking = { state: 'idle' | 'asking' | 'failed' } | { state: 'answered'; reply: TestReply };
+type TestState = { state: 'idle' | 'sending' | 'failed' } | { state: 'done'; reply: TestReply };
 
-/** The developers' page of the bot check: a widget, and what the server says of its token. */
+/** The test page of the bot check for developers: a widget, and the server's reply for its token. */
 export function BotCheckTest({ onSwitchedOff }: { onSwitchedOff: () => void }) {
   const [token, setToken] = useState<string | null>(null);
   const [sends, setSends] = useState(0);
-  const [asking, setAsking] = useState<Asking>({ state: 'idle' });
+  const [test, setTest] = useState<TestState>({ state: 'idle' });
 
-  async function ask(event: FormEvent) {
+  async function send(event: FormEvent) {
     event.preventDefault();
-    setAsking({ state: 'asking' });
+    setTest({ state: 'sending' });
     try {
       const reply = await testToken(token);
       if (reply.status === 404) return onSwitchedOff();
-      setAsking({ state: 'answered', reply });
+      setTest({ state: 'done', reply });
     } catch (error) {
       console.error('The test call failed.', error);
-      setAsking({ state: 'failed' });
+      setTest({ state: 'failed' });
     }
     setSends((count) => count + 1);
   }
@@ -41,18 +41,18 @@ export function BotCheckTest({ onSwitchedOff }: { onSwitchedOff: () => void }) {
       <div className="stack">
         <h1 className="display size-4xl">{botCheckTestCopy.title}</h1>
         <p className="prose soft">{botCheckTestCopy.intro}</p>
-        <form className="stack" noValidate onSubmit={ask}>
+        <form className="stack" noValidate onSubmit={send}>
           <BotCheck onToken={setToken} resetKey={sends} />
           <p className="time mute" role="status">
             {token === null ? botCheckTestCopy.noToken : botCheckTestCopy.hasToken(token.length)}
           </p>
-          <Button type="submit" variant="primary" isBig aria-busy={asking.state === 'asking'}>
+          <Button type="submit" variant="primary" isBig aria-busy={test.state === 'sending'}>
             {botCheckTestCopy.verify}
           </Button>
         </form>
         <div aria-live="polite">
-          {asking.state === 'failed' && <p>{botCheckTestCopy.failed}</p>}
-          {asking.state === 'answered' && <TestReplyView reply={asking.reply} />}
+          {test.state === 'failed' && <p>{botCheckTestCopy.failed}</p>}
+          {test.state === 'done' && <TestReplyView reply={test.reply} />}
         </div>
       </div>
     </Band>

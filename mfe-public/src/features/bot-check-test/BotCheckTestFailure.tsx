@@ -1,7 +1,7 @@
 import { Band, Panel, RetryButton } from '@nobicast/web-kit';
 import { botCheckTestCopy } from './bot-check-test.copy.ts';
 
-/** Nobody could say whether this page is switched on. */
+/** Shown if it could not be determined whether this page is switched on. */
 export function BotCheckTestFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <Band isFirst isRuled>

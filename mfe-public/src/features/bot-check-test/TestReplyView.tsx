@@ -3,12 +3,12 @@ import { botCheckTestCopy } from './bot-check-test.copy.ts';
 import type { TestReply } from './bot-check-test.query.ts';
 import styles from './TestReplyView.module.css';
 
-/** The fields that the specification names. The reply carries them once flat and once as `data`. */
+/** The fields named in the specification. The reply contains them both at the top level and in `data`. */
 const fields = ['ok', 'turnstileValid', 'error', 'details', 'clientIP'] as const;
 
-const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+const formatValue = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
-/** The whole reply: its fields to read, then the JSON as it came. */
+/** The whole reply: first its fields, then the raw JSON. */
 export function TestReplyView({ reply: { status, body } }: { reply: TestReply }) {
   const reply = isRecord(body) ? body : {};
   return (
@@ -20,7 +20,7 @@ export function TestReplyView({ reply: { status, body } }: { reply: TestReply })
         {fields.map((name) => (
           <div key={name}>
             <dt className="mono mute">{name}</dt>
-            <dd className="mono">{reply[name] === undefined ? '–' : written(reply[name])}</dd>
+            <dd className="mono">{reply[name] === undefined ? '–' : formatValue(reply[name])}</dd>
           </div>
         ))}
       </dl>

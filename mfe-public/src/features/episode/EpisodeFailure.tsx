@@ -4,7 +4,7 @@ import type { ApiError } from '@nobicast/web-kit/api';
 import { BackToArchives } from './BackToArchives.tsx';
 import { episodeCopy } from './episode.copy.ts';
 
-/** No such episode, or it could not be read: the message, and the way back. */
+/** Shown if the episode does not exist or could not be loaded. */
 export function EpisodeFailure({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const isMissing = error.status === 404;
   return (

@@ -3,7 +3,7 @@ import { Avatar } from '@nobicast/web-kit';
 import { episodeCopy } from './episode.copy.ts';
 import styles from './EpisodeGuests.module.css';
 
-/** Who was around the table. Nothing at all when nobody is named. */
+/** The participants of an episode. Renders nothing if there are none. */
 export function EpisodeGuests({ guests }: { guests: readonly EpisodeGuest[] }) {
   if (guests.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { Markdown } from '@nobicast/web-kit';
 import { episodeCopy } from './episode.copy.ts';
 import styles from './EpisodeNotes.module.css';
 
-/** What the episode says of itself. */
+/** The description of the episode. */
 export function EpisodeNotes({ text }: { text: string }) {
   return (
     <div className={styles.notes}>

@@ -7,20 +7,20 @@ import styles from './EpisodeSide.module.css';
 interface EpisodeSideProps {
   episode: Episode;
   sibling: EpisodeDetail['sibling'];
-  /** Where "Voir l'épisode" leads on this page: the player, or the list of subjects. */
+  /** The element that "Voir l'épisode" scrolls to: the player, or the list of subjects. */
   targetId: string;
 }
 
-/** The cover, and the way to what can be heard or read. */
+/** The cover, with links to the player or the subjects and to the sibling episode. */
 export function EpisodeSide({ episode, sibling, targetId }: EpisodeSideProps) {
   const { number, type } = episode;
   const isPodcast = type === 'podcast';
   const name = `cover-${isPodcast ? '' : 'prep-'}${number}`;
-  const reach = () => {
-    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const scrollToTarget = () => {
+    const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     document
       .getElementById(targetId)
-      ?.scrollIntoView({ behavior: isStill ? 'auto' : 'smooth', block: 'start' });
+      ?.scrollIntoView({ behavior: prefersReducedMotion ? 'auto' : 'smooth', block: 'start' });
   };
   return (
     <div className="aside-block">
@@ -33,7 +33,7 @@ export function EpisodeSide({ episode, sibling, targetId }: EpisodeSideProps) {
             {episodeCopy.seeEpisode}
           </ButtonLink>
         ) : (
-          <Button isWide onClick={reach}>
+          <Button isWide onClick={scrollToTarget}>
             {episodeCopy.seeEpisode}
           </Button>
         )}

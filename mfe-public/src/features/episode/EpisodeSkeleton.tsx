@@ -2,7 +2,7 @@ import { Band, Skeleton } from '@nobicast/web-kit';
 import { BackToArchives } from './BackToArchives.tsx';
 import { episodeCopy } from './episode.copy.ts';
 
-/** Keeps the layout of an episode while it loads. */
+/** Reserves the layout of an episode while it loads. */
 export function EpisodeSkeleton() {
   return (
     <>

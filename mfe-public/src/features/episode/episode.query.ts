@@ -6,7 +6,7 @@ export const episodeRules = {
   fallback: episodeCopy.failed,
   select(reply: Partial<EpisodeDetail>): EpisodeDetail {
     const { episode, subjects, guests, sibling } = reply;
-    // `latest` is an address of the API, not of an episode: its reply names no guests.
+    // `latest` is a path of the API, not the slug of an episode; its reply has a different shape.
     if (!isRecord(episode) || 'totalCommentCount' in reply) {
       throw new ApiError(episodeCopy.notFound, { status: 404 });
     }

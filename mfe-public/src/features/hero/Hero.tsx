@@ -7,17 +7,17 @@ import styles from './Hero.module.css';
 import { heroCopy } from './hero.copy.ts';
 
 interface ListenButtonProps {
-  /** What the button says in a served document. */
+  /** The attributes that the first-play script reads before hydration. */
   control: ReturnType<typeof playControl>;
-  /** The sound of the episode is on its way or there. */
+  /** The episode is playing or loading. */
   isActive: boolean;
   onPress: () => void;
 }
 
 interface HeroProps {
-  /** Undefined while nothing can be played. */
+  /** Undefined if there is nothing to play. */
   listen: ListenButtonProps | undefined;
-  /** Why nothing can be played, once that is known. */
+  /** The latest episode is a preparation, which has no audio. */
   isPreparation: boolean;
   countdown: ReactNode;
   summary: ReactNode;
@@ -25,7 +25,7 @@ interface HeroProps {
 
 const reasonId = 'pourquoi-rien';
 
-/** "Hello, Friend": press play within two seconds. */
+/** The top of the home page: greeting, play button, countdown and figures. */
 export function Hero({ listen, isPreparation, countdown, summary }: HeroProps) {
   return (
     <Band

@@ -2,7 +2,7 @@ import { Band, Skeleton } from '@nobicast/web-kit';
 import { latestCopy } from './latest-episode.copy.ts';
 import styles from './LatestEpisode.module.css';
 
-/** Keeps the layout of the latest episode while it loads. */
+/** Reserves the layout of the latest episode while it loads. */
 export function LatestSkeleton() {
   return (
     <Band margin={<span className="label">{latestCopy.margin}</span>}>

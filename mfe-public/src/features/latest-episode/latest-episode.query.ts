@@ -2,7 +2,7 @@ import type { LatestEpisode } from '@nobicast/contracts/episodes';
 import { ApiError, isRecord } from '@nobicast/web-kit/api';
 import { latestCopy } from './latest-episode.copy.ts';
 
-/** The loader's own refusals: an HTML page, a reply that is not ok, a reply without an episode. */
+/** The specified errors: an HTML reply, a reply that is not ok, a reply without an episode. */
 export const latestRules = {
   fallback: latestCopy.noEpisodes,
   htmlMessage: latestCopy.htmlReply,

@@ -3,7 +3,7 @@ import { formatCount } from '@nobicast/web-kit/format';
 import { metricsCopy } from './metrics.copy.ts';
 import { useSummary } from './use-metrics.ts';
 
-/** How many episodes, how many listeners. */
+/** The number of episodes and of listeners. */
 export function SummaryFigures({ className }: { className?: string }) {
   const figures = useSummary();
   return (

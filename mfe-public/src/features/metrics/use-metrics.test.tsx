@@ -19,7 +19,7 @@ describe('The figures of an episode', () => {
     }
   });
 
-  it('stay 0 when the call answers 0', async () => {
+  it('stay 0 when the reply is 0', async () => {
     const { restore } = stubFetch({
       '/api/metrics/episode/5': { body: { ok: true, data: { episode_id: 5, plays: 0, downloads: 0 } } },
     });

@@ -4,10 +4,10 @@ import type { EpisodeMetrics, SummaryMetrics } from '@nobicast/contracts/metrics
 import { useCall, type Loadable } from '@nobicast/web-kit/api';
 import { useEffect } from 'react';
 
-/** Metrics tell every failed status the same way, and only to the console. */
+/** For metrics every failed status has the same message, which is only logged. */
 export const metricsRules = { isHttpTextOnly: true } as const;
 
-/** The figures, or the fixed ones when the call failed (A42); undefined while it runs. A 0 that was answered stays 0. */
+/** The figures, or the fixed fallback if the call failed (A42); undefined while loading. A 0 in the reply stays 0. */
 function figuresOf<Figures>(reply: Loadable<Figures>, fallback: Figures): Figures | undefined {
   if (reply.state === 'ready') return reply.data;
   return reply.state === 'failed' ? fallback : undefined;
@@ -30,7 +30,7 @@ export function useSummary(): SummaryFigures | undefined {
 
 type EpisodeFigures = Pick<EpisodeMetrics, 'plays' | 'downloads'>;
 
-/** An id that is not positive has no figures: zeros, without a call. */
+/** For an id that is not positive the figures are 0, without a call. */
 export function useEpisodeMetrics(episodeId: number): EpisodeFigures | undefined {
   const hasFigures = episodeId > 0;
   const reply = useCall(getEpisodeMetrics, hasFigures ? { params: { id: episodeId } } : null, metricsRules);

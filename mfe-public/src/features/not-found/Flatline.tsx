@@ -3,11 +3,11 @@ import { notFoundCopy } from './not-found.copy.ts';
 
 interface FlatlineProps {
   box: string;
-  /** The sound up to where it stops, at 38 % of the width. */
+  /** The path of the waveform up to where it stops, at 38 % of the width. */
   wave: string;
 }
 
-/** A recording that stops. */
+/** A waveform that turns into a flat line. */
 export function Flatline({ box, wave }: FlatlineProps) {
   return (
     <div className={`${styles.flatline} mt-6`} aria-hidden="true">

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import styles from './NotFound.module.css';
 import { notFoundCopy } from './not-found.copy.ts';
 
-/** The 404. `picture` stands between the number and the words. */
+/** The 404. `picture` is shown between the number and the text. */
 export function NotFound({ picture }: { picture: ReactNode }) {
   return (
     <Band

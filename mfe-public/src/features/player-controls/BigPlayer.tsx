@@ -15,13 +15,13 @@ export const bigPlayerId = 'lecteur';
 
 interface BigPlayerProps {
   episode: PlayableEpisode;
-  /** Where "play" starts, from the page's address. */
+  /** The start position from the URL. */
   startSeconds?: number;
-  /** What stands at the end of the bar: download, share. */
+  /** Actions at the end of the bar: download, share. */
   actions?: ReactNode;
 }
 
-/** The large player of a page. It draws the shell's player and never holds sound itself. */
+/** The large player of a page. It shows and controls the shell's player, and has no audio element itself. */
 export function BigPlayer({ episode, startSeconds, actions }: BigPlayerProps) {
   const playback = usePlayback(episode, startSeconds);
   const { status, isActive, positionSeconds, durationSeconds, error } = playback;

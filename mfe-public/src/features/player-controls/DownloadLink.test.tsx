@@ -15,7 +15,7 @@ describe('The download link', () => {
     expect(link.getAttribute('target')).toBeNull();
   });
 
-  it('opens a publisher’s file in a new tab, so that the sound goes on', () => {
+  it('opens a publisher’s file in a new tab, so that playback continues', () => {
     renderScreen(
       <DownloadLink episode={buildEpisode({ assets: { audio: { ...audio, is_external: true } } })} />,
     );

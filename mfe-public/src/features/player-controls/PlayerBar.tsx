@@ -15,7 +15,7 @@ interface PlayerBarProps {
   actions?: ReactNode;
 }
 
-/** Within this time of a subject's start, "previous" goes to the one before it. */
+/** Within this time after a subject's start, "previous" goes to the subject before it. */
 const graceSeconds = 3;
 
 export function PlayerBar({ chapters, playback, actions }: PlayerBarProps) {

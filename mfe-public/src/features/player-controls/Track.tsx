@@ -7,7 +7,7 @@ import styles from './Track.module.css';
 import { waveBox, wavePath } from './waveform.ts';
 
 interface TrackProps {
-  /** The number of the episode: it seeds the wave. */
+  /** The episode number, which seeds the waveform. */
   seed: number;
   chapters: readonly Chapter[];
   currentSubjectId: number | undefined;
@@ -16,10 +16,10 @@ interface TrackProps {
   onSeek: (seconds: number) => void;
 }
 
-/** Marks nearer to each other than this share of the width keep their line and lose their label. */
-const leastLabelGap = 0.075;
+/** The minimum distance between two labels, as a share of the width. Closer marks have a line but no label. */
+const minLabelGap = 0.075;
 
-/** The wave with its chapters, the playhead, and over them a real slider. */
+/** The waveform with chapter marks and playhead, and a native slider on top. */
 export function Track({
   seed,
   chapters,
@@ -72,12 +72,12 @@ function marksOf(chapters: readonly Chapter[], durationSeconds: number) {
   return chapters.flatMap(({ subjectId, startMs }) => {
     const share = durationSeconds > 0 ? startMs / 1000 / durationSeconds : 2;
     if (share >= 1) return [];
-    const isLabelled = share - labelledAt >= leastLabelGap;
+    const isLabelled = share - labelledAt >= minLabelGap;
     if (isLabelled) labelledAt = share;
     return [{ subjectId, share, label: isLabelled ? markLabel(startMs / 1000, durationSeconds) : '' }];
   });
 }
 
-/** "01:15" hours and minutes; minutes and seconds where the whole is shorter than an hour. */
+/** "01:15": hours and minutes, or minutes and seconds in an episode shorter than an hour. */
 const markLabel = (seconds: number, durationSeconds: number) =>
   durationSeconds >= 3600 ? timecode(seconds).slice(0, 5) : timecode(seconds).slice(3);

@@ -3,7 +3,7 @@ import type { Chapter, PlayableEpisode } from '@nobicast/contracts/host-api';
 import { paths } from '@nobicast/contracts/paths';
 import { titleOrEnigma } from '@nobicast/contracts/titles';
 
-/** Subjects with a real start, in the order of the sound. */
+/** The subjects with a real start, in chronological order. */
 function chaptersOf(subjects: readonly Subject[]): Chapter[] {
   return subjects
     .flatMap(({ id, title, start_ms }) =>
@@ -12,7 +12,7 @@ function chaptersOf(subjects: readonly Subject[]): Chapter[] {
     .sort((a, b) => a.startMs - b.startMs);
 }
 
-/** What the shell's player needs to know of an episode. */
+/** Converts an episode to the form that the shell's player needs. */
 export const toPlayable = (episode: Episode, subjects: readonly Subject[]): PlayableEpisode => ({
   episodeId: episode.id,
   slug: episode.slug,
@@ -24,6 +24,6 @@ export const toPlayable = (episode: Episode, subjects: readonly Subject[]): Play
   chapters: chaptersOf(subjects),
 });
 
-/** The chapter that a position lies in; undefined before the first. */
+/** The chapter at a position; undefined before the first one. */
 export const chapterAt = (chapters: readonly Chapter[], seconds: number): Chapter | undefined =>
   chapters.findLast(({ startMs }) => startMs <= seconds * 1000);

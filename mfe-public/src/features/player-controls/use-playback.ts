@@ -6,28 +6,28 @@ import { chapterAt, toPlayable } from './to-playable.ts';
 
 export interface Playback {
   status: PlaybackStatus;
-  /** Sound is on its way or there: the button says pause. */
+  /** Playing or loading, so the button shows "pause". */
   isActive: boolean;
   positionSeconds: number;
   /** 0 while unknown. */
   durationSeconds: number;
   error: string | null;
-  /** Where this episode would begin, when it is not the one in the player and not from the start. */
+  /** Where this episode would start, if it is not in the player and the start is not 0. */
   start: { seconds: number; reason: 'resume' | 'chosen' } | undefined;
   toggle(): void;
-  /** Moves the sound, or the start if another episode is in the player. */
+  /** Seeks, or sets the start position if another episode is in the player. */
   seek(seconds: number): void;
-  /** Plays from this second, whatever is in the player. */
+  /** Plays this episode from this position, whatever is in the player. */
   playFrom(seconds: number): void;
 }
 
-/** Sound is on its way or there: the button says pause. */
+/** Playing or loading, so the button shows "pause". */
 const isActiveStatus = (status: PlaybackStatus) =>
   status === 'playing' || status === 'buffering' || status === 'loading';
 
 /**
- * What a press on the play button of an episode does. It goes by the player, not by what was last drawn: the press
- * that hydrates a page comes before the page has drawn what the player is doing.
+ * Handles a press on an episode's play button. It reads the player's state, not the last rendered one: a press that
+ * triggers hydration is handled before the page has rendered the current state.
  */
 export function togglePlay(
   player: PlayerPort,
@@ -45,13 +45,13 @@ export function togglePlay(
   return 'play';
 }
 
-/** Whether the sound of this episode is on its way or there. */
+/** Whether this episode is playing or loading. */
 export const useIsActive = (episodeId: number | undefined): boolean =>
   usePlayer((state) => state.episode?.episodeId === episodeId && isActiveStatus(state.status));
 
 /**
- * The player as one page sees it: its own episode. Another episode's sound is left alone; the page then keeps
- * a start position of its own until "play" switches.
+ * The state of the player for the episode of this page. While another episode is in the player, it is left alone, and
+ * the page keeps its own start position until the visitor presses play.
  */
 export function usePlayback(episode: PlayableEpisode, startSeconds?: number): Playback {
   const { player } = useHost();
@@ -64,20 +64,20 @@ export function usePlayback(episode: PlayableEpisode, startSeconds?: number): Pl
   const playerDuration = usePlayer((state) => (isOurs ? state.durationSeconds : 0));
   const error = usePlayer((state) => (isOurs ? state.error : null));
 
-  // A link with a time moves the sound at once when its episode is already in the player. The address of the document
-  // itself does not: what plays as it is hydrated has begun there.
-  const isAddressOfDocument = useRef(!isMounted);
+  // A navigation to a URL with a time seeks at once if its episode is already in the player. The URL of the document
+  // itself does not: audio that plays during hydration has already started there.
+  const isDocumentUrl = useRef(!isMounted);
   useEffect(() => {
-    const hasBegunThere = isAddressOfDocument.current;
-    isAddressOfDocument.current = false;
-    if (startSeconds === undefined || hasBegunThere) return;
+    const hasStartedThere = isDocumentUrl.current;
+    isDocumentUrl.current = false;
+    if (startSeconds === undefined || hasStartedThere) return;
     if (player.getSnapshot().episode?.episodeId === episode.episodeId) player.seek(startSeconds);
   }, [player, episode.episodeId, startSeconds]);
 
   const knownSeconds = (episode.durationMs ?? 0) / 1000;
   const durationSeconds = playerDuration || knownSeconds;
-  const chosenOrNamed = chosenSeconds ?? startSeconds;
-  const chosen = isMounted ? chosenOrNamed : undefined;
+  const chosenOrFromUrl = chosenSeconds ?? startSeconds;
+  const chosen = isMounted ? chosenOrFromUrl : undefined;
   const resumed = isMounted ? player.resumeSeconds(episode.episodeId) : 0;
   const clamp = (seconds: number) =>
     Math.max(0, durationSeconds > 0 ? Math.min(seconds, durationSeconds) : seconds);
@@ -95,7 +95,8 @@ export function usePlayback(episode: PlayableEpisode, startSeconds?: number): Pl
     durationSeconds,
     error,
     start,
-    toggle: () => togglePlay(player, episode, chosenOrNamed === undefined ? undefined : clamp(chosenOrNamed)),
+    toggle: () =>
+      togglePlay(player, episode, chosenOrFromUrl === undefined ? undefined : clamp(chosenOrFromUrl)),
     seek(seconds) {
       if (isOurs) player.seek(seconds);
       else setChosenSeconds(clamp(seconds));
@@ -104,7 +105,7 @@ export function usePlayback(episode: PlayableEpisode, startSeconds?: number): Pl
   };
 }
 
-/** The subject that is on the air, if this episode is in the player and its subjects have real starts. */
+/** The subject being played, if this episode is in the player and its subjects have real starts. */
 function useCurrentSubjectId(episode: PlayableEpisode): number | undefined {
   return usePlayer((state) =>
     state.episode?.episodeId === episode.episodeId && state.status !== 'idle' && state.status !== 'failed'
@@ -113,14 +114,14 @@ function useCurrentSubjectId(episode: PlayableEpisode): number | undefined {
   );
 }
 
-/** What a page with a running order needs of the player: the episode to play, what is on the air, and a way to jump. */
+/** What a running order needs from the player: the episode, the current subject, and a function to jump to a time. */
 export function useRunningOrder(episode: Episode, subjects: readonly Subject[]) {
   const { player } = useHost();
   const playable = useMemo(() => toPlayable(episode, subjects), [episode, subjects]);
   return {
     playable,
     currentSubjectId: useCurrentSubjectId(playable),
-    /** Absent for a preparation, which has no sound. */
+    /** Undefined for a preparation, which has no audio. */
     sound:
       episode.type === 'podcast'
         ? {

@@ -1,6 +1,6 @@
 const bars = 240;
 
-/** Small seeded generator (mulberry32): the same number always gives the same wave. */
+/** A small seeded random generator (mulberry32): the same number always gives the same waveform. */
 function seeded(seed: number) {
   let state = (seed * 2654435761) >>> 0;
   return () => {
@@ -14,8 +14,8 @@ function seeded(seed: number) {
 export const waveBox = `0 0 ${bars * 4} 100`;
 
 /**
- * The drawn wave of an episode: it stands for the sound, it does not measure it. Louder and quieter passages
- * of a dozen bars, and within them the restlessness of speech. `share` draws only the first part.
+ * A decorative waveform, not computed from the audio: random bars within louder and quieter passages of ten bars.
+ * `share` limits it to the first part.
  */
 export function wavePath(seed: number, share = 1): string {
   const random = seeded(seed);

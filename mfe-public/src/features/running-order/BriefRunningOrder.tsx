@@ -17,7 +17,7 @@ interface BriefRunningOrderProps {
   sound?: RunningOrderSound;
 }
 
-/** The subjects of the latest episode, on the home page: each leads to its place on the episode's page. */
+/** The subjects of the latest episode on the home page. Each links to the same subject on the episode's page. */
 export function BriefRunningOrder({
   episodeSlug,
   subjects,

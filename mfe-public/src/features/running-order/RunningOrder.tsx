@@ -16,7 +16,7 @@ interface RunningOrderProps {
   sound?: RunningOrderSound;
 }
 
-/** The subjects of an episode, on its own page: each opens. */
+/** The subjects of an episode on its own page. Each can be expanded. */
 export function RunningOrder({ episodeSlug, subjects, currentSubjectId, sound }: RunningOrderProps) {
   const { hash } = useLocation();
   return (

@@ -1,6 +1,6 @@
 import { runningOrderCopy } from './running-order.copy.ts';
 
-/** What stands in the margin beside the subjects. */
+/** The margin next to the subjects. */
 export function RunningOrderMargin({ count }: { count: number }) {
   return (
     <>

@@ -13,12 +13,12 @@ interface SubjectDetailsProps {
   episodeSlug: string;
   timed: TimedSubject;
   isNow: boolean;
-  /** The address points at this subject. */
+  /** The URL's fragment points to this subject. */
   isTarget: boolean;
   sound?: RunningOrderSound;
 }
 
-/** A subject that opens by itself, without closing the others, and without JavaScript. */
+/** An expandable subject. It does not close the others, and works without JavaScript. */
 export function SubjectDetails({ episodeSlug, timed, isNow, isTarget, sound }: SubjectDetailsProps) {
   const { subject } = timed;
   const details = useRef<HTMLDetailsElement>(null);

@@ -18,7 +18,7 @@ const icons: Record<ContentType, Icon> = {
   video: Play,
 };
 
-/** What kind of content a subject brings, and how many people answered. */
+/** The content type of a subject, and its number of comments. */
 export function SubjectMeta({ subject: { content_type, comment_count } }: { subject: Subject }) {
   const Icon = content_type ? icons[content_type] : undefined;
   return (

@@ -5,11 +5,11 @@ import type { RunningOrderSound, TimedSubject } from './subject-times.ts';
 
 interface SubjectTimeProps {
   timed: TimedSubject;
-  /** Undefined where nothing can be played. */
+  /** Undefined if there is nothing to play. */
   sound?: RunningOrderSound;
 }
 
-/** The timecode in the margin: a button where the real start is known. */
+/** The timecode in the margin: a button if the real start is known. */
 export function SubjectTime({ timed: { time, startSeconds, isApproximate }, sound }: SubjectTimeProps) {
   if (startSeconds !== undefined && sound) {
     return (

@@ -1,7 +1,7 @@
 import type { Subject } from '@nobicast/contracts/episodes';
 import { pseudoTimecode, timecode } from '@nobicast/web-kit/format';
 
-/** What times in the margin start. */
+/** Plays the episode from a timecode in the margin. */
 export interface RunningOrderSound {
   episodeId: number;
   playFrom(seconds: number): void;
@@ -11,13 +11,13 @@ export interface TimedSubject {
   subject: Subject;
   /** hh:mm:ss */
   time: string;
-  /** Where it really starts; undefined when `time` is only the specified stand-in. */
+  /** The real start; undefined if `time` is only the specified pseudo time. */
   startSeconds: number | undefined;
-  /** A stand-in among real starts: it can stand out of order, so it is shown apart. */
+  /** A pseudo time among real ones. It can be out of order, so it is marked. */
   isApproximate: boolean;
 }
 
-/** The subjects in their order, each with its real start or, unknown, one step per position (A19). */
+/** The subjects in order, each with its real start or else a pseudo time of one step per position (A19). */
 export function timedSubjects(subjects: readonly Subject[], stepMinutes: number): TimedSubject[] {
   const hasRealStarts = subjects.some(({ start_ms }) => start_ms !== null);
   return [...subjects]

@@ -9,7 +9,7 @@ interface ShareButtonProps extends ButtonLook {
   path: string;
 }
 
-/** Opens the sheet of the device where it has one, else copies the address. */
+/** Opens the share sheet of the device if it has one, or else copies the URL. */
 export function ShareButton({ title, path, variant = 'quiet', ...look }: ShareButtonProps) {
   const { notify } = useHost();
 

@@ -9,12 +9,12 @@ import styles from './HostedEpisodes.module.css';
 
 type Hosted = PublicProfile['hosted_episodes'];
 
-const shownAtFirst = 12;
+const initialCount = 12;
 
-/** The episodes somebody hosted, newest first; a long career folds. Nothing at all without one. */
+/** The episodes hosted by the member, newest first. A long list is collapsed; an empty one renders nothing. */
 export function HostedEpisodes({ episodes }: { episodes: Hosted }) {
   if (episodes.length === 0) return null;
-  const others = episodes.slice(shownAtFirst);
+  const others = episodes.slice(initialCount);
   return (
     <Band
       margin={
@@ -25,7 +25,7 @@ export function HostedEpisodes({ episodes }: { episodes: Hosted }) {
       }
     >
       <h2 className="section-title display">{userCopy.hosted}</h2>
-      <HostedList episodes={episodes.slice(0, shownAtFirst)} />
+      <HostedList episodes={episodes.slice(0, initialCount)} />
       {others.length > 0 && (
         <details className={styles.others}>
           <summary className="more">

@@ -4,7 +4,7 @@ import type { ApiError } from '@nobicast/web-kit/api';
 import { House } from '@nobicast/web-kit/icons';
 import { userCopy } from './user.copy.ts';
 
-/** Nobody of that name, or the profile could not be read: what happened, and the way on. */
+/** Shown if the profile does not exist or could not be loaded. */
 export function UserFailure({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const isUnknown = error.status === 404;
   return (

@@ -3,7 +3,7 @@ import { Band } from '@nobicast/web-kit';
 import { userCopy } from './user.copy.ts';
 import styles from './UserHosting.module.css';
 
-/** What a host says of the work at the microphone. Nothing at all when nothing is said. */
+/** The host's biography and areas of expertise. Renders nothing if there is neither. */
 export function UserHosting({ user: { host_bio, expertise_areas } }: { user: PublicProfile }) {
   const bio = host_bio?.trim();
   if (!bio && expertise_areas.length === 0) return null;

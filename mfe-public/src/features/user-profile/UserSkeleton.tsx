@@ -2,7 +2,7 @@ import { Band, Skeleton } from '@nobicast/web-kit';
 import { userCopy } from './user.copy.ts';
 import styles from './UserHead.module.css';
 
-/** Keeps the layout of a profile while it loads. */
+/** Reserves the layout of a profile while it loads. */
 export function UserSkeleton() {
   return (
     <Band isFirst isRuled margin={<span className="label">{userCopy.profile}</span>}>

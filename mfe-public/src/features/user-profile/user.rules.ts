@@ -1,16 +1,16 @@
 import type { PublicProfile } from '@nobicast/contracts/profile';
 import { userCopy } from './user.copy.ts';
 
-/** What a member is called on the screen: not everybody gave a name. */
+/** The display name of a member, with a fallback for members without a name. */
 export const nameOf = ({ name }: Pick<PublicProfile, 'name'>) => name?.trim() || userCopy.nameless;
 
 const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
-/** The image that a member linked, when it is one that a page may ask for. */
+/** The image linked by a member, if its URL is http or https. */
 export const avatarOf = ({ avatar_url }: Pick<PublicProfile, 'avatar_url'>) =>
   avatar_url && isWebAddress(avatar_url) ? avatar_url : null;
 
-/** The links of a profile with the words to show: a site of one's own is told by its host. */
+/** The links of a profile with the text to show: the host for a website, or else the name of the network. */
 export const linksOf = ({ social_links }: Pick<PublicProfile, 'social_links'>) =>
   social_links
     .filter(({ url }) => isWebAddress(url))

@@ -6,7 +6,7 @@ export function timecode(seconds: number): string {
   return `${two(Math.floor(whole / 3600))}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
 }
 
-/** The specified stand-in for an unknown start: one subject every `stepMinutes`, as hh:mm:00 (A19). */
+/** The specified pseudo time for an unknown start: one subject every `stepMinutes`, as hh:mm:00 (A19). */
 export const pseudoTimecode = (rank: number, stepMinutes: number) => timecode((rank + 1) * stepMinutes * 60);
 
 /** "53 minutes 11 secondes": what a screen reader says of a position. */
