@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(__dirname, '../../..');
+const folders = ['services', 'api-gateway/src', 'infra/test'];
+
+/** Makes an app of ours. The shell's are not among these: it answers no contract. */
+const makesOurApp = /\b(buildApp|buildGateway|createServiceApp)\(/;
+/** Serves an app without saying which contracts it answers. Stand-ins are written as functions in place. */
+const servesUnchecked = /\blistenForTest\((app|listener|build\w+\(.*\)(\.listener)?)\)/;
+
+const filesOf = (folder: string) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/(^|\/)(node_modules|dist)\//.test(file))
+    .map((file) => path.join(folder, file));
+
+test('no test serves a service or the gateway without holding its replies against the contracts', () => {
+  const texts = folders
+    .flatMap(filesOf)
+    .map((file) => [file, readFileSync(path.join(root, file), 'utf8')] as const);
+  const serving = texts.filter(([, text]) => text.includes('await listenForTest(') && makesOurApp.test(text));
+  expect(serving.length).toBeGreaterThan(8);
+  expect(serving.filter(([, text]) => servesUnchecked.test(text)).map(([file]) => file)).toEqual([]);
+});
