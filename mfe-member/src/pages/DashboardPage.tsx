@@ -17,7 +17,7 @@ import {
   tabLabels,
   tabOf,
 } from '../features/dashboard/index.ts';
-import { ProfileTab } from '../features/profile/index.ts';
+import { ProfileTab } from '../features/profile/ProfileTab.tsx';
 import { memberHead } from './heads.ts';
 
 /** The member's dashboard. */

@@ -2,15 +2,15 @@ import type { Dashboard } from '@nobicast/contracts/dashboard';
 import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
 import { Button, ExternalLink, FormAlert, TextArea, TextField } from '@nobicast/web-kit';
-import { useWatch } from 'react-hook-form';
+import { useEffect } from 'react';
+import { useWatch, type FieldErrors } from 'react-hook-form';
+import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { HostFields } from './HostFields.tsx';
-import type { ProfileValues } from './profile-values.ts';
+import { expertiseAreas, networks, type ProfileValues } from './profile-values.ts';
 import { profileCopy } from './profile.copy.ts';
 import styles from './ProfileForm.module.css';
 import { PublicCard } from './PublicCard.tsx';
 import { useImageFails } from './use-image-fails.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
 import { useProfileForm } from './use-profile-form.ts';
 
 interface ProfileFormProps {
@@ -113,5 +113,61 @@ export function ProfileForm({ user, values: kept, onSaved, onCancel }: ProfileFo
         onCancel={() => leaving.reset?.()}
       />
     </form>
+  );
+}
+
+interface HostFieldsProps {
+  field: ReturnType<typeof useProfileForm>['field'];
+  errors: FieldErrors<ProfileValues>;
+  typed: ProfileValues;
+}
+
+/** What only hosts edit. */
+function HostFields({ field, errors, typed }: HostFieldsProps) {
+  const { labels } = profileCopy;
+  return (
+    <fieldset className={styles.group}>
+      <legend className={`${styles.title} title`}>{profileCopy.onAir}</legend>
+      <div className={styles.fields}>
+        <TextArea
+          className={styles.span}
+          label={labels.host_bio}
+          help={profileCopy.room(typed.host_bio.length, limits.profile.hostBioLength)}
+          error={errors.host_bio?.message}
+          {...field('host_bio')}
+        />
+        <TextField
+          className={styles.span}
+          label={labels.expertise}
+          help={profileCopy.expertiseHint(expertiseAreas(typed.expertise).length)}
+          error={errors.expertise?.message}
+          {...field('expertise')}
+        />
+        {networks.map((network) => (
+          <TextField
+            key={network}
+            label={labels[network]}
+            type="url"
+            placeholder={profileCopy.urlPlaceholder}
+            error={errors[network]?.message}
+            {...field(network)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Holds a navigation back while something is unsaved; leaving the document is asked by the browser itself. */
+function useLeaveGuard(isUnsaved: boolean) {
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+  return useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
+      isUnsaved && from.pathname + from.search !== to.pathname + to.search,
   );
 }

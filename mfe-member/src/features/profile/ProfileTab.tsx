@@ -1,13 +1,13 @@
 import type { Dashboard } from '@nobicast/contracts/dashboard';
-import { Badge } from '@nobicast/web-kit';
+import { Badge, Button } from '@nobicast/web-kit';
 import { useHost } from '@nobicast/web-kit/host';
+import { Pencil } from '@nobicast/web-kit/icons';
 import { useState, type ReactNode } from 'react';
-import { profileValues } from './profile-values.ts';
+import { expertiseAreas, networks, profileValues, type ProfileValues } from './profile-values.ts';
 import { profileCopy } from './profile.copy.ts';
 import formStyles from './ProfileForm.module.css';
 import { ProfileForm } from './ProfileForm.tsx';
 import styles from './ProfileTab.module.css';
-import { ProfileView } from './ProfileView.tsx';
 import { PublicCard } from './PublicCard.tsx';
 
 interface ProfileTabProps {
@@ -64,5 +64,58 @@ export function ProfileTab({ user, reload, children }: ProfileTabProps) {
         </>
       )}
     </>
+  );
+}
+
+interface ProfileViewProps {
+  user: Dashboard['user'];
+  values: ProfileValues;
+  /** The focus comes back here from the form. */
+  isFocused: boolean;
+  onEdit: () => void;
+}
+
+/** The profile as it is kept, without a control but the one that opens the form. */
+function ProfileView({ user, values, isFocused, onEdit }: ProfileViewProps) {
+  const { labels } = profileCopy;
+  return (
+    <div>
+      <section className={styles.group}>
+        <h2 className={`${styles.groupTitle} title`}>{profileCopy.you}</h2>
+        <dl className={styles.facts}>
+          <Fact label={labels.name}>{values.name}</Fact>
+          <Fact label={labels.email}>{user.email}</Fact>
+          <Fact label={labels.avatar_url}>{values.avatar_url}</Fact>
+          <Fact label={labels.bio}>{values.bio}</Fact>
+        </dl>
+      </section>
+      {user.profile.role === 'host' && (
+        <section className={styles.group}>
+          <h2 className={`${styles.groupTitle} title`}>{profileCopy.onAir}</h2>
+          <dl className={styles.facts}>
+            <Fact label={labels.host_bio}>{values.host_bio}</Fact>
+            <Fact label={labels.expertise}>{expertiseAreas(values.expertise).join(', ')}</Fact>
+            {networks.map((network) => (
+              <Fact key={network} label={labels[network]}>
+                {values[network]}
+              </Fact>
+            ))}
+          </dl>
+        </section>
+      )}
+      <Button className={styles.edit} variant="primary" isBig autoFocus={isFocused} onClick={onEdit}>
+        <Pencil className="icon" aria-hidden="true" />
+        {profileCopy.edit}
+      </Button>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="size-sm mute">{label}</dt>
+      <dd>{children || <span className="mute">{profileCopy.empty}</span>}</dd>
+    </div>
   );
 }
