@@ -1,7 +1,8 @@
-import { Button, FormAlert, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
+import type { SessionEntry } from '@nobicast/contracts/sessions';
+import { Badge, Button, FormAlert, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
+import { formatShortDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 import { useRef } from 'react';
 import { sessionsCopy } from './account.copy.ts';
-import { SessionLine } from './SessionLine.tsx';
 import styles from './Account.module.css';
 import { useSessions } from './use-sessions.ts';
 
@@ -59,5 +60,39 @@ export function Sessions() {
         </>
       )}
     </section>
+  );
+}
+
+interface SessionLineProps {
+  session: SessionEntry;
+  isEnding: boolean;
+  onEnd: () => void;
+}
+
+const dayAndTime = (instant: string) => [formatShortDate(instant), formatTimeOfDay(instant)] as const;
+
+function SessionLine({ session, isEnding, onEnd }: SessionLineProps) {
+  return (
+    <li className={styles.line}>
+      <div className={styles.device}>
+        <p className="size-md">{session.device}</p>
+        <p className={`${styles.seen} time mute`}>
+          {sessionsCopy.seenAt(...dayAndTime(session.last_seen_at))},{' '}
+          {sessionsCopy.openedAt(...dayAndTime(session.created_at))}
+        </p>
+      </div>
+      {session.is_current ? (
+        <Badge tone="podcast">{sessionsCopy.current}</Badge>
+      ) : (
+        <Button
+          aria-label={sessionsCopy.endOf(session.device)}
+          aria-busy={isEnding || undefined}
+          aria-disabled={isEnding || undefined}
+          onClick={onEnd}
+        >
+          {sessionsCopy.end}
+        </Button>
+      )}
+    </li>
   );
 }
