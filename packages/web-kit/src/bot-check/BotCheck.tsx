@@ -1,26 +1,33 @@
+import type { BotCheckConfig } from '@nobicast/contracts/bot-check';
 import { getBotCheckConfig } from '@nobicast/contracts/calls';
+import { limits } from '@nobicast/contracts/limits';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCall } from '../api/use-call.ts';
-import styles from './BotCheck.module.css';
+import { RetryButton } from '../components/RetryButton.tsx';
+import { altchaProvider } from './altcha-provider.ts';
 import { botCheckCopy } from './bot-check.copy.ts';
-import { BotCheckFailure } from './BotCheckFailure.tsx';
-import { BotCheckLoading } from './BotCheckLoading.tsx';
-import { BotCheckWidget } from './BotCheckWidget.tsx';
+import styles from './BotCheck.module.css';
+import type { BotCheckProvider } from './provider.ts';
+import { turnstileProvider } from './turnstile-provider.ts';
+
+const { widgetRetryMs } = limits.signIn;
+/** After this time without the script, the check counts as failed. */
+const giveUpAfterMs = 15_000;
 
 export interface BotCheckProps {
-  /** The token to send along; null whenever there is none: at first, after an error, when it grew too old. */
+  /** The token to submit; null if there is none: at first, after an error, and once it has expired. */
   onToken: (token: string | null) => void;
-  /** Change it after each send: the token is used up, and a fresh widget comes. */
+  /** Must change after each submit: a token can be used once, so a new widget is rendered. */
   resetKey: number;
-  /** The form is filled in already: nobody has to enter it first. */
+  /** The form is already filled in, so the check does not wait for its first focus. */
   startsAtOnce?: boolean;
 }
 
-/** The bot check of a form: whichever the site is configured to show. */
+/** The bot check of a form, by the configured provider. */
 export function BotCheck({ onToken, resetKey, startsAtOnce = false }: BotCheckProps) {
   const config = useCall(getBotCheckConfig, {});
   const group = useRef<HTMLDivElement>(null);
-  /** How often somebody pressed "Réessayer". */
+  /** How often "Réessayer" was pressed. */
   const [retries, setRetries] = useState(0);
   const [firstKey] = useState(resetKey);
   const clearToken = useEffectEvent(() => onToken(null));
@@ -28,7 +35,7 @@ export function BotCheck({ onToken, resetKey, startsAtOnce = false }: BotCheckPr
     clearToken();
   }, [resetKey, retries]);
 
-  /** The pressed button goes away with the failure: the focus stays in the form. */
+  /** The pressed button disappears with the error, so the focus moves to the group. */
   const retry = (again: () => void) => {
     group.current?.focus();
     again();
@@ -52,6 +59,95 @@ export function BotCheck({ onToken, resetKey, startsAtOnce = false }: BotCheckPr
           onRetry={() => retry(() => setRetries((count) => count + 1))}
         />
       )}
+    </div>
+  );
+}
+
+interface BotCheckWidgetProps {
+  config: BotCheckConfig;
+  isRedraw: boolean;
+  startsAtOnce: boolean;
+  onToken: (token: string | null) => void;
+  /** Requests another widget instead of this one, which failed. */
+  onRetry: () => void;
+}
+
+const providerOf = (config: BotCheckConfig): BotCheckProvider =>
+  config.provider === 'turnstile' ? turnstileProvider(config.site_key) : altchaProvider(config.challenge_url);
+
+/** One widget, rendered once. A new `key` replaces it with the next one. */
+function BotCheckWidget({ config, isRedraw, startsAtOnce, onToken, onRetry }: BotCheckWidgetProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isDrawn, setIsDrawn] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  const onWidgetToken = useEffectEvent((token: string | null) => {
+    if (token !== null) setHasFailed(false);
+    onToken(token);
+  });
+  const start = useEffectEvent(() => {
+    const provider = providerOf(config);
+    const fail = () => setHasFailed(true);
+    let isRemoved = false;
+    let remove: (() => void) | undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    let waitedMs = 0;
+
+    const draw = () => {
+      remove = place.current
+        ? provider.draw(place.current, {
+            startsAtOnce: isRedraw || startsAtOnce,
+            onToken: onWidgetToken,
+            onFailed: fail,
+          })
+        : undefined;
+      if (remove) return setIsDrawn(true);
+      if (waitedMs >= giveUpAfterMs) return fail();
+      waitedMs += widgetRetryMs;
+      timer = setTimeout(draw, widgetRetryMs);
+    };
+
+    provider.fetchScript().catch(() => {
+      clearTimeout(timer);
+      if (!isRemoved) fail();
+    });
+    if (isRedraw) timer = setTimeout(draw, widgetRetryMs);
+    else draw();
+    return () => {
+      isRemoved = true;
+      clearTimeout(timer);
+      remove?.();
+    };
+  });
+  useEffect(() => start(), []);
+
+  return (
+    <>
+      {/* Light in both themes, as the third-party widget is (API-PUBLIC-085). */}
+      <div className={styles.place} data-theme="light" hidden={hasFailed && !isDrawn}>
+        <div ref={place} className={styles.widget} />
+        {!isDrawn && <BotCheckLoading />}
+      </div>
+      {hasFailed && <BotCheckFailure onRetry={onRetry} />}
+    </>
+  );
+}
+
+/** The placeholder of a widget that is loading. */
+function BotCheckLoading() {
+  return (
+    <p className={styles.loading} role="status">
+      {botCheckCopy.loading}
+    </p>
+  );
+}
+
+/** The error with a retry button. Web Crypto is only available on https and localhost. */
+function BotCheckFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={styles.failure} role="alert">
+      <p>{window.isSecureContext === false ? botCheckCopy.insecure : botCheckCopy.failed}</p>
+      <RetryButton onRetry={onRetry} />
     </div>
   );
 }

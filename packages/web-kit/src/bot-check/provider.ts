@@ -1,20 +1,20 @@
-/** What a drawn widget tells. */
+/** The events of a rendered widget. */
 export interface WidgetEvents {
-  /** A token to send along, or that there is none any more. */
+  /** A new token, or null once there is none any more. */
   onToken(token: string | null): void;
-  /** The check could not be done; the widget may still recover by itself. */
+  /** The check failed; the widget may still recover by itself. */
   onFailed(): void;
 }
 
 export interface DrawOptions extends WidgetEvents {
-  /** Somebody is in the middle of the form. */
+  /** Whether the check starts without waiting for the form to be focused. */
   startsAtOnce: boolean;
 }
 
-/** One maker of bot checks. */
+/** A provider of bot checks. */
 export interface BotCheckProvider {
-  /** Fetches the provider's script unless it is there; rejects when it cannot be had. */
+  /** Loads the provider's script unless it is already loaded; rejects if that fails. */
   fetchScript(): Promise<void>;
-  /** Draws the widget and gives the way to remove it; undefined while the script is missing. */
+  /** Renders the widget and returns a function that removes it; undefined while the script is missing. */
   draw(element: HTMLElement, options: DrawOptions): (() => void) | undefined;
 }
