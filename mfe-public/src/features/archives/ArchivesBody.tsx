@@ -1,9 +1,9 @@
-import { Band, Button, Panel, RetryButton } from '@nobicast/web-kit';
+import { Band, Button, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
 import { archivesCopy } from './archives.copy.ts';
-import { byMonth } from './archives.rules.ts';
+import { byMonth, type Month } from './archives.rules.ts';
 import styles from './ArchivesBody.module.css';
-import { ArchivesSkeleton } from './ArchivesSkeleton.tsx';
-import { MonthBand } from './MonthBand.tsx';
+import entryStyles from './Entry.module.css';
+import { Entry } from './Entry.tsx';
 import type { ArchivesView } from './use-archives.ts';
 
 interface ArchivesBodyProps {
@@ -48,4 +48,49 @@ export function ArchivesBody({ view, year, years, onSelect }: ArchivesBodyProps)
   return byMonth(view.episodes).map((month, index) => (
     <MonthBand key={month.name} month={month} isNear={index === 0} />
   ));
+}
+
+/** The episodes of one month. Its name is sticky in the margin. */
+function MonthBand({ month, isNear }: { month: Month; isNear: boolean }) {
+  return (
+    <Band margin={<h2 className={`${styles.month} label ink`}>{month.name}</h2>}>
+      <ol>
+        {month.episodes.map((episode) => (
+          <Entry key={episode.id} episode={episode} isNear={isNear} />
+        ))}
+      </ol>
+    </Band>
+  );
+}
+
+const titleWidths = ['62%', '48%', '71%'];
+
+function ArchivesSkeleton() {
+  return (
+    <Band margin={<span className="label">{archivesCopy.label}</span>}>
+      <p className="time mute" role="status">
+        {archivesCopy.loading}
+      </p>
+      <div className="mt-5" aria-hidden="true">
+        {titleWidths.map((width) => (
+          <div key={width} className={entryStyles.entry}>
+            <p className={entryStyles.num}>
+              <Skeleton width="1.6em" height="0.72em" />
+            </p>
+            <div className={entryStyles.cover}>
+              <Skeleton width="100%" ratio="1" />
+            </div>
+            <div className={entryStyles.body}>
+              <Skeleton width="8rem" height="0.7em" />
+              <Skeleton width={width} height="1.3em" />
+              <Skeleton width="34%" height="1em" />
+            </div>
+            <span className={entryStyles.go}>
+              <Skeleton width="5.5rem" height="1em" />
+            </span>
+          </div>
+        ))}
+      </div>
+    </Band>
+  );
 }

@@ -1,7 +1,6 @@
 import { Band } from '@nobicast/web-kit';
 import { archivesCopy } from './archives.copy.ts';
 import styles from './ArchivesHead.module.css';
-import { YearButtons } from './YearButtons.tsx';
 
 interface ArchivesHeadProps {
   year: number;
@@ -35,5 +34,34 @@ export function ArchivesHead({ year, years, count, onSelect }: ArchivesHeadProps
         {count === undefined ? '\u00a0' : archivesCopy.count(count)}
       </p>
     </Band>
+  );
+}
+
+interface YearButtonsProps {
+  years: readonly number[];
+  selected: number;
+  onSelect: (year: number) => void;
+}
+
+/** One button per year. It is a form, so that a year can be selected before hydration. */
+function YearButtons({ years, selected, onSelect }: YearButtonsProps) {
+  return (
+    <form className={styles.years} method="get" aria-label={archivesCopy.years}>
+      {years.map((year) => (
+        <button
+          key={year}
+          className={styles.year}
+          name="year"
+          value={year}
+          aria-current={year === selected ? 'true' : undefined}
+          onClick={(event) => {
+            event.preventDefault();
+            onSelect(year);
+          }}
+        >
+          {archivesCopy.year(year)}
+        </button>
+      ))}
+    </form>
   );
 }
