@@ -1,4 +1,5 @@
 import { eventually } from '@nobicast/service-kit/testing';
+import { cacheForTest } from '../testing/cache-for-test.ts';
 import {
   countingUpstream,
   longText,
@@ -6,6 +7,7 @@ import {
   type UpstreamReply,
 } from '../testing/counting-upstream.ts';
 import { startGatewayForTest, type GatewayForTest } from '../testing/gateway-for-test.ts';
+import type { WholeReply } from '../upstream.ts';
 
 const gateways: GatewayForTest[] = [];
 afterEach(async () => {
@@ -68,6 +70,20 @@ describe('While an upstream fails', () => {
     const reply = await untilStale(`${url}/api/episodes`);
     expect([reply.status, await reply.json()]).toEqual([200, { ok: true, data: 1 }]);
     expect(reply.headers.get('warning')).not.toBeNull();
+  });
+
+  it('the body of a failed call is sent to the one who made it, not to those who joined', async () => {
+    let answer = (_: WholeReply) => {};
+    const read = () => new Promise<WholeReply>((resolve) => (answer = resolve));
+    const { ask } = cacheForTest({
+      upstream: { read },
+      staleForMs: 0,
+      nowMs: () => 0,
+      isDocument: false,
+    });
+    const both = [ask('/api/episodes'), ask('/api/episodes')];
+    answer({ status: 500, headers: {}, body: Buffer.from('{"ok":false,"requestId":"of-the-first"}') });
+    expect(await Promise.all(both)).toEqual([500, 503]);
   });
 
   it('the failing document is sent where there is no other, and not kept', async () => {

@@ -249,3 +249,17 @@ describe('A lost connection', () => {
     expect((await fetch(`${gateway.url}/api/auth/me`)).status).toBe(200);
   });
 });
+
+test('an address that was private is looked at again after a change', async () => {
+  let headers: IncomingHttpHeaders = { 'content-type': 'text/html', 'cache-control': 'private' };
+  let reads = 0;
+  const read = () => Promise.resolve({ status: 200, headers, body: Buffer.from(`read ${(reads += 1)}`) });
+  const { cache, ask } = cacheForTest({ upstream: { read }, staleForMs: 0, nowMs: () => 0 });
+  await ask('/archives');
+  headers = sharedDocument() as IncomingHttpHeaders; // as they arrive
+  await ask('/archives');
+  expect(reads).toBe(1);
+  cache.purge(['episode-1']);
+  await ask('/archives');
+  expect([reads, cache.figures().entries]).toEqual([2, 1]);
+});

@@ -119,6 +119,29 @@ describe('The query of a document', () => {
     expect(grownBytes).toBeLessThan(10_000_000);
   });
 
+  it('is asked in full again after a release, which may let other parameters count', async () => {
+    const queries: string[] = [];
+    let parameters = ['year'];
+    const upstream = {
+      read: ({ path }: { path: string }) => {
+        queries.push(path);
+        const headers = sharedDocument('shell', parameters) as IncomingHttpHeaders; // as they arrive
+        return Promise.resolve({ status: 200, headers, body: Buffer.from(path) });
+      },
+    };
+    const { cache, ask } = cacheForTest({ upstream, staleForMs: 0, nowMs: () => 0 });
+    await ask('/archives?year=2024&page=2');
+    await ask('/archives?year=2025&page=2');
+    parameters = ['page', 'year'];
+    cache.purgeRelease('mfe-public');
+    await ask('/archives?year=2024&page=2');
+    expect(queries).toEqual([
+      '/archives?year=2024&page=2',
+      '/archives?year=2025',
+      '/archives?year=2024&page=2',
+    ]);
+  });
+
   it('does not stay in memory with its path', async () => {
     const { cache, ask } = startCache();
     const grownBytes = await growthOf(async () => {

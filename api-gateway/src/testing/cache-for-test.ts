@@ -4,11 +4,12 @@ import { eventually, silentLogger } from '@nobicast/service-kit/testing';
 import { createCache } from '../cache/cache.ts';
 import type { Upstream } from '../upstream.ts';
 
-/** A cache that is asked for documents without any network. `nowMs` is its clock. */
+/** A cache that is asked without any network, for documents unless told otherwise. `nowMs` is its clock. */
 export function cacheForTest(options: {
   upstream: Pick<Upstream, 'read'>;
   staleForMs: number;
   nowMs: () => number;
+  isDocument?: boolean;
 }) {
   const cache = createCache({
     maxBytes: 16_000_000,
@@ -33,13 +34,13 @@ export function cacheForTest(options: {
         path,
         query,
         isExact: false,
-        isDocument: true,
+        isDocument: options.isDocument ?? true,
         upstream,
         fillDeadlineMs: 1_000,
         added: [],
       },
-      pass: () => undefined,
-      fail: () => undefined,
+      pass: () => void response.end(),
+      fail: ({ status }) => void response.writeHead(status).end(),
     });
     await eventually(() => response.writableEnded, { everyMs: 1 });
     return response.statusCode;
