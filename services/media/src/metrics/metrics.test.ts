@@ -71,8 +71,9 @@ test('the summary counts published podcasts, distinct listeners and plays of a w
     media.setNow(instant);
     await track(kind, { episode_id: episodeId, ncid });
   };
-  await at('2026-09-01T00:00:00Z', listeners[1], 'play');
-  await at('2026-11-01T00:00:00Z', listeners[0], 'play');
+  // Exactly 30 days and a week ago: no longer of the last ones.
+  await at('2026-10-21T12:00:00Z', listeners[1], 'play');
+  await at('2026-11-13T12:00:00Z', listeners[0], 'play');
   await at('2026-11-19T00:00:00Z', listeners[0], 'play');
   await at('2026-11-19T00:00:00Z', listeners[0], 'download');
   media.setNow('2026-11-20T12:00:00Z');
