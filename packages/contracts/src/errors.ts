@@ -22,7 +22,6 @@ export const errorCodes = {
   session_not_found: { status: 404, sentence: 'Cette session n’existe plus.' },
   no_published_episode: { status: 404, sentence: 'No published episodes found' },
   method_not_allowed: { status: 405, sentence: 'Cette méthode n’est pas acceptée ici.' },
-  conflict: { status: 409, sentence: 'Cette modification entre en conflit avec l’état actuel.' },
   link_invalid: {
     status: 410,
     sentence: 'Ce lien n’est pas valide, a expiré ou a déjà servi.',

@@ -90,7 +90,7 @@ beforeAll(async () => {
         greeting: `${body.name} ${body.age} ${params.id} ${query.times ?? '-'}`,
       }));
       registerRoute(router, fail, ({ params }) => {
-        if (params.how === 'conflict') throw new ApiError('conflict', { sentence: 'Déjà pris.' });
+        if (params.how === 'last-admin') throw new ApiError('last_admin', { sentence: 'Pas encore.' });
         throw new Error('password=hunter2', { cause: new Error('deep cause') });
       });
       registerStream(
@@ -195,10 +195,10 @@ test('a body must be JSON, well formed and small (API-PUBLIC-002)', async () => 
 });
 
 test('a known failure speaks; an unknown one is hidden and logged once with its cause (API-PUBLIC-003, ERRORS-04)', async () => {
-  const conflict = await get('/api/fail/conflict');
-  expect([conflict.status, await json(conflict)]).toEqual([
+  const known = await get('/api/fail/last-admin');
+  expect([known.status, await json(known)]).toEqual([
     409,
-    expect.objectContaining({ error: 'Déjà pris.', code: 'conflict' }),
+    expect.objectContaining({ error: 'Pas encore.', code: 'last_admin' }),
   ]);
   const response = await get('/api/fail/boom', { 'x-request-id': 'request-12345' });
   const body = JSON.stringify(await json(response));
@@ -227,7 +227,7 @@ test('the request log has the path without its query, and no body', async () => 
 });
 
 test('a request is logged once, with what it was and how it ended', async () => {
-  const { headers } = await get('/api/fail/conflict', { 'x-request-id': 'logged-12345' });
+  const { headers } = await get('/api/fail/last-admin', { 'x-request-id': 'logged-12345' });
   expect(headers.get('x-request-id')).toBe('logged-12345');
   const logged = () =>
     lines.filter(({ requestId, msg }) => requestId === 'logged-12345' && msg === 'request');
@@ -240,7 +240,7 @@ test('a request is logged once, with what it was and how it ended', async () => 
       pid: process.pid,
       requestId: 'logged-12345',
       method: 'GET',
-      path: '/api/fail/conflict',
+      path: '/api/fail/last-admin',
       status: 409,
       ms: expect.any(Number),
       msg: 'request',

@@ -35,5 +35,7 @@ test.each(['22021', '22P05'])('%s is a text that Postgres cannot keep: the deman
 
 test('an ApiError speaks its own sentence, else the one of the registry (ERRORS-04)', () => {
   expect(new ApiError('episode_not_found')).toMatchObject({ status: 404, message: 'Épisode non trouvé' });
-  expect(new ApiError('conflict', { sentence: 'Ce slug existe.' }).message).toBe('Ce slug existe.');
+  expect(new ApiError('forbidden', { sentence: 'Réservé aux membres.' }).message).toBe(
+    'Réservé aux membres.',
+  );
 });

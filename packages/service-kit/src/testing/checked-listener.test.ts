@@ -106,7 +106,7 @@ test.each<[string, ErrorCode, string | undefined]>([
     'episode_not_found',
     'failure.code episode_not_found is not among its codes',
   ],
-  ['a status that nobody declared', 'conflict', 'status 409 is not among its answers'],
+  ['a status that nobody declared', 'last_admin', 'status 409 is not among its answers'],
 ])('%s', async (_what, code, wrong) => {
   const { complaint } = await seen((router) =>
     registerRoute(router, readMember, () => {
