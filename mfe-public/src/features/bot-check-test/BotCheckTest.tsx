@@ -1,9 +1,10 @@
 import { Badge, Band, Button } from '@nobicast/web-kit';
+import { isRecord } from '@nobicast/web-kit/api';
 import { BotCheck } from '@nobicast/web-kit/bot-check';
 import { useState, type FormEvent } from 'react';
 import { botCheckTestCopy } from './bot-check-test.copy.ts';
 import { testToken, type TestReply } from './bot-check-test.query.ts';
-import { TestReplyView } from './TestReplyView.tsx';
+import styles from './BotCheckTest.module.css';
 
 type TestState = { state: 'idle' | 'sending' | 'failed' } | { state: 'done'; reply: TestReply };
 
@@ -56,5 +57,36 @@ export function BotCheckTest({ onSwitchedOff }: { onSwitchedOff: () => void }) {
         </div>
       </div>
     </Band>
+  );
+}
+
+/** The fields named in the specification. The reply contains them both at the top level and in `data`. */
+const fields = ['ok', 'turnstileValid', 'error', 'details', 'clientIP'] as const;
+
+const formatValue = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+
+/** The whole reply: first its fields, then the raw JSON. */
+function TestReplyView({ reply: { status, body } }: { reply: TestReply }) {
+  const reply = isRecord(body) ? body : {};
+  return (
+    <section className="stack">
+      <h2 className="aside-title title">
+        {botCheckTestCopy.reply} <span className="mono mute">HTTP {status}</span>
+      </h2>
+      <dl className={styles.fields}>
+        {fields.map((name) => (
+          <div key={name}>
+            <dt className="mono mute">{name}</dt>
+            <dd className="mono">{reply[name] === undefined ? '–' : formatValue(reply[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      <details>
+        <summary className={`${styles.summary} link`}>{botCheckTestCopy.raw}</summary>
+        <pre className={`${styles.raw} mono`} tabIndex={0}>
+          {JSON.stringify(body, null, 2)}
+        </pre>
+      </details>
+    </section>
   );
 }
