@@ -20,13 +20,13 @@ interface ProfileFormProps {
   onCancel: () => void;
 }
 
-/** Editing one's profile, beside what the others will see of it. */
-export function ProfileForm({ user, values: kept, onSaved, onCancel }: ProfileFormProps) {
+/** The form of the member's profile, next to a preview of the public profile. */
+export function ProfileForm({ user, values: initialValues, onSaved, onCancel }: ProfileFormProps) {
   const { role } = user.profile;
   const isHost = role === 'host';
-  const form = useProfileForm(kept, onSaved);
+  const form = useProfileForm(initialValues, onSaved);
   const { control, errors, field, save, failure, changeCount, isSaving } = form;
-  const typed: ProfileValues = { ...kept, ...useWatch({ control }) };
+  const typed: ProfileValues = { ...initialValues, ...useWatch({ control }) };
   const isAvatarBroken = useImageFails(typed.avatar_url.trim());
   const leaving = useLeaveGuard(changeCount > 0 && !isSaving);
   const { labels } = profileCopy;
@@ -70,7 +70,7 @@ export function ProfileForm({ user, values: kept, onSaved, onCancel }: ProfileFo
             <FormAlert>
               {failure.text}
               {failure.isSignedOut && (
-                // In another tab: what was typed here stays, and can be saved afterwards.
+                // Opens another tab, so that the typed text is kept and can be saved afterwards.
                 <p>
                   <ExternalLink className="link" href={paths.login}>
                     {profileCopy.signInAgain}
@@ -122,7 +122,7 @@ interface HostFieldsProps {
   typed: ProfileValues;
 }
 
-/** What only hosts edit. */
+/** The fields that only hosts have. */
 function HostFields({ field, errors, typed }: HostFieldsProps) {
   const { labels } = profileCopy;
   return (
@@ -158,13 +158,13 @@ function HostFields({ field, errors, typed }: HostFieldsProps) {
   );
 }
 
-/** Holds a navigation back while something is unsaved; leaving the document is asked by the browser itself. */
+/** Blocks navigations while there are unsaved changes; the browser itself asks before the document is left. */
 function useLeaveGuard(isUnsaved: boolean) {
   useEffect(() => {
     if (!isUnsaved) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', onBeforeUnload);
+    return () => window.removeEventListener('beforeunload', onBeforeUnload);
   }, [isUnsaved]);
   return useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>

@@ -12,30 +12,30 @@ import { PublicCard } from './PublicCard.tsx';
 
 interface ProfileTabProps {
   user: Dashboard['user'];
-  /** Loads the dashboard again. */
+  /** Reloads the dashboard. */
   reload: () => Promise<void>;
-  /** What stands below the profile while it is read, not edited. */
+  /** Shown below the profile unless it is being edited. */
   children: ReactNode;
 }
 
-/** One's profile: read first, edited on demand. */
+/** The member's profile: first read-only, editable on demand. */
 export function ProfileTab({ user, reload, children }: ProfileTabProps) {
   const { session, notify } = useHost();
   const [isEditing, setIsEditing] = useState(false);
   const [hasEdited, setHasEdited] = useState(false);
   const values = profileValues(user.profile);
 
-  function leave() {
+  function closeForm() {
     setHasEdited(true);
     setIsEditing(false);
   }
   async function onSaved() {
     await Promise.all([reload(), session.refresh()]);
-    leave();
+    closeForm();
     notify(profileCopy.saved);
   }
   function onCancel() {
-    leave();
+    closeForm();
     void reload();
   }
 
@@ -70,12 +70,12 @@ export function ProfileTab({ user, reload, children }: ProfileTabProps) {
 interface ProfileViewProps {
   user: Dashboard['user'];
   values: ProfileValues;
-  /** The focus comes back here from the form. */
+  /** Whether to focus the edit button, after the form was closed. */
   isFocused: boolean;
   onEdit: () => void;
 }
 
-/** The profile as it is kept, without a control but the one that opens the form. */
+/** The saved profile, read-only, with a button that opens the form. */
 function ProfileView({ user, values, isFocused, onEdit }: ProfileViewProps) {
   const { labels } = profileCopy;
   return (

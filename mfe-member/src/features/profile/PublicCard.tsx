@@ -20,7 +20,7 @@ interface PublicCardProps {
   values: ProfileValues;
 }
 
-/** What the others see of a member, while it is being written. */
+/** A live preview of the member's public profile. */
 export function PublicCard({ userId, role, values }: PublicCardProps) {
   const isHost = role === 'host';
   const name = values.name.trim() || profileCopy.nameless;

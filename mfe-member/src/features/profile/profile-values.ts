@@ -5,7 +5,7 @@ import { isRecord } from '@nobicast/web-kit/api';
 
 export const networks = ['twitter', 'linkedin', 'github', 'website'] as const;
 
-/** A profile as its form holds it: every field a text, in the order of the form. */
+/** The values of the profile form: every field is a string, in the order of the form. */
 export interface ProfileValues {
   name: string;
   avatar_url: string;
@@ -19,7 +19,7 @@ export interface ProfileValues {
   website: string;
 }
 
-/** The dashboard gives lists and links as JSON text (A39). What cannot be read counts as empty. */
+/** The dashboard returns lists and links as JSON strings (A39). Invalid JSON counts as empty. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -57,7 +57,7 @@ export const expertiseAreas = (text: string): string[] =>
 
 const texts = ['name', 'bio', 'avatar_url', 'host_bio'] as const;
 
-/** What is posted: the fields that were changed, so that a save elsewhere in the meantime is not undone. */
+/** The request body: only the changed fields, so that changes saved elsewhere in the meantime are not overwritten. */
 export function profileBody(values: ProfileValues, isChanged: (field: keyof ProfileValues) => boolean) {
   const changed = <Field extends keyof ProfileValues>(fields: readonly Field[]) =>
     Object.fromEntries(fields.filter(isChanged).map((field) => [field, values[field]]));
@@ -69,7 +69,7 @@ export function profileBody(values: ProfileValues, isChanged: (field: keyof Prof
   } satisfies ProfileInput;
 }
 
-/** The field of the form that a refused path of the body belongs to. */
+/** The form field of an error's path in the request body. */
 export function fieldOf({ path }: FieldError, values: ProfileValues): keyof ProfileValues | undefined {
   const [first = '', second = ''] = path.split('.');
   if (first === 'expertise_areas') return 'expertise';

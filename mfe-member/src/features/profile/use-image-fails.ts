@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Only whole https addresses are asked for: the page loads no others, and half-typed ones mean somebody else. */
+/** Only complete https URLs are requested: the CSP blocks others, and a half-typed URL would reach the wrong host. */
 export const isImageAddress = (url: string) => url.startsWith('https://') && URL.canParse(url);
 
-/** Whether an image at this address turned out not to load. */
+/** Whether the image at this URL failed to load. */
 export function useImageFails(url: string): boolean {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -6,21 +6,21 @@ import { failureText } from '../../failure-text.ts';
 import { fieldOf, profileBody, type ProfileValues } from './profile-values.ts';
 import { profileCopy } from './profile.copy.ts';
 
-/** The form of a profile: it keeps what was typed until the server has taken it. */
-export function useProfileForm(kept: ProfileValues, onSaved: () => Promise<void>) {
-  const form = useForm<ProfileValues>({ defaultValues: kept });
+/** The state of the profile form. Typed values are kept until the server has accepted them. */
+export function useProfileForm(initialValues: ProfileValues, onSaved: () => Promise<void>) {
+  const form = useForm<ProfileValues>({ defaultValues: initialValues });
   const { setError, setFocus, handleSubmit, formState } = form;
   const [failure, setFailure] = useState<{ text: string; isSignedOut: boolean }>();
   useEffect(() => setFocus('name'), [setFocus]);
 
-  /** Puts each refusal at its field; false when there is none that has a field. */
-  function placeRefusals(error: unknown, values: ProfileValues): boolean {
+  /** Shows each error at its field. Returns false if no error belongs to a field. */
+  function showFieldErrors(error: unknown, values: ProfileValues): boolean {
     if (!(error instanceof ApiError)) return false;
     const order = Object.keys(values);
     const placed = error.fields
-      .flatMap((refused) => {
-        const name = fieldOf(refused, values);
-        return name ? [{ name, message: refused.message }] : [];
+      .flatMap((fieldError) => {
+        const name = fieldOf(fieldError, values);
+        return name ? [{ name, message: fieldError.message }] : [];
       })
       .sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
     placed.forEach(({ name, message }, index) =>
@@ -35,27 +35,27 @@ export function useProfileForm(kept: ProfileValues, onSaved: () => Promise<void>
       const body = profileBody(values, (field) => field in formState.dirtyFields);
       await sendCall(updateProfile, { body }, { fallback: profileCopy.failed });
     } catch (error) {
-      if (placeRefusals(error, values)) return;
+      if (showFieldErrors(error, values)) return;
       const isSignedOut = error instanceof ApiError && error.status === 401;
       setFailure({ text: failureText(error, profileCopy.failed), isSignedOut });
       return;
     }
     await onSaved();
   });
-  const isUnderWay = useRef(false);
-  /** A second press while the first is on its way sends nothing. */
+  const isInFlight = useRef(false);
+  /** A second submit while the first is in flight sends nothing. */
   async function save(event: FormEvent) {
     event.preventDefault();
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (isInFlight.current) return;
+    isInFlight.current = true;
     try {
       await submit(event);
     } finally {
-      isUnderWay.current = false;
+      isInFlight.current = false;
     }
   }
 
-  /** What a control of the form needs. What is typed while it is being saved would be lost: it waits. */
+  /** The props of a field. It is read-only while saving, because text typed then would be lost. */
   const field = (name: keyof ProfileValues) => ({ ...form.register(name), readOnly: formState.isSubmitting });
   const changeCount = Object.keys(formState.dirtyFields).length;
   return {

@@ -4,7 +4,7 @@ import type { ApiCache } from '../api/api-cache.ts';
 import { ApiProvider } from '../api/ApiProvider.tsx';
 import { HostProvider } from '../host/HostProvider.tsx';
 
-/** What every page of a remote stands in: the host's services and the remote's own cache. */
+/** Wraps every page of a remote: provides the HostApi and the remote's own cache. */
 export function RemoteRoot({ host, cache }: { host: HostApi; cache: ApiCache }) {
   return (
     <HostProvider host={host}>
