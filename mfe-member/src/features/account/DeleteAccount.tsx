@@ -3,42 +3,25 @@ import { paths } from '@nobicast/contracts/paths';
 import { Button, TextField } from '@nobicast/web-kit';
 import { sendCall } from '@nobicast/web-kit/api';
 import { Trash2 } from '@nobicast/web-kit/icons';
-import { useState, type MouseEvent } from 'react';
+import { useState } from 'react';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { failureText } from '../../failure-text.ts';
+import { useConfirmDialog } from '../../components/use-confirm-dialog.ts';
 import { hardNavigate } from '../../hard-navigate.ts';
 import { accountCopy } from './account.copy.ts';
 import styles from './Account.module.css';
 
 /** Deletes the account. The dialog lists what is lost and requires typing the account's address. */
 export function DeleteAccount({ email }: { email: string }) {
-  const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const isConfirmed = typed.trim().toLowerCase() === email.toLowerCase();
-
-  async function remove() {
-    setIsBusy(true);
-    setFailure(undefined);
-    try {
-      await sendCall(deleteAccount, { body: { email: typed.trim() } });
-      // Nothing of the account may stay in memory.
-      hardNavigate(paths.accountDeleted);
-    } catch (error) {
-      setFailure(failureText(error, accountCopy.deleteFailed));
-      setIsBusy(false);
-    }
-  }
-  function open(event: MouseEvent<HTMLButtonElement>) {
-    // Safari does not focus a pressed button; the dialog must be able to restore the focus to it.
-    event.currentTarget.focus();
-    setIsOpen(true);
-  }
-  function close() {
-    setFailure(undefined);
+  const { open, dialog } = useConfirmDialog(async () => {
+    await sendCall(deleteAccount, { body: { email: typed.trim() } });
+    // Nothing of the account may stay in memory.
+    hardNavigate(paths.accountDeleted);
+  }, accountCopy.deleteFailed);
+  function cancel() {
     setTyped('');
-    setIsOpen(false);
+    dialog.onCancel();
   }
 
   return (
@@ -49,7 +32,7 @@ export function DeleteAccount({ email }: { email: string }) {
         {accountCopy.delete}
       </Button>
       <ConfirmDialog
-        isOpen={isOpen}
+        {...dialog}
         isDangerous
         title={accountCopy.deleteTitle}
         description={
@@ -65,11 +48,8 @@ export function DeleteAccount({ email }: { email: string }) {
         }
         confirm={accountCopy.deleteConfirm}
         cancel={accountCopy.cancel}
-        isBusy={isBusy}
-        failure={failure}
         missing={isConfirmed ? undefined : accountCopy.deleteMissing(email)}
-        onConfirm={() => void remove()}
-        onCancel={close}
+        onCancel={cancel}
       >
         <TextField
           label={accountCopy.deleteLabel}

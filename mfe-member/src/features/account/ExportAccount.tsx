@@ -1,9 +1,8 @@
 import { Button } from '@nobicast/web-kit';
 import { useHost } from '@nobicast/web-kit/host';
 import { Download } from '@nobicast/web-kit/icons';
-import { useState, type MouseEvent } from 'react';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { failureText } from '../../failure-text.ts';
+import { useConfirmDialog } from '../../components/use-confirm-dialog.ts';
 import { accountCopy } from './account.copy.ts';
 import styles from './Account.module.css';
 import { downloadExport } from './download-export.ts';
@@ -11,32 +10,11 @@ import { downloadExport } from './download-export.ts';
 /** Exports the account's data. The dialog first describes the contents of the file. */
 export function ExportAccount() {
   const { notify } = useHost();
-  const [isOpen, setIsOpen] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  async function download() {
-    setIsBusy(true);
-    setFailure(undefined);
-    try {
-      await downloadExport();
-      setIsOpen(false);
-      notify(accountCopy.exported);
-    } catch (error) {
-      setFailure(failureText(error, accountCopy.exportFailed));
-    } finally {
-      setIsBusy(false);
-    }
-  }
-  function open(event: MouseEvent<HTMLButtonElement>) {
-    // Safari does not focus a pressed button; the dialog must be able to restore the focus to it.
-    event.currentTarget.focus();
-    setIsOpen(true);
-  }
-  function close() {
-    setFailure(undefined);
-    setIsOpen(false);
-  }
+  const { open, dialog } = useConfirmDialog(async (close) => {
+    await downloadExport();
+    close();
+    notify(accountCopy.exported);
+  }, accountCopy.exportFailed);
 
   return (
     <div className={styles.choice}>
@@ -46,15 +24,11 @@ export function ExportAccount() {
         {accountCopy.export}
       </Button>
       <ConfirmDialog
-        isOpen={isOpen}
+        {...dialog}
         title={accountCopy.exportTitle}
         description={<p>{accountCopy.exportHolds}</p>}
         confirm={accountCopy.exportConfirm}
         cancel={accountCopy.cancel}
-        isBusy={isBusy}
-        failure={failure}
-        onConfirm={() => void download()}
-        onCancel={close}
       />
     </div>
   );
