@@ -167,6 +167,8 @@ describe('A reply that is the same for everybody', () => {
     const shell = countingUpstream(() => ({ status: 404 }));
     const url = await start({ shell: shell.listener });
     for (let visit = 0; visit < 2; visit += 1) expect((await fetch(`${url}/nothing`)).status).toBe(404);
+    // Nobody is told that they have it already.
+    expect((await raw(`${url}/nothing`, { 'if-none-match': '*' })).status).toBe(404);
     expect(shell.seen).toHaveLength(1);
   });
 
