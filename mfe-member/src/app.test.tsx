@@ -61,7 +61,7 @@ test.each([
   ['/LOGIN/', 'login', 'Connexion, Nobicast', ['/api/bot-check']],
   ['/dashboard', 'dashboard', 'Tableau de bord, Nobicast', ['/api/dashboard']],
 ])(
-  '%s is rendered on the server: for nobody, kept and indexed by nobody',
+  '%s is rendered on the server without a session, and is neither cached nor indexed',
   async (pathname, page, title, calls) => {
     expect(await load(pathname)).toEqual({
       status: 200,
@@ -81,7 +81,7 @@ test.each([
   '/login/x',
   '/dashboard/x',
   '/auth/account-deleted',
-])('%s is left to the browser', async (pathname) => {
+])('%s is only rendered in the browser', async (pathname) => {
   expect(await load(pathname)).toBeUndefined();
 });
 

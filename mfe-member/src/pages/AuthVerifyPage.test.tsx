@@ -44,7 +44,7 @@ test.each([
     '/auth/success?name=Zo%C3%A9&email=zoe%40exemple.fr&next=%2Farchives%3Fyear%3D2024',
   ],
   [{ destination: 'https://mal.example' }, '/auth/success?name=Zo%C3%A9&email=zoe%40exemple.fr'],
-])('%j leads to %s', async (change, to) => {
+])('%j redirects to %s', async (change, to) => {
   answer(verified(change));
   expect((await open()).address).toBe(to);
 });
@@ -107,7 +107,7 @@ test.each([
     { status: 403, body: { ok: false, code: 'account_inactive', error: 'Ce compte est désactivé.' } },
     '/auth/failed?message=Ce+compte+est+d%C3%A9sactiv%C3%A9.&code=account_inactive',
   ],
-])('any other failure %j leads to %s', async (reply, to) => {
+])('any other failure %j redirects to %s', async (reply, to) => {
   answer(reply);
   const { address, host } = await open();
   expect(address).toBe(to);

@@ -33,7 +33,7 @@ afterEach(() => {
 describe('access', () => {
   test.each(['/dashboard', '/dashboard?onglet=profil'])(
     // DASHBOARD-01, 02
-    'nobody is refused at %s, asks for nothing, and is led back after signing in',
+    'an anonymous visitor is denied at %s, without a call, and returns there after signing in',
     async (at) => {
       answer(full(buildDashboard()));
       await openPage(at);

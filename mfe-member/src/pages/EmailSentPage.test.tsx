@@ -31,7 +31,7 @@ test.each([
   ['alice%40example.org', 'al***@example.org'],
   ['a%40b.fr', 'a***@b.fr'],
   ['ab%40b.fr', 'ab***@b.fr'],
-])('the address %s is shown as %s, never whole (AUTH-PAGES-11, 12)', async (email, shown) => {
+])('the address %s is shown masked as %s (AUTH-PAGES-11, 12)', async (email, shown) => {
   await openPage(`/auth/email-sent?email=${email}`);
   expect(screen.getByText(shown)).toBeTruthy();
   if (!shown.startsWith('ab')) expect(document.body.textContent).not.toContain(decodeURIComponent(email));

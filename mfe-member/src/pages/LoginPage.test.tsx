@@ -62,7 +62,7 @@ test.each([
   [true, false, 'Il manque le contrôle anti-robot.'],
   [false, true, 'Il manque votre adresse e-mail.'],
 ])(
-  'address %s and proof %s: the button stays shut and says why (LOGIN-09)',
+  'with address %s and token %s the button is disabled and says why (LOGIN-09)',
   async (hasEmail, hasToken, why) => {
     await openPage('/login');
     if (hasEmail) type('a@b.fr');
@@ -168,7 +168,7 @@ test.each([
     { status: 429, body: { ok: false, error: 'Trop de demandes. Réessayez dans 42 secondes.' } },
     'Trop de demandes. Réessayez dans 42 secondes.',
   ],
-])('a failure with %s is told, the proof is spent, the address stays', async (_name, reply, message) => {
+])('a failure with %s is shown, the token is discarded, the address stays', async (_name, reply, message) => {
   stub.restore();
   answer(reply);
   await openPage('/login');
@@ -226,11 +226,14 @@ test.each([
   ['/login', '/dashboard'],
   ['/login?next=%2Farchives%3Fyear%3D2024', '/archives?year=2024'],
   ['/login?next=https%3A%2F%2Fmal.example', '/dashboard'],
-])('who is in already goes from %s to %s, and "back" does not return (LOGIN-01)', async (at, to) => {
-  const { router } = await openPage(at, memberHost());
-  expect(router.state.location.pathname + router.state.location.search).toBe(to);
-  expect(router.state.historyAction).toBe('REPLACE');
-});
+])(
+  'a signed-in member is redirected from %s to %s, and "back" does not return (LOGIN-01)',
+  async (at, to) => {
+    const { router } = await openPage(at, memberHost());
+    expect(router.state.location.pathname + router.state.location.search).toBe(to);
+    expect(router.state.historyAction).toBe('REPLACE');
+  },
+);
 
 test('until the session is known, the form is already shown, and keeps the typed text', async () => {
   const session = fakeSession({ state: 'unknown' });

@@ -50,7 +50,7 @@ describe('/auth/success', () => {
     ['?next=%2Farchives%3Fyear%3D2024', '/archives?year=2024'],
     ['?next=https%3A%2F%2Fmal.example', '/'],
     ['?next=%2F%2Fmal.example', '/'],
-  ])('%s leads to %s after 8 seconds, once (AUTH-PAGES-08)', async (search, to) => {
+  ])('%s redirects to %s after 8 seconds, once (AUTH-PAGES-08)', async (search, to) => {
     const { router } = await openPage(`/auth/success${search}`);
     expect(left()).toBe('8');
     await pass(3);

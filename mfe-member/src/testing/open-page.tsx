@@ -22,9 +22,9 @@ export const memberHost = (role: Role = 'user') =>
     }),
   });
 
-/** Opens an address of the member remote, as the shell would; every other page of the site is its name. */
+/** Opens an address of the member remote, as the shell would. Every other address shows the heading "Ailleurs". */
 export async function openPage(at: string, host: FakeHost = fakeHost()) {
-  // jsdom draws nothing: every screen is a phone.
+  // jsdom has no layout, so no media query for wide screens matches.
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList;
   const remote = createRemote(host);

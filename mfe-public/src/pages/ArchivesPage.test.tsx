@@ -144,7 +144,7 @@ test('a parameter that is not a year is ignored', async () => {
 });
 
 test.each([yearsPath, pathOf(2025)])(
-  'a failure of %s is told after the retries, and can be tried again (ARCHIVES-20, 21)',
+  'a failure of %s is shown after the retries, and can be retried (ARCHIVES-20, 21)',
   async (failing) => {
     stub.restore();
     const down = { status: 503, body: '' };

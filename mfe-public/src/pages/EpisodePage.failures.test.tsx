@@ -27,7 +27,7 @@ describe('an episode whose data is not in the document', () => {
     [{ body: { ok: false } }, 'Failed to load episode'],
     [{ body: { ok: false, error: 'X' } }, 'X'],
     [{ body: { ok: true, data: {} } }, 'Épisode non trouvé'],
-  ])('%j is told as %s, with a way back (EPISODE-29 to 31)', async (reply, message) => {
+  ])('%j is shown as %s, with a link back (EPISODE-29 to 31)', async (reply, message) => {
     await failing(reply);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(message);
     expect(screen.getByRole('link', { name: 'Retour aux archives' }).getAttribute('href')).toBe('/archives');

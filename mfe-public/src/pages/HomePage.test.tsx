@@ -197,7 +197,7 @@ describe('without data in the document', () => {
       { status: 404, body: { ok: false, error: 'No published episodes found' } },
       'No published episodes found',
     ],
-  ])('%j is told as %s (HOME-26)', async (reply, message) => {
+  ])('%j is shown as %s (HOME-26)', async (reply, message) => {
     await failing(reply);
     await settle();
     expect(screen.getByRole('heading', { name: 'Erreur de chargement' })).toBeTruthy();

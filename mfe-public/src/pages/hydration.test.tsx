@@ -81,7 +81,7 @@ test.each(['/', '/episodes/nobicast-975'])(
 );
 
 test.each(['/', '/episodes/nobicast-975'])(
-  '%s is hydrated in silence, and draws the sound that plays',
+  '%s hydrates without errors, and shows the episode that is playing',
   async (at) => {
     const page = await serve(at);
     const content = await app(at, adopted());

@@ -65,7 +65,7 @@ test.each([
   ['an error', () => turnstile.fail()],
   ['its age', () => turnstile.expire()],
   ['a puzzle left alone', () => turnstile.timeOut()],
-])('%s takes the token back', async (_reason, happen) => {
+])('%s clears the token', async (_reason, happen) => {
   await open();
   await act(() => turnstile.solve('token-1'));
   await act(async () => void happen());

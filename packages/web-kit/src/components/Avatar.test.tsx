@@ -9,7 +9,7 @@ test.each([
   [{ name: null, email: 'a@b.fr' }, 'A'],
   [{ name: '🦄 Licorne' }, '🦄L'],
   [{ name: null }, ''],
-])('the letters of %o are %s', (person, letters) => {
+])('the initials of %o are %s', (person, letters) => {
   expect(initialsOf(person)).toBe(letters);
 });
 
