@@ -1,7 +1,7 @@
 import type { RecentComment } from '@nobicast/contracts/comments';
 import type { Dashboard } from '@nobicast/contracts/dashboard';
 import type { HostedEpisode } from '@nobicast/contracts/episodes';
-import type { Role } from '@nobicast/contracts/roles';
+import { canHost, type Role } from '@nobicast/contracts/roles';
 
 export const buildComment = (change: Partial<RecentComment> = {}): RecentComment => ({
   id: 1,
@@ -59,7 +59,7 @@ export function buildDashboard(
       lastActivity: '2026-11-20T21:31:00.000Z',
     },
     recentComments: [buildComment()],
-    hostedEpisodes: role === 'host' ? [buildHosted()] : [],
+    hostedEpisodes: canHost(role) ? [buildHosted()] : [],
     unavailable: [],
     ...change,
   };

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@nobicast/contracts/sign-in';
 import { paths } from '@nobicast/contracts/paths';
+import { canModerate } from '@nobicast/contracts/roles';
 import { LayoutDashboard, Settings, type Icon } from '@nobicast/web-kit/icons';
 import { accountCopy } from './account.copy.ts';
 
@@ -9,7 +10,7 @@ interface AccountEntry {
   Icon: Icon;
 }
 
-const seesAdmin = ({ role }: Pick<CurrentUser, 'role'>) => role === 'admin' || role === 'moderator';
+const seesAdmin = ({ role }: Pick<CurrentUser, 'role'>) => canModerate(role);
 
 /** The entries of this member's menu (ROLES-12). The pages behind them check the role themselves. */
 export function accountEntries(user: Pick<CurrentUser, 'role'>): AccountEntry[] {

@@ -1,5 +1,6 @@
 import type { Dashboard } from '@nobicast/contracts/dashboard';
 import { paths } from '@nobicast/contracts/paths';
+import { canHost } from '@nobicast/contracts/roles';
 import { MoreLink } from '@nobicast/web-kit';
 import { formatLongDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 import { Headline } from '../../components/Headline.tsx';
@@ -13,7 +14,7 @@ import { tabPath } from './tab-path.ts';
 /** The first tab: greeting, figures, and for hosts their episodes. */
 export function Overview({ dashboard, onRetry }: { dashboard: Dashboard; onRetry: () => void }) {
   const { stats, user, unavailable, hostedEpisodes } = dashboard;
-  const isHost = user.profile.role === 'host';
+  const isHost = canHost(user.profile.role);
   const firstName = user.profile.name?.trim().split(/\s+/)[0] ?? '';
   const greeting = overviewCopy.greeting(firstName, isEvening(new Date()));
   return (

@@ -1,6 +1,7 @@
 import type { Dashboard } from '@nobicast/contracts/dashboard';
 import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
+import { canHost } from '@nobicast/contracts/roles';
 import { Button, ExternalLink, FormAlert, TextArea, TextField } from '@nobicast/web-kit';
 import { useEffect } from 'react';
 import { useWatch, type FieldErrors } from 'react-hook-form';
@@ -23,7 +24,7 @@ interface ProfileFormProps {
 /** The form of the member's profile, next to a preview of the public profile. */
 export function ProfileForm({ user, values: initialValues, onSaved, onCancel }: ProfileFormProps) {
   const { role } = user.profile;
-  const isHost = role === 'host';
+  const isHost = canHost(role);
   const form = useProfileForm(initialValues, onSaved);
   const { control, errors, field, save, failure, changeCount, isSaving } = form;
   const typed: ProfileValues = { ...initialValues, ...useWatch({ control }) };

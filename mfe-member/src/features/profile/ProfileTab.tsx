@@ -1,3 +1,4 @@
+import { canHost } from '@nobicast/contracts/roles';
 import type { Dashboard } from '@nobicast/contracts/dashboard';
 import { Badge, Button } from '@nobicast/web-kit';
 import { useHost } from '@nobicast/web-kit/host';
@@ -89,7 +90,7 @@ function ProfileView({ user, values, isFocused, onEdit }: ProfileViewProps) {
           <Fact label={labels.bio}>{values.bio}</Fact>
         </dl>
       </section>
-      {user.profile.role === 'host' && (
+      {canHost(user.profile.role) && (
         <section className={styles.group}>
           <h2 className={`${styles.groupTitle} title`}>{profileCopy.onAir}</h2>
           <dl className={styles.facts}>

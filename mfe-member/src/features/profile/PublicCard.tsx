@@ -1,4 +1,4 @@
-import type { Role } from '@nobicast/contracts/roles';
+import { canHost, type Role } from '@nobicast/contracts/roles';
 import { paths } from '@nobicast/contracts/paths';
 import { Avatar, Badge, MoreLink, RoleBadge } from '@nobicast/web-kit';
 import { GitBranch, Globe, Link2, AtSign, type Icon } from '@nobicast/web-kit/icons';
@@ -22,7 +22,7 @@ interface PublicCardProps {
 
 /** A live preview of the member's public profile. */
 export function PublicCard({ userId, role, values }: PublicCardProps) {
-  const isHost = role === 'host';
+  const isHost = canHost(role);
   const name = values.name.trim() || profileCopy.nameless;
   const areas = isHost ? expertiseAreas(values.expertise) : [];
   const given = isHost ? networks.filter((network) => values[network].trim()) : [];
