@@ -27,7 +27,6 @@ const wallClock = new Intl.DateTimeFormat('en-GB', {
   second: 'numeric',
   hourCycle: 'h23',
 });
-const calendarYear = new Intl.DateTimeFormat('en-GB', { timeZone: brand.timeZone, year: 'numeric' });
 
 /** Days since Sunday. */
 const weekdayOf = ({ year, month, day }: CalendarDay) => new Date(Date.UTC(year, month - 1, day)).getUTCDay();
@@ -40,7 +39,7 @@ export function parisTime(instant: Date): WallTime {
   return { year, month, day, weekday: weekdayOf({ year, month, day }), hour, minute, second };
 }
 
-export const parisYear = (instant: Date): number => Number(calendarYear.format(instant));
+export const parisYear = (instant: Date): number => parisTime(instant).year;
 
 /** How far Paris clocks are ahead of UTC; `instant` is a whole second. */
 function offsetMs(instant: Date): number {
