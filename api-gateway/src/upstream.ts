@@ -89,7 +89,7 @@ export interface Upstream {
 
 /**
  * Passes requests on to one of our processes: streaming both ways, with the visitor's address and our
- * signed actor added, inbound identity removed. undici frames every message anew, so that nothing of a
+ * signed actor added, inbound identity removed. undici frames every message again, so that nothing of a
  * visitor's bytes can become a request of its own behind us. Fails with ApiError `service_unavailable` when
  * the process cannot be reached, is full, or leaves in the middle of its reply.
  *

@@ -2,11 +2,9 @@ import { z } from 'zod';
 import * as calls from './calls.ts';
 import { keptCommentSchema } from './comments.ts';
 import { hostedEpisodeSchema } from './episodes.ts';
-import { emailSchema, instantSchema, roleSchema, userIdParamSchema } from './fields.ts';
+import { emailSchema, instantSchema, roleSchema, memberParamsSchema } from './fields.ts';
 import { profileSchema } from './profile.ts';
 import { defineRoute } from './route-contract.ts';
-
-const memberParams = z.strictObject({ id: userIdParamSchema });
 
 /** What auth keeps about a person, for the export: every value, except what would let somebody in. */
 const accountDataSchema = z.object({
@@ -87,7 +85,7 @@ export const getAccount = defineRoute({
   method: 'GET',
   path: '/internal/users/{id}',
   summary: 'An account with its profile and dates.',
-  params: memberParams,
+  params: memberParamsSchema,
   reply: z.object({
     id: z.string(),
     email: z.string(),
@@ -105,7 +103,7 @@ export const exportAccountData = defineRoute({
   method: 'GET',
   path: '/internal/users/{id}/export',
   summary: 'All that auth keeps about an account.',
-  params: memberParams,
+  params: memberParamsSchema,
   reply: accountDataSchema,
   errors: ['user_not_found'],
 });

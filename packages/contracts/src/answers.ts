@@ -21,6 +21,10 @@ const codesOfEveryCall = [
   'service_unavailable',
 ] as const satisfies readonly ErrorCode[];
 
+/** The codes that calls share, beside those that a contract names. Which of them a call has, errorCodesOf says. */
+export type CommonCode =
+  (typeof codesOfEveryCall)[number] | 'unauthenticated' | 'forbidden' | 'not_found' | 'too_many_requests';
+
 function codesOfAccess({ access }: RouteContract): readonly ErrorCode[] {
   if (access === 'members' || access === 'services') return ['unauthenticated'];
   return typeof access === 'string' ? [] : ['forbidden'];

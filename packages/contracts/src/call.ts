@@ -1,3 +1,4 @@
+import type { CommonCode } from './answers.ts';
 import type { ErrorCode } from './errors.ts';
 import type { AddressInput, ContractInput, ParsedPart, RouteContract } from './route-contract.ts';
 import type * as contracts from './contracts.ts';
@@ -33,17 +34,6 @@ export type InputOf<C extends Call> = ContractInput<ContractOf<C>>;
 
 /** What a call gives: the `data` of its reply. */
 export type ReplyOf<C extends Call> = ParsedPart<ContractOf<C>, 'reply'>;
-
-/** Codes that any call may answer with. */
-type CommonCode =
-  | 'bad_request'
-  | 'validation_failed'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'not_found'
-  | 'internal'
-  | 'service_unavailable'
-  | 'too_many_requests';
 
 /** The codes this call may be refused with, of those that its contract names. */
 export type RefusalOf<C extends Call> =

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { instantSchema, userIdParamSchema } from './fields.ts';
+import { instantSchema, memberParamsSchema } from './fields.ts';
 import { defineRoute } from './route-contract.ts';
-
-const memberParams = z.strictObject({ id: userIdParamSchema });
 
 export const recentCommentSchema = z.object({
   id: z.int(),
@@ -24,7 +22,7 @@ export const getMemberComments = defineRoute({
   method: 'GET',
   path: '/internal/users/{id}/comments',
   summary: 'How many comments a member wrote, and the newest.',
-  params: memberParams,
+  params: memberParamsSchema,
   reply: z.object({
     total: z.int(),
     this_month: z.int(),
@@ -50,6 +48,6 @@ export const exportMemberComments = defineRoute({
   method: 'GET',
   path: '/internal/users/{id}/comments/export',
   summary: 'All comments of a member, for the export.',
-  params: memberParams,
+  params: memberParamsSchema,
   reply: z.object({ comments: z.array(keptCommentSchema) }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
-import { instantSchema, userIdParamSchema } from './fields.ts';
+import { instantSchema, memberParamsSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
 
@@ -167,6 +167,6 @@ export const getHostedEpisodes = defineRoute({
   method: 'GET',
   path: '/internal/users/{id}/hosted-episodes',
   summary: 'Published episodes that a member hosts or co-hosts, newest first.',
-  params: z.strictObject({ id: userIdParamSchema }),
+  params: memberParamsSchema,
   reply: z.object({ episodes: z.array(hostedEpisodeSchema) }),
 });

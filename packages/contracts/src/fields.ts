@@ -19,6 +19,8 @@ export const idParamSchema = z
 
 export const userIdParamSchema = z.string().regex(/^[\w-]{1,64}$/);
 
+/** The path parameters of a call about one member. */
+export const memberParamsSchema = z.strictObject({ id: userIdParamSchema });
 export const roleSchema = z.enum(roles);
 
 /**

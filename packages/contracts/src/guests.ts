@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { emailSchema, userIdParamSchema } from './fields.ts';
+import { emailSchema, memberParamsSchema } from './fields.ts';
 import { defineRoute } from './route-contract.ts';
-
-const memberParams = z.strictObject({ id: userIdParamSchema });
 
 /** An account and the directory entry of the same address are one person (A57). Idempotent. */
 export const linkGuest = defineRoute({
@@ -12,7 +10,7 @@ export const linkGuest = defineRoute({
   method: 'PUT',
   path: '/internal/users/{id}/guest',
   summary: 'The guest of this address has this account.',
-  params: memberParams,
+  params: memberParamsSchema,
   body: z.strictObject({ email: emailSchema }),
   reply: z.object({ is_linked: z.boolean() }),
 });
@@ -24,6 +22,6 @@ export const unlinkGuest = defineRoute({
   method: 'DELETE',
   path: '/internal/users/{id}/guest',
   summary: 'Forgets the account of a guest: it was deleted.',
-  params: memberParams,
+  params: memberParamsSchema,
   reply: z.object({}),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
 import { hostedEpisodeSchema, episodeTypeSchema } from './episodes.ts';
-import { instantSchema, roleSchema, userIdParamSchema } from './fields.ts';
+import { instantSchema, roleSchema, memberParamsSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
 import { lineSchema, multiLineSchema, nameSchema } from './text.ts';
@@ -108,7 +108,7 @@ export const getPublicProfile = defineRoute({
   access: 'public',
   isShared: true,
   summary: 'The public profile of a member; never the e-mail address.',
-  params: z.strictObject({ id: userIdParamSchema }),
+  params: memberParamsSchema,
   reply: z.object({ user: publicProfileSchema }),
   errors: ['user_not_found'],
 });
