@@ -4,7 +4,11 @@ import { useCountdown } from './use-countdown.ts';
 
 function CountdownText({ target }: { target?: Date }) {
   const countdown = useCountdown(target);
-  return <p role="timer">{countdown.state === 'counting' ? JSON.stringify(countdown.remaining) : countdown.state}</p>;
+  return (
+    <p role="timer">
+      {countdown.state === 'counting' ? JSON.stringify(countdown.remaining) : countdown.state}
+    </p>
+  );
 }
 const shown = () => screen.getByRole('timer').textContent;
 
