@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { installDependencies, requireNode, root, run } from '../local/install.mjs';
 import { findBrowser } from './browser.mjs';
-import { countJest, countPlaywright } from './summary.mjs';
+import { countJest, countPlaywright, summarize } from './summary.mjs';
 
 // `npm test`: checks, then Jest, then the browser journeys over the built stack. The last line adds both up.
 
@@ -17,7 +17,7 @@ async function stage(title, command, args, env = {}) {
   const code = await run(command, args, { env: { ...process.env, ...env } });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
   console.info(code === 0 ? `✓ ${title}, ${seconds} s` : `✗ ${title} failed after ${seconds} s`);
-  return code === 0;
+  return { title, isPassed: code === 0 };
 }
 
 function readReport(file, count) {
@@ -40,38 +40,26 @@ const checks = [
   await stage('Import rules', process.execPath, ['infra/lint/import-rules.mjs']),
   await stage('Types', bin('tsc'), ['--noEmit']),
 ];
-const jestPassed = await stage('Unit and service tests', bin('jest'), [
+const unitTests = await stage('Unit and service tests', bin('jest'), [
   '--json',
   `--outputFile=${jestReport}`,
 ]);
-const isBuilt = await stage('Build', process.execPath, ['infra/build/build.mjs']);
-let journeysPassed = false;
-if (isBuilt) {
-  const browser = await findBrowser();
-  if (browser) {
-    journeysPassed = await stage(
-      'Browser journeys',
-      bin('playwright'),
-      ['test', '--config', 'e2e/playwright.config.ts'],
-      {
-        PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
-        NOBICAST_BROWSER: browser,
-      },
-    );
-  }
-}
+const build = await stage('Build', process.execPath, ['infra/build/build.mjs']);
+const browser = build.isPassed && (await findBrowser());
+const journeys = browser
+  ? await stage('Browser journeys', bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts'], {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
+      NOBICAST_BROWSER: browser,
+    })
+  : { title: 'Browser journeys', isPassed: false };
 
-const jest = readReport(jestReport, countJest);
-const journeys = readReport(playwrightReport, countPlaywright);
-const passed = jest.passed + journeys.passed;
-const failed = jest.failed + journeys.failed;
-const isGreen =
-  checks.every(Boolean) &&
-  jestPassed &&
-  journeysPassed &&
-  failed === 0 &&
-  jest.passed > 0 &&
-  journeys.passed > 0;
-if (!isGreen && failed === 0) console.error('\n✗ A check failed; it is named above.');
+const { passed, failed, failedStages } = summarize(
+  [...checks, build],
+  [
+    { ...unitTests, ...readReport(jestReport, countJest) },
+    { ...journeys, ...readReport(playwrightReport, countPlaywright) },
+  ],
+);
+if (failedStages.length > 0) console.error(`\n✗ Failed: ${failedStages.join(', ')}`);
 console.info(`\n${passed} passed, ${failed} failed`);
-process.exit(isGreen ? 0 : 1);
+process.exit(failed === 0 ? 0 : 1);
