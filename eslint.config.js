@@ -8,7 +8,7 @@ export default tseslint.config(
       '**/dist/**',
       '**/node_modules/**',
       '.nobicast*/**',
-      'infra/season/authoring/**',
+      'infra/demo-data/authoring/**',
       'test-results/**',
     ],
   },

@@ -163,7 +163,7 @@ test('it goes on where the listener left, as loud and fast as before, and in its
 }) => {
   const { podcast, subjects } = await findTimedEpisode(request);
   const [, subject] = subjects;
-  if (!subject) throw new Error('The season’s latest podcast has real starts.');
+  if (!subject) throw new Error('The latest podcast of the demo data has real starts.');
   const leftSeconds = Math.ceil(subject.startSeconds) + 1;
   await page.addInitScript(
     ([keys, stop]) => {
@@ -214,7 +214,7 @@ for (const [time, start] of [
 test('a subject starts at its time, and another moves the sound', async ({ page, request }) => {
   const { podcast, subjects } = await findTimedEpisode(request);
   const [second, third] = subjects.slice(1);
-  if (!second || !third) throw new Error('The season’s latest podcast has real starts.');
+  if (!second || !third) throw new Error('The latest podcast of the demo data has real starts.');
   const { streams } = watchRequests(page);
   const release = await openWithoutScripts(page, `/episodes/${podcast.slug}`);
   const starts = await recordStarts(page);

@@ -68,7 +68,7 @@ test('a subject with a real start plays from there; an address with ?t= starts t
     data: { subjects: { title: string; start_ms: number | null }[] };
   };
   const subject = reply.data.subjects[1];
-  if (!subject?.start_ms) throw new Error('The season’s latest podcast has real starts.');
+  if (!subject?.start_ms) throw new Error('The latest podcast of the demo data has real starts.');
   const startSeconds = subject.start_ms / 1000;
   await page.goto(`/episodes/${podcast.slug}`);
   await page
@@ -147,7 +147,7 @@ test('another episode’s page does not touch the sound until its own button is 
 }) => {
   const { all } = await findEpisodes(request);
   const [first, second] = all.filter((episode) => episode.type === 'podcast');
-  if (!first || !second) throw new Error('The season has two podcasts.');
+  if (!first || !second) throw new Error('The demo data has two podcasts.');
   const plays: { episode_id: number }[] = [];
   page.on('request', (sent) => {
     if (sent.url().endsWith('/api/metrics/play')) plays.push(sent.postDataJSON() as { episode_id: number });

@@ -20,7 +20,7 @@ interface Started {
 function start(env: Record<string, string>, args: string[] = []): Started {
   const child = spawn(process.execPath, ['infra/local/start.mjs', ...args], {
     cwd: root,
-    env: { ...process.env, NOBICAST_SEASON: 'off', ...env },
+    env: { ...process.env, NOBICAST_DEMO_DATA: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -110,7 +110,7 @@ test.describe('npm start', () => {
   });
 
   test('just works after everything was killed, and keeps its data', async ({ request }) => {
-    env.NOBICAST_SEASON = 'on';
+    env.NOBICAST_DEMO_DATA = 'on';
     const site = `http://localhost:${env.NOBICAST_PORT}`;
     /** Listens once to the newest podcast; gives how often it was heard by now. */
     const countPlay = async () => {
@@ -139,7 +139,7 @@ test.describe('npm start', () => {
     // API-PUBLIC-005
     expect(await countPlay()).toBe(before + 1);
     expect(readFileSync(path.join(dataFolder, 'secrets.json'), 'utf8')).toBe(secrets);
-    // The season is loaded once; how to sign in as its people is told every time.
+    // The demo data is loaded once; how to sign in as its people is told every time.
     expect(accountsIn(first.output()).map(({ role }) => role)).toEqual([...roles]);
     expect(accountsIn(second.output())).toEqual(accountsIn(first.output()));
   });

@@ -76,6 +76,6 @@ export async function findEpisodes(request: APIRequestContext) {
   const podcast = data.episodes.find((episode) => episode.type === 'podcast');
   const preparation = data.episodes.find((episode) => episode.type === 'preparation');
   const untitled = data.episodes.find((episode) => episode.type === 'podcast' && episode.title === null);
-  if (!podcast || !preparation || !untitled) throw new Error('The demonstration season is not there.');
+  if (!podcast || !preparation || !untitled) throw new Error('The demo data is not there.');
   return { podcast, preparation, untitled, all: data.episodes, years: data.years };
 }

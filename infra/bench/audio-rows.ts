@@ -22,9 +22,9 @@ const maxGrowthBytes = 60_000_000;
 const slowBytesPerSecond = 6_000_000;
 const bucket = 'nobicast-media';
 
-/** A real MP3, as long as needed: a clip of the season over and over. */
+/** A real MP3, as long as needed: a clip of the demo data, repeated. */
 function buildAudio(): Buffer {
-  const clip = readFileSync(path.join(root, 'infra/season/audio/archive.mp3'));
+  const clip = readFileSync(path.join(root, 'infra/demo-data/audio/archive.mp3'));
   const copies = Math.ceil(fileBytes / clip.length);
   return Buffer.concat(Array.from({ length: copies }, () => clip)).subarray(0, fileBytes);
 }

@@ -3,7 +3,7 @@ import { buildAll } from './build.ts';
 import { listOf } from './episode-list.ts';
 import { createDataFolder, startStack, type Stack } from './stack.ts';
 
-/** What the rows share: one stack with the demonstration season, started when first needed. */
+/** What the rows share: one stack with the demo data, started when first needed. */
 export interface Bench {
   /** Of the site: of our own stack, or of the running one that was named. */
   url(): Promise<string>;
@@ -39,7 +39,7 @@ export function createBench({ siteUrl }: { siteUrl?: string | undefined } = {}):
     async newestPodcast() {
       const { episodes } = await listOf(await url(), { type: 'podcast', limit: 1 });
       const newest = episodes[0];
-      if (!newest) throw new Error('The demonstration season is not there.');
+      if (!newest) throw new Error('The demo data is not there.');
       return newest;
     },
   };

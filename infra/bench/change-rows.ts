@@ -74,7 +74,7 @@ export async function changeRows(bench: Bench): Promise<Row[]> {
     // From the middle: neither the home page nor the archives of this year show it.
     const middle = Math.floor(episodes.length / 2);
     const edited = episodes[middle];
-    if (!edited) throw new Error('The demonstration season is not there.');
+    if (!edited) throw new Error('The demo data is not there.');
     const page = `/episodes/${edited.slug}`;
     const others = [...episodes.slice(0, 5), ...episodes.slice(middle + 1, middle + 6)];
     const paths = [

@@ -9,7 +9,7 @@ import { createParts } from './parts.ts';
 import { isPortFree } from './ports.ts';
 import { postgresUrl } from './postgres.ts';
 import { deleteData, requireOwnFolder } from './reset.ts';
-import { loadSeason } from './season.ts';
+import { loadDemoData } from './demo-data.ts';
 import {
   databaseName,
   readSecrets,
@@ -118,12 +118,12 @@ async function startStack(settings: Settings): Promise<void> {
     }
     await step('Services', () => startServices('content', 'auth', 'comments', 'media'));
     await step('Gateway and shell', () => startServices('gateway', 'shell'));
-    const seasonFolder = path.join(root, 'infra/season');
-    if (existsSync(seasonFolder) && process.env.NOBICAST_SEASON !== 'off') {
+    const demoDataFolder = path.join(root, 'infra/demo-data');
+    if (existsSync(demoDataFolder) && process.env.NOBICAST_DEMO_DATA !== 'off') {
       const { signal } = stopping;
       const site = `http://127.0.0.1:${addresses.site}`;
-      await step('Demonstration season', () =>
-        loadSeason({ root, dataFolder, seasonFolder, siteUrl: site, environments, signal }),
+      await step('Demo data', () =>
+        loadDemoData({ root, dataFolder, demoDataFolder, siteUrl: site, environments, signal }),
       );
     }
   }

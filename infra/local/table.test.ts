@@ -1,4 +1,4 @@
-import { readAccounts } from './season.ts';
+import { readAccounts } from './demo-data.ts';
 import { tableOf } from './table.ts';
 
 const settings = {
@@ -19,7 +19,7 @@ describe('The table of npm start', () => {
     expect(table.split('\n').at(-1)).toContain('Ctrl-C');
   });
 
-  test('tells where to sign in where the season brought nobody', () => {
+  test('tells where to sign in where the demo data has no accounts', () => {
     expect(tableOf(settings, [])).toMatch(/Sign in +http:\/\/localhost:8280\/login .*mail page/);
   });
 

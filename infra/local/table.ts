@@ -1,11 +1,11 @@
 import { apiDocsPath, paths } from '@nobicast/contracts';
-import { readSeasonRecord, type SeasonAccount } from './season.ts';
+import { readDemoDataRecord, type DemoAccount } from './demo-data.ts';
 import type { Settings } from './settings.ts';
 
 type Row = readonly [name: string, value: string];
 
-/** How to sign in as each role: the addresses that the season brought, one a line. */
-function signInRows(loginUrl: string, accounts: readonly SeasonAccount[]): Row[] {
+/** How to sign in as each role: the addresses from the demo data, one per line. */
+function signInRows(loginUrl: string, accounts: readonly DemoAccount[]): Row[] {
   if (accounts.length === 0) return [['Sign in', `${loginUrl}  (the link arrives on the mail page)`]];
   const width = Math.max(...accounts.map(({ email }) => email.length));
   return [
@@ -15,7 +15,7 @@ function signInRows(loginUrl: string, accounts: readonly SeasonAccount[]): Row[]
 }
 
 /** The addresses of everything, printed once all of it is there. `Stop` is the last line. */
-export function tableOf(settings: Settings, accounts: readonly SeasonAccount[]): string {
+export function tableOf(settings: Settings, accounts: readonly DemoAccount[]): string {
   const site = `http://localhost:${settings.ports.site}`;
   const rows: Row[] = [
     ['Site', site],
@@ -29,6 +29,6 @@ export function tableOf(settings: Settings, accounts: readonly SeasonAccount[]):
 }
 
 export function printTable(settings: Settings): void {
-  const accounts = readSeasonRecord(settings.dataFolder)?.accounts ?? [];
+  const accounts = readDemoDataRecord(settings.dataFolder)?.accounts ?? [];
   console.info(`\n${tableOf(settings, accounts)}\n`);
 }

@@ -16,7 +16,7 @@ const sources = ['packages', 'shell', 'mfe-public', 'mfe-member', 'mfe-admin', '
     .map((file) => join(root, folder, file)),
 );
 const copy = sources.filter((file) => /\.(copy|fr)\.ts$/.test(file));
-const season = ['season', 'comments', 'members'].map((name) => join(root, `infra/season/${name}.json`));
+const demoData = ['content', 'comments', 'members'].map((name) => join(root, `infra/demo-data/${name}.json`));
 
 /** Characters of a file that French subsets do not have. Emoji come from the reader's own fonts. */
 const charactersBeside = (file: string) =>
@@ -30,9 +30,9 @@ const charactersBeside = (file: string) =>
     .filter((character) => !/[\n\p{Extended_Pictographic}]/u.test(character))
     .filter((character) => !frenchCharacters.includes(character));
 
-test('the French of the product and of its demonstration season needs no other characters', () => {
+test('the French of the product and of its demo data needs no other characters', () => {
   expect(copy.length).toBeGreaterThan(30);
-  for (const file of [...copy, ...season]) expect([file, ...charactersBeside(file)]).toEqual([file]);
+  for (const file of [...copy, ...demoData]) expect([file, ...charactersBeside(file)]).toEqual([file]);
 });
 
 test.each(families)('$file draws every French character that its source draws', async (family) => {

@@ -39,8 +39,8 @@ export const serverConfigSchema = z
   })
   .superRefine(requireBothTurnstileKeys);
 
-export const seasonConfigSchema = z.object({
+export const demoDataConfigSchema = z.object({
   ...databaseConfigShape,
   /** The folder with members.json. */
-  SEASON_FOLDER: z.string(),
+  DEMO_DATA_FOLDER: z.string(),
 });

@@ -7,8 +7,8 @@ export const serverConfigSchema = z.object({
   ...internalConfigShape,
 });
 
-export const seasonConfigSchema = z.object({
+export const demoDataConfigSchema = z.object({
   ...databaseConfigShape,
   /** The folder with members.json and comments.json. */
-  SEASON_FOLDER: z.string(),
+  DEMO_DATA_FOLDER: z.string(),
 });

@@ -7,11 +7,11 @@ export const serverConfigSchema = z.object({
   ...internalConfigShape,
 });
 
-export const seasonConfigSchema = z.object({
+export const demoDataConfigSchema = z.object({
   ...databaseConfigShape,
   ...internalConfigShape,
-  /** Where media answers, for the season's audio files. */
+  /** Where media answers, for the audio files of the demo data. */
   MEDIA_URL: z.url(),
-  /** The folder with season.json and audio/. */
-  SEASON_FOLDER: z.string(),
+  /** The folder with content.json and audio/. */
+  DEMO_DATA_FOLDER: z.string(),
 });

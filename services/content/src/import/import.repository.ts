@@ -10,7 +10,7 @@ import {
   type SubjectsPlan,
 } from './plan.rules.ts';
 
-/** What made an episode: tells imported ones from the season's. */
+/** What made an episode: tells imported ones from the demo data's. */
 const source = 'import';
 
 type EpisodeRow = EpisodeFields & Pick<KnownEpisode, 'id' | 'guid' | 'slug'>;

@@ -9,7 +9,7 @@ import { jobsSchema } from '../../migrations/index.ts';
 import { buildEpisode, listRemovals, startMediaForTest, wavOf, type MediaForTest } from '../testing/index.ts';
 import { audioRepository, type Audio } from './audio.repository.ts';
 
-const seasonFile = path.resolve(__dirname, '../../../../infra/season/audio/975.mp3');
+const demoClip = path.resolve(__dirname, '../../../../infra/demo-data/audio/975.mp3');
 let media: MediaForTest;
 
 beforeAll(async () => {
@@ -67,9 +67,9 @@ test('bytes are stored, measured, typed by what they are, and heard', async () =
   expect(await keysToRemove()).toEqual([]);
 });
 
-test('a clip of the season is an MP3 of about 77 seconds', async () => {
+test('a clip of the demo data is an MP3 of about 77 seconds', async () => {
   const episodeId = await buildEpisode(media);
-  const { duration_ms } = await store(episodeId, readFileSync(seasonFile));
+  const { duration_ms } = await store(episodeId, readFileSync(demoClip));
   expect(duration_ms).toBeGreaterThan(5_000);
   expect((await find(episodeId))?.mimeType).toBe('audio/mpeg');
 });
@@ -86,15 +86,15 @@ test('audio whose length cannot be told is stored without it', async () => {
 
 test('the same source again changes nothing; another one replaces the file, and the old one goes', async () => {
   const episodeId = await buildEpisode(media);
-  await store(episodeId, wavOf(1), 'season:1.wav');
+  await store(episodeId, wavOf(1), 'demo:1.wav');
   const first = keyOf(await find(episodeId));
-  expect(await store(episodeId, wavOf(1), 'season:1.wav')).toMatchObject({
+  expect(await store(episodeId, wavOf(1), 'demo:1.wav')).toMatchObject({
     is_changed: false,
     duration_ms: 1000,
   });
   expect(keyOf(await find(episodeId))).toBe(first);
 
-  expect(await store(episodeId, wavOf(2), 'season:2.wav')).toMatchObject({
+  expect(await store(episodeId, wavOf(2), 'demo:2.wav')).toMatchObject({
     is_changed: true,
     duration_ms: 2000,
   });

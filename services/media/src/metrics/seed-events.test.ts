@@ -1,6 +1,6 @@
 import { buildEpisode, startMediaForTest, type MediaForTest } from '../testing/index.ts';
 import { metricsRepository } from './metrics.repository.ts';
-import { inventEvents } from './season-events.rules.ts';
+import { inventEvents } from './demo-events.rules.ts';
 import { seedEvents } from './seed-events.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');

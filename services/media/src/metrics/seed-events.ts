@@ -1,9 +1,9 @@
 import type { MetricsRepository } from './metrics.repository.ts';
-import { inventEvents } from './season-events.rules.ts';
+import { inventEvents } from './demo-events.rules.ts';
 
 const eventCount = 6_000;
 
-/** Gives the demonstration season its listeners, once: only where nothing has ever been counted. Answers how many events. */
+/** Inserts invented listens of the demo data, once: only where nothing has ever been counted. Returns how many events. */
 export async function seedEvents({
   metrics,
   clock,

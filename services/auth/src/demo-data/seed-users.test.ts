@@ -3,11 +3,11 @@ import path from 'node:path';
 import { roles } from '@nobicast/contracts';
 import { buildUser, startAuthForTest, type AuthForTest } from '../testing/index.ts';
 import { membersSchema } from './members.schema.ts';
-import { seasonRepository } from './season.repository.ts';
+import { demoDataRepository } from './demo-data.repository.ts';
 import { seedUsers } from './seed-users.ts';
 
-const seasonFolder = path.resolve(__dirname, '../../../../infra/season');
-const read = (name: string): unknown => JSON.parse(readFileSync(path.join(seasonFolder, name), 'utf8'));
+const demoDataFolder = path.resolve(__dirname, '../../../../infra/demo-data');
+const read = (name: string): unknown => JSON.parse(readFileSync(path.join(demoDataFolder, name), 'utf8'));
 const { members } = membersSchema.parse(read('members.json'));
 
 let auth: AuthForTest;
@@ -23,8 +23,8 @@ beforeEach(async () => {
 const seed = () =>
   seedUsers(
     {
-      repository: seasonRepository(auth.db),
-      inTransaction: (work) => auth.db.transaction((transaction) => work(seasonRepository(transaction))),
+      repository: demoDataRepository(auth.db),
+      inTransaction: (work) => auth.db.transaction((transaction) => work(demoDataRepository(transaction))),
       clock: () => new Date('2026-11-20T12:00:00Z'),
     },
     members,
@@ -72,7 +72,7 @@ test('where anybody has an account, nobody is added', async () => {
 
 test('the host and the guest are the people of these addresses in the directory', () => {
   // The authored file, whose own schema stands in content.
-  const { guests } = read('season.json') as { guests: { name: string; email: string }[] };
+  const { guests } = read('content.json') as { guests: { name: string; email: string }[] };
   for (const role of ['host', 'guest'] as const) {
     const member = members.find((candidate) => candidate.role === role);
     expect(guests.filter(({ email }) => email === member?.email).map(({ name }) => name)).toEqual([

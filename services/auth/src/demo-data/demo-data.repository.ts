@@ -1,16 +1,16 @@
 import type { Role } from '@nobicast/contracts';
 import { addJob, type Knex } from '@nobicast/service-kit';
 import { jobsSchema } from '../../migrations/index.ts';
-import type { SeasonMember } from './members.schema.ts';
+import type { DemoMember } from './members.schema.ts';
 
 export interface DatedMember {
-  member: SeasonMember;
+  member: DemoMember;
   joinedAt: Date;
 }
 
-export type SeasonRepository = ReturnType<typeof seasonRepository>;
+export type DemoDataRepository = ReturnType<typeof demoDataRepository>;
 
-export function seasonRepository(db: Knex) {
+export function demoDataRepository(db: Knex) {
   return {
     /** Keeps everybody else from adding accounts until the transaction ends. */
     async lockUsers(): Promise<void> {

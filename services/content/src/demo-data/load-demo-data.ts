@@ -1,28 +1,31 @@
-import type { DatedEpisode, SeasonRepository } from './season.repository.ts';
-import { publicationDate } from './season.rules.ts';
-import type { Season } from './season.schema.ts';
+import type { DatedEpisode, DemoDataRepository } from './demo-data.repository.ts';
+import { publicationDate } from './demo-data.rules.ts';
+import type { DemoData } from './demo-data.schema.ts';
 
-export interface LoadSeasonDependencies {
-  repository: SeasonRepository;
-  inTransaction<Result>(work: (repository: SeasonRepository) => Promise<Result>): Promise<Result>;
-  /** Sends one file of the season to media. Sending it again changes nothing. */
+export interface LoadDemoDataDependencies {
+  repository: DemoDataRepository;
+  inTransaction<Result>(work: (repository: DemoDataRepository) => Promise<Result>): Promise<Result>;
+  /** Sends one audio file of the demo data to media. Sending it again changes nothing. */
   sendAudio(episodeId: number, fileName: string): Promise<void>;
   clock: () => Date;
   report(line: string): void;
 }
 
 /**
- * Fills an empty database with the demonstration season, then sends its sound to media. Where episodes
+ * Fills an empty database with the demo data, then sends its sound to media. Where episodes
  * exist it changes nothing, except to finish the sound of a run that was cut short.
  */
-export async function loadSeason(dependencies: LoadSeasonDependencies, season: Season): Promise<void> {
+export async function loadDemoData(
+  dependencies: LoadDemoDataDependencies,
+  demoData: DemoData,
+): Promise<void> {
   const { repository, report } = dependencies;
-  const isLoaded = await insertIfEmpty(dependencies, season);
+  const isLoaded = await insertIfEmpty(dependencies, demoData);
   const awaited = await repository.listAwaitedAudio();
-  if (isLoaded) report(`${season.episodes.length} épisodes chargés`);
+  if (isLoaded) report(`${demoData.episodes.length} épisodes chargés`);
   else if (awaited.length === 0) report('La base contient déjà des épisodes : rien à charger.');
 
-  const files = new Map(season.episodes.map(({ slug, audio }) => [slug, audio]));
+  const files = new Map(demoData.episodes.map(({ slug, audio }) => [slug, audio]));
   for (const [index, { id, slug }] of awaited.entries()) {
     report(`Audio ${index + 1}/${awaited.length} : ${slug}`);
     const fileName = files.get(slug);
@@ -32,15 +35,18 @@ export async function loadSeason(dependencies: LoadSeasonDependencies, season: S
   }
 }
 
-function insertIfEmpty({ inTransaction, clock }: LoadSeasonDependencies, season: Season): Promise<boolean> {
+function insertIfEmpty(
+  { inTransaction, clock }: LoadDemoDataDependencies,
+  demoData: DemoData,
+): Promise<boolean> {
   const now = clock();
-  const oldestFirst = season.episodes
+  const oldestFirst = demoData.episodes
     .map((episode): DatedEpisode => ({ episode, publishedAt: publicationDate(episode, now) }))
     .sort((one, other) => one.publishedAt.getTime() - other.publishedAt.getTime());
   return inTransaction(async (repository) => {
     await repository.lockEpisodes();
     if (await repository.hasEpisodes()) return false;
-    await repository.insertSeason(season.guests, oldestFirst);
+    await repository.insertDemoData(demoData.guests, oldestFirst);
     return true;
   });
 }

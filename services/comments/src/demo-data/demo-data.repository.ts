@@ -18,9 +18,9 @@ export interface PublishedSubject {
 const isUnknownAccount = (error: unknown) =>
   error instanceof Error && 'constraint' in error && error.constraint === 'comments_new_user_fk';
 
-export type SeasonRepository = ReturnType<typeof seasonRepository>;
+export type DemoDataRepository = ReturnType<typeof demoDataRepository>;
 
-export function seasonRepository(db: Knex) {
+export function demoDataRepository(db: Knex) {
   return {
     /** Keeps everybody else from adding comments until the transaction ends. */
     async lockComments(): Promise<void> {

@@ -1,4 +1,4 @@
-// Validates ../season.json and ../audio against each other, and prints the figures.
+// Validates ../content.json and ../audio against each other, and prints the figures.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const AUDIO_LIMIT = 4_600_000;
 const URL_TYPES = ['link', 'image', 'video'];
 
-const raw = readFileSync(`${ROOT}season.json`, 'utf8');
+const raw = readFileSync(`${ROOT}content.json`, 'utf8');
 const { guests, episodes } = JSON.parse(raw);
 const files = readdirSync(`${ROOT}audio`).filter((name) => name.endsWith('.mp3'));
 

@@ -12,8 +12,8 @@ const base = {
   content: z.string(),
 };
 
-/** `comments.json`, see infra/season/README.md: by a demonstration account, or by anybody. */
-export const seasonCommentsSchema = z.object({
+/** `comments.json`, see infra/demo-data/README.md: by a demonstration account, or by anybody. */
+export const demoCommentsSchema = z.object({
   comments: z.array(
     z.union([
       z.strictObject({ ...base, member: z.string() }),
@@ -23,9 +23,9 @@ export const seasonCommentsSchema = z.object({
 });
 
 /** Of `members.json` only who wrote. */
-export const seasonMembersSchema = z.object({
+export const demoMembersSchema = z.object({
   members: z.array(z.object({ id: z.string(), name: z.string(), email: z.email() })),
 });
 
-export type SeasonComment = z.infer<typeof seasonCommentsSchema>['comments'][number];
-export type SeasonAuthor = z.infer<typeof seasonMembersSchema>['members'][number];
+export type DemoComment = z.infer<typeof demoCommentsSchema>['comments'][number];
+export type DemoAuthor = z.infer<typeof demoMembersSchema>['members'][number];

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { connectDatabase, loadConfig } from '@nobicast/service-kit';
-import { seasonConfigSchema } from '../config.ts';
+import { demoDataConfigSchema } from '../config.ts';
 import { membersSchema } from './members.schema.ts';
-import { seasonRepository } from './season.repository.ts';
+import { demoDataRepository } from './demo-data.repository.ts';
 import { seedUsers } from './seed-users.ts';
 
-const config = loadConfig(seasonConfigSchema);
-const file = await readFile(path.join(config.SEASON_FOLDER, 'members.json'), 'utf8');
+const config = loadConfig(demoDataConfigSchema);
+const file = await readFile(path.join(config.DEMO_DATA_FOLDER, 'members.json'), 'utf8');
 const db = connectDatabase({ url: config.DATABASE_URL, schema: 'auth', poolMax: 1 });
 try {
   const accounts = await seedUsers(
     {
-      repository: seasonRepository(db),
-      inTransaction: (work) => db.transaction((transaction) => work(seasonRepository(transaction))),
+      repository: demoDataRepository(db),
+      inTransaction: (work) => db.transaction((transaction) => work(demoDataRepository(transaction))),
       clock: () => new Date(),
     },
     membersSchema.parse(JSON.parse(file)).members,

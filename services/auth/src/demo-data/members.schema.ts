@@ -1,7 +1,7 @@
 import { roles } from '@nobicast/contracts';
 import { z } from 'zod';
 
-/** `members.json`, see infra/season/README.md. */
+/** `members.json`, see infra/demo-data/README.md. */
 export const membersSchema = z.object({
   members: z.array(
     z.strictObject({
@@ -18,4 +18,4 @@ export const membersSchema = z.object({
   ),
 });
 
-export type SeasonMember = z.infer<typeof membersSchema>['members'][number];
+export type DemoMember = z.infer<typeof membersSchema>['members'][number];

@@ -1,4 +1,4 @@
-import { publicationDate } from './season.rules.ts';
+import { publicationDate } from './demo-data.rules.ts';
 
 const podcast = (weeksAgo: number, now: string) =>
   publicationDate({ type: 'podcast', weeks_ago: weeksAgo }, new Date(now)).toISOString();

@@ -1,4 +1,4 @@
-import { maxHoursAfter } from './season.schema.ts';
+import { maxHoursAfter } from './demo-data.schema.ts';
 
 const hourMs = 60 * 60_000;
 

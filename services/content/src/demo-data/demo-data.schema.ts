@@ -64,8 +64,8 @@ const episodeSchema = z.object({
   subjects: z.array(subjectSchema),
 });
 
-/** `season.json`, see infra/season/README.md. Newest episode first. */
-export const seasonSchema = z.object({ guests: z.array(guestSchema), episodes: z.array(episodeSchema) });
+/** `content.json`, see infra/demo-data/README.md. Newest episode first. */
+export const demoDataSchema = z.object({ guests: z.array(guestSchema), episodes: z.array(episodeSchema) });
 
-export type Season = z.infer<typeof seasonSchema>;
-export type SeasonEpisode = Season['episodes'][number];
+export type DemoData = z.infer<typeof demoDataSchema>;
+export type DemoEpisode = DemoData['episodes'][number];

@@ -1,10 +1,10 @@
 import type { Role } from '@nobicast/contracts';
-import type { SeasonMember } from './members.schema.ts';
-import type { SeasonRepository } from './season.repository.ts';
+import type { DemoMember } from './members.schema.ts';
+import type { DemoDataRepository } from './demo-data.repository.ts';
 
 export interface SeedUsersDependencies {
-  repository: SeasonRepository;
-  inTransaction(work: (repository: SeasonRepository) => Promise<void>): Promise<void>;
+  repository: DemoDataRepository;
+  inTransaction(work: (repository: DemoDataRepository) => Promise<void>): Promise<void>;
   clock: () => Date;
 }
 
@@ -16,7 +16,7 @@ const weekMs = 7 * 24 * 60 * 60_000;
  */
 export async function seedUsers(
   { repository, inTransaction, clock }: SeedUsersDependencies,
-  members: readonly SeasonMember[],
+  members: readonly DemoMember[],
 ): Promise<{ role: Role; email: string }[]> {
   const now = clock();
   const dated = members.map((member) => ({

@@ -1,13 +1,13 @@
-import type { NewComment, SeasonRepository } from './season.repository.ts';
-import { commentInstant } from './season.rules.ts';
-import type { SeasonAuthor, SeasonComment } from './season.schema.ts';
+import type { NewComment, DemoDataRepository } from './demo-data.repository.ts';
+import { commentInstant } from './demo-data.rules.ts';
+import type { DemoAuthor, DemoComment } from './demo-data.schema.ts';
 
 export interface SeedCommentsDependencies {
-  inTransaction<Result>(work: (repository: SeasonRepository) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(work: (repository: DemoDataRepository) => Promise<Result>): Promise<Result>;
   clock: () => Date;
 }
 
-function authorOf(comment: SeasonComment, authors: readonly SeasonAuthor[]) {
+function authorOf(comment: DemoComment, authors: readonly DemoAuthor[]) {
   if (!('member' in comment)) return { userId: null, authorName: comment.name, authorEmail: comment.email };
   const author = authors.find(({ id }) => id === comment.member);
   if (!author) throw new Error(`comments.json names an unknown member: ${comment.member}`);
@@ -16,8 +16,8 @@ function authorOf(comment: SeasonComment, authors: readonly SeasonAuthor[]) {
 
 /** Undefined where the episode or its subject is not there: somebody edited them since. */
 async function place(
-  repository: SeasonRepository,
-  comment: SeasonComment,
+  repository: DemoDataRepository,
+  comment: DemoComment,
   now: Date,
 ): Promise<Pick<NewComment, 'subjectId' | 'createdAt'> | undefined> {
   const subject = await repository.findSubject(comment.episode, comment.subject);
@@ -29,11 +29,11 @@ async function place(
   );
 }
 
-/** Gives the demonstration season its comments, once: only where none exists. Answers how many. */
+/** Inserts the demo comments, once: only where there is no comment yet. Returns how many. */
 export function seedComments(
   { inTransaction, clock }: SeedCommentsDependencies,
-  comments: readonly SeasonComment[],
-  authors: readonly SeasonAuthor[],
+  comments: readonly DemoComment[],
+  authors: readonly DemoAuthor[],
 ): Promise<number> {
   const now = clock();
   return inTransaction(async (repository) => {

@@ -4,7 +4,7 @@ import { parisInstant, parisTime, type CalendarDay } from '@nobicast/contracts/p
 const shift = (day: CalendarDay, days: number): CalendarDay => ({ ...day, day: day.day + days });
 
 /**
- * When an episode of the season came out: a podcast on the latest Monday, 10:00 in Paris, or so many
+ * When an episode of the demo data came out: a podcast on the latest Monday, 10:00 in Paris, or so many
  * weeks before; a preparation on the Wednesday before that Monday, 18:00.
  */
 export function publicationDate(episode: { type: EpisodeType; weeks_ago: number }, now: Date): Date {

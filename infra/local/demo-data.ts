@@ -6,28 +6,29 @@ import { callService } from '@nobicast/service-kit';
 import type { Environments } from './environments.ts';
 import { builtFile } from './parts.ts';
 
-/** An account that the demonstration season brought along. */
-export interface SeasonAccount {
+/** An account that comes with the demo data. */
+export interface DemoAccount {
   role: Role;
   email: string;
 }
 
-interface SeasonRecord {
-  /** False while the season is being loaded: a killed run is finished by the next. */
+interface DemoDataRecord {
+  /** False while the demo data is being loaded: the next start finishes an interrupted run. */
   isLoaded: boolean;
-  accounts: SeasonAccount[];
+  accounts: DemoAccount[];
 }
 
+// Existing data folders hold this file, so it keeps the old name of the demo data.
 const recordFile = (dataFolder: string) => path.join(dataFolder, 'season.json');
 
-/** What this data folder knows of the season; undefined where it was never loaded, or by an older version. */
-export function readSeasonRecord(dataFolder: string): SeasonRecord | undefined {
+/** What this data folder records about its demo data; undefined where it was never loaded, or was loaded by an older version. */
+export function readDemoDataRecord(dataFolder: string): DemoDataRecord | undefined {
   const file = recordFile(dataFolder);
   if (!existsSync(file)) return undefined;
-  return JSON.parse(readFileSync(file, 'utf8')) as SeasonRecord; // written below, renamed into place whole
+  return JSON.parse(readFileSync(file, 'utf8')) as DemoDataRecord; // written below, renamed into place whole
 }
 
-function writeSeasonRecord(dataFolder: string, record: SeasonRecord): void {
+function writeDemoDataRecord(dataFolder: string, record: DemoDataRecord): void {
   const file = recordFile(dataFolder);
   writeFileSync(`${file}.new`, JSON.stringify(record, null, 2), { mode: 0o600 });
   renameSync(`${file}.new`, file);
@@ -36,7 +37,7 @@ function writeSeasonRecord(dataFolder: string, record: SeasonRecord): void {
 const isRole = (text: string | undefined): text is Role => roles.some((role) => role === text);
 
 /** The accounts among the lines of a program's output: `role<TAB>email`. */
-export const readAccounts = (lines: readonly string[]): SeasonAccount[] =>
+export const readAccounts = (lines: readonly string[]): DemoAccount[] =>
   lines.flatMap((line) => {
     const [role, email, ...rest] = line.split('\t');
     return isRole(role) && email && rest.length === 0 ? [{ role, email }] : [];
@@ -79,33 +80,33 @@ function runScript(script: string, env: Record<string, string>, signal: AbortSig
 }
 
 /**
- * Fills an empty site with the demonstration season: episodes, listens, one account of each role, comments.
+ * Fills an empty site with the demo data: episodes, listens, one account of each role, comments.
  * Where there are episodes already it only finishes what a killed run began.
  */
-export async function loadSeason(options: {
+export async function loadDemoData(options: {
   root: string;
   dataFolder: string;
-  seasonFolder: string;
+  demoDataFolder: string;
   siteUrl: string;
   environments: Environments;
   signal: AbortSignal;
 }): Promise<void> {
-  const { root, dataFolder, seasonFolder, environments, signal } = options;
-  const isBegun = readSeasonRecord(dataFolder)?.isLoaded === false;
+  const { root, dataFolder, demoDataFolder, environments, signal } = options;
+  const isBegun = readDemoDataRecord(dataFolder)?.isLoaded === false;
   const isFirst = isBegun || (await isSiteEmpty(options.siteUrl));
-  if (isFirst) writeSeasonRecord(dataFolder, { isLoaded: false, accounts: [] });
+  if (isFirst) writeDemoDataRecord(dataFolder, { isLoaded: false, accounts: [] });
   const run = (app: 'content' | 'auth' | 'comments' | 'media', script: string) =>
     runScript(
       builtFile(root, `services/${app}`, script),
-      { ...environments[app], SEASON_FOLDER: seasonFolder },
+      { ...environments[app], DEMO_DATA_FOLDER: demoDataFolder },
       signal,
     );
   // Also where there are episodes: it finishes the sound of a run that was cut short.
-  await run('content', 'season.mjs');
-  // Invented listens, members and comments belong to the invented season only.
+  await run('content', 'load-demo-data.mjs');
+  // Invented listens, members and comments belong to the demo data only.
   if (!isFirst) return;
   await run('media', 'seed-events.mjs');
   const accounts = readAccounts(await run('auth', 'seed-users.mjs'));
   await run('comments', 'seed-comments.mjs');
-  writeSeasonRecord(dataFolder, { isLoaded: true, accounts });
+  writeDemoDataRecord(dataFolder, { isLoaded: true, accounts });
 }

@@ -1,8 +1,8 @@
 import type { Knex } from '@nobicast/service-kit';
-import type { Season, SeasonEpisode } from './season.schema.ts';
+import type { DemoData, DemoEpisode } from './demo-data.schema.ts';
 
 export interface DatedEpisode {
-  episode: SeasonEpisode;
+  episode: DemoEpisode;
   publishedAt: Date;
 }
 
@@ -11,14 +11,15 @@ export interface AwaitedAudio {
   slug: string;
 }
 
+// Existing databases hold these values, so they keep the old name of the demo data.
 const loaded = 'season';
 /** Loaded, but its sound has not reached media yet: what a run that was cut short resumes with. */
 const awaitingAudio = 'season: awaiting audio';
 
-export type SeasonRepository = ReturnType<typeof seasonRepository>;
+export type DemoDataRepository = ReturnType<typeof demoDataRepository>;
 
-export function seasonRepository(db: Knex) {
-  const insertGuests = async (guests: Season['guests']): Promise<Map<string, number>> => {
+export function demoDataRepository(db: Knex) {
+  const insertGuests = async (guests: DemoData['guests']): Promise<Map<string, number>> => {
     if (guests.length === 0) return new Map();
     const rows = guests.map((guest) => ({
       key: guest.key,
@@ -54,7 +55,7 @@ export function seasonRepository(db: Knex) {
     return row.id;
   };
 
-  const insertParts = async (episodeId: number, episode: SeasonEpisode, guestIds: Map<string, number>) => {
+  const insertParts = async (episodeId: number, episode: DemoEpisode, guestIds: Map<string, number>) => {
     const subjects = episode.subjects.map((subject, index) => ({
       episode_id: episodeId,
       title: subject.title,
@@ -89,7 +90,7 @@ export function seasonRepository(db: Knex) {
     },
 
     /** Inserts in the given order, so that ids follow it. */
-    async insertSeason(guests: Season['guests'], episodes: readonly DatedEpisode[]): Promise<void> {
+    async insertDemoData(guests: DemoData['guests'], episodes: readonly DatedEpisode[]): Promise<void> {
       const guestIds = await insertGuests(guests);
       for (const dated of episodes) await insertParts(await insertEpisode(dated), dated.episode, guestIds);
     },
@@ -108,7 +109,7 @@ export function seasonRepository(db: Knex) {
   };
 }
 
-function personOf(participant: SeasonEpisode['participants'][number], guestIds: Map<string, number>) {
+function personOf(participant: DemoEpisode['participants'][number], guestIds: Map<string, number>) {
   if (!('guest' in participant))
     return {
       guest_id: null,
@@ -118,6 +119,6 @@ function personOf(participant: SeasonEpisode['participants'][number], guestIds: 
       avatar_url: participant.avatar_url,
     };
   const guestId = guestIds.get(participant.guest);
-  if (guestId === undefined) throw new Error(`season.json names an unknown guest: ${participant.guest}`);
+  if (guestId === undefined) throw new Error(`content.json names an unknown guest: ${participant.guest}`);
   return { guest_id: guestId, name: null, role: null, bio: null, avatar_url: null };
 }

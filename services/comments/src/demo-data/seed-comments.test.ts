@@ -7,15 +7,15 @@ import {
   startCommentsForTest,
   type CommentsForTest,
 } from '../testing/index.ts';
-import { seasonRepository } from './season.repository.ts';
-import { commentInstant } from './season.rules.ts';
-import { seasonCommentsSchema, seasonMembersSchema, type SeasonComment } from './season.schema.ts';
+import { demoDataRepository } from './demo-data.repository.ts';
+import { commentInstant } from './demo-data.rules.ts';
+import { demoCommentsSchema, demoMembersSchema, type DemoComment } from './demo-data.schema.ts';
 import { seedComments } from './seed-comments.ts';
 
-const seasonFolder = path.resolve(__dirname, '../../../../infra/season');
-const read = (name: string): unknown => JSON.parse(readFileSync(path.join(seasonFolder, name), 'utf8'));
-const season = seasonCommentsSchema.parse(read('comments.json')).comments;
-const { members } = seasonMembersSchema.parse(read('members.json'));
+const demoDataFolder = path.resolve(__dirname, '../../../../infra/demo-data');
+const read = (name: string): unknown => JSON.parse(readFileSync(path.join(demoDataFolder, name), 'utf8'));
+const demoComments = demoCommentsSchema.parse(read('comments.json')).comments;
+const { members } = demoMembersSchema.parse(read('members.json'));
 
 test('a comment is written so many hours after publication, and never in the future', () => {
   const published = new Date('2026-11-16T09:00:00Z');
@@ -26,16 +26,18 @@ test('a comment is written so many hours after publication, and never in the fut
   expect(at(120, '2026-11-16T09:00:01Z')).toBe('2026-11-16T09:00:01.000Z');
 });
 
-test('what the season’s comments speak of exists in the season, and everybody wrote something', () => {
+test('the demo comments are about subjects of the demo data, and every member wrote at least one', () => {
   // The authored file, whose own schema stands in content.
-  const { episodes } = read('season.json') as { episodes: { slug: string; subjects: { title: string }[] }[] };
-  for (const { episode, subject } of season) {
+  const { episodes } = read('content.json') as {
+    episodes: { slug: string; subjects: { title: string }[] }[];
+  };
+  for (const { episode, subject } of demoComments) {
     const titles = episodes.find(({ slug }) => slug === episode)?.subjects.map(({ title }) => title);
     expect(titles).toContain(subject);
   }
-  const writers = new Set(season.flatMap((comment) => ('member' in comment ? [comment.member] : [])));
+  const writers = new Set(demoComments.flatMap((comment) => ('member' in comment ? [comment.member] : [])));
   expect([...writers].sort()).toEqual(members.map(({ id }) => id).sort());
-  expect(season.filter(({ state }) => state === 'pending').length).toBeGreaterThan(1);
+  expect(demoComments.filter(({ state }) => state === 'pending').length).toBeGreaterThan(1);
 });
 
 describe('seeding', () => {
@@ -43,14 +45,14 @@ describe('seeding', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const authors = [{ id: 'demo-user', name: 'Noé', email: 'noe@nobicast.example' }];
   const base = { episode: 'un', subject: 'Câbles', hours_after: 2, content: 'Bonsoir' };
-  const byMember: SeasonComment = { ...base, state: 'pending', member: 'demo-user' };
-  const byAnybody: SeasonComment = {
+  const byMember: DemoComment = { ...base, state: 'pending', member: 'demo-user' };
+  const byAnybody: DemoComment = {
     ...base,
     state: 'approved',
     name: 'Paul',
     email: 'paul@courriel.example',
   };
-  const spam: SeasonComment = { ...byAnybody, state: 'rejected' };
+  const spam: DemoComment = { ...byAnybody, state: 'rejected' };
 
   beforeAll(async () => {
     comments = await startCommentsForTest();
@@ -62,11 +64,11 @@ describe('seeding', () => {
     await comments.auth('auth.users').delete();
   });
 
-  const seed = (list: readonly SeasonComment[]) =>
+  const seed = (list: readonly DemoComment[]) =>
     seedComments(
       {
         inTransaction: (work) =>
-          comments.db.transaction((transaction) => work(seasonRepository(transaction))),
+          comments.db.transaction((transaction) => work(demoDataRepository(transaction))),
         clock: () => now,
       },
       list,

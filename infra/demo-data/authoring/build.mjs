@@ -1,11 +1,11 @@
-// Writes ../season.json from the authored files, keeping the starts already measured.
+// Writes ../content.json from the authored files, keeping the starts already measured.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import guests from './text/guests.mjs';
 import { archives, season } from './text/index.mjs';
 import { slugify, typeset } from './typography.mjs';
 
-export const SEASON_FILE = fileURLToPath(new URL('../season.json', import.meta.url));
+export const CONTENT_FILE = fileURLToPath(new URL('../content.json', import.meta.url));
 export const LATEST = 975;
 
 // Of the directory, so that the episodes count as hosted by whoever has the account of that address.
@@ -77,16 +77,16 @@ const toEpisodes = (entry, audio) => [
 
 const measuredStarts = () => {
   const starts = new Map();
-  if (!existsSync(SEASON_FILE)) return starts;
-  for (const episode of JSON.parse(readFileSync(SEASON_FILE, 'utf8')).episodes) {
+  if (!existsSync(CONTENT_FILE)) return starts;
+  for (const episode of JSON.parse(readFileSync(CONTENT_FILE, 'utf8')).episodes) {
     for (const subject of episode.subjects) starts.set(`${episode.slug}/${subject.title}`, subject.start_ms);
   }
   return starts;
 };
 
-export const writeSeason = (season) => writeFileSync(SEASON_FILE, `${JSON.stringify(season, null, 2)}\n`);
+export const writeContent = (data) => writeFileSync(CONTENT_FILE, `${JSON.stringify(data, null, 2)}\n`);
 
-export const buildSeason = () => {
+export const buildContent = () => {
   const starts = measuredStarts();
   const data = typesetDeep({
     guests: guests.map(toGuest),
@@ -104,7 +104,7 @@ export const buildSeason = () => {
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const data = buildSeason();
-  writeSeason(data);
+  const data = buildContent();
+  writeContent(data);
   console.log(`${data.guests.length} guests, ${data.episodes.length} episodes`);
 }

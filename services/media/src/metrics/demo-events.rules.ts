@@ -43,7 +43,7 @@ function pick<Item>(
 
 /** An invented listener's id, a valid UUID v4. */
 function ncidOf(listener: number): string {
-  const hex = createHash('sha256').update(`season listener ${listener}`).digest('hex');
+  const hex = createHash('sha256').update(`demo listener ${listener}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
@@ -58,7 +58,7 @@ function instantOf(daysAgo: number, now: Date, random: () => number): Date {
   return new Date(midnight + (hour + random()) * 60 * 60 * 1000);
 }
 
-/** Believable listening for the demonstration season: the last 60 days up to now, the same for the same instant. */
+/** Believable listening for the demo data: the last 60 days up to now, the same for the same instant. */
 export function inventEvents(podcasts: readonly Podcast[], count: number, now: Date): ListeningEvent[] {
   const random = pseudoRandom(975);
   const events: ListeningEvent[] = [];

@@ -1,8 +1,8 @@
-// Speaks the season: writes ../audio/*.mp3 and the measured starts into ../season.json.
+// Speaks the authored texts: writes ../audio/*.mp3 and the measured starts into ../content.json.
 // node audio.mjs [number…|archive]   (no argument: everything)
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { buildSeason, writeSeason } from './build.mjs';
+import { buildContent, writeContent } from './build.mjs';
 import { VOICES, encode, jingle, milliseconds, silence, speak, stinger } from './sound.mjs';
 import { season as authored } from './text/index.mjs';
 import { speakable, typeset } from './typography.mjs';
@@ -88,10 +88,10 @@ mkdirSync(AUDIO_DIR, { recursive: true });
 const wanted = process.argv.slice(2);
 const isWanted = (name) => wanted.length === 0 || wanted.includes(String(name));
 
-const data = buildSeason();
+const data = buildContent();
 for (const script of authored.filter(({ number }) => isWanted(number))) {
   const episode = data.episodes.find(({ number, type }) => number === script.number && type === 'podcast');
   console.log(episode.audio, `${(recordEpisode(episode, script) / 1000).toFixed(1)} s`);
 }
 if (isWanted('archive')) console.log('archive.mp3', `${(recordArchive() / 1000).toFixed(1)} s`);
-writeSeason(data);
+writeContent(data);

@@ -1,10 +1,10 @@
 import type { EpisodeDetail, EpisodeList } from '@nobicast/contracts';
 import { buildEpisode, startContentForTest, type ContentForTest } from '../testing/index.ts';
-import { loadSeason } from './load-season.ts';
-import { seasonRepository } from './season.repository.ts';
-import { seasonSchema } from './season.schema.ts';
+import { loadDemoData } from './load-demo-data.ts';
+import { demoDataRepository } from './demo-data.repository.ts';
+import { demoDataSchema } from './demo-data.schema.ts';
 
-const season = seasonSchema.parse({
+const demoData = demoDataSchema.parse({
   guests: [
     {
       key: 'awa',
@@ -92,10 +92,10 @@ beforeEach(async () => {
 });
 
 const load = (options: { failsAt?: string } = {}) =>
-  loadSeason(
+  loadDemoData(
     {
-      repository: seasonRepository(content.db),
-      inTransaction: (work) => content.db.transaction((transaction) => work(seasonRepository(transaction))),
+      repository: demoDataRepository(content.db),
+      inTransaction: (work) => content.db.transaction((transaction) => work(demoDataRepository(transaction))),
       sendAudio: async (episodeId, fileName) => {
         if (fileName === options.failsAt) throw new Error('media is gone');
         sent.push({ episodeId, fileName });
@@ -103,7 +103,7 @@ const load = (options: { failsAt?: string } = {}) =>
       clock: () => new Date('2026-11-20T12:00:00Z'),
       report: (line) => lines.push(line),
     },
-    season,
+    demoData,
   );
 
 test('an empty database is filled, and the sound sent newest first', async () => {
