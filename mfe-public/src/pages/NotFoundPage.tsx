@@ -1,16 +1,83 @@
+import { brand } from '@nobicast/contracts/brand';
+import { paths } from '@nobicast/contracts/paths';
+import { Badge, Band, buttonClass, ButtonLink, ExternalLink } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
+import { House, MessagesSquare } from '@nobicast/web-kit/icons';
 import { useMemo } from 'react';
-import { useLocation } from 'react-router-dom';
-import { Flatline, NotFound } from '../features/not-found/index.ts';
+import { Link, useLocation } from 'react-router-dom';
 import { waveBox, wavePath } from '../features/player-controls/waveform.ts';
 import { notFoundHead } from './heads.ts';
-
-const seed = 404;
-const heardShare = 0.38;
+import { notFoundCopy } from './not-found.copy.ts';
+import styles from './NotFoundPage.module.css';
 
 export function NotFoundPage() {
   const { pathname } = useLocation();
-  const wave = useMemo(() => wavePath(seed, heardShare), []);
   usePageHead(notFoundHead(pathname));
-  return <NotFound picture={<Flatline box={waveBox} wave={wave} />} />;
+  return (
+    <Band
+      isFirst
+      isRuled
+      margin={
+        <>
+          <Badge tone="lost">{notFoundCopy.lost}</Badge>
+          <span className="time mute">{notFoundCopy.status}</span>
+        </>
+      }
+    >
+      <div className="fit">
+        <p className={`${styles.number} display`} aria-hidden="true">
+          {notFoundCopy.number}
+        </p>
+      </div>
+      <Flatline />
+      <div className="masthead mt-6">
+        <div>
+          <h1 className="display size-4xl">{notFoundCopy.title}</h1>
+          <p className="prose soft mt-4">{notFoundCopy.line}</p>
+        </div>
+        <div className="stack">
+          <p className="cluster">
+            <ButtonLink variant="primary" isBig to={paths.home}>
+              <House className="icon" aria-hidden="true" />
+              {notFoundCopy.home}
+            </ButtonLink>
+            <ExternalLink className={buttonClass({ isBig: true })} href={brand.links.chat}>
+              <MessagesSquare className="icon" aria-hidden="true" />
+              {notFoundCopy.chat}
+            </ExternalLink>
+          </p>
+          <p className={styles.links}>
+            <Link className="link" to={paths.faq}>
+              {notFoundCopy.faq}
+            </Link>
+            <Link className="link" to={paths.advertising}>
+              {notFoundCopy.advertising}
+            </Link>
+            <Link className="link" to={paths.contact}>
+              {notFoundCopy.contact}
+            </Link>
+          </p>
+        </div>
+      </div>
+    </Band>
+  );
+}
+
+const waveSeed = 404;
+/** Where the waveform stops, as a share of the width. The style sheet draws the playhead at the same place. */
+const waveShare = 0.38;
+
+/** A waveform that turns into a flat line. */
+function Flatline() {
+  const wave = useMemo(() => wavePath(waveSeed, waveShare), []);
+  return (
+    <div className={`${styles.flatline} mt-6`} aria-hidden="true">
+      <svg viewBox={waveBox} preserveAspectRatio="none">
+        <path d={wave} />
+        <path className={styles.dead} d="M366 50H960" />
+      </svg>
+      <span className={styles.head} />
+      <span className={`${styles.tag} time`}>{notFoundCopy.stoppedAt}</span>
+    </div>
+  );
 }

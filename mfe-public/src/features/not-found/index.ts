@@ -1,2 +1,0 @@
-export * from './Flatline.tsx';
-export * from './NotFound.tsx';
