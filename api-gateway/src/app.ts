@@ -1,10 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { cookieNames, verifySignIn } from '@nobicast/contracts';
+import { cookieNames, paths, verifySignIn } from '@nobicast/contracts';
 import {
   createMetrics,
   createServiceApp,
   listenForChanges,
   observeRequests,
+  redirectFormFailures,
   type Figure,
   type Logger,
 } from '@nobicast/service-kit';
@@ -17,7 +18,6 @@ import { compositions } from './compositions/compositions.routes.ts';
 import type { GatewayConfig } from './config.ts';
 import { docsRoutes, openApiPath } from './docs/docs.routes.ts';
 import { createFailures, createFront } from './front.ts';
-import { formFailures } from './guards/form-failures.ts';
 import { requireSameOrigin } from './guards/origin.ts';
 import { limitCostlyReads, limitWrites } from './guards/rate-limits.ts';
 import { unavailablePage } from './guards/unavailable-page.ts';
@@ -224,7 +224,7 @@ export function buildGateway(config: GatewaySettings, logger: Logger, clock = ()
       });
       remotesRoutes(router, { folder: config.REMOTES_FOLDER, internalSecret: config.INTERNAL_SECRET, clock });
       router.use(shell.pass());
-      router.use(verifySignIn.path, formFailures(logger));
+      router.use(verifySignIn.path, redirectFormFailures(logger, paths.authFailedWith));
       router.use(unavailablePage(logger));
     },
   });

@@ -36,6 +36,7 @@ export {
   toApiError,
   type ApiErrorOptions,
 } from './errors.ts';
+export { isForm, redirectFormFailures } from './form-failures.ts';
 export { callService, type ServiceCall } from './http-client.ts';
 export { addJob, cancelJob, migrateJobs, startJobWorker, type JobTask, type JobWorker } from './jobs.ts';
 export { createLogger, type Logger } from './log.ts';

@@ -1,10 +1,16 @@
 import * as contracts from '@nobicast/contracts';
-import { registerRoute, registerStream, type Logger } from '@nobicast/service-kit';
+import {
+  isForm,
+  redirectFormFailures,
+  registerRoute,
+  registerStream,
+  type Logger,
+} from '@nobicast/service-kit';
 import type { IRouter, Request } from 'express';
 import type { Cookies } from '../cookies.ts';
 import { resendAfterSeconds } from './sign-in.rules.ts';
 import { resendSignIn, startSignIn, type StartDependencies } from './start-sign-in.use-case.ts';
-import { failuresOfForms, isForm, successPage } from './verify-form.ts';
+import { failurePage, successPage } from './verify-form.ts';
 import { verifySignIn, type SignedIn, type VerifyDependencies } from './verify-sign-in.use-case.ts';
 
 const presentSignedIn = ({ user, isNew, destination }: SignedIn) => ({
@@ -58,5 +64,5 @@ export function signInRoutes(
     if (isForm(request)) response.redirect(303, successPage(reply));
     else response.json({ ok: true, data: reply });
   });
-  router.use(contracts.verifySignIn.path, failuresOfForms(logger));
+  router.use(contracts.verifySignIn.path, redirectFormFailures(logger, failurePage));
 }
