@@ -5,9 +5,10 @@ import { loadArchives } from './pages/archives.data.ts';
 import { loadBotCheckTest } from './pages/bot-check-test.data.ts';
 import { loadEpisode } from './pages/episode.data.ts';
 import { loadHome } from './pages/home.data.ts';
-import { loadNotFound } from './pages/not-found.data.ts';
-import { comingSoonPaths } from './pages/coming-soon-paths.ts';
-import { loadComingSoon } from './pages/coming-soon.data.ts';
+import { notFoundHead } from './pages/heads.ts';
+import { comingSoonTexts } from './pages/coming-soon.copy.ts';
+import { comingSoonHead } from './pages/coming-soon.head.ts';
+import { comingSoonPaths, type ComingSoonPath } from './pages/coming-soon-paths.ts';
 import { loadUser } from './pages/user.data.ts';
 
 type Params = Readonly<Record<string, string | undefined>>;
@@ -37,4 +38,21 @@ export function findServerPage(pathname: string): { page: ServerPage; params: Pa
     if (match) return { page, params: match.params };
   }
   throw new Error(`No page matches ${pathname}.`);
+}
+
+/** A page that is linked but not built yet. */
+function loadComingSoon(path: ComingSoonPath, { pathname }: PageRequest): Promise<PageData> {
+  return Promise.resolve({
+    // A podcast app that requests the feed must not take this page for a feed.
+    status: path === paths.feed ? 404 : 200,
+    head: comingSoonHead(comingSoonTexts[path], pathname),
+    cache: {},
+    // There are infinitely many addresses below /blog, and spellings of each address: only the exact one is cached.
+    isCacheable: pathname === path.replace('/*', ''),
+  });
+}
+
+/** Not cached, because there are infinitely many wrong addresses. */
+function loadNotFound({ pathname }: PageRequest): Promise<PageData> {
+  return Promise.resolve({ status: 404, head: notFoundHead(pathname), cache: {}, isCacheable: false });
 }
