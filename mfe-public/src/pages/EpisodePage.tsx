@@ -1,26 +1,25 @@
 import type { EpisodeDetail } from '@nobicast/contracts/episodes';
 import { paths } from '@nobicast/contracts/paths';
 import { titleOrEnigma } from '@nobicast/contracts/titles';
-import { Band } from '@nobicast/web-kit';
 import { getEpisode } from '@nobicast/contracts/calls';
-import { useCall } from '@nobicast/web-kit/api';
+import { Band, ButtonLink, Markdown, Panel, RetryButton } from '@nobicast/web-kit';
+import { useCall, type ApiError } from '@nobicast/web-kit/api';
 import { parseStart } from '@nobicast/web-kit/format';
 import { usePageHead } from '@nobicast/web-kit/host';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import {
+  BackToArchives,
+  EpisodeAside,
   episodeCopy,
-  EpisodeFailure,
-  EpisodeGuests,
   EpisodeHead,
-  EpisodeNotes,
   episodeRules,
-  EpisodeSide,
   EpisodeSkeleton,
 } from '../features/episode/index.ts';
 import { EpisodeFigures } from '../features/metrics/EpisodeFigures.tsx';
 import { BigPlayer, bigPlayerId, DownloadLink, useRunningOrder } from '../features/player-controls/index.ts';
 import { RunningOrder, RunningOrderMargin, runningOrderId } from '../features/running-order/index.ts';
 import { ShareButton } from '../features/share/ShareButton.tsx';
+import styles from './EpisodePage.module.css';
 import { episodeHead, missingEpisodeHead, pendingEpisodeHead } from './heads.ts';
 
 /** One episode: the player, its running order and its guests. */
@@ -40,7 +39,24 @@ export function EpisodePage() {
   return <LoadedEpisode key={reply.data.episode.id} detail={reply.data} />;
 }
 
-function LoadedEpisode({ detail: { episode, subjects, guests, sibling } }: { detail: EpisodeDetail }) {
+/** Shown if the episode does not exist or could not be loaded. */
+function EpisodeFailure({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  const isMissing = error.status === 404;
+  return (
+    <Band isFirst isRuled margin={<BackToArchives />}>
+      <Panel tone="error" heading="h1" title={error.message || episodeCopy.notFound}>
+        <p className="soft">{isMissing ? episodeCopy.notFoundHint : episodeCopy.failedHint}</p>
+        <p className="cluster">
+          <ButtonLink to={paths.archives}>{episodeCopy.backToArchives}</ButtonLink>
+          {!isMissing && <RetryButton variant="quiet" onRetry={onRetry} />}
+        </p>
+      </Panel>
+    </Band>
+  );
+}
+
+function LoadedEpisode({ detail }: { detail: EpisodeDetail }) {
+  const { episode, subjects } = detail;
   const [parameters] = useSearchParams();
   const startSeconds = parseStart(parameters.get('t'));
   const { playable, currentSubjectId, sound } = useRunningOrder(episode, subjects);
@@ -72,20 +88,19 @@ function LoadedEpisode({ detail: { episode, subjects, guests, sibling } }: { det
               currentSubjectId={currentSubjectId}
               sound={sound}
             />
-            {description && <EpisodeNotes text={description} />}
+            {description && (
+              <div className={styles.notes}>
+                <h2 className="section-title display">{episodeCopy.notes}</h2>
+                <Markdown className="prose" topLevel={3} text={description} />
+              </div>
+            )}
           </div>
-          <aside>
-            <EpisodeSide
-              episode={episode}
-              sibling={sibling}
-              targetId={isPodcast ? bigPlayerId : runningOrderId}
-            />
-            <EpisodeGuests guests={guests} />
+          <EpisodeAside detail={detail} targetId={isPodcast ? bigPlayerId : runningOrderId}>
             <div className="aside-block">
               <h2 className="aside-title title">{episodeCopy.figures}</h2>
               <EpisodeFigures episodeId={episode.id} />
             </div>
-          </aside>
+          </EpisodeAside>
         </div>
       </Band>
     </>

@@ -1,18 +1,31 @@
-import type { Episode, EpisodeDetail } from '@nobicast/contracts/episodes';
+import type { EpisodeDetail, EpisodeGuest } from '@nobicast/contracts/episodes';
 import { paths } from '@nobicast/contracts/paths';
-import { Button, ButtonLink, Cover } from '@nobicast/web-kit';
+import { Avatar, Button, ButtonLink, Cover } from '@nobicast/web-kit';
+import type { ReactNode } from 'react';
 import { episodeCopy } from './episode.copy.ts';
-import styles from './EpisodeSide.module.css';
+import styles from './EpisodeAside.module.css';
 
-interface EpisodeSideProps {
-  episode: Episode;
-  sibling: EpisodeDetail['sibling'];
+interface EpisodeAsideProps {
+  detail: EpisodeDetail;
   /** The element that "Voir l'épisode" scrolls to: the player, or the list of subjects. */
   targetId: string;
+  /** Further blocks, below the guests. */
+  children: ReactNode;
+}
+
+/** The column next to the running order: the cover with its links, then the guests. */
+export function EpisodeAside({ detail, targetId, children }: EpisodeAsideProps) {
+  return (
+    <aside>
+      <CoverBlock detail={detail} targetId={targetId} />
+      {detail.guests.length > 0 && <GuestsBlock guests={detail.guests} />}
+      {children}
+    </aside>
+  );
 }
 
 /** The cover, with links to the player or the subjects and to the sibling episode. */
-export function EpisodeSide({ episode, sibling, targetId }: EpisodeSideProps) {
+function CoverBlock({ detail: { episode, sibling }, targetId }: Omit<EpisodeAsideProps, 'children'>) {
   const { number, type } = episode;
   const isPodcast = type === 'podcast';
   const name = `cover-${isPodcast ? '' : 'prep-'}${number}`;
@@ -43,6 +56,25 @@ export function EpisodeSide({ episode, sibling, targetId }: EpisodeSideProps) {
           </ButtonLink>
         )}
       </div>
+    </div>
+  );
+}
+
+function GuestsBlock({ guests }: { guests: readonly EpisodeGuest[] }) {
+  return (
+    <div className="aside-block">
+      <h2 className="aside-title title">{episodeCopy.guests}</h2>
+      <ul>
+        {guests.map(({ id, name, role, avatar_url, participant_role }) => (
+          <li key={id} className={styles.person}>
+            <Avatar name={name} imageUrl={avatar_url} />
+            <span>
+              <strong className="block">{name}</strong>
+              <span className="mute size-sm">{role?.trim() || episodeCopy.roles[participant_role]}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
