@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { actorHeader, memberOf, signActor, type SignedActor } from './actor.ts';
 import { createServiceApp } from './app.ts';
 import { ApiError } from './errors.ts';
-import { registerRoute, registerStream } from './route.ts';
+import { registerRoute, registerStream, sharedCacheControl, shareReply } from './route.ts';
 import type { RunningServer } from './server.ts';
-import { sharedCacheControl, shareReply } from './share-reply.ts';
 import { eventually, listenForTest, recordingLogger, testSecret } from './testing/index.ts';
 
 const contract = { owner: 'content', access: 'optional', summary: '' } as const;

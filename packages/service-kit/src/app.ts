@@ -1,13 +1,23 @@
 import express, { type Express, type IRouter, type RequestHandler } from 'express';
 import type { HelmetOptions } from 'helmet';
-import { identifyActor, requireServiceActor } from './actor.ts';
+import { identifyActor, requireServiceActor, type Actor } from './actor.ts';
 import { errorMiddleware, unknownPath } from './errors.ts';
 import { readiness, type ReadinessChecks } from './health.ts';
 import type { Logger } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { observeRequests, type ObserveRequest } from './observe.ts';
-import './request.ts';
 import { defaultSecurityHeaders, securityHeaders } from './security-headers.ts';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Set first by createServiceApp, before anything else sees the request. */
+    requestId: string;
+    /** Who makes the call, as far as a signed header proves it. Set by createServiceApp. */
+    actor: Actor;
+    /** The path of the contract that matched, for metrics. Undefined until a route matches. */
+    routePattern?: string;
+  }
+}
 
 export interface ServiceAppOptions {
   name: string;

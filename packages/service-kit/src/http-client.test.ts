@@ -2,7 +2,7 @@ import { defineRoute } from '@nobicast/contracts';
 import { z } from 'zod';
 import { createServiceApp } from './app.ts';
 import { ApiError } from './errors.ts';
-import { callService } from './http-client.ts';
+import { callService, parseJson } from './http-client.ts';
 import { registerRoute } from './route.ts';
 import type { RunningServer } from './server.ts';
 import { listenForTest, silentLogger, testSecret } from './testing/index.ts';
@@ -63,4 +63,10 @@ test('an unreachable or slow service is unavailable, a nonsensical one a bad gat
   });
   await expect(call('slow', { deadlineMs: 50 })).rejects.toMatchObject({ code: 'service_unavailable' });
   await expect(call('odd')).rejects.toMatchObject({ code: 'bad_gateway' });
+});
+
+test('parsing a text that is not JSON gives undefined', () => {
+  expect(parseJson('{"a":[1]}')).toEqual({ a: [1] });
+  expect(parseJson('<html>')).toBeUndefined();
+  expect(parseJson('')).toBeUndefined();
 });

@@ -11,7 +11,6 @@ import {
 import { z } from 'zod';
 import { actorHeader, signActor } from './actor.ts';
 import { ApiError } from './errors.ts';
-import { parseJson } from './parse-json.ts';
 
 export interface ServiceCall {
   /** `http://127.0.0.1:4003`, without a path. */
@@ -23,6 +22,16 @@ export interface ServiceCall {
   secret?: string;
   deadlineMs: number;
   requestId?: string;
+}
+
+/** The value of a JSON text; undefined where the text is not JSON, which a schema then refuses. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 const isKnownCode = (code: string): code is ErrorCode => code in errorCodes;

@@ -37,10 +37,9 @@ export {
   type ApiErrorOptions,
 } from './errors.ts';
 export { isForm, redirectFormFailures } from './form-failures.ts';
-export { callService, type ServiceCall } from './http-client.ts';
+export { callService, parseJson, type ServiceCall } from './http-client.ts';
 export { addJob, cancelJob, migrateJobs, startJobWorker, type JobTask, type JobWorker } from './jobs.ts';
 export { createLogger, type Logger } from './log.ts';
-export { parseJson } from './parse-json.ts';
 export { createMetrics, type Figure, type Metrics } from './metrics.ts';
 export { observeRequests, type ObservedRequest, type ObserveRequest } from './observe.ts';
 export {
@@ -54,9 +53,16 @@ export {
   type DatabaseOwner,
   type DatabaseRole,
 } from './provision.ts';
-export { expressPath, maxJsonBytes, registerRoute, registerStream, type RouteInput } from './route.ts';
+export {
+  expressPath,
+  maxJsonBytes,
+  registerRoute,
+  registerStream,
+  sharedCacheControl,
+  shareReply,
+  type RouteInput,
+} from './route.ts';
 export { defaultSecurityHeaders } from './security-headers.ts';
 export { serve, type RunningServer, type ServeOptions } from './server.ts';
-export { sharedCacheControl, shareReply } from './share-reply.ts';
 export { staticFiles, type StaticFilesOptions } from './static-files.ts';
 export { pause, repeat, withDeadline, type Repetition } from './waiting.ts';

@@ -1,4 +1,3 @@
-import { parseJson } from './parse-json.ts';
 import { eventually } from './testing/index.ts';
 import { pause, repeat, withDeadline } from './waiting.ts';
 
@@ -64,10 +63,4 @@ test('a repetition pauses as it is told, can be woken, also during a call, and e
   await eventually(() => calls === 4);
   await repetition.stop();
   expect(calls).toBe(4);
-});
-
-test('a text that is no JSON is undefined', () => {
-  expect(parseJson('{"a":[1]}')).toEqual({ a: [1] });
-  expect(parseJson('<html>')).toBeUndefined();
-  expect(parseJson('')).toBeUndefined();
 });

@@ -7,6 +7,7 @@ import {
   type ErrorCode,
   type RouteContract,
 } from '@nobicast/contracts';
+import { parseJson } from '../http-client.ts';
 
 /** A reply as its reader has it. */
 export interface SeenReply {
@@ -63,15 +64,6 @@ function mismatchesOfSuccess(contract: RouteContract, body: unknown): string[] {
   return isDeepStrictEqual(flat, contract.isFlat ? data : {})
     ? wrong
     : [...wrong, `beside data stand other fields than the contract says: ${Object.keys(flat).join(', ')}`];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 const isOfType = (mediaType: string | undefined, promised: string) =>

@@ -2,5 +2,4 @@ export * from './check-reply.ts';
 export * from './checked-listener.ts';
 export * from './test-changes.ts';
 export * from './test-database.ts';
-export * from './test-jobs.ts';
 export * from './test-server.ts';
