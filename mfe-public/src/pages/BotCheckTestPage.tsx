@@ -1,9 +1,10 @@
 import { testBotCheck } from '@nobicast/contracts/calls';
+import { Band, Panel, RetryButton } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { usePageHead } from '@nobicast/web-kit/host';
 import { PageLoading } from '@nobicast/web-kit/pages';
 import { useState } from 'react';
-import { BotCheckTest, BotCheckTestFailure, probeRules } from '../features/bot-check-test/index.ts';
+import { BotCheckTest, botCheckTestCopy, probeRules } from '../features/bot-check-test/index.ts';
 import { botCheckTestHead } from './bot-check-test.head.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
@@ -20,4 +21,16 @@ export function BotCheckTestPage() {
 function SwitchedOnPage({ onSwitchedOff }: { onSwitchedOff: () => void }) {
   usePageHead(botCheckTestHead);
   return <BotCheckTest onSwitchedOff={onSwitchedOff} />;
+}
+
+/** Shown if it could not be determined whether this page is switched on. */
+function BotCheckTestFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Band isFirst isRuled>
+      <Panel tone="error" heading="h1" title={botCheckTestCopy.unavailable}>
+        <p className="soft">{botCheckTestCopy.unavailableHint}</p>
+        <RetryButton onRetry={onRetry} />
+      </Panel>
+    </Band>
+  );
 }

@@ -2,19 +2,14 @@ import type { LatestEpisode as LatestData } from '@nobicast/contracts/episodes';
 import { paths } from '@nobicast/contracts/paths';
 import { playControl } from '@nobicast/contracts/play-control';
 import { titleOrEnigma } from '@nobicast/contracts/titles';
-import { Band } from '@nobicast/web-kit';
+import { Band, MoreLink, Panel, RetryButton } from '@nobicast/web-kit';
 import { getLatestEpisode } from '@nobicast/contracts/calls';
 import { useCall } from '@nobicast/web-kit/api';
 import { useHost, usePageHead } from '@nobicast/web-kit/host';
 import { ChatCard } from '../features/chat/ChatCard.tsx';
 import { CountdownCard } from '../features/countdown/CountdownCard.tsx';
 import { Hero } from '../features/hero/Hero.tsx';
-import {
-  LatestEpisode,
-  LatestFailure,
-  LatestSkeleton,
-  latestRules,
-} from '../features/latest-episode/index.ts';
+import { latestCopy, LatestEpisode, latestRules, LatestSkeleton } from '../features/latest-episode/index.ts';
 import { EpisodeFigures } from '../features/metrics/EpisodeFigures.tsx';
 import { SummaryFigures } from '../features/metrics/SummaryFigures.tsx';
 import {
@@ -64,6 +59,21 @@ export function HomePage() {
       {latest.state === 'failed' && <LatestFailure message={latest.error.message} onRetry={latest.retry} />}
       {data && <LatestBands data={data} />}
     </>
+  );
+}
+
+function LatestFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <Band margin={<span className="label">{latestCopy.margin}</span>}>
+      <Panel tone="error" heading="h2" title={latestCopy.failed}>
+        <p>{message}</p>
+        <p className="soft">{latestCopy.failedHint}</p>
+        <p className="cluster gap-4">
+          <RetryButton onRetry={onRetry} />
+          <MoreLink to={paths.archives}>{latestCopy.toArchives}</MoreLink>
+        </p>
+      </Panel>
+    </Band>
   );
 }
 

@@ -1,13 +1,15 @@
 import { getPublicProfile } from '@nobicast/contracts/calls';
-import { useCall } from '@nobicast/web-kit/api';
+import { paths } from '@nobicast/contracts/paths';
+import { Band, ButtonLink, Panel, RetryButton } from '@nobicast/web-kit';
+import { useCall, type ApiError } from '@nobicast/web-kit/api';
 import { usePageHead } from '@nobicast/web-kit/host';
+import { House } from '@nobicast/web-kit/icons';
 import { useLocation, useParams } from 'react-router-dom';
 import {
   HostedEpisodes,
   UserComments,
-  UserFailure,
+  userCopy,
   UserHead,
-  UserHosting,
   userRules,
   UserSkeleton,
 } from '../features/user-profile/index.ts';
@@ -31,9 +33,27 @@ export function UserPage() {
   return (
     <>
       <UserHead user={user} />
-      <UserHosting user={user} />
       <HostedEpisodes episodes={user.hosted_episodes} />
       <UserComments user={user} />
     </>
+  );
+}
+
+/** Shown if the profile does not exist or could not be loaded. */
+function UserFailure({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  const isUnknown = error.status === 404;
+  return (
+    <Band isFirst isRuled margin={<span className="label">{userCopy.profile}</span>}>
+      <Panel tone="error" heading="h1" title={isUnknown ? userCopy.unknown : userCopy.failed}>
+        <p className="soft">{isUnknown ? userCopy.unknownHint : userCopy.failedHint}</p>
+        <p className="cluster">
+          {!isUnknown && <RetryButton onRetry={onRetry} />}
+          <ButtonLink variant={isUnknown ? 'plain' : 'quiet'} to={paths.home}>
+            <House className="icon" aria-hidden="true" />
+            {userCopy.home}
+          </ButtonLink>
+        </p>
+      </Panel>
+    </Band>
   );
 }

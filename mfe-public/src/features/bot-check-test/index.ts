@@ -1,3 +1,3 @@
 export * from './BotCheckTest.tsx';
-export * from './BotCheckTestFailure.tsx';
+export { botCheckTestCopy } from './bot-check-test.copy.ts';
 export { probeRules } from './bot-check-test.query.ts';

@@ -1,4 +1,4 @@
 export * from './latest-episode.query.ts';
 export * from './LatestEpisode.tsx';
-export * from './LatestFailure.tsx';
 export * from './LatestSkeleton.tsx';
+export { latestCopy } from './latest-episode.copy.ts';

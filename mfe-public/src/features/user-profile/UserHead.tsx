@@ -1,15 +1,25 @@
 import type { PublicProfile } from '@nobicast/contracts/profile';
 import { Band, RoleBadge, Stat, Stats } from '@nobicast/web-kit';
-import { formatCount } from '@nobicast/web-kit/format';
+import { formatCount, initials } from '@nobicast/web-kit/format';
+import { useState } from 'react';
 import { userCopy } from './user.copy.ts';
 import { avatarOf, linksOf, nameOf } from './user.rules.ts';
-import { UserPortrait } from './UserPortrait.tsx';
 import styles from './UserHead.module.css';
 
 const longestWord = (text: string) => Math.max(...text.split(/[\s-]+/).map((word) => word.length));
 
-/** The head of a profile: portrait, role, name, biography, figures. */
+/** Who the member is, and for a host, how they present themselves as one. */
 export function UserHead({ user }: { user: PublicProfile }) {
+  return (
+    <>
+      <Masthead user={user} />
+      <HostPresentation user={user} />
+    </>
+  );
+}
+
+/** The head of a profile: portrait, role, name, biography, figures. */
+function Masthead({ user }: { user: PublicProfile }) {
   const name = nameOf(user);
   const bio = user.bio?.trim();
   const imageUrl = avatarOf(user);
@@ -29,7 +39,7 @@ export function UserHead({ user }: { user: PublicProfile }) {
     >
       <div className={styles.who}>
         <div className={styles.portrait}>
-          <UserPortrait key={imageUrl} name={name} imageUrl={imageUrl} />
+          <Portrait key={imageUrl} name={name} imageUrl={imageUrl} />
         </div>
         <div className="fit">
           <RoleBadge role={user.role} />
@@ -67,6 +77,50 @@ export function UserHead({ user }: { user: PublicProfile }) {
           )}
           <Stat value={formatCount(user.comment_count)} label={userCopy.commentsFigure(user.comment_count)} />
         </Stats>
+      </div>
+    </Band>
+  );
+}
+
+/** The portrait, or the initials crossed by the playhead. Decorative: the name is next to it. */
+function Portrait({ name, imageUrl }: { name: string; imageUrl: string | null }) {
+  const [hasFailed, setHasFailed] = useState(false);
+  return (
+    <span className={styles.frame} aria-hidden="true">
+      <span className={`${styles.letters} display`}>{initials(name)}</span>
+      <span className={styles.line} />
+      {imageUrl && !hasFailed && (
+        <img
+          src={imageUrl}
+          alt=""
+          width={256}
+          height={256}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setHasFailed(true)}
+        />
+      )}
+    </span>
+  );
+}
+
+/** The host's biography and areas of expertise. Renders nothing if there is neither. */
+function HostPresentation({ user: { host_bio, expertise_areas } }: { user: PublicProfile }) {
+  const bio = host_bio?.trim();
+  if (!bio && expertise_areas.length === 0) return null;
+  return (
+    <Band margin={<span className="label">{userCopy.microphone}</span>}>
+      <h2 className="section-title display">{userCopy.behind}</h2>
+      <div className="stack">
+        {bio && <p className={`${styles.hostBio} prose`}>{bio}</p>}
+        {expertise_areas.length > 0 && (
+          <ul className={styles.chips} aria-label={userCopy.expertise}>
+            {expertise_areas.map((area) => (
+              <li key={area}>{area}</li>
+            ))}
+          </ul>
+        )}
       </div>
     </Band>
   );
