@@ -144,7 +144,7 @@ function initialise(native: string, folder: string, password: string, runner: Ru
 }
 
 /** Gives the cluster to the user that will run it, where an earlier run was another user's. */
-function takeOver(folder: string, { owner }: Runner): void {
+function takeOwnership(folder: string, { owner }: Runner): void {
   if (!owner || statSync(folder).uid === owner.user) return;
   // The folder itself last: while it is another's, an interrupted take-over begins again.
   for (const entry of [...readdirSync(folder, { recursive: true, encoding: 'utf8' }), '.'])
@@ -204,7 +204,7 @@ export async function startPostgres(options: {
   const runner = runnerFor(native, folder);
   initialise(native, folder, password, runner);
   await stopOrphan(folder);
-  takeOver(folder, runner);
+  takeOwnership(folder, runner);
   const settings = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',

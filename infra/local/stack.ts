@@ -48,7 +48,7 @@ async function requireFreePorts(settings: Settings): Promise<void> {
 }
 
 /** Makes the data folder ours alone. False when a stack runs on it already. */
-async function takeDataFolder({ dataFolder, isReset }: Settings): Promise<boolean> {
+async function claimDataFolder({ dataFolder, isReset }: Settings): Promise<boolean> {
   const running = findRunningStack(dataFolder);
   if (running) {
     console.info(`Nobicast already runs on this data folder: ${running}`);
@@ -63,7 +63,7 @@ async function takeDataFolder({ dataFolder, isReset }: Settings): Promise<boolea
 
 async function startStack(settings: Settings): Promise<void> {
   const { root, dataFolder } = settings;
-  if (!(await takeDataFolder(settings))) return;
+  if (!(await claimDataFolder(settings))) return;
   await requireFreePorts(settings);
   mkdirSync(dataFolder, { recursive: true });
 

@@ -6,7 +6,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { requireDigests, type Announced } from './announced.ts';
+import { requireDigests, type DeclaredContent } from './declared-content.ts';
 import { S3Error } from './errors.ts';
 
 /** One piece of an object: a blob and how many bytes it has. */
@@ -26,12 +26,12 @@ export function openBlobs(folder: string) {
   const pathOf = (blob: string): string => join(folder, blob);
 
   /** Writes and syncs one blob. Whatever fails (a wrong digest, a client that left), nothing stays. */
-  async function write(bytes: AsyncIterable<Buffer>, announced: Announced): Promise<WrittenBlob> {
+  async function write(bytes: AsyncIterable<Buffer>, declared: DeclaredContent): Promise<WrittenBlob> {
     const blob = randomUUID();
     try {
       const file = await open(pathOf(blob), 'wx');
       try {
-        const written = await copyInto(file, bytes, announced);
+        const written = await copyInto(file, bytes, declared);
         await file.datasync();
         return { blob, ...written };
       } finally {
@@ -58,11 +58,11 @@ export function openBlobs(folder: string) {
   function hold(parts: BlobPart[]): () => Promise<void> {
     for (const { blob } of parts) holdersOf.set(blob, (holdersOf.get(blob) ?? 0) + 1);
     return async () => {
-      for (const { blob } of parts) await letGo(blob);
+      for (const { blob } of parts) await release(blob);
     };
   }
 
-  async function letGo(blob: string): Promise<void> {
+  async function release(blob: string): Promise<void> {
     const holders = (holdersOf.get(blob) ?? 0) - 1;
     if (holders > 0) {
       holdersOf.set(blob, holders);
@@ -98,10 +98,10 @@ export function openBlobs(folder: string) {
   return { write, read, hold, discard, sweep };
 }
 
-async function copyInto(file: FileHandle, bytes: AsyncIterable<Buffer>, announced: Announced) {
-  const maxSize = announced.maxSize ?? announced.size ?? Infinity;
+async function copyInto(file: FileHandle, bytes: AsyncIterable<Buffer>, declared: DeclaredContent) {
+  const maxSize = declared.maxSize ?? declared.size ?? Infinity;
   const md5 = createHash('md5');
-  const sha256 = announced.sha256 === undefined ? undefined : createHash('sha256');
+  const sha256 = declared.sha256 === undefined ? undefined : createHash('sha256');
   let size = 0;
   for await (const piece of bytes) {
     size += piece.length;
@@ -110,10 +110,10 @@ async function copyInto(file: FileHandle, bytes: AsyncIterable<Buffer>, announce
     sha256?.update(piece);
     await writeAll(file, piece);
   }
-  if (announced.size !== undefined && size !== announced.size) throw new S3Error('IncompleteBody');
-  if (size < (announced.minSize ?? 0)) throw new S3Error('EntityTooSmall');
+  if (declared.size !== undefined && size !== declared.size) throw new S3Error('IncompleteBody');
+  if (size < (declared.minSize ?? 0)) throw new S3Error('EntityTooSmall');
   const digests = { md5: md5.digest('hex'), sha256: sha256?.digest('hex') };
-  requireDigests(announced, digests);
+  requireDigests(declared, digests);
   return { size, md5: digests.md5 };
 }
 

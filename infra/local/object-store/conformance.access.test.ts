@@ -173,21 +173,21 @@ describe('a bucket policy', () => {
     const policy = policyOf(allow(['s3:GetObject'], `arn:aws:s3:::${open}/public/*`));
     await client().setBucketPolicy(open, policy);
     expect(JSON.parse(await client().getBucketPolicy(open))).toEqual(JSON.parse(policy));
-    const ask = (path: string, method = 'GET'): Promise<Reply> =>
+    const request = (path: string, method = 'GET'): Promise<Reply> =>
       send(`${endpoint().url}/${open}${path}`, { method });
 
-    expect((await ask('/public/a.mp3')).body.toString()).toBe('music');
-    expect((await ask('/public/a.mp3', 'HEAD')).status).toBe(200);
+    expect((await request('/public/a.mp3')).body.toString()).toBe('music');
+    expect((await request('/public/a.mp3', 'HEAD')).status).toBe(200);
     for (const path of ['/private/b', '/public/../private/b', '/public/missing', '', '/?policy']) {
-      expect([path, (await ask(path)).status]).toEqual([path, 403]);
+      expect([path, (await request(path)).status]).toEqual([path, 403]);
     }
     for (const method of ['PUT', 'DELETE']) {
-      expect([method, (await ask('/public/a.mp3', method)).status]).toEqual([method, 403]);
+      expect([method, (await request('/public/a.mp3', method)).status]).toEqual([method, 403]);
     }
-    expect((await ask('/public/a.mp3?response-content-type=text/html')).status).toBe(400);
+    expect((await request('/public/a.mp3?response-content-type=text/html')).status).toBe(400);
 
     await client().setBucketPolicy(open, '');
-    expect((await ask('/public/a.mp3')).status).toBe(403);
+    expect((await request('/public/a.mp3')).status).toBe(403);
     await expect(client().getBucketPolicy(open)).rejects.toMatchObject({ code: 'NoSuchBucketPolicy' });
   });
 

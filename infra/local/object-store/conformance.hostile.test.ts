@@ -186,8 +186,8 @@ if (isEmbedded) {
           'access-control-allow-headers': 'content-type',
         },
       });
-      const { headers: answered } = await send(await presign('GET', name, 'a'), { headers });
-      expect(answered['access-control-expose-headers']).toContain('ETag');
+      const { headers: exposed } = await send(await presign('GET', name, 'a'), { headers });
+      expect(exposed['access-control-expose-headers']).toContain('ETag');
     });
 
     it('tells that it is alive', async () => {

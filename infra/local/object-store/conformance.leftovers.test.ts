@@ -35,7 +35,7 @@ async function disconnectHalfway(request: ClientRequest, beginning: Buffer | str
   await closed;
 }
 
-const announcingMore = { 'content-length': 50_000_000 };
+const declaringMore = { 'content-length': 50_000_000 };
 
 describe('nothing is left', () => {
   it('of a PUT whose client disconnects', async () => {
@@ -43,7 +43,7 @@ describe('nothing is left', () => {
     await client().putObject(name, 'a', 'as it was');
     const before = await usage();
     const url = await client().presignedPutObject(name, 'a', 60);
-    const request = open(url, { method: 'PUT', headers: announcingMore }, () => undefined);
+    const request = open(url, { method: 'PUT', headers: declaringMore }, () => undefined);
     await disconnectHalfway(request, bytesOf(1_000_000, 'put'));
 
     await expectUsage(before);
@@ -55,7 +55,7 @@ describe('nothing is left', () => {
     const uploadId = await client().initiateNewMultipartUpload(name, 'a', {});
     const before = await usage();
     const url = await presign('PUT', name, 'a', { uploadId, partNumber: '1' });
-    const request = open(url, { method: 'PUT', headers: announcingMore }, () => undefined);
+    const request = open(url, { method: 'PUT', headers: declaringMore }, () => undefined);
     await disconnectHalfway(request, bytesOf(1_000_000, 'part'));
     await expectUsage(before);
   });
@@ -72,7 +72,7 @@ describe('nothing is left', () => {
       ([field, value]) => `--x\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
     );
     const file = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
-    const headers = { ...announcingMore, 'content-type': 'multipart/form-data; boundary=x' };
+    const headers = { ...declaringMore, 'content-type': 'multipart/form-data; boundary=x' };
     const request = open(`${endpoint().url}/${name}`, { method: 'POST', headers }, () => undefined);
     await disconnectHalfway(request, `${fields.join('')}${file}${'form '.repeat(200_000)}`);
 

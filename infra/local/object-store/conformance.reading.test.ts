@@ -65,7 +65,7 @@ describe('a range', () => {
     expect(reply.status).toBe(416);
   });
 
-  it('is announced by HEAD without a body', async () => {
+  it('is reported by HEAD without a body', async () => {
     expect(await get({}, 'HEAD')).toMatchObject({
       status: 200,
       headers: { 'content-length': String(size), 'accept-ranges': 'bytes', etag: `"${etag}"` },

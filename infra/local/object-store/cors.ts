@@ -9,7 +9,7 @@ export function allowOrigin(request: IncomingMessage, response: ServerResponse):
   response.setHeader('access-control-expose-headers', 'ETag, Content-Range, Accept-Ranges, Content-Length');
 }
 
-export function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
+export function sendPreflight(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(204, {
     'access-control-allow-methods': 'GET, PUT, POST, DELETE, HEAD',
     'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',

@@ -8,7 +8,7 @@ const catalogue = {
   BucketNotEmpty: [409, 'The bucket still holds objects.'],
   EntityTooLarge: [400, 'The body is larger than allowed.'],
   EntityTooSmall: [400, 'The body is smaller than allowed.'],
-  IncompleteBody: [400, 'The number of bytes received is not the number announced.'],
+  IncompleteBody: [400, 'The number of bytes received is not the number declared.'],
   InternalError: [500, 'The object store failed; its log says why.'],
   InvalidAccessKeyId: [403, 'The access key is unknown.'],
   InvalidArgument: [400, 'An argument is invalid.'],
@@ -35,7 +35,7 @@ const catalogue = {
   PreconditionFailed: [412, 'A precondition does not hold.'],
   RequestTimeTooSkewed: [403, 'The request was signed too far from the current time.'],
   SignatureDoesNotMatch: [403, 'The signature does not match the request.'],
-  XAmzContentSHA256Mismatch: [400, 'The body does not have the announced SHA-256.'],
+  XAmzContentSHA256Mismatch: [400, 'The body does not have the declared SHA-256.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type S3ErrorCode = keyof typeof catalogue;

@@ -23,8 +23,8 @@ export async function createMultipartUpload(call: Call): Promise<void> {
 export async function uploadPart(call: Call): Promise<void> {
   const upload = uploadOf(call);
   const partNumber = parsePartNumber(call.request.query.get('partNumber'));
-  const { bytes, announced } = uploadBody(call.request, call.caller);
-  const blob = await call.store.blobs.write(bytes, announced);
+  const { bytes, declared } = uploadBody(call.request, call.caller);
+  const blob = await call.store.blobs.write(bytes, declared);
   await addPart(call, upload, partNumber, blob);
   sendEmpty(call.response, 200, { etag: `"${blob.md5}"` });
 }
@@ -38,7 +38,7 @@ export async function uploadPartCopy(call: Call): Promise<void> {
   requireCopyConditions(request, record);
   const wanted = parseRange(headerOf(request, 'x-amz-copy-source-range'), record.size);
   const range = wanted ?? { start: 0, end: record.size - 1 };
-  const letGo = store.blobs.hold(record.parts);
+  const release = store.blobs.hold(record.parts);
   try {
     const blob = await store.blobs.write(store.blobs.read(record.parts, range), {
       size: range.end - range.start + 1,
@@ -47,7 +47,7 @@ export async function uploadPartCopy(call: Call): Promise<void> {
     const result = [element('LastModified', call.now.toISOString()), element('ETag', `"${blob.md5}"`)];
     sendXml(response, 200, xmlDocument('CopyPartResult', ...result));
   } finally {
-    await letGo();
+    await release();
   }
 }
 

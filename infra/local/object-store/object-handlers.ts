@@ -13,7 +13,7 @@ import {
 import { copySourceOf } from './copy-source.ts';
 import { S3Error } from './errors.ts';
 import { headerOf } from './http-request.ts';
-import { keepBlob } from './keep-blob.ts';
+import { commitBlob } from './commit-blob.ts';
 import { presentationOverrides, storedHeadersOf } from './object-headers.ts';
 import { parseRange } from './range.ts';
 import { readControlBody, uploadBody } from './request-body.ts';
@@ -23,14 +23,14 @@ import { element, xmlDocument } from './xml.ts';
 export async function getObject(call: Call): Promise<void> {
   const record = readableObject(call);
   const range = sendObjectHead(call, record);
-  const letGo = call.store.blobs.hold(record.parts);
+  const release = call.store.blobs.hold(record.parts);
   try {
     await pipeline(
       Readable.from(call.store.blobs.read(record.parts, range), { objectMode: false }),
       call.response,
     );
   } finally {
-    await letGo();
+    await release();
   }
 }
 
@@ -45,9 +45,9 @@ export async function putObject(call: Call): Promise<void> {
   bucketOf(call);
   const condition = writeConditionOf(request);
   const headers = storedHeadersOf(request);
-  const { bytes, announced } = uploadBody(request, call.caller);
-  const blob = await call.store.blobs.write(bytes, announced);
-  const record = await keepBlob(call, { key: request.key, blob, headers, condition });
+  const { bytes, declared } = uploadBody(request, call.caller);
+  const blob = await call.store.blobs.write(bytes, declared);
+  const record = await commitBlob(call, { key: request.key, blob, headers, condition });
   sendEmpty(call.response, 200, { etag: quotedETag(record) });
 }
 
@@ -64,14 +64,14 @@ export async function copyObject(call: Call): Promise<void> {
   const condition = writeConditionOf(request);
   const headers = replacesHeaders ? storedHeadersOf(request) : source.record.headers;
   const { parts, size } = source.record;
-  const letGo = store.blobs.hold(parts);
+  const release = store.blobs.hold(parts);
   try {
     const blob = await store.blobs.write(store.blobs.read(parts, { start: 0, end: size - 1 }), { size });
-    const record = await keepBlob(call, { key: request.key, blob, headers, condition });
+    const record = await commitBlob(call, { key: request.key, blob, headers, condition });
     const result = [element('LastModified', record.modifiedAt), element('ETag', quotedETag(record))];
     sendXml(call.response, 200, xmlDocument('CopyObjectResult', ...result));
   } finally {
-    await letGo();
+    await release();
   }
 }
 

@@ -6,7 +6,7 @@ import { bucketOf, sendEmpty, sendXml, type Call } from './call.ts';
 import { quotedETag } from './conditional.ts';
 import { S3Error } from './errors.ts';
 import { requireKeyLength, type S3Request } from './http-request.ts';
-import { keepBlob, orDiscard } from './keep-blob.ts';
+import { commitBlob, orDiscard } from './commit-blob.ts';
 import { storedHeaders } from './object-headers.ts';
 import { requirePostPolicy, type FormFields } from './post-policy.ts';
 import type { Bucket } from './stored-buckets.ts';
@@ -57,7 +57,7 @@ async function storeForm(call: Call, bucket: Bucket, form: Form): Promise<void> 
   const headers = storedHeaders(fields);
   const blob = await store.blobs.write(file, { minSize, maxSize: Math.min(maxSize, maxFileBytes) });
   await orDiscard(store, [blob], () => finished(form.parser));
-  const record = await keepBlob(call, { key, blob, headers, condition: () => undefined });
+  const record = await commitBlob(call, { key, blob, headers, condition: () => undefined });
   sendPostResult(call, fields.get('success_action_status'), [
     element('Location', `/${bucket.name}/${key}`),
     element('Bucket', bucket.name),

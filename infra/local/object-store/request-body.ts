@@ -1,7 +1,7 @@
-/** A request's body: its bytes, and what was announced about them. */
+/** A request's body: its bytes, and what was declared about them. */
 import { createHash } from 'node:crypto';
 import type { Caller } from './authentication.ts';
-import { requireDigests, type Announced } from './announced.ts';
+import { requireDigests, type DeclaredContent } from './declared-content.ts';
 import { decodeChunks } from './chunked-body.ts';
 import { S3Error } from './errors.ts';
 import { headerOf, type S3Request } from './http-request.ts';
@@ -10,19 +10,19 @@ import { headerOf, type S3Request } from './http-request.ts';
 const maxControlBytes = 4 * 1024 * 1024;
 const maxUploadBytes = 5 * 1024 ** 3;
 
-export type Body = { bytes: AsyncIterable<Buffer>; announced: Announced };
+export type Body = { bytes: AsyncIterable<Buffer>; declared: DeclaredContent };
 
 /** The body of an upload, not yet read. */
 export function uploadBody(request: S3Request, caller: Caller): Body {
-  const size = announcedSize(request, caller);
+  const size = declaredSize(request, caller);
   if (size === undefined) throw new S3Error('MissingContentLength');
   if (size > maxUploadBytes) throw new S3Error('EntityTooLarge');
-  return { bytes: bodyBytes(request, caller), announced: { size, ...announcedDigests(request, caller) } };
+  return { bytes: bodyBytes(request, caller), declared: { size, ...declaredDigests(request, caller) } };
 }
 
 /** The body of a control request (XML, JSON), read whole, verified, and limited in size. */
 export async function readControlBody(request: S3Request, caller: Caller): Promise<string> {
-  const announced = announcedDigests(request, caller);
+  const declared = declaredDigests(request, caller);
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of bodyBytes(request, caller)) {
@@ -31,7 +31,7 @@ export async function readControlBody(request: S3Request, caller: Caller): Promi
     pieces.push(piece);
   }
   const body = Buffer.concat(pieces);
-  requireDigests(announced, {
+  requireDigests(declared, {
     md5: createHash('md5').update(body).digest('hex'),
     sha256: createHash('sha256').update(body).digest('hex'),
   });
@@ -46,15 +46,15 @@ function bodyBytes(request: S3Request, caller: Caller): AsyncIterable<Buffer> {
   return raw;
 }
 
-function announcedSize(request: S3Request, caller: Caller): number | undefined {
+function declaredSize(request: S3Request, caller: Caller): number | undefined {
   const isChunked = caller.kind === 'owner' && caller.payload.kind === 'chunked';
   const text = headerOf(request, isChunked ? 'x-amz-decoded-content-length' : 'content-length');
   if (text === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(text)) throw new S3Error('InvalidArgument', 'The announced length is not a number.');
+  if (!/^\d{1,15}$/.test(text)) throw new S3Error('InvalidArgument', 'The declared length is not a number.');
   return Number(text);
 }
 
-function announcedDigests(request: S3Request, caller: Caller): Announced {
+function declaredDigests(request: S3Request, caller: Caller): DeclaredContent {
   const sha256 =
     caller.kind === 'owner' && caller.payload.kind === 'hashed' ? caller.payload.sha256 : undefined;
   const contentMd5 = headerOf(request, 'content-md5');

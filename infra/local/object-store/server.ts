@@ -1,7 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answer, type ObjectStore } from './answer.ts';
+import { handleRequest, type ObjectStore } from './handle-request.ts';
 import type { AccessKeys } from './authentication.ts';
 import { openDiskStore } from './disk-store.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -40,7 +40,7 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Run
   server.keepAliveTimeout = keepAliveMs;
   // The port is taken before the folder is touched. Requests that come meanwhile wait for the store.
   const opening = listen(server, port, host).then(() => openObjectStore(folder, { accessKey, secretKey }));
-  const answering = answerAll(server, opening);
+  const inProgress = handleRequests(server, opening);
   const { unlock } = await opening.catch((error: unknown) => {
     server.close();
     throw error;
@@ -53,7 +53,7 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Run
     url,
     close: async () => {
       await closeServer(server);
-      await Promise.all(answering);
+      await Promise.all(inProgress);
       await unlock();
     },
   };
@@ -71,19 +71,19 @@ async function openObjectStore(folder: string, keys: AccessKeys): Promise<OpenOb
   }
 }
 
-/** Answers every request. Returns those being answered, which the folder must outlive. */
-function answerAll(server: Server, opening: Promise<ObjectStore>): ReadonlySet<Promise<void>> {
-  const answering = new Set<Promise<void>>();
+/** Handles every request. Returns those in progress: the folder must stay locked until they are done. */
+function handleRequests(server: Server, opening: Promise<ObjectStore>): ReadonlySet<Promise<void>> {
+  const inProgress = new Set<Promise<void>>();
   server.on('request', (incoming, response) => {
-    const answered = opening.then(
-      (objectStore) => answer(incoming, response, objectStore),
+    const handled = opening.then(
+      (objectStore) => handleRequest(incoming, response, objectStore),
       // Why it could not open is told to whoever started the store.
       () => void response.destroy(),
     );
-    answering.add(answered);
-    void answered.finally(() => answering.delete(answered));
+    inProgress.add(handled);
+    void handled.finally(() => inProgress.delete(handled));
   });
-  return answering;
+  return inProgress;
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

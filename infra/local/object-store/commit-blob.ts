@@ -11,7 +11,7 @@ type NewObject = {
 };
 
 /** Makes a written blob the object of a key; when that fails the blob goes. */
-export async function keepBlob(
+export async function commitBlob(
   call: Call,
   { key, blob, headers, condition }: NewObject,
 ): Promise<ObjectRecord> {

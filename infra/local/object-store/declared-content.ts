@@ -1,8 +1,8 @@
 import { S3Error } from './errors.ts';
 import { isSameSignature } from './signature-v4.ts';
 
-/** What was announced about bytes before they came. Sizes in bytes, digests in hex. */
-export type Announced = {
+/** What a request declares about its bytes before it sends them. Sizes in bytes, digests in hex. */
+export type DeclaredContent = {
   size?: number | undefined;
   minSize?: number | undefined;
   maxSize?: number | undefined;
@@ -10,14 +10,14 @@ export type Announced = {
   sha256?: string | undefined;
 };
 
-/** Refuses bytes whose digests are not the announced ones. */
+/** Refuses bytes whose digests differ from the declared ones. */
 export function requireDigests(
-  announced: Announced,
+  declared: DeclaredContent,
   actual: { md5: string; sha256: string | undefined },
 ): void {
-  if (announced.md5 !== undefined && !isSameSignature(announced.md5, actual.md5))
+  if (declared.md5 !== undefined && !isSameSignature(declared.md5, actual.md5))
     throw new S3Error('BadDigest');
-  if (announced.sha256 !== undefined && announced.sha256 !== actual.sha256) {
+  if (declared.sha256 !== undefined && declared.sha256 !== actual.sha256) {
     throw new S3Error('XAmzContentSHA256Mismatch');
   }
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { authenticate, type AccessKeys } from './authentication.ts';
 import { sendEmpty, sendXml } from './call.ts';
-import { allowOrigin, answerPreflight } from './cors.ts';
+import { allowOrigin, sendPreflight } from './cors.ts';
 import type { DiskStore } from './disk-store.ts';
 import { errorCodeOf } from './error-code.ts';
 import { S3Error } from './errors.ts';
@@ -18,7 +18,7 @@ export type ObjectStore = { store: DiskStore; uploads: Uploads; keys: AccessKeys
 const healthPaths = ['/minio/health/live', '/minio/health/ready'];
 
 /** Always answers, or closes the connection when the answer had begun; never throws. */
-export async function answer(
+export async function handleRequest(
   incoming: IncomingMessage,
   response: ServerResponse,
   objectStore: ObjectStore,
@@ -29,7 +29,7 @@ export async function answer(
     allowOrigin(incoming, response);
     await dispatch(incoming, response, objectStore);
   } catch (error) {
-    answerError(error, { incoming, response, requestId });
+    handleError(error, { incoming, response, requestId });
   }
 }
 
@@ -38,7 +38,7 @@ async function dispatch(
   response: ServerResponse,
   objectStore: ObjectStore,
 ): Promise<void> {
-  if (incoming.method === 'OPTIONS') return answerPreflight(incoming, response);
+  if (incoming.method === 'OPTIONS') return sendPreflight(incoming, response);
   if (healthPaths.includes(incoming.url ?? '')) return sendEmpty(response, 200);
   const now = new Date();
   const request = parseRequest(incoming);
@@ -50,7 +50,7 @@ async function dispatch(
 
 type Exchange = { incoming: IncomingMessage; response: ServerResponse; requestId: string };
 
-function answerError(error: unknown, exchange: Exchange): void {
+function handleError(error: unknown, exchange: Exchange): void {
   const { incoming, response, requestId } = exchange;
   const isDefect = !(error instanceof S3Error) && !isDisconnection(error);
   if (isDefect) console.error(`object store: request ${requestId} failed`, error);
