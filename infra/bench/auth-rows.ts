@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cookieNames, getCurrentUser, paths } from '@nobicast/contracts';
 import { signalProcess } from '../local/process-table.ts';
 import type { Bench } from './bench.ts';
-import { undoAtEnd } from './clean-up.ts';
+import { registerCleanUp } from './clean-up.ts';
 import { listPath } from './episode-list.ts';
 import { fetchRaw, runLoad } from './load.ts';
 import type { Stack } from './stack.ts';
@@ -12,7 +12,7 @@ import { comparisonRow, ms, type Row } from './table.ts';
 const rounds = 9;
 const concurrency = 4;
 const maxRatio = 1.2;
-const comesBackWithinMs = 60_000;
+const recoveryDeadlineMs = 60_000;
 /** A process that has just started takes processor time for a moment. */
 const settleMs = 3_000;
 
@@ -53,8 +53,8 @@ async function readRow({ url }: Stack, state: string, read: Read): Promise<Row> 
   );
 }
 
-async function untilAuthAnswers(url: string): Promise<void> {
-  const deadline = performance.now() + comesBackWithinMs;
+async function waitForAuth(url: string): Promise<void> {
+  const deadline = performance.now() + recoveryDeadlineMs;
   while ((await fetchRaw(url + getCurrentUser.path)).status !== 200) {
     if (performance.now() > deadline) throw new Error('auth has not come back.');
     await sleep(100);
@@ -98,10 +98,10 @@ export async function authRows(bench: Bench): Promise<Row[]> {
   const stuck = await rowsOf('stuck').finally(() => signalProcess(auth, 'SIGCONT'));
   // What would start auth again rests meanwhile.
   signalProcess(stack.pid, 'SIGSTOP');
-  const wakeSupervisor = undoAtEnd(() => signalProcess(stack.pid, 'SIGCONT'));
+  const wakeSupervisor = registerCleanUp(() => signalProcess(stack.pid, 'SIGCONT'));
   signalProcess(auth, 'SIGKILL');
   const stopped = await rowsOf('stopped').finally(wakeSupervisor);
-  await untilAuthAnswers(stack.url);
+  await waitForAuth(stack.url);
   await sleep(settleMs);
   return [...stuck, ...stopped, ...(await rowsOf('back'))];
 }

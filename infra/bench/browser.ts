@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Browser } from '@playwright/test';
-import { undoAtEnd } from './clean-up.ts';
+import { registerCleanUp } from './clean-up.ts';
 import { root } from './stack.ts';
 
 let found: Promise<string | undefined> | undefined;
@@ -35,5 +35,5 @@ export async function openBrowser(
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
-  return { browser, close: undoAtEnd(() => browser.close()) };
+  return { browser, close: registerCleanUp(() => browser.close()) };
 }

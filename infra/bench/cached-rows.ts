@@ -2,7 +2,7 @@ import { getBotCheckConfig, getCurrentUser } from '@nobicast/contracts';
 import type { Bench } from './bench.ts';
 import { compareLoads, cpu, describeHits, describeParts, medianCpuMs, medianPartMs } from './cpu-load.ts';
 import { listPath } from './episode-list.ts';
-import { askUntilKept, fetchRaw, type LoadResult } from './load.ts';
+import { requestUntilCached, fetchRaw, type LoadResult } from './load.ts';
 import { servePlainFiles } from './plain-files.ts';
 import { hasProcessFigures } from './process-figures.ts';
 import type { Stack } from './stack.ts';
@@ -17,7 +17,7 @@ const maxProxyMs = 0.15;
 
 /** The gateway and a bare server with the same reply, headers and body, under the same load. */
 async function loadBoth(stack: Stack, path: string, headers: Record<string, string>) {
-  await askUntilKept(stack.url + path, headers);
+  await requestUntilCached(stack.url + path, headers);
   const reply = await fetchRaw(stack.url + path, headers);
   const plain = await servePlainFiles([{ path, ...reply }]);
   const load = { requests, concurrency, request: () => ({ path, headers }), expectedStatus: 200 };

@@ -1,27 +1,27 @@
-type Undo = () => Promise<void> | void;
+type CleanUp = () => Promise<void> | void;
 
-const undos: Undo[] = [];
+const cleanUps: CleanUp[] = [];
 let isEnding = false;
 
 /** Whether the run is being broken off: failures from now on are its consequence. */
-export const isBrokenOff = () => isEnding;
+export const isInterrupted = () => isEnding;
 
 /** Remembers how to take something back. The returned function takes it back now, once. */
-export function undoAtEnd(undo: Undo): () => Promise<void> {
-  undos.push(undo);
+export function registerCleanUp(cleanUp: CleanUp): () => Promise<void> {
+  cleanUps.push(cleanUp);
   return async () => {
-    const index = undos.indexOf(undo);
+    const index = cleanUps.indexOf(cleanUp);
     if (index === -1) return;
-    undos.splice(index, 1);
-    await undo();
+    cleanUps.splice(index, 1);
+    await cleanUp();
   };
 }
 
 /** Takes everything back, the latest first. One that fails does not keep the others. */
-export async function undoAll(): Promise<void> {
-  for (let undo = undos.pop(); undo; undo = undos.pop()) {
+export async function runCleanUps(): Promise<void> {
+  for (let cleanUp = cleanUps.pop(); cleanUp; cleanUp = cleanUps.pop()) {
     try {
-      await undo();
+      await cleanUp();
     } catch (error) {
       console.error('! Cleaning up:', error instanceof Error ? error.message : error);
     }
@@ -29,13 +29,13 @@ export async function undoAll(): Promise<void> {
 }
 
 /** Ctrl-C and its relatives end the run without leaving processes or folders behind. */
-export function undoOnSignals(): void {
+export function cleanUpOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (isEnding) return;
       isEnding = true;
       console.info('\n▸ Stopping');
-      void undoAll().then(() => process.exit(130));
+      void runCleanUps().then(() => process.exit(130));
     });
   }
 }

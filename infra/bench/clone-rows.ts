@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { undoAtEnd } from './clean-up.ts';
+import { registerCleanUp } from './clean-up.ts';
 import { freePortEnvironment, root } from './stack.ts';
 import { seconds, within, type Row } from './table.ts';
 
@@ -38,7 +38,7 @@ async function waitForPage(url: string, hasEnded: () => boolean): Promise<void> 
 export async function cloneRows(): Promise<Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nobicast-clone-'));
   chmodSync(folder, 0o755); // like the folder that people clone into: Postgres's own user has to pass through
-  const remove = undoAtEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const remove = registerCleanUp(() => rmSync(folder, { recursive: true, force: true }));
   const checkout = path.join(folder, 'nobicast');
   const ports = await freePortEnvironment();
   const env = { ...freshEnvironment(), ...ports, npm_config_cache: path.join(folder, 'npm-cache') };
@@ -50,7 +50,7 @@ export async function cloneRows(): Promise<Row[]> {
   const child = spawn('npm', ['start'], { cwd: checkout, env, stdio: 'inherit', detached: true });
   const ended = once(child, 'exit');
   const isRunning = () => child.exitCode === null && child.signalCode === null;
-  const stop = undoAtEnd(async () => {
+  const stop = registerCleanUp(async () => {
     if (child.pid !== undefined && isRunning()) process.kill(-child.pid, 'SIGINT');
     await ended;
   });

@@ -2,7 +2,7 @@ import { roleName } from '@nobicast/service-kit';
 import { Client } from 'pg';
 import { postgresUrl } from '../local/postgres.ts';
 import { databaseName, rolePassword } from '../local/settings.ts';
-import { undoAtEnd } from './clean-up.ts';
+import { registerCleanUp } from './clean-up.ts';
 import type { Stack } from './stack.ts';
 
 /** The address of the stack's database for the content service, or for Postgres's own superuser. */
@@ -21,7 +21,7 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const client = new Client({ connectionString: databaseUrl(stack, who) });
   await client.connect();
-  const close = undoAtEnd(() => client.end());
+  const close = registerCleanUp(() => client.end());
   try {
     return await work(client);
   } finally {

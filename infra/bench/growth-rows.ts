@@ -3,7 +3,7 @@ import type { Bench } from './bench.ts';
 import { compareLoads, cpu, describeHits, describeParts, medianCpuMs, type LoadedSide } from './cpu-load.ts';
 import { withDatabase } from './database.ts';
 import { listOf, listPath } from './episode-list.ts';
-import { askUntilKept } from './load.ts';
+import { requestUntilCached } from './load.ts';
 import { hasProcessFigures } from './process-figures.ts';
 import { timeRendered } from './render-rows.ts';
 import { createDataFolder, startStack, type Stack } from './stack.ts';
@@ -77,7 +77,7 @@ async function loadRow(name: string, requests: number, path: string, sides: Both
     parts,
   });
   for (const { load } of [sides.large, sides.small])
-    await askUntilKept(load.origin + path, { 'accept-encoding': 'br' });
+    await requestUntilCached(load.origin + path, { 'accept-encoding': 'br' });
   const { subject, baseline } = await compareLoads(rounds, sideOf(sides.large), sideOf(sides.small));
   return comparisonRow(
     {

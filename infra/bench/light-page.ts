@@ -9,7 +9,8 @@ import type { ObservedRequest } from './visit.ts';
 
 const script = /<script\b[^>]*>.*?<\/script>/gis;
 const sheet = /<style\b[^>]*>(.*?)<\/style>|<link\b[^>]*\brel="stylesheet"[^>]*>/gis;
-const fetchedAhead = /<link\b[^>]*\brel="(?:preload|modulepreload|prefetch|preconnect|dns-prefetch)"[^>]*>/gi;
+const resourceHints =
+  /<link\b[^>]*\brel="(?:preload|modulepreload|prefetch|preconnect|dns-prefetch)"[^>]*>/gi;
 const webFont = /@font-face\s*\{[^}]*\burl\([^}]*\}/gi;
 
 const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`, 'i').exec(tag)?.[1];
@@ -31,7 +32,7 @@ export function styleSheetsOf(html: string): StyleSheet[] {
  * system (`local()`) stay, so that lines break where the page breaks them.
  */
 export function buildLightPage(html: string, css: string): string {
-  const bare = html.replaceAll(script, '').replaceAll(sheet, '').replaceAll(fetchedAhead, '');
+  const bare = html.replaceAll(script, '').replaceAll(sheet, '').replaceAll(resourceHints, '');
   const style = `<style>${css.replaceAll(webFont, '')}</style>`;
   // As a function: `$` means something in a replacement text.
   return bare.replace('</head>', () => `${style}</head>`);

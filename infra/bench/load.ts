@@ -42,10 +42,10 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   const worker = async () => {
     while (next < load.requests && performance.now() < deadline) {
       const { path, headers } = load.request(next++);
-      const askedAt = performance.now();
+      const sentAt = performance.now();
       const reply = await pool.request({ path, method: 'GET', headers: headers ?? {} });
       for await (const chunk of reply.body) bytes += (chunk as Buffer).length; // a body yields buffers
-      durations.push(performance.now() - askedAt);
+      durations.push(performance.now() - sentAt);
       if (isCacheHit(reply.headers['cache-status'])) hits += 1;
       if (reply.statusCode !== load.expectedStatus) throw new Error(`${path} answered ${reply.statusCode}.`);
     }
@@ -96,9 +96,10 @@ export async function fetchRaw(url: string, requestHeaders: Record<string, strin
   }
 }
 
-const keptTries = 20;
+const maxCacheAttempts = 20;
 
 /** Asks until the reply comes from the cache, or has come often enough that it never will. */
-export async function askUntilKept(url: string, headers: Record<string, string> = {}): Promise<void> {
-  for (let attempt = 0; attempt < keptTries; attempt += 1) if ((await fetchRaw(url, headers)).isHit) return;
+export async function requestUntilCached(url: string, headers: Record<string, string> = {}): Promise<void> {
+  for (let attempt = 0; attempt < maxCacheAttempts; attempt += 1)
+    if ((await fetchRaw(url, headers)).isHit) return;
 }

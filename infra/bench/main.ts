@@ -4,7 +4,7 @@ import { authRows } from './auth-rows.ts';
 import { createBench, type Bench } from './bench.ts';
 import { cachedRows } from './cached-rows.ts';
 import { changeRows } from './change-rows.ts';
-import { isBrokenOff, undoAll, undoOnSignals } from './clean-up.ts';
+import { isInterrupted, runCleanUps, cleanUpOnSignals } from './clean-up.ts';
 import { cloneRows } from './clone-rows.ts';
 import { growthRows } from './growth-rows.ts';
 import { lighthouseRows } from './lighthouse-rows.ts';
@@ -65,7 +65,7 @@ async function measureGroup({ name, measure }: Group, bench: Bench): Promise<Row
     try {
       return await measure(bench);
     } catch (error) {
-      if (isBrokenOff()) return [];
+      if (isInterrupted()) return [];
       const reason = error instanceof Error ? error.message : String(error);
       console.error(`! ${name}: ${reason}`);
       await bench.stopStack();
@@ -82,8 +82,8 @@ async function run(options: Options): Promise<void> {
     console.info(`▸ ${group.name}`);
     rows.push(...(await measureGroup(group, bench)));
   }
-  await undoAll();
-  if (isBrokenOff()) return;
+  await runCleanUps();
+  if (isInterrupted()) return;
   console.info(`\n${formatTable(rows)}\n`);
   console.info(
     `Node ${process.versions.node}, ${availableParallelism()} CPUs, ${process.platform}, ${new Date().toISOString()}`,
@@ -92,11 +92,11 @@ async function run(options: Options): Promise<void> {
   if (rows.some(({ verdict }) => verdict === 'failed')) process.exitCode = 1;
 }
 
-undoOnSignals();
+cleanUpOnSignals();
 try {
   await run(readOptions(process.argv.slice(2)));
 } catch (error) {
   console.error(`✗ ${error instanceof Error ? error.message : String(error)}`);
-  await undoAll();
+  await runCleanUps();
   process.exitCode = 2;
 }

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import type { Bench } from './bench.ts';
 import { openBrowser } from './browser.ts';
 import { serveLightPage } from './light-page.ts';
-import { countRounds, ownerOf } from './rounds.ts';
+import { countRoundTrips, ownerOf } from './round-trips.ts';
 import { interleave, median } from './statistics.ts';
 import { comparisonRow, kilobytes, limitRow, ms, within, type Row } from './table.ts';
 import { blockingMs, totalShift, visit, type PageFigures, type Visit } from './visit.ts';
@@ -17,7 +17,7 @@ const maxBlockingMs = 150;
 const maxShift = 0.02;
 const maxScriptBytes = 150_000;
 const maxFontBytes = 60_000;
-const maxRounds = 2;
+const maxRoundTrips = 2;
 
 interface MeasuredPage {
   name: string;
@@ -163,11 +163,11 @@ function weightRows({ page, subject }: Visits): Row[] {
 
 /** How many replies had to be waited for one after the other, and whose code was fetched. */
 function requestRows({ page, subject }: Visits): Row[] {
-  const requests = countRounds(subject.at(-1)?.requests ?? []);
-  const longest = Math.max(...requests.map(({ round }) => round));
+  const requests = countRoundTrips(subject.at(-1)?.requests ?? []);
+  const longest = Math.max(...requests.map(({ roundTrips }) => roundTrips));
   const late = requests
-    .filter(({ round }) => round >= 2)
-    .map(({ url, round }) => `${new URL(url).pathname} (round ${round})`);
+    .filter(({ roundTrips }) => roundTrips >= 2)
+    .map(({ url, roundTrips }) => `${new URL(url).pathname} (${roundTrips} round trips)`);
   const counts = new Map<string, number>();
   for (const { url } of requests.slice(1)) counts.set(ownerOf(url), (counts.get(ownerOf(url)) ?? 0) + 1);
   // Code, that is: what a page shows (covers, API data) is its content.
@@ -178,10 +178,10 @@ function requestRows({ page, subject }: Visits): Row[] {
   );
   return [
     {
-      name: `${page.name}: rounds`,
+      name: `${page.name}: round trips`,
       subject: `${longest}`,
-      target: `≤ ${maxRounds}`,
-      verdict: within(longest, maxRounds),
+      target: `≤ ${maxRoundTrips}`,
+      verdict: within(longest, maxRoundTrips),
       note:
         late.length === 0
           ? 'everything is named in the document'

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { undoAtEnd } from './clean-up.ts';
+import { registerCleanUp } from './clean-up.ts';
 import type { PlainFile } from './plain-server.ts';
 
 /** Serves these very bytes from a bare node:http process. */
@@ -9,7 +9,7 @@ export async function servePlainFiles(
   files: readonly PlainFile[],
 ): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
   const child = fork(path.join(import.meta.dirname, 'plain-server.ts'), { serialization: 'advanced' });
-  const stop = undoAtEnd(() => {
+  const stop = registerCleanUp(() => {
     child.kill();
   });
   child.send([...files]);

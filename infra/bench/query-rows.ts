@@ -1,6 +1,6 @@
 import type { Bench } from './bench.ts';
 import { listPath } from './episode-list.ts';
-import { askUntilKept, runLoad, type LoadResult } from './load.ts';
+import { requestUntilCached, runLoad, type LoadResult } from './load.ts';
 import { hasProcessFigures, watchPeak } from './process-figures.ts';
 import type { Stack } from './stack.ts';
 import { megabytes, withoutProcessFigures, within, type Row } from './table.ts';
@@ -44,7 +44,7 @@ async function highestPeaks(stack: Stack, work: (round: number) => Promise<LoadR
 /** As many requests for one address as for different ones: what a load itself takes is no finding. */
 async function row(stack: Stack, name: string, addressOf: (index: number) => string): Promise<Row> {
   const headers = { 'accept-encoding': 'br' };
-  const ask = (request: (index: number) => string): Promise<LoadResult> =>
+  const load = (request: (index: number) => string): Promise<LoadResult> =>
     runLoad({
       origin: stack.url,
       requests,
@@ -53,10 +53,10 @@ async function row(stack: Stack, name: string, addressOf: (index: number) => str
       request: (index) => ({ path: request(index), headers }),
       expectedStatus: 200,
     });
-  await askUntilKept(stack.url + addressOf(0), headers);
-  const one = await highestPeaks(stack, () => ask(() => addressOf(0)));
+  await requestUntilCached(stack.url + addressOf(0), headers);
+  const one = await highestPeaks(stack, () => load(() => addressOf(0)));
   const { bytes, hits, replies } = await highestPeaks(stack, (round) =>
-    ask((index) => addressOf(1 + round * requests + index)),
+    load((index) => addressOf(1 + round * requests + index)),
   );
   const grown = watched.map((part, index) => ({
     part,

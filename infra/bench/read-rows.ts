@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Bench } from './bench.ts';
-import { undoAtEnd } from './clean-up.ts';
+import { registerCleanUp } from './clean-up.ts';
 import { compareLoads, cpu, describeParts, medianCpuMs } from './cpu-load.ts';
 import { databaseUrl, withDatabase } from './database.ts';
 import { listOf, listPath } from './episode-list.ts';
@@ -53,7 +53,7 @@ async function servePlainList(stack: Stack, contentUrl: string) {
   const child = fork(path.join(import.meta.dirname, 'express-list.ts'), {
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  const stop = undoAtEnd(() => {
+  const stop = registerCleanUp(() => {
     child.kill();
   });
   const settings: PlainListSettings = {

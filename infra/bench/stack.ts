@@ -5,7 +5,7 @@ import path from 'node:path';
 import { freePort } from '../local/ports.ts';
 import { isAlive, signalProcess } from '../local/process-table.ts';
 import { readSecrets, type Secrets } from '../local/settings.ts';
-import { undoAtEnd } from './clean-up.ts';
+import { registerCleanUp } from './clean-up.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 const startDeadlineMs = 180_000;
@@ -31,7 +31,7 @@ export interface Stack {
 /** An empty data folder, beside the sources: Postgres's own user cannot enter every temporary folder. */
 export function createDataFolder(): { dataFolder: string; remove: () => Promise<void> } {
   const dataFolder = mkdtempSync(path.join(root, '.nobicast-bench-'));
-  return { dataFolder, remove: undoAtEnd(() => rmSync(dataFolder, { recursive: true, force: true })) };
+  return { dataFolder, remove: registerCleanUp(() => rmSync(dataFolder, { recursive: true, force: true })) };
 }
 
 /** Free ports for everything that a stack opens to the outside. */
@@ -53,7 +53,7 @@ export async function startStack(dataFolder: string, command: readonly string[])
   const child = spawn(process.execPath, command, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'exit');
   let output = '';
-  const stop = undoAtEnd(async () => {
+  const stop = registerCleanUp(async () => {
     if (child.pid !== undefined && isAlive(child.pid)) signalProcess(child.pid, 'SIGINT');
     await ended;
   });

@@ -9,7 +9,7 @@ import { limitRow, ms, type Row } from './table.ts';
 const rounds = 5;
 const maxSoundMs = 1_000;
 /** A tap that nothing has followed by then is lost: the listener has tapped again or left. */
-const patienceMs = 10_000;
+const tapTimeoutMs = 10_000;
 
 /**
  * Tells when the first paint is out and where the play button is, when the tap came (the time of the
@@ -79,9 +79,9 @@ async function tapAtFirstPaint(browser: Browser, url: string): Promise<TapTimes>
     const { x, y } = JSON.parse(await offered) as { x: number; y: number }; // the collector's own text
     await page.touchscreen.tap(x, y);
     await arrival;
-    const patience = new AbortController();
-    await Promise.race([heard, sleep(patienceMs, undefined, { signal: patience.signal })]);
-    patience.abort();
+    const timeout = new AbortController();
+    await Promise.race([heard, sleep(tapTimeoutMs, undefined, { signal: timeout.signal })]);
+    timeout.abort();
     return (await page.evaluate('tap')) as TapTimes; // the collector's object
   } finally {
     await close();

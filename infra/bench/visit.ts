@@ -107,7 +107,7 @@ export async function visit(browser: Browser, url: string): Promise<Visit> {
   }
 }
 
-const isLongMs = 50;
+const longTaskMs = 50;
 
 /**
  * Total blocking time as Lighthouse counts it: what each long task takes beyond 50 ms, from the first
@@ -116,6 +116,6 @@ const isLongMs = 50;
 export const blockingMs = ({ tasks, firstPaintMs }: PageFigures) =>
   tasks
     .map(({ startMs, durationMs }) => startMs + durationMs - Math.max(startMs, firstPaintMs))
-    .reduce((sum, visibleMs) => sum + Math.max(0, visibleMs - isLongMs), 0);
+    .reduce((sum, visibleMs) => sum + Math.max(0, visibleMs - longTaskMs), 0);
 
 export const totalShift = ({ shifts }: PageFigures) => shifts.reduce((sum, { amount }) => sum + amount, 0);
