@@ -60,12 +60,12 @@ interface Example {
   body?: unknown;
 }
 
-const nobodysId = '00000000-0000-4000-8000-000000000000';
+const unknownId = '00000000-0000-4000-8000-000000000000';
 
 /** What the test sends where neither episode 1 nor an empty body will do: harmless if it passes. */
 const examples: Readonly<Record<string, Example>> = {
-  revokeSession: { id: nobodysId },
-  getPublicProfile: { id: nobodysId },
+  revokeSession: { id: unknownId },
+  getPublicProfile: { id: unknownId },
   deleteAccount: { body: { email: 'somebody.else@nobicast.example' } },
 };
 

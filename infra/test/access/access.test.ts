@@ -3,10 +3,10 @@ import { accessTable, callers, isOpen, openCalls, type AccessRow, type Caller } 
 import {
   directHeaders,
   headersOf,
-  inventedAdmin,
+  unknownAdmin,
   serviceActor,
   signed,
-  worthless,
+  invalidSignatures,
   type Headers,
 } from './callers.ts';
 import { publicUrl, startSiteForTest, type SiteForTest } from './site-for-test.ts';
@@ -55,14 +55,14 @@ describe('Access', () => {
   });
 
   /** Who is not turned away, each with a session of its own. */
-  async function whoPasses(gatewayUrl: string, row: AccessRow) {
-    const judged = await Promise.all(
+  async function callersAllowed(gatewayUrl: string, row: AccessRow) {
+    const answers = await Promise.all(
       callers.map(async (caller) => {
         const answer = await call(gatewayUrl, row, await headersOf(caller, site));
         return { caller, answer };
       }),
     );
-    return judged.filter(({ answer }) => !isRefused(answer));
+    return answers.filter(({ answer }) => !isRefused(answer));
   }
   const rows = accessTable.map((row) => [row.id, row] as const);
   const inOrder = (row: AccessRow) => callers.filter((caller) => row.allowed.includes(caller));
@@ -70,7 +70,7 @@ describe('Access', () => {
   describe('through the gateway', () => {
     // ROLES-11, API-PUBLIC-054: the dashboard is one of the rows, open to members of every role.
     test.each(rows)('%s', async (_name, row) => {
-      const passed = await whoPasses(site.gatewayUrl, row);
+      const passed = await callersAllowed(site.gatewayUrl, row);
       expect(passed.map(({ caller }) => caller)).toEqual(inOrder(row));
       expect(passed.filter(({ answer }) => answer.status >= 500)).toEqual([]);
     });
@@ -78,13 +78,13 @@ describe('Access', () => {
 
   describe('to the gateway, whatever the service thinks,', () => {
     test.each(rows)('%s', async (_name, row) => {
-      const passed = await whoPasses(site.loneGatewayUrl, row);
+      const passed = await callersAllowed(site.isolatedGatewayUrl, row);
       expect(passed.map(({ caller }) => caller)).toEqual(inOrder(row));
     });
 
     test('HEAD is judged like GET', async () => {
       for (const row of accessTable.filter(({ method }) => method === 'GET')) {
-        const reply = await fetch(site.loneGatewayUrl + row.path, { method: 'HEAD' });
+        const reply = await fetch(site.isolatedGatewayUrl + row.path, { method: 'HEAD' });
         const isClosed = !row.allowed.includes('anonymous');
         expect([row.id, [401, 403].includes(reply.status)]).toEqual([row.id, isClosed]);
       }
@@ -126,16 +126,16 @@ describe('Access', () => {
     test.each(internalRows)('%s', async (_name, owner, route) => {
       const refused: Record<string, Headers> = {
         nobody: {},
-        'an admin': signed(inventedAdmin),
-        ...worthless(serviceActor),
+        'an admin': signed(unknownAdmin),
+        ...invalidSignatures(serviceActor),
       };
       for (const [name, headers] of Object.entries(refused)) {
         const answer = await call(site.serviceUrls[owner], route, headers);
         expect([name, answer]).toEqual([name, { status: 401, code: 'unauthenticated' }]);
       }
-      const admitted = await call(site.serviceUrls[owner], route, signed(serviceActor));
-      expect(isRefused(admitted)).toBe(false);
-      expect(admitted.code).not.toBe('not_found');
+      const accepted = await call(site.serviceUrls[owner], route, signed(serviceActor));
+      expect(isRefused(accepted)).toBe(false);
+      expect(accepted.code).not.toBe('not_found');
     });
 
     test.each(internalRows)('%s does not exist at the gateway', async (_name, _owner, route) => {

@@ -10,7 +10,7 @@ const hourMs = 60 * 60_000;
 const anHourAgo = () => new Date(Date.now() - hourMs);
 
 /** An admin that auth has never heard of. */
-export const inventedAdmin: SignedActor = {
+export const unknownAdmin: SignedActor = {
   kind: 'user',
   userId: '00000000-0000-4000-8000-000000000001',
   role: 'admin',
@@ -32,7 +32,7 @@ function tampered(actor: SignedActor): Headers {
 }
 
 /** Headers that no process of ours wrote, or that are too old: they open nothing, not even what is open. */
-export const worthless = (actor: SignedActor): Record<string, Headers> => ({
+export const invalidSignatures = (actor: SignedActor): Record<string, Headers> => ({
   'an expired signature': signed(actor, { now: anHourAgo() }),
   'the signature of another secret': signed(actor, { secret: otherSecret }),
   'a tampered payload': tampered(actor),
@@ -54,7 +54,7 @@ export async function headersOf(caller: Caller, site: SiteForTest): Promise<Head
     case 'deactivated':
       return cookieOf({ role: 'admin', isActive: false });
     case 'forged':
-      return signed(inventedAdmin);
+      return signed(unknownAdmin);
     case 'user':
     case 'guest':
     case 'host':
@@ -77,6 +77,6 @@ export async function directHeaders(site: SiteForTest): Promise<[string, Headers
     ['a service', signed(serviceActor)],
     ...sessions.map(({ actor }): [string, Headers] => [actor.role, signed(actor)]),
     ['an actor of an account switched off since', signed(inactive.actor)],
-    ...Object.entries(worthless(inventedAdmin)),
+    ...Object.entries(invalidSignatures(unknownAdmin)),
   ];
 }

@@ -18,14 +18,14 @@ describe('A copy of a session cookie', () => {
   /** Keeps calling, so that the gateway's memory is always fresh, until the cookie is refused. */
   async function msUntilRefused(cookie: string): Promise<number> {
     const endedAt = performance.now();
-    let lastAskedAt = endedAt;
+    let lastAcceptedAt = endedAt;
     await eventually(async () => {
-      const askedAt = performance.now();
+      const sentAt = performance.now();
       if ((await statusWith(cookie)) === 401) return true;
-      lastAskedAt = askedAt;
+      lastAcceptedAt = sentAt;
       return false;
     });
-    return lastAskedAt - endedAt;
+    return lastAcceptedAt - endedAt;
   }
 
   test('is worthless from the reply to the logout on (API-PUBLIC-046)', async () => {

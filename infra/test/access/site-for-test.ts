@@ -23,7 +23,7 @@ interface SessionFields {
 export interface SiteForTest {
   gatewayUrl: string;
   /** A gateway that knows the same sessions, in front of services that refuse nobody: it stands alone. */
-  loneGatewayUrl: string;
+  isolatedGatewayUrl: string;
   serviceUrls: Record<ServiceName, string>;
   auth: AuthForTest;
   content: ContentForTest;
@@ -34,7 +34,7 @@ export interface SiteForTest {
 }
 
 /** Answers as services without any door would; only sessions are resolved, by the real auth. */
-async function answerEveryone(authUrl: string, request: IncomingMessage, response: ServerResponse) {
+async function answerWithoutChecks(authUrl: string, request: IncomingMessage, response: ServerResponse) {
   response.setHeader('content-type', 'application/json');
   if (request.url !== '/internal/sessions/resolve') {
     response.end('{"ok":true,"data":{}}');
@@ -88,10 +88,10 @@ export async function startSiteForTest(): Promise<SiteForTest> {
   const serviceUrls = { auth: auth.url, comments: comments.url, content: content.url, media: media.url };
   const gateway = await startGateway(serviceUrls, { contracts: publicRoutes });
   const everyone = await listenForTest(
-    (request, response) => void answerEveryone(auth.url, request, response),
+    (request, response) => void answerWithoutChecks(auth.url, request, response),
   );
   const { url } = everyone;
-  const loneGateway = await startGateway(
+  const isolatedGateway = await startGateway(
     { auth: url, comments: url, content: url, media: url },
     { contracts: publicRoutes, hasStandIns: true },
   );
@@ -122,7 +122,7 @@ export async function startSiteForTest(): Promise<SiteForTest> {
 
   return {
     gatewayUrl: gateway.url,
-    loneGatewayUrl: loneGateway.url,
+    isolatedGatewayUrl: isolatedGateway.url,
     serviceUrls,
     auth,
     content,
@@ -130,7 +130,7 @@ export async function startSiteForTest(): Promise<SiteForTest> {
     openSession,
     async close() {
       try {
-        await Promise.all([gateway.close(), loneGateway.close()]);
+        await Promise.all([gateway.close(), isolatedGateway.close()]);
       } finally {
         await everyone.close();
         await Promise.all([auth.close(), comments.close(), content.close(), media.close()]);

@@ -22,10 +22,10 @@ const documentSchema = z.object({
 });
 
 /** What every reply of Node and of our security headers has besides, or says of the connection and the body alone. */
-const untold =
+const undocumentedHeaders =
   /^(connection|keep-alive|date|transfer-encoding|content-(length|type|encoding|security-policy)|vary|x-content-type-options|x-frame-options|referrer-policy|permissions-policy|cross-origin-.*|strict-transport-security|origin-agent-cluster|x-dns-prefetch-control|x-download-options|x-permitted-cross-domain-policies|x-xss-protection)$/;
 
-const lastWord = (path: string) => path.split('/').at(-1) ?? '';
+const lastSegment = (path: string) => path.split('/').at(-1) ?? '';
 
 /** The document that a gateway serves, to hold its replies against. */
 export async function readApiDocument(gatewayUrl: string) {
@@ -33,30 +33,33 @@ export async function readApiDocument(gatewayUrl: string) {
   const { paths, components } = documentSchema.parse(await reply.json());
 
   function responseOf({ path, method }: Pick<RouteContract, 'path' | 'method'>, status: number) {
-    const told = paths[path]?.[method.toLowerCase()]?.responses[String(status)];
-    if (!told) return undefined;
-    return '$ref' in told ? components.responses[lastWord(told.$ref)] : told;
+    const documented = paths[path]?.[method.toLowerCase()]?.responses[String(status)];
+    if (!documented) return undefined;
+    return '$ref' in documented ? components.responses[lastSegment(documented.$ref)] : documented;
   }
 
   return {
     /** What a reply has that the document does not tell, and the other way round; nothing where they agree. */
-    departures(
+    differences(
       contract: Pick<RouteContract, 'path' | 'method'>,
       { status, headers }: Pick<Received, 'status' | 'headers'>,
     ): string[] {
-      const told = responseOf(contract, status);
-      if (!told) return [`status ${status} is not told`];
+      const documented = responseOf(contract, status);
+      if (!documented) return [`status ${status} is not documented`];
       const wrong: string[] = [];
       const mediaType = String(headers['content-type'] ?? '').split(';')[0] ?? '';
-      const types = Object.keys(told.content);
-      const isTold = types.some((type) => type === mediaType || type === `${mediaType.split('/')[0]}/*`);
+      const types = Object.keys(documented.content);
+      const isDocumented = types.some(
+        (type) => type === mediaType || type === `${mediaType.split('/')[0]}/*`,
+      );
       // A redirect may come with a line of text for people, which is nobody's to read.
-      if (types.length > 0 && !isTold) wrong.push(`${status} comes as ${mediaType}`);
-      const known = Object.keys(told.headers).map((name) => name.toLowerCase());
+      if (types.length > 0 && !isDocumented) wrong.push(`${status} comes as ${mediaType}`);
+      const known = Object.keys(documented.headers).map((name) => name.toLowerCase());
       for (const name of Object.keys(headers))
-        if (!known.includes(name) && !untold.test(name)) wrong.push(`${status} has the header ${name}`);
-      for (const [name, { $ref }] of Object.entries(told.headers))
-        if (components.headers[lastWord($ref)]?.required && headers[name.toLowerCase()] === undefined)
+        if (!known.includes(name) && !undocumentedHeaders.test(name))
+          wrong.push(`${status} has the header ${name}`);
+      for (const [name, { $ref }] of Object.entries(documented.headers))
+        if (components.headers[lastSegment($ref)]?.required && headers[name.toLowerCase()] === undefined)
           wrong.push(`${status} lacks the header ${name}`);
       return wrong;
     },

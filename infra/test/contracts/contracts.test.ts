@@ -22,7 +22,7 @@ const rawWording =
   /\b(invalid|expected|received|required|unrecognized|must|undefined|null|NaN|string|number|boolean|object|array|record|union|regex)\b|Entrée|Clé|Option|correspondre/i;
 
 /** What is not for a person to read; nothing where every sentence is. */
-function wronglyWorded(text: string): string[] {
+function unreadableSentences(text: string): string[] {
   const { error, fields = [] } = failureSchema.parse(JSON.parse(text));
   const sentences = [error, ...fields.map(({ message }) => message)];
   return sentences.filter(
@@ -57,7 +57,7 @@ describe('Whatever is sent to a call,', () => {
     return { cookie: (await site.openSession({ role })).cookie };
   }
 
-  async function answerTo(contract: RouteContract, request: GeneratedRequest): Promise<Received> {
+  async function replyTo(contract: RouteContract, request: GeneratedRequest): Promise<Received> {
     const { method, owner, access } = contract;
     const baseUrl = access === 'services' && owner !== 'gateway' ? site.serviceUrls[owner] : site.gatewayUrl;
     const own: Headers = method === 'GET' ? {} : { origin: publicUrl };
@@ -70,12 +70,12 @@ describe('Whatever is sent to a call,', () => {
     async (_id, contract) => {
       await fc.assert(
         fc.asyncProperty(requestsTo(contract), async (request) => {
-          const reply = await answerTo(contract, request);
+          const reply = await replyTo(contract, request);
           const { status, text } = reply;
           // A reply that breaks its contract comes as a 500 that says how (listenForTest).
           expect([status >= 500, status >= 500 ? text : '']).toEqual([false, '']);
-          if (status >= 400) expect(wronglyWorded(text)).toEqual([]);
-          if (contract.access !== 'services') expect(document.departures(contract, reply)).toEqual([]);
+          if (status >= 400) expect(unreadableSentences(text)).toEqual([]);
+          if (contract.access !== 'services') expect(document.differences(contract, reply)).toEqual([]);
         }),
         { seed, numRuns: runsOfEachCall },
       );
@@ -89,24 +89,24 @@ describe('Whatever is sent to a call,', () => {
       const target = contract.path.replace('{id}', '1');
       const request = { target, headers: { origin: publicUrl }, body: undefined };
       const reply = await send(site.gatewayUrl, 'PATCH', request);
-      expect([reply.status, wronglyWorded(reply.text)]).toEqual([405, []]);
+      expect([reply.status, unreadableSentences(reply.text)]).toEqual([405, []]);
       expect(String(reply.headers.allow).split(', ')).toContain(contract.method);
-      expect(document.departures(contract, reply)).toEqual([]);
+      expect(document.differences(contract, reply)).toEqual([]);
     },
   );
 
-  test('a caller who has a reply already is told so, as the document says', async () => {
+  test('a caller who already has the reply gets 304, as the document says', async () => {
     for (const contract of publicRoutes.filter(({ isShared, hasRanges }) => isShared ?? hasRanges)) {
-      const ask = (headers: Headers) =>
+      const get = (headers: Headers) =>
         send(site.gatewayUrl, 'GET', {
           target: contract.path.replace('{id}', '1'),
           headers,
           body: undefined,
         });
-      const { status, headers } = await ask({});
+      const { status, headers } = await get({});
       if (status !== 200) continue;
-      const again = await ask({ 'if-none-match': String(headers.etag) });
-      expect([contract.id, again.status, document.departures(contract, again)]).toEqual([
+      const again = await get({ 'if-none-match': String(headers.etag) });
+      expect([contract.id, again.status, document.differences(contract, again)]).toEqual([
         contract.id,
         304,
         [],

@@ -19,7 +19,7 @@ describe('A query parameter that a call does not have (decision 0022)', () => {
   }
 
   /** What the call says about its query, with a path that its schema takes. */
-  async function complaintsAbout(contract: RouteContract, query: string) {
+  async function queryErrorsOf(contract: RouteContract, query: string) {
     const { method, owner, access, path } = contract;
     const baseUrl = access === 'services' && owner !== 'gateway' ? site.serviceUrls[owner] : site.gatewayUrl;
     const id = contract.id === 'revokeSession' ? '00000000-0000-4000-8000-000000000000' : '1';
@@ -39,7 +39,7 @@ describe('A query parameter that a call does not have (decision 0022)', () => {
     async (_id, contract) => {
       // Twice: what a cache has learnt changes nothing.
       for (const name of ['utm_source', 'utm_source', '__proto__'])
-        expect(await complaintsAbout(contract, `${name}=x`)).toEqual({
+        expect(await queryErrorsOf(contract, `${name}=x`)).toEqual({
           status: 400,
           fields: [{ in: 'query', path: name, message: 'Ce paramètre n’existe pas ici.' }],
         });
@@ -49,7 +49,7 @@ describe('A query parameter that a call does not have (decision 0022)', () => {
   test.each(
     allRoutes.filter(({ id }) => lenient.has(id)).map((contract) => [contract.id, contract] as const),
   )('is ignored by %s', async (_id, contract) => {
-    expect(await complaintsAbout(contract, 'utm_source=x&_from=app')).toEqual({ status: 404, fields: [] });
+    expect(await queryErrorsOf(contract, 'utm_source=x&_from=app')).toEqual({ status: 404, fields: [] });
   });
 
   test('is no cache buster: lists of episodes take one, which changes nothing', async () => {
