@@ -68,7 +68,7 @@ export function buildApp({
       });
       sessionsRoutes(router, { sessions, users, clock, cookies });
       botCheckRoutes(router, { botCheck, areDevPagesOn });
-      profileRoutes(router, { profiles: profileRepository(db), clock });
+      profileRoutes(router, { profiles: profileRepository(db), users, clock });
       publicProfileRoutes(router, { publicProfiles: publicProfileRepository(db) });
       accountRoutes(router, { store: accountStore(db), cookies });
     },

@@ -1,7 +1,6 @@
 import { errorCodes } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
 import type { User } from '../users/users.repository.ts';
-import { requireActiveAccount } from '../users/users.rules.ts';
 import type { AccountRepositories, AccountStore } from './account.store.ts';
 
 async function requireAnotherAdmin({ accounts }: AccountRepositories, user: User): Promise<void> {
@@ -22,7 +21,7 @@ export async function deleteAccount(
   { userId, typedEmail }: { userId: string; typedEmail: string },
 ): Promise<void> {
   await inTransaction(async (repositories) => {
-    const user = requireActiveAccount(await repositories.users.find(userId));
+    const user = await repositories.users.getActive(userId);
     requireOwnAddress(user, typedEmail);
     // Before any account is locked: a sign-in takes its link first and its account then, too.
     await repositories.accounts.removeSignInRequests(user.email);

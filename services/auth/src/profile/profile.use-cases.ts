@@ -1,21 +1,22 @@
 import type { ProfileChanges } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
-import { requireActiveAccount } from '../users/users.rules.ts';
+import type { UsersRepository } from '../users/users.repository.ts';
 import type { Account, ProfileRepository } from './profile.repository.ts';
 import { allowedChanges } from './profile.rules.ts';
 
 export interface ProfileDependencies {
   profiles: ProfileRepository;
+  users: Pick<UsersRepository, 'getActive'>;
   clock: () => Date;
 }
 
 /** The role that counts is the account's, not the one that was signed a moment ago. */
 export async function updateProfile(
-  { profiles, clock }: ProfileDependencies,
+  { profiles, users, clock }: ProfileDependencies,
   userId: string,
   changes: ProfileChanges,
 ): Promise<void> {
-  const { role } = requireActiveAccount(await profiles.find(userId));
+  const { role } = await users.getActive(userId);
   await profiles.update(userId, allowedChanges(role, changes), clock());
 }
 

@@ -1,7 +1,6 @@
 import { ApiError, type Actor, type UserActor } from '@nobicast/service-kit';
 import { hashToken } from '../secrets.ts';
 import type { User, UsersRepository } from '../users/users.repository.ts';
-import { requireActiveAccount } from '../users/users.rules.ts';
 import type { Session, SessionsRepository } from './sessions.repository.ts';
 
 export interface SessionsDependencies {
@@ -32,19 +31,15 @@ export async function findCurrentUser(
   return user?.isActive ? user : undefined;
 }
 
-/** Only active accounts have or end sessions. Where nothing was found, this tells who is not one from who had nothing. */
-async function requireMember({ users }: SessionsDependencies, member: UserActor): Promise<void> {
-  requireActiveAccount(await users.find(member.userId));
-}
-
 /** One's open sessions, the current one first. */
 export async function listSessions(
   dependencies: SessionsDependencies,
   member: UserActor,
 ): Promise<Session[]> {
-  const { sessions, clock } = dependencies;
+  const { sessions, users, clock } = dependencies;
   const open = await sessions.listOpenOf(member.userId, clock());
-  if (open.length === 0) await requireMember(dependencies, member);
+  // An active account without sessions is fine; a deleted or deactivated one is refused.
+  if (open.length === 0) await users.getActive(member.userId);
   const isCurrent = ({ id }: Session) => id === member.sessionId;
   return [...open.filter(isCurrent), ...open.filter((session) => !isCurrent(session))];
 }
@@ -54,9 +49,9 @@ export async function endSession(
   member: UserActor,
   sessionId: string,
 ): Promise<void> {
-  const { sessions, clock } = dependencies;
+  const { sessions, users, clock } = dependencies;
   if (await sessions.endOne(sessionId, member.userId, clock())) return;
-  await requireMember(dependencies, member);
+  await users.getActive(member.userId);
   throw new ApiError('session_not_found');
 }
 
@@ -65,8 +60,8 @@ export async function endOtherSessions(
   dependencies: SessionsDependencies,
   member: UserActor,
 ): Promise<number> {
-  const { sessions, clock } = dependencies;
+  const { sessions, users, clock } = dependencies;
   const ended = await sessions.endOthers(member.sessionId, member.userId, clock());
-  if (ended === 0) await requireMember(dependencies, member);
+  if (ended === 0) await users.getActive(member.userId);
   return ended;
 }

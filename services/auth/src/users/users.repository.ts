@@ -1,5 +1,5 @@
 import type { Role } from '@nobicast/contracts';
-import type { Knex } from '@nobicast/service-kit';
+import { ApiError, type Knex } from '@nobicast/service-kit';
 
 export interface User {
   id: string;
@@ -37,12 +37,21 @@ export type UsersRepository = ReturnType<typeof usersRepository>;
 
 /** Accounts as sign-in and sessions need them. Profiles have their own repository. */
 export function usersRepository(db: Knex) {
+  const find = async (userId: string): Promise<User | undefined> => {
+    const row = await db('auth.users')
+      .where({ id: userId })
+      .first<UserRow | undefined>([...columns]);
+    return row && toUser(row);
+  };
+
   return {
-    async find(userId: string): Promise<User | undefined> {
-      const row = await db('auth.users')
-        .where({ id: userId })
-        .first<UserRow | undefined>([...columns]);
-      return row && toUser(row);
+    find,
+
+    /** Throws `unauthenticated` for an account that was deleted or deactivated after the actor was signed. */
+    async getActive(userId: string): Promise<User> {
+      const user = await find(userId);
+      if (!user?.isActive) throw new ApiError('unauthenticated');
+      return user;
     },
 
     /** The account of an address, made at its first sign-in. */
