@@ -1,5 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { limits } from '@nobicast/contracts';
+import { ApiError } from '@nobicast/service-kit';
+import { signInCopy } from './sign-in.copy.ts';
 
 export const resendAfterSeconds = limits.signIn.resendSeconds;
 export const linkLifetimeMs = limits.signIn.linkLifetimeMinutes * 60_000;
@@ -75,6 +77,15 @@ export function secondsUntilNextLink(
     ),
   );
   return Math.max(...waits);
+}
+
+/** @throws ApiError `too_many_requests` with the waiting time, unless it is zero */
+export function requireNoWait(retryAfterSeconds: number): void {
+  if (retryAfterSeconds > 0)
+    throw new ApiError('too_many_requests', {
+      sentence: signInCopy.tooManyRequests(retryAfterSeconds),
+      retryAfterSeconds,
+    });
 }
 
 export const verifyLimit = { count: 30, seconds: 10 * 60 };

@@ -5,9 +5,8 @@ import type { BotCheck } from '../bot-check/bot-check.ts';
 import { hashAddress, hashToken } from '../secrets.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { SignInLinksRepository, Visitor } from './sign-in-links.repository.ts';
-import { inboxOf, longestWindowMs, networkOf, secondsUntilNextLink } from './sign-in.rules.ts';
+import { inboxOf, longestWindowMs, networkOf, requireNoWait, secondsUntilNextLink } from './sign-in.rules.ts';
 import type { SignInStore } from './sign-in.store.ts';
-import { refuseWhileWaiting } from './too-many-requests.ts';
 
 export interface StartDependencies extends Pick<SignInStore, 'links' | 'inTransaction'> {
   botCheck: BotCheck;
@@ -47,7 +46,7 @@ async function refuseTooMany(
 ): Promise<void> {
   const recent = await links.listRecent(inbox, visitor, recently(now));
   const isKnownDevice = visitor.deviceHash !== undefined;
-  refuseWhileWaiting(secondsUntilNextLink(recent, { now, isKnownDevice }));
+  requireNoWait(secondsUntilNextLink(recent, { now, isKnownDevice }));
 }
 
 /** The older link dies; the new one and the job that sends it exist together or not at all. */

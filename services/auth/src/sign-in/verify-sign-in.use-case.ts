@@ -5,9 +5,8 @@ import { sessionExpiry, shortUserAgent } from '../sessions/sessions.rules.ts';
 import type { User } from '../users/users.repository.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { LinkClaims, MagicLinks } from './magic-links.ts';
-import { networkOf, secondsUntilRoom, verifyLimit } from './sign-in.rules.ts';
+import { networkOf, requireNoWait, secondsUntilRoom, verifyLimit } from './sign-in.rules.ts';
 import type { SignInRepositories, SignInStore } from './sign-in.store.ts';
-import { refuseWhileWaiting } from './too-many-requests.ts';
 
 export interface VerifyDependencies extends Pick<SignInStore, 'inTransaction'> {
   magicLinks: MagicLinks;
@@ -50,7 +49,7 @@ async function countAttempt(
     await attempts.lock(addressHash);
     const now = clock();
     const since = new Date(now.getTime() - verifyLimit.seconds * 1_000);
-    refuseWhileWaiting(secondsUntilRoom(await attempts.list(addressHash, since), verifyLimit, now));
+    requireNoWait(secondsUntilRoom(await attempts.list(addressHash, since), verifyLimit, now));
     await attempts.insert(addressHash, now);
   });
 }
