@@ -8,9 +8,8 @@ import {
   type CommentsForTest,
 } from '../testing/index.ts';
 import { demoDataRepository } from './demo-data.repository.ts';
-import { commentInstant } from './demo-data.rules.ts';
 import { demoCommentsSchema, demoMembersSchema, type DemoComment } from './demo-data.schema.ts';
-import { seedComments } from './seed-comments.ts';
+import { commentInstant, seedComments } from './seed-comments.ts';
 
 const demoDataFolder = path.resolve(__dirname, '../../../../infra/demo-data');
 const read = (name: string): unknown => JSON.parse(readFileSync(path.join(demoDataFolder, name), 'utf8'));

@@ -1,10 +1,21 @@
 import type { NewComment, DemoDataRepository } from './demo-data.repository.ts';
-import { commentInstant } from './demo-data.rules.ts';
-import type { DemoAuthor, DemoComment } from './demo-data.schema.ts';
+import { maxHoursAfter, type DemoAuthor, type DemoComment } from './demo-data.schema.ts';
 
 export interface SeedCommentsDependencies {
   inTransaction<Result>(work: (repository: DemoDataRepository) => Promise<Result>): Promise<Result>;
   clock: () => Date;
+}
+
+const hourMs = 60 * 60_000;
+
+/**
+ * When a comment was written: `hoursAfter` hours after publication. For an episode that is younger than
+ * `maxHoursAfter`, the hours are scaled down to its age, so that no comment lies in the future.
+ */
+export function commentInstant(publishedAt: Date, hoursAfter: number, now: Date): Date {
+  const ageMs = now.getTime() - publishedAt.getTime();
+  const scale = Math.min(1, ageMs / (maxHoursAfter * hourMs));
+  return new Date(publishedAt.getTime() + hoursAfter * hourMs * scale);
 }
 
 function authorOf(comment: DemoComment, authors: readonly DemoAuthor[]) {
