@@ -91,15 +91,15 @@ export type AudioRepository = ReturnType<typeof audioRepository>;
 
 export function audioRepository(db: Knex) {
   return {
-    /** The audio of an episode that the public may hear. */
-    async findPublished(episodeId: number): Promise<{ episode: PublishedEpisode; audio: Audio } | undefined> {
+    /** The audio of a published episode. Throws `audio_not_found` where a visitor may hear none. */
+    async getPublished(episodeId: number): Promise<{ episode: PublishedEpisode; audio: Audio }> {
       const { rows } = await db.raw<{ rows: PublishedAudioRow[] }>(
         `select e.id, e.number, e.type, e.title, ${columns}
           from content.published_episodes e join media.audio a on a.episode_id = e.id where e.id = ?`,
         [episodeId],
       );
       const [row] = rows;
-      if (!row) return undefined;
+      if (!row) throw new ApiError('audio_not_found');
       return {
         episode: { id: row.id, number: row.number, type: row.type, title: row.title },
         audio: toAudio(row),

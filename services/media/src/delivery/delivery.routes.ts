@@ -11,10 +11,9 @@ import {
   isSameFile,
   type ByteRange,
 } from './delivery.rules.ts';
-import { findAudio } from './find-audio.use-case.ts';
 
 interface DeliveryDependencies {
-  audio: AudioRepository;
+  audio: Pick<AudioRepository, 'getPublished'>;
   store: Pick<ObjectStore, 'read'>;
 }
 
@@ -38,7 +37,7 @@ async function deliver(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const { episode, audio } = await findAudio(dependencies, episodeId);
+  const { episode, audio } = await dependencies.audio.getPublished(episodeId);
   if (audio.kind === 'external') {
     response.set('Cache-Control', 'no-store').redirect(302, audio.url);
     return;
