@@ -1,4 +1,3 @@
-import { headlineWidth } from './headline-width.ts';
 import styles from './Headline.module.css';
 
 interface HeadlineProps {
@@ -38,4 +37,14 @@ export function Headline({ text, wordsBelow = 0, cursor = 'on' }: HeadlineProps)
       </h1>
     </div>
   );
+}
+
+const narrow = /[ijlîïtfrIJ1.,:;!?'’()\-\u00a0\u202f ]/;
+const wide = /[mwMW]/;
+
+/** The approximate width of a headline in our display font, in em. Slightly overestimated, so that it always fits. */
+function headlineWidth(text: string): number {
+  let em = 0;
+  for (const letter of text) em += wide.test(letter) ? 0.74 : narrow.test(letter) ? 0.28 : 0.48;
+  return em;
 }

@@ -1,6 +1,7 @@
 import type { Dashboard } from '@nobicast/contracts/dashboard';
 import { getDashboard } from '@nobicast/contracts/calls';
 import { paths } from '@nobicast/contracts/paths';
+import { Band, Panel, RetryButton } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { usePageHead, useSession } from '@nobicast/web-kit/host';
 import { useSearchParams } from 'react-router-dom';
@@ -9,7 +10,6 @@ import {
   AccessDenied,
   activityCopy,
   dashboardCopy,
-  DashboardFailure,
   DashboardSkeleton,
   DashboardTabs,
   Overview,
@@ -53,6 +53,17 @@ const titles: Record<Access, string> = {
 function accessOf(session: 'unknown' | 'anonymous' | 'member', failedStatus: number | undefined): Access {
   if (session === 'unknown') return 'pending';
   return session === 'anonymous' || failedStatus === 401 ? 'denied' : 'granted';
+}
+
+function DashboardFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <Band isFirst margin={<span className="label">{dashboardCopy.title}</span>}>
+      <Panel tone="error" heading="h1" title={message}>
+        <p className="soft">{dashboardCopy.failedHint}</p>
+        <RetryButton onRetry={onRetry} />
+      </Panel>
+    </Band>
+  );
 }
 
 function LoadedDashboard({ dashboard, reload }: { dashboard: Dashboard; reload: () => Promise<void> }) {

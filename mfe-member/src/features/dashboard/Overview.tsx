@@ -1,17 +1,16 @@
 import type { Dashboard } from '@nobicast/contracts/dashboard';
 import { paths } from '@nobicast/contracts/paths';
 import { canHost } from '@nobicast/contracts/roles';
-import { MoreLink } from '@nobicast/web-kit';
+import { MoreLink, Stat } from '@nobicast/web-kit';
 import { formatLongDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 import { Headline } from '../../components/Headline.tsx';
 import { isEvening } from '../../components/is-evening.ts';
 import { overviewCopy } from './dashboard.copy.ts';
-import { Figures } from './Figures.tsx';
 import { HostedEpisodes } from './HostedEpisodes.tsx';
 import styles from './Overview.module.css';
 import { tabPath } from './tab-path.ts';
 
-/** The first tab: greeting, figures, and for hosts their episodes. */
+/** The first tab: greeting, statistics, and for hosts their episodes. */
 export function Overview({ dashboard, onRetry }: { dashboard: Dashboard; onRetry: () => void }) {
   const { stats, user, unavailable, hostedEpisodes } = dashboard;
   const isHost = canHost(user.profile.role);
@@ -27,7 +26,7 @@ export function Overview({ dashboard, onRetry }: { dashboard: Dashboard; onRetry
         </span>
       </p>
       <div className="mt-5">
-        <Figures stats={stats} isHost={isHost} unavailable={unavailable} />
+        <MemberStats stats={stats} isHost={isHost} unavailable={unavailable} />
       </div>
       {isHost && (
         <HostedEpisodes
@@ -47,6 +46,32 @@ export function Overview({ dashboard, onRetry }: { dashboard: Dashboard; onRetry
           <MoreLink to={tabPath('profile')}>{overviewCopy.toProfile}</MoreLink>
         )}
       </nav>
+    </>
+  );
+}
+
+interface MemberStatsProps {
+  stats: Dashboard['stats'];
+  isHost: boolean;
+  unavailable: Dashboard['unavailable'];
+}
+
+/** The member's statistics. A value that could not be loaded is shown as a dash, never as 0. */
+function MemberStats({ stats, isHost, unavailable }: MemberStatsProps) {
+  const shown = (value: number, part: Dashboard['unavailable'][number]) =>
+    unavailable.includes(part) ? overviewCopy.unknown : String(value);
+  return (
+    <>
+      <dl className={styles.stats}>
+        <Stat value={shown(stats.totalComments, 'comments')} label={overviewCopy.comments} />
+        <Stat value={shown(stats.commentsThisMonth, 'comments')} label={overviewCopy.commentsThisMonth} />
+        {isHost && <Stat value={shown(stats.episodesHosted, 'content')} label={overviewCopy.hosted} />}
+      </dl>
+      {unavailable.length > 0 && (
+        <p className="soft mt-3" role="status">
+          {overviewCopy.statsUnavailable}
+        </p>
+      )}
     </>
   );
 }

@@ -1,6 +1,5 @@
 export * from './AccessDenied.tsx';
 export * from './dashboard.copy.ts';
-export * from './DashboardFailure.tsx';
 export * from './DashboardSkeleton.tsx';
 export * from './DashboardTabs.tsx';
 export * from './Overview.tsx';
