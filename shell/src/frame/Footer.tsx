@@ -1,8 +1,8 @@
 import { brand } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
 import { ExternalLink } from '@nobicast/web-kit';
+import { Children, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { FooterList } from './FooterList.tsx';
 import styles from './Footer.module.css';
 import { frameCopy } from './frame.copy.ts';
 
@@ -52,5 +52,18 @@ export function Footer() {
         </p>
       </div>
     </footer>
+  );
+}
+
+function FooterList({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <p className="label">{title}</p>
+      <ul>
+        {Children.map(children, (child) => (
+          <li>{child}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
+import type { Observable, Theme } from '@nobicast/contracts/host-api';
 import { analyticsId } from '@nobicast/web-kit/analytics';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { ScrollRestoration, type Location } from 'react-router-dom';
 import { contentElementId } from '../boot.ts';
 import type { HostParts } from '../host/create-host.ts';
@@ -8,7 +9,7 @@ import { Folio } from './Folio.tsx';
 import { Footer } from './Footer.tsx';
 import { frameCopy } from './frame.copy.ts';
 import { Header } from './Header.tsx';
-import { ToastArea } from './ToastArea.tsx';
+import type { ToastStore } from './toast-store.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 /**
@@ -44,4 +45,10 @@ export function Frame({ host, children }: { host: HostParts; children: ReactNode
       <ToastArea toasts={host.toasts} theme={host.theme} />
     </>
   );
+}
+
+/** Renders toasts; empty until the first one. */
+export function ToastArea({ toasts, theme }: { toasts: ToastStore; theme: Observable<Theme> }) {
+  const parts = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot, () => null);
+  return parts && <parts.Toasts theme={theme} onReady={toasts.onReady} />;
 }

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { toast } from 'sonner';
+import { ToastArea } from './Frame.tsx';
 import { createToastStore } from './toast-store.ts';
-import { ToastArea } from './ToastArea.tsx';
 import { Toasts } from './Toasts.tsx';
 
 const theme = { subscribe: () => () => undefined, getSnapshot: () => 'dark' as const };

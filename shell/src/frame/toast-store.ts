@@ -1,6 +1,7 @@
 import type { HostApi, Observable, Theme } from '@nobicast/contracts/host-api';
+import { limits } from '@nobicast/contracts/limits';
 import type { ComponentType } from 'react';
-import { showPlainMessage } from './plain-message.ts';
+import styles from './load-notice.module.css';
 
 export interface Toast {
   message: string;
@@ -50,7 +51,7 @@ export function createToastStore(load: () => Promise<ToastParts> = loadToasts): 
   function showPlain(toast: Toast) {
     if (!waiting.includes(toast)) return;
     waiting = waiting.filter((other) => other !== toast);
-    showPlainMessage(document, toast.message);
+    showPlainMessage(toast.message);
   }
 
   async function showWhenLoaded(toast: Toast) {
@@ -85,4 +86,15 @@ export function createToastStore(load: () => Promise<ToastParts> = loadToasts): 
       waiting = [];
     },
   };
+}
+
+/** Shows a message for as long as a toast, using only code that is already loaded. */
+function showPlainMessage(message: string): void {
+  const notice = document.createElement('p');
+  notice.className = styles.notice ?? '';
+  notice.setAttribute('role', 'status');
+  document.body.append(notice);
+  // Screen readers only announce what is added to a live region after it exists.
+  requestAnimationFrame(() => (notice.textContent = message));
+  setTimeout(() => notice.remove(), limits.toasts.durationMs);
 }

@@ -1,10 +1,10 @@
 import { verifySignIn } from '@nobicast/contracts/calls';
+import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
 import { addressInToken, maskEmail } from '@nobicast/contracts/sign-in-token';
 import { Band, ButtonLink, MoreLink } from '@nobicast/web-kit';
 import { ArrowRight } from '@nobicast/web-kit/icons';
 import { useLocation } from 'react-router-dom';
-import { linkToken } from './link-token.ts';
 import { verifyCopy } from './verify.copy.ts';
 
 /**
@@ -68,4 +68,10 @@ export function VerifyPage() {
       </Band>
     </div>
   );
+}
+
+/** The token of a sign-in link, undefined if it is missing or too long to be valid. */
+function linkToken(search: string): string | undefined {
+  const token = new URLSearchParams(search).get('token');
+  return token && token.length <= limits.signIn.tokenLength ? token : undefined;
 }
