@@ -18,7 +18,7 @@ const concurrency = 8;
 const rounds = 3;
 const wholeReads = 5;
 const maxGrowthBytes = 60_000_000;
-/** A reader on a home line: faster than it plays, slower than it is served. */
+/** A client on a home connection: faster than playback, slower than the server. */
 const slowBytesPerSecond = 6_000_000;
 const bucket = 'nobicast-media';
 
@@ -40,7 +40,7 @@ async function storeAudio({ addresses, secrets }: Stack, episodeId: number): Pro
   });
 }
 
-/** The address of the stored object at the store itself, signed for this run. */
+/** A signed URL of the stored audio at the object store itself. */
 async function signedObjectUrl({ addresses, secrets }: Stack, episodeId: number): Promise<URL> {
   const store = new Client({
     endPoint: '127.0.0.1',
@@ -72,7 +72,7 @@ function readRanges(url: URL): Promise<LoadResult> {
 
 async function readWhole(url: URL, bytesPerSecond = Infinity): Promise<void> {
   const { body, statusCode } = await request(url);
-  if (statusCode !== 200) throw new Error(`${url.pathname} answered ${statusCode}.`);
+  if (statusCode !== 200) throw new Error(`${url.pathname} returned ${statusCode}.`);
   const startedAt = performance.now();
   let bytes = 0;
   for await (const chunk of body) {
@@ -101,7 +101,7 @@ async function memoryRow(name: string, { parts }: Stack, read: () => Promise<voi
   };
 }
 
-/** Memory in processes that have carried nothing yet: a heap grown before would hide what streaming takes. */
+/** Measured on freshly started processes: a heap that has grown before would hide what streaming needs. */
 async function memoryRows(bench: Bench, episodeId: number): Promise<Row[]> {
   await bench.stopStack();
   const stack = await bench.stack();
@@ -114,7 +114,7 @@ async function memoryRows(bench: Bench, episodeId: number): Promise<Row[]> {
   return [fast, slow];
 }
 
-/** Audio through gateway and media service, beside the object store itself. */
+/** Audio through the gateway and the media service, compared with the object store itself. */
 export async function audioRows(bench: Bench): Promise<Row[]> {
   const { id } = await bench.newestPodcast();
   const stack = await bench.stack();

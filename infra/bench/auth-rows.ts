@@ -13,19 +13,19 @@ const rounds = 9;
 const concurrency = 4;
 const maxRatio = 1.2;
 const recoveryDeadlineMs = 60_000;
-/** A process that has just started takes processor time for a moment. */
+/** A process that has just started uses extra CPU for a moment. */
 const settleMs = 3_000;
 
 interface Read {
   name: string;
   path: string;
-  /** Of one round: enough that it takes longer than a hiccup of the machine. */
+  /** Per round: enough that one hiccup of the machine does not decide the result. */
   requests: number;
   headers: Record<string, string>;
   expectedStatus: number;
 }
 
-/** How long a read takes with a session's cookie, beside the same without. Each request has a cookie of its own. */
+/** How long a read takes with a session cookie, compared with the same read without one. Each request has a different cookie. */
 async function readRow({ url }: Stack, state: string, read: Read): Promise<Row> {
   const { session } = cookieNames(url);
   const measure = async (hasCookie: boolean) => {
@@ -56,14 +56,14 @@ async function readRow({ url }: Stack, state: string, read: Read): Promise<Row> 
 async function waitForAuth(url: string): Promise<void> {
   const deadline = performance.now() + recoveryDeadlineMs;
   while ((await fetchRaw(url + getCurrentUser.path)).status !== 200) {
-    if (performance.now() > deadline) throw new Error('auth has not come back.');
+    if (performance.now() > deadline) throw new Error('auth did not come back in time.');
     await sleep(100);
   }
 }
 
 /**
- * Public reads and audio with a session's cookie while auth is stuck, stopped, and back: nobody is asked who
- * reads them, so that they are as fast as without a cookie.
+ * Public reads and audio with a session cookie while auth is stuck, stopped, and back: these calls need no session
+ * lookup, so they must be as fast as without a cookie.
  */
 export async function authRows(bench: Bench): Promise<Row[]> {
   const { id } = await bench.newestPodcast();
@@ -96,7 +96,7 @@ export async function authRows(bench: Bench): Promise<Row[]> {
 
   signalProcess(auth, 'SIGSTOP');
   const stuck = await rowsOf('stuck').finally(() => signalProcess(auth, 'SIGCONT'));
-  // What would start auth again rests meanwhile.
+  // The supervisor is suspended, or it would restart auth at once.
   signalProcess(stack.pid, 'SIGSTOP');
   const wakeSupervisor = registerCleanUp(() => signalProcess(stack.pid, 'SIGCONT'));
   signalProcess(auth, 'SIGKILL');

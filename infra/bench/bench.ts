@@ -3,11 +3,11 @@ import { buildAll } from './build.ts';
 import { listOf } from './episode-list.ts';
 import { createDataFolder, startStack, type Stack } from './stack.ts';
 
-/** What the rows share: one stack with the demo data, started when first needed. */
+/** What all groups share: one stack with the demo data, started when first needed. */
 export interface Bench {
-  /** Of the site: of our own stack, or of the running one that was named. */
+  /** The site's base URL: our own stack, or the running site given with --url. */
   url(): Promise<string>;
-  /** @throws when a running site was named: then there is no stack of ours */
+  /** @throws with --url: there is no stack of our own then */
   stack(): Promise<Stack>;
   /** Ends the processes; the data stays. The next `stack()` starts fresh ones. */
   stopStack(): Promise<void>;
@@ -19,7 +19,7 @@ export function createBench({ siteUrl }: { siteUrl?: string | undefined } = {}):
   let running: Stack | undefined;
 
   async function stack(): Promise<Stack> {
-    if (siteUrl !== undefined) throw new Error('It needs a stack of its own: leave --url out.');
+    if (siteUrl !== undefined) throw new Error('This group needs a stack of its own: leave out --url.');
     if (running) return running;
     await buildAll();
     data ??= createDataFolder();
@@ -39,7 +39,7 @@ export function createBench({ siteUrl }: { siteUrl?: string | undefined } = {}):
     async newestPodcast() {
       const { episodes } = await listOf(await url(), { type: 'podcast', limit: 1 });
       const newest = episodes[0];
-      if (!newest) throw new Error('The demo data is not there.');
+      if (!newest) throw new Error('The demo data has not been loaded.');
       return newest;
     },
   };

@@ -6,7 +6,7 @@ import { root } from './stack.ts';
 
 let found: Promise<string | undefined> | undefined;
 
-/** The browser that `npm test` uses, looked for once. */
+/** The browser that `npm test` uses, looked up once. */
 async function findBrowser(): Promise<string> {
   // The module is plain JavaScript with this one export.
   const finder = (await import(pathToFileURL(path.join(root, 'infra/test/browser.mjs')).href)) as {
@@ -14,11 +14,11 @@ async function findBrowser(): Promise<string> {
   };
   found ??= finder.findBrowser();
   const executablePath = await found;
-  if (!executablePath) throw new Error('There is no browser.');
+  if (!executablePath) throw new Error('No browser was found.');
   return executablePath;
 }
 
-/** Opens a browser. No flag allows sound without a gesture: it has to come as on a visitor's phone. */
+/** Opens a browser. Autoplay stays restricted, as on a visitor's phone: sound needs a user gesture. */
 export async function openBrowser(
   args: readonly string[] = [],
 ): Promise<{ browser: Browser; close: () => Promise<void> }> {

@@ -66,7 +66,7 @@ async function cachedReplyRows(stack: Stack, name: string, path: string): Promis
   ];
 }
 
-/** A call that the gateway hands on every time: what the gateway itself spends on it. */
+/** A call that is never cached: the CPU that the gateway itself spends on forwarding it. */
 async function proxiedCallRow(stack: Stack, path: string): Promise<Row> {
   const { subject, baseline } = await loadBoth(stack, path, {});
   const gatewayMs = medianPartMs(subject, 'gateway');
@@ -80,7 +80,7 @@ async function proxiedCallRow(stack: Stack, path: string): Promise<Row> {
   return { ...row, target: `≤ ${maxProxyMs} ms`, verdict: within(gatewayMs, maxProxyMs) };
 }
 
-/** What the gateway answers from its cache or hands on, beside a bare server that answers the same bytes. */
+/** Cached and proxied replies of the gateway, compared with a bare server that sends the same bytes. */
 export async function cachedRows(bench: Bench): Promise<Row[]> {
   if (!hasProcessFigures) return [withoutProcessFigures('cached')];
   const stack = await bench.stack();

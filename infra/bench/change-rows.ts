@@ -13,18 +13,18 @@ const rounds = 10;
 const maxMs = 300;
 const deadlineMs = 10_000;
 const pollMs = 5;
-/** Asked this often, a page that can be kept is kept. */
+/** After this many requests, every cacheable page is in the cache. */
 const warmUps = 5;
 
 const detailPath = (slug: string) => callPath(getEpisode, { params: { id: slug } });
 
 async function get(site: Pool, path: string) {
   const reply = await site.request({ path, method: 'GET' });
-  // A 503 of a machine that is too busy shows no title and is no hit.
+  // A 503 from an overloaded machine shows no title and does not count as a hit.
   return { text: await reply.body.text(), isHit: isCacheHit(reply.headers['cache-status']) };
 }
 
-/** Asks until the title is there. @returns when that was */
+/** Requests the page until it shows the title. @returns when it did */
 async function waitForTitle(site: Pool, path: string, title: string): Promise<number> {
   const deadline = performance.now() + deadlineMs;
   while (performance.now() < deadline) {
@@ -39,11 +39,11 @@ interface Edit {
   tookMs: number;
   /** Pages and replies that show the title. */
   affected: string[];
-  /** Of all others, those that were not answered from the cache afterwards. */
+  /** Of all others, those that no longer came from the cache afterwards. */
   lost: string[];
 }
 
-/** Changes the title and watches which of the kept pages go. */
+/** Changes the title and checks which cached pages are dropped. */
 async function edit(
   site: Pool,
   client: Client,
@@ -65,7 +65,7 @@ async function edit(
   return { tookMs, affected, lost };
 }
 
-/** An edit of one episode: how soon it is seen, and what else it costs. */
+/** An edit of one episode: how soon it is visible, and which other pages it drops from the cache. */
 export async function changeRows(bench: Bench): Promise<Row[]> {
   const stack = await bench.stack();
   const site = new Pool(stack.url, { connections: 1 });
@@ -74,7 +74,7 @@ export async function changeRows(bench: Bench): Promise<Row[]> {
     // From the middle: neither the home page nor the archives of this year show it.
     const middle = Math.floor(episodes.length / 2);
     const edited = episodes[middle];
-    if (!edited) throw new Error('The demo data is not there.');
+    if (!edited) throw new Error('The demo data has not been loaded.');
     const page = `/episodes/${edited.slug}`;
     const others = [...episodes.slice(0, 5), ...episodes.slice(middle + 1, middle + 6)];
     const paths = [
@@ -107,12 +107,12 @@ export async function changeRows(bench: Bench): Promise<Row[]> {
         note: `from COMMIT to the first reply with the new title; of ${rounds}, the slowest ${ms(percentile(times, 1))}`,
       }),
       {
-        name: 'rendered again needlessly',
+        name: 'dropped needlessly',
         subject: `${lost}`,
         target: '0',
         verdict: within(lost, 0),
         note:
-          `of ${paths.length} kept pages and replies ${edits[0]?.affected.length ?? 0} show the title: ${edits[0]?.affected.join(', ')}` +
+          `of ${paths.length} cached pages and replies ${edits[0]?.affected.length ?? 0} show the title: ${edits[0]?.affected.join(', ')}` +
           (examples.length > 0 ? `; not from the cache afterwards: ${examples.join(', ')}, …` : ''),
       },
     ];

@@ -3,10 +3,10 @@ type CleanUp = () => Promise<void> | void;
 const cleanUps: CleanUp[] = [];
 let isEnding = false;
 
-/** Whether the run is being broken off: failures from now on are its consequence. */
+/** Whether the run was interrupted by a signal: later failures are a consequence of that. */
 export const isInterrupted = () => isEnding;
 
-/** Remembers how to take something back. The returned function takes it back now, once. */
+/** Registers a clean-up for the end of the run. The returned function runs it now, at most once. */
 export function registerCleanUp(cleanUp: CleanUp): () => Promise<void> {
   cleanUps.push(cleanUp);
   return async () => {
@@ -17,7 +17,7 @@ export function registerCleanUp(cleanUp: CleanUp): () => Promise<void> {
   };
 }
 
-/** Takes everything back, the latest first. One that fails does not keep the others. */
+/** Runs all clean-ups, the latest first. One that fails does not stop the others. */
 export async function runCleanUps(): Promise<void> {
   for (let cleanUp = cleanUps.pop(); cleanUp; cleanUp = cleanUps.pop()) {
     try {
@@ -28,7 +28,7 @@ export async function runCleanUps(): Promise<void> {
   }
 }
 
-/** Ctrl-C and its relatives end the run without leaving processes or folders behind. */
+/** On Ctrl-C and similar signals, ends the run without leaving processes or folders behind. */
 export function cleanUpOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {

@@ -14,10 +14,10 @@ const deadlineMs = 600_000;
 async function clone(folder: string): Promise<void> {
   const child = spawn('git', ['clone', '--quiet', root, folder], { stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null]; // the first argument of `exit`
-  if (code !== 0) throw new Error('git clone failed; its message stands above.');
+  if (code !== 0) throw new Error('git clone failed; see its output above.');
 }
 
-/** The environment of somebody who has just opened a terminal: npm's variables of this run are not theirs. */
+/** The environment of a newly opened terminal, without the npm variables of this run. */
 const freshEnvironment = () =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(npm_|NOBICAST_|INIT_CWD)/i.test(name)),
@@ -26,7 +26,7 @@ const freshEnvironment = () =>
 async function waitForPage(url: string, hasEnded: () => boolean): Promise<void> {
   const deadline = performance.now() + deadlineMs;
   for (;;) {
-    if (hasEnded()) throw new Error('npm start ended before there was a page.');
+    if (hasEnded()) throw new Error('npm start exited before it served a page.');
     if (performance.now() > deadline) throw new Error(`No page after ${deadlineMs / 1000} s.`);
     const reply = await fetch(url).catch(() => undefined); // not listening yet
     if (reply?.status === 200) return;
@@ -37,7 +37,7 @@ async function waitForPage(url: string, hasEnded: () => boolean): Promise<void> 
 /** git clone, npm start with an empty npm cache, first page: what a newcomer waits for. Needs committed state. */
 export async function cloneRows(): Promise<Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nobicast-clone-'));
-  chmodSync(folder, 0o755); // like the folder that people clone into: Postgres's own user has to pass through
+  chmodSync(folder, 0o755); // like an ordinary clone: the user that runs Postgres must be able to enter it
   const remove = registerCleanUp(() => rmSync(folder, { recursive: true, force: true }));
   const checkout = path.join(folder, 'nobicast');
   const ports = await freePortEnvironment();
@@ -46,7 +46,7 @@ export async function cloneRows(): Promise<Row[]> {
   const startedAt = performance.now();
   await clone(checkout);
   const clonedMs = performance.now() - startedAt;
-  // A group of its own: npm, its shell and the stack are to hear the same Ctrl-C.
+  // Its own process group, so that npm, its shell and the stack all receive the same Ctrl-C.
   const child = spawn('npm', ['start'], { cwd: checkout, env, stdio: 'inherit', detached: true });
   const ended = once(child, 'exit');
   const isRunning = () => child.exitCode === null && child.signalCode === null;

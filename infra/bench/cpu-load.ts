@@ -3,7 +3,7 @@ import { cpuMsOf } from './process-figures.ts';
 import { interleave, median } from './statistics.ts';
 import { ms } from './table.ts';
 
-/** Who is asked, and the processes that work for it. */
+/** A load, and the processes that serve it. */
 export interface LoadedSide {
   load: Load;
   /** Process ids by part. */
@@ -25,7 +25,7 @@ async function runMeasuredLoad({ load, parts }: LoadedSide): Promise<MeasuredLoa
   return { ...result, cpuMs };
 }
 
-/** Both sides under the same load, in turn, after as much again that warms them up: code runs slower until it is compiled. */
+/** Puts both sides under the same load in turn, after a full load as a warm-up: code runs slower until it is compiled. */
 export async function compareLoads(rounds: number, subject: LoadedSide, baseline: LoadedSide) {
   for (const { load } of [subject, baseline]) await runLoad(load);
   return interleave(
@@ -44,7 +44,7 @@ export const medianCpuMs = (rounds: readonly MeasuredLoad[]) => median(rounds.ma
 export const medianPartMs = (rounds: readonly MeasuredLoad[], part: string) =>
   median(rounds.map(({ cpuMs }) => cpuMs[part] ?? 0));
 
-/** `gateway 0.20 ms, shell 0.05 ms`: what each part spent on a request, without those that did nothing. */
+/** `gateway 0.20 ms, shell 0.05 ms`: CPU per request and part, without the idle parts. */
 export function describeParts(rounds: readonly MeasuredLoad[]): string {
   return Object.keys(rounds[0]?.cpuMs ?? {})
     .map((part) => ({ part, used: medianPartMs(rounds, part) }))
@@ -53,12 +53,12 @@ export function describeParts(rounds: readonly MeasuredLoad[]): string {
     .join(', ');
 }
 
-/** `all from the cache`, or how many of the replies. */
+/** `all from the cache`, or how many replies were. */
 export function describeHits(rounds: readonly MeasuredLoad[]): string {
   const hits = rounds.reduce((sum, round) => sum + round.hits, 0);
   const replies = rounds.reduce((sum, round) => sum + round.replies, 0);
   return hits === replies ? 'all from the cache' : `${hits} of ${replies} from the cache`;
 }
 
-/** Small figures keep three digits. */
+/** Times under 1 ms keep three digits. */
 export const cpu = (value: number) => (value < 1 ? `${value.toFixed(3)} ms` : ms(value));

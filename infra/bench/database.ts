@@ -7,7 +7,7 @@ import type { Stack } from './stack.ts';
 
 /** The address of the stack's database for the content service, or for Postgres's own superuser. */
 export function databaseUrl({ addresses, secrets }: Stack, who: 'content' | 'superuser'): string {
-  if (!addresses.postgres) throw new Error('The stack tells no port of Postgres.');
+  if (!addresses.postgres) throw new Error('The stack reports no Postgres port.');
   if (who === 'superuser') return postgresUrl(addresses.postgres, 'postgres', secrets.postgres, databaseName);
   const role = roleName('content');
   return postgresUrl(addresses.postgres, role, rolePassword(secrets, role), databaseName);

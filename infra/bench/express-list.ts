@@ -3,12 +3,12 @@ import { listEpisodes } from '@nobicast/contracts/calls';
 import express from 'express';
 import { Pool } from 'pg';
 
-// The baseline of reads: a process of its own, Express and pg as everybody uses them, and one indexed
+// The baseline of reads: a separate process with plain Express and pg, and one indexed
 // query. It is forked by plain-list.ts and ends with its parent.
 
 export interface PlainListSettings {
   databaseUrl: string;
-  /** Of the list, as the content service tells them: the one query is for the rows. */
+  /** The rest of the list, as the content service returns it: the one query selects the rows. */
   years: number[];
   total: number;
 }

@@ -19,8 +19,8 @@ const maxRatio = 1.2;
 const maxDocumentRatio = 1.1;
 
 /**
- * Twenty years of episodes, evenly, and never in the year that pages show first; with what a real one
- * has: subjects, comments, audio. Two parameters: how many, and the last year.
+ * Twenty years of evenly spread episodes, none of them in the year that pages show first. `fillParts` adds what a
+ * real episode has: subjects, comments, audio. Two parameters: how many episodes, and the last year.
  */
 const fill = `
   insert into content.episodes (number, type, title, slug, description, published_at)
@@ -44,7 +44,7 @@ const fillParts = `
 
 const readFacts = (url: string, year?: number) => listOf(url, { limit: 1, year });
 
-/** A second stack beside ours, on a folder of its own, with ten thousand episodes. */
+/** Starts a second stack with its own data folder and ten thousand episodes. */
 async function startLargeStack(): Promise<Stack> {
   const { dataFolder } = createDataFolder();
   const stack = await startStack(dataFolder, ['infra/dist/stack.mjs']);
@@ -114,11 +114,11 @@ async function loadRows(stacks: Both<Stack>): Promise<Row[]> {
 
 async function documentBytes(url: string): Promise<number> {
   const reply = await fetch(url);
-  if (!reply.ok) throw new Error(`${url} answered ${reply.status}.`);
+  if (!reply.ok) throw new Error(`${url} returned ${reply.status}.`);
   return (await reply.arrayBuffer()).byteLength;
 }
 
-/** Pages of the archives: of the newest year, which both have alike, and of a year with many cards. */
+/** Pages of the archives: of the newest year, which is the same on both sides, and of a year with many cards. */
 async function archivesRows(urls: Both<string>, clients: Both<Client>): Promise<Row[]> {
   const { years } = await readFacts(urls.small);
   const sameYear = years[0] ?? 0;
@@ -149,7 +149,7 @@ async function archivesRows(urls: Both<string>, clients: Both<Client>): Promise<
         subject: await documentBytes(`${urls.large}/archives`),
         baseline: await documentBytes(`${urls.small}/archives`),
         format: kilobytes,
-        note: 'uncompressed: the other years must not weigh on it',
+        note: 'uncompressed: the other years must not add to it',
       },
       maxDocumentRatio,
     ),

@@ -12,11 +12,11 @@ const html = [
   '<script type="application/json" id="boot">{"html":"<style>nothing</style>"}</script></body></html>',
 ].join('');
 
-test('names the style sheets that apply, in their order', () => {
+test('lists the style sheets that apply, in their order', () => {
   expect(styleSheetsOf(html)).toEqual([{ text: 'p { color: red }' }, { file: '/a.css' }]);
 });
 
-test('keeps what is seen, inlines the CSS once, and names no other file', () => {
+test('keeps the visible content, inlines the CSS once, and references no other file', () => {
   const light = buildLightPage(html, 'p { margin: 0 }');
   expect(light).toBe(
     '<!doctype html><html data-theme="dark"><head><title>Un titre</title><style>p { margin: 0 }</style></head>' +
@@ -24,7 +24,7 @@ test('keeps what is seen, inlines the CSS once, and names no other file', () => 
   );
 });
 
-test('takes web fonts out, and leaves faces of the system and every other rule', () => {
+test('removes web fonts, and keeps local font faces and every other rule', () => {
   const css =
     '@font-face{font-family:"A";src:url("/a.woff2") format("woff2")}' +
     '@font-face { font-family: "A Fallback"; src: local("Arial"); size-adjust: 90% }' +

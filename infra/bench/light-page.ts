@@ -4,8 +4,8 @@ import { servePlainFiles } from './plain-files.ts';
 import type { PlainFile } from './plain-server.ts';
 import type { ObservedRequest } from './visit.ts';
 
-// The baseline of every paint: the same visible page as light as a page can be. Its HTML and CSS stand in
-// one file, text is in system fonts, and there is no script.
+// The baseline for paint times: the same visible page, as light as it can be. HTML and CSS are in one file, text
+// uses system fonts, and there is no script.
 
 const script = /<script\b[^>]*>.*?<\/script>/gis;
 const sheet = /<style\b[^>]*>(.*?)<\/style>|<link\b[^>]*\brel="stylesheet"[^>]*>/gis;
@@ -28,13 +28,13 @@ export function styleSheetsOf(html: string): StyleSheet[] {
 }
 
 /**
- * The light page. Fonts of the site are taken out of the CSS; faces that only fit a font of the reader's
- * system (`local()`) stay, so that lines break where the page breaks them.
+ * The light page. Web fonts are removed from the CSS; faces that adjust a system font (`local()`) stay, so that
+ * lines break in the same places as on the page.
  */
 export function buildLightPage(html: string, css: string): string {
   const bare = html.replaceAll(script, '').replaceAll(sheet, '').replaceAll(resourceHints, '');
   const style = `<style>${css.replaceAll(webFont, '')}</style>`;
-  // As a function: `$` means something in a replacement text.
+  // A function, because `$` has a meaning in a replacement string.
   return bare.replace('</head>', () => `${style}</head>`);
 }
 
@@ -42,7 +42,7 @@ const decoders: Record<string, (body: Buffer) => Buffer> = { br: brotliDecompres
 
 async function fetchText(url: string): Promise<string> {
   const { status, body, headers } = await fetchRaw(url, { 'accept-encoding': 'br' });
-  if (status !== 200) throw new Error(`${url} answered ${status}.`);
+  if (status !== 200) throw new Error(`${url} returned ${status}.`);
   const decode = decoders[headers['content-encoding'] ?? ''];
   return (decode ? decode(body) : body).toString('utf8');
 }
@@ -53,7 +53,7 @@ async function fetchCss(pageUrl: string, html: string): Promise<string> {
       if ('text' in found) return found.text;
       const url = new URL(found.file, pageUrl);
       const text = await fetchText(url.href);
-      // What a sheet names beside itself is named from the document now.
+      // Relative URLs in a sheet are resolved against the document now.
       return text.replaceAll(
         /\burl\((["']?)(?!["']?(?:data:|#))([^"')]+)\1\)/gi,
         (_, __, address: string) => `url("${new URL(address, url).pathname}")`,
@@ -65,7 +65,7 @@ async function fetchCss(pageUrl: string, html: string): Promise<string> {
 
 export interface LightPageOptions {
   pageUrl: string;
-  /** Of a cold visit: the light page shows the same pictures. */
+  /** The requests of a cold visit: the light page serves the same images. */
   requests: readonly ObservedRequest[];
 }
 
@@ -75,7 +75,7 @@ export async function serveLightPage({ pageUrl, requests }: LightPageOptions) {
   const light = Buffer.from(buildLightPage(source, await fetchCss(pageUrl, source)));
   const { origin, pathname, search } = new URL(pageUrl);
   const path = pathname + search;
-  // An icon's request is of no kind of its own.
+  // The browser reports no resource type for the icon.
   const pictures = requests.filter(
     ({ url, type }) => ['Image', 'Other'].includes(type) && url.startsWith(origin),
   );

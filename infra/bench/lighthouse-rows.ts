@@ -13,7 +13,7 @@ interface Audited {
   name: string;
   path: string;
   minPerformance: number;
-  /** Search engines are told to leave it out, which costs points on purpose. */
+  /** Excluded from search engines on purpose, which costs SEO points. */
   isHidden?: true;
 }
 
@@ -23,28 +23,28 @@ interface Scores {
   largestPaintMs: number;
   blockingMs: number;
   shift: number;
-  /** How fast Lighthouse found this machine to be just then; a desktop has 1,500 and more. */
+  /** Lighthouse's benchmark index of this machine during the run; a desktop has 1,500 or more. */
   machine: number;
-  /** Audits beside performance that took points off. */
+  /** Audits other than performance that cost points. */
   faults: string[];
 }
 
 const otherCategories = ['accessibility', 'best-practices', 'seo'] as const;
 
-/** One run as the command line does it: a browser of its own, a phone, simulated throttling. */
+/** One run with the defaults of the command line: its own browser, mobile, simulated throttling. */
 async function runLighthouse(url: string): Promise<Result> {
   const port = await freePort();
   const { close } = await openBrowser([`--remote-debugging-port=${port}`]);
   try {
     const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent' });
-    if (!result) throw new Error(`Lighthouse says nothing of ${url}.`);
+    if (!result) throw new Error(`Lighthouse returned no result for ${url}.`);
     return result.lhr;
   } finally {
     await close();
   }
 }
 
-/** On a busy machine a trace sometimes misses its beginning; Lighthouse then asks to be run again. */
+/** On a busy machine the start of a trace is sometimes missing; Lighthouse then asks for another run. */
 async function audit(url: string): Promise<Scores> {
   for (let attempt = 1; ; attempt += 1) {
     const result = await runLighthouse(url);
@@ -103,7 +103,7 @@ function rowsOf({ name, minPerformance, isHidden }: Audited, runs: readonly Scor
   ];
 }
 
-/** Lighthouse, mobile, in turn over the pages; medians. */
+/** Lighthouse on mobile, cycling through the pages; medians. */
 export async function lighthouseRows(bench: Bench): Promise<Row[]> {
   const url = await bench.url();
   const { slug } = await bench.newestPodcast();

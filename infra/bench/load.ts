@@ -3,7 +3,7 @@ import { percentile } from './statistics.ts';
 
 export interface LoadResult {
   replies: number;
-  /** Replies that the gateway's cache answered, and that were not stale. */
+  /** Replies from the gateway's cache that were not stale. */
   hits: number;
   perSecond: number;
   bytesPerSecond: number;
@@ -15,10 +15,10 @@ export interface Load {
   origin: string;
   requests: number;
   concurrency: number;
-  /** The request of this number, from 0. */
+  /** The request with this index, from 0. */
   request: (index: number) => { path: string; headers?: Record<string, string> };
   expectedStatus: number;
-  /** Ends the load early; `replies` says how far it came. */
+  /** Ends the load early; `replies` says how many were completed. */
   deadlineMs?: number;
 }
 
@@ -26,11 +26,11 @@ export interface Load {
 export const isCacheHit = (cacheStatus: string | readonly string[] | undefined) =>
   /;\s*hit\b(?!.*ttl=-)/.test(String(cacheStatus ?? ''));
 
-/** Whether the gateway asked its upstream for this very reply. */
+/** Whether the gateway fetched this reply from its upstream. */
 export const isForwarded = (cacheStatus: string | readonly string[] | undefined) =>
   /;\s*fwd=/.test(String(cacheStatus ?? ''));
 
-/** Sends the requests with `concurrency` of them under way at all times; every reply is read whole. */
+/** Sends the requests with `concurrency` of them in flight at all times; every reply is read to its end. */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const pool = new Pool(load.origin, { connections: load.concurrency, pipelining: 1 });
   const durations: number[] = [];
@@ -47,7 +47,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
       for await (const chunk of reply.body) bytes += (chunk as Buffer).length; // a body yields buffers
       durations.push(performance.now() - sentAt);
       if (isCacheHit(reply.headers['cache-status'])) hits += 1;
-      if (reply.statusCode !== load.expectedStatus) throw new Error(`${path} answered ${reply.statusCode}.`);
+      if (reply.statusCode !== load.expectedStatus) throw new Error(`${path} returned ${reply.statusCode}.`);
     }
   };
   try {
@@ -74,7 +74,7 @@ const connectionHeaders = new Set([
   'content-length',
 ]);
 
-/** One reply as it travels: undecoded bytes and its headers. */
+/** One reply as sent over the wire: undecoded bytes and its headers. */
 export async function fetchRaw(url: string, requestHeaders: Record<string, string> = {}) {
   const { origin, pathname, search } = new URL(url);
   const pool = new Pool(origin, { connections: 1 });
@@ -86,7 +86,7 @@ export async function fetchRaw(url: string, requestHeaders: Record<string, strin
       .map(([name, value]) => [name, String(value)]);
     return {
       status: reply.statusCode,
-      /** All but those that belong to the connection and the moment. */
+      /** Without those that describe the connection or the moment. */
       headers: Object.fromEntries(headers) as Record<string, string>, // pairs of text, see above
       body,
       isHit: isCacheHit(reply.headers['cache-status']),
@@ -98,7 +98,7 @@ export async function fetchRaw(url: string, requestHeaders: Record<string, strin
 
 const maxCacheAttempts = 20;
 
-/** Asks until the reply comes from the cache, or has come often enough that it never will. */
+/** Repeats the request until the reply comes from the cache; gives up after enough attempts. */
 export async function requestUntilCached(url: string, headers: Record<string, string> = {}): Promise<void> {
   for (let attempt = 0; attempt < maxCacheAttempts; attempt += 1)
     if ((await fetchRaw(url, headers)).isHit) return;

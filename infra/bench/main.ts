@@ -17,18 +17,18 @@ import { startRows } from './start-rows.ts';
 import { formatTable, type Row } from './table.ts';
 import { tapRows } from './tap-rows.ts';
 
-// `npm run bench`: speed and size, each beside a baseline of the same run. Never fails over a figure.
+// `npm run bench`: speed and size, each compared with a baseline of the same run. A figure over its target is not a failure.
 
 interface Group {
   name: string;
   measure: (bench: Bench) => Promise<Row[]>;
   /** Takes minutes: only when asked for. */
   isOptional?: true;
-  /** Only looks at the site: a running one will do. */
+  /** Only visits the site, so a running one (--url) will do. */
   isVisit?: true;
 }
 
-// Starts come first, while nothing else of ours runs; growth last: it starts a second stack.
+// Starts come first, while nothing else of ours runs; growth comes last, because it starts a second stack.
 const groups: readonly Group[] = [
   { name: 'clone', measure: cloneRows, isOptional: true },
   { name: 'start', measure: startRows },
@@ -59,7 +59,7 @@ function chooseGroups({ only, hasClone, siteUrl }: Options): readonly Group[] {
   });
 }
 
-/** Once more on fresh processes when it fails: a colleague may have rebuilt the site under it. */
+/** Measured once more on fresh processes when it fails: the site may have been rebuilt meanwhile. */
 async function measureGroup({ name, measure }: Group, bench: Bench): Promise<Row[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -88,7 +88,7 @@ async function run(options: Options): Promise<void> {
   console.info(
     `Node ${process.versions.node}, ${availableParallelism()} CPUs, ${process.platform}, ${new Date().toISOString()}`,
   );
-  // A figure over its target is news, no failure; a row that could not be measured is one.
+  // A figure over its target is not a failure; a row that could not be measured is.
   if (rows.some(({ verdict }) => verdict === 'failed')) process.exitCode = 1;
 }
 

@@ -1,8 +1,8 @@
 export interface Options {
-  /** Names of groups; empty when all but the optional ones are wanted. */
+  /** Names of groups; empty means all but the optional ones. */
   only: string[];
   hasClone: boolean;
-  /** Of a running site, instead of a stack of our own. */
+  /** The URL of a running site, instead of a stack of our own. */
   siteUrl: string | undefined;
 }
 

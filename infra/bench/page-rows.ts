@@ -23,7 +23,7 @@ interface MeasuredPage {
   name: string;
   path: string;
   rounds: number;
-  /** A limit of its own for the largest paint, in place of the one beside the light page. */
+  /** An absolute limit for the largest paint, instead of one relative to the light page. */
   maxLargestMs?: number;
 }
 
@@ -103,7 +103,7 @@ function runningRows({ page, subject }: Visits): Row[] {
       subject: medianOf(subject, blockingMs),
       limit: maxBlockingMs,
       format: ms,
-      note: 'what tasks took beyond 50 ms each, from the first paint to 3 s after the load',
+      note: 'the time of each task beyond 50 ms, from the first paint to 3 s after the load',
     }),
   ];
 }
@@ -131,7 +131,7 @@ const hasEnding =
   ({ url }: { url: string }) =>
     endings.some((ending) => new URL(url).pathname.endsWith(ending));
 
-/** Bytes as they travelled: compressed, without headers. */
+/** Transferred bytes: compressed, without headers. */
 function weightRows({ page, subject }: Visits): Row[] {
   const figures = subject.at(-1)?.figures;
   if (!figures) throw new Error(`${page.name} was not visited.`);
@@ -161,7 +161,7 @@ function weightRows({ page, subject }: Visits): Row[] {
   ];
 }
 
-/** How many replies had to be waited for one after the other, and whose code was fetched. */
+/** How many round trips the visit needed, and whose code was fetched. */
 function requestRows({ page, subject }: Visits): Row[] {
   const requests = countRoundTrips(subject.at(-1)?.requests ?? []);
   const longest = Math.max(...requests.map(({ roundTrips }) => roundTrips));
@@ -170,7 +170,7 @@ function requestRows({ page, subject }: Visits): Row[] {
     .map(({ url, roundTrips }) => `${new URL(url).pathname} (${roundTrips} round trips)`);
   const counts = new Map<string, number>();
   for (const { url } of requests.slice(1)) counts.set(ownerOf(url), (counts.get(ownerOf(url)) ?? 0) + 1);
-  // Code, that is: what a page shows (covers, API data) is its content.
+  // Only code counts here: covers and API data are the page's content.
   const foreign = requests.filter(
     ({ url, type }) =>
       ['Script', 'Stylesheet', 'Font'].includes(type) &&
@@ -183,9 +183,7 @@ function requestRows({ page, subject }: Visits): Row[] {
       target: `≤ ${maxRoundTrips}`,
       verdict: within(longest, maxRoundTrips),
       note:
-        late.length === 0
-          ? 'everything is named in the document'
-          : `not named in the document: ${late.join(', ')}`,
+        late.length === 0 ? 'the document names everything' : `not named in the document: ${late.join(', ')}`,
     },
     {
       name: `${page.name}: requests`,
@@ -199,7 +197,7 @@ function requestRows({ page, subject }: Visits): Row[] {
   ];
 }
 
-/** Cold visits on a slow phone, each beside the light page of the same page. */
+/** Cold visits on a slow phone, each compared with the light version of the same page. */
 export async function pageRows(bench: Bench): Promise<Row[]> {
   const url = await bench.url();
   const { slug } = await bench.newestPodcast();

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// The baseline: a process of its own that answers from memory with nothing but node:http.
+// The baseline: a separate process that serves from memory with nothing but node:http.
 // It is forked by plain-files.ts and ends with its parent.
 
 export interface PlainFile {

@@ -17,7 +17,7 @@ function readTimes(pid: number): ProcessTimes | undefined {
   try {
     stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
-    return undefined; // it ended between the listing and the look
+    return undefined; // it ended after the listing
   }
   // The second field is the command in brackets and may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -40,17 +40,17 @@ export function cpuMsOf(parts: Record<string, number>): Record<string, number> {
 
 function statusBytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const match = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  if (!match) throw new Error(`Process ${pid} tells no ${field}.`);
+  if (!match) throw new Error(`Process ${pid} has no ${field}.`);
   return Number(match[1]) * 1024;
 }
 
-/** Starts watching the memory of a process. The returned function answers its peak since then, in bytes. */
+/** Starts watching the memory of a process. The returned function returns the peak since then, in bytes. */
 export function watchPeak(pid: number): () => number {
   writeFileSync(`/proc/${pid}/clear_refs`, '5'); // the peak counts again from here
   return () => statusBytes(pid, 'VmHWM');
 }
 
-/** The same, but answers by how much the peak lies above what the process holds now. */
+/** The same, but returns how far the peak rose above the memory in use when watching began. */
 export function watchPeakMemory(pid: number): () => number {
   const before = statusBytes(pid, 'VmRSS');
   const peak = watchPeak(pid);

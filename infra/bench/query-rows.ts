@@ -8,9 +8,9 @@ import { megabytes, withoutProcessFigures, within, type Row } from './table.ts';
 const requests = 20_000;
 const concurrency = 20;
 const maxGrowthBytes = 10_000_000;
-/** An entry is renewed every minute; so few replies may come from upstream meanwhile. */
+/** An entry is renewed every minute, so a few replies may come from upstream. */
 const maxMisses = 20;
-/** Where every string is rendered on its own, all of them would take minutes. */
+/** If every query string were rendered separately, all of them would take minutes. */
 const deadlineMs = 60_000;
 const rounds = 6;
 const watched = ['gateway', 'shell'] as const;
@@ -27,8 +27,8 @@ async function peaksDuring({ parts }: Stack, work: () => Promise<LoadResult>) {
 }
 
 /**
- * The highest peaks of several loads, the first left out. A heap under any load grows and is cleared in turns, by more
- * than what is looked for here.
+ * The highest peaks of several loads, without the first. Under any load, the heap grows and shrinks by more than the
+ * difference measured here, so a single peak says nothing.
  */
 async function highestPeaks(stack: Stack, work: (round: number) => Promise<LoadResult>) {
   await work(0);
@@ -41,7 +41,7 @@ async function highestPeaks(stack: Stack, work: (round: number) => Promise<LoadR
   };
 }
 
-/** As many requests for one address as for different ones: what a load itself takes is no finding. */
+/** Compares requests for different addresses with as many for one address, to subtract the memory that any load needs. */
 async function row(stack: Stack, name: string, addressOf: (index: number) => string): Promise<Row> {
   const headers = { 'accept-encoding': 'br' };
   const load = (request: (index: number) => string): Promise<LoadResult> =>
@@ -70,16 +70,16 @@ async function row(stack: Stack, name: string, addressOf: (index: number) => str
     verdict:
       replies - hits > maxMisses || replies < rounds * requests ? 'over' : within(largest, maxGrowthBytes),
     note:
-      `${hits} of ${replies} from one entry; highest peak of ${rounds} loads beside that of as many for one address: ` +
+      `${hits} of ${replies} from one entry; highest peak of ${rounds} loads, above that of as many requests for one address: ` +
       grown.map(({ part, bytes }) => `${part} ${bytes > 0 ? '+' : ''}${megabytes(bytes)}`).join(', ') +
-      (replies < rounds * requests ? `; broken off after ${deadlineMs / 1000} s` : ''),
+      (replies < rounds * requests ? `; stopped after ${deadlineMs / 1000} s` : ''),
   };
 }
 
-/** Addresses that differ only in what changes nothing. */
+/** Addresses that differ only in query parameters that do not change the reply. */
 export async function queryRows(bench: Bench): Promise<Row[]> {
   if (!hasProcessFigures) return [withoutProcessFigures('queries')];
-  await bench.stopStack(); // a heap that other groups have grown would hide what these leave
+  await bench.stopStack(); // a heap that other groups have grown would hide the growth
   const stack = await bench.stack();
   return [
     await row(stack, `${requests} query strings, page`, (index) => `/?utm_source=${index}`),

@@ -19,7 +19,7 @@ const concurrency = 16;
 const maxCpuRatio = 3;
 const twenty = listPath({ limit: 20 });
 
-/** All that the list shows, in one table with the index that its order needs. */
+/** All the data of the list in one table, with the index for its order. */
 const plainTable = `
   drop schema if exists bench cascade;
   create schema bench;
@@ -42,7 +42,7 @@ const fillPlainTable = `
     id integer, number integer, type text, title text, slug text, published_at timestamptz, cover_url text,
     description text, subject_count integer, comment_count integer, duration_ms integer, assets jsonb)`;
 
-/** Copies what the list shows into a table of its own, and serves it with Express and pg. */
+/** Copies the data of the list into a separate table, and serves it with Express and pg. */
 async function servePlainList(stack: Stack, contentUrl: string) {
   const data = await listOf(contentUrl, { limit: 1000 });
   await withDatabase(stack, 'superuser', async (client) => {
@@ -68,8 +68,8 @@ async function servePlainList(stack: Stack, contentUrl: string) {
 }
 
 /**
- * The list of episodes straight from the content service, where nothing is cached, beside Express and pg
- * with one indexed query for the same bytes. On both sides Node and Postgres count.
+ * The list of episodes directly from the content service, uncached, compared with Express and pg running one indexed
+ * query for the same bytes. The CPU of Node and Postgres counts on both sides.
  */
 export async function readRows(bench: Bench): Promise<Row[]> {
   if (!hasProcessFigures) return [withoutProcessFigures('reads')];
@@ -82,7 +82,7 @@ export async function readRows(bench: Bench): Promise<Row[]> {
   try {
     const [own, other] = await Promise.all([contentUrl, plain.url].map((url) => fetchRaw(url + twenty)));
     if (!own || !other || !own.body.equals(other.body))
-      throw new Error('The baseline answers other bytes than the content service.');
+      throw new Error('The baseline and the content service return different bytes.');
     const load = { requests, concurrency, request: () => ({ path: twenty }), expectedStatus: 200 };
     const { subject, baseline } = await compareLoads(
       rounds,

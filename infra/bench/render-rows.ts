@@ -15,7 +15,7 @@ import { median } from './statistics.ts';
 import { comparisonRow, ms, type Row } from './table.ts';
 
 const samples = 60;
-/** Until everybody who keeps pages has heard that everything changed. */
+/** Time for the notification that everything changed to reach the caches. */
 const noticeMs = 30;
 const maxTries = 20;
 const workerRounds = 5;
@@ -25,7 +25,7 @@ const headers = { 'accept-encoding': 'br' };
 async function timed(url: string): Promise<{ tookMs: number; isRendered: boolean }> {
   const startedAt = performance.now();
   const reply = await fetchRaw(url, headers);
-  // A stale reply is no figure: it says "hit" where a render would have been late or failed.
+  // A stale reply does not count: it is a "hit" sent because the render was late or failed.
   const isRendered = reply.status === 200 && isForwarded(reply.headers['cache-status']);
   return { tookMs: performance.now() - startedAt, isRendered };
 }
@@ -41,7 +41,7 @@ export async function timeRendered(client: Client, url: string): Promise<number>
   throw new Error(`${url} was not rendered in ${maxTries} tries: its replies failed, or were stale.`);
 }
 
-/** What the processes spend on a rendered document, the notification included. */
+/** CPU of the processes for a rendered document, including the notification. */
 async function describeCpu(stack: Stack, client: Client, url: string): Promise<string> {
   if (!hasProcessFigures) return '';
   const before = cpuMsOf(stack.parts);
@@ -56,13 +56,13 @@ async function describeCpu(stack: Stack, client: Client, url: string): Promise<s
 async function documentRows(stack: Stack, client: Client, name: string, path: string): Promise<Row[]> {
   const url = `${stack.url}${path}`;
   const plain = await servePlainFiles([{ path, ...(await fetchRaw(url, headers)) }]);
-  const kept: number[] = [];
+  const cached: number[] = [];
   const rendered: number[] = [];
   const bare: number[] = [];
   try {
     for (let sample = 0; sample < samples; sample += 1) {
       rendered.push(await timeRendered(client, url));
-      kept.push((await timed(url)).tookMs);
+      cached.push((await timed(url)).tookMs);
       bare.push((await timed(plain.url + path)).tookMs);
     }
   } finally {
@@ -70,8 +70,8 @@ async function documentRows(stack: Stack, client: Client, name: string, path: st
   }
   return [
     comparisonRow({
-      name: `${name} document, kept`,
-      subject: median(kept),
+      name: `${name} document, cached`,
+      subject: median(cached),
       baseline: median(bare),
       format: ms,
       note: `p50 of ${samples}, one at a time, with a new connection each; baseline: bare node:http, the same bytes`,
@@ -79,14 +79,14 @@ async function documentRows(stack: Stack, client: Client, name: string, path: st
     comparisonRow({
       name: `${name} document, rendered`,
       subject: median(rendered),
-      baseline: median(kept),
+      baseline: median(cached),
       format: ms,
-      note: `after a change, with its data and compression; baseline: the kept one${await describeCpu(stack, client, url)}`,
+      note: `after a change, with its data and compression; baseline: the cached one${await describeCpu(stack, client, url)}`,
     }),
   ];
 }
 
-/** What it costs that a page is rendered in a thread of its own, where it can block nobody. */
+/** The overhead of rendering in a worker thread, where a page cannot block other requests. */
 async function workerRows({ url, addresses, secrets }: Stack): Promise<Row[]> {
   const serviceUrl = (name: ServiceName) => `http://127.0.0.1:${addresses[name]}`;
   const remote = readRegistry(path.join(root, 'infra/remotes.json')).find(

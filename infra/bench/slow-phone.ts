@@ -17,9 +17,9 @@ export interface SlowPhone {
   close: () => Promise<void>;
 }
 
-/** A new page that has never been anywhere. `script` runs in every document before its own. */
+/** A new page without any cache. `script` runs in every document before the document's own scripts. */
 export async function openSlowPhone(browser: Browser, script: string): Promise<SlowPhone> {
-  // Dark is what the document says of itself: the page and its baseline then have the same theme.
+  // The document defaults to dark: with this scheme, the page and its baseline have the same theme.
   const context = await browser.newContext({
     viewport,
     locale: 'fr-FR',

@@ -10,14 +10,14 @@ import { registerCleanUp } from './clean-up.ts';
 export const root = path.resolve(import.meta.dirname, '../..');
 const startDeadlineMs = 180_000;
 
-/** A running stack of the bench's own. */
+/** A running stack that belongs to the bench. */
 export interface Stack {
   url: string;
   dataFolder: string;
   secrets: Secrets;
   /** From the start of the process to the last line of its table. */
   startedInMs: number;
-  /** Whether it had to build something first, which is not starting. */
+  /** Whether it had to build something first; such a start is not measured. */
   hasBuilt: boolean;
   /** The process that keeps the parts running. */
   pid: number;
@@ -28,13 +28,13 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-/** An empty data folder, beside the sources: Postgres's own user cannot enter every temporary folder. */
+/** Creates an empty data folder in the project: the user that runs Postgres cannot enter every temporary folder. */
 export function createDataFolder(): { dataFolder: string; remove: () => Promise<void> } {
   const dataFolder = mkdtempSync(path.join(root, '.nobicast-bench-'));
   return { dataFolder, remove: registerCleanUp(() => rmSync(dataFolder, { recursive: true, force: true })) };
 }
 
-/** Free ports for everything that a stack opens to the outside. */
+/** Free ports for everything that a stack exposes. */
 export async function freePortEnvironment(): Promise<Record<string, string>> {
   const [site, mail, store] = await Promise.all([freePort(), freePort(), freePort()]);
   return { NOBICAST_PORT: `${site}`, NOBICAST_MAIL_PORT: `${mail}`, NOBICAST_STORE_PORT: `${store}` };
@@ -58,21 +58,24 @@ export async function startStack(dataFolder: string, command: readonly string[])
     await ended;
   });
   await new Promise<void>((resolve, reject) => {
-    const deadline = setTimeout(() => reject(new Error(`The stack is late:\n${output}`)), startDeadlineMs);
+    const deadline = setTimeout(
+      () => reject(new Error(`The stack did not start in time:\n${output}`)),
+      startDeadlineMs,
+    );
     const read = (text: string) => {
       output += text;
       if (output.includes('Ctrl-C')) resolve();
     };
     child.stdout.setEncoding('utf8').on('data', read);
     child.stderr.setEncoding('utf8').on('data', read);
-    void ended.then(() => reject(new Error(`The stack ended:\n${output}`)));
+    void ended.then(() => reject(new Error(`The stack exited:\n${output}`)));
     void ended.finally(() => clearTimeout(deadline));
   }).catch(async (error: unknown) => {
     await stop();
     throw error;
   });
   const { pid } = child;
-  if (pid === undefined) throw new Error('The stack has no process.');
+  if (pid === undefined) throw new Error('The stack did not start.');
   const startedInMs = performance.now() - startedAt;
   // Written by the stack itself, renamed into place whole.
   const record = JSON.parse(readFileSync(path.join(dataFolder, 'run.json'), 'utf8')) as RunRecord;

@@ -7,14 +7,14 @@ const rounds = 3;
 const attempts = 5;
 const maxWarmStartMs = 10_000;
 
-/** A start that had to build says nothing: somebody changed a source file meanwhile. It is repeated. */
+/** Repeats a start that had to build because somebody changed a source file: its time says nothing. */
 async function withoutBuilding(measure: () => Promise<Stack>): Promise<number> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const { hasBuilt, startedInMs } = await measure();
     if (!hasBuilt) return startedInMs;
     await buildAll();
   }
-  throw new Error('The sources change too fast to measure a start.');
+  throw new Error('The sources keep changing: no start could be measured without a build.');
 }
 
 async function startAndStop(dataFolder: string): Promise<Stack> {
@@ -30,7 +30,7 @@ async function startOnEmptyFolder(): Promise<Stack> {
   return stack;
 }
 
-/** From the start command to the last line of the table, on data that exists and on an empty folder. */
+/** From the start command to the last line of the table, on existing data and on an empty folder. */
 export async function startRows(): Promise<Row[]> {
   await buildAll();
   const { dataFolder, remove } = createDataFolder();

@@ -2,14 +2,14 @@
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const found = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
-  if (found === undefined) throw new Error('There is no percentile of no values.');
+  if (found === undefined) throw new Error('A percentile needs at least one value.');
   return found;
 }
 
-/** The middle value; of an even number the lower one of the two in the middle. */
+/** The middle value; of an even number of values, the lower of the middle two. */
 export const median = (values: readonly number[]) => percentile(values, 0.5);
 
-/** Runs both in turn, `rounds` times, so that a busy moment of the machine meets both alike. */
+/** Runs both in turn, `rounds` times, so that a busy moment of the machine affects both equally. */
 export async function interleave<Subject, Baseline>(
   rounds: number,
   measureSubject: () => Promise<Subject>,

@@ -8,7 +8,7 @@ export interface Row {
   ratio?: number;
   target?: string;
   verdict: Verdict;
-  /** How it came about, printed below the line. */
+  /** Details, printed below the line. */
   note?: string;
 }
 
@@ -32,7 +32,7 @@ interface Pair {
   note?: string;
 }
 
-/** Two medians side by side. With `maxRatio` it is a promise, without it only informs. */
+/** Compares two medians. With `maxRatio` the row has a target, without it is informational. */
 export function comparisonRow({ name, subject, baseline, format, note }: Pair, maxRatio?: number): Row {
   const ratio = subject / baseline;
   return {
@@ -49,13 +49,13 @@ export function comparisonRow({ name, subject, baseline, format, note }: Pair, m
 interface Limited {
   name: string;
   subject: number;
-  /** What is wanted at most; without it the row only informs. */
+  /** The target; without it the row is informational. */
   limit: number | undefined;
   format: (value: number) => string;
   note?: string;
 }
 
-/** A figure that has a limit of its own, whatever the machine. */
+/** A figure with an absolute limit, whatever the machine. */
 export function limitRow({ name, subject, limit, format, note }: Limited): Row {
   return {
     name,
@@ -66,7 +66,7 @@ export function limitRow({ name, subject, limit, format, note }: Limited): Row {
   };
 }
 
-/** Instead of rows whose figures only Linux tells. */
+/** Stands in for rows whose figures only Linux provides. */
 export const withoutProcessFigures = (name: string): Row => ({
   name,
   subject: 'not measured',

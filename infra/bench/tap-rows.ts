@@ -8,13 +8,13 @@ import { limitRow, ms, type Row } from './table.ts';
 
 const rounds = 5;
 const maxSoundMs = 1_000;
-/** A tap that nothing has followed by then is lost: the listener has tapped again or left. */
+/** A tap without sound by then is lost: the listener has tapped again or left. */
 const tapTimeoutMs = 10_000;
 
 /**
- * Tells when the first paint is out and where the play button is, when the tap came (the time of the
- * input itself, however busy the page is) and when sound is heard: an audio element says `playing` and
- * its position moves on. Text, not a function: see visit.ts.
+ * Reports the first paint and the position of the play button, the time of the tap (of the input event itself,
+ * however busy the page is) and when sound is heard: an audio element fires `playing` and its position advances.
+ * Text, not a function: see visit.ts.
  */
 const collector = `
   globalThis.tap = { paintedAt: null, tappedAt: null, playingAt: null, isHeard: false };
@@ -108,7 +108,7 @@ async function measurePage(browser: Browser, name: string, url: string): Promise
   });
 }
 
-/** From a tap on play, as early as there is something to tap on, to sound; on the slow phone, nothing cached. */
+/** The time from a tap on play, as soon as the button is painted, to sound; on the slow phone, nothing cached. */
 export async function tapRows(bench: Bench): Promise<Row[]> {
   const url = await bench.url();
   const { slug } = await bench.newestPodcast();

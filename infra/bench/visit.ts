@@ -4,7 +4,7 @@ import { openSlowPhone } from './slow-phone.ts';
 /** How long after `load` a page may still shift, compute or paint something larger. */
 const settleMs = 3_000;
 
-/** Text, not a function: the loader that runs this file would put its own helpers into a function. */
+/** Text, not a function: the TypeScript loader would insert its own helpers into a function. */
 const collector = `
   globalThis.bench = { shifts: [], largest: null, tasks: [], hydratedAt: null };
   const nameOf = ({ node }) => node?.parentElement ? (node.tagName ?? node.parentElement.tagName).toLowerCase() : '?';
@@ -16,7 +16,7 @@ const collector = `
   });
   observe('largest-contentful-paint', (entry) => { bench.largest = entry.startTime; });
   observe('longtask', (entry) => bench.tasks.push({ startMs: entry.startTime, durationMs: entry.duration }));
-  // React marks an element when it takes it over from the served HTML.
+  // React marks an element when it hydrates it.
   const watch = setInterval(() => {
     const element = document.querySelector('main a, main button');
     if (!element || !Object.keys(element).some((key) => key.startsWith('__reactProps'))) return;
@@ -39,16 +39,16 @@ export interface PageFigures {
   firstPaintMs: number;
   largestPaintMs: number;
   shifts: { amount: number; atMs: number; elements: string[] }[];
-  /** Everything that kept the main thread for more than 50 ms. */
+  /** Tasks that blocked the main thread for more than 50 ms. */
   tasks: { startMs: number; durationMs: number }[];
-  /** When the first link or button of the content is React's; null on a page without JavaScript. */
+  /** When the first link or button of the content is hydrated; null on a page without JavaScript. */
   hydratedMs: number | null;
-  /** Compressed, as it travelled. */
+  /** Compressed, as transferred. */
   documentBytes: number;
   files: { url: string; bytes: number }[];
 }
 
-/** A request as the browser tells what caused it. */
+/** A request, with what caused it according to the browser. */
 export interface ObservedRequest {
   url: string;
   type: string;
@@ -85,12 +85,12 @@ function observeRequests(session: CDPSession) {
     });
   });
   session.on('Network.responseReceived', ({ response }) => {
-    if (response.status >= 400) failures.push(`${response.url} answered ${response.status}`);
+    if (response.status >= 400) failures.push(`${response.url} returned ${response.status}`);
   });
   return { requests, failures };
 }
 
-/** One cold visit of a slow phone. @throws when any of its requests was answered with a failure */
+/** One cold visit of a slow phone. @throws when any of its requests failed */
 export async function visit(browser: Browser, url: string): Promise<Visit> {
   const { page, session, close } = await openSlowPhone(browser, collector);
   try {
@@ -100,7 +100,7 @@ export async function visit(browser: Browser, url: string): Promise<Visit> {
     if (failures.length > 0) throw new Error(failures.join(', '));
     const figures = (await page.evaluate(readFigures)) as PageFigures; // the object literal above
     for (const name of ['firstPaintMs', 'largestPaintMs'] as const)
-      if (figures[name] === null) throw new Error(`${url}: the browser told no ${name}.`);
+      if (figures[name] === null) throw new Error(`${url}: the browser reported no ${name}.`);
     return { figures, requests };
   } finally {
     await close();
@@ -110,8 +110,8 @@ export async function visit(browser: Browser, url: string): Promise<Visit> {
 const longTaskMs = 50;
 
 /**
- * Total blocking time as Lighthouse counts it: what each long task takes beyond 50 ms, from the first
- * paint on. Lighthouse stops at its time to interactive, this at the end of the visit.
+ * Total blocking time as Lighthouse counts it: the time of each long task beyond 50 ms, from the
+ * first paint on. Lighthouse stops at its time to interactive, this at the end of the visit.
  */
 export const blockingMs = ({ tasks, firstPaintMs }: PageFigures) =>
   tasks
