@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server.node';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { Frame } from './Frame.tsx';
-import { RemoteUnavailable } from './RemoteUnavailable.tsx';
 import { RouteError } from './RouteError.tsx';
 import { createToastStore } from './toast-store.ts';
 
@@ -189,17 +188,4 @@ test('a page that throws shows the specified text and links (ERRORS-05)', async 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Unexpected Application Error!');
   expect(screen.getByRole('link', { name: 'Retour à l’accueil' }).getAttribute('href')).toBe('/');
   log.mockRestore();
-});
-
-test('an unavailable remote shows an error and can be retried', () => {
-  const retry = jest.fn();
-  const { rerender } = render(<RemoteUnavailable name="mfeMember" isRetrying={false} onRetry={retry} />);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('indisponible');
-  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
-  expect(retry).toHaveBeenCalledTimes(1);
-  rerender(<RemoteUnavailable name="mfeMember" isRetrying onRetry={retry} />);
-  // Disabled by aria-disabled, so that it keeps the focus.
-  expect(screen.getByRole('button').getAttribute('aria-disabled')).toBe('true');
-  fireEvent.click(screen.getByRole('button'));
-  expect(retry).toHaveBeenCalledTimes(1);
 });

@@ -1,15 +1,23 @@
 import type { RegisteredRemote } from '@nobicast/contracts/release';
+import { Button, Panel } from '@nobicast/web-kit';
+import { RotateCw } from '@nobicast/web-kit/icons';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { RemoteUnavailable } from '../frame/RemoteUnavailable.tsx';
+import { frameCopy } from '../frame/frame.copy.ts';
 
-/** Shown when a remote could not be loaded. "Réessayer" navigates to the same address, which loads it again. */
+const copy = frameCopy.unavailable;
+
+/**
+ * Shown when a remote could not be loaded. The frame stays, and playback continues. "Réessayer" navigates to the same
+ * address, which loads the remote again.
+ */
 export function UnavailableRemote({ remote }: { remote: RegisteredRemote }) {
   const location = useLocation();
   const navigate = useNavigate();
   const [isRetrying, setIsRetrying] = useState(false);
 
   async function retry() {
+    if (isRetrying) return;
     setIsRetrying(true);
     await navigate(location.pathname + location.search + location.hash, {
       replace: true,
@@ -18,5 +26,23 @@ export function UnavailableRemote({ remote }: { remote: RegisteredRemote }) {
     setIsRetrying(false);
   }
 
-  return <RemoteUnavailable name={remote.name} isRetrying={isRetrying} onRetry={() => void retry()} />;
+  return (
+    // The remote's federation name is for debugging.
+    <section className="band band--first" data-remote={remote.name}>
+      <div className="band__margin ruled" />
+      <div className="band__body">
+        <Panel tone="remote" heading="h1" title={copy.title}>
+          <p className="soft">{copy.explanation}</p>
+          <Button
+            aria-busy={isRetrying || undefined}
+            aria-disabled={isRetrying || undefined}
+            onClick={() => void retry()}
+          >
+            <RotateCw className="icon" aria-hidden="true" />
+            {isRetrying ? copy.retrying : copy.retry}
+          </Button>
+        </Panel>
+      </div>
+    </section>
+  );
 }

@@ -141,6 +141,20 @@ test('a remote that fails to load shows an error inside the frame, and can be re
   expect(heading()).toBe('Connexion');
 });
 
+test('while a remote is loaded again, the retry button is disabled but keeps the focus', async () => {
+  const load = jest.fn(() => new Promise<Remote>(() => {}));
+  load.mockRejectedValueOnce(new Error('ScriptNetworkError'));
+  const { navigate } = await open(load);
+  await navigate('/login');
+  const button = screen.getByRole('button', { name: 'Réessayer' });
+  button.focus();
+  await act(async () => fireEvent.click(button));
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  expect(document.activeElement).toBe(button);
+  await act(async () => fireEvent.click(button));
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
 test('the next navigation to a remote that failed to load retries', async () => {
   const load = jest.fn(async () => memberRemote);
   load.mockRejectedValueOnce(new Error('ScriptNetworkError'));
