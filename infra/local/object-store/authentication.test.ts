@@ -1,4 +1,4 @@
-/** The examples of https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html and its neighbours. */
+/** The examples of https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html and the pages next to it. */
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { authenticate } from './authentication.ts';
@@ -30,7 +30,7 @@ describe('a request signed in its header', () => {
       'Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
   });
 
-  it('is its owner, with the body it announces', () => {
+  it('is from the owner, with the declared body', () => {
     const payload = { kind: 'hashed', sha256: emptyHash };
     expect(authenticate(request, keys, minutesLater(0))).toEqual({ kind: 'owner', payload });
   });
@@ -55,7 +55,7 @@ describe('a request signed in its URL', () => {
     { host },
   );
 
-  it.each([-14, 0, 24 * 60])('is its owner %d minutes from its date', (minutes) => {
+  it.each([-14, 0, 24 * 60])('is from the owner %d minutes from its date', (minutes) => {
     expect(authenticate(request, keys, minutesLater(minutes)).kind).toBe('owner');
   });
 

@@ -1,4 +1,4 @@
-/** Who sends a request: the owner (signed in the header or in the URL) or anybody. */
+/** Who sends a request: the owner (signed in the header or in the URL) or an anonymous client. */
 import { S3Error } from './errors.ts';
 import { headerOf, splitOnce, type S3Request } from './http-request.ts';
 import {
@@ -137,7 +137,7 @@ function requireUnexpired(request: S3Request, claim: Claim, now: Date): void {
 }
 
 /**
- * Every header with a meaning must be signed. Otherwise whoever holds a presigned PUT could add
+ * Every header that changes what a request does must be signed. Otherwise whoever holds a presigned PUT could add
  * `x-amz-copy-source` and read any object through it.
  */
 function requireSignedHeaders(request: S3Request, signedHeaders: string[]): void {
@@ -152,7 +152,7 @@ function parsePayload(claim: Claim, key: Buffer): Payload {
   if (/^[0-9a-f]{64}$/.test(claim.payload)) return { kind: 'hashed', sha256: claim.payload };
   if (claim.payload === 'STREAMING-UNSIGNED-PAYLOAD-TRAILER') return { kind: 'chunked', signing: undefined };
   if (!/^STREAMING-AWS4-HMAC-SHA256-PAYLOAD(-TRAILER)?$/.test(claim.payload)) {
-    throw new S3Error('InvalidArgument', 'x-amz-content-sha256 is not a SHA-256 nor a known keyword.');
+    throw new S3Error('InvalidArgument', 'x-amz-content-sha256 is neither a SHA-256 nor a known keyword.');
   }
   const { date, credential, signature } = claim;
   return { kind: 'chunked', signing: { key, date, scope: credential.scope, seedSignature: signature } };

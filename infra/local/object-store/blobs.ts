@@ -1,6 +1,6 @@
 /**
  * Bytes on disk under random names. A blob is written once, never changed, and deleted when nobody needs it:
- * a reader holds the blobs of the object it began with, so an overwrite can neither tear nor end its reading.
+ * a reader holds the blobs of the object it started with, so an overwrite can neither mix into its data nor cut it off.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { requireDigests, type DeclaredContent } from './declared-content.ts';
 import { S3Error } from './errors.ts';
 
-/** One piece of an object: a blob and how many bytes it has. */
+/** One part of an object: a blob and its size in bytes. */
 export type BlobPart = { blob: string; size: number };
 export type WrittenBlob = BlobPart & { md5: string };
 
@@ -25,7 +25,7 @@ export function openBlobs(folder: string) {
   const discarded = new Set<string>();
   const pathOf = (blob: string): string => join(folder, blob);
 
-  /** Writes and syncs one blob. Whatever fails (a wrong digest, a client that left), nothing stays. */
+  /** Writes and syncs one blob. If anything fails (a wrong digest, a disconnected client), nothing is left behind. */
   async function write(bytes: AsyncIterable<Buffer>, declared: DeclaredContent): Promise<WrittenBlob> {
     const blob = randomUUID();
     try {
@@ -72,7 +72,7 @@ export function openBlobs(folder: string) {
     if (discarded.delete(blob)) await remove(blob);
   }
 
-  /** Deletes blobs, those being read as soon as their last reader is done. */
+  /** Deletes blobs, those in use once their last reader has finished. */
   async function discard(parts: BlobPart[]): Promise<void> {
     for (const { blob } of parts) {
       if (holdersOf.has(blob)) discarded.add(blob);
@@ -84,12 +84,12 @@ export function openBlobs(folder: string) {
     try {
       await rm(pathOf(blob), { force: true });
     } catch (cause) {
-      // The object is gone or replaced all the same; the sweep at the next start takes the file.
+      // The object itself is deleted or replaced; the sweep at the next start removes the file.
       console.error(`object store: blob ${blob} could not be deleted`, cause);
     }
   }
 
-  /** Deletes every blob that no object refers to: what uploads left when the process was killed. */
+  /** Deletes every blob that no object refers to: what unfinished uploads left when the process was killed. */
   async function sweep(referenced: ReadonlySet<string>): Promise<void> {
     const orphans = (await readdir(folder)).filter((blob) => !referenced.has(blob));
     for (const blob of orphans) await rm(pathOf(blob));
@@ -117,7 +117,7 @@ async function copyInto(file: FileHandle, bytes: AsyncIterable<Buffer>, declared
   return { size, md5: digests.md5 };
 }
 
-/** A file may take fewer bytes than offered (a full disk). */
+/** One write may store fewer bytes than given (a full disk). */
 async function writeAll(file: FileHandle, piece: Buffer): Promise<void> {
   let rest = piece;
   while (rest.length > 0) {

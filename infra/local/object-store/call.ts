@@ -1,4 +1,4 @@
-/** What a handler gets, and how it answers. */
+/** What a handler gets, and how it responds. */
 import type { ServerResponse } from 'node:http';
 import type { AccessKeys, Caller } from './authentication.ts';
 import type { DiskStore } from './disk-store.ts';

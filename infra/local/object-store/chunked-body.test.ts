@@ -14,7 +14,7 @@ describe('an unsigned aws-chunked body', () => {
     expect(await text(decodeChunks(pieces(body, pieceBytes), undefined))).toBe('hello, world');
   });
 
-  it('may have no trailers at all', async () => {
+  it('may have no trailers', async () => {
     expect(await text(decodeChunks(pieces('1\r\nx\r\n0\r\n', 4), undefined))).toBe('x');
     expect(await text(decodeChunks(pieces('0\r\n\r\n', 4), undefined))).toBe('');
   });
@@ -36,7 +36,7 @@ describe('an unsigned aws-chunked body', () => {
 /** The example of https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming.html */
 describe('a signed aws-chunked body', () => {
   const credential = parseCredential('AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request');
-  if (!credential) throw new Error('the example credential is not understood');
+  if (!credential) throw new Error('the example credential cannot be parsed');
   const signing = {
     key: signingKey('wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', credential),
     date: '20130524T000000Z',

@@ -10,7 +10,7 @@ type NewObject = {
   condition: WriteCondition;
 };
 
-/** Makes a written blob the object of a key; when that fails the blob goes. */
+/** Makes a written blob the object of a key; discards the blob if that fails. */
 export async function commitBlob(
   call: Call,
   { key, blob, headers, condition }: NewObject,
@@ -29,7 +29,7 @@ export async function commitBlob(
   return record;
 }
 
-/** Runs what decides about written blobs; when it fails they go. */
+/** Runs a step that written blobs depend on; discards them if it fails. */
 export async function orDiscard(
   store: DiskStore,
   parts: BlobPart[],

@@ -32,7 +32,7 @@ export function writeConditionOf(request: S3Request): WriteCondition {
   };
 }
 
-/** Whether a `Range` still applies: the client's part must be of the object as it is now. */
+/** Whether a `Range` still applies: the part that the client has must belong to the current object. */
 export function isRangeCurrent(request: S3Request, record: ObjectRecord): boolean {
   const ifRange = headerOf(request, 'if-range');
   if (ifRange === undefined) return true;
@@ -50,7 +50,7 @@ export function quotedETag(record: ObjectRecord): string {
   return `"${record.etag}"`;
 }
 
-/** Where both are given an ETag outweighs a date. */
+/** Where both are given, the ETag takes precedence over the date. */
 function evaluateConditions(request: S3Request, record: ObjectRecord, prefix: '' | 'x-amz-copy-source-') {
   const ifMatch = headerOf(request, `${prefix}if-match`);
   const ifNoneMatch = headerOf(request, `${prefix}if-none-match`);
@@ -72,13 +72,13 @@ function matchesETag(list: string, record: ObjectRecord): boolean {
     .some((tag) => tag === '*' || tag === record.etag);
 }
 
-/** An invalid date is as good as none. */
+/** An invalid date is treated as absent. */
 function dateOf(header: string | undefined): number | undefined {
   const date = Date.parse(header ?? '');
   return Number.isNaN(date) ? undefined : date;
 }
 
-/** HTTP dates have no milliseconds, so neither may what they are compared with. */
+/** HTTP dates have no milliseconds, so the time they are compared with is rounded down to seconds. */
 function modifiedSecondMs(record: ObjectRecord): number {
   return Math.floor(Date.parse(record.modifiedAt) / 1000) * 1000;
 }

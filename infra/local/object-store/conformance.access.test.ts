@@ -101,7 +101,7 @@ describe('a request changed after it was signed', () => {
 });
 
 describe('a presigned URL', () => {
-  it('opens one object for reading', async () => {
+  it('grants reading of one object', async () => {
     const url = await presign('GET', name, 'private');
     expect((await send(url)).body.toString()).toBe('secret');
     expect((await send(url.replace('/private?', '/other?'))).status).toBe(403);
@@ -127,7 +127,7 @@ describe('a presigned URL', () => {
     expect((await send(url)).status).toBe(403);
   });
 
-  it('chooses how the object is presented', async () => {
+  it('sets the response headers of the object', async () => {
     const parameters = {
       'response-content-type': 'text/plain; charset=utf-8',
       'response-content-disposition': 'attachment; filename="été +1.txt"',
@@ -141,7 +141,7 @@ describe('a presigned URL', () => {
     });
   });
 
-  it('opens one key for writing, and lends no other power', async () => {
+  it('grants writing of one key, and nothing else', async () => {
     const other = await bucket();
     const url = await client().presignedPutObject(other, 'up load', 60);
     const copy = await send(url, { method: 'PUT', headers: { 'x-amz-copy-source': `/${name}/private` } });
@@ -166,7 +166,7 @@ describe('a bucket policy', () => {
   const policyOf = (...statements: unknown[]): string =>
     JSON.stringify({ Version: '2012-10-17', Statement: statements });
 
-  it('opens to everybody what it names, and nothing else', async () => {
+  it('gives everybody access to what it names, and nothing else', async () => {
     const open = await bucket();
     await client().putObject(open, 'public/a.mp3', 'music');
     await client().putObject(open, 'private/b', 'secret');
@@ -191,7 +191,7 @@ describe('a bucket policy', () => {
     await expect(client().getBucketPolicy(open)).rejects.toMatchObject({ code: 'NoSuchBucketPolicy' });
   });
 
-  it('denies more strongly than it allows', async () => {
+  it('gives a denial precedence over a permission', async () => {
     const open = await bucket();
     await client().putObject(open, 'a', 'music');
     await client().putObject(open, 'b', 'secret');

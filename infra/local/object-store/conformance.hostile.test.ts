@@ -1,4 +1,4 @@
-/** Requests no client of ours sends. Whatever they are, the answer is a refusal and the store goes on. */
+/** Requests that none of our clients sends. Each is refused, and the store keeps working. */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { connect } from 'node:net';
@@ -120,7 +120,7 @@ describe('a malformed request is refused:', () => {
     agent.destroy();
   });
 
-  it('forms that are none', async () => {
+  it('a body that is not a form', async () => {
     const url = `${endpoint().url}/${name}`;
     const types = [
       'multipart/form-data',
@@ -148,14 +148,14 @@ describe('a malformed request is refused:', () => {
     ).toBe(true);
   });
 
-  it('parts of S3 that do not exist here, without harm to the object', async () => {
+  it('parts of S3 that this store does not implement, without changing the object', async () => {
     for (const parameter of ['tagging', 'acl', 'retention']) {
       const url = await presign('PUT', name, 'a', { [parameter]: '' });
       expect((await send(url, { method: 'PUT', body: 'overwritten?' })).status).toBeGreaterThanOrEqual(400);
     }
   });
 
-  it('an upload that does not tell its length', async () => {
+  it('an upload without a length', async () => {
     const headers = { 'transfer-encoding': 'chunked' };
     const reply = await send(await presign('PUT', name, 'b'), { method: 'PUT', headers, body: 'x' });
     expect(reply.status).toBe(411);
@@ -164,7 +164,7 @@ describe('a malformed request is refused:', () => {
 
 if (isEmbedded) {
   describe('the embedded store', () => {
-    it('survives what is not HTTP at all', async () => {
+    it('survives input that is not HTTP', async () => {
       const { hostname, port } = new URL(endpoint().url);
       for (const noise of [
         '\u0000\u0001\u0002\r\n\r\n',
@@ -177,7 +177,7 @@ if (isEmbedded) {
       }
     });
 
-    it('answers a preflight for any origin and lets pages read what they need', async () => {
+    it('answers a preflight for any origin and exposes the headers that pages need', async () => {
       const headers = { origin: 'https://a.example', 'access-control-request-headers': 'content-type' };
       expect(await send(`${endpoint().url}/${name}/a`, { method: 'OPTIONS', headers })).toMatchObject({
         status: 204,
@@ -190,11 +190,11 @@ if (isEmbedded) {
       expect(exposed['access-control-expose-headers']).toContain('ETag');
     });
 
-    it('tells that it is alive', async () => {
+    it('answers its health check', async () => {
       expect((await send(`${endpoint().url}/minio/health/live`)).status).toBe(200);
     });
 
-    it('gives every answer an id, also in its errors', async () => {
+    it('gives every response an id, errors included', async () => {
       const reply = await send(`${endpoint().url}/${name}/a`);
       expect(codeOf(reply)).toBe('AccessDenied');
       expect(reply.body.toString()).toContain(

@@ -38,12 +38,12 @@ afterAll(async () => {
 });
 
 afterEach(async () => {
-  // Undefined without a child process, or where the system does not tell.
+  // Undefined without a child process, or where the system does not report it.
   expect((await child?.peakMemoryBytes()) ?? 0).toBeLessThan(maxPeakBytes);
 });
 
 describe('200 MB', () => {
-  it('of unknown size go up in parts and come back the same', async () => {
+  it('of unknown size are uploaded in parts and read back unchanged', async () => {
     const client = clientOf(endpoint);
     await client.putObject(bucket, 'parts', streamOf(size, 'large'));
 
@@ -52,7 +52,7 @@ describe('200 MB', () => {
     expect(await sha256OfStream(await client.getObject(bucket, 'parts'))).toBe(expected);
   });
 
-  it('go up in one request and come back the same', async () => {
+  it('are uploaded in one request and read back unchanged', async () => {
     const client = clientOf(endpoint);
     const url = await client.presignedPutObject(bucket, 'whole', 600);
     const status = await new Promise<number | undefined>((resolve, reject) => {

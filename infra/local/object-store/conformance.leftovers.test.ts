@@ -1,4 +1,4 @@
-/** Uploads that fail change nothing; in the embedded store, where one can look, they leave nothing on the disk. */
+/** Uploads that fail change nothing; in the embedded store, whose disk the test can inspect, they leave no files. */
 import type { ClientRequest } from 'node:http';
 import { bytesOf } from './testing/bytes.ts';
 import { diskUsage, until, type DiskUsage } from './testing/disk.ts';
@@ -8,7 +8,7 @@ import { useEndpoint } from './testing/suite.ts';
 
 const { client, endpoint, bucket, presign, folder } = useEndpoint();
 
-/** Undefined for an endpoint whose disk is out of sight. */
+/** Undefined for an endpoint whose disk cannot be inspected. */
 async function usage(): Promise<DiskUsage | undefined> {
   const path = folder();
   return path === undefined ? undefined : diskUsage(path);
@@ -22,7 +22,7 @@ async function expectNewFiles(before: DiskUsage | undefined, count: number): Pro
   expect((await usage())?.files).toBe(before && before.files + count);
 }
 
-/** Sends the beginning of a body, waits for it to reach the disk, and hangs up. */
+/** Sends the beginning of a body, waits for it to reach the disk, and disconnects. */
 async function disconnectHalfway(request: ClientRequest, beginning: Buffer | string): Promise<void> {
   const before = await usage();
   const closed = new Promise((resolve) => request.on('error', resolve).on('close', resolve));
@@ -145,7 +145,7 @@ describe('nothing is left', () => {
   });
 });
 
-it('a reader that hangs up keeps no bytes on the disk', async () => {
+it('by a reader that disconnects', async () => {
   const name = await bucket();
   const before = await usage();
   await client().putObject(name, 'a', bytesOf(6_000_000, 'read'));

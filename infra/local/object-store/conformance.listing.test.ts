@@ -39,11 +39,11 @@ function all(document: string, tag: string): string[] {
 }
 
 describe('a listing of 2,500 keys', () => {
-  it('has every key once, in order (version 2)', async () => {
+  it('returns every key once, in order (version 2)', async () => {
     expect(await listKeys(client(), name)).toEqual(keys);
   });
 
-  it('has every key once, in order (version 1)', async () => {
+  it('returns every key once, in order (version 1)', async () => {
     expect(await names(client().listObjects(name, '', true))).toEqual(keys);
   });
 
@@ -54,20 +54,20 @@ describe('a listing of 2,500 keys', () => {
     expect(await listKeys(client(), name, 'nothing')).toEqual([]);
   });
 
-  it('rolls folders up at the delimiter', async () => {
+  it('groups keys by the delimiter', async () => {
     const folders = Array.from({ length: 50 }, (_, at) => `season-${String(at).padStart(2, '0')}/`);
     expect(await names(client().listObjectsV2(name, '', false))).toEqual(folders);
     expect(await names(client().listObjects(name, '', false))).toEqual(folders);
     expect(await names(client().listObjectsV2(name, 'season-07/', false))).toEqual(keys.slice(350, 400));
   });
 
-  it('begins after a key', async () => {
+  it('starts after a given key', async () => {
     const startAfter = 'season-48/episode-10';
     const expected = keys.filter((key) => key > startAfter);
     expect(await names(client().listObjectsV2(name, '', true, startAfter))).toEqual(expected);
   });
 
-  it('tells ETag, size and date', async () => {
+  it('includes ETag, size and date', async () => {
     expect.assertions(2);
     for await (const item of client().listObjectsV2(name, 'season-07/episode-00', true)) {
       expect(item).toMatchObject({
@@ -79,7 +79,7 @@ describe('a listing of 2,500 keys', () => {
     }
   });
 
-  it('comes in pages of the size asked for, 1,000 at most', async () => {
+  it('has pages of the requested size, 1,000 at most', async () => {
     expect(all(await page({ 'list-type': '2', 'max-keys': '7' }), 'Key')).toEqual(keys.slice(0, 7));
     expect(all(await page({ 'list-type': '2', 'max-keys': '5000' }), 'Key')).toHaveLength(1000);
     const none = await page({ 'list-type': '2', 'max-keys': '0' });
@@ -99,7 +99,7 @@ describe('a listing of 2,500 keys', () => {
     expect(found).toEqual(Array.from({ length: 50 }, (_, at) => `season-${String(at).padStart(2, '0')}/`));
   });
 
-  it('refuses a page size that is no number', async () => {
+  it('refuses a page size that is not a number', async () => {
     const reply = await send(await presign('GET', name, '', { 'list-type': '2', 'max-keys': 'many' }));
     expect([reply.status, codeOf(reply)]).toEqual([400, 'InvalidArgument']);
   });

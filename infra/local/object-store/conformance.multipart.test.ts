@@ -24,7 +24,7 @@ function etagOf(reply: Reply): string {
 }
 
 describe('a multipart upload', () => {
-  it('takes a stream of unknown size', async () => {
+  it('accepts a stream of unknown size', async () => {
     const name = await bucket();
     const size = 2 * partSize + 12_345;
     await client().putObject(name, 'a', streamOf(size, 'stream'), undefined, {
@@ -38,7 +38,7 @@ describe('a multipart upload', () => {
     expect(await sha256OfStream(await client().getObject(name, 'a'))).toBe(expected);
   });
 
-  it('is one object to ranges, across the borders of its parts', async () => {
+  it('can be read in ranges that cross its parts', async () => {
     const name = await bucket();
     const size = 2 * partSize + 1000;
     const bytes = bytesOf(size, 'ranges');
@@ -55,7 +55,7 @@ describe('a multipart upload', () => {
     }
   });
 
-  it('is assembled from the parts listed, the last of each number', async () => {
+  it('is assembled from the listed parts, the last upload of each number', async () => {
     const name = await bucket();
     const uploadId = await start(name, 'a');
     const [old, first, unused, last] = ['old', 'first', 'unused', 'last'].map((seed) =>
@@ -76,7 +76,7 @@ describe('a multipart upload', () => {
     expect(sha256Of(bytes)).toBe(sha256Of(Buffer.concat([first, last].flatMap((part) => part ?? []))));
   });
 
-  it('is resumed by the client where it was left', async () => {
+  it('is resumed by the client where it stopped', async () => {
     const name = await bucket();
     const bytes = bytesOf(2 * partSize, 'resume');
     const uploadId = await start(name, 'a');
@@ -87,7 +87,7 @@ describe('a multipart upload', () => {
     expect(await client().findUploadId(name, 'a')).toBeUndefined();
   });
 
-  it('is no object before it is complete', async () => {
+  it('is not an object before it is complete', async () => {
     const name = await bucket();
     const uploadId = await start(name, 'a');
     await putPart(name, uploadId, 1, Buffer.from('x'));
@@ -100,7 +100,7 @@ describe('a multipart upload', () => {
     expect([late.status, codeOf(late)]).toEqual([404, 'NoSuchUpload']);
   });
 
-  it('is refused when its list of parts is not true, and can still be completed', async () => {
+  it('is refused when its list of parts is wrong, and can still be completed', async () => {
     const name = await bucket();
     const uploadId = await start(name, 'a');
     const etag = etagOf(await putPart(name, uploadId, 1, Buffer.from('x')));
@@ -132,7 +132,7 @@ describe('a multipart upload', () => {
     await client().abortMultipartUpload(name, 'a', uploadId);
   });
 
-  it('is composed of objects that are there', async () => {
+  it('can be composed of existing objects', async () => {
     const name = await bucket();
     const bytes = bytesOf(smallestPart + 1000, 'compose');
     await client().putObject(name, 'first', bytes.subarray(0, smallestPart));

@@ -13,7 +13,7 @@ async function read(name: string, key: string): Promise<Buffer> {
 }
 
 describe('an object', () => {
-  it('comes back byte for byte, with its ETag, size and metadata', async () => {
+  it('is read back byte for byte, with its ETag, size and metadata', async () => {
     const name = await bucket();
     const bytes = bytesOf(300_000, 'round trip');
     const metadata = {
@@ -144,7 +144,7 @@ describe('a copy', () => {
     });
   });
 
-  it('has new metadata when asked, even onto itself', async () => {
+  it('gets new metadata on request, even when copied onto itself', async () => {
     const name = await bucket();
     await client().putObject(name, 'a', 'bytes', 5, { 'x-amz-meta-old': '1' });
     await expect(client().copyObject(name, 'a', `/${name}/a`)).rejects.toMatchObject({
@@ -186,7 +186,7 @@ describe('a copy', () => {
 });
 
 describe('deleting many', () => {
-  it('deletes what is named, odd keys included, and nothing else', async () => {
+  it('deletes the named keys, unusual ones included, and nothing else', async () => {
     const name = await bucket();
     const keys = ['a', 'b c', 'd&<e>', 'été', '"q\'', 'stays'];
     await Promise.all(keys.map((key) => client().putObject(name, key, 'x')));
@@ -214,7 +214,7 @@ describe('a bucket', () => {
     expect(await listKeys(client(), name)).toEqual([]);
   });
 
-  it('has a name that cannot be a path', async () => {
+  it('cannot have a name that is a path', async () => {
     const { status } = await send(
       await presign('PUT', await bucket()).then((url) => url.replace(/conformance-\w+/, 'A_B')),
       {

@@ -27,7 +27,7 @@ function post(name: string, fields: Fields, file: Buffer | undefined): Promise<R
 }
 
 describe('a form', () => {
-  it('uploads a file as its policy says', async () => {
+  it('uploads a file that its policy allows', async () => {
     const name = await bucket();
     const bytes = bytesOf(3_000_000, 'form');
     const fields = await signedFields(name, 'é/up load.bin', (policy) => {
@@ -43,7 +43,7 @@ describe('a form', () => {
     expect(metaData).toMatchObject({ 'content-type': 'audio/mpeg', episode: '42' });
   });
 
-  it('answers with the status it asks for', async () => {
+  it('gets the status that it requests', async () => {
     const name = await bucket();
     const fields = await signedFields(name, 'a', (policy) => {
       policy.policy.conditions.push(['eq', '$success_action_status', '201']);
@@ -53,7 +53,7 @@ describe('a form', () => {
     expect(reply.body.toString()).toContain('<Key>a</Key>');
   });
 
-  it('may leave the end of the key to the sender', async () => {
+  it('may let the sender choose the end of the key', async () => {
     const name = await bucket();
     const fields = await signedFields(name, 'ignored', (policy) => {
       policy.policy.conditions = policy.policy.conditions.filter(([, field]) => field !== '$key');
@@ -64,7 +64,7 @@ describe('a form', () => {
     expect(await listKeys(client(), name)).toEqual(['inbox/notes.txt']);
   });
 
-  it('is refused when anything about it was changed', async () => {
+  it('is refused when anything in it was changed', async () => {
     const name = await bucket();
     const fields = await signedFields(name, 'a');
     const file = Buffer.from('x');

@@ -83,7 +83,7 @@ describe('a range', () => {
     });
   });
 
-  it('applies under If-Range only while the object is the same', async () => {
+  it('is applied under If-Range only while the object is unchanged', async () => {
     const { headers } = await get({}, 'HEAD');
     const modified = String(headers['last-modified']);
     const earlier = new Date(Date.parse(modified) - 60_000).toUTCString();
@@ -103,7 +103,7 @@ describe('a conditional read', () => {
   const past = (): string => new Date(Date.now() - hour).toUTCString();
   const soon = (): string => new Date(Date.now() + hour).toUTCString();
 
-  it.each(['GET', 'HEAD'])('%s answers 304 when the client has the object', async (method) => {
+  it.each(['GET', 'HEAD'])('%s returns 304 when the client has the object', async (method) => {
     for (const headers of [
       { 'if-none-match': `"${etag}"` },
       { 'if-none-match': '*' },
@@ -115,25 +115,25 @@ describe('a conditional read', () => {
     }
   });
 
-  it.each(['GET', 'HEAD'])('%s answers 200 when the client has another object', async (method) => {
+  it.each(['GET', 'HEAD'])('%s returns 200 when the client has another object', async (method) => {
     for (const headers of [{ 'if-none-match': '"other"' }, { 'if-modified-since': past() }]) {
       expect((await get(headers, method)).status).toBe(200);
     }
   });
 
-  it.each(['GET', 'HEAD'])('%s answers 412 when the object is not the expected one', async (method) => {
+  it.each(['GET', 'HEAD'])('%s returns 412 when the object is not the expected one', async (method) => {
     for (const headers of [{ 'if-match': '"other"' }, { 'if-unmodified-since': past() }]) {
       expect((await get(headers, method)).status).toBe(412);
     }
   });
 
-  it('answers 200 when the object is the expected one', async () => {
+  it('returns 200 when the object is the expected one', async () => {
     for (const headers of [{ 'if-match': `"${etag}"` }, { 'if-unmodified-since': soon() }]) {
       expect((await get(headers)).status).toBe(200);
     }
   });
 
-  it('trusts the ETag more than the date', async () => {
+  it('gives the ETag precedence over the date', async () => {
     const known = { 'if-none-match': '"other"', 'if-modified-since': soon() };
     expect((await get(known)).status).toBe(200);
     const expected = { 'if-match': `"${etag}"`, 'if-unmodified-since': past() };

@@ -29,7 +29,7 @@ describe('20 writers at once', () => {
     }
   });
 
-  it('of one key leave one of the objects whole, and never show a torn one', async () => {
+  it('of one key leave one complete object, and no reader ever sees a mix of two', async () => {
     const name = await bucket();
     const url = await presign('GET', name, 'hot');
     const candidates = writers.map((writer) => bytesOf(200_000 + writer * 1000, `writer ${writer}`));
@@ -74,7 +74,7 @@ describe('a reader', () => {
         expect(now).toBe(await sha256OfStream(streamOf(size, 'second')));
         await client().removeObject(name, 'a');
       }
-      // Only the embedded store has a folder to look into.
+      // Only the embedded store has a folder that the test can inspect.
       if (before)
         await until('the old bytes are gone', async () => isSame(await diskUsage(folder() ?? ''), before));
     },

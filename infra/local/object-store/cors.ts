@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Pages of any origin may use the store: what protects it is the signature, never the origin. */
+/** Pages of any origin may use the store: it is protected by signatures, not by origins. */
 export function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
   const { origin } = request.headers;
   if (origin === undefined) return;

@@ -6,8 +6,8 @@
  *   buckets/<bucket>/records/<sha256 of key>     an object exists once this file does
  *   temporary/                                   files before their rename
  *
- * A key is hashed, never used as a path. Every change is one rename or one unlink, hence whole or absent after
- * kill -9. The changes of a bucket run one after another, so memory and disk cannot disagree about the last one.
+ * A key is hashed, never used as a path. Every change is one rename or one unlink, so after kill -9 it is
+ * either complete or absent. The changes of a bucket run one after another, so memory and disk cannot disagree about the last one.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
@@ -24,12 +24,12 @@ import {
   type ObjectRecord,
 } from './stored-buckets.ts';
 
-/** Refuses (throws) when the current object, or its absence, does not allow a write. */
+/** Throws when the current object, or its absence, does not allow the write. */
 export type WriteCondition = (current: ObjectRecord | undefined) => void;
 
 export type DiskStore = Awaited<ReturnType<typeof openDiskStore>>;
 
-/** Opens a folder, which no other process may use meanwhile: what it does not know is swept away. */
+/** Opens a folder, which no other process may use meanwhile: files that no record refers to are deleted. */
 export async function openDiskStore(folder: string) {
   const blobsFolder = join(folder, 'blobs');
   const bucketsFolder = join(folder, 'buckets');
@@ -82,7 +82,7 @@ export async function openDiskStore(folder: string) {
     return bucket.change(async () => {
       requireCurrent(bucket);
       if (bucket.objects.size > 0) throw new S3Error('BucketNotEmpty');
-      // Moved away first: a bucket of the same name may be created while this one is being deleted.
+      // Renamed first, because a bucket of the same name may be created while this one is being deleted.
       const grave = join(temporaryFolder, randomUUID());
       await rename(bucketFolder(bucket.name), grave);
       buckets.delete(bucket.name);

@@ -1,4 +1,4 @@
-/** The S3 error codes this store answers with: HTTP status and the sentence used when none is given. */
+/** The S3 error codes of this store: HTTP status and default message. */
 const catalogue = {
   AccessDenied: [403, 'Access denied.'],
   AuthorizationHeaderMalformed: [400, 'The authorization header is malformed.'],
@@ -8,7 +8,7 @@ const catalogue = {
   BucketNotEmpty: [409, 'The bucket still holds objects.'],
   EntityTooLarge: [400, 'The body is larger than allowed.'],
   EntityTooSmall: [400, 'The body is smaller than allowed.'],
-  IncompleteBody: [400, 'The number of bytes received is not the number declared.'],
+  IncompleteBody: [400, 'The number of bytes received differs from the declared number.'],
   InternalError: [500, 'The object store failed; its log says why.'],
   InvalidAccessKeyId: [403, 'The access key is unknown.'],
   InvalidArgument: [400, 'An argument is invalid.'],
@@ -35,12 +35,12 @@ const catalogue = {
   PreconditionFailed: [412, 'A precondition does not hold.'],
   RequestTimeTooSkewed: [403, 'The request was signed too far from the current time.'],
   SignatureDoesNotMatch: [403, 'The signature does not match the request.'],
-  XAmzContentSHA256Mismatch: [400, 'The body does not have the declared SHA-256.'],
+  XAmzContentSHA256Mismatch: [400, 'The SHA-256 of the body differs from the declared one.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type S3ErrorCode = keyof typeof catalogue;
 
-/** An answer other than success, meant for the caller. Anything else that is thrown is a defect of ours. */
+/** An error response meant for the caller. Anything else that is thrown is a bug of ours. */
 export class S3Error extends Error {
   readonly code: S3ErrorCode;
   readonly status: number;

@@ -1,6 +1,6 @@
 /**
- * One process a folder: a second one would sweep away the blobs of uploads the first is receiving.
- * The lock is a listening socket, so the system releases it even after kill -9.
+ * One process per folder: a second one would delete the blobs of uploads that the first is receiving.
+ * The lock is a listening socket, so the operating system releases it even after kill -9.
  */
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errorCodeOf } from './error-code.ts';
 
-/** Takes the lock or refuses. Returns the function that releases it. */
+/** Takes the lock or throws. Returns the function that releases it. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = lockPath(folder);
   if (await isAnswering(path)) throw new Error(`the folder ${folder} is in use by another object store`);
@@ -20,7 +20,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   return () => new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** On Linux an abstract socket and on Windows a pipe: no file, so nothing to leave behind and nothing to delete. */
+/** On Linux an abstract socket and on Windows a pipe: no file is left behind. */
 function lockPath(folder: string): string {
   const name = `nobicast-object-store-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;
   if (process.platform === 'linux') return `\0${name}`;
@@ -48,7 +48,7 @@ function listen(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(path, resolve);
-    // The lock alone must not keep the process alive.
+    // The lock alone must not keep the process running.
     server.unref();
   });
 }

@@ -1,4 +1,4 @@
-/** One request from arrival to answer. */
+/** Handles one request from arrival to response. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { authenticate, type AccessKeys } from './authentication.ts';
@@ -17,7 +17,7 @@ export type ObjectStore = { store: DiskStore; uploads: Uploads; keys: AccessKeys
 
 const healthPaths = ['/minio/health/live', '/minio/health/ready'];
 
-/** Always answers, or closes the connection when the answer had begun; never throws. */
+/** Always responds, or closes the connection if the response had already started; never throws. */
 export async function handleRequest(
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -55,16 +55,16 @@ function handleError(error: unknown, exchange: Exchange): void {
   const isDefect = !(error instanceof S3Error) && !isDisconnection(error);
   if (isDefect) console.error(`object store: request ${requestId} failed`, error);
   if (response.headersSent || response.destroyed) {
-    // Cut short, so that the client cannot take what it got for the whole.
+    // Closed early, so that the client cannot mistake a partial response for the whole.
     response.destroy();
     return;
   }
-  // The rest of the body must be read, or the client sees a broken connection instead of the answer.
+  // The rest of the body must be read, or the client sees a broken connection instead of the response.
   incoming.resume();
   sendError(error instanceof S3Error ? error : new S3Error('InternalError'), exchange);
 }
 
-/** The client left in the middle of its upload or download. */
+/** The client disconnected during its upload or download. */
 function isDisconnection(error: unknown): boolean {
   return ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(errorCodeOf(error)));
 }

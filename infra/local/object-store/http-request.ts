@@ -2,17 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import { S3Error } from './errors.ts';
 import { decodeUri } from './uri.ts';
 
-/** A request, decoded once. `bucket` and `key` are empty when the path names none. */
+/** A decoded request. `bucket` and `key` are empty when the path names none. */
 export type S3Request = {
   incoming: IncomingMessage;
   method: string;
-  /** The decoded path, as it is signed. */
+  /** The decoded path, which the signature covers. */
   path: string;
   bucket: string;
   key: string;
   /** The first value of each parameter. */
   query: ReadonlyMap<string, string>;
-  /** All parameters in the order sent, as they are signed. */
+  /** All parameters in the order sent, which the signature covers. */
   queryPairs: readonly (readonly [string, string])[];
 };
 

@@ -78,7 +78,7 @@ function positionV2({ query }: S3Request, listing: Listing, encode: Encode): str
   ].join('');
 }
 
-/** The letter in front keeps clients that guess types from reading a token as a number. */
+/** The leading letter keeps clients that guess types from reading a token as a number. */
 function encodeToken(last: string): string {
   return `t${Buffer.from(last).toString('base64url')}`;
 }

@@ -1,4 +1,4 @@
-/** Multipart uploads under way. In memory only: after a restart they are gone, and the sweep takes their blobs. */
+/** Multipart uploads in progress. In memory only: a restart forgets them, and the sweep deletes their blobs. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Blobs, WrittenBlob } from './blobs.ts';
 import { S3Error } from './errors.ts';
@@ -27,7 +27,7 @@ export function createUploads(blobs: Blobs) {
   const uploads = new Map<string, Upload>();
 
   function start(bucket: Bucket, key: string, headers: Record<string, string>, startedAt: string): Upload {
-    // The letter in front keeps clients that guess types from reading an id as a number.
+    // The leading letter keeps clients that guess types from reading an id as a number.
     const id = `u${randomUUID().replaceAll('-', '')}`;
     const upload = { id, bucket, key, headers, startedAt, parts: new Map() };
     uploads.set(id, upload);
@@ -40,14 +40,14 @@ export function createUploads(blobs: Blobs) {
     return upload;
   }
 
-  /** By key, then by start. */
+  /** Sorted by key, then by start. */
   function list(bucket: Bucket): Upload[] {
     return [...uploads.values()]
       .filter((upload) => upload.bucket === bucket)
       .sort((a, b) => compareKeys(a.key, b.key) || compareKeys(a.startedAt, b.startedAt));
   }
 
-  /** Adds a part whose bytes are on disk; one of the same number is replaced. */
+  /** Adds a part whose bytes are on disk; replaces an earlier part with the same number. */
   async function addPart(upload: Upload, part: UploadedPart): Promise<void> {
     if (!uploads.has(upload.id)) {
       await blobs.discard([part]);
@@ -59,8 +59,8 @@ export function createUploads(blobs: Blobs) {
   }
 
   /**
-   * Ends an upload by `commit`, which makes the chosen parts an object. Nobody can add parts meanwhile;
-   * when it fails the upload goes on.
+   * Ends an upload with `commit`, which makes the chosen parts an object. No parts can be added meanwhile;
+   * if it fails, the upload stays open.
    */
   async function complete(
     upload: Upload,
@@ -93,7 +93,7 @@ export function parsePartNumber(text: string | undefined): number {
   return partNumber;
 }
 
-/** The uploaded parts a client lists for completion; refuses a list that is not true. */
+/** The uploaded parts that a client lists for completion; refuses a list that does not match the uploads. */
 export function chooseParts(upload: Upload, listed: ListedPart[]): UploadedPart[] {
   if (listed.length === 0) throw new S3Error('MalformedXML', 'No part is listed.');
   const isAscending = listed.every(({ partNumber }, at) => partNumber > (listed[at - 1]?.partNumber ?? 0));
@@ -107,7 +107,7 @@ export function chooseParts(upload: Upload, listed: ListedPart[]): UploadedPart[
   return chosen;
 }
 
-/** The MD5 of the parts' MD5s, and how many they are. */
+/** The MD5 of the parts' MD5s, followed by the number of parts. */
 export function multipartETag(parts: UploadedPart[]): string {
   const digest = createHash('md5');
   for (const { md5 } of parts) digest.update(md5, 'hex');

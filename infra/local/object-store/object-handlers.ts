@@ -91,7 +91,7 @@ function readableObject(call: Call): ObjectRecord {
 /** Writes status and headers of a GET or HEAD, and returns the bytes that belong to them. */
 function sendObjectHead({ request, response, caller }: Call, record: ObjectRecord): ByteRange {
   const overrides = presentationOverrides(request);
-  // Anybody could otherwise have a public object shown as a page of this origin.
+  // Otherwise anybody could have a public object displayed as a page of this origin.
   if (caller.kind === 'anonymous' && Object.keys(overrides).length > 0) {
     throw new S3Error('InvalidRequest', 'Response headers can be chosen in signed requests only.');
   }

@@ -13,7 +13,7 @@ const storedNames = [
   'expires',
 ];
 
-/** Picks what is kept from headers or form fields, whose names must be in lower case. */
+/** Selects the headers to store from headers or form fields, whose names must be in lower case. */
 export function storedHeaders(fields: Iterable<[string, string]>): Record<string, string> {
   const kept = [...fields]
     .map(([name, value]): [string, string] => [
@@ -32,7 +32,7 @@ export function storedHeadersOf(request: S3Request): Record<string, string> {
   );
 }
 
-/** `response-content-type=…` and its like: how the signer of a URL wants the object presented. */
+/** `response-content-type=…` and similar: response headers chosen by the signer of a URL. */
 export function presentationOverrides(request: S3Request): Record<string, string> {
   const overrides = storedNames.flatMap((name): [string, string][] => {
     const value = request.query.get(`response-${name}`);
@@ -57,7 +57,7 @@ function withoutChunked(contentEncoding: string): string {
     .join(', ');
 }
 
-/** Form fields and parameters may hold what no header can; found out later, the object could never be read. */
+/** Form fields and parameters may contain what a header cannot. Checked before storing, or the object could never be read. */
 function requireHeader(name: string, value: string): void {
   try {
     validateHeaderName(name);

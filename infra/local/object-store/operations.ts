@@ -30,7 +30,7 @@ export type Operation =
   | 'CompleteMultipartUpload'
   | 'AbortMultipartUpload';
 
-/** Parts of S3 this store has not. Refused by name, or `PUT /bucket/key?tagging` would overwrite the object. */
+/** Parts of S3 that this store does not implement. Refused by name, or `PUT /bucket/key?tagging` would overwrite the object. */
 const unsupportedParameters = [
   ...[
     'accelerate',
@@ -115,7 +115,7 @@ function isForm(contentType: string | undefined): boolean {
   return contentType?.toLowerCase().startsWith('multipart/form-data') === true;
 }
 
-/** What a bucket policy can open to everybody. All else takes a signature. */
+/** What a bucket policy can open to everybody. Everything else needs a signature. */
 const publicActions: Partial<Record<Operation, string>> = {
   GetObject: 's3:GetObject',
   HeadObject: 's3:GetObject',
@@ -139,7 +139,7 @@ export function requirePermission(
   if (action === undefined || !mayEverybody(store, request, action)) throw new S3Error('AccessDenied');
   const revealsAbsence =
     action === 's3:GetObject' && !store.findBucket(request.bucket)?.objects.has(request.key);
-  // Who may not list must not learn which keys exist.
+  // A caller who may not list must not learn which keys exist.
   if (revealsAbsence && !mayEverybody(store, { ...request, key: '' }, 's3:ListBucket'))
     throw new S3Error('AccessDenied');
 }

@@ -1,4 +1,4 @@
-/** Uploads by HTML form: the fields first, then the file, which goes straight to disk. */
+/** Uploads by HTML form: the fields first, then the file, which is streamed to disk. */
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import busboy, { type Busboy } from 'busboy';
@@ -38,7 +38,7 @@ export async function postObject(call: Call): Promise<void> {
     throw form.isFormFailure(cause) ? new S3Error('MalformedPOSTRequest') : cause;
   } finally {
     incoming.off('close', onClose);
-    // After an error the rest of the body is read by whoever answers.
+    // After an error the rest of the body is read by handle-request.ts.
     incoming.unpipe(form.parser);
   }
 }
@@ -83,7 +83,7 @@ function openForm(request: S3Request): Form {
       if (name !== 'file')
         parser.destroy(new S3Error('MalformedPOSTRequest', 'The file field must be named file.'));
       const key = fields.get('key')?.replaceAll('${filename}', () => filename ?? '') ?? '';
-      // A copy: fields after the file do not count.
+      // A copy, so that fields after the file do not count.
       resolve({ fields: new Map([...fields, ['key', key]]), file });
     });
     parser.on('error', reject);

@@ -49,7 +49,7 @@ function isMet(condition: Condition, fields: FormFields): boolean {
   return condition.kind === 'equals' ? value === condition.value : value.startsWith(condition.value);
 }
 
-/** A field the policy does not mention is one its signer did not think of. */
+/** A field that the policy does not mention was not approved by its signer. */
 function requireNoOtherFields(fields: FormFields, conditions: Condition[]): void {
   const mentioned = conditions.flatMap((condition) => (condition.kind === 'size' ? [] : [condition.field]));
   const allowed = new Set(['policy', 'x-amz-signature', 'bucket', ...mentioned]);
@@ -60,7 +60,7 @@ function requireNoOtherFields(fields: FormFields, conditions: Condition[]): void
 function parsePolicy(text: string): { expiresAt: number; conditions: Condition[] } {
   const policy = parseJson(text);
   if (typeof policy !== 'object' || policy === null) throw malformed();
-  const { expiration, conditions } = policy as Partial<Record<string, unknown>>; // proof: it is an object
+  const { expiration, conditions } = policy as Partial<Record<string, unknown>>; // proof: checked to be an object
   const expiresAt = Date.parse(String(expiration));
   if (Number.isNaN(expiresAt) || !Array.isArray(conditions)) throw malformed();
   return { expiresAt, conditions: conditions.flatMap(parseCondition) };
@@ -80,7 +80,7 @@ function parseCondition(condition: unknown): Condition[] {
   return [{ kind: 'starts-with', field: first.slice(1).toLowerCase(), value: second }];
 }
 
-/** Metadata may be a number in the policy; in the form everything is text. */
+/** In the policy metadata may be a number; in the form everything is text. */
 function equals(field: string, value: unknown): Condition {
   if (typeof value !== 'string' && typeof value !== 'number') throw malformed();
   return { kind: 'equals', field: field.toLowerCase(), value: String(value) };

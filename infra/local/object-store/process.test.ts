@@ -38,7 +38,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Writes until the store dies, and remembers what was acknowledged. */
+/** Writes until the store is killed, and records what was acknowledged. */
 type Writer = { acknowledged: Map<string, string>; hotVersion: number; stop(): Promise<void> };
 
 function startWriting(client: Client, bucket: string, round: number): Writer {
@@ -67,7 +67,7 @@ function startWriting(client: Client, bucket: string, round: number): Writer {
   return Object.assign(writer, { stop });
 }
 
-/** Uploads that are under way when the store dies: half a PUT, and a part of a multipart upload. */
+/** Starts uploads that are in progress when the store is killed: half a PUT, and a part of a multipart upload. */
 async function leaveUploadsHalfway(client: Client, bucket: string): Promise<ClientRequest> {
   const uploadId = await client.initiateNewMultipartUpload(bucket, 'never complete', {});
   const partUrl = await client.presignedUrl('PUT', bucket, 'never complete', 60, {
@@ -77,7 +77,7 @@ async function leaveUploadsHalfway(client: Client, bucket: string): Promise<Clie
   expect((await send(partUrl, { method: 'PUT', body: bytesOf(300_000, 'part') })).status).toBe(200);
   const url = await client.presignedPutObject(bucket, 'half', 60);
   const request = open(url, { method: 'PUT', headers: { 'content-length': 50_000_000 } }, () => undefined);
-  // The store will be killed under it.
+  // The store is killed during this request.
   request.on('error', () => request.destroy());
   request.write(bytesOf(1_000_000, 'half'));
   return request;
@@ -93,7 +93,7 @@ async function readAll(client: Client, bucket: string): Promise<Map<string, stri
 
 if (isEmbedded) {
   describe('after kill -9 in the middle of writes', () => {
-    it('every acknowledged object is intact and nothing else takes space', async () => {
+    it('every acknowledged object is intact and nothing else uses disk space', async () => {
       const rounds: Writer[] = [];
       let bucket = '';
       for (const round of [1, 2]) {
@@ -127,7 +127,7 @@ if (isEmbedded) {
       expect(await readdir(join(folder, 'temporary'))).toEqual([]);
     });
 
-    it('a key that many wrote and deleted at once is what it was before', async () => {
+    it('a key that many clients wrote and deleted at once is unchanged by the restart', async () => {
       const child = await start();
       const client = clientOf(child.endpoint);
       const bucket = await createBucket(client);
@@ -173,13 +173,13 @@ if (isEmbedded) {
   });
 
   describe('the process', () => {
-    it('says so when its port is taken', async () => {
+    it('reports that its port is taken', async () => {
       const { endpoint } = await start();
       const port = Number(new URL(endpoint.url).port);
       await expect(start(port)).rejects.toThrow(new RegExp(`^object store: port ${port} is taken\n$`));
     });
 
-    it('refuses a folder that another store uses, and leaves it alone', async () => {
+    it('refuses a folder that another store uses, and does not change it', async () => {
       const client = clientOf((await start()).endpoint);
       const bucket = await createBucket(client);
       const uploadId = await client.initiateNewMultipartUpload(bucket, 'a', {});
@@ -195,7 +195,7 @@ if (isEmbedded) {
       expect((await buffer(await client.getObject(bucket, 'a'))).toString()).toBe('part');
     });
 
-    it('ends when asked to', async () => {
+    it('exits on SIGTERM', async () => {
       expect(await (await start()).end('SIGTERM')).toBe(0);
     });
   });

@@ -2,8 +2,8 @@ import type { ByteRange } from './blobs.ts';
 import { S3Error } from './errors.ts';
 
 /**
- * The one range a `Range` header asks for. Undefined means the whole object: no header, several ranges, or
- * something that is no range (RFC 9110 says to ignore it). A range outside the object is refused.
+ * The single range of a `Range` header. Undefined means the whole object: no header, several ranges, or an
+ * invalid one (RFC 9110 says to ignore it). A range outside the object is refused.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

@@ -1,4 +1,4 @@
-/** A request's body: its bytes, and what was declared about them. */
+/** A request's body: its bytes, and what the request declares about them. */
 import { createHash } from 'node:crypto';
 import type { Caller } from './authentication.ts';
 import { requireDigests, type DeclaredContent } from './declared-content.ts';
@@ -6,7 +6,7 @@ import { decodeChunks } from './chunked-body.ts';
 import { S3Error } from './errors.ts';
 import { headerOf, type S3Request } from './http-request.ts';
 
-/** Complete lists 10,000 parts, delete 1,000 keys of 1 KiB: both fit. */
+/** Large enough to list 10,000 parts (complete) or 1,000 keys of 1 KiB (delete). */
 const maxControlBytes = 4 * 1024 * 1024;
 const maxUploadBytes = 5 * 1024 ** 3;
 
@@ -39,7 +39,7 @@ export async function readControlBody(request: S3Request, caller: Caller): Promi
 }
 
 function bodyBytes(request: S3Request, caller: Caller): AsyncIterable<Buffer> {
-  // Left alone when the reader stops early: destroying it would cut the connection before the error is answered.
+  // Not destroyed when the reader stops early: that would close the connection before the error is sent.
   const raw: AsyncIterable<Buffer> = request.incoming.iterator({ destroyOnReturn: false });
   if (caller.kind === 'owner' && caller.payload.kind === 'chunked')
     return decodeChunks(raw, caller.payload.signing);

@@ -8,7 +8,7 @@ import { lockFolder } from './folder-lock.ts';
 import { createUploads } from './multipart.ts';
 
 export type ObjectStoreOptions = {
-  /** Created when missing. Holds everything; may be copied only while no store runs on it. */
+  /** Created when missing. Contains all data; may be copied only while no store runs on it. */
   folder: string;
   /** 0 picks a free port. */
   port: number;
@@ -22,7 +22,7 @@ export type RunningObjectStore = { port: number; url: string; close(): Promise<v
 type OpenObjectStore = ObjectStore & { unlock(): Promise<void> };
 
 const loopbackHosts = ['127.0.0.1', '::1', 'localhost'];
-/** Longer than clients keep idle connections, so that none is closed while a request is on its way. */
+/** Longer than clients keep idle connections open, so that none is closed while a request is being sent. */
 const keepAliveMs = 65_000;
 const closeGraceMs = 2_000;
 
@@ -38,14 +38,14 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Run
   // No limit on how long an upload may take.
   server.requestTimeout = 0;
   server.keepAliveTimeout = keepAliveMs;
-  // The port is taken before the folder is touched. Requests that come meanwhile wait for the store.
+  // The port is opened before the folder. Requests that arrive meanwhile wait for the store.
   const opening = listen(server, port, host).then(() => openObjectStore(folder, { accessKey, secretKey }));
   const inProgress = handleRequests(server, opening);
   const { unlock } = await opening.catch((error: unknown) => {
     server.close();
     throw error;
   });
-  // Proof: an address is null before listening and a text for pipes only.
+  // Proof: the address is null only before listening and a string only for pipes.
   const { port: actualPort } = server.address() as AddressInfo;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`;
   return {
@@ -77,7 +77,7 @@ function handleRequests(server: Server, opening: Promise<ObjectStore>): Readonly
   server.on('request', (incoming, response) => {
     const handled = opening.then(
       (objectStore) => handleRequest(incoming, response, objectStore),
-      // Why it could not open is told to whoever started the store.
+      // The reason is reported to the caller of startObjectStore.
       () => void response.destroy(),
     );
     inProgress.add(handled);
@@ -96,7 +96,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** Lets requests finish for a moment, then cuts them. */
+/** Gives requests a moment to finish, then closes their connections. */
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), closeGraceMs);

@@ -1,12 +1,12 @@
 /**
- * AWS Signature Version 4: what is signed and how. Pure; who signs and when is `authentication.ts`.
+ * AWS Signature Version 4: what is signed and how. Pure; `authentication.ts` decides who signed and when.
  * Source: https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { headerOf, type S3Request } from './http-request.ts';
 import { encodeUri, encodeUriPath } from './uri.ts';
 
-/** The day, region and service a signature is good for: `20260131/us-east-1/s3/aws4_request`. */
+/** The day, region and service for which a signature is valid: `20260131/us-east-1/s3/aws4_request`. */
 export type CredentialScope = { accessKey: string; day: string; region: string; scope: string };
 
 /** Parses `accessKey/day/region/s3/aws4_request`; undefined when it is anything else. */

@@ -15,7 +15,7 @@ export function compareKeys(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** The first index at which `isReached` holds, which must then hold for all that follow; by bisection. */
+/** The first index for which `isReached` holds, by bisection; it must hold for all later ones too. */
 export function firstIndex(sorted: readonly string[], isReached: (key: string) => boolean): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -1,4 +1,4 @@
-/** Buckets and records as they are in memory, and how they are read back from disk. */
+/** Buckets and records in memory, and how they are loaded from disk. */
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobPart } from './blobs.ts';
@@ -13,7 +13,7 @@ export type ObjectRecord = {
   etag: string;
   /** ISO 8601. */
   modifiedAt: string;
-  /** Sent back with the object: Content-Type and its like, and `x-amz-meta-*`. */
+  /** Sent back with the object: Content-Type and similar, and `x-amz-meta-*`. */
   headers: Record<string, string>;
   parts: BlobPart[];
 };
@@ -36,7 +36,7 @@ export async function loadBuckets(bucketsFolder: string): Promise<Map<string, Bu
   const buckets = new Map<string, Bucket>();
   for (const name of await readdir(bucketsFolder)) {
     const bucket = await loadBucket(join(bucketsFolder, name), name);
-    // Without its file the bucket was being created when the process was killed.
+    // Without its file, the process was killed while it created the bucket.
     if (bucket) buckets.set(name, bucket);
     else await rm(join(bucketsFolder, name), { recursive: true });
   }
@@ -45,7 +45,7 @@ export async function loadBuckets(bucketsFolder: string): Promise<Map<string, Bu
 
 async function loadBucket(folder: string, name: string): Promise<Bucket | undefined> {
   if (!(await readdir(folder)).includes('bucket.json')) return undefined;
-  // Proof of both casts: these files are written whole by `writeTemporary`, from these types.
+  // Proof of both casts: `writeTemporary` writes these files in full, from these types.
   const saved = (await readJson(join(folder, 'bucket.json'))) as { createdAt: string; policy?: string };
   const bucket = emptyBucket(name, saved.createdAt);
   if (saved.policy !== undefined) bucket.policy = parseBucketPolicy(saved.policy, name);

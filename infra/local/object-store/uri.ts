@@ -8,7 +8,7 @@ export function encodeUri(text: string): string {
   );
 }
 
-/** The same, slashes kept. */
+/** The same, but keeps slashes. */
 export function encodeUriPath(text: string): string {
   return encodeUri(text).replaceAll('%2F', '/');
 }

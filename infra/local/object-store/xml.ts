@@ -7,7 +7,7 @@ function escapeText(text: string): string {
   return text.replace(/[&<>\r]/g, (character) => escapes[character] ?? character);
 }
 
-/** `<name>text</name>`, the text escaped. Quotes stay as they are: ETags are the only text that has them. */
+/** `<name>text</name>`, the text escaped. Quotes are not escaped: only ETags contain them. */
 export function element(name: string, text: string | number | boolean): string {
   return `<${name}>${escapeText(String(text))}</${name}>`;
 }
@@ -27,7 +27,7 @@ const parser = new XMLParser({
   parseTagValue: false,
   // A key may begin or end with a space.
   trimValues: false,
-  // `&#xD;` and its like count as "HTML" entities here. The limits are raised because one body names 1,000 keys;
+  // `&#xD;` and similar count as "HTML" entities here. The limits are raised because one body names 1,000 keys;
   // its own size is limited before, and a document type (the way to define entities) is refused below.
   htmlEntities: true,
   processEntities: { enabled: true, maxTotalExpansions: 1_000_000, maxExpandedLength: 10_000_000 },

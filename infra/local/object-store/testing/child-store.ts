@@ -1,4 +1,4 @@
-/** The embedded store as a process of its own, to be measured and killed. */
+/** The embedded store as a separate process, to measure and to kill. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -8,9 +8,9 @@ import type { Endpoint } from './endpoint.ts';
 
 export type ChildStore = {
   endpoint: Endpoint;
-  /** The largest memory the process ever had, in bytes; undefined where the system does not tell. */
+  /** The peak memory of the process, in bytes; undefined where the system does not report it. */
   peakMemoryBytes(): Promise<number | undefined>;
-  /** Ends it by a signal and waits; returns its exit code, null after SIGKILL. */
+  /** Sends a signal and waits for the exit; returns the exit code, null after SIGKILL. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
 };
 
@@ -18,7 +18,7 @@ const repository = join(__dirname, '../../../..');
 
 type ChildOptions = { folder: string; accessKey: string; secretKey: string; port?: number };
 
-/** Rejects with what the process said when it ends instead of becoming ready. */
+/** Rejects with the output of the process if it exits instead of becoming ready. */
 export async function startChildStore({
   folder,
   accessKey,

@@ -53,7 +53,7 @@ export function randomKeys(): { accessKey: string; secretKey: string } {
 
 type SignedRequest = Record<string, unknown> & { headers: Record<string, string> };
 
-/** Changes a request after it was signed; `replaceBody` has it send other bytes. */
+/** Changes a request after it was signed; `replaceBody` replaces the bytes it sends. */
 export type Tamper = (options: SignedRequest, replaceBody: (body: Buffer) => void) => void;
 
 export function clientOf({ url, accessKey, secretKey }: Endpoint, tamper?: Tamper): Client {
@@ -81,7 +81,7 @@ function tamperingTransport(send: typeof httpRequest, tamper: Tamper): { request
     const end = outgoing.end.bind(outgoing);
     return Object.assign(outgoing, { end: () => end(body) });
   };
-  // Proof: the client calls it in this one of its forms only, with the options it has just signed.
+  // Proof: the client calls only this overload, with the options it has just signed.
   return { request: request as unknown as typeof httpRequest };
 }
 
@@ -92,7 +92,7 @@ export async function createBucket(client: Client): Promise<string> {
   return bucket;
 }
 
-/** Leaves another endpoint as it was found. */
+/** Leaves nothing behind on another endpoint. */
 export async function removeBucketAndObjects(client: Client, bucket: string): Promise<void> {
   const keys = await listKeys(client, bucket);
   await client.removeObjects(bucket, keys);

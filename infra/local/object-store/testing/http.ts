@@ -15,12 +15,12 @@ export type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer
 export type Outgoing = {
   method?: string;
   headers?: OutgoingHttpHeaders;
-  /** By default every request has a connection of its own. */
+  /** By default every request uses a new connection. */
   agent?: Agent;
   body?: Buffer | string;
 };
 
-/** Sends one request. The path is sent as it stands: no normalisation of `..` or `%`. */
+/** Sends one request. The path is sent as given, without normalisation of `..` or `%`. */
 export function send(url: string, outgoing: Outgoing = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const request = open(url, outgoing, (response) => {

@@ -1,4 +1,4 @@
-/** What every conformance test begins with: an endpoint for the file, a bucket of random name for the test. */
+/** The setup of every conformance test: an endpoint per file, a bucket with a random name per test. */
 import type { Client } from 'minio';
 import {
   createBucket,
@@ -13,7 +13,7 @@ export type Suite = {
   client(): Client;
   folder(): string | undefined;
   bucket(): Promise<string>;
-  /** A URL signed for a minute; without a key, of the bucket itself. */
+  /** A URL signed for one minute; without a key, it addresses the bucket itself. */
   presign(method: string, bucket: string, key?: string, parameters?: Record<string, string>): Promise<string>;
 };
 
@@ -31,7 +31,7 @@ export function useEndpoint(): Suite {
 
   afterAll(async () => {
     const { client, folder, stop } = running();
-    // The embedded store goes with its folder.
+    // The embedded store is deleted with its folder.
     const leftBehind = folder === undefined ? buckets : [];
     for (const bucket of leftBehind) {
       if (await client.bucketExists(bucket)) await removeBucketAndObjects(client, bucket);
