@@ -64,15 +64,15 @@ export type SentPart<Route, Part extends Schemas> =
   Route extends Record<Part, infer S extends z.ZodType> ? z.input<S> : undefined;
 
 /** A part that the contract has; it may be left out where all its values may. */
-type Given<Part extends Schemas, Values> = Values extends undefined
+type InputPart<Part extends Schemas, Values> = Values extends undefined
   ? unknown
   : Record<never, never> extends Values
     ? { [Name in Part]?: Values }
     : { [Name in Part]: Values };
 
 /** What a caller puts into the address: the values that the service reads. */
-export type AddressInput<Route> = Given<'params', ParsedPart<Route, 'params'>> &
-  Given<'query', ParsedPart<Route, 'query'>>;
+export type AddressInput<Route> = InputPart<'params', ParsedPart<Route, 'params'>> &
+  InputPart<'query', ParsedPart<Route, 'query'>>;
 
 /** What a caller gives: the values of the address, and what the schema of the body takes. */
-export type ContractInput<Route> = AddressInput<Route> & Given<'body', SentPart<Route, 'body'>>;
+export type ContractInput<Route> = AddressInput<Route> & InputPart<'body', SentPart<Route, 'body'>>;

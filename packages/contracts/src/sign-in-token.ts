@@ -1,6 +1,6 @@
-const longestAddress = 254;
+const maxEmailLength = 254;
 /** ASCII only, as `emailSchema` has it: nothing that could pass for another address, or for a sentence. */
-const addressShape = /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i;
+const emailPattern = /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i;
 
 /**
  * The address that the token of a sign-in link names, undefined where there is none. Nobody has checked the
@@ -11,7 +11,7 @@ export function addressInToken(token: string): string | undefined {
   if (typeof payload !== 'object' || payload === null || !('destination' in payload)) return undefined;
   const { destination } = payload;
   const isAddress =
-    typeof destination === 'string' && destination.length <= longestAddress && addressShape.test(destination);
+    typeof destination === 'string' && destination.length <= maxEmailLength && emailPattern.test(destination);
   return isAddress ? destination : undefined;
 }
 

@@ -47,7 +47,7 @@ test.each([
 
 describe('the door of a call', () => {
   /** The code it answers with, or `passes`. */
-  function knock(access: Access, actor: Actor): string {
+  function accessResult(access: Access, actor: Actor): string {
     try {
       requireAccess(access, actor);
       return 'passes';
@@ -59,12 +59,12 @@ describe('the door of a call', () => {
 
   test('is open to all where the call is public, or finds out who calls only if it can', () => {
     for (const actor of [anonymous, content, member('user')]) {
-      expect([knock('public', actor), knock('optional', actor)]).toEqual(['passes', 'passes']);
+      expect([accessResult('public', actor), accessResult('optional', actor)]).toEqual(['passes', 'passes']);
     }
   });
 
   test('lets only our own processes into internal calls', () => {
-    expect([content, anonymous, member('admin')].map((actor) => knock('services', actor))).toEqual([
+    expect([content, anonymous, member('admin')].map((actor) => accessResult('services', actor))).toEqual([
       'passes',
       'unauthenticated',
       'unauthenticated',
@@ -72,16 +72,16 @@ describe('the door of a call', () => {
   });
 
   test('lets every member in, and asks others to sign in', () => {
-    expect(roles.map((role) => knock('members', member(role)))).toEqual(roles.map(() => 'passes'));
-    expect(knock('members', anonymous)).toBe('unauthenticated');
-    expect(knock('members', content)).toBe('unauthenticated');
+    expect(roles.map((role) => accessResult('members', member(role)))).toEqual(roles.map(() => 'passes'));
+    expect(accessResult('members', anonymous)).toBe('unauthenticated');
+    expect(accessResult('members', content)).toBe('unauthenticated');
   });
 
   test('lets the named roles in; everyone else is forbidden, also without a session', () => {
-    const passing = roles.filter((role) => knock(['moderator', 'admin'], member(role)) === 'passes');
+    const passing = roles.filter((role) => accessResult(['moderator', 'admin'], member(role)) === 'passes');
     expect(passing).toEqual(['moderator', 'admin']);
     for (const actor of [anonymous, content, member('host')]) {
-      expect(knock(['moderator', 'admin'], actor)).toBe('forbidden');
+      expect(accessResult(['moderator', 'admin'], actor)).toBe('forbidden');
     }
   });
 });

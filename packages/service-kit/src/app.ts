@@ -1,7 +1,7 @@
 import express, { type Express, type IRouter, type RequestHandler } from 'express';
 import type { HelmetOptions } from 'helmet';
 import { identifyActor, requireServiceActor, type Actor } from './actor.ts';
-import { errorMiddleware, unknownPath } from './errors.ts';
+import { errorMiddleware, notFound } from './errors.ts';
 import { readiness, type ReadinessChecks } from './health.ts';
 import type { Logger } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -68,9 +68,9 @@ export function createServiceApp(options: ServiceAppOptions): Express {
     next();
   });
   app.use(identifyActor(internalSecret, clock));
-  app.use('/internal', internalSecret === undefined ? unknownPath : requireServiceActor);
+  app.use('/internal', internalSecret === undefined ? notFound : requireServiceActor);
   options.routes(app);
-  app.use(unknownPath);
+  app.use(notFound);
   app.use(errorMiddleware(logger));
   return app;
 }

@@ -63,7 +63,7 @@ async function openClient(url: string): Promise<Client> {
 }
 
 /** Resolves when the connection is gone. A ping finds the half-open one that would stay silent for ever. */
-async function untilGone(client: Client): Promise<void> {
+async function untilDisconnected(client: Client): Promise<void> {
   const ping = setInterval(() => {
     client.query('select 1').catch(() => client.end().catch(() => undefined));
   }, pingMs);
@@ -96,7 +96,7 @@ export function listenForChanges(options: ChangeListenerOptions): ChangeListener
         hasListened = true;
         announceReady();
         retryMs = firstRetryMs;
-        await untilGone(opened);
+        await untilDisconnected(opened);
         client = undefined;
         if (!stopping.signal.aborted) options.onLost();
       }

@@ -55,7 +55,7 @@ const networkCodes = new Set([
 /** Postgres: server going away or starting, connection exceptions, too many connections, statement timeout. */
 const postgresStates = /^(57P0\d|08\w{3}|53300|57014)$/;
 /** Postgres: a text that holds what no text of its can, such as NUL. The contracts' text schemas refuse it first. */
-const unwritableTextStates = new Set<unknown>(['22021', '22P05']);
+const invalidTextStates = new Set<unknown>(['22021', '22P05']);
 /** The driver gives these no code; knex puts the statement and ` - ` in front of them. */
 const driverMessages =
   /(?:^| - )(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/;
@@ -92,7 +92,7 @@ function fromExpress(error: unknown): ApiError | undefined {
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isDatabaseUnavailable(error)) return new ApiError('database_unavailable', { cause: error });
-  if (unwritableTextStates.has(property(error, 'code'))) return new ApiError('bad_request', { cause: error });
+  if (invalidTextStates.has(property(error, 'code'))) return new ApiError('bad_request', { cause: error });
   return fromExpress(error) ?? new ApiError('internal', { cause: error });
 }
 
@@ -108,12 +108,12 @@ export function failureBody(error: ApiError, requestId: string) {
 }
 
 /** The last handler of an app: any address nobody answered. */
-export const unknownPath: RequestHandler = () => {
+export const notFound: RequestHandler = () => {
   throw new ApiError('not_found');
 };
 
 /** Headers of the reply that was meant. Of a failure they would not be true. */
-const headersOfTheBody = [
+const contentHeaders = [
   'Content-Type',
   'Content-Length',
   'Content-Disposition',
@@ -143,7 +143,7 @@ export function beginFailure(
     response.destroy();
     return false;
   }
-  for (const name of headersOfTheBody) response.removeHeader(name);
+  for (const name of contentHeaders) response.removeHeader(name);
   // Of a 416 alone it is part of the answer: how long the file is.
   if (error.status !== 416) response.removeHeader('Content-Range');
   response.setHeader('Cache-Control', 'no-store');

@@ -45,7 +45,7 @@ export const unknownName: Readonly<Record<FieldError['in'], string>> = {
 };
 
 /** Beyond it, neighbouring whole numbers are the same to JavaScript. */
-const outOfReach = 'Ce nombre est trop grand.';
+const numberTooLarge = 'Ce nombre est trop grand.';
 
 /** French counts zero and one as singular. */
 function amount(origin: string, limit: number | bigint): string {
@@ -63,11 +63,11 @@ export const frenchMessage: z.core.$ZodErrorMap = (issue) => {
       if (issue.input === undefined) return 'Ce champ est obligatoire.';
       return expectations[issue.expected] ?? 'Une valeur d’un autre type est attendue.';
     case 'too_small':
-      if (issue.minimum === Number.MIN_SAFE_INTEGER) return outOfReach;
+      if (issue.minimum === Number.MIN_SAFE_INTEGER) return numberTooLarge;
       if (issue.inclusive === false) return `Plus de ${amount(issue.origin, issue.minimum)}.`;
       return `${amount(issue.origin, issue.minimum)} au moins.`;
     case 'too_big':
-      if (issue.maximum === Number.MAX_SAFE_INTEGER) return outOfReach;
+      if (issue.maximum === Number.MAX_SAFE_INTEGER) return numberTooLarge;
       if (issue.inclusive === false) return `Moins de ${amount(issue.origin, issue.maximum)}.`;
       return `${amount(issue.origin, issue.maximum)} au plus.`;
     case 'invalid_format':

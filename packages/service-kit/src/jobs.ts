@@ -112,7 +112,7 @@ export async function cancelJob(db: Knex, schema: string, key: string): Promise<
 }
 
 /** A failed job comes back every 20 s on its first day, then ever more rarely, up to 50 minutes. No job is given up. */
-async function keepRetrying({ helpers, schema, job }: { helpers: JobHelpers; schema: string; job: Job }) {
+async function limitAttempts({ helpers, schema, job }: { helpers: JobHelpers; schema: string; job: Job }) {
   await helpers.query(
     `update ${schema}._private_jobs set attempts = least(attempts,
         case when created_at > now() - interval '24 hours' then ${maxAttemptsOnFirstDay} else ${maxAttemptsLater} end)
@@ -121,7 +121,7 @@ async function keepRetrying({ helpers, schema, job }: { helpers: JobHelpers; sch
   );
 }
 
-function attempt(name: string, task: JobTask, { schema, logger }: JobWorkerOptions) {
+function withRetries(name: string, task: JobTask, { schema, logger }: JobWorkerOptions) {
   return async (payload: unknown, helpers: JobHelpers): Promise<void> => {
     try {
       await withDeadline(task(payload), {
@@ -133,7 +133,7 @@ function attempt(name: string, task: JobTask, { schema, logger }: JobWorkerOptio
       const reason = error instanceof Error ? error.message : String(error);
       logger.warn({ task: name, jobId: job.id, reason }, 'a job failed and will be tried again');
       // While it is still ours: whatever dies from here on, the job stays.
-      await keepRetrying({ helpers, schema, job });
+      await limitAttempts({ helpers, schema, job });
       throw error;
     }
   };
@@ -159,7 +159,7 @@ async function startRunner(pool: Pool, options: JobWorkerOptions): Promise<Runne
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: workerLogger(logger),
     taskList: Object.fromEntries(
-      Object.entries(tasks).map(([name, task]) => [name, attempt(name, task, options)]),
+      Object.entries(tasks).map(([name, task]) => [name, withRetries(name, task, options)]),
     ),
     parsedCronItems: parseCronItems(
       Object.entries(schedule).map(([task, match]) => ({ task, match, options: { backfillPeriod: 0 } })),
@@ -170,7 +170,7 @@ async function startRunner(pool: Pool, options: JobWorkerOptions): Promise<Runne
 }
 
 /** Runs until told to stop or until the database is lost. */
-async function work(options: JobWorkerOptions, stopping: AbortSignal): Promise<void> {
+async function runWorker(options: JobWorkerOptions, stopping: AbortSignal): Promise<void> {
   const { schema, logger, concurrency = 4 } = options;
   const pool = openPool(options, concurrency + 2);
   const onError = (error: Error) => logger.warn({ reason: error.message }, 'jobs cannot be cared for now');
@@ -201,7 +201,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
   plainName(options.schema);
   const { stop } = repeat(async (stopping) => {
     try {
-      await work(options, stopping);
+      await runWorker(options, stopping);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       options.logger.warn({ reason }, 'jobs cannot be worked on, trying again');

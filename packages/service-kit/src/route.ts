@@ -48,8 +48,8 @@ const requireBodyType =
   (types: string[]): RequestHandler =>
   (request, _response, next) => {
     // `is` answers null where there is no body at all: validation then names what is missing.
-    const isOther = request.is(types) === false && request.get('content-length') !== '0';
-    if (isOther)
+    const isOtherType = request.is(types) === false && request.get('content-length') !== '0';
+    if (isOtherType)
       throw new ApiError('unsupported_media_type', {
         sentence: 'Le corps de la demande doit être du JSON (application/json).',
       });

@@ -4,7 +4,7 @@ import type { PublicationsRepository } from './episodes/publications.repository.
 
 const longestWaitMs = 60_000;
 /** What became public while no process was there to tell: a restart takes less, and caches ask again after as long. */
-const missedMs = 60_000;
+const catchUpMs = 60_000;
 /** Other machines' clocks may be a little behind ours: they must already see the episode when they are told. */
 const graceMs = 300;
 
@@ -29,9 +29,9 @@ export function startPublicationClock(options: {
   logger: Logger;
 }): Repetition {
   const { publications, clock, logger } = options;
-  let seenUntil = new Date(clock().getTime() - missedMs);
+  let seenUntil = new Date(clock().getTime() - catchUpMs);
 
-  const look = async (): Promise<number> => {
+  const announceArrived = async (): Promise<number> => {
     const now = new Date(clock().getTime() - graceMs);
     const { arrived, nextAt } = await publications.findPublications(seenUntil, now);
     if (arrived.length > 0) await publications.announceKeys(keysOfPublication(arrived));
@@ -42,7 +42,7 @@ export function startPublicationClock(options: {
 
   return repeat(async () => {
     try {
-      return await look();
+      return await announceArrived();
     } catch (error) {
       logger.warn({ err: error }, 'the publication clock cannot read the episodes, trying again');
       return 1_000;

@@ -10,7 +10,7 @@ import {
 import { parseJson } from '../http-client.ts';
 
 /** A reply as its reader has it. */
-export interface SeenReply {
+export interface ReceivedReply {
   status: number;
   /** Without parameters; undefined where the reply says none. */
   mediaType: string | undefined;
@@ -46,7 +46,7 @@ function mismatches(path: string, value: unknown, schema: RouteContract['reply']
 }
 
 /** What is wrong with the reply to a failed call, whichever call it was. */
-export function mismatchesOfFailure({ status }: SeenReply, body: unknown): string[] {
+export function mismatchesOfFailure({ status }: ReceivedReply, body: unknown): string[] {
   const wrong = mismatches('failure', body, failureSchema);
   const { data } = failureSchema.safeParse(body);
   if (!data) return wrong;
@@ -72,7 +72,7 @@ const isOfType = (mediaType: string | undefined, promised: string) =>
 /** What a reply has that its contract does not promise, and the other way round; nothing where they agree. */
 export function mismatchesOf(
   contract: RouteContract,
-  reply: SeenReply,
+  reply: ReceivedReply,
   /** Codes that the process answers beside those of the contract. */
   otherCodes: readonly ErrorCode[] = [],
 ): string[] {

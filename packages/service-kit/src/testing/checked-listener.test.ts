@@ -50,8 +50,8 @@ async function seen(routes: (router: IRouter) => void, path = '/api/members/1', 
   );
   const reply = await fetch(server.url + path, init);
   const text = await reply.text();
-  const complaint = await closeOf(server);
-  return { status: reply.status, text, complaint };
+  const violation = await closeOf(server);
+  return { status: reply.status, text, violation };
 }
 
 const closeOf = (server: RunningServer) =>
@@ -71,9 +71,9 @@ test('a reply that fits its contract passes unchanged', async () => {
   expect(await seen((router) => registerRoute(router, readMember, () => awa))).toEqual({
     status: 200,
     text: JSON.stringify({ ok: true, data: awa }),
-    complaint: undefined,
+    violation: undefined,
   });
-  expect((await raw(readFigures, { ok: true, ...awa, data: awa })).complaint).toBeUndefined();
+  expect((await raw(readFigures, { ok: true, ...awa, data: awa })).violation).toBeUndefined();
 });
 
 test.each<[string, unknown, string]>([
@@ -86,15 +86,15 @@ test.each<[string, unknown, string]>([
   ['a missing field', { links: [] }, 'data.name: '],
   ['a value of another kind', { name: 'Awa', links: [{ url: 7 }] }, 'data.links.0.url: '],
 ])('%s fails the test, by contract and path', async (_what, data, wrong) => {
-  const { status, text, complaint } = await raw(readMember, { ok: true, data });
+  const { status, text, violation } = await raw(readMember, { ok: true, data });
   expect(status).toBe(500);
   expect(text).toContain(wrong);
-  expect(complaint).toContain(`readMember (GET /api/members/1, 200): ${wrong}`);
+  expect(violation).toContain(`readMember (GET /api/members/1, 200): ${wrong}`);
 });
 
 test('fields beside data fail the test, unless the contract repeats them there', async () => {
-  expect((await raw(readMember, { ok: true, ...awa, data: awa })).complaint).toContain('name, links');
-  expect((await raw(readFigures, { ok: true, data: awa })).complaint).toContain('beside data');
+  expect((await raw(readMember, { ok: true, ...awa, data: awa })).violation).toContain('name, links');
+  expect((await raw(readFigures, { ok: true, data: awa })).violation).toContain('beside data');
 });
 
 test.each<[string, ErrorCode, string | undefined]>([
@@ -108,13 +108,13 @@ test.each<[string, ErrorCode, string | undefined]>([
   ],
   ['a status that nobody declared', 'last_admin', 'status 409 is not among its answers'],
 ])('%s', async (_what, code, wrong) => {
-  const { complaint } = await seen((router) =>
+  const { violation } = await seen((router) =>
     registerRoute(router, readMember, () => {
       throw new ApiError(code);
     }),
   );
-  if (wrong === undefined) expect(complaint).toBeUndefined();
-  else expect(complaint).toContain(wrong);
+  if (wrong === undefined) expect(violation).toBeUndefined();
+  else expect(violation).toContain(wrong);
 });
 
 test.each<[string, unknown, number, string]>([
@@ -133,22 +133,22 @@ test.each<[string, unknown, number, string]>([
     'failure.stack',
   ],
 ])('%s fails the test', async (_what, body, status, wrong) => {
-  expect((await raw(readMember, body, status)).complaint).toContain(wrong);
+  expect((await raw(readMember, body, status)).violation).toContain(wrong);
 });
 
 test('a refusal of an address without a contract is checked too', async () => {
-  const { complaint } = await seen((router) => {
+  const { violation } = await seen((router) => {
     router.get(
       '/api/elsewhere',
       (_request, response) => void response.status(404).json({ ok: false, code: 'x' }),
     );
   }, '/api/elsewhere');
-  expect(complaint).toContain('No contract (GET /api/elsewhere, 404)');
+  expect(violation).toContain('No contract (GET /api/elsewhere, 404)');
 });
 
 test('a compressed reply is read, and one that has begun to leave is complained of all the same', async () => {
   const body = gzipSync(JSON.stringify({ ok: true, data: { ...awa, email: 'x' } }));
-  const { status, complaint } = await seen((router) =>
+  const { status, violation } = await seen((router) =>
     registerStream(router, readMember, (_input, response) => {
       response.writeHead(200, ['content-type', 'application/json', 'content-encoding', 'gzip']);
       response.write(body.subarray(0, 10));
@@ -156,7 +156,7 @@ test('a compressed reply is read, and one that has begun to leave is complained 
     }),
   );
   expect(status).toBe(200);
-  expect(complaint).toContain('data.email is not in the contract');
+  expect(violation).toContain('data.email is not in the contract');
 });
 
 test('bytes are held against their media type, and a HEAD against its status', async () => {
@@ -165,10 +165,10 @@ test('bytes are held against their media type, and a HEAD against its status', a
       (router) => registerStream(router, readBytes, (_input, response) => void response.type(type).end('x')),
       '/api/bytes',
     );
-  expect((await bytes('audio/mp4')).complaint).toBeUndefined();
-  expect((await bytes('text/html')).complaint).toContain('comes as text/html, not as audio/*');
+  expect((await bytes('audio/mp4')).violation).toBeUndefined();
+  expect((await bytes('text/html')).violation).toContain('comes as text/html, not as audio/*');
   const head = await seen((router) => registerRoute(router, readMember, () => awa), '/api/members/1', {
     method: 'HEAD',
   });
-  expect([head.status, head.complaint]).toEqual([200, undefined]);
+  expect([head.status, head.violation]).toEqual([200, undefined]);
 });

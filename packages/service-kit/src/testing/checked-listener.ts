@@ -8,7 +8,7 @@ import {
   type ServiceName,
 } from '@nobicast/contracts';
 import type { ObservedRequest } from '../observe.ts';
-import { mismatchesOf, mismatchesOfFailure, type SeenReply } from './check-reply.ts';
+import { mismatchesOf, mismatchesOfFailure, type ReceivedReply } from './check-reply.ts';
 
 export interface CheckOptions {
   /** The contracts that the app answers: every reply to one of them is held against it. */
@@ -54,7 +54,7 @@ interface WrittenReply {
  * Reads along what is written to a response. `judge` sees the whole before its last byte leaves; what it answers
  * is sent instead, as a failure, where nothing has left yet.
  */
-function readAlong(response: ServerResponse, judge: (reply: WrittenReply) => string | undefined): void {
+function interceptReply(response: ServerResponse, check: (reply: WrittenReply) => string | undefined): void {
   const chunks: Buffer[] = [];
   const written = new Map<string, string>();
   const header = (name: string) => written.get(name) ?? response.getHeader(name)?.toString();
@@ -87,11 +87,11 @@ function readAlong(response: ServerResponse, judge: (reply: WrittenReply) => str
   response.end = ((...args: unknown[]) => {
     if (response.writableEnded) return end(...args);
     keep(args[0], args[1]);
-    const complaint = judge({ status: response.statusCode, header, body: Buffer.concat(chunks) });
-    if (complaint === undefined || response.headersSent) return end(...args);
+    const violation = check({ status: response.statusCode, header, body: Buffer.concat(chunks) });
+    if (violation === undefined || response.headersSent) return end(...args);
     for (const name of ['Content-Length', 'Content-Encoding']) response.removeHeader(name);
     writeHead(500, { 'Content-Type': jsonMediaType });
-    return end(JSON.stringify({ ok: false, error: complaint, code: 'internal' }));
+    return end(JSON.stringify({ ok: false, error: violation, code: 'internal' }));
   }) as typeof response.end;
 }
 
@@ -108,15 +108,15 @@ function textOf({ header, body }: WrittenReply): string | undefined {
 const hasRequestId = (text: string | undefined, { requestId }: ObservedRequest) =>
   requestId !== undefined && text?.includes(`"requestId":"${requestId}"`) === true;
 
-/** An app, with every reply to its contracts held against them; `complaints` names each that does not fit. */
+/** An app, with every reply to its contracts held against them; `violations` names each that does not fit. */
 export function checkReplies(
   app: RequestListener,
   { contracts, otherCodes, hasStandIns = false }: CheckOptions,
-): { listener: RequestListener; complaints: readonly string[] } {
-  const complaints: string[] = [];
+): { listener: RequestListener; violations: readonly string[] } {
+  const violations: string[] = [];
   const find = finder(contracts);
 
-  function judge(
+  function check(
     request: ObservedRequest,
     address: string,
     contract: RouteContract | undefined,
@@ -124,7 +124,7 @@ export function checkReplies(
   ) {
     const mediaType = written.header('content-type')?.split(';')[0]?.trim();
     const text = textOf(written);
-    const reply: SeenReply = { status: written.status, mediaType, text };
+    const reply: ReceivedReply = { status: written.status, mediaType, text };
     if (hasStandIns && contract?.owner !== 'gateway' && !hasRequestId(text, request)) return undefined;
     const wrong = contract
       ? mismatchesOf(contract, reply, otherCodes)
@@ -133,17 +133,17 @@ export function checkReplies(
         ? mismatchesOfFailure(reply, JSON.parse(text))
         : [];
     if (wrong.length === 0) return undefined;
-    const complaint = `${contract?.id ?? 'No contract'} (${address}, ${reply.status}): ${wrong.join('; ')}`;
-    complaints.push(complaint);
-    return complaint;
+    const violation = `${contract?.id ?? 'No contract'} (${address}, ${reply.status}): ${wrong.join('; ')}`;
+    violations.push(violation);
+    return violation;
   }
 
   const listener: RequestListener = (request, response) => {
     const contract = find(request);
     // Express changes the address of a request while it looks for its handler.
     const address = `${request.method} ${request.url}`;
-    readAlong(response, (written) => judge(request, address, contract, written));
+    interceptReply(response, (written) => check(request, address, contract, written));
     return app(request, response);
   };
-  return { listener, complaints };
+  return { listener, violations };
 }

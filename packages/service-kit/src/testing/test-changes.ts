@@ -10,30 +10,30 @@ export interface ChangesForTest {
 
 /** Hears every notification of a database. `db` may be any role's connection to it. */
 export async function listenForTestChanges(options: { url: string; db: Knex }): Promise<ChangesForTest> {
-  let heard: string[] = [];
+  let received: string[] = [];
   let markCount = 0;
   const listener = listenForChanges({
     url: options.url,
-    onChange: (keys) => heard.push(keys.join(' ')),
+    onChange: (keys) => received.push(keys.join(' ')),
     onLost: () => undefined,
   });
   await listener.ready;
 
-  /** What was heard until now. Postgres keeps the order of the commits, so the mark comes last. */
-  const heardSoFar = async () => {
+  /** What was received until now. Postgres keeps the order of the commits, so the mark comes last. */
+  const takeNotifications = async () => {
     markCount += 1;
     const mark = `mark-${markCount}`;
     await options.db.raw('select pg_notify(?, ?)', [changesChannel, mark]);
-    await eventually(() => heard.includes(mark));
-    const before = heard.filter((keys) => keys !== mark);
-    heard = [];
+    await eventually(() => received.includes(mark));
+    const before = received.filter((keys) => keys !== mark);
+    received = [];
     return before;
   };
   return {
     notifiedBy: async (work) => {
-      await heardSoFar();
+      await takeNotifications();
       await work();
-      return heardSoFar();
+      return takeNotifications();
     },
     close: () => listener.close(),
   };

@@ -23,7 +23,7 @@ export function recordingLogger(): { logger: Logger; lines: Record<string, unkno
  * fit becomes a 500 that says why, and `close` throws. Without, for stand-ins and for apps of a test's own.
  */
 export async function listenForTest(app: RequestListener, checks?: CheckOptions): Promise<RunningServer> {
-  const { listener, complaints } = checks ? checkReplies(app, checks) : { listener: app, complaints: [] };
+  const { listener, violations } = checks ? checkReplies(app, checks) : { listener: app, violations: [] };
   const server = await serve(listener, {
     port: 0,
     host: '127.0.0.1',
@@ -34,8 +34,8 @@ export async function listenForTest(app: RequestListener, checks?: CheckOptions)
     ...server,
     close: async () => {
       await server.close();
-      if (complaints.length > 0)
-        throw new Error(`Replies that break their contracts:\n${complaints.join('\n')}`);
+      if (violations.length > 0)
+        throw new Error(`Replies that break their contracts:\n${violations.join('\n')}`);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Knex } from '@nobicast/service-kit';
  * Kept longer than they are good for: whoever judged one just before its expiry comes here just after it,
  * and clocks differ.
  */
-const keptAfterExpiryMs = 60_000;
+const retentionAfterExpiryMs = 60_000;
 
 export type SpentChallengesRepository = ReturnType<typeof spentChallengesRepository>;
 
@@ -15,8 +15,8 @@ export function spentChallengesRepository(db: Knex) {
       // Two calls that clean up at once leave each other's rows alone: waiting for them could deadlock.
       await db.raw(
         `delete from auth.spent_challenges where challenge in
-          (select challenge from auth.spent_challenges where expires_at <= :forgettable for update skip locked)`,
-        { forgettable: new Date(now.getTime() - keptAfterExpiryMs) },
+          (select challenge from auth.spent_challenges where expires_at <= :expiredBefore for update skip locked)`,
+        { expiredBefore: new Date(now.getTime() - retentionAfterExpiryMs) },
       );
       const { rows } = await db.raw<{ rows: unknown[] }>(
         `insert into auth.spent_challenges (challenge, expires_at) values (:challenge, :expiresAt)

@@ -17,7 +17,7 @@ const verdictSchema = z.object({
   'error-codes': z.array(z.string()).default([]),
 });
 
-async function askCloudflare(
+async function callSiteverify(
   { secretKey, verifyUrl, deadlineMs = defaultDeadlineMs }: TurnstileOptions,
   { token, clientIp }: { token: string; clientIp: string },
 ): Promise<{ isValid: boolean; codes: string[] }> {
@@ -43,7 +43,7 @@ export function turnstileBotCheck(options: TurnstileOptions): BotCheck {
   return {
     async verify(input) {
       try {
-        return await askCloudflare(options, input);
+        return await callSiteverify(options, input);
       } catch (error) {
         const code = failureCode(error);
         // Only the code: the failure could carry the request, and the request holds our secret.

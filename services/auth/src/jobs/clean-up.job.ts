@@ -4,15 +4,15 @@ import { signInLinksRepository } from '../sign-in/sign-in-links.repository.ts';
 import { verifyAttemptsRepository } from '../sign-in/verify-attempts.repository.ts';
 
 const dayMs = 24 * 60 * 60_000;
-const keptDays = 30;
+const retentionDays = 30;
 
 /** Forgets what nobody needs any more: old requests, sessions that are over, attempts. Spent challenges go at the next one. */
 export function cleanUp({ db, clock }: { db: Knex; clock: () => Date }): JobTask {
   return async () => {
     const now = clock();
-    const oldest = new Date(now.getTime() - keptDays * dayMs);
+    const oldest = new Date(now.getTime() - retentionDays * dayMs);
     await signInLinksRepository(db).removeOlderThan(oldest);
-    await sessionsRepository(db).removeOverBefore(oldest);
+    await sessionsRepository(db).removeEndedBefore(oldest);
     await verifyAttemptsRepository(db).removeOlderThan(new Date(now.getTime() - dayMs));
   };
 }

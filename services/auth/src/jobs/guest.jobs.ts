@@ -15,7 +15,7 @@ const deadlineMs = 10_000;
 
 /** Content learns which guest of its directory has an account, and which has none any more (A57). */
 export function guestTasks({ users, contentUrl, internalSecret }: GuestDependencies) {
-  const callTo = (userId: string) => ({
+  const callOptions = (userId: string) => ({
     baseUrl: contentUrl,
     params: { id: userId },
     secret: internalSecret,
@@ -28,13 +28,13 @@ export function guestTasks({ users, contentUrl, internalSecret }: GuestDependenc
       const user = await users.find(userId);
       // Deleted meanwhile: there is nobody to link.
       if (!user) return;
-      await callService(linkGuest, { ...callTo(userId), body: { email: user.email } });
+      await callService(linkGuest, { ...callOptions(userId), body: { email: user.email } });
       // Deleted during the call: the unlinking that the deletion asked for may have come before it.
-      if (!(await users.find(userId))) await callService(unlinkGuest, callTo(userId));
+      if (!(await users.find(userId))) await callService(unlinkGuest, callOptions(userId));
     },
     unlink_guest: async (payload) => {
       const { userId } = payloadSchema.parse(payload);
-      await callService(unlinkGuest, callTo(userId));
+      await callService(unlinkGuest, callOptions(userId));
     },
   } satisfies Record<string, JobTask>;
 }

@@ -30,24 +30,24 @@ const enhancedCodeOf = (response: string | undefined) =>
   /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1];
 
 /** 5.1.x is about addresses; these three are not about the recipient's (5.1.7 and 5.1.8: the sender's). */
-const notOfTheRecipient: ReadonlySet<string> = new Set(['5.1.7', '5.1.8', '5.1.9']);
+const notAboutRecipient: ReadonlySet<string> = new Set(['5.1.7', '5.1.8', '5.1.9']);
 const noSuchMailbox: ReadonlySet<number> = new Set([550, 551, 553]);
 
 /** Whether the server says that this recipient will never be one, rather than that it wants nothing of ours. */
 function isAboutRecipient({ command, responseCode = 0, response }: MailFailure): boolean {
   if (command !== 'RCPT TO') return false;
   const code = enhancedCodeOf(response);
-  return code ? code.startsWith('5.1.') && !notOfTheRecipient.has(code) : noSuchMailbox.has(responseCode);
+  return code ? code.startsWith('5.1.') && !notAboutRecipient.has(code) : noSuchMailbox.has(responseCode);
 }
 
 /**
  * `no_recipient`: there is no such mailbox. `refused`: the server said no for another reason, which may last
- * until somebody mends it (credentials, our reputation). `not_taken`: anything that passes by itself.
+ * until somebody mends it (credentials, our reputation). `temporary`: anything that passes by itself.
  */
-export type MailFailureKind = 'no_recipient' | 'refused' | 'not_taken';
+export type MailFailureKind = 'no_recipient' | 'refused' | 'temporary';
 
 function kindOf(failure: MailFailure): MailFailureKind {
-  if ((failure.responseCode ?? 0) < 500) return 'not_taken';
+  if ((failure.responseCode ?? 0) < 500) return 'temporary';
   return isAboutRecipient(failure) ? 'no_recipient' : 'refused';
 }
 

@@ -1,5 +1,5 @@
 import { socialNetworks } from '@nobicast/contracts';
-import type { Account, KeptSession, KeptSignInRequest, SocialLinks } from './profile.repository.ts';
+import type { Account, ExportedSession, ExportedSignInRequest, SocialLinks } from './profile.repository.ts';
 
 const withEveryNetwork = (links: SocialLinks) =>
   Object.fromEntries(socialNetworks.map((network) => [network, links[network] ?? null]));
@@ -23,31 +23,31 @@ export const presentAccount = (account: Account) => ({
 });
 
 /** For the person: every value that we keep, except what would let somebody in. */
-export const presentExport = (kept: {
+export const presentExport = (data: {
   account: Account;
-  sessions: KeptSession[];
-  signInRequests: KeptSignInRequest[];
+  sessions: ExportedSession[];
+  signInRequests: ExportedSignInRequest[];
   adminGrant: { grantedAt: Date } | undefined;
 }) => ({
   account: {
-    id: kept.account.id,
-    email: kept.account.email,
-    role: kept.account.role,
-    provider: kept.account.provider,
-    is_active: kept.account.isActive,
-    created_at: kept.account.createdAt.toISOString(),
-    updated_at: kept.account.updatedAt.toISOString(),
-    last_sign_in_at: kept.account.lastSignInAt?.toISOString() ?? null,
+    id: data.account.id,
+    email: data.account.email,
+    role: data.account.role,
+    provider: data.account.provider,
+    is_active: data.account.isActive,
+    created_at: data.account.createdAt.toISOString(),
+    updated_at: data.account.updatedAt.toISOString(),
+    last_sign_in_at: data.account.lastSignInAt?.toISOString() ?? null,
   },
   profile: {
-    name: kept.account.name,
-    bio: kept.account.bio,
-    avatar_url: kept.account.avatarUrl,
-    host_bio: kept.account.hostBio,
-    expertise_areas: kept.account.expertiseAreas,
-    social_links: withEveryNetwork(kept.account.socialLinks),
+    name: data.account.name,
+    bio: data.account.bio,
+    avatar_url: data.account.avatarUrl,
+    host_bio: data.account.hostBio,
+    expertise_areas: data.account.expertiseAreas,
+    social_links: withEveryNetwork(data.account.socialLinks),
   },
-  sessions: kept.sessions.map((session) => ({
+  sessions: data.sessions.map((session) => ({
     id: session.id,
     user_agent: session.user_agent,
     created_at: session.created_at.toISOString(),
@@ -55,7 +55,7 @@ export const presentExport = (kept: {
     expires_at: session.expires_at.toISOString(),
     ended_at: session.ended_at?.toISOString() ?? null,
   })),
-  sign_in_requests: kept.signInRequests.map((request) => ({
+  sign_in_requests: data.signInRequests.map((request) => ({
     id: request.id,
     purpose: request.purpose,
     destination: request.destination,
@@ -65,5 +65,5 @@ export const presentExport = (kept: {
     consumed_at: request.consumed_at?.toISOString() ?? null,
     superseded_at: request.superseded_at?.toISOString() ?? null,
   })),
-  admin_grant: kept.adminGrant ? { granted_at: kept.adminGrant.grantedAt.toISOString() } : null,
+  admin_grant: data.adminGrant ? { granted_at: data.adminGrant.grantedAt.toISOString() } : null,
 });

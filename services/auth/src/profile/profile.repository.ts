@@ -60,7 +60,7 @@ const toAccount = (row: AccountRow): Account => ({
 });
 
 /** What is kept of a session, without what would prove it. It is shown as it stands: only instants become text. */
-export interface KeptSession {
+export interface ExportedSession {
   id: string;
   user_agent: string | null;
   created_at: Date;
@@ -70,7 +70,7 @@ export interface KeptSession {
 }
 
 /** The same for a request for a link. */
-export interface KeptSignInRequest {
+export interface ExportedSignInRequest {
   id: string;
   purpose: string;
   destination: string | null;
@@ -112,18 +112,25 @@ export function profileRepository(db: Knex) {
         });
     },
 
-    async listSessions(userId: string): Promise<KeptSession[]> {
+    async listSessions(userId: string): Promise<ExportedSession[]> {
       return db('auth.sessions')
         .where({ user_id: userId })
         .orderBy('created_at', 'desc')
-        .select<KeptSession[]>('id', 'user_agent', 'created_at', 'last_seen_at', 'expires_at', 'ended_at');
+        .select<ExportedSession[]>(
+          'id',
+          'user_agent',
+          'created_at',
+          'last_seen_at',
+          'expires_at',
+          'ended_at',
+        );
     },
 
-    async listSignInRequests(email: string): Promise<KeptSignInRequest[]> {
+    async listSignInRequests(email: string): Promise<ExportedSignInRequest[]> {
       return db('auth.sign_in_links')
         .where({ email })
         .orderBy('requested_at', 'desc')
-        .select<KeptSignInRequest[]>(
+        .select<ExportedSignInRequest[]>(
           'id',
           'purpose',
           'destination',

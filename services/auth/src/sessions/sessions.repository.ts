@@ -104,7 +104,7 @@ export function sessionsRepository(db: Knex) {
     },
 
     /** Sessions that ended, or could not be used any more, before this instant. */
-    async removeOverBefore(instant: Date): Promise<void> {
+    async removeEndedBefore(instant: Date): Promise<void> {
       const table = 'auth.sessions';
       await removeBefore(db, { table, column: 'ended_at' }, instant);
       await removeBefore(db, { table, column: 'expires_at' }, instant);

@@ -8,16 +8,16 @@ export type KnownDevices = ReturnType<typeof createKnownDevices>;
  */
 export function createKnownDevices({ secret }: { secret: string }) {
   // The secret signs links as well: what it signs here begins with a word that no token begins with.
-  const proofOf = (deviceId: string, email: string) =>
+  const signatureOf = (deviceId: string, email: string) =>
     createHmac('sha256', secret).update(`device\n${deviceId}\n${email}`).digest('base64url');
 
   return {
-    cookieFor: (deviceId: string, email: string) => `${deviceId}.${proofOf(deviceId, email)}`,
+    cookieFor: (deviceId: string, email: string) => `${deviceId}.${signatureOf(deviceId, email)}`,
 
     /** The id of the device, if its cookie was given out for this address. */
     idOf(cookie: string | undefined, email: string): string | undefined {
-      const [deviceId = '', proof = ''] = cookie?.split('.') ?? [];
-      const [given, expected] = [Buffer.from(proof), Buffer.from(proofOf(deviceId, email))];
+      const [deviceId = '', signature = ''] = cookie?.split('.') ?? [];
+      const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(deviceId, email))];
       const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
       return isOurs ? deviceId : undefined;
     },

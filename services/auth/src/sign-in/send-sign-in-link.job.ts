@@ -46,7 +46,7 @@ export function sendSignInLink({
       await mail.send(signInMail({ to: request.email, href, publicUrl, sentAt, expiresAt }));
     } catch (error) {
       // Thrown, it is tried again every 20 s.
-      if (!(error instanceof MailError) || error.kind === 'not_taken') throw error;
+      if (!(error instanceof MailError) || error.kind === 'temporary') throw error;
       if (error.kind === 'no_recipient') {
         logger.info({ linkId, reason: error.message }, 'a sign-in link has no recipient');
         return;

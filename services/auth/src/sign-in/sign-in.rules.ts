@@ -32,7 +32,7 @@ interface Limit {
   seconds: number;
   counts(request: RecentRequest): boolean;
   /** Not where a link of the address was used before: strangers must not lock a member out of there. */
-  sparesKnownDevices?: true;
+  exemptsKnownDevices?: true;
 }
 
 const hour = 60 * 60;
@@ -44,8 +44,8 @@ const requestLimits: readonly Limit[] = [
     seconds: resendAfterSeconds,
     counts: (r) => r.isSameInbox && (r.isSameAddress || r.isSameBrowser),
   },
-  { count: 5, seconds: hour, counts: (r) => r.isSameInbox && r.isSameAddress, sparesKnownDevices: true },
-  { count: 12, seconds: hour, counts: (r) => r.isSameInbox, sparesKnownDevices: true },
+  { count: 5, seconds: hour, counts: (r) => r.isSameInbox && r.isSameAddress, exemptsKnownDevices: true },
+  { count: 12, seconds: hour, counts: (r) => r.isSameInbox, exemptsKnownDevices: true },
   // What a device is spared must not let a stolen cookie flood an inbox.
   { count: 5, seconds: hour, counts: (r) => r.isSameInbox && r.isSameDevice },
   { count: 30, seconds: hour, counts: (r) => r.isSameAddress },
@@ -68,7 +68,7 @@ export function secondsUntilNextLink(
   recent: readonly RecentRequest[],
   { now, isKnownDevice }: { now: Date; isKnownDevice: boolean },
 ): number {
-  const applied = requestLimits.filter((limit) => !(isKnownDevice && limit.sparesKnownDevices));
+  const applied = requestLimits.filter((limit) => !(isKnownDevice && limit.exemptsKnownDevices));
   const waits = applied.map((limit) =>
     secondsUntilRoom(
       recent.filter(limit.counts).map(({ requestedAt }) => requestedAt),

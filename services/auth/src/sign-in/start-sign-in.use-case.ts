@@ -24,7 +24,7 @@ export interface Browser {
   deviceCookie: string | undefined;
 }
 
-const recently = (now: Date) => new Date(now.getTime() - longestWindowMs);
+const windowStart = (now: Date) => new Date(now.getTime() - longestWindowMs);
 
 /** Who asks for a link of this address. */
 function visitorOf(
@@ -44,7 +44,7 @@ async function refuseTooMany(
   links: Pick<SignInLinksRepository, 'listRecent'>,
   { inbox, visitor, now }: { inbox: string; visitor: Visitor; now: Date },
 ): Promise<void> {
-  const recent = await links.listRecent(inbox, visitor, recently(now));
+  const recent = await links.listRecent(inbox, visitor, windowStart(now));
   const isKnownDevice = visitor.deviceHash !== undefined;
   requireNoWait(secondsUntilNextLink(recent, { now, isKnownDevice }));
 }
@@ -100,7 +100,8 @@ export async function startSignIn(
 /** A new link for the sign-in that this browser began. */
 export async function resendSignIn(dependencies: StartDependencies, browser: Browser): Promise<string> {
   const { links, clock } = dependencies;
-  const pending = browser.token && (await links.findPendingOf(hashToken(browser.token), recently(clock())));
+  const pending =
+    browser.token && (await links.findPendingOf(hashToken(browser.token), windowStart(clock())));
   if (!pending) throw new ApiError('link_invalid');
   return requestLink(dependencies, {
     ...pending,

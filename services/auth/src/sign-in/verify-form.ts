@@ -19,7 +19,7 @@ export function successPage(reply: {
 }
 
 /** The link itself is at fault: a form can only fail validation by a token that is missing or too long. */
-const brokenLink: ReadonlySet<ErrorCode> = new Set(['link_invalid', 'validation_failed']);
+const brokenLinkCodes: ReadonlySet<ErrorCode> = new Set(['link_invalid', 'validation_failed']);
 
 export const failurePage = (error: ApiError) =>
-  brokenLink.has(error.code) ? paths.authInvalidToken : paths.authFailedWith(error);
+  brokenLinkCodes.has(error.code) ? paths.authInvalidToken : paths.authFailedWith(error);

@@ -38,7 +38,8 @@ export interface SignedIn {
 }
 
 type Outcome =
-  { state: 'link_invalid' | 'confirmation_needed' | 'account_inactive' } | ({ state: 'in' } & SignedIn);
+  | { state: 'link_invalid' | 'confirmation_needed' | 'account_inactive' }
+  | ({ state: 'signed_in' } & SignedIn);
 
 /** Kept also if the rest of the attempt fails. */
 async function countAttempt(
@@ -100,7 +101,7 @@ async function consumeLink(
     // Of a known account, too: the directory may have learned the address since.
     await jobs.linkGuest(user.id);
     return {
-      state: 'in',
+      state: 'signed_in',
       user,
       isNew: account.isNew,
       destination: consumed.destination,
@@ -120,6 +121,6 @@ export async function verifySignIn(
   const link = await magicLinks.read(attempt.token);
   if (!link) throw new ApiError('link_invalid');
   const outcome = await consumeLink(dependencies, link, attempt);
-  if (outcome.state !== 'in') throw new ApiError(outcome.state);
+  if (outcome.state !== 'signed_in') throw new ApiError(outcome.state);
   return outcome;
 }

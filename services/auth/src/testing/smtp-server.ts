@@ -50,7 +50,7 @@ export async function startSmtpForTest(): Promise<SmtpForTest> {
   let server: Server | undefined;
   let port = 0;
 
-  const converse = (socket: Socket) => {
+  const handleConnection = (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
@@ -89,7 +89,7 @@ export async function startSmtpForTest(): Promise<SmtpForTest> {
 
   const start = () =>
     new Promise<void>((resolve, reject) => {
-      server = createServer(converse).once('error', reject);
+      server = createServer(handleConnection).once('error', reject);
       server.listen(port, '127.0.0.1', () => {
         // A TCP server that listens has an AddressInfo.
         port = (server?.address() as AddressInfo).port;

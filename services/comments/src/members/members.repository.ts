@@ -1,10 +1,10 @@
 import { brand, type RecentComment } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
 import {
-  toKeptComment,
+  toExportedComment,
   toRecentComment,
-  type KeptComment,
-  type KeptRow,
+  type ExportedComment,
+  type ExportRow,
   type RecentRow,
 } from './members.rows.ts';
 
@@ -49,14 +49,14 @@ export function membersRepository(db: Knex) {
       return rows.map(toRecentComment);
     },
 
-    async listAll(userId: string): Promise<KeptComment[]> {
-      const { rows } = await db.raw<{ rows: KeptRow[] }>(
+    async listAll(userId: string): Promise<ExportedComment[]> {
+      const { rows } = await db.raw<{ rows: ExportRow[] }>(
         `select ${columns}, c.author_name, c.author_email, c.rejected_at from comments.comments c
           left join content.published_subjects s on s.id = c.episode_subject_id
           where c.new_user_id = :userId order by ${newestFirst}`,
         { userId },
       );
-      return rows.map(toKeptComment);
+      return rows.map(toExportedComment);
     },
   };
 }

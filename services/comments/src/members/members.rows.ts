@@ -8,7 +8,7 @@ export type RecentRow = Omit<RecentComment, 'episode_title' | 'created_at'> & {
 };
 
 /** The subject and the episode are null where the episode is not public. */
-export type KeptRow = Omit<RecentRow, 'subject_title' | 'episode_slug'> & {
+export type ExportRow = Omit<RecentRow, 'subject_title' | 'episode_slug'> & {
   subject_title: string | null;
   episode_slug: string | null;
   author_name: string;
@@ -16,7 +16,7 @@ export type KeptRow = Omit<RecentRow, 'subject_title' | 'episode_slug'> & {
   rejected_at: Date | null;
 };
 
-export type KeptComment = ReturnType<typeof toKeptComment>;
+export type ExportedComment = ReturnType<typeof toExportedComment>;
 
 export const toRecentComment = (row: RecentRow): RecentComment => ({
   id: row.id,
@@ -30,7 +30,7 @@ export const toRecentComment = (row: RecentRow): RecentComment => ({
 });
 
 /** All that we keep of a comment, for the person who wrote it. */
-export const toKeptComment = (row: KeptRow) => ({
+export const toExportedComment = (row: ExportRow) => ({
   id: row.id,
   episode_title: row.episode_title,
   episode_slug: row.episode_slug,

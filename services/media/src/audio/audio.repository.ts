@@ -78,7 +78,7 @@ const isUnknownEpisode = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '23503';
 
 /** The foreign key to content says that an episode does not exist. */
-async function knowingEpisodes<Result>(work: Promise<Result>): Promise<Result> {
+async function rejectUnknownEpisode<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
@@ -142,7 +142,9 @@ export function audioRepository(db: Knex) {
         etag: isStored ? audio.etag : null,
         uploaded_at: audio.uploadedAt,
       };
-      await knowingEpisodes(Promise.resolve(db('media.audio').insert(row).onConflict('episode_id').merge()));
+      await rejectUnknownEpisode(
+        Promise.resolve(db('media.audio').insert(row).onConflict('episode_id').merge()),
+      );
     },
   };
 }

@@ -7,7 +7,7 @@ import type { ObjectStore } from '../store/object-store.ts';
 import {
   chooseRange,
   contentDisposition,
-  hasReaderThis,
+  isNotModified,
   isSameFile,
   type ByteRange,
 } from './delivery.rules.ts';
@@ -58,7 +58,7 @@ async function deliver(
     ifNoneMatch: request.get('if-none-match'),
     ifModifiedSince: request.get('if-modified-since'),
   };
-  if (hasReaderThis(conditions, etag, lastModified)) {
+  if (isNotModified(conditions, etag, lastModified)) {
     response.status(304).set(headers).end();
     return;
   }
@@ -93,10 +93,10 @@ async function sendBytes(
     await pipeline(source, response);
   } catch (error) {
     source.destroy();
-    if (hasReaderLeft(response)) return;
+    if (hasClientDisconnected(response)) return;
     throw new ApiError('store_unavailable', { cause: error, info: { objectKey } });
   }
 }
 
 /** Closing a tab in the middle of an episode is no failure; a store that breaks off is one. */
-const hasReaderLeft = (response: Response) => response.destroyed && response.errored === null;
+const hasClientDisconnected = (response: Response) => response.destroyed && response.errored === null;

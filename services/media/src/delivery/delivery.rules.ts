@@ -33,7 +33,7 @@ export function isSameFile(ifRange: string | undefined, etag: string, lastModifi
  * Whether the reader already has this file (304). Express's `request.fresh` says no whenever a reader
  * sends `Cache-Control: no-cache`, as Node's fetch does with every condition: RFC 9110 does not ask for that.
  */
-export function hasReaderThis(
+export function isNotModified(
   conditions: { ifNoneMatch: string | undefined; ifModifiedSince: string | undefined },
   etag: string,
   lastModified: string,

@@ -19,7 +19,7 @@ const partSizeBytes = 8 * 1024 * 1024;
 /** How long the store may take to begin an answer. */
 const deadlineMs = 10_000;
 
-async function asStoreFailure<Result>(operation: string, work: Promise<Result>): Promise<Result> {
+async function translateFailure<Result>(operation: string, work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
@@ -29,7 +29,7 @@ async function asStoreFailure<Result>(operation: string, work: Promise<Result>):
 }
 
 /** Rejects when the answer has not begun in time; an answer that comes later is thrown away. */
-const inTime = <Result>(work: Promise<Result>, discard: (late: Result) => void = () => undefined) =>
+const withTimeout = <Result>(work: Promise<Result>, discard: (late: Result) => void = () => undefined) =>
   withDeadline(work, {
     ms: deadlineMs,
     message: `The object store did not answer within ${deadlineMs} ms.`,
@@ -37,7 +37,7 @@ const inTime = <Result>(work: Promise<Result>, discard: (late: Result) => void =
   });
 
 /** Rejects when the stream fails or ends early. The minio client would wait for ever: it does not watch its source. */
-function failureOf(body: Readable): { promise: Promise<never>; stopWatching: () => void } {
+function watchForFailure(body: Readable): { promise: Promise<never>; stopWatching: () => void } {
   let stopWatching = () => {};
   const promise = new Promise<never>((_resolve, reject) => {
     stopWatching = finished(body, { writable: false }, (error) => {
@@ -77,32 +77,32 @@ export function createObjectStore(options: ObjectStoreOptions) {
 
   return {
     async ensureBucket(): Promise<void> {
-      if (await asStoreFailure('ensureBucket', inTime(client.bucketExists(bucket)))) return;
-      await asStoreFailure('ensureBucket', inTime(client.makeBucket(bucket, region)));
+      if (await translateFailure('ensureBucket', withTimeout(client.bucketExists(bucket)))) return;
+      await translateFailure('ensureBucket', withTimeout(client.makeBucket(bucket, region)));
     },
 
     /** Resolves when the store answers and has our bucket. */
     async ping(): Promise<void> {
-      if (!(await asStoreFailure('ping', inTime(client.bucketExists(bucket)))))
+      if (!(await translateFailure('ping', withTimeout(client.bucketExists(bucket)))))
         throw new ApiError('store_unavailable', { info: { operation: 'ping', reason: 'no bucket' } });
     },
 
     /** `length` bytes from `start`. The caller must consume or destroy the stream. */
     read(key: string, start: number, length: number): Promise<Readable> {
       const answer = client.getPartialObject(bucket, key, start, length);
-      return asStoreFailure(
+      return translateFailure(
         'read',
-        inTime(answer, (late) => late.destroy()),
+        withTimeout(answer, (late) => late.destroy()),
       );
     },
 
     /** Undefined when there is no such object. */
     async stat(key: string): Promise<{ sizeBytes: number; etag: string } | undefined> {
-      const answer = inTime(client.statObject(bucket, key)).catch((error: unknown) => {
+      const answer = withTimeout(client.statObject(bucket, key)).catch((error: unknown) => {
         if (error instanceof Error && 'code' in error && error.code === 'NotFound') return undefined;
         throw error;
       });
-      const stat = await asStoreFailure('stat', answer);
+      const stat = await translateFailure('stat', answer);
       return stat && { sizeBytes: stat.size, etag: stat.etag };
     },
 
@@ -115,7 +115,7 @@ export function createObjectStore(options: ObjectStoreOptions) {
       body: Readable,
       { mimeType, sizeBytes }: { mimeType: string; sizeBytes?: number | undefined },
     ): Promise<{ etag: string }> {
-      const failure = failureOf(body);
+      const failure = watchForFailure(body);
       let bodyError: unknown;
       failure.promise.catch((error: unknown) => {
         bodyError = error;
@@ -136,8 +136,8 @@ export function createObjectStore(options: ObjectStoreOptions) {
 
     /** Removes the object and whatever interrupted uploads left of it. Removing nothing is no failure. */
     async remove(key: string): Promise<void> {
-      await asStoreFailure('remove', inTime(abortUploads(key)));
-      await asStoreFailure('remove', inTime(client.removeObject(bucket, key)));
+      await translateFailure('remove', withTimeout(abortUploads(key)));
+      await translateFailure('remove', withTimeout(client.removeObject(bucket, key)));
     },
 
     /** Closes idle connections. */
