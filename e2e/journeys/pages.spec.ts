@@ -4,7 +4,7 @@ const archivesYear = /^Jan-Déc \d{4}$/;
 
 test.describe('Public pages', () => {
   // ROUTES-01, HOME-01, 02, 09, 11, 12, 14 and 22
-  test('home: the latest episode, its subjects, the countdown and the figures', async ({
+  test('home: the latest episode, its subjects, the countdown and the stats', async ({
     page,
     request,
     complaints,

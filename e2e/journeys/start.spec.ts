@@ -120,8 +120,8 @@ test.describe('npm start', () => {
       const id = data.episodes[0]?.id;
       const body = { episode_id: id, ncid: '0f8fad5b-d9cb-469f-a165-70867728950e' };
       expect((await request.post(`${site}/api/metrics/play`, { data: body })).status()).toBe(200);
-      const figures = await (await request.get(`${site}/api/metrics/episode/${id}`)).json();
-      return (figures as { plays: number }).plays;
+      const metrics = await (await request.get(`${site}/api/metrics/episode/${id}`)).json();
+      return (metrics as { plays: number }).plays;
     };
     const first = start(env);
     left.push(first.child);

@@ -16,14 +16,14 @@ import { loadPage, origin, type Answers } from './testing/load-page.ts';
 import { openPage } from './testing/open-page.tsx';
 
 const ok = (data: unknown) => ({ body: { ok: true, data } });
-const figures: Answers = {
+const stats: Answers = {
   '/api/metrics/summary': ok({ episodes: 1, listeners: 2 }),
   '/api/metrics/episode/975': ok({ plays: 1, downloads: 2 }),
 };
 
 describe('home', () => {
-  test('brings the latest episode and all figures', async () => {
-    const { page } = await loadPage('/', { '/api/episodes/latest': ok(buildLatest()), ...figures });
+  test('brings the latest episode and all stats', async () => {
+    const { page } = await loadPage('/', { '/api/episodes/latest': ok(buildLatest()), ...stats });
     expect(page).toMatchObject({ status: 200, isCacheable: true });
     expect(Object.keys(page.cache)).toEqual([
       '/api/episodes/latest',
@@ -108,7 +108,7 @@ describe('episode', () => {
   const path = '/api/episodes/nobicast-975';
   test('has structured data', async () => {
     const detail = buildDetail({ episode: buildEpisode({ description: `**${'a'.repeat(200)}**` }) });
-    const { page } = await loadPage('/episodes/nobicast-975', { [path]: ok(detail), ...figures });
+    const { page } = await loadPage('/episodes/nobicast-975', { [path]: ok(detail), ...stats });
     expect(page.head).toMatchObject({
       title: 'Nobicast #975, La nuit où le fil a cassé',
       canonicalPath: '/episodes/nobicast-975',
@@ -206,7 +206,7 @@ test.each([
 });
 
 test('the page renders on the server', async () => {
-  const { page } = await loadPage('/', { '/api/episodes/latest': ok(buildLatest()), ...figures });
+  const { page } = await loadPage('/', { '/api/episodes/latest': ok(buildLatest()), ...stats });
   const remote = createRemote(fakeHost(), { initialCache: page.cache });
   await remote.preloadPage?.('/');
   const html = renderToString(<RouterProvider router={createMemoryRouter(remote.routes)} />);

@@ -18,7 +18,7 @@ const open = async (dashboard: Dashboard, at = '/dashboard') => {
   await settle();
   return opened;
 };
-const figure = (label: string) => screen.getByText(label).previousElementSibling?.textContent;
+const stat = (label: string) => screen.getByText(label).previousElementSibling?.textContent;
 const h1 = () => screen.getByRole('heading', { level: 1 });
 
 beforeEach(() => {
@@ -123,24 +123,24 @@ describe('the tabs', () => {
 });
 
 describe("the tab Vue d'ensemble", () => {
-  test('shows the figures of the reply (DASHBOARD-06, 07, 09, 10)', async () => {
+  test('shows the stats of the reply (DASHBOARD-06, 07, 09, 10)', async () => {
     await open(buildDashboard());
-    expect(figure('Commentaires')).toBe('128');
-    expect(figure('Commentaires ce mois-ci')).toBe('9');
+    expect(stat('Commentaires')).toBe('128');
+    expect(stat('Commentaires ce mois-ci')).toBe('9');
     expect(screen.getByText('Membre depuis le 4 mars 2019')).toBeTruthy();
     expect(screen.getByText('Dernière activité le 20 novembre 2026 à 22:31')).toBeTruthy();
   });
   test('zeros are shown as zeros', async () => {
     const stats = { ...buildDashboard().stats, totalComments: 0 };
     await open(buildDashboard('user', { stats }));
-    expect(figure('Commentaires')).toBe('0');
+    expect(stat('Commentaires')).toBe('0');
   });
   test('greets by the time of day, also without a name', async () => {
     jest.setSystemTime(new Date(2026, 10, 20, 9, 0));
     await open(buildDashboard('user', {}, { name: null }));
     expect(h1().textContent).toBe('Bonjour');
   });
-  test('hosts see their figure and their episodes (DASHBOARD-08, 14, 15)', async () => {
+  test('hosts also see how many episodes they hosted, and which (DASHBOARD-08, 14, 15)', async () => {
     await open(
       buildDashboard('host', {
         hostedEpisodes: [buildHosted(), buildHosted({ id: 2, host_type: 'co-host' })],
@@ -216,7 +216,7 @@ describe('a part whose service did not reply', () => {
     buildDashboard('host', { recentComments: [], hostedEpisodes: [], ...change });
   test('is not shown as empty, nor as 0', async () => {
     await open(partial({ unavailable: ['comments', 'content'] }));
-    expect(figure('Commentaires')).toBe('—');
+    expect(stat('Commentaires')).toBe('—');
     expect(screen.getByText('Vos épisodes n’ont pas pu être chargés')).toBeTruthy();
     expect(screen.queryByText('Aucun épisode animé pour l’instant')).toBeNull();
   });

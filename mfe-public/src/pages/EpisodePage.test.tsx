@@ -253,7 +253,7 @@ describe('the running order', () => {
 });
 
 describe('the side column', () => {
-  test('has the cover, the guests and the figures (EPISODE-22, 23, 25 to 28)', async () => {
+  test('has the cover, the guests and the stats (EPISODE-22, 23, 25 to 28)', async () => {
     const guests = [
       {
         id: 1,

@@ -15,7 +15,7 @@ import {
   episodeRules,
   EpisodeSkeleton,
 } from '../features/episode/index.ts';
-import { EpisodeFigures } from '../features/metrics/EpisodeFigures.tsx';
+import { EpisodeStats } from '../features/metrics/EpisodeStats.tsx';
 import { BigPlayer, bigPlayerId, DownloadLink, useRunningOrder } from '../features/player-controls/index.ts';
 import { RunningOrder, RunningOrderMargin, runningOrderId } from '../features/running-order/index.ts';
 import { ShareButton } from '../features/share/ShareButton.tsx';
@@ -97,8 +97,8 @@ function LoadedEpisode({ detail }: { detail: EpisodeDetail }) {
           </div>
           <EpisodeAside detail={detail} targetId={isPodcast ? bigPlayerId : runningOrderId}>
             <div className="aside-block">
-              <h2 className="aside-title title">{episodeCopy.figures}</h2>
-              <EpisodeFigures episodeId={episode.id} />
+              <h2 className="aside-title title">{episodeCopy.stats}</h2>
+              <EpisodeStats episodeId={episode.id} />
             </div>
           </EpisodeAside>
         </div>

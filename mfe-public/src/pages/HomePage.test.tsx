@@ -29,7 +29,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-test('greets, names the place, and shows the figures of the site', async () => {
+test('greets, names the place, and shows the stats of the site', async () => {
   await openPage('/', { cache: cacheOf() });
   // HOME-02
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello, Friend');
@@ -215,7 +215,7 @@ describe('without data in the document', () => {
     expect(screen.getByText('#975')).toBeTruthy();
   });
 
-  test('figures that cannot be loaded are replaced by fixed ones, and the failure is only logged', async () => {
+  test('stats that cannot be loaded are replaced by fixed ones, and the failure is only logged', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     stub.restore();
     const down = { status: 500, body: '' };
@@ -237,7 +237,7 @@ describe('without data in the document', () => {
     log.mockRestore();
   });
 
-  test('figures of 0 are shown as 0', async () => {
+  test('stats of 0 are shown as 0', async () => {
     stub.restore();
     answer({
       [latest]: { body: { ok: true, data: buildLatest() } },

@@ -10,8 +10,8 @@ import { ChatCard } from '../features/chat/ChatCard.tsx';
 import { CountdownCard } from '../features/countdown/CountdownCard.tsx';
 import { Hero } from '../features/hero/Hero.tsx';
 import { latestCopy, LatestEpisode, latestRules, LatestSkeleton } from '../features/latest-episode/index.ts';
-import { EpisodeFigures } from '../features/metrics/EpisodeFigures.tsx';
-import { SummaryFigures } from '../features/metrics/SummaryFigures.tsx';
+import { EpisodeStats } from '../features/metrics/EpisodeStats.tsx';
+import { SummaryStats } from '../features/metrics/SummaryStats.tsx';
 import {
   BigPlayer,
   bigPlayerId,
@@ -53,7 +53,7 @@ export function HomePage() {
         listen={listen}
         isPreparation={data?.episode.type === 'preparation'}
         countdown={<CountdownCard />}
-        summary={<SummaryFigures />}
+        summary={<SummaryStats />}
       />
       {latest.state === 'loading' && <LatestSkeleton />}
       {latest.state === 'failed' && <LatestFailure message={latest.error.message} onRetry={latest.retry} />}
@@ -100,8 +100,8 @@ function LatestBands({ data: { episode, subjects, totalCommentCount } }: { data:
               <ShareButton title={titleOrEnigma(episode)} path={paths.episode(episode.slug)} />
             </ChatCard>
             <div className="aside-block">
-              <h2 className="vh">{homeCopy.figures}</h2>
-              <EpisodeFigures episodeId={episode.id} />
+              <h2 className="vh">{homeCopy.stats}</h2>
+              <EpisodeStats episodeId={episode.id} />
             </div>
           </aside>
         </div>

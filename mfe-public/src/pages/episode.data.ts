@@ -5,7 +5,7 @@ import { metricsRules } from '../features/metrics/use-metrics.ts';
 import { readCall } from '../read-call.ts';
 import { episodeHead, missingEpisodeHead, pendingEpisodeHead } from './heads.ts';
 
-/** The episode by its slug; a 404 is a 404. Its figures come along when they can. */
+/** The episode by its slug; with status 404 if there is none. Its stats are included if they could be read. */
 export async function loadEpisode(
   request: PageRequest,
   { slug = '' }: Readonly<Record<string, string | undefined>>,

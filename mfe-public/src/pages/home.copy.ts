@@ -1,3 +1,3 @@
 export const homeCopy = {
-  figures: 'Chiffres de l’épisode',
+  stats: 'Chiffres de l’épisode',
 } as const;

@@ -5,14 +5,14 @@ import { metricsRules } from '../features/metrics/use-metrics.ts';
 import { readCall } from '../read-call.ts';
 import { homeHead } from './heads.ts';
 
-/** The latest episode, the figures of the site, then those of the episode. Figures that fail are left to the browser. */
+/** The latest episode, the stats of the site, then those of the episode. Stats that fail are left to the browser. */
 export async function loadHome(request: PageRequest): Promise<PageData> {
   const [latest, summary] = await Promise.all([
     readCall(request, getLatestEpisode, {}, latestRules),
     readCall(request, getSummaryMetrics, {}, metricsRules),
   ]);
   const data = latest.state === 'ready' ? latest.data : undefined;
-  const figures =
+  const stats =
     data && (await readCall(request, getEpisodeMetrics, { params: { id: data.episode.id } }, metricsRules));
   return {
     status: 200,
@@ -20,7 +20,7 @@ export async function loadHome(request: PageRequest): Promise<PageData> {
     cache: {
       ...latest.cache,
       ...(summary.state === 'ready' && summary.cache),
-      ...(figures?.state === 'ready' && figures.cache),
+      ...(stats?.state === 'ready' && stats.cache),
     },
     isCacheable: latest.state !== 'unknown',
   };

@@ -27,7 +27,7 @@ export function ArchivesHead({ year, years, count, onSelect }: ArchivesHeadProps
       }
     >
       <YearButtons years={years} selected={year} onSelect={onSelect} />
-      <h1 className={`${styles.figure} display mt-6`}>
+      <h1 className={`${styles.heading} display mt-6`}>
         {archivesCopy.heading} <span className="nowrap">{year}</span>
       </h1>
       <p className="time mute mt-5" aria-live="polite">

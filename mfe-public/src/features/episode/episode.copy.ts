@@ -15,7 +15,7 @@ export const episodeCopy = {
   seeThemes: 'Voir les thèmes préparés',
   guests: 'Autour de la table',
   roles: { guest: 'Invité', 'co-host': 'Co-animateur', host: 'Animateur' },
-  figures: 'L’épisode en chiffres',
+  stats: 'L’épisode en chiffres',
   chat: 'En parler dans le salon',
   /** Verbatim, like the two after it. */
   notFound: 'Épisode non trouvé',

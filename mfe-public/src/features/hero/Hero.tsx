@@ -25,7 +25,7 @@ interface HeroProps {
 
 const reasonId = 'pourquoi-rien';
 
-/** The top of the home page: greeting, play button, countdown and figures. */
+/** The top of the home page: greeting, play button, countdown and stats. */
 export function Hero({ listen, isPreparation, countdown, summary }: HeroProps) {
   return (
     <Band

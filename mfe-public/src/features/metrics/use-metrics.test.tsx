@@ -2,16 +2,16 @@ import { renderScreen, stubFetch } from '@nobicast/web-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { useEpisodeMetrics } from './use-metrics.ts';
 
-function Figures({ episodeId }: { episodeId: number }) {
-  const figures = useEpisodeMetrics(episodeId);
-  return <p>{figures ? `${figures.plays} / ${figures.downloads}` : '…'}</p>;
+function Stats({ episodeId }: { episodeId: number }) {
+  const stats = useEpisodeMetrics(episodeId);
+  return <p>{stats ? `${stats.plays} / ${stats.downloads}` : '…'}</p>;
 }
 
-describe('The figures of an episode', () => {
+describe('The stats of an episode', () => {
   it.each([0, -1])('are zeros for the id %i, without a call (API-METRICS-24)', (episodeId) => {
     const { calls, restore } = stubFetch({});
     try {
-      renderScreen(<Figures episodeId={episodeId} />);
+      renderScreen(<Stats episodeId={episodeId} />);
       expect(screen.getByText('0 / 0')).toBeTruthy();
       expect(calls).toEqual([]);
     } finally {
@@ -24,7 +24,7 @@ describe('The figures of an episode', () => {
       '/api/metrics/episode/5': { body: { ok: true, data: { episode_id: 5, plays: 0, downloads: 0 } } },
     });
     try {
-      renderScreen(<Figures episodeId={5} />);
+      renderScreen(<Stats episodeId={5} />);
       await waitFor(() => expect(screen.getByText('0 / 0')).toBeTruthy());
     } finally {
       restore();

@@ -7,8 +7,8 @@ import { useEffect } from 'react';
 /** For metrics every failed status has the same message, which is only logged. */
 export const metricsRules = { isHttpTextOnly: true } as const;
 
-/** The figures, or the fixed fallback if the call failed (A42); undefined while loading. A 0 in the reply stays 0. */
-function figuresOf<Figures>(reply: Loadable<Figures>, fallback: Figures): Figures | undefined {
+/** The stats, or the fixed fallback if the call failed (A42); undefined while loading. A 0 in the reply stays 0. */
+function statsOf<Stats>(reply: Loadable<Stats>, fallback: Stats): Stats | undefined {
   if (reply.state === 'ready') return reply.data;
   return reply.state === 'failed' ? fallback : undefined;
 }
@@ -20,20 +20,20 @@ function useLoggedFailure(reply: Loadable<unknown>) {
   }, [message]);
 }
 
-type SummaryFigures = Pick<SummaryMetrics, 'episodes' | 'listeners'>;
+type SummaryStats = Pick<SummaryMetrics, 'episodes' | 'listeners'>;
 
-export function useSummary(): SummaryFigures | undefined {
+export function useSummary(): SummaryStats | undefined {
   const reply = useCall(getSummaryMetrics, {}, metricsRules);
   useLoggedFailure(reply);
-  return figuresOf<SummaryFigures>(reply, fallbackFigures.home);
+  return statsOf<SummaryStats>(reply, fallbackFigures.home);
 }
 
-type EpisodeFigures = Pick<EpisodeMetrics, 'plays' | 'downloads'>;
+type EpisodeStats = Pick<EpisodeMetrics, 'plays' | 'downloads'>;
 
-/** For an id that is not positive the figures are 0, without a call. */
-export function useEpisodeMetrics(episodeId: number): EpisodeFigures | undefined {
-  const hasFigures = episodeId > 0;
-  const reply = useCall(getEpisodeMetrics, hasFigures ? { params: { id: episodeId } } : null, metricsRules);
+/** For an id that is not positive the stats are 0, without a call. */
+export function useEpisodeMetrics(episodeId: number): EpisodeStats | undefined {
+  const hasStats = episodeId > 0;
+  const reply = useCall(getEpisodeMetrics, hasStats ? { params: { id: episodeId } } : null, metricsRules);
   useLoggedFailure(reply);
-  return hasFigures ? figuresOf<EpisodeFigures>(reply, fallbackFigures.episode) : { plays: 0, downloads: 0 };
+  return hasStats ? statsOf<EpisodeStats>(reply, fallbackFigures.episode) : { plays: 0, downloads: 0 };
 }

@@ -18,7 +18,7 @@ export function UserHead({ user }: { user: PublicProfile }) {
   );
 }
 
-/** The head of a profile: portrait, role, name, biography, figures. */
+/** The head of a profile: portrait, role, name, biography, stats. */
 function Masthead({ user }: { user: PublicProfile }) {
   const name = nameOf(user);
   const bio = user.bio?.trim();
@@ -68,14 +68,14 @@ function Masthead({ user }: { user: PublicProfile }) {
             </ul>
           )}
         </div>
-        <Stats isBare className={styles.figures}>
+        <Stats isBare className={styles.stats}>
           {user.hosted_episodes.length > 0 && (
             <Stat
               value={formatCount(user.hosted_episodes.length)}
-              label={userCopy.hostedFigure(user.hosted_episodes.length)}
+              label={userCopy.hostedStat(user.hosted_episodes.length)}
             />
           )}
-          <Stat value={formatCount(user.comment_count)} label={userCopy.commentsFigure(user.comment_count)} />
+          <Stat value={formatCount(user.comment_count)} label={userCopy.commentsStat(user.comment_count)} />
         </Stats>
       </div>
     </Band>

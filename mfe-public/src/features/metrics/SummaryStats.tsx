@@ -4,12 +4,12 @@ import { metricsCopy } from './metrics.copy.ts';
 import { useSummary } from './use-metrics.ts';
 
 /** The number of episodes and of listeners. */
-export function SummaryFigures({ className }: { className?: string }) {
-  const figures = useSummary();
+export function SummaryStats({ className }: { className?: string }) {
+  const stats = useSummary();
   return (
     <Stats className={className}>
-      <Stat value={figures && formatCount(figures.episodes)} label={metricsCopy.episodes} />
-      <Stat value={figures && formatCount(figures.listeners)} label={metricsCopy.listeners} />
+      <Stat value={stats && formatCount(stats.episodes)} label={metricsCopy.episodes} />
+      <Stat value={stats && formatCount(stats.listeners)} label={metricsCopy.listeners} />
     </Stats>
   );
 }

@@ -4,12 +4,12 @@ import { metricsCopy } from './metrics.copy.ts';
 import { useEpisodeMetrics } from './use-metrics.ts';
 
 /** Plays and downloads of one episode. */
-export function EpisodeFigures({ episodeId }: { episodeId: number }) {
-  const figures = useEpisodeMetrics(episodeId);
+export function EpisodeStats({ episodeId }: { episodeId: number }) {
+  const stats = useEpisodeMetrics(episodeId);
   return (
     <Stats isBare>
-      <Stat value={figures && formatCount(figures.plays)} label={metricsCopy.plays} />
-      <Stat value={figures && formatCount(figures.downloads)} label={metricsCopy.downloads} />
+      <Stat value={stats && formatCount(stats.plays)} label={metricsCopy.plays} />
+      <Stat value={stats && formatCount(stats.downloads)} label={metricsCopy.downloads} />
     </Stats>
   );
 }
