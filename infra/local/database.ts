@@ -14,7 +14,7 @@ import { migrations as commentsMigrations } from '@nobicast/comments/migrations'
 import { migrations as contentMigrations } from '@nobicast/content/migrations';
 import { jobsSchema as mediaJobs, migrations as mediaMigrations } from '@nobicast/media/migrations';
 
-/** The owners in the order their tables are built: whoever refers to another's table comes after it. */
+/** The schema owners in migration order: an owner that references another's tables comes after it. */
 const owners: readonly {
   schema: DatabaseOwner;
   migrations: readonly Migration[];
@@ -38,7 +38,7 @@ export async function buildDatabase(options: {
     const url = new URL(urlOfDatabase(options.adminUrl, options.databaseName));
     url.username = roleName(schema);
     url.password = options.rolePassword(roleName(schema));
-    // The queue first: triggers and moves of rows in the migrations may add jobs.
+    // The queue comes first: triggers and data changes in the migrations may add jobs.
     if (jobs)
       await migrateJobs({ url: url.href, schema: jobs, logger: createLogger({ name: 'migrations' }) });
     const database = connectDatabase({ url: url.href, schema, poolMax: 1 });

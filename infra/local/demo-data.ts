@@ -51,7 +51,7 @@ async function isSiteEmpty(siteUrl: string): Promise<boolean> {
   return (await callService(listEpisodes, list)).total === 0;
 }
 
-/** Runs a program of ours to its end and resolves with the lines it wrote. */
+/** Runs one of our programs until it exits and resolves with the lines it wrote. */
 function runScript(script: string, env: Record<string, string>, signal: AbortSignal): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [script], {
@@ -62,7 +62,7 @@ function runScript(script: string, env: Record<string, string>, signal: AbortSig
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text;
-      // Progress of a long step, on one line; a log file needs none.
+      // Progress of a long step, on one line; not written to log files.
       if (!process.stdout.isTTY) return;
       for (const line of text.split('\n').filter(Boolean))
         process.stdout.write(`\r\x1b[K  ${line.slice(0, 100)}`);
@@ -81,7 +81,7 @@ function runScript(script: string, env: Record<string, string>, signal: AbortSig
 
 /**
  * Fills an empty site with the demo data: episodes, listens, one account of each role, comments.
- * Where there are episodes already it only finishes what a killed run began.
+ * Where there are episodes already, it only finishes an interrupted run.
  */
 export async function loadDemoData(options: {
   root: string;
@@ -101,7 +101,7 @@ export async function loadDemoData(options: {
       { ...environments[app], DEMO_DATA_FOLDER: demoDataFolder },
       signal,
     );
-  // Also where there are episodes: it finishes the sound of a run that was cut short.
+  // Also where there are episodes: it finishes sending the audio of an interrupted run.
   await run('content', 'load-demo-data.mjs');
   // Invented listens, members and comments belong to the demo data only.
   if (!isFirst) return;

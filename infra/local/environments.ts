@@ -10,13 +10,13 @@ export async function planAddresses(settings: Settings) {
   const names = ['postgres', 'smtp', 'content', 'auth', 'comments', 'media', 'shell'] as const;
   const ports = await Promise.all(names.map(() => freePort()));
   const free = Object.fromEntries(names.map((name, index) => [name, ports[index]]));
-  // As many ports were asked as there are names.
+  // `freePort` is called once per name, so every name has a port.
   return { ...settings.ports, ...(free as Record<(typeof names)[number], number>) };
 }
 
 export type Addresses = Awaited<ReturnType<typeof planAddresses>>;
 
-/** What a person may set for the parts, by the names that the parts know. Absent ones stay absent. */
+/** The variables that a user may set, passed on under the same names. Unset ones stay unset. */
 function passThrough(env: NodeJS.ProcessEnv, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -38,7 +38,7 @@ export function createEnvironments(options: {
     postgresUrl(addresses.postgres, roleName(role), rolePassword(secrets, roleName(role)), databaseName);
   const url = (port: number) => `http://127.0.0.1:${port}`;
   const log = { LOG_LEVEL: env.LOG_LEVEL ?? 'info' };
-  // Nothing stands in front of the gateway here, unless somebody says so (a tunnel); before a service stands one more.
+  // The gateway has no proxy in front of it here, unless configured (a tunnel). A service has one more: the gateway.
   const hops = Number(env.TRUST_PROXY_HOPS ?? 0);
   const internal = { ...log, INTERNAL_SECRET: secrets.internal, TRUST_PROXY_HOPS: String(hops + 1) };
   const publicUrl = { PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${addresses.site}` };

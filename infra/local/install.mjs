@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-// This file runs before anything is installed: Node's own modules only.
+// This file runs before anything is installed: it may use only Node's own modules.
 
 export const root = path.resolve(import.meta.dirname, '../..');
 const oldestNode = [20, 19];
@@ -38,12 +38,12 @@ export async function installDependencies() {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   console.info('▸ Installing dependencies (npm ci), about a minute the first time');
-  // npm's own script tells where npm is, also on machines where `npm` is a shell function.
+  // npm sets this variable to its own script, which also works where `npm` is a shell function.
   const npm = process.env.npm_execpath;
-  // NODE_ENV=production would leave out the tools that build.
+  // NODE_ENV=production would skip the build tools.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const env = { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
   const code = npm ? await run(process.execPath, [npm, ...args], { env }) : await run('npm', args, { env });
-  if (code !== 0) fail('npm ci failed; its own message stands above.');
+  if (code !== 0) fail('npm ci failed; see its output above.');
   writeFileSync(stamp, lock);
 }

@@ -24,7 +24,7 @@ describe('what a run left behind', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** As if the process of the record had ended and a stranger had its id now. */
+  /** As if the recorded process had exited and an unrelated process had its id now. */
   function giveIdToStranger(): void {
     const file = path.join(folder, 'run.json');
     const record = JSON.parse(readFileSync(file, 'utf8')) as { startedAt: Record<string, string> };
@@ -36,19 +36,19 @@ describe('what a run left behind', () => {
   const record = () =>
     writeRunRecord(folder, { stack: pid, siteUrl, parts: { media: pid }, addresses: { media: 1 } });
 
-  test('a stack that runs is found', () => {
+  test('a running stack is found', () => {
     record();
     expect(findRunningStack(folder)).toBe(siteUrl);
     expect(findRunningAddresses(folder)).toEqual({ media: 1 });
   });
 
-  test('a part that lives on is ended', async () => {
+  test('a part that still runs is ended', async () => {
     record();
     expect(await endLeftovers(folder)).toEqual(['media']);
     expect(isAlive(pid)).toBe(false);
   });
 
-  test('a stranger with a recorded id is neither taken for a running stack nor killed', async () => {
+  test('an unrelated process with a recorded id is neither mistaken for a running stack nor killed', async () => {
     record();
     giveIdToStranger();
     expect(findRunningStack(folder)).toBeUndefined();
@@ -57,7 +57,7 @@ describe('what a run left behind', () => {
     expect(isAlive(pid)).toBe(true);
   });
 
-  test('a record without start times names nobody', async () => {
+  test('a record without start times matches no process', async () => {
     writeFileSync(
       path.join(folder, 'run.json'),
       JSON.stringify({ stack: pid, siteUrl, parts: { media: pid }, addresses: {} }),

@@ -9,13 +9,13 @@ interface RunRecord {
   parts: Record<string, number>;
   /** The port of each part. */
   addresses: Record<string, number>;
-  /** When each process began, the stack's among them; a process that had ended is absent. */
+  /** When each process started, including the stack; a process that had exited is absent. */
   startedAt: Record<string, string>;
 }
 
 const fileOf = (dataFolder: string) => path.join(dataFolder, 'run.json');
 
-/** Writes down what runs, each process with the time of its start. */
+/** Records which processes run, each with its start time. */
 export function writeRunRecord(dataFolder: string, facts: Omit<RunRecord, 'startedAt'>): void {
   const startedAt: RunRecord['startedAt'] = {};
   for (const [name, pid] of Object.entries({ ...facts.parts, stack: facts.stack })) {
@@ -38,12 +38,12 @@ function readRunRecord(dataFolder: string): RunRecord | undefined {
     const record = JSON.parse(readFileSync(file, 'utf8')) as RunRecord; // written above, renamed into place whole
     return { ...record, startedAt: record.startedAt ?? {} }; // older versions wrote no start times
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined; // a disk that lost the last write: nothing to learn from it
+    if (error instanceof SyntaxError) return undefined; // the last write was lost: the record is unusable
     throw error;
   }
 }
 
-/** Process ids are reused: one is ours only while the process began when ours did. */
+/** Process ids are reused: one is ours only if its process started at the recorded time. */
 function isOurs({ startedAt }: RunRecord, name: string, pid: number): boolean {
   const time = startedAt[name];
   return time !== undefined && isAlive(pid) && startTimeOf(pid) === time;
@@ -57,13 +57,13 @@ export function findRunningStack(dataFolder: string): string | undefined {
   return record && record.stack !== process.pid && isStackOurs(record) ? record.siteUrl : undefined;
 }
 
-/** The ports of the stack that runs on this data folder, for programs beside it. */
+/** The ports of the stack that runs on this data folder, for other programs. */
 export function findRunningAddresses(dataFolder: string): Record<string, number> | undefined {
   const record = readRunRecord(dataFolder);
   return record && isStackOurs(record) ? record.addresses : undefined;
 }
 
-/** Ends the parts whose stack was killed. Postgres has its own way: see postgres.ts. */
+/** Ends the parts whose stack was killed, except Postgres: see `stopOrphan` in postgres.ts. */
 export async function endLeftovers(dataFolder: string): Promise<string[]> {
   const record = readRunRecord(dataFolder);
   if (!record) return [];
@@ -71,6 +71,6 @@ export async function endLeftovers(dataFolder: string): Promise<string[]> {
     ([name, pid]) => name !== 'postgres' && isOurs(record, name, pid),
   );
   for (const [, pid] of left) signalProcess(pid, 'SIGKILL');
-  for (const [name, pid] of left) await waitUntil(`The end of ${name}`, async () => !isAlive(pid));
+  for (const [name, pid] of left) await waitUntil(`The shutdown of ${name}`, async () => !isAlive(pid));
   return left.map(([name]) => name);
 }

@@ -6,7 +6,7 @@ import { startPostgres } from './postgres.ts';
 import type { Secrets, Settings } from './settings.ts';
 import { nodePart, type Part } from './supervisor.ts';
 
-/** What is built from an application of this repository. */
+/** A built file of an application of this repository. */
 export const builtFile = (root: string, app: string, file: string) => path.join(root, app, 'dist', file);
 
 async function answersOk(url: string): Promise<boolean> {

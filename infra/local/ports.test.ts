@@ -2,15 +2,15 @@ import { createServer } from 'node:http';
 import { freePort, isPortFree } from './ports.ts';
 
 describe('free ports', () => {
-  // Outgoing connections get theirs from 32768 (Linux) or 49152 (macOS, Windows) on.
-  test('are below those of outgoing connections, and never given twice', async () => {
+  // Outgoing connections use ports from 32768 (Linux) or 49152 (macOS, Windows) on.
+  test('are below those of outgoing connections, and never returned twice', async () => {
     const ports = await Promise.all(Array.from({ length: 200 }, () => freePort()));
     expect(new Set(ports).size).toBe(200);
     expect(Math.max(...ports)).toBeLessThan(32_768);
     expect(Math.min(...ports)).toBeGreaterThan(1_023);
   });
 
-  test('a port somebody listens on is not free', async () => {
+  test('a port in use is not free', async () => {
     const port = await freePort();
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { createConnection, createServer } from 'node:net';
 
-// Below the ports that Linux, macOS and Windows give to outgoing connections: one of those would take the
-// port between our question and the moment the part listens.
+// Below the ports that Linux, macOS and Windows use for outgoing connections: such a connection could take the
+// port between this check and the moment the part listens.
 const firstPort = 20_000;
 const portCount = 12_000;
 const given = new Set<number>();
 
-/** A port nobody listens on, never the same twice. Another process may take it before the caller does. */
+/** Returns an unused port, never the same twice. Another process may take it before the caller does. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < portCount; attempt++) {
     const port = firstPort + randomInt(portCount);
@@ -29,7 +29,7 @@ export async function isPortFree(port: number): Promise<boolean> {
   return (await canListen('127.0.0.1')) && (await canListen(undefined));
 }
 
-/** Whether something accepts connections there. */
+/** Whether something accepts connections on this port. */
 export function isListening(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection({ port, host });
@@ -41,7 +41,7 @@ export function isListening(port: number, host = '127.0.0.1'): Promise<boolean> 
   });
 }
 
-/** Polls until `check` says yes. @throws after `timeoutMs` with `what` in the message */
+/** Polls until `check` resolves to true. @throws after `timeoutMs` with `what` in the message */
 export async function waitUntil(
   what: string,
   check: () => Promise<boolean>,

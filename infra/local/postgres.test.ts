@@ -11,7 +11,7 @@ let server: PostgresServer;
 let log = '';
 
 beforeAll(async () => {
-  // Beside the sources, not in the system's temporary folder, which may be closed to Postgres's user.
+  // In the project, because the user that runs Postgres may not be able to enter the system's temporary folder.
   folder = mkdtempSync(path.join(root, '.nobicast-test-'));
   server = await startPostgres({
     root,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('what Postgres says of statements that fail names nobody', async () => {
+test('what Postgres logs about failed statements contains no personal data', async () => {
   const client = new Client({ connectionString: server.adminUrl });
   client.on('error', () => undefined); // the last statement ends its own connection
   await client.connect();
@@ -37,7 +37,7 @@ test('what Postgres says of statements that fail names nobody', async () => {
   ] as const)
     await expect(client.query(statement)).rejects.toMatchObject({ code });
 
-  // All it had to say has arrived once it has ended.
+  // Its output is complete once it has exited.
   const ended = new Promise((resolve) => server.process.once('close', resolve));
   if (server.process.pid) signalProcess(server.process.pid, 'SIGINT');
   await ended;

@@ -22,7 +22,7 @@ import { waitUntil } from './ports.ts';
 import { commandLineOf, isAlive, signalProcess } from './process-table.ts';
 import pg from 'pg';
 
-/** The user Postgres runs as when we are root: it refuses root. */
+/** The user id for Postgres when we are root: Postgres refuses to run as root. */
 function nobodyId(kind: '-u' | '-g'): number {
   if (process.platform === 'linux') return 65_534;
   return Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' })) >>> 0;
@@ -36,7 +36,7 @@ export interface PostgresServer {
 
 const isRoot = () => process.getuid?.() === 0;
 
-/** The npm package with the binaries for this machine. @throws a clear line when there is none */
+/** The npm package with the binaries for this machine. @throws a readable error when there is none */
 function nativeFolder(root: string): string {
   const require = createRequire(path.join(root, 'infra', 'package.json'));
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -48,11 +48,11 @@ function nativeFolder(root: string): string {
   }
 }
 
-/** npm may skip install scripts, which leaves the links of the shared libraries out. */
+/** npm may skip install scripts, which create the links to the shared libraries. */
 function restoreLibraryLinks(native: string): void {
   const list = path.join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]; // shape of the package's own file
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]; // the format of the package's own file
   for (const { source, target } of links) {
     const link = path.join(native, '..', target);
     if (existsSync(link)) continue;
@@ -106,7 +106,7 @@ function runnerFor(native: string, dataFolder: string) {
 
 type Runner = ReturnType<typeof runnerFor>;
 
-/** Makes the cluster in a folder aside and renames it: a killed initdb leaves nothing half done. */
+/** Creates the cluster in a temporary folder and renames it: a killed initdb leaves no incomplete cluster. */
 function initialise(native: string, folder: string, password: string, runner: Runner): void {
   if (existsSync(path.join(folder, 'PG_VERSION'))) return;
   rmSync(folder, { recursive: true, force: true });
@@ -143,17 +143,17 @@ function initialise(native: string, folder: string, password: string, runner: Ru
   rmSync(aside, { recursive: true, force: true });
 }
 
-/** Gives the cluster to the user that will run it, where an earlier run was another user's. */
+/** Makes the user that will run the cluster its owner, in case an earlier run used another user. */
 function takeOwnership(folder: string, { owner }: Runner): void {
   if (!owner || statSync(folder).uid === owner.user) return;
-  // The folder itself last: while it is another's, an interrupted take-over begins again.
+  // The folder itself comes last: until it changes its owner, an interrupted change of ownership is repeated.
   for (const entry of [...readdirSync(folder, { recursive: true, encoding: 'utf8' }), '.'])
     lchownSync(path.join(folder, entry), owner.user, owner.group);
 }
 
 /**
- * Stops the server that a killed run left on this data folder. A pid file that names no such server
- * stays: Postgres judges it by itself.
+ * Stops the server that a killed run left on this data folder. A pid file without such a server is left alone:
+ * Postgres handles it itself.
  */
 export async function stopOrphan(folder: string): Promise<void> {
   const pidFile = path.join(folder, 'postmaster.pid');
@@ -165,7 +165,9 @@ export async function stopOrphan(folder: string): Promise<void> {
   if (!servedFolder || !existsSync(servedFolder)) return;
   if (realpathSync(servedFolder) !== realpathSync(folder)) return;
   signalProcess(pid, 'SIGINT');
-  await waitUntil('The end of the previous PostgreSQL', async () => !isAlive(pid), { timeoutMs: 30_000 });
+  await waitUntil('The shutdown of the previous PostgreSQL', async () => !isAlive(pid), {
+    timeoutMs: 30_000,
+  });
 }
 
 export const postgresUrl = (port: number, user: string, password: string, database: string) =>
@@ -178,15 +180,15 @@ async function acceptsQueries(url: string): Promise<boolean> {
     await client.query('select 1');
     return true;
   } catch {
-    return false; // still starting; the caller polls and has the server's own messages
+    return false; // still starting; the caller polls and reports the server's own messages
   } finally {
-    await client.end().catch(() => undefined); // a connection that never opened has nothing to end
+    await client.end().catch(() => undefined); // a connection that never opened cannot be closed
   }
 }
 
 /**
- * Starts PostgreSQL on a data folder, making it first when it is new.
- * @throws with the server's last message when it does not come up
+ * Starts PostgreSQL on a data folder, creating the cluster first if there is none.
+ * @throws with the server's last message when it does not start
  */
 export async function startPostgres(options: {
   root: string;
@@ -194,7 +196,7 @@ export async function startPostgres(options: {
   port: number;
   password: string;
   extraSettings?: readonly string[];
-  /** Hears of the server's process before it is usable. */
+  /** Called with the server's process before it accepts queries. */
   onSpawn?: (child: ChildProcess) => void;
 }): Promise<PostgresServer> {
   const { root, folder, port, password } = options;
@@ -209,7 +211,7 @@ export async function startPostgres(options: {
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'max_connections=200',
-    // A statement that fails is told to whoever sent it; here it would quote rows, and so name people.
+    // The client that sent a failing statement gets the error. In this log it would quote rows, and so personal data.
     'log_min_messages=log',
     'log_min_error_statement=panic',
     ...(options.extraSettings ?? []),

@@ -18,11 +18,11 @@ export function commandLineOf(pid: number): string | undefined {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
     return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
   } catch {
-    return undefined; // it ended between the question and the look
+    return undefined; // it exited meanwhile
   }
 }
 
-/** When a process began, as text to compare: with its id it names one process for good. Undefined when there is none. */
+/** When a process started, as comparable text: together with the id it identifies one process. Undefined when there is none. */
 export function startTimeOf(pid: number): string | undefined {
   try {
     if (process.platform !== 'linux') {
@@ -33,11 +33,11 @@ export function startTimeOf(pid: number): string | undefined {
     // Field 22. The second field is the command in brackets and may contain spaces; the third follows it.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
   } catch {
-    return undefined; // it ended between the question and the look
+    return undefined; // it exited meanwhile
   }
 }
 
-/** Sends a signal; a process that has just ended is no failure. */
+/** Sends a signal; ignores a process that has already exited. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

@@ -5,11 +5,11 @@ import { findRunningAddresses } from './leftovers.ts';
 import { postgresUrl } from './postgres.ts';
 import { databaseName, readSecrets, readSettings, rolePassword } from './settings.ts';
 
-// `npm run import`: the importer of content, with the settings of the stack that `npm start` runs here.
+// `npm run import`: the importer of content, with the settings of the stack that `npm start` runs on this machine.
 
 const own = ['DATABASE_URL', 'MEDIA_URL', 'INTERNAL_SECRET'] as const;
 
-/** Where all three are given (production), they win; else those of the running stack. */
+/** If all three are set (production), they are used; else those of the running stack. */
 function findEnvironment(): Record<string, string | undefined> | undefined {
   if (own.every((name) => process.env[name])) return process.env;
   const { dataFolder } = readSettings(path.resolve(import.meta.dirname, '../..'), process.env, []);
@@ -29,7 +29,7 @@ if (environment) {
   process.exitCode = await runImportCommand({
     args: process.argv.slice(2),
     env: environment,
-    // npm runs scripts in the project's folder; a file's name is meant from where npm was called.
+    // npm runs scripts in the project's folder; a relative file name refers to where npm was called.
     folder: process.env.INIT_CWD ?? process.cwd(),
     print: (line) => console.info(line),
     printError: (line) => console.error(line),

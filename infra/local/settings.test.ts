@@ -9,7 +9,7 @@ describe('The secrets of a data folder', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
   const file = () => path.join(folder, 'secrets.json');
 
-  test('are made once, each its own, and readable by the owner only', () => {
+  test('are generated once, all different, and readable by the owner only', () => {
     const secrets = readSecrets(folder);
     expect(new Set(Object.values(secrets)).size).toBe(Object.keys(secrets).length);
     expect(Math.min(...Object.values(secrets).map(({ length }) => length))).toBeGreaterThanOrEqual(20);
@@ -17,7 +17,7 @@ describe('The secrets of a data folder', () => {
     expect(readSecrets(folder)).toEqual(secrets);
   });
 
-  test('of an older version stay, and get what is new', () => {
+  test('of an older version are kept, and new ones are added', () => {
     const { signIn: _signIn, altcha: _altcha, ...older } = readSecrets(folder);
     writeFileSync(file(), JSON.stringify(older));
     const now = readSecrets(folder);

@@ -15,7 +15,7 @@ const portVariables = {
   store: ['NOBICAST_STORE_PORT', 9000],
 } as const;
 
-/** The variable that moves a port, for messages. */
+/** The variable that changes a port, for messages. */
 export const variableOf = (part: keyof Settings['ports']) => portVariables[part][0];
 
 function readPort(env: NodeJS.ProcessEnv, part: keyof Settings['ports']): number {
@@ -29,7 +29,7 @@ function readPort(env: NodeJS.ProcessEnv, part: keyof Settings['ports']): number
   return port;
 }
 
-/** @throws an Error with one clear line when a variable is bad */
+/** @throws a one-line error when a variable or an option is invalid */
 export function readSettings(root: string, env: NodeJS.ProcessEnv, args: readonly string[]): Settings {
   const unknown = args.filter((argument) => argument !== '--reset');
   if (unknown.length > 0) throw new Error(`Unknown option ${unknown.join(' ')}. Known: --reset`);
@@ -46,7 +46,7 @@ export const databaseName = 'nobicast';
 
 const random = () => randomBytes(24).toString('hex');
 
-/** How each secret is made. */
+/** How each secret is generated. */
 const newSecrets = {
   postgres: random,
   database: random,
@@ -61,20 +61,20 @@ const newSecrets = {
 export type Secrets = Record<keyof typeof newSecrets, string>;
 
 /**
- * Made once, kept readable by the owner only. Nothing here is a default that another machine shares.
- * A folder of an older version keeps what it has and gets what is new.
+ * Generated once and readable by the owner only; no secret has a default that other machines share.
+ * A folder of an older version keeps its secrets and gets the new ones.
  */
 export function readSecrets(dataFolder: string): Secrets {
   const file = path.join(dataFolder, 'secrets.json');
-  // Written below, by us alone; perhaps when there were fewer.
+  // Written only below, but perhaps by a version that had fewer secrets.
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
   const missing = Object.entries(newSecrets).filter(([name]) => !(name in known));
   const made = Object.fromEntries(missing.map(([name, make]) => [name, make()]));
-  // One of the two has each name of newSecrets.
+  // Together, the two have every name of newSecrets.
   const secrets = { ...known, ...made } as Secrets;
   if (missing.length === 0) return secrets;
   mkdirSync(dataFolder, { recursive: true });
-  rmSync(`${file}.new`, { force: true }); // a killed run's, whose mode would stay
+  rmSync(`${file}.new`, { force: true }); // left by a killed run, whose file mode would persist
   writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return secrets;

@@ -21,9 +21,9 @@ import {
 import { createSupervisor } from './supervisor.ts';
 import { printTable } from './table.ts';
 
-// The embedded stack, from Postgres up to the gateway. `npm start` comes here once everything is built.
+// The embedded stack, from Postgres to the gateway. `npm start` runs this once everything is built.
 
-/** Runs a task with one line that says what goes on, then how long it took. */
+/** Runs a task and prints one line: its title, then how long it took. */
 async function step<Result>(title: string, task: () => Promise<Result> | Result): Promise<Result> {
   const startedAt = performance.now();
   process.stdout.write(`▸ ${title}`);
@@ -47,7 +47,7 @@ async function requireFreePorts(settings: Settings): Promise<void> {
   }
 }
 
-/** Makes the data folder ours alone. False when a stack runs on it already. */
+/** Claims the data folder for this stack. False when a stack already runs on it. */
 async function claimDataFolder({ dataFolder, isReset }: Settings): Promise<boolean> {
   const running = findRunningStack(dataFolder);
   if (running) {
@@ -56,7 +56,7 @@ async function claimDataFolder({ dataFolder, isReset }: Settings): Promise<boole
   }
   if (isReset) requireOwnFolder(dataFolder);
   const ended = await endLeftovers(dataFolder);
-  if (ended.length > 0) console.info(`▸ Ended what a killed run had left: ${ended.join(', ')}`);
+  if (ended.length > 0) console.info(`▸ Ended processes left by a killed run: ${ended.join(', ')}`);
   if (isReset) await step('Deleting the data', () => deleteData(dataFolder));
   return true;
 }

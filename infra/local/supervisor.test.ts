@@ -7,7 +7,7 @@ import { isAlive } from './process-table.ts';
 
 const spawnIdle = () => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
 
-/** A part whose process lives and never becomes usable; its start fails when the process ends. */
+/** A part whose process runs but never becomes ready; its start fails when the process exits. */
 const slowPart = (name: string): Part => ({
   name,
   start: (onSpawn) =>
@@ -19,7 +19,7 @@ const slowPart = (name: string): Part => ({
 });
 
 describe('the supervisor', () => {
-  test('tells of a process as soon as it is spawned, and ends one that is still starting', async () => {
+  test('reports a process as soon as it is spawned, and ends one that is still starting', async () => {
     let pids: Record<string, number> = {};
     const supervisor = createSupervisor({ report: () => undefined, onChange: (parts) => (pids = parts) });
     const failure = supervisor.start(slowPart('slow')).catch((error: unknown) => error);
@@ -42,7 +42,7 @@ describe('the supervisor', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test('ends a process that is spawned only after stopping began, and starts no other', async () => {
+  test('ends a process that is spawned only after stopping began, and starts no others', async () => {
     const supervisor = createSupervisor({ report: () => undefined, onChange: () => undefined });
     let spawned: ChildProcess | undefined;
     let letSpawn = () => {};
@@ -62,7 +62,7 @@ describe('the supervisor', () => {
     await stopped;
     expect(await failure).toBeInstanceOf(Error);
     expect(spawned?.signalCode).toBe('SIGTERM');
-    await expect(supervisor.start(slowPart('next'))).rejects.toThrow('everything stops');
+    await expect(supervisor.start(slowPart('next'))).rejects.toThrow('the stack is stopping');
   });
 });
 

@@ -8,7 +8,7 @@ import { signalProcess } from './process-table.ts';
 /** One process of the stack. */
 export interface Part {
   name: string;
-  /** Starts it, tells of the process as soon as there is one, and resolves when it is usable. */
+  /** Starts it, reports the process as soon as there is one, and resolves when it is ready. */
   start(onSpawn: (child: ChildProcess) => void): Promise<void>;
   stopSignal?: NodeJS.Signals;
 }
@@ -41,9 +41,8 @@ async function end({ part, child }: Entry): Promise<void> {
 }
 
 /**
- * Keeps the parts running: a part that ends by itself is started again, and stopping goes in the
- * opposite order of starting, parts that are still starting included. `onChange` hears of every new
- * set of process ids.
+ * Keeps the parts running: a part that exits by itself is restarted. Parts are stopped in the reverse order of
+ * starting, including those that are still starting. `onChange` is called with every new set of process ids.
  */
 export function createSupervisor(options: {
   onChange: (pids: Record<string, number>) => void;
@@ -91,7 +90,7 @@ export function createSupervisor(options: {
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     if (isStopping) return;
     try {
-      await end(entry); // the attempt before may have left a process that never became usable
+      await end(entry); // the previous attempt may have left a process that never became ready
       await launch(entry);
     } catch (error) {
       if (isStopping) return;
@@ -102,9 +101,9 @@ export function createSupervisor(options: {
   }
 
   return {
-    /** @throws what the part throws while it starts, and when everything is being stopped */
+    /** @throws what the part throws while it starts, and while the stack is stopping */
     async start(part: Part): Promise<void> {
-      if (isStopping) throw new Error(`${part.name} is not started: everything stops.`);
+      if (isStopping) throw new Error(`${part.name} is not started: the stack is stopping.`);
       const entry: Entry = { part, child: undefined };
       entries.push(entry);
       await launch(entry);
@@ -112,7 +111,7 @@ export function createSupervisor(options: {
     async stop(): Promise<void> {
       isStopping = true;
       for (const entry of entries.toReversed()) await end(entry);
-      // A part that was about to spawn has done so by the time its start settles.
+      // A part may still spawn its process after stopping began, until its start settles.
       while (launches.size > 0) {
         await Promise.race([Promise.allSettled(launches), new Promise((resolve) => setTimeout(resolve, 50))]);
         for (const entry of entries.toReversed()) await end(entry);
@@ -121,14 +120,14 @@ export function createSupervisor(options: {
   };
 }
 
-/** Why a program ended, from its last output: the message of its last log line, or all of it if it is no log. */
+/** Why a program exited: the message of its last log line, or its whole output if it did not log. */
 function reasonIn(output: string): string {
   const lastLine = output.trim().split('\n').at(-1) ?? '';
   const message = /"msg":("(?:[^"\\]|\\.)*")/.exec(lastLine)?.[1];
   return message ? String(JSON.parse(message)) : output.trim();
 }
 
-/** A Node program of ours as a part: ready when `isReady` says so, its output in a log file. */
+/** One of our Node programs as a part: ready when `isReady` resolves to true, with its output in a log file. */
 export function nodePart(options: {
   name: string;
   script: string;
@@ -146,7 +145,7 @@ export function nodePart(options: {
       const args = [...(options.nodeArguments ?? []), script, ...(options.scriptArguments ?? [])];
       const child = spawn(process.execPath, args, {
         env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NODE_ENV: 'production', ...env },
-        // Its own process group: Ctrl-C reaches the stack alone, which then stops the parts in order.
+        // Its own process group: Ctrl-C reaches only the stack, which then stops the parts in order.
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe'],
       });

@@ -9,7 +9,7 @@ const settings = {
 };
 
 describe('The table of npm start', () => {
-  test('tells how to sign in as each role', () => {
+  test('says how to sign in as each role', () => {
     const accounts = readAccounts(['user\tlea@example.org', 'admin\tcamille.durand@example.org']);
     const table = tableOf(settings, accounts);
     expect(table).toContain('http://localhost:8280/login');
@@ -19,11 +19,11 @@ describe('The table of npm start', () => {
     expect(table.split('\n').at(-1)).toContain('Ctrl-C');
   });
 
-  test('tells where to sign in where the demo data has no accounts', () => {
+  test('says where to sign in if the demo data has no accounts', () => {
     expect(tableOf(settings, [])).toMatch(/Sign in +http:\/\/localhost:8280\/login .*mail page/);
   });
 
-  test('takes accounts from lines of role and address alone', () => {
+  test('reads accounts only from lines with a role and an address', () => {
     expect(
       readAccounts(['4 comptes', 'owner\ta@b.fr', 'host\t', 'host\ta@b.fr\tc', 'host\tok@b.fr']),
     ).toEqual([{ role: 'host', email: 'ok@b.fr' }]);

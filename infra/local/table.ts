@@ -14,7 +14,7 @@ function signInRows(loginUrl: string, accounts: readonly DemoAccount[]): Row[] {
   ];
 }
 
-/** The addresses of everything, printed once all of it is there. `Stop` is the last line. */
+/** The addresses of everything, printed once all parts are ready. `Stop` is the last line. */
 export function tableOf(settings: Settings, accounts: readonly DemoAccount[]): string {
   const site = `http://localhost:${settings.ports.site}`;
   const rows: Row[] = [
