@@ -14,7 +14,7 @@ function isExecutable(file) {
     accessSync(file, constants.X_OK);
     return true;
   } catch {
-    return false; // absent or not ours to run: the next candidate
+    return false; // absent or not executable by us: try the next candidate
   }
 }
 

@@ -4,7 +4,7 @@ import { installDependencies, requireNode, root, run } from '../local/install.mj
 import { findBrowser } from './browser.mjs';
 import { countJest, countPlaywright, summarize } from './summary.mjs';
 
-// `npm test`: checks, then Jest, then the browser journeys over the built stack. The last line adds both up.
+// `npm test`: checks, then Jest, then the browser journeys on the built stack. The last line gives the total.
 
 const reportsFolder = path.join(root, 'test-results');
 const jestReport = path.join(reportsFolder, 'jest.json');

@@ -15,7 +15,7 @@ export async function startTestServices(
   root: string,
 ): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
   await sweepOldFolders(root, new Date());
-  // Beside the sources, not in the system's temporary folder, which may be closed to Postgres's user.
+  // In the project, because the user that runs Postgres may not be able to enter the system's temporary folder.
   const folder = mkdtempSync(path.join(root, '.nobicast-test-'));
   const password = randomBytes(16).toString('hex');
   const rolePassword = randomBytes(16).toString('hex');
@@ -24,12 +24,12 @@ export async function startTestServices(
     folder: path.join(folder, 'postgres'),
     port: await freePort(),
     password,
-    // Tests lose nothing that matters when the machine stops.
+    // Durability does not matter in tests.
     extraSettings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
   });
   const stopPostgres = async () => {
     if (postgres.process.pid) signalProcess(postgres.process.pid, 'SIGINT');
-    await waitUntil('The end of PostgreSQL', async () => postgres.process.exitCode !== null);
+    await waitUntil('The shutdown of PostgreSQL', async () => postgres.process.exitCode !== null);
     rmSync(folder, { recursive: true, force: true });
   };
   try {
@@ -39,7 +39,7 @@ export async function startTestServices(
       rolePassword: () => rolePassword,
     });
   } catch (error) {
-    // A migration that fails must not leave its server behind.
+    // A failing migration must not leave its server running.
     await stopPostgres();
     throw error;
   }

@@ -1,18 +1,18 @@
-/** A suite that could not even start holds tests nobody counted: it is one failure. */
+/** The tests of a suite that could not start are not counted, so the suite counts as one failure. */
 export const countJest = (report) => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
 });
 
-/** A test that passed on a second try counts as failed: journeys are run without retries. */
+/** A test that passed only on a retry counts as failed: journeys run without retries. */
 export const countPlaywright = ({ stats, errors = [] }) => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky + errors.length,
 });
 
 /**
- * What the last lines of a run say: the tests of all suites, and one failure for every check that failed and
- * for every suite that is red, or passed nothing, although no test of it failed.
+ * The summary of a run: the tests of all suites, and one failure for every failed check and for every suite
+ * that failed, or ran no test, without a failed test.
  */
 export function summarize(checks, suites) {
   const failures = [

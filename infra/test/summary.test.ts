@@ -13,7 +13,7 @@ describe('the summary of a test run', () => {
     ['all green', check(true), suite(true, 5, 0), 0, []],
     ['a failed check', check(false), suite(true, 5, 0), 1, ['Formats']],
     ['failed tests', check(true), suite(false, 5, 2), 2, ['Browser journeys']],
-    ['a red suite without a failed test', check(true), suite(false, 5, 0), 1, ['Browser journeys']],
+    ['a failed suite without a failed test', check(true), suite(false, 5, 0), 1, ['Browser journeys']],
     ['a suite that ran nothing', check(true), suite(true, 0, 0), 1, ['Browser journeys']],
     ['both', check(false), suite(false, 5, 2), 3, ['Formats', 'Browser journeys']],
   ])('counts and names %s', (_, aCheck, aSuite, failed, failedStages) => {
@@ -31,7 +31,7 @@ describe('the summary of a test run', () => {
     });
   });
 
-  it('counts a journey that passed on a second try as failed', () => {
+  it('counts a journey that passed only on a retry as failed', () => {
     expect(countPlaywright({ stats: { expected: 3, unexpected: 1, flaky: 1 }, errors: [{}] })).toEqual({
       passed: 3,
       failed: 3,

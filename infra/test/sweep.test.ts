@@ -23,7 +23,7 @@ describe('the sweep before tests', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  test('keeps what may belong to a run that goes on, and what is not a test folder', async () => {
+  test('keeps what may belong to a run in progress, and what is not a test folder', async () => {
     const young = makeFolder('.nobicast-e2e-abc', '2030-01-02T11:00:00Z');
     const own = makeFolder('.nobicast', '2029-01-01T12:00:00Z');
     await sweepOldFolders(root, now);

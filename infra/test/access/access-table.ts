@@ -1,6 +1,6 @@
 import { publicRoutes, roles, type Access, type RouteContract } from '@nobicast/contracts';
 
-/** Everyone who comes through the gateway. */
+/** All kinds of callers at the gateway. */
 export const callers = [
   'anonymous',
   'user',
@@ -8,23 +8,23 @@ export const callers = [
   'host',
   'moderator',
   'admin',
-  /** A session past its end. */
+  /** A session past its expiry. */
   'expired',
-  /** A session that was ended. */
+  /** A session that was ended by a sign-out. */
   'revoked',
   /** No session, but an inbound actor header with our own signature. */
   'forged',
-  /** An open session of an account that is switched off. */
+  /** An open session of a deactivated account. */
   'deactivated',
 ] as const;
 export type Caller = (typeof callers)[number];
 
 /**
- * The calls that need no session, written down a second time, by hand: whoever opens a call to everybody by a word
- * in its contract has to say so here too. All others are closed.
+ * The calls that need no session, listed a second time by hand: whoever makes a call public in its contract must
+ * also add it here. All others need a session.
  */
 export const openCalls: readonly string[] = [
-  // Episodes, their audio and their figures
+  // Episodes, their audio and their metrics
   'listEpisodes',
   'getLatestEpisode',
   'getEpisode',
@@ -43,7 +43,7 @@ export const openCalls: readonly string[] = [
   'verifySignIn',
   'signOut',
   'getCurrentUser',
-  // Members, as everybody sees them
+  // Public profiles of members
   'getPublicProfile',
 ];
 
@@ -55,14 +55,14 @@ function callersOf(access: Access): readonly Caller[] {
 }
 
 interface Example {
-  /** Stands for `{id}`. */
+  /** Replaces `{id}`. */
   id?: string;
   body?: unknown;
 }
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
-/** What the test sends where neither episode 1 nor an empty body will do: harmless if it passes. */
+/** What the test sends where neither episode 1 nor an empty body works; harmless if the call is accepted. */
 const examples: Readonly<Record<string, Example>> = {
   revokeSession: { id: unknownId },
   getPublicProfile: { id: unknownId },
@@ -70,7 +70,7 @@ const examples: Readonly<Record<string, Example>> = {
 };
 
 export interface AccessRow extends Pick<RouteContract, 'id' | 'owner' | 'method'> {
-  /** An address of the contract's pattern. */
+  /** An address that matches the contract's path. */
   path: string;
   body?: unknown;
   allowed: readonly Caller[];

@@ -33,12 +33,12 @@ async function call(
   });
   const text = await reply.text();
   const isJson = reply.headers.get('content-type')?.includes('json') ?? false;
-  // Failures have a code; whatever else is JSON has none that we read.
+  // Failures have a code; other JSON replies need none here.
   const code = isJson ? (JSON.parse(text) as { code?: string }).code : undefined;
   return { status: reply.status, code };
 }
 
-/** Turned away at the door: nothing else counts as a refusal. */
+/** Refused for lack of access: no other failure counts. */
 const isRefused = ({ status, code }: Answer) =>
   (status === 401 && code === 'unauthenticated') || (status === 403 && code === 'forbidden');
 
@@ -49,12 +49,12 @@ describe('Access', () => {
   });
   afterAll(() => site.close());
 
-  test('needs no session for the calls that are written down as open, and for no others', () => {
+  test('needs no session for the calls that are listed as open, and for no others', () => {
     const open = publicRoutes.filter(({ access }) => isOpen(access)).map(({ id }) => id);
     expect(open.sort()).toEqual([...openCalls].sort());
   });
 
-  /** Who is not turned away, each with a session of its own. */
+  /** The callers that are not refused, each with a session of its own. */
   async function callersAllowed(gatewayUrl: string, row: AccessRow) {
     const answers = await Promise.all(
       callers.map(async (caller) => {
@@ -76,13 +76,13 @@ describe('Access', () => {
     });
   });
 
-  describe('to the gateway, whatever the service thinks,', () => {
+  describe('at the gateway alone, with services that accept everything,', () => {
     test.each(rows)('%s', async (_name, row) => {
       const passed = await callersAllowed(site.isolatedGatewayUrl, row);
       expect(passed.map(({ caller }) => caller)).toEqual(inOrder(row));
     });
 
-    test('HEAD is judged like GET', async () => {
+    test('HEAD is checked like GET', async () => {
       for (const row of accessTable.filter(({ method }) => method === 'GET')) {
         const reply = await fetch(site.isolatedGatewayUrl + row.path, { method: 'HEAD' });
         const isClosed = !row.allowed.includes('anonymous');
@@ -91,7 +91,7 @@ describe('Access', () => {
     });
   });
 
-  describe('of a service called past the gateway', () => {
+  describe('at a service called without the gateway', () => {
     const directRows = accessTable.flatMap((row) =>
       row.owner === 'gateway' ? [] : [[row.id, row.owner, row] as const],
     );
@@ -108,8 +108,8 @@ describe('Access', () => {
       const others = isForAll
         ? ['nobody', 'a cookie', 'an expired cookie', 'a revoked cookie', 'a service']
         : [];
-      // Auth alone knows of it; the others trust a signature for its ten seconds.
-      const late = isForAll || owner !== 'auth' ? ['an actor of an account switched off since'] : [];
+      // Only auth knows about the deactivation; the other services trust a signature for ten seconds.
+      const late = isForAll || owner !== 'auth' ? ['an actor of an account deactivated since'] : [];
       const allowedRoles = roles.filter((role) => (row.allowed as readonly Caller[]).includes(role));
       expect(passed).toEqual([...others, ...allowedRoles, ...late]);
     });
@@ -118,7 +118,7 @@ describe('Access', () => {
   describe('to an internal call', () => {
     const internalRows = internalRoutes.map((route) => {
       const owner = route.owner === 'gateway' ? undefined : route.owner;
-      if (!owner) throw new Error(`${route.id} is internal and of the gateway.`);
+      if (!owner) throw new Error(`${route.id} is internal, so the gateway cannot own it.`);
       const id = route.owner === 'media' ? '1' : 'nobody';
       return [route.id, owner, { method: route.method, path: route.path.replace('{id}', id) }] as const;
     });

@@ -9,7 +9,7 @@ export type Headers = Record<string, string>;
 const hourMs = 60 * 60_000;
 const anHourAgo = () => new Date(Date.now() - hourMs);
 
-/** An admin that auth has never heard of. */
+/** An admin that does not exist in auth. */
 export const unknownAdmin: SignedActor = {
   kind: 'user',
   userId: '00000000-0000-4000-8000-000000000001',
@@ -24,14 +24,14 @@ export const signed = (actor: SignedActor, { secret = testSecret, now = new Date
 
 const otherSecret = 'another-secret-for-tests-0123456789abcdef';
 
-/** The signature of one actor under words that we never wrote. */
+/** A valid signature with a payload that was changed after signing. */
 function tampered(actor: SignedActor): Headers {
   const [payload = '', signature = ''] = (signed(actor)[actorHeader] ?? '').split('.');
   const changed = Buffer.from(payload, 'base64url').toString().replace('"exp":', '"exp":9');
   return { [actorHeader]: `${Buffer.from(changed).toString('base64url')}.${signature}` };
 }
 
-/** Headers that no process of ours wrote, or that are too old: they open nothing, not even what is open. */
+/** Forged or expired headers: every call refuses them, even a public one. */
 export const invalidSignatures = (actor: SignedActor): Record<string, Headers> => ({
   'an expired signature': signed(actor, { now: anHourAgo() }),
   'the signature of another secret': signed(actor, { secret: otherSecret }),
@@ -39,7 +39,7 @@ export const invalidSignatures = (actor: SignedActor): Record<string, Headers> =
   'no signature': { [actorHeader]: (signed(actor)[actorHeader] ?? '').split('.')[0] ?? '' },
 });
 
-/** What a caller of the gateway sends, with a session of its own: some calls end it. */
+/** The headers of a caller at the gateway, with a new session each time, because some calls end it. */
 export async function headersOf(caller: Caller, site: SiteForTest): Promise<Headers> {
   const cookieOf = async (fields: Parameters<SiteForTest['openSession']>[0]) => ({
     cookie: (await site.openSession(fields)).cookie,
@@ -64,7 +64,7 @@ export async function headersOf(caller: Caller, site: SiteForTest): Promise<Head
   }
 }
 
-/** What reaches a service past the gateway, by what it proves: each role by an account of its own. */
+/** Headers sent directly to a service, by what they prove; each role has its own account. */
 export async function directHeaders(site: SiteForTest): Promise<[string, Headers][]> {
   const sessions = await Promise.all(roles.map((role) => site.openSession({ role })));
   const admin = sessions.find(({ actor }) => actor.role === 'admin');
@@ -76,7 +76,7 @@ export async function directHeaders(site: SiteForTest): Promise<[string, Headers
     ['a revoked cookie', await headersOf('revoked', site)],
     ['a service', signed(serviceActor)],
     ...sessions.map(({ actor }): [string, Headers] => [actor.role, signed(actor)]),
-    ['an actor of an account switched off since', signed(inactive.actor)],
+    ['an actor of an account deactivated since', signed(inactive.actor)],
     ...Object.entries(invalidSignatures(unknownAdmin)),
   ];
 }

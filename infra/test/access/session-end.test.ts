@@ -15,7 +15,7 @@ describe('A copy of a session cookie', () => {
     fetch(site.gatewayUrl + path, { method, headers: { cookie, origin: publicUrl } });
   const statusWith = async (cookie: string) => (await call('/api/auth/sessions', cookie)).status;
 
-  /** Keeps calling, so that the gateway's memory is always fresh, until the cookie is refused. */
+  /** Keeps calling until the cookie is refused, so that the gateway's session cache always has a fresh entry. */
   async function msUntilRefused(cookie: string): Promise<number> {
     const endedAt = performance.now();
     let lastAcceptedAt = endedAt;
@@ -28,7 +28,7 @@ describe('A copy of a session cookie', () => {
     return lastAcceptedAt - endedAt;
   }
 
-  test('is worthless from the reply to the logout on (API-PUBLIC-046)', async () => {
+  test('is refused once the logout has been answered (API-PUBLIC-046)', async () => {
     const { cookie } = await site.openSession();
     expect(await statusWith(cookie)).toBe(200);
     expect((await call('/api/auth/logout', cookie, 'POST')).status).toBe(200);
@@ -40,14 +40,14 @@ describe('A copy of a session cookie', () => {
     expect(await me.json()).toMatchObject({ ok: true, data: { user: { is_authenticated: false } } });
   });
 
-  test('is worthless within a second after the account was switched off', async () => {
+  test('is refused within a second after the account was deactivated', async () => {
     const { cookie, actor } = await site.openSession({ role: 'admin' });
     expect(await statusWith(cookie)).toBe(200);
     await site.auth.db('auth.users').where({ id: actor.userId }).update({ is_active: false });
     expect(await msUntilRefused(cookie)).toBeLessThan(graceMs);
   });
 
-  test('is worthless within a second after the session was ended from elsewhere', async () => {
+  test('is refused within a second after the session was ended from another browser', async () => {
     const { cookie, actor } = await site.openSession();
     expect(await statusWith(cookie)).toBe(200);
     await site.auth.db('auth.sessions').where({ user_id: actor.userId }).update({ ended_at: new Date() });

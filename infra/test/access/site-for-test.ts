@@ -22,7 +22,7 @@ interface SessionFields {
 
 export interface SiteForTest {
   gatewayUrl: string;
-  /** A gateway that knows the same sessions, in front of services that refuse nobody: it stands alone. */
+  /** A gateway with the same sessions, in front of stub services that accept everything. */
   isolatedGatewayUrl: string;
   serviceUrls: Record<ServiceName, string>;
   auth: AuthForTest;
@@ -33,7 +33,7 @@ export interface SiteForTest {
   close(): Promise<void>;
 }
 
-/** Answers as services without any door would; only sessions are resolved, by the real auth. */
+/** Replies like services without access checks; only sessions are resolved, by the real auth. */
 async function answerWithoutChecks(authUrl: string, request: IncomingMessage, response: ServerResponse) {
   response.setHeader('content-type', 'application/json');
   if (request.url !== '/internal/sessions/resolve') {
@@ -73,7 +73,7 @@ async function startGateway(urls: Record<ServiceName, string>, checks: CheckOpti
 }
 
 /**
- * The real gateway in front of the real services, each on a database of its own. Nothing here is sent
+ * The real gateway in front of the real services, each with its own database. Nothing is sent
  * to the shell.
  */
 export async function startSiteForTest(): Promise<SiteForTest> {
@@ -83,7 +83,7 @@ export async function startSiteForTest(): Promise<SiteForTest> {
     startContentForTest(),
     startMediaForTest(),
   ]);
-  // Those that begin at a fixed instant would judge the gateway's signatures by it.
+  // These start with a fixed clock, by which the gateway's signatures would be expired.
   for (const service of [comments, content, media]) service.setNow(new Date().toISOString());
   const serviceUrls = { auth: auth.url, comments: comments.url, content: content.url, media: media.url };
   const gateway = await startGateway(serviceUrls, { contracts: publicRoutes });

@@ -9,7 +9,7 @@ const responseSchema = z.object({
   content: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** As much of an OpenAPI document as says how a call is answered. */
+/** The part of an OpenAPI document that describes replies. */
 const documentSchema = z.object({
   paths: z.record(
     z.string(),
@@ -21,13 +21,13 @@ const documentSchema = z.object({
   }),
 });
 
-/** What every reply of Node and of our security headers has besides, or says of the connection and the body alone. */
+/** Headers that Node and our security middleware add to every reply, or that describe only the connection or the body. */
 const undocumentedHeaders =
   /^(connection|keep-alive|date|transfer-encoding|content-(length|type|encoding|security-policy)|vary|x-content-type-options|x-frame-options|referrer-policy|permissions-policy|cross-origin-.*|strict-transport-security|origin-agent-cluster|x-dns-prefetch-control|x-download-options|x-permitted-cross-domain-policies|x-xss-protection)$/;
 
 const lastSegment = (path: string) => path.split('/').at(-1) ?? '';
 
-/** The document that a gateway serves, to hold its replies against. */
+/** Reads the API document that a gateway serves, to compare its replies with. */
 export async function readApiDocument(gatewayUrl: string) {
   const reply = await fetch(`${gatewayUrl}/api/openapi.json`);
   const { paths, components } = documentSchema.parse(await reply.json());
@@ -39,7 +39,7 @@ export async function readApiDocument(gatewayUrl: string) {
   }
 
   return {
-    /** What a reply has that the document does not tell, and the other way round; nothing where they agree. */
+    /** How a reply differs from what the document says; empty if they agree. */
     differences(
       contract: Pick<RouteContract, 'path' | 'method'>,
       { status, headers }: Pick<Received, 'status' | 'headers'>,
@@ -52,8 +52,8 @@ export async function readApiDocument(gatewayUrl: string) {
       const isDocumented = types.some(
         (type) => type === mediaType || type === `${mediaType.split('/')[0]}/*`,
       );
-      // A redirect may come with a line of text for people, which is nobody's to read.
-      if (types.length > 0 && !isDocumented) wrong.push(`${status} comes as ${mediaType}`);
+      // A redirect may have a line of text as its body, which no client reads.
+      if (types.length > 0 && !isDocumented) wrong.push(`${status} has the media type ${mediaType}`);
       const known = Object.keys(documented.headers).map((name) => name.toLowerCase());
       for (const name of Object.keys(headers))
         if (!known.includes(name) && !undocumentedHeaders.test(name))

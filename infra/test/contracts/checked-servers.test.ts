@@ -4,9 +4,9 @@ import path from 'node:path';
 const root = path.resolve(__dirname, '../../..');
 const folders = ['services', 'api-gateway/src', 'infra/test'];
 
-/** Makes an app of ours. The shell's are not among these: it answers no contract. */
+/** Creates one of our apps. The shell's are not included: it serves no contract. */
 const makesOurApp = /\b(buildApp|buildGateway|createServiceApp)\(/;
-/** Serves an app by its name alone, without the contracts that it answers. Stand-ins are written in place. */
+/** Serves a variable without naming its contracts. Stubs are inline functions, so they do not match. */
 const servesUnchecked = /\blistenForTest\([\w.]+\)/;
 
 const filesOf = (folder: string) =>
@@ -14,7 +14,7 @@ const filesOf = (folder: string) =>
     .filter((file) => file.endsWith('.ts') && !/(^|\/)(node_modules|dist)\//.test(file))
     .map((file) => path.join(folder, file));
 
-test('no test serves a service or the gateway without holding its replies against the contracts', () => {
+test('no test serves a service or the gateway without checking its replies against the contracts', () => {
   const texts = folders
     .flatMap(filesOf)
     .map((file) => [file, readFileSync(path.join(root, file), 'utf8')] as const);

@@ -9,7 +9,7 @@ import { requestsTo, type GeneratedRequest } from './requests.ts';
 import { send, type Received } from './send.ts';
 
 const runsOfEachCall = 60;
-/** `CONTRACTS_SEED=…` repeats a run; what fails prints its own besides. */
+/** `CONTRACTS_SEED=…` repeats a run; a failure also prints its own seed. */
 const seed = Number(process.env.CONTRACTS_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 /** Sentences that the specification gives in English, word for word. */
@@ -17,11 +17,11 @@ const specifiedInEnglish: ReadonlySet<string> = new Set([
   errorCodes.bot_check_failed.sentence,
   errorCodes.no_published_episode.sentence,
 ]);
-/** Words of the libraries beneath, in either language. */
+/** Words from the messages of libraries, in either language. */
 const rawWording =
   /\b(invalid|expected|received|required|unrecognized|must|undefined|null|NaN|string|number|boolean|object|array|record|union|regex)\b|Entrée|Clé|Option|correspondre/i;
 
-/** What is not for a person to read; nothing where every sentence is. */
+/** The messages that are not readable sentences; empty if all are. */
 function unreadableSentences(text: string): string[] {
   const { error, fields = [] } = failureSchema.parse(JSON.parse(text));
   const sentences = [error, ...fields.map(({ message }) => message)];
@@ -49,7 +49,7 @@ describe('Whatever is sent to a call,', () => {
   });
   afterAll(() => site.close());
 
-  /** Who makes the call, each time with a session of its own: some calls end it. */
+  /** The headers of the caller, with a new session each time, because some calls end it. */
   async function callerOf({ access }: RouteContract): Promise<Headers> {
     if (access === 'services') return signed(serviceActor);
     if (access === 'public') return {};
@@ -72,7 +72,7 @@ describe('Whatever is sent to a call,', () => {
         fc.asyncProperty(requestsTo(contract), async (request) => {
           const reply = await replyTo(contract, request);
           const { status, text } = reply;
-          // A reply that breaks its contract comes as a 500 that says how (listenForTest).
+          // A reply that breaks its contract becomes a 500 that says how (listenForTest).
           expect([status >= 500, status >= 500 ? text : '']).toEqual([false, '']);
           if (status >= 400) expect(unreadableSentences(text)).toEqual([]);
           if (contract.access !== 'services') expect(document.differences(contract, reply)).toEqual([]);

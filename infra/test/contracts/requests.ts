@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { mostly, strangeText, strangeValue, valueLike } from './values.ts';
 
-/** What is sent, written as it goes over the wire. */
+/** A request as it is sent over the wire. */
 export interface GeneratedRequest {
-  /** With its query. */
+  /** Including the query. */
   target: string;
   headers: Record<string, string>;
   body: string | undefined;
@@ -13,7 +13,7 @@ export interface GeneratedRequest {
 
 const jsonSchemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
 
-/** As browsers write it: halves of surrogate pairs become U+FFFD. */
+/** Like browsers, which replace unpaired surrogates with U+FFFD. */
 const encoded = (text: string) => encodeURIComponent(Buffer.from(text, 'utf8').toString('utf8'));
 
 function pathOf({ path, params }: RouteContract): fc.Arbitrary<string> {
@@ -26,7 +26,7 @@ function pathOf({ path, params }: RouteContract): fc.Arbitrary<string> {
   const word = fc.oneof(
     { weight: 8, arbitrary: usual },
     { weight: 2, arbitrary: strangeText.map(encoded) },
-    // Escapes that no encoder writes.
+    // Escapes that no encoder produces.
     { weight: 1, arbitrary: fc.constantFrom('%', '%E0%A4', '%00', '%2e%2e', '.', 'x%2Fy', 'latest') },
   );
   return word.map((text) => path.replace(name, text || '%20'));
@@ -61,7 +61,7 @@ function queryOf({ query }: RouteContract): fc.Arbitrary<string> {
 const json = { 'content-type': 'application/json' };
 type Sent = Pick<GeneratedRequest, 'headers' | 'body'>;
 
-/** Bodies that are none, or of another kind than the call takes. */
+/** Bodies that are missing, malformed or of another type than the call expects. */
 const strangeBody: fc.Arbitrary<Sent> = fc.oneof(
   strangeValue.map((value) => ({ headers: json, body: JSON.stringify(value) })),
   fc.constantFrom<Sent>(
@@ -87,7 +87,7 @@ function bodyOf({ body, method, reply }: RouteContract): fc.Arbitrary<Sent> {
     .tuple(valueLike(jsonSchemaOf(body)), strangeText, strangeValue)
     .map(([known, name, value]) => ({
       headers: json,
-      // Built as text: a key `__proto__` has to arrive as one.
+      // Built as text, because a key `__proto__` must be sent as a key.
       body: JSON.stringify({ ...(known as object) })
         .replace(/\}$/, `,${JSON.stringify(name)}:${JSON.stringify(value)}}`)
         .replace('{,', '{'),
@@ -99,7 +99,7 @@ function bodyOf({ body, method, reply }: RouteContract): fc.Arbitrary<Sent> {
   );
 }
 
-/** Conditions and ranges, good and bad, for the calls that read files. */
+/** Conditional and range headers, valid and invalid, for the calls that read files. */
 function conditionsOf({ hasRanges }: RouteContract): fc.Arbitrary<Record<string, string>> {
   if (!hasRanges) return fc.constant({});
   return fc.record(
@@ -123,12 +123,12 @@ function conditionsOf({ hasRanges }: RouteContract): fc.Arbitrary<Record<string,
   );
 }
 
-/** Requests to one call: as its schemas say, at their bounds, just beyond, and as nobody would write them. */
+/** Requests to one call: valid by its schemas, at their bounds, just beyond them, and malformed. */
 export const requestsTo = (contract: RouteContract): fc.Arbitrary<GeneratedRequest> =>
   fc
     .tuple(pathOf(contract), queryOf(contract), bodyOf(contract), conditionsOf(contract))
     .map(([path, query, sent, conditions]) => ({
-      // What is longer is refused by Node itself, before any of our code (431, without a body).
+      // Node itself refuses longer ones before any of our code runs (431, without a body).
       target: (path + query).slice(0, 12_000),
       headers: { ...sent.headers, ...conditions },
       body: sent.body,

@@ -2,7 +2,7 @@ import { allRoutes, failureSchema, type RouteContract } from '@nobicast/contract
 import { serviceActor, signed, type Headers } from '../access/callers.ts';
 import { publicUrl, startSiteForTest, type SiteForTest } from '../access/site-for-test.ts';
 
-/** Those that podcast apps and measuring services call with parameters of their own. */
+/** The calls to which podcast apps and measuring services add parameters of their own. */
 const lenient = new Set(['streamEpisode', 'downloadEpisode']);
 
 describe('A query parameter that a call does not have (decision 0022)', () => {
@@ -18,7 +18,7 @@ describe('A query parameter that a call does not have (decision 0022)', () => {
     return { cookie: (await site.openSession({ role: 'admin' })).cookie };
   }
 
-  /** What the call says about its query, with a path that its schema takes. */
+  /** The call's validation errors about its query, with a path that is valid. */
   async function queryErrorsOf(contract: RouteContract, query: string) {
     const { method, owner, access, path } = contract;
     const baseUrl = access === 'services' && owner !== 'gateway' ? site.serviceUrls[owner] : site.gatewayUrl;
@@ -37,7 +37,7 @@ describe('A query parameter that a call does not have (decision 0022)', () => {
   test.each(strict.map((contract) => [contract.id, contract] as const))(
     'is refused by %s, by its name and in French',
     async (_id, contract) => {
-      // Twice: what a cache has learnt changes nothing.
+      // Twice, because a cache must not change the result.
       for (const name of ['utm_source', 'utm_source', '__proto__'])
         expect(await queryErrorsOf(contract, `${name}=x`)).toEqual({
           status: 400,

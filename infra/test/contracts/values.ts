@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Characters that cannot be seen, that turn the text around them, or that end it for some program. */
+/** Characters that are invisible, change the text direction, or end a string in some programs. */
 const invisible = [
   '\u0000',
   '\u0007',
@@ -18,7 +18,7 @@ const invisible = [
   '\udfff',
 ];
 
-/** What a field is not made for, whatever it is: numbers beyond every column, words of JavaScript, of SQL, of paths. */
+/** Unexpected for any field: numbers beyond every column, and fragments of JavaScript, SQL and paths. */
 const strangeTexts = [
   '',
   ' ',
@@ -73,7 +73,7 @@ const strangeNumber = fc.constantFrom(
   5e-324,
 );
 
-/** Any JSON, mostly of another kind than what is asked for. */
+/** Any JSON, mostly of another type than expected. */
 export const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
   strangeText,
   strangeNumber,
@@ -81,7 +81,7 @@ export const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** Texts as long as they may be, and one character longer or shorter. */
+/** Texts of the minimum and maximum length, and one character longer or shorter. */
 function textAround({ minLength = 0, maxLength }: JsonSchema): fc.Arbitrary<string> {
   const longest = maxLength ?? 64;
   const lengths = [minLength - 1, minLength, longest, longest + 1].filter((length) => length >= 0);

@@ -11,5 +11,5 @@ const named = ([, id = '', state = '', where = '']: RegExpMatchArray) => ({
 
 /** One row per requirement that is built, or that differs. */
 export const rows = [...document.matchAll(/^\| ([A-Z-]+-\d+) \| (\w+) \| (.+) \|$/gm)].map(named);
-/** Findings from the first real use of the site: the same columns, and one that says what fell short. */
+/** Findings from the first real use of the site: the same columns, and one for the finding. */
 export const firstUse = [...document.matchAll(/^\| ([A-Z]\d+) \| [^|]+ \| (\w+) \| (.+) \|$/gm)].map(named);

@@ -10,7 +10,7 @@ export const groups = readdirSync(path.join(root, inventory)).map((file) => path
 
 const defined = (file: string) =>
   [...read(file).matchAll(/^- \*\*([A-Z-]+-\d+|[AO]\d{2})\*\* /gm)].map(([, code = '']) => code);
-/** Every requirement, as often as it is written down. */
+/** Every requirement, once for each time it is defined. */
 export const requirements = groups.flatMap((group) => defined(`${inventory}/${group}.md`));
 /** Every code that may be cited: requirements, resolutions (A..) and details that are easily missed (O..). */
 export const codes: ReadonlySet<string> = new Set([
@@ -19,9 +19,9 @@ export const codes: ReadonlySet<string> = new Set([
   ...defined('docs/spec/easy-to-overlook.md'),
 ]);
 
-// Longest first, so that API-PUBLIC is not taken for a group that ends the same way.
+// Longest first, so that API-PUBLIC is not mistaken for a group with the same ending.
 const groupNames = [...groups].sort((a, b) => b.length - a.length).join('|');
-// "LAYOUT-28, 29 and 31" and "LAYOUT-25 to 27". A number that a unit or a word follows is not part of the list.
+// "LAYOUT-28, 29 and 31" and "LAYOUT-25 to 27". A number followed by a unit or a word is not part of the list.
 const rowCitation = new RegExp(
   `(?<![\\w-])(${groupNames})-(\\d+)((?:(?:, | and | to )\\d{2,3}(?![\\w%]|[.:]\\d| ?(?:ms|s|px)\\b))*)`,
   'g',
@@ -42,7 +42,7 @@ export function citedCodes(text: string) {
 }
 
 const isNotSource = /^(node_modules|dist|test-results|playwright-report|\..*)$/;
-/** The text files of the repository that people write: code, styles and documents. */
+/** The hand-written text files of the repository: code, styles and documents. */
 export function sourceFiles(folder = ''): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = path.posix.join(folder, entry.name);
