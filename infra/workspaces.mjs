@@ -2,11 +2,11 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './local/install.mjs';
 
-// The one list of workspaces is in package.json: all that walk through them read it here.
+// The only list of workspaces is in package.json: scripts that iterate over them read it here.
 
 const { workspaces: patterns } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 
-/** The folders of a pattern, which is a folder or all folders of one: `services/*`. */
+/** The folders that a pattern matches: one folder, or all in a folder (`services/*`). */
 function foldersOf(pattern) {
   if (!pattern.endsWith('/*')) return [pattern];
   const parent = pattern.slice(0, -2);
@@ -15,7 +15,7 @@ function foldersOf(pattern) {
     .filter((folder) => existsSync(path.join(root, folder, 'package.json')));
 }
 
-/** Where our code stands: `packages`, `services`, `api-gateway`, … */
+/** The folders of our code: `packages`, `services`, `api-gateway`, … */
 export const sourceFolders = patterns.map((pattern) => pattern.replace(/\/\*$/, ''));
 
 /** Everything that is built: `services/auth`, `shell`, … */

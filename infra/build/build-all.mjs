@@ -20,7 +20,7 @@ function* sourceFiles(folder) {
   }
 }
 
-/** One digest of all that a build reads: its own source, the packages, the lockfile. */
+/** One digest of everything that a build reads: its own source, the packages, the lockfile. */
 function inputDigest(app, sharedDigest) {
   const digest = createHash('sha256').update(sharedDigest);
   // infra bundles the migrations of every service.

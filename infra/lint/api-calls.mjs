@@ -1,12 +1,11 @@
 // The contract is the only way to call the API (see packages/contracts/src/calls.ts).
 
-// A slash inside a selector's pattern has to be written as its code.
+// A slash in a selector's pattern must be written as an escape.
 const address = '^\\u002Fapi\\u002F';
-const typed =
-  'Say which call by its contract (contracts/calls.ts): callPath, useCall, sendCall, callService.';
-const cast = 'A reply has the type of its contract: read it by readCall, sendCall, dataOf or callService.';
+const typed = 'Name the call by its contract (contracts/calls.ts): callPath, useCall, sendCall, callService.';
+const cast = 'A reply has the type of its contract: read it with readCall, sendCall, dataOf or callService.';
 
-/** No address of the API by hand, and no reply whose type is asserted. For `no-restricted-syntax`. */
+/** No hand-written API address, and no type assertion on a reply. For `no-restricted-syntax`. */
 export const noUntypedCalls = [
   { selector: `Literal[value=/${address}/]`, message: typed },
   { selector: `TemplateElement[value.raw=/${address}/]`, message: typed },
@@ -22,8 +21,8 @@ export const noUntypedCalls = [
   },
 ];
 
-/** No second client beside the API's. */
+/** No second HTTP client besides the API client. */
 export const noFetch = {
   selector: "CallExpression[callee.name='fetch'], CallExpression[callee.property.name='fetch']",
-  message: 'Front ends call the API by packages/web-kit/src/api, which has the only fetch.',
+  message: 'Front ends call the API through packages/web-kit/src/api, which has the only fetch.',
 };

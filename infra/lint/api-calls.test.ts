@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Lints texts as if they were files of ours. In a process of its own: Jest cannot load the configuration. */
+/** Lints texts as if they were files of the project. In a separate process, because Jest cannot load the configuration. */
 const script = `
   import { ESLint } from 'eslint';
   const eslint = new ESLint();
@@ -11,9 +11,9 @@ const script = `
   const results = await Promise.all(texts.map(([code, filePath]) => eslint.lintText(code, { filePath })));
   console.log(JSON.stringify(results.map(([{ messages }]) => messages)));`;
 
-const byHand = 'Say which call by its contract';
+const byHand = 'Name the call by its contract';
 const asserted = 'A reply has the type of its contract';
-const onlyFetch = 'Front ends call the API by';
+const onlyFetch = 'Front ends call the API through';
 const page = 'mfe-member/src/failure-text.ts';
 const service = 'services/auth/src/app.ts';
 

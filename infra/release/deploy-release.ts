@@ -4,12 +4,12 @@ import { releaseSchema } from '@nobicast/contracts/release';
 
 /**
  * Publishes a built release: copies its folder, then moves the pointer.
- * The folder is renamed into place whole; the pointer is one atomic rename, and a rollback moves it back.
+ * The folder appears complete, by one rename; so does the pointer, and a rollback moves it back.
  *
  * @param releaseFolder what `npm run build -w mfe-…` wrote (`dist/release`)
- * @param remoteFolder where this remote's releases lie, served as `/remotes/<name>/`
+ * @param remoteFolder the folder of this remote's releases, served as `/remotes/<name>/`
  * @returns the name of the release
- * @throws when the build is not whole (no `release.json`)
+ * @throws when the build is incomplete (no `release.json`)
  */
 export function deployRelease(releaseFolder: string, remoteFolder: string): string {
   const descriptorFile = path.join(releaseFolder, 'release.json');
@@ -29,7 +29,7 @@ export function deployRelease(releaseFolder: string, remoteFolder: string): stri
   return release;
 }
 
-/** Makes a release that is already there the current one. */
+/** Makes a release that is already published the current one. */
 export function pointTo(remoteFolder: string, release: string): void {
   const pointer = path.join(remoteFolder, 'current.json');
   writeFileSync(`${pointer}.new`, JSON.stringify({ release }));

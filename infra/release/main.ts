@@ -17,11 +17,11 @@ const remotesFolder =
 const remoteFolder = path.join(remotesFolder, remote);
 if (release) {
   if (!existsSync(path.join(remoteFolder, release, 'release.json'))) {
-    console.error(`✗ There is no release ${release} of ${remote}.`);
+    console.error(`✗ ${remote} has no release ${release}.`);
     process.exit(1);
   }
   pointTo(remoteFolder, release);
-  console.info(`✓ ${remote} is back at ${release}`);
+  console.info(`✓ ${remote} is now at ${release}`);
 } else {
   try {
     console.info(
