@@ -11,10 +11,10 @@ const launchOptions = (args: string[] = []) => ({
     ...args,
   ],
 });
-/** Journeys of the first play: in a browser that plays nothing without a gesture, as visitors' browsers do. */
+/** The first-play journeys: their browser blocks playback without a user gesture, as visitors' browsers do. */
 const needsGesture = /first-play/;
 
-// The journeys run one after the other over one stack: some of them move releases or stop parts of it.
+// The journeys run one after the other over one stack: some of them publish releases or stop parts of it.
 export default defineConfig({
   testDir: './journeys',
   globalSetup: './stack/global-setup.ts',

@@ -29,19 +29,19 @@ async function pathOf(screen: Screen, request: APIRequestContext): Promise<strin
   }[screen];
 }
 
-/** What axe complains of on the page as it is now, and by how many pixels it scrolls sideways. */
+/** The violations that axe finds on the page as it is now, and by how many pixels it scrolls horizontally. */
 async function faultsOf(page: Page, axe = new AxeBuilder({ page })): Promise<string[]> {
   const { violations } = await axe.analyze();
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   return [
     ...violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-    ...(sideways > 0 ? [`scrolls sideways by ${sideways}`] : []),
+    ...(sideways > 0 ? [`scrolls horizontally by ${sideways}`] : []),
   ];
 }
 
 const isAway = { status: 503, json: { ok: false, error: 'Ce service est momentanément indisponible.' } };
 
-/** A dashboard two of whose services did not answer. */
+/** Answers with a dashboard for which two services did not respond. */
 async function withoutParts(route: Route): Promise<void> {
   const response = await route.fetch();
   const reply = (await response.json()) as { ok: true; data: Dashboard };
@@ -49,7 +49,7 @@ async function withoutParts(route: Route): Promise<void> {
   await route.fulfill({ response, json: { ...reply, data: { ...reply.data, unavailable } } });
 }
 
-/** Pages of visitors, then of a member, with what is to be seen before they count as there. */
+/** Pages for everybody, then pages for members, each with the text that shows that it has loaded. */
 const visitorPages = [
   ['/login', 'Recevoir le lien'],
   ['/auth/email-sent?email=alice%40example.org', 'Renvoyer le lien'],
@@ -75,7 +75,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
       test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
       for (const screen of ['home', 'archives', 'episode', 'not found', 'announced'] as const) {
-        test(`finds nothing on ${screen}, which does not scroll sideways`, async ({ page, request }) => {
+        test(`finds nothing on ${screen}, which does not scroll horizontally`, async ({ page, request }) => {
           const path = await pathOf(screen, request);
           await page.goto(path, { waitUntil: 'networkidle' });
           if (screen === 'episode')
@@ -85,7 +85,11 @@ for (const [device, viewport] of Object.entries(sizes)) {
       }
 
       for (const [path, text] of [...visitorPages, ...memberPages]) {
-        test(`finds nothing on ${path}, which does not scroll sideways`, async ({ page, context, stack }) => {
+        test(`finds nothing on ${path}, which does not scroll horizontally`, async ({
+          page,
+          context,
+          stack,
+        }) => {
           const isForMembers = memberPages.some(([memberPath]) => memberPath === path);
           if (isForMembers) await signInAs(context, stack, 'host');
           await page.goto(path);
@@ -94,7 +98,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
         });
       }
 
-      test('finds nothing on the page of a link: the question, and the form the server drew', async ({
+      test('finds nothing on the page of a sign-in link: the confirmation, and the form rendered on the server', async ({
         page,
         browser,
         stack,
@@ -109,7 +113,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
         await expect(page.getByText('Ce lien n’a pas été ouvert dans le navigateur')).toBeVisible();
         expect(await faultsOf(page)).toEqual([]);
 
-        // axe is a script itself: the page stays as served because none of ours arrives.
+        // JavaScript is not disabled, because axe needs it; instead our scripts fail to load, so the page stays as served.
         await page.route('**/*.js', (route) => route.abort());
         await page.goto(link);
         await expect(page.locator('form[action="/api/auth/verify"]')).toBeVisible();
@@ -119,7 +123,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
         expect(await faultsOf(page)).toEqual([]);
       });
 
-      test('finds no pale word in the mail that brings a link', async ({ page, stack }) => {
+      test('finds enough contrast in the e-mail with a sign-in link', async ({ page, stack }) => {
         await moveHome(page);
         const email = newAddress();
         await askForLink(page, email);
@@ -127,11 +131,11 @@ for (const [device, viewport] of Object.entries(sizes)) {
         await page.goto('about:blank');
         await page.setContent(html);
         await expect(page.getByRole('link', { name: 'Se connecter' })).toBeVisible();
-        // The rules about pages do not fit a mail.
+        // The other rules are about pages and do not apply to an e-mail.
         expect(await faultsOf(page, new AxeBuilder({ page }).withRules(['color-contrast']))).toEqual([]);
       });
 
-      test('finds nothing on a sign-in that failed, by its address or as a whole', async ({ page }) => {
+      test('finds nothing on a failed sign-in: an invalid address, and a failed call', async ({ page }) => {
         await moveHome(page);
         await page.route('**/api/auth/start', (route) => route.fulfill(isAway));
         await page.goto('/login');
@@ -147,7 +151,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
         expect(await faultsOf(page)).toEqual([]);
       });
 
-      test('finds nothing on the dashboard that failed, nor on one that lacks parts', async ({
+      test('finds nothing on a dashboard that failed to load, or of which parts did', async ({
         page,
         context,
         stack,
@@ -170,7 +174,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
         }
       });
 
-      test('finds nothing on the member’s dialogs, as they open and after a failure', async ({
+      test('finds nothing on the dialogs of a member, when opened and after a failure', async ({
         page,
         context,
         stack,
@@ -204,7 +208,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
         expect(await faultsOf(page)).toEqual([]);
       });
 
-      test('finds nothing on the member’s menu and the edited profile', async ({ page, context, stack }) => {
+      test('finds nothing on the user menu and the profile form', async ({ page, context, stack }) => {
         await signInAs(context, stack, 'host');
         await page.goto('/dashboard?onglet=profil');
         await page.getByRole('button', { name: 'Modifier' }).click();

@@ -13,14 +13,14 @@ test.describe('The API through the gateway', () => {
     }
   });
 
-  test('answers a wrong method on a known path with 405 and what is allowed', async ({ request }) => {
+  test('answers a wrong method on a known path with 405 and the allowed methods', async ({ request }) => {
     const reply = await request.delete('/api/episodes');
     expect(reply.status()).toBe(405);
     expect(reply.headers().allow).toBe('GET, HEAD');
     expect(await reply.json()).toMatchObject({ ok: false, code: 'method_not_allowed' });
   });
 
-  test('names every bad field of a query', async ({ request }) => {
+  test('lists every invalid parameter of a query', async ({ request }) => {
     const reply = await request.get('/api/episodes?limit=abc&type=film&year=12345&page=2');
     expect(reply.status()).toBe(400);
     const body = (await reply.json()) as { code: string; fields: { path: string; in: string }[] };
@@ -29,7 +29,7 @@ test.describe('The API through the gateway', () => {
     expect(body.fields.every((field) => field.in === 'query')).toBe(true);
   });
 
-  test('ignores an actor that a visitor claims', async ({ request }) => {
+  test('ignores an actor header sent by a visitor', async ({ request }) => {
     const reply = await request.put('/internal/episodes/1/external-audio', {
       headers: { 'x-nobicast-actor': 'forged' },
       data: { url: 'https://example.org/a.mp3' },
@@ -37,7 +37,7 @@ test.describe('The API through the gateway', () => {
     expect(reply.status()).toBe(404);
   });
 
-  test('describes itself (API-PUBLIC-004)', async ({ request, page }) => {
+  test('serves its OpenAPI document and documentation page (API-PUBLIC-004)', async ({ request, page }) => {
     const document = (await (await request.get('/api/openapi.json')).json()) as {
       openapi: string;
       paths: Record<string, unknown>;
@@ -67,7 +67,7 @@ test.describe('Audio through the gateway', () => {
     return { address, whole };
   }
 
-  test('answers ranges: first bytes, open, suffix, several seeks', async ({ request }) => {
+  test('answers ranges: first bytes, open-ended, suffix, middle', async ({ request }) => {
     const { address, whole } = await stream(request);
     const cases = [
       ['bytes=0-99', 0, 99],
@@ -104,14 +104,14 @@ test.describe('Audio through the gateway', () => {
     expect((await request.get(address, { headers: { 'if-none-match': etag } })).status()).toBe(304);
   });
 
-  test('offers the download under its name (API-PUBLIC-082)', async ({ request }) => {
+  test('sends a download with its file name (API-PUBLIC-082)', async ({ request }) => {
     const { podcast } = await findEpisodes(request);
     const reply = await request.head(`/api/episodes/${podcast.id}/download`);
     expect(reply.headers()['content-disposition']).toContain(`filename="Nobicast#${podcast.number}_`);
     expect(reply.headers()['content-disposition']).toMatch(/\.mp3/);
   });
 
-  test('says in JSON that an episode has no audio', async ({ request }) => {
+  test('answers 404 in JSON for an episode without audio', async ({ request }) => {
     const { preparation } = await findEpisodes(request);
     const reply = await request.get(`/api/episodes/${preparation.id}/stream`);
     expect(reply.status()).toBe(404);

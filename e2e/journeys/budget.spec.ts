@@ -6,7 +6,7 @@ import { expect, findEpisodes, test } from '../stack/test.ts';
 const kinds = ['javascript', 'fonts', 'styleSheets', 'document'] as const;
 type Kind = (typeof kinds)[number];
 
-/** What a first visit of each page may transfer at most, in kB (1,000 bytes) as they travel: compressed. */
+/** The maximum transfer size of a first visit to each page, in kB (1,000 bytes), compressed. */
 const budgets = JSON.parse(
   readFileSync(path.resolve(import.meta.dirname, '../budgets.json'), 'utf8'),
 ) as Record<'home' | 'episode' | 'archives', Record<Kind, number>>; // our own file
@@ -22,13 +22,13 @@ const endings: Record<Exclude<Kind, 'document'>, RegExp> = {
   styleSheets: /\.css$/,
 };
 
-/** Visits a page that this browser has never seen, until it asks for nothing more. */
+/** Visits a page with an empty cache, and waits until the network is idle. */
 async function visit(page: Page, address: string) {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
   await page.goto(address, { waitUntil: 'networkidle' });
   const files = await page.evaluate(() =>
-    (performance.getEntries() as PerformanceResourceTiming[]) // the two types below are both of it
+    (performance.getEntries() as PerformanceResourceTiming[]) // both types below are of this kind
       .filter(({ entryType }) => ['navigation', 'resource'].includes(entryType))
       .map(({ name, encodedBodySize, entryType }) => ({ url: name, bytes: encodedBodySize, entryType })),
   );
@@ -39,7 +39,7 @@ async function visit(page: Page, address: string) {
     document: files.filter(({ entryType }) => entryType === 'navigation'),
   };
   for (const [kind, ending] of Object.entries(endings)) {
-    // The keys of `endings`, which are kinds.
+    // The keys of `endings` are kinds.
     transferred[kind as Kind] = files.filter(({ url }) => ending.test(new URL(url).pathname));
   }
   return { requested: requested.filter((url) => !url.startsWith('data:')), transferred };
@@ -61,7 +61,7 @@ function overruns(budget: Record<Kind, number>, transferred: Record<Kind, Transf
 }
 
 for (const name of ['home', 'episode', 'archives'] as const) {
-  test(`${name}: a first visit stays within its budget of bytes, and asks nobody else`, async ({
+  test(`${name}: a first visit stays within its size budget, and requests nothing from other sites or remotes`, async ({
     page,
     request,
     stack,
@@ -69,7 +69,7 @@ for (const name of ['home', 'episode', 'archives'] as const) {
     const { podcast } = await findEpisodes(request);
     const address = { home: '/', episode: `/episodes/${podcast.slug}`, archives: '/archives' }[name];
     const { requested, transferred } = await visit(page, address);
-    // A visit that found no script or font has measured nothing.
+    // Without scripts or fonts the measurement would be meaningless.
     for (const kind of ['javascript', 'fonts', 'document'] as const)
       expect(sumOf(transferred[kind]), kind).toBeGreaterThan(1_000);
     expect(overruns(budgets[name], transferred)).toEqual([]);

@@ -18,17 +18,17 @@ import {
 } from '../stack/sound.ts';
 import { expect, findEpisodes, isHydrated, test } from '../stack/test.ts';
 
-// A press on play before any bundle has arrived. This file runs in a browser that plays nothing without a gesture.
+// Play is pressed before any bundle has loaded. This file runs in a browser that blocks playback without a user gesture.
 
-/** A busy machine reads the position late, and never early. */
+/** A slow machine reads the position too late, but never too early. */
 function expectStart(begun: number | undefined, start: number) {
   expect(begun).toBeGreaterThan(start - 0.1);
   expect(begun).toBeLessThan(start + 5);
 }
 
-test('this browser plays nothing without a gesture', async ({ page, request }) => {
+test('this browser blocks playback without a user gesture', async ({ page, request }) => {
   const { podcast } = await findEpisodes(request);
-  // In the page, before anything else: what the tools of a test evaluate counts as a gesture.
+  // An init script, because what `page.evaluate` runs counts as a user gesture.
   await page.addInitScript((stream) => {
     document.addEventListener('DOMContentLoaded', () => {
       new Audio(stream).play().catch((error: DOMException) => {
@@ -40,7 +40,7 @@ test('this browser plays nothing without a gesture', async ({ page, request }) =
   await expect(page.locator('html')).toHaveAttribute('data-refusal', 'NotAllowedError');
 });
 
-test('a page loads no sound by itself', async ({ page }) => {
+test('a page loads no audio before a press', async ({ page }) => {
   const { streams } = watchRequests(page);
   await page.goto('/');
   await expect.poll(() => isHydrated(page, hero(page))).toBe(true);
@@ -48,7 +48,7 @@ test('a page loads no sound by itself', async ({ page }) => {
 });
 
 // HOME-05 and 06, PLAYER-04, 05 and 08
-test('the first press plays, the second pauses, and the player adopts the sound as it is', async ({
+test('the first press plays, the second pauses, and the player adopts the audio without interrupting it', async ({
   page,
   request,
   complaints,
@@ -105,7 +105,7 @@ test('the first press plays, the second pauses, and the player adopts the sound 
 for (const moment of ['right after the player took over', 'while React hydrates'] as const) {
   test(`a press ${moment} is handled once`, async ({ page }) => {
     const { plays, errors } = watchRequests(page);
-    // The moment: the script is told to stop in the task that begins hydration.
+    // The press happens when the first-play script is removed, in the task that starts hydration.
     await page.addInitScript((isLater) => {
       let handler: unknown = null;
       const press = () => document.querySelector<HTMLElement>('[data-show]')?.click();
@@ -134,10 +134,10 @@ for (const moment of ['right after the player took over', 'while React hydrates'
   });
 }
 
-test('the first press may come while the page is being hydrated, too', async ({ page }) => {
+test('a first press during hydration plays, too', async ({ page }) => {
   const { streams, plays } = watchRequests(page);
   const release = await openWithoutScripts(page, '/');
-  // A real gesture, so that sound is allowed; the press itself comes at the moment of the take-over.
+  // A real user gesture, so that playback is allowed; the press itself happens when the player takes over.
   await page.getByRole('heading', { level: 1 }).click();
   await page.evaluate(() => {
     const { onclick } = document;
@@ -157,7 +157,7 @@ test('the first press may come while the page is being hydrated, too', async ({ 
   expect(streams).toHaveLength(1);
 });
 
-test('it goes on where the listener left, as loud and fast as before, and in its chapter', async ({
+test('playback resumes at the stored position, volume and speed, and shows the chapter', async ({
   page,
   request,
 }) => {
@@ -193,7 +193,7 @@ for (const [time, start] of [
   ['0m38s', 38],
   ['00:00:39', 39],
 ] as const) {
-  test(`an address with ?t=${time} starts there, and hydration does not go back to it`, async ({
+  test(`a URL with ?t=${time} starts there, and hydration does not seek back to it`, async ({
     page,
     request,
   }) => {
@@ -211,7 +211,7 @@ for (const [time, start] of [
   });
 }
 
-test('a subject starts at its time, and another moves the sound', async ({ page, request }) => {
+test('pressing a subject plays from its start, and pressing another one seeks', async ({ page, request }) => {
   const { podcast, subjects } = await findTimedEpisode(request);
   const [second, third] = subjects.slice(1);
   if (!second || !third) throw new Error('The latest podcast of the demo data has real starts.');
@@ -231,7 +231,10 @@ test('a subject starts at its time, and another moves the sound', async ({ page,
   await expectChapter(page, subjects);
 });
 
-test('at the end it says so, and a press plays from the beginning', async ({ page, request }) => {
+test('at the end the button shows "play", and a press plays from the beginning', async ({
+  page,
+  request,
+}) => {
   const { podcast, durationSeconds } = await findTimedEpisode(request);
   const end = Math.floor(durationSeconds) - 1;
   const release = await openWithoutScripts(page, `/episodes/${podcast.slug}?t=${end}`);
@@ -247,7 +250,7 @@ test('at the end it says so, and a press plays from the beginning', async ({ pag
   await expect(dock(page).getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
 });
 
-test('scripts that never arrive leave a page that plays, and links that lead on', async ({ page }) => {
+test('if no script loads, the page still plays and its links work', async ({ page }) => {
   await page.route(scripts, (route) => route.abort());
   await page.goto('/', { waitUntil: 'commit' });
   await hero(page).click();
@@ -261,7 +264,7 @@ test('scripts that never arrive leave a page that plays, and links that lead on'
   await expect(bigButton(page)).toBeVisible();
 });
 
-test('a page whose remote never arrives goes on sounding, and can be paused', async ({ page }) => {
+test('if the remote does not load, playback continues and can be paused', async ({ page }) => {
   const release = await openWithoutScripts(page, '/', /\/remotes\//);
   await hero(page).click();
   await expectSound(page);
@@ -276,10 +279,7 @@ test('a page whose remote never arrives goes on sounding, and can be paused', as
 });
 
 // PLAYER-16
-test('what goes wrong is said before hydration and after it, and a press tries again', async ({
-  page,
-  request,
-}) => {
+test('a failure is shown before and after hydration, and a press retries', async ({ page, request }) => {
   const { podcast } = await findEpisodes(request);
   const sentence = 'Fichier audio non disponible pour cet épisode';
   await page.route('**/api/episodes/*/stream', (route) =>
@@ -290,7 +290,7 @@ test('what goes wrong is said before hydration and after it, and a press tries a
   await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
   await expect(bigButton(page)).toHaveAccessibleName('Écouter');
   release();
-  // It was announced before hydration: here it is only shown.
+  // It was announced before hydration, so now it is only shown.
   await expect(region(page)).toContainText(sentence);
   await expect(dock(page)).toContainText(sentence);
   await expect(page.locator('#first-play-notice')).toBeEmpty();
@@ -299,7 +299,7 @@ test('what goes wrong is said before hydration and after it, and a press tries a
   await expectSound(page);
 });
 
-test('a refused start is said, too (PLAYER-15)', async ({ page }) => {
+test('a start that the browser refuses is shown as an error (PLAYER-15)', async ({ page }) => {
   await page.addInitScript(() => {
     HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
   });

@@ -14,7 +14,7 @@ function watchFonts(page: Page): () => string[] {
 }
 
 test.describe('Fonts', () => {
-  test('home, episode and archives are drawn with the French subsets alone', async ({ page, request }) => {
+  test('home, episode and archives only need the French subsets', async ({ page, request }) => {
     const { podcast } = await findEpisodes(request);
     const fonts = watchFonts(page);
     for (const address of ['/', `/episodes/${podcast.slug}`, '/archives']) {
@@ -24,7 +24,7 @@ test.describe('Fonts', () => {
     expect(fonts()).toEqual(subsets);
   });
 
-  test('a name with other letters is drawn in the same family, from its full files', async ({ page }) => {
+  test('a name with other letters uses the full files of the same family', async ({ page }) => {
     const fonts = watchFonts(page);
     await page.goto('/', { waitUntil: 'networkidle' });
     const heading = page.getByRole('heading', { level: 1 });
@@ -40,7 +40,7 @@ test.describe('Fonts', () => {
     expect(fonts().filter((name) => name.startsWith('literata'))).toEqual(['literata']);
   });
 
-  test('the subsets have the weights, widths and kerning of the look', async ({ page }) => {
+  test('the subsets have the weights, widths and kerning that the design uses', async ({ page }) => {
     await page.goto('/', { waitUntil: 'networkidle' });
     const width = (style: string) =>
       page.evaluate(async (font) => {
@@ -80,7 +80,7 @@ test.describe('Fonts', () => {
     expect(Math.min(...starts.fonts)).toBeGreaterThanOrEqual(starts.paint);
   });
 
-  test('without JavaScript they come by themselves', async ({ browser, stack }) => {
+  test('without JavaScript fonts load, too', async ({ browser, stack }) => {
     const context = await browser.newContext({ baseURL: stack.url, javaScriptEnabled: false });
     const page = await context.newPage();
     const fonts = watchFonts(page);

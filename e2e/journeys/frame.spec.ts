@@ -12,7 +12,7 @@ test.describe('The frame', () => {
     expect(box?.y).toBe(0);
   });
 
-  test('leaves a page where it was scrolled to before it was hydrated', async ({ page }) => {
+  test('keeps the scroll position that a page had before hydration', async ({ page }) => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     await page.route(/\.js(\?|$)/, async (route) => {
@@ -27,7 +27,9 @@ test.describe('The frame', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(900);
   });
 
-  test('names every destination in header and footer (LAYOUT-04, 06 to 11, 13 to 17)', async ({ page }) => {
+  test('links to every destination in header and footer (LAYOUT-04, 06 to 11, 13 to 17)', async ({
+    page,
+  }) => {
     await page.goto('/');
     for (const path of ['/', '/a-propos', '/archives', '/invites', '/blog', '/contact', '/login']) {
       await expect(page.locator(`header a[href="${path}"]`).first()).toBeVisible();
@@ -70,7 +72,7 @@ test.describe('The frame', () => {
     });
   }
 
-  test('another document in the same tab begins at its top', async ({ page }) => {
+  test('another document in the same tab starts at the top', async ({ page }) => {
     await page.goto('/archives');
     await page.evaluate(() => window.scrollTo(0, 900));
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
@@ -83,7 +85,7 @@ test.describe('The frame', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 375, height: 740 } });
 
-    test('opens its menu, leads on, closes with Escape and gives the focus back', async ({
+    test('opens its menu, closes it with Escape and restores the focus, and follows a link', async ({
       page,
       complaints,
     }) => {
@@ -104,10 +106,10 @@ test.describe('The frame', () => {
     });
   });
 
-  test.describe('its messages', () => {
+  test.describe('its toasts', () => {
     test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-    test('stay within a phone’s screen', async ({ page }) => {
+    test('stay within the screen of a phone', async ({ page }) => {
       const width = 360;
       await page.setViewportSize({ width, height: 740 });
       await page.goto('/');
@@ -119,7 +121,7 @@ test.describe('The frame', () => {
       expect((box?.x ?? width) + (box?.width ?? width)).toBeLessThan(width);
     });
 
-    test('are three at the most, bottom right, and go by themselves (HOME-23, LAYOUT-52, 54)', async ({
+    test('are at most three, bottom right, and disappear by themselves (HOME-23, LAYOUT-52, 54)', async ({
       page,
     }) => {
       await page.goto('/');

@@ -5,7 +5,7 @@ import { paths } from '@nobicast/contracts';
 import pg from 'pg';
 import { expect, findEpisodes, test, type Stack } from '../stack/test.ts';
 
-/** Connects as the content service does: what it changes in its tables is what its own calls will change. */
+/** Connects with the database role of the content service, so that changes of its tables are announced as its own are. */
 async function connectAsContent(stack: Stack): Promise<pg.Client> {
   const secrets = JSON.parse(readFileSync(path.join(stack.dataFolder, 'secrets.json'), 'utf8')) as {
     database: string;
@@ -24,7 +24,7 @@ async function connectAsContent(stack: Stack): Promise<pg.Client> {
   return client;
 }
 
-test('a page is kept while nothing changes, and fresh soon after a change', async ({ request, stack }) => {
+test('a page is cached while nothing changes, and fresh soon after a change', async ({ request, stack }) => {
   const { podcast } = await findEpisodes(request);
   const address = `/episodes/${podcast.slug}`;
   const cacheStatus = async (path: string) => (await request.get(path)).headers()['cache-status'];
@@ -36,14 +36,14 @@ test('a page is kept while nothing changes, and fresh soon after a change', asyn
     client.query('update content.episodes set title = $1 where id = $2', [title, podcast.id]);
   try {
     await rename('Un titre tout neuf');
-    // 300 ms are promised, which the bench measures; a busy machine gets more.
+    // The target is 300 ms, which the benchmarks measure; a busy machine gets more.
     await expect
       .poll(async () => (await request.get(address)).text(), { timeout: 20_000 })
       .toContain('Un titre tout neuf');
     await expect
       .poll(async () => (await request.get('/')).text(), { timeout: 20_000 })
       .toContain('Un titre tout neuf');
-    // A page that shows no episode is still at hand: only what the change affects was rendered again.
+    // A page that shows no episode is still cached: only the pages affected by the change were rendered again.
     expect(await cacheStatus(paths.faq)).toBe('nobicast; hit');
   } finally {
     await rename(podcast.title);
@@ -54,7 +54,7 @@ test('a page is kept while nothing changes, and fresh soon after a change', asyn
     .not.toContain('Un titre tout neuf');
 });
 
-test('an episode appears when its time has come, without anybody’s doing', async ({ request, stack }) => {
+test('an episode appears by itself at its publication time', async ({ request, stack }) => {
   const client = await connectAsContent(stack);
   const slug = 'publie-a-l-heure';
   try {
@@ -73,11 +73,11 @@ test('an episode appears when its time has come, without anybody’s doing', asy
   }
 });
 
-test('parameters that a page does not know reach no document that others get', async ({ request }) => {
+test('unknown query parameters do not affect the cached document', async ({ request }) => {
   const first = await request.get('/archives?year=2026&evil=%3Cscript%3E');
   const second = await request.get('/archives?year=2026');
   expect(await first.text()).not.toContain('evil');
   expect(await second.text()).not.toContain('evil');
-  // They are one document, kept once.
+  // Both are the same document, cached once.
   expect(second.headers()['cache-status']).toBe('nobicast; hit');
 });

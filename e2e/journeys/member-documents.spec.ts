@@ -3,7 +3,7 @@ import { signInAs } from '../stack/members.ts';
 import { addressField, sendButton, solved } from '../stack/sign-in.ts';
 import { expect, test } from '../stack/test.ts';
 
-/** Scripts wait until `release` is called; preloads of them too. */
+/** Holds back scripts, including preloads, until `release` is called. */
 async function holdScripts(page: Page): Promise<{ release: () => void }> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -14,7 +14,7 @@ async function holdScripts(page: Page): Promise<{ release: () => void }> {
   return { release };
 }
 
-/** Paths that the page asks for, without hashes of builds. */
+/** Records the paths that the page requests. */
 function watchRequests(page: Page): (pattern: RegExp) => string[] {
   const paths: string[] = [];
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));
@@ -33,7 +33,7 @@ const largestPaint = (page: Page) =>
       }),
   );
 
-test('the sign-in form is painted before any script, and keeps what is typed until it works', async ({
+test('the sign-in form is painted before any script, and keeps text typed before hydration', async ({
   page,
 }) => {
   const { release } = await holdScripts(page);
@@ -54,7 +54,7 @@ test('the sign-in form is painted before any script, and keeps what is typed unt
   expect(requests(/page-(dashboard|auth)/)).toEqual([]);
 });
 
-test('a dashboard asks for its data while its code is on the way, and for each once', async ({
+test('the dashboard requests its data while its code loads, and everything once', async ({
   page,
   context,
   stack,
@@ -76,7 +76,7 @@ test('a dashboard asks for its data while its code is on the way, and for each o
 });
 
 for (const path of ['/login', '/dashboard']) {
-  test(`the document of ${path} is the same for everybody, kept by nobody and not indexed`, async ({
+  test(`the document of ${path} is the same for everybody, not cached and not indexed`, async ({
     page,
     context,
     request,
@@ -96,7 +96,7 @@ for (const path of ['/login', '/dashboard']) {
   });
 }
 
-test('without JavaScript the pages of members say what they lack', async ({ browser, stack }) => {
+test('without JavaScript the member pages say that they need it', async ({ browser, stack }) => {
   const context = await browser.newContext({ baseURL: stack.url, javaScriptEnabled: false });
   const page = await context.newPage();
   for (const path of ['/login', '/dashboard']) {

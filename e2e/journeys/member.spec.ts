@@ -13,7 +13,7 @@ const remotesOf = (page: Page) => {
   return remotes;
 };
 
-test('without a session the dashboard leads to the sign-in, and back (DASHBOARD-01, 02)', async ({
+test('without a session the dashboard links to the sign-in page, which returns to it (DASHBOARD-01, 02)', async ({
   page,
   context,
   stack,
@@ -29,7 +29,7 @@ test('without a session the dashboard leads to the sign-in, and back (DASHBOARD-
   await expect(page).toHaveURL(/\/archives$/);
 });
 
-test('a dashboard that failed is asked for again with the keyboard, which goes on at its heading', async ({
+test('a dashboard that failed to load can be retried with the keyboard, and its heading gets the focus', async ({
   page,
   context,
   stack,
@@ -47,7 +47,7 @@ test('a dashboard that failed is asked for again with the keyboard, which goes o
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('the member remote loads only where one of its pages is opened', async ({ page, context, stack }) => {
+test('the member remote is only loaded when one of its pages is opened', async ({ page, context, stack }) => {
   await signInAs(context, stack);
   const remotes = remotesOf(page);
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -68,7 +68,7 @@ for (const [role, isLetIn] of [
   ['admin', true],
 ] as const) {
   // LAYOUT-12, 28 and 29, ROLES-12
-  test(`the menu of a ${role} ${isLetIn ? 'leads' : 'does not lead'} to the administration`, async ({
+  test(`the menu of a ${role} ${isLetIn ? 'links' : 'does not link'} to the administration`, async ({
     page,
     context,
     stack,
@@ -85,7 +85,7 @@ for (const [role, isLetIn] of [
   });
 }
 
-test('a host finds and edits the profile with the keyboard alone; the public page follows', async ({
+test('a host edits the profile with the keyboard alone, and the public page is updated', async ({
   page,
   context,
   stack,
@@ -99,7 +99,7 @@ test('a host finds and edits the profile with the keyboard alone; the public pag
   await chooseInMenu(page, 'Tableau de bord');
   await expect(page).toHaveURL(/\/dashboard$/);
 
-  // At a desk the tabs stand one below the other.
+  // On a wide screen the tabs are stacked.
   await tabTo(page, page.getByRole('tab', { name: "Vue d'ensemble" }));
   await press('ArrowDown');
   await expect(page.getByRole('tab', { name: 'Profil' })).toBeFocused();
@@ -119,7 +119,7 @@ test('a host finds and edits the profile with the keyboard alone; the public pag
   await page.keyboard.type('javascript:alert(1)');
   await tabThrough(page, [field('Site'), button('Annuler'), button('Enregistrer')]);
   await press('Enter');
-  // The first field that is wrong is where the keyboard goes on.
+  // The first invalid field gets the focus.
   await expect(field('GitHub')).toBeFocused();
   await expect(field('GitHub')).toHaveAttribute('aria-invalid', 'true');
   await expect(field('Nom')).toHaveValue('Alix <b>Lune</b>');
@@ -139,7 +139,7 @@ test('a host finds and edits the profile with the keyboard alone; the public pag
     github: 'https://github.com/alix',
   });
 
-  // The page of everyone, as a visitor's browser gets it: new within seconds, and without the address.
+  // The public page is updated within seconds, and does not contain the e-mail address.
   await expect
     .poll(async () => (await page.request.get(`/users/${member.id}`)).text(), { timeout: 20_000 })
     // ROUTES-27
@@ -147,7 +147,7 @@ test('a host finds and edits the profile with the keyboard alone; the public pag
   expect(await (await page.request.get(`/users/${member.id}`)).text()).not.toContain(member.email);
 });
 
-test('cancelling an edit keeps what was', async ({ page, context, stack }) => {
+test('cancelling an edit keeps the saved profile', async ({ page, context, stack }) => {
   const member = await signInAs(context, stack);
   await page.goto('/dashboard?onglet=profil');
   await page.getByRole('button', { name: 'Modifier' }).click();
@@ -193,7 +193,12 @@ test('comments on the dashboard say whether they are published', async ({
   expect(html).not.toContain('Un avis en attente');
 });
 
-test('another browser is signed out from here, at once', async ({ page, context, stack, browser }) => {
+test('a session in another browser can be ended, and ends at once', async ({
+  page,
+  context,
+  stack,
+  browser,
+}) => {
   const member = await signInAs(context, stack);
   const elsewhere = await browser.newContext({ baseURL: stack.url });
   await queryAs(stack, 'auth', 'update auth.sessions set user_id = $1 where user_id = $2', [
@@ -209,7 +214,7 @@ test('another browser is signed out from here, at once', async ({ page, context,
   await elsewhere.close();
 });
 
-test('the deletion is asked, left and confirmed with the keyboard alone', async ({
+test('the account deletion can be opened, cancelled and confirmed with the keyboard alone', async ({
   page,
   context,
   stack,
@@ -224,7 +229,7 @@ test('the deletion is asked, left and confirmed with the keyboard alone', async 
   await tabTo(page, opener);
   await press('Enter');
   await expect(cancel).toBeFocused();
-  // What cannot be confirmed yet is passed over, and the page behind is out of reach.
+  // The disabled confirm button is skipped, and the page behind the dialog cannot be reached.
   await tabThrough(page, [address, cancel]);
   await press('Escape');
   await expect(dialog).toHaveCount(0);
@@ -241,7 +246,7 @@ test('the deletion is asked, left and confirmed with the keyboard alone', async 
   expect((await page.request.get(`/api/users/${member.id}`)).status()).toBe(404);
 });
 
-test('one’s data come as a file; the account goes, its comments stay without a name', async ({
+test('the data of an account can be downloaded; a deleted account keeps its comments, without the name', async ({
   page,
   context,
   stack,

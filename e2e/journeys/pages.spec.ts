@@ -38,7 +38,7 @@ test.describe('Public pages', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('archives: years newest first, cards of the chosen year, the year in the address', async ({
+  test('archives: years newest first, cards of the chosen year, the year in the URL', async ({
     page,
     request,
     complaints,
@@ -73,7 +73,7 @@ test.describe('Public pages', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Épisodes 1999');
   });
 
-  test('archives → episode → back keeps the place', async ({ page, request, complaints }) => {
+  test('archives → episode → back returns to the archives', async ({ page, request, complaints }) => {
     const { podcast } = await findEpisodes(request);
     await page.goto('/archives');
     await page.locator(`a[href="/episodes/${podcast.slug}"]`).first().click();
@@ -86,7 +86,7 @@ test.describe('Public pages', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('episode: subjects expand one by one and lead to their comments', async ({
+  test('episode: subjects expand independently and link to their comments', async ({
     page,
     request,
     complaints,
@@ -135,7 +135,7 @@ test.describe('Public pages', () => {
     await expect(page.getByRole('slider')).toHaveCount(0);
   });
 
-  test('an unknown episode and an unknown page are real 404s with a way on (ROUTES-24, EPISODE-29, 31, STATIC-45, 48 to 50)', async ({
+  test('an unknown episode and an unknown page are real 404s with links to other pages (ROUTES-24, EPISODE-29, 31, STATIC-45, 48 to 50)', async ({
     page,
   }) => {
     const episode = await page.goto('/episodes/inconnu');
@@ -169,7 +169,7 @@ test.describe('Public pages', () => {
     '/feed.xml',
     '/admin',
   ]) {
-    test(`${path} is announced inside the frame`, async ({ page, complaints }) => {
+    test(`${path} shows "coming soon" inside the frame`, async ({ page, complaints }) => {
       await page.goto(path);
       await expect(page.getByText('Bientôt', { exact: true })).toBeVisible();
       await expect(page.getByRole('navigation', { name: 'Principale' }).first()).toBeVisible();
@@ -179,7 +179,7 @@ test.describe('Public pages', () => {
 });
 
 for (const path of ['/%', '/episodes/%E9', '/episodes/%00', '/a%2Fb']) {
-  test(`${path} is a page that does not exist, shown as one`, async ({ request, page }) => {
+  test(`${path} shows the 404 page`, async ({ request, page }) => {
     const reply = await request.get(path);
     expect(reply.status()).toBe(404);
     expect(reply.headers()['content-type']).toContain('text/html');
@@ -188,7 +188,7 @@ for (const path of ['/%', '/episodes/%E9', '/episodes/%00', '/a%2Fb']) {
   });
 }
 
-test('doubled slashes lead to the plain address', async ({ page, stack }) => {
+test('an address with doubled slashes redirects to the one without', async ({ page, stack }) => {
   await page.goto(`${stack.url}//archives`);
   await expect(page).toHaveURL('/archives');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
@@ -212,7 +212,7 @@ test.describe('The document', () => {
     await expect(page.locator('main details').first()).toHaveAttribute('open', '');
   });
 
-  test('carries title, canonical address, Open Graph and structured data (SEO-02 to 07)', async ({
+  test('contains title, canonical URL, Open Graph and structured data (SEO-02 to 07)', async ({
     page,
     request,
     stack,
@@ -241,7 +241,7 @@ test.describe('The document', () => {
     );
   });
 
-  test('has the content security policy in force', async ({ request }) => {
+  test('has a content security policy and a referrer policy', async ({ request }) => {
     for (const path of ['/', '/archives', '/login', '/nope']) {
       const policy = (await request.get(path)).headers()['content-security-policy'] ?? '';
       expect(policy).toContain("default-src 'self'");
@@ -255,7 +255,7 @@ test.describe('The document', () => {
   });
 });
 
-test('a listener’s home page loads the shell and the public remote only', async ({
+test('the home page of an anonymous visitor loads only the shell and the public remote', async ({
   page,
   request,
   complaints,
@@ -269,7 +269,7 @@ test('a listener’s home page loads the shell and the public remote only', asyn
   expect(elsewhere).toEqual([]);
   expect(requested.some((path) => path.startsWith('/remotes/mfe-public/'))).toBe(true);
 
-  // Every page is a chunk of its own, with its styles: the document names this page's, and no other comes along.
+  // Every page is a chunk of its own, with its styles: the document names only the chunk of this page.
   const files = (extension: string) =>
     requested.filter((path) => path.startsWith('/remotes/') && path.endsWith(extension));
   const named = [...(await (await request.get('/')).text()).matchAll(/(?:href|src)="([^"]+\.js)"/g)];
@@ -278,7 +278,7 @@ test('a listener’s home page loads the shell and the public remote only', asyn
   const pageFiles = () => [...files('.js'), ...files('.css')].filter((path) => path.includes('/page-'));
   expect(pageFiles().every((path) => path.includes('/page-home.'))).toBe(true);
 
-  // The next page brings its own, while the page before it stands.
+  // The next page loads its own chunk.
   requested.length = 0;
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('FAQ');
@@ -289,7 +289,7 @@ test('a listener’s home page loads the shell and the public remote only', asyn
   expect(complaints).toEqual([]);
 });
 
-test('no style sheet is in the page twice, and none of its own is loaded again', async ({ page }) => {
+test('no style sheet is linked twice or loaded twice', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'stylesheet') loaded.push(new URL(request.url()).pathname);
@@ -308,7 +308,7 @@ test('no style sheet is in the page twice, and none of its own is loaded again',
   for (const sheets of [loaded, await linked()]) expect([...new Set(sheets)]).toEqual(sheets);
 });
 
-test('the archives’ document carries the chosen year’s cards and nothing more', async ({ request }) => {
+test('the document of the archives contains only the cards of the chosen year', async ({ request }) => {
   const { all, years } = await findEpisodes(request);
   const html = await (await request.get(`/archives?year=${years[1]}`)).text();
   const json = /<script type="application\/json" id="boot">(.*?)<\/script>/.exec(html)?.[1] ?? '';
@@ -344,6 +344,6 @@ test('every call of the public pages goes to /api (API-PUBLIC-001)', async ({ pa
   await page.getByRole('link', { name: 'Écouter' }).first().click();
   await expect(page.getByRole('heading', { name: 'Running Order' })).toBeVisible();
   expect(calls.some((path) => path.startsWith('/api/episodes'))).toBe(true);
-  // Releases of remotes are files, not calls of the product.
+  // Releases of remotes are files, not API calls.
   expect(calls.filter((path) => !path.startsWith('/api/') && !path.startsWith('/remotes/'))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, findEpisodes, test } from '../stack/test.ts';
 
-/** What a listener hears is told by what the page shows; first-play.spec.ts listens to the audio element itself. */
+// These journeys read the playback from what the page shows; first-play.spec.ts observes the audio element itself.
 const dock = (page: Page) => page.getByRole('complementary', { name: 'Lecture en cours' });
 const bigPlayer = (page: Page) => page.getByRole('region', { name: /^Lecteur, épisode/ });
 const slider = (page: Page) => bigPlayer(page).getByRole('slider', { name: 'Position dans l’épisode' });
@@ -13,7 +13,7 @@ async function startPlaying(page: Page) {
 }
 
 // HOME-04 to 06, HOME-21, PLAYER-04, 05 and 08, API-METRICS-13
-test('"Écouter l\'épisode" plays, counts one play, and the sound survives navigation', async ({
+test('"Écouter l\'épisode" plays, counts one play, and keeps playing across navigations', async ({
   page,
   complaints,
 }) => {
@@ -45,7 +45,7 @@ test('"Écouter l\'épisode" plays, counts one play, and the sound survives navi
   expect(complaints).toEqual([]);
 });
 
-test('skips ten seconds and stays between the ends (PLAYER-11 to 13)', async ({ page, request }) => {
+test('skips ten seconds, but not beyond the beginning (PLAYER-11 to 13)', async ({ page, request }) => {
   const { podcast } = await findEpisodes(request);
   await page.goto(`/episodes/${podcast.slug}`);
   await startPlaying(page);
@@ -59,7 +59,7 @@ test('skips ten seconds and stays between the ends (PLAYER-11 to 13)', async ({ 
   await expect(slider(page)).toHaveAttribute('step', '0.1');
 });
 
-test('a subject with a real start plays from there; an address with ?t= starts there', async ({
+test('a subject with a real start plays from there, and a URL with ?t= starts at that time', async ({
   page,
   request,
 }) => {
@@ -87,7 +87,7 @@ test('a subject with a real start plays from there; an address with ?t= starts t
   await expect.poll(() => position(other), { timeout: 30_000 }).toBeGreaterThanOrEqual(39.5);
 });
 
-test('remembers speed and place', async ({ page, request }) => {
+test('remembers speed and position', async ({ page, request }) => {
   const { podcast } = await findEpisodes(request);
   await page.goto(`/episodes/${podcast.slug}`);
   await startPlaying(page);
@@ -102,7 +102,7 @@ test('remembers speed and place', async ({ page, request }) => {
   await expect(bigPlayer(page).getByLabel('Vitesse de lecture')).toHaveValue('1.5');
 });
 
-test('is worked by keyboard', async ({ page, request }) => {
+test('can be controlled with the keyboard', async ({ page, request }) => {
   const { podcast } = await findEpisodes(request);
   await page.goto(`/episodes/${podcast.slug}`);
   await startPlaying(page);
@@ -116,7 +116,7 @@ test('is worked by keyboard', async ({ page, request }) => {
   await expect(dock(page).getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
 });
 
-test('says when the audio is not there, and when playing fails (PLAYER-15, 16)', async ({
+test('shows an error when the audio is missing, and when playback fails (PLAYER-15, 16)', async ({
   page,
   request,
 }) => {
@@ -141,7 +141,7 @@ test('says when the audio is not there, and when playing fails (PLAYER-15, 16)',
 });
 
 // PLAYER-09
-test('another episode’s page does not touch the sound until its own button is pressed', async ({
+test('another episode’s page does not affect playback until its own button is pressed', async ({
   page,
   request,
 }) => {
@@ -164,7 +164,7 @@ test('another episode’s page does not touch the sound until its own button is 
   await expect.poll(() => plays.map((play) => play.episode_id)).toEqual([first.id, second.id]);
 });
 
-test('the download link carries the suggested name and is counted (EPISODE-10, PLAYER-17, API-METRICS-15)', async ({
+test('a download has the suggested file name and is counted (EPISODE-10, PLAYER-17, API-METRICS-15)', async ({
   page,
   request,
 }) => {

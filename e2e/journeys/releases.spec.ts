@@ -21,7 +21,7 @@ interface Descriptor {
   shared: Record<string, string[]>;
 }
 
-/** Publishes a copy of the current release, with its files and its descriptor altered, under a name of its own. */
+/** Publishes a copy of the current release, with its files and its descriptor altered, under a new name. */
 function publishCopy(
   remoteFolder: string,
   suffix: string,
@@ -48,7 +48,7 @@ function publishCopy(
 /** A release with one word of a chunk changed. */
 const publishChanged = (remoteFolder: string, from: string, to: string) =>
   publishCopy(remoteFolder, 'changed', (folder, { serverEntry }) => {
-    // The word stands in the chunk of the pages that few open, and in the server's bundle.
+    // The word is in the chunk of the rarely visited pages, and in the server bundle.
     const chunks = readdirSync(path.join(folder, 'web/js')).map((name) => `web/js/${name}`);
     const changed = [...chunks.filter((file) => file.endsWith('.js')), serverEntry].filter((file) =>
       readFileSync(path.join(folder, file), 'utf8').includes(from),
@@ -67,7 +67,7 @@ const publishWithServerCode = (remoteFolder: string, statements: string) =>
     appendFileSync(path.join(folder, serverEntry), `\n${statements}\n`);
   });
 
-/** Loads an unknown address again and again, until its heading (which the release changes) says this. */
+/** Reloads an unknown address until its heading, which the release changes, contains this text. */
 const untilHeading = (page: Page, text: string) =>
   expect
     .poll(
@@ -79,7 +79,7 @@ const untilHeading = (page: Page, text: string) =>
     )
     .toContain(text);
 
-test('a new release of the public remote is served without restarting anything, and a rollback too', async ({
+test('a new release of the public remote and its rollback are served without a restart', async ({
   page,
   stack,
   complaints,
@@ -103,7 +103,7 @@ test('a new release of the public remote is served without restarting anything, 
   expect(complaints).toEqual([]);
 });
 
-test('a release whose server code never ends stops nothing else, and a rollback ends it', async ({
+test('a release whose server code loops forever affects nothing else, and a rollback recovers', async ({
   page,
   request,
   stack,
@@ -119,7 +119,7 @@ test('a release whose server code never ends stops nothing else, and a rollback 
     await expect.poll(() => statusOf('/cette-page-manque'), { timeout: 60_000 }).toBe(503);
     for (const address of ['/login', '/admin', '/remotes.json', '/covers/12.svg'])
       expect([address, await statusOf(address)]).toEqual([address, 200]);
-    // The browser draws what the server could not.
+    // The browser renders what the server could not.
     await page.goto('/cette-page-manque');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Page introuvable');
   } finally {
@@ -129,7 +129,7 @@ test('a release whose server code never ends stops nothing else, and a rollback 
   expect(stack.parts()).toEqual(before);
 });
 
-test('with a remote’s files gone the frame stands, audio goes on, and "Réessayer" recovers', async ({
+test('when the files of a remote are missing, the frame stays, playback continues, and "Réessayer" recovers', async ({
   page,
   stack,
 }) => {
@@ -147,7 +147,7 @@ test('with a remote’s files gone the frame stands, audio goes on, and "Réessa
     const heard = await dock.innerText();
     await expect.poll(() => dock.innerText(), { timeout: 30_000 }).not.toBe(heard);
     await page.getByRole('button', { name: 'Réessayer' }).click();
-    // The attempt is over, in vain, before the files come back: it must not succeed by itself below.
+    // Waits until this attempt has failed, so that it cannot succeed when the files are back.
     await expect(page.getByRole('button', { name: 'Réessayer', exact: true })).toBeEnabled();
     await expect(page.getByRole('heading', { name: /indisponible/ })).toBeVisible();
   } finally {
@@ -158,7 +158,7 @@ test('with a remote’s files gone the frame stands, audio goes on, and "Réessa
   await expect(dock.getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
 });
 
-test('with the public remote’s files gone playing audio goes on; a page opened meanwhile recovers', async ({
+test('when the files of the public remote are missing, playback continues, and a page opened meanwhile recovers', async ({
   page,
   browser,
   stack,
@@ -171,20 +171,20 @@ test('with the public remote’s files gone playing audio goes on; a page opened
   const dock = page.getByRole('complementary', { name: 'Lecture en cours' });
   await expect(dock.getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
 
-  // Another visitor: this one's browser has kept the files.
+  // Another visitor, because the browser of the first one has cached the files.
   const arriving = await browser.newPage({ baseURL: stack.url });
   renameSync(path.join(remotes, 'mfe-public'), path.join(remotes, 'mfe-public.away'));
   try {
     await page.getByRole('link', { name: 'Archives' }).first().click();
     await expect(heading).toContainText('Épisodes');
-    // A page that this visitor has not opened yet says that it cannot come.
+    // The code of this page is not cached yet, so it shows that it could not be loaded.
     await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
     await expect(heading).toHaveText('Cette page n’a pas pu être chargée.');
     const heard = await dock.innerText();
     await expect.poll(() => dock.innerText(), { timeout: 30_000 }).not.toBe(heard);
 
-    // The server still has the release in memory; the files its document names are gone.
-    // What it rendered stays, and says that a part of it is missing.
+    // The server still has the release in memory, but the files that its document names are missing. The served page
+    // stays, and shows that a part of it could not be loaded.
     await arriving.goto('/archives?year=1998');
     await expect(arriving.getByText(loadFailure)).toBeVisible();
     await expect(arriving.getByRole('heading', { level: 1 })).toHaveText('Épisodes 1998');
@@ -201,7 +201,7 @@ test('with the public remote’s files gone playing audio goes on; a page opened
   await arriving.getByRole('button', { name: 'Réessayer' }).click();
   await expect(arriving.getByText(loadFailure)).toHaveCount(0);
   await expect.poll(() => isHydrated(arriving)).toBe(true);
-  // Hydrated without a reload: a link leads on inside the page.
+  // Hydrated without a reload: a link navigates within the document.
   await arriving.getByRole('link', { name: 'Accueil' }).first().click();
   await expect(arriving.getByRole('heading', { level: 1 })).toHaveText('Hello, Friend');
   expect(await arriving.evaluate(() => 'isSamePage' in window)).toBe(true);
@@ -209,12 +209,12 @@ test('with the public remote’s files gone playing audio goes on; a page opened
 });
 
 for (const { remote, at, shown, first, then } of [
-  // Rendered on the server: the page stays. Drawn in the browser: the panel stands in its place.
+  // A page rendered on the server stays. In place of one rendered in the browser there is an error panel.
   { remote: 'mfe-public', at: '/archives', shown: loadFailure, first: /^Épisodes/, then: /^Épisodes/ },
   { remote: 'mfe-member', at: '/login', shown: loadFailure, first: /^Connexion/, then: /^Connexion/ },
   { remote: 'mfe-admin', at: '/admin', shown: /indisponible/, first: /indisponible/, then: /Administration/ },
 ]) {
-  test(`with the files of ${remote} gone on arrival the page says so, and "Réessayer" recovers without a reload`, async ({
+  test(`when the files of ${remote} are missing, the first page shows it, and "Réessayer" recovers without a reload`, async ({
     page,
     stack,
   }) => {
@@ -256,7 +256,7 @@ for (const { needs, change } of [
     },
   },
 ]) {
-  test(`a remote that needs ${needs} is refused inside its own place`, async ({ page, stack }) => {
+  test(`a remote that needs ${needs} is refused, and the other pages work`, async ({ page, stack }) => {
     const remoteFolder = path.join(stack.dataFolder, 'remotes/mfe-admin');
     const { current, next, rollBack } = publishCopy(remoteFolder, needs.replaceAll(' ', '-'), change);
     const registered = async () => {

@@ -5,12 +5,12 @@ import { expect, findEpisodes, isHydrated, test } from '../stack/test.ts';
 
 const isJson = (type: string | undefined) => type?.includes('application/json') ?? false;
 
-/** A reply that the gateway cannot have: each is another page of the list. */
+/** A path whose reply the gateway cannot have cached: each call returns another page of the list. */
 const uncached = () => `/api/episodes?limit=1&offset=${(offset += 1)}`;
 let offset = 0;
 const kept = '/api/episodes/latest';
 
-test('Postgres killed: the API says so in JSON, quickly, and recovers by itself', async ({
+test('when Postgres is killed, the API quickly answers an error in JSON, and recovers by itself', async ({
   request,
   stack,
 }) => {
@@ -24,11 +24,11 @@ test('Postgres killed: the API says so in JSON, quickly, and recovers by itself'
       async () => {
         const startedAt = performance.now();
         const reply = await request.get(uncached(), { timeout: 30_000 });
-        // 2 s to give up on a connection, ten times that for a busy machine.
+        // The connection timeout is 2 s; a busy machine gets ten times that.
         expect(performance.now() - startedAt).toBeLessThan(20_000);
         expect(isJson(reply.headers()['content-type'])).toBe(true);
         seen.add(reply.status());
-        // What the gateway has kept is still answered.
+        // What the gateway has cached is still served.
         expect((await request.get(kept)).status()).toBe(200);
         return reply.status() === 200 && seen.size > 1;
       },
@@ -38,11 +38,11 @@ test('Postgres killed: the API says so in JSON, quickly, and recovers by itself'
   expect([...seen].sort()).toEqual([200, 503]);
 });
 
-test('A killed service comes back, and meanwhile the gateway answers 503 in JSON', async ({
+test('a killed service is restarted, and meanwhile the gateway answers 503 in JSON', async ({
   request,
   stack,
 }) => {
-  // Kept again, whatever became of it in the test before.
+  // Cached again, whatever the previous test did to it.
   await expect
     .poll(async () => (await request.get(kept)).headers()['cache-status'], { timeout: 30_000 })
     .toBe('nobicast; hit');
@@ -63,7 +63,7 @@ test('A killed service comes back, and meanwhile the gateway answers 503 in JSON
     .toBe(true);
 });
 
-test('who signs out while auth hangs is still out when it answers again', async ({
+test('a member who signs out while auth hangs is still signed out when it responds again', async ({
   page,
   context,
   stack,
@@ -93,7 +93,7 @@ for (const { what, files } of [
   { what: 'the chunk of the remote', files: '**/remotes/mfe-public/**/__federation_expose_app.*.js' },
   { what: 'the chunk of the page', files: '**/remotes/mfe-public/**/page-*.js' },
 ]) {
-  test(`${what} does not load: the served page stays, leads on, says so and comes alive on demand`, async ({
+  test(`if ${what} does not load, the served page stays, shows it, has working links, and hydrates on demand`, async ({
     page,
     request,
   }) => {
@@ -105,13 +105,13 @@ for (const { what, files } of [
     await expect(page.getByRole('status').filter({ hasText: loadFailure })).toHaveCount(1);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Épisodes ${years[0]}`);
     await expect(page.getByText(/indisponible/)).toHaveCount(0);
-    // The notice hides nothing for good: the page's end can be scrolled free of it.
+    // The notice is below the footer, so it covers nothing.
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     const [footer, button] = [page.getByRole('contentinfo'), page.getByRole('button', { name: 'Réessayer' })];
     const bottom = await footer.evaluate((element) => element.getBoundingClientRect().bottom);
     expect((await button.boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
 
-    // Forms and links are those of a document.
+    // Forms and links work as full page loads.
     await page.getByRole('button', { name: `Jan-Déc ${years[1]}` }).click();
     await expect(page).toHaveURL(`/archives?year=${years[1]}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Épisodes ${years[1]}`);
@@ -122,7 +122,7 @@ for (const { what, files } of [
     await expect(page.getByText(loadFailure)).toBeVisible();
     expect(await isHydrated(page)).toBe(false);
 
-    // In vain at first, then with success: by keyboard, in the same document.
+    // A first retry fails and a second one succeeds: with the keyboard, in the same document.
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
     await button.focus();
     await page.keyboard.press('Enter');
@@ -133,13 +133,13 @@ for (const { what, files } of [
     await page.keyboard.press('Enter');
     await expect(page.getByText(loadFailure)).toHaveCount(0);
     await expect.poll(() => isHydrated(page)).toBe(true);
-    // The pressed button is gone: the focus is at the page’s heading.
+    // The pressed button was removed, so the focus is on the heading.
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   });
 }
 
-test('the code of the next page does not load: it says so in its place, comes on demand, and the sound goes on', async ({
+test('if the code of the next page does not load, that page shows it and can be retried, and playback continues', async ({
   page,
 }) => {
   await page.goto('/');
@@ -160,7 +160,7 @@ test('the code of the next page does not load: it says so in its place, comes on
   await expect(dock.getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
 });
 
-test('until the code of the next page is here the old one stands', async ({ page }) => {
+test('the previous page stays until the code of the next one has loaded', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/remotes/mfe-public/**/page-archives.*.js', async (route) => {
@@ -176,7 +176,7 @@ test('until the code of the next page is here the old one stands', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
 });
 
-test('while a service hangs no page leaves the index: the last one known, or a failure that passes', async ({
+test('while a service hangs, a page is served stale or as a temporary 503, so search engines keep it', async ({
   request,
   stack,
 }) => {

@@ -19,7 +19,7 @@ import { expect, test } from '../stack/test.ts';
 
 test.beforeEach(({ page }) => moveHome(page));
 
-test('with the keyboard alone: ask, read the mail, open the link, look around, sign out', async ({
+test('with the keyboard alone: request a link, open it from the e-mail, visit the dashboard, sign out', async ({
   page,
   request,
   stack,
@@ -62,7 +62,7 @@ test('with the keyboard alone: ask, read the mail, open the link, look around, s
   await expect(page.getByRole('link', { name: 'Connexion' }).first()).toBeVisible();
   expect(await whoIs(page)).toMatchObject({ is_authenticated: false });
 
-  // A copy of the cookie is worthless: nobody's session any more.
+  // A copy of the cookie no longer works: the session has ended.
   await expect
     .poll(async () => {
       const headers = { cookie: `${session?.name}=${session?.value}` };
@@ -71,7 +71,7 @@ test('with the keyboard alone: ask, read the mail, open the link, look around, s
     .toBe(401);
 });
 
-test('a link serves once (ROUTES-22, LOGIN-13, 14)', async ({ page, request, stack }) => {
+test('a link works only once (ROUTES-22, LOGIN-13, 14)', async ({ page, request, stack }) => {
   const link = await linkFor(page, stack, newAddress());
   for (const method of ['get', 'head'] as const) expect((await request[method](link)).status()).toBe(200);
   await page.goto(link);
@@ -84,10 +84,10 @@ test('a link serves once (ROUTES-22, LOGIN-13, 14)', async ({ page, request, sta
   await expect(page).toHaveURL(/\/auth\/invalid-token/);
 });
 
-test('a newer link kills the older', async ({ page, request, stack }) => {
+test('a newer link invalidates the older one', async ({ page, request, stack }) => {
   const email = newAddress();
   const older = await linkFor(page, stack, email);
-  // The minute between two links passes in the database.
+  // Instead of waiting for a minute between two links, the first one is made older in the database.
   const passed = await queryAs(
     stack,
     'auth',
@@ -108,7 +108,7 @@ test('a newer link kills the older', async ({ page, request, stack }) => {
   expect(await whoIs(page)).toMatchObject({ is_authenticated: true, email });
 });
 
-test('a tab that waits for the mail goes on by itself once the link is opened beside it', async ({
+test('the tab that requested the link continues by itself once the link is opened in another tab', async ({
   page,
   context,
   stack,
@@ -122,7 +122,7 @@ test('a tab that waits for the mail goes on by itself once the link is opened be
   await expect(page.getByRole('banner').getByRole('button', { name: /^Menu de / })).toBeVisible();
 });
 
-test('in another browser a person presses a button, with the keyboard too, and is signed in there and only there', async ({
+test('in another browser the sign-in has to be confirmed, and only signs in there', async ({
   page,
   stack,
   browser,
@@ -145,7 +145,11 @@ test('in another browser a person presses a button, with the keyboard too, and i
   await elsewhere.close();
 });
 
-test('without JavaScript the link’s page is a form that signs in', async ({ page, stack, browser }) => {
+test('without JavaScript the page of a sign-in link is a form that signs in', async ({
+  page,
+  stack,
+  browser,
+}) => {
   const email = newAddress();
   const link = await linkFor(page, stack, email);
   const plain = await browser.newContext({ baseURL: stack.url, javaScriptEnabled: false });
@@ -159,7 +163,7 @@ test('without JavaScript the link’s page is a form that signs in', async ({ pa
   await plain.close();
 });
 
-test('where the member remote cannot be loaded the link’s page still signs in', async ({
+test('if the member remote does not load, the page of a sign-in link still signs in', async ({
   page,
   stack,
   browser,
@@ -178,7 +182,7 @@ test('where the member remote cannot be loaded the link’s page still signs in'
   await elsewhere.close();
 });
 
-test('no log of any process holds the address, the link or the cookie, also where a statement fails', async ({
+test('no log of any process contains the e-mail address, the link or the cookie, even after a failed SQL statement', async ({
   page,
   stack,
 }) => {
@@ -188,7 +192,7 @@ test('no log of any process holds the address, the link or the cookie, also wher
   await expect(page).toHaveURL(/\/auth\/success/);
   await page.goto('/dashboard?onglet=profil');
   await expect(page.getByRole('button', { name: 'Modifier' })).toBeVisible();
-  // A key that is there already: Postgres quotes the row to whoever sent it.
+  // A duplicate key: the error of Postgres quotes the row.
   const twice = queryAs(stack, 'auth', 'insert into auth.users (email) values ($1)', [email]);
   await expect(twice).rejects.toMatchObject({ detail: expect.stringContaining(email) });
   const cookies = (await page.context().cookies()).filter(({ name }) => /session|sign_in|device/.test(name));
@@ -197,18 +201,22 @@ test('no log of any process holds the address, the link or the cookie, also wher
   const folder = path.join(stack.dataFolder, 'logs');
   const logs = readdirSync(folder).map((file) => path.join(folder, file));
   const names = logs.map((file) => path.basename(file, '.log'));
-  // Postgres has none: the stack hears it, and repeats it in the terminal where it cannot start.
+  // Postgres has no log file: the stack reads its output, and prints it only if Postgres does not start.
   const withFiles = Object.keys(stack.parts()).filter((part) => part !== 'postgres');
   expect(names).toEqual(expect.arrayContaining(withFiles));
   const token = new URL(link).searchParams.get('token') ?? '';
   for (const file of [...logs, stack.terminalFile]) {
     const log = readFileSync(file, 'utf8');
     for (const secret of [email, encodeURIComponent(email), token, ...cookies.map(({ value }) => value)])
-      expect(log.includes(secret), `${file} holds ${secret}`).toBe(false);
+      expect(log.includes(secret), `${file} contains ${secret}`).toBe(false);
   }
 });
 
-test('sign-in leads back to where it began, and nowhere else', async ({ page, request, stack }) => {
+test('signing in returns to the page where it started, and to no other site', async ({
+  page,
+  request,
+  stack,
+}) => {
   const email = newAddress();
   await askForLink(page, email, '/archives?year=2025');
   await page.goto(linkIn(await readMail(request, stack.mailUrl, email)));
@@ -223,7 +231,7 @@ test('sign-in leads back to where it began, and nowhere else', async ({ page, re
   await expect(page.getByRole('link', { name: 'Reprendre où vous en étiez' })).toHaveCount(0);
 });
 
-test('a link that was just sent is not sent again at once, and says how long to wait', async ({ page }) => {
+test('a second link is not sent at once, and the form says how long to wait', async ({ page }) => {
   const email = newAddress();
   await askForLink(page, email);
   await page.goto('/login');
@@ -234,7 +242,11 @@ test('a link that was just sent is not sent again at once, and says how long to 
   await expect(addressField(page)).toHaveValue(email);
 });
 
-test('`npm start` says how to sign in as each role, and they can', async ({ page, request, stack }) => {
+test('`npm start` prints an account for each role, and signing in with one works', async ({
+  page,
+  request,
+  stack,
+}) => {
   const table = readFileSync(stack.terminalFile, 'utf8');
   expect(table).toContain(`${stack.url}/login`);
   expect(table).toContain(stack.mailUrl);

@@ -16,7 +16,7 @@ interface Started {
   exited: Promise<number | null>;
 }
 
-/** `npm start` as a person types it, less npm itself. */
+/** Runs what `npm start` runs, without npm. */
 function start(env: Record<string, string>, args: string[] = []): Started {
   const child = spawn(process.execPath, ['infra/local/start.mjs', ...args], {
     cwd: root,
@@ -36,7 +36,7 @@ const isAlive = (pid: number) => {
     process.kill(pid, 0);
     return true;
   } catch {
-    return false; // there is no such process: the answer we look for
+    return false; // there is no such process
   }
 };
 
@@ -47,7 +47,7 @@ async function untilReady({ output, exited }: Started): Promise<void> {
   await Promise.race([expect.poll(output, { timeout: 100_000 }).toContain(tableEnd), ended]);
 }
 
-/** What a failed start says in the end, proved to be one line. */
+/** The error of a failed start. Asserts that it is a single line. */
 function onlyComplaint({ output }: Started): string {
   const complaints = output()
     .split('\n')
@@ -87,7 +87,7 @@ test.describe('npm start', () => {
     rmSync(dataFolder, { recursive: true, force: true });
   });
 
-  test('prints where everything is; Ctrl-C stops everything', async ({ request }) => {
+  test('prints the addresses of everything; Ctrl-C stops everything', async ({ request }) => {
     const started = start(env);
     left.push(started.child);
     await untilReady(started);
@@ -109,10 +109,10 @@ test.describe('npm start', () => {
     expect(existsSync(path.join(dataFolder, 'run.json'))).toBe(false);
   });
 
-  test('just works after everything was killed, and keeps its data', async ({ request }) => {
+  test('starts after every process was killed, and keeps its data', async ({ request }) => {
     env.NOBICAST_DEMO_DATA = 'on';
     const site = `http://localhost:${env.NOBICAST_PORT}`;
-    /** Listens once to the newest podcast; gives how often it was heard by now. */
+    /** Counts one play of the newest podcast; returns the number of its plays. */
     const countPlay = async () => {
       const { data } = (await (await request.get(`${site}/api/episodes?type=podcast&limit=1`)).json()) as {
         data: { episodes: { id: number }[] };
@@ -135,16 +135,16 @@ test.describe('npm start', () => {
     const second = start(env);
     left.push(second.child);
     await untilReady(second);
-    // What was written before the kill was kept: it is one more now.
+    // What was written before the kill was kept, so the count goes up by one.
     // API-PUBLIC-005
     expect(await countPlay()).toBe(before + 1);
     expect(readFileSync(path.join(dataFolder, 'secrets.json'), 'utf8')).toBe(secrets);
-    // The demo data is loaded once; how to sign in as its people is told every time.
+    // The demo data is loaded once; its accounts are printed on every start.
     expect(accountsIn(first.output()).map(({ role }) => role)).toEqual([...roles]);
     expect(accountsIn(second.output())).toEqual(accountsIn(first.output()));
   });
 
-  test('just works after the stack alone was killed and its parts live on', async ({ request }) => {
+  test('starts after only the stack was killed, while its parts still run', async ({ request }) => {
     const first = start(env);
     left.push(first.child);
     await untilReady(first);
@@ -160,7 +160,7 @@ test.describe('npm start', () => {
     expect(Object.values(killed.parts).filter(isAlive)).toEqual([]);
   });
 
-  test('Ctrl-C while it starts ends what has started so far; the next start works', async ({ request }) => {
+  test('Ctrl-C during the start stops what has started so far; the next start works', async ({ request }) => {
     const first = start(env);
     left.push(first.child);
     await expect.poll(first.output, { timeout: 100_000, intervals: [5] }).toContain('▸ Services');
@@ -179,7 +179,7 @@ test.describe('npm start', () => {
     expect((await request.get(`http://localhost:${env.NOBICAST_PORT}/api/episodes`)).status()).toBe(200);
   });
 
-  test('--reset refuses a folder that is not its own, in one line, and keeps it', async () => {
+  test('--reset refuses a folder that it did not create, in one line, and leaves it alone', async () => {
     const thesis = path.join(dataFolder, 'thesis.txt');
     writeFileSync(thesis, 'Ten years of work');
     const started = start(env, ['--reset']);
@@ -189,7 +189,7 @@ test.describe('npm start', () => {
     expect(readFileSync(thesis, 'utf8')).toBe('Ten years of work');
   });
 
-  test('names a taken port and the variable that changes it, in one line', async () => {
+  test('names a port that is in use and the variable that changes it, in one line', async () => {
     const blocker: Server = createServer();
     await new Promise<void>((resolve) => blocker.listen(Number(env.NOBICAST_PORT), '127.0.0.1', resolve));
     try {
@@ -203,7 +203,7 @@ test.describe('npm start', () => {
     }
   });
 
-  test('refuses a port that is none, and an unknown option', async () => {
+  test('refuses an invalid port, and an unknown option', async () => {
     const badPort = start({ ...env, NOBICAST_PORT: 'http' });
     expect(await badPort.exited).toBe(1);
     expect(badPort.output()).toContain('NOBICAST_PORT must be a port');

@@ -1,6 +1,6 @@
 import { expect, test } from '../stack/test.ts';
 
-// COUNTDOWN-11: the same instant is the same distribution, wherever the visitor sits.
+// COUNTDOWN-11: the countdown does not depend on the visitor's time zone.
 for (const timezoneId of ['Asia/Tokyo', 'America/New_York', 'Europe/Paris']) {
   test.describe(`in ${timezoneId}`, () => {
     test.use({ timezoneId });

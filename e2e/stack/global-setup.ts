@@ -20,8 +20,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
       NOBICAST_PORT: String(site),
       NOBICAST_MAIL_PORT: String(mail),
       NOBICAST_STORE_PORT: String(store),
-      // All journeys come from one address, faster than any person.
-      // Journeys stand for many people: each may come from an address of its own.
+      // Journeys act as many visitors in quick succession: each may set its own IP address, and limits are raised.
       TRUST_PROXY_HOPS: '1',
       RATE_LIMIT_WRITES_PER_MINUTE: '100000',
       RATE_LIMIT_EVENTS_PER_MINUTE: '100000',

@@ -4,7 +4,7 @@ const mostPresses = 120;
 
 const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement);
 
-/** Presses Tab until the control has the focus, and gives up where it is out of reach: nothing is focused by script. */
+/** Presses Tab until the control has the focus, and fails if Tab does not reach it. Nothing is focused by script. */
 export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(control).toBeVisible();
   for (let presses = 0; presses < mostPresses && !(await hasFocus(control)); presses++)
@@ -12,7 +12,7 @@ export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Ta
   await expect(control).toBeFocused();
 }
 
-/** Each Tab leads to the next of these, and to nothing in between. */
+/** Asserts that each press of Tab focuses the next of these controls, with nothing in between. */
 export async function tabThrough(page: Page, controls: readonly Locator[]): Promise<void> {
   for (const control of controls) {
     await page.keyboard.press('Tab');
@@ -20,13 +20,13 @@ export async function tabThrough(page: Page, controls: readonly Locator[]): Prom
   }
 }
 
-/** Replaces what stands in the focused field. */
+/** Replaces the text of the focused field. */
 export async function retype(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(text);
 }
 
-/** Opens the member's menu, which stands above in the page, and chooses one of its entries with the arrows. */
+/** Opens the user menu in the header, and chooses one of its entries with the arrow keys. */
 export async function chooseInMenu(page: Page, name: string): Promise<void> {
   await tabTo(page, page.getByRole('banner').getByRole('button', { name: /^Menu de / }), 'Shift+Tab');
   await page.keyboard.press('Enter');

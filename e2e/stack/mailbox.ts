@@ -6,7 +6,7 @@ interface Mail {
   html: string;
 }
 
-/** The messages for one address, oldest first, as the mail page of the stack shows them. */
+/** The messages for one address, oldest first, as the stack's mail page lists them. */
 async function listMails(request: APIRequestContext, mailUrl: string, to: string): Promise<Mail[]> {
   const reply = await request.get(`${mailUrl}/email?to.address=${encodeURIComponent(to)}`);
   return (await reply.json()) as Mail[];
@@ -16,7 +16,7 @@ async function listMails(request: APIRequestContext, mailUrl: string, to: string
 export const countMails = async (request: APIRequestContext, mailUrl: string, to: string) =>
   (await listMails(request, mailUrl, to)).length;
 
-/** Waits for the newest of `count` messages to this address. */
+/** Waits until there are `count` messages for this address, and returns the newest. */
 export async function readMail(
   request: APIRequestContext,
   mailUrl: string,
@@ -29,9 +29,9 @@ export async function readMail(
   return mail;
 }
 
-/** The address of the sign-in page that a message leads to. */
+/** The sign-in link of a message. */
 export function linkIn(mail: Mail): string {
   const link = /https?:\/\/\S+\/auth\/verify\?token=[\w.-]+/.exec(mail.text)?.[0];
-  if (!link) throw new Error('The message holds no sign-in link.');
+  if (!link) throw new Error('The message contains no sign-in link.');
   return link;
 }

@@ -8,7 +8,7 @@ import type { BrowserContext } from '@playwright/test';
 import { Client } from 'pg';
 import type { Stack } from './test.ts';
 
-/** Runs one statement as the role of a service, past its HTTP door. */
+/** Runs one SQL statement with the database role of a service, without going through its API. */
 export async function queryAs<Row extends object>(
   stack: Stack,
   service: 'auth' | 'comments' | 'content',
@@ -43,8 +43,8 @@ export interface Member {
 }
 
 /**
- * A new account whose session this browser holds from now on. Past the mail on purpose: the journeys of
- * sign-in go the whole way, the others only need somebody to be there.
+ * Creates an account, and signs this browser in with a session written to the database. Only the sign-in journeys go
+ * through the e-mail; the others just need a member.
  */
 export async function signInAs(context: BrowserContext, stack: Stack, role: Role = 'user'): Promise<Member> {
   const id = randomUUID();

@@ -7,7 +7,7 @@ export const region = (page: Page) => page.getByRole('region', { name: /^Lecteur
 export const bigButton = (page: Page) => region(page).locator('[data-sound]');
 export const dock = (page: Page) => page.getByRole('complementary', { name: 'Lecture en cours' });
 
-/** Opens a page whose scripts wait until they are let through; those that match `lost` never arrive. */
+/** Opens a page, and holds back its scripts until the returned function is called. Those that match `lost` fail to load. */
 export async function openWithoutScripts(page: Page, path: string, lost?: RegExp) {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -18,12 +18,12 @@ export async function openWithoutScripts(page: Page, path: string, lost?: RegExp
   });
   await page.goto(path, { waitUntil: 'commit' });
   await expect(hero(page).or(bigButton(page)).first()).toBeVisible();
-  // The end of the document: the first-play script has run.
+  // This element ends the document, so the first-play script has run.
   await expect(page.locator('#boot')).toBeAttached();
   return release;
 }
 
-/** Requests of the sound, and what is counted as a play. */
+/** Records the requests for audio, the tracked plays, and the errors in the console. */
 export function watchRequests(page: Page) {
   const streams: string[] = [];
   const plays: { episode_id: number }[] = [];
@@ -48,13 +48,13 @@ export const sound = (page: Page) =>
   }));
 export const seconds = async (page: Page) => (await sound(page)).seconds;
 
-/** Sound comes out of it: the position moves. */
+/** Asserts that audio is playing: the position advances. */
 export async function expectSound(page: Page) {
   const before = await seconds(page);
   await expect.poll(() => seconds(page), { timeout: 30_000 }).toBeGreaterThan(before + 0.2);
 }
 
-/** Where sound begins, each time it does: however slow the machine, the first positions tell. */
+/** Records the position at each start and each seek, because a slow machine reads the current position too late. */
 export async function recordStarts(page: Page) {
   await page.locator('audio').evaluate((audio: HTMLAudioElement & { starts?: number[] }) => {
     const starts: number[] = (audio.starts = []);
@@ -65,7 +65,7 @@ export async function recordStarts(page: Page) {
     page.locator('audio').evaluate((audio: HTMLAudioElement & { starts?: number[] }) => audio.starts);
 }
 
-/** The page shows the chapter that is heard. */
+/** Asserts that the page shows the chapter that is playing. */
 export const expectChapter = (page: Page, subjects: readonly { title: string; startSeconds: number }[]) =>
   expect
     .poll(async () => {
@@ -75,7 +75,7 @@ export const expectChapter = (page: Page, subjects: readonly { title: string; st
     })
     .toBe(true);
 
-/** What is done to the one element from now on. ("waiting" is not: a starved machine runs dry by itself.) */
+/** Records what happens to the audio element from now on, except "waiting", which a slow machine causes by itself. */
 export async function recordSound(page: Page) {
   await page.locator('audio').evaluate((audio: HTMLAudioElement & { record?: string[] }) => {
     const record: string[] = (audio.record = []);

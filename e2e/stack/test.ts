@@ -13,13 +13,13 @@ export interface Stack {
   /** The mail page; its REST interface lists what was sent (`/email`). */
   mailUrl: string;
   dataFolder: string;
-  /** All that the stack has said where `npm start` shows it. */
+  /** The terminal output of the stack. */
   terminalFile: string;
   /** Process ids by part, as the stack last wrote them. */
   parts(): Record<string, number>;
 }
 
-/** Everything a page should never say: hydration mismatches, CSP violations, uncaught errors. */
+/** Records what must never happen on a page: hydration mismatches, CSP violations, uncaught errors. */
 export function watchComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -30,7 +30,7 @@ export function watchComplaints(page: Page): string[] {
 }
 
 export const test = base.extend<{ stack: Stack; complaints: string[] }>({
-  // The empty pattern is how Playwright learns that this fixture needs no other.
+  // Playwright reads from this pattern which fixtures this one needs: none.
   stack: async ({}, use) => {
     const dataFolder = variable('NOBICAST_E2E_DATA');
     await use({
@@ -47,7 +47,7 @@ export const test = base.extend<{ stack: Stack; complaints: string[] }>({
     });
   },
   baseURL: async ({ stack }, use) => use(stack.url),
-  // Automatic: a mismatch or a violation on any page of any journey is a failure of that journey.
+  // Automatic: a mismatch or a violation on any page of any journey fails that journey.
   complaints: [
     async ({ page }, use) => {
       const complaints = watchComplaints(page);
@@ -60,11 +60,11 @@ export const test = base.extend<{ stack: Stack; complaints: string[] }>({
 
 export { expect };
 
-/** Whether React has taken over what the server sent: this control, or the first one of the content. */
+/** Whether React has hydrated this control, by default the first one of the content. */
 export const isHydrated = (page: Page, control = page.locator('main a, main button').first()) =>
   control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')));
 
-/** The newest podcast and one of its preparations, read from the API as a program would. */
+/** The newest podcast and one of its preparations, read from the API. */
 export async function findEpisodes(request: APIRequestContext) {
   const reply = await request.get('/api/episodes?limit=1000&fields=card');
   const { data } = (await reply.json()) as {
@@ -76,6 +76,6 @@ export async function findEpisodes(request: APIRequestContext) {
   const podcast = data.episodes.find((episode) => episode.type === 'podcast');
   const preparation = data.episodes.find((episode) => episode.type === 'preparation');
   const untitled = data.episodes.find((episode) => episode.type === 'podcast' && episode.title === null);
-  if (!podcast || !preparation || !untitled) throw new Error('The demo data is not there.');
+  if (!podcast || !preparation || !untitled) throw new Error('The demo data is missing.');
   return { podcast, preparation, untitled, all: data.episodes, years: data.years };
 }
