@@ -1,18 +1,18 @@
 import { errorCodes, type ErrorCode } from './errors.ts';
 import type { RouteContract } from './route-contract.ts';
 
-/** One way in which a call may be answered: a status with the media type of its body. */
+/** One possible answer to a call: a status with the media type of its body. */
 export interface Answer {
   status: number;
-  /** Absent where there is no body to read: a redirect, or "you have it already". */
+  /** Absent where there is no body: a redirect, or 304 Not Modified. */
   mediaType?: string;
-  /** Of a failure: the codes that have this status. */
+  /** For a failure: the error codes with this status. */
   codes?: readonly ErrorCode[];
 }
 
 export const jsonMediaType = 'application/json';
 
-/** Whatever is asked: a request nobody can read, a failure of ours, a dependency that is away. */
+/** Possible for every call: an unreadable request, an internal failure, an unavailable dependency. */
 const codesOfEveryCall = [
   'bad_request',
   'validation_failed',
@@ -21,7 +21,7 @@ const codesOfEveryCall = [
   'service_unavailable',
 ] as const satisfies readonly ErrorCode[];
 
-/** The codes that calls share, beside those that a contract names. Which of them a call has, errorCodesOf says. */
+/** The codes that calls share, in addition to those in their contract. `errorCodesOf` tells which of them apply to a call. */
 export type CommonCode =
   (typeof codesOfEveryCall)[number] | 'unauthenticated' | 'forbidden' | 'not_found' | 'too_many_requests';
 
@@ -30,21 +30,21 @@ function codesOfAccess({ access }: RouteContract): readonly ErrorCode[] {
   return typeof access === 'string' ? [] : ['forbidden'];
 }
 
-/** What guards a call in the gateway, by its method. */
+/** The codes of the gateway's guards, which depend on the method. */
 function codesOfGuards({ access, method, isCostly }: RouteContract): readonly ErrorCode[] {
   if (access === 'services') return [];
   if (method !== 'GET') return ['origin_refused', 'too_many_requests'];
   return isCostly ? ['too_many_requests'] : [];
 }
 
-/** Every code that a call may be refused with: those that its contract names, and those that follow from the rest of it. */
+/** Every error code of a call: those listed in its contract, and those that follow from the rest of the contract. */
 export function errorCodesOf(contract: RouteContract): readonly ErrorCode[] {
   const codes: ErrorCode[] = [...(contract.errors ?? []), ...codesOfEveryCall];
   codes.push(...codesOfAccess(contract), ...codesOfGuards(contract));
-  // A name in the path that cannot be one is an address that does not exist.
+  // A path parameter that fails its schema is answered as an address that does not exist.
   if (contract.params) codes.push('not_found');
   if (contract.body) codes.push('malformed_json', 'too_large', 'unsupported_media_type');
-  // It reads the replies of others.
+  // The gateway composes these replies from those of several services.
   if (contract.owner === 'gateway') codes.push('bad_gateway');
   return [...new Set(codes)];
 }
@@ -70,8 +70,8 @@ function failuresOf(contract: RouteContract): Answer[] {
 }
 
 /**
- * All that a call may be answered with, by status. The API document is made of it, and the servers of our tests
- * hold every reply against it.
+ * Every possible answer to a call, by status. The API document is generated from it, and the servers of our tests
+ * check every reply against it.
  */
 export const answersOf = (contract: RouteContract): readonly Answer[] =>
   [...successesOf(contract), ...failuresOf(contract)].sort((one, other) => one.status - other.status);

@@ -8,9 +8,9 @@ export const streamEpisode = defineRoute({
   id: 'streamEpisode',
   owner: 'media',
   access: 'public',
-  summary: 'The audio of an episode, with ranges. External audio is answered by a redirect.',
+  summary: 'The audio of an episode, with ranges. External audio is answered with a redirect.',
   params: z.strictObject({ id: idParamSchema }),
-  query: z.object({}).describe('Podcast apps and measuring services add parameters of their own: ignored'),
+  query: z.object({}).describe('Podcast apps and measuring services add their own parameters, which are ignored'),
   replyMediaType: 'audio/*',
   hasRanges: true,
   mayRedirect: true,
@@ -24,14 +24,14 @@ export const downloadEpisode = defineRoute({
   access: 'public',
   summary: 'The audio of an episode as an attachment.',
   params: z.strictObject({ id: idParamSchema }),
-  query: z.object({ direct: z.enum(['true', 'false']).optional() }).describe('Others are ignored, as above'),
+  query: z.object({ direct: z.enum(['true', 'false']).optional() }).describe('Other parameters are ignored, as for the stream'),
   replyMediaType: 'audio/*',
   hasRanges: true,
   mayRedirect: true,
   errors: ['audio_not_found', 'range_not_satisfiable', 'store_unavailable'],
 });
 
-/** Twenty-four days: what an integer column holds. */
+/** The largest value of an integer column, about 24 days. */
 const longestMs = 2 ** 31 - 1;
 
 export const externalAudioSchema = z.strictObject({
@@ -47,14 +47,14 @@ const storedAudioSchema = z.object({
   duration_ms: z.int().nullable(),
 });
 
-/** Declares audio that stays where its publisher hosts it. Idempotent. */
+/** Declares audio that its publisher hosts. Idempotent. */
 export const putExternalAudio = defineRoute({
   id: 'putExternalAudio',
   owner: 'media',
   access: 'services',
   method: 'PUT',
   path: '/internal/episodes/{id}/external-audio',
-  summary: 'The episode’s audio is this address.',
+  summary: 'Sets the episode’s audio to an external address.',
   params: z.strictObject({ id: idParamSchema }),
   body: externalAudioSchema,
   reply: storedAudioSchema,

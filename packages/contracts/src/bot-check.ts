@@ -18,18 +18,18 @@ export const getBotCheckConfig = defineRoute({
   id: 'getBotCheckConfig',
   owner: 'auth',
   access: 'public',
-  summary: 'Which bot check the forms have to show.',
+  summary: 'The bot check that forms show.',
   reply: botCheckConfigSchema,
 });
 
-/** What the ALTCHA widget computes on; only its signature is ours to trust. */
+/** What the ALTCHA widget solves. The server trusts it by its signature alone. */
 export const botCheckChallengeSchema = z.object({
   parameters: z.object({
     algorithm: z.string(),
-    cost: z.int().describe('Rounds of one attempt'),
+    cost: z.int().describe('Hash rounds of one attempt'),
     expiresAt: z.int().describe('Seconds since 1970'),
     keyLength: z.int(),
-    keyPrefix: z.string().describe('Hexadecimal: how the derived key has to begin'),
+    keyPrefix: z.string().describe('Hexadecimal prefix that the derived key must have'),
     nonce: z.string(),
     salt: z.string(),
   }),
@@ -42,20 +42,20 @@ export const getBotCheckChallenge = defineRoute({
   owner: 'auth',
   access: 'public',
   summary:
-    'A signed ALTCHA challenge that expires and is accepted once. The bare JSON that its widget reads.',
+    'A signed ALTCHA challenge that expires and is accepted once, as the bare JSON that the widget reads.',
   replyMediaType: 'application/json',
   reply: botCheckChallengeSchema,
   isCostly: true,
   errors: ['not_found'],
 });
 
-/** A developer's page (A72): off unless the setting switches it on. */
+/** A page for developers (A72), off unless the configuration enables it. */
 export const testBotCheck = defineRoute({
   ...calls.testBotCheck,
   id: 'testBotCheck',
   owner: 'auth',
   access: 'public',
-  summary: 'Says whether a bot check token is good, and spends it.',
+  summary: 'Verifies a bot check token, which is used up by that.',
   query: z.strictObject({ token: z.string().max(8_192).optional() }),
   reply: z.object({
     turnstileValid: z.boolean(),
@@ -67,14 +67,14 @@ export const testBotCheck = defineRoute({
   errors: ['not_found'],
 });
 
-/** Other services have their forms' tokens checked here: auth alone knows the provider. */
+/** For the forms of other services: only auth knows the provider. */
 export const verifyBotCheck = defineRoute({
   id: 'verifyBotCheck',
   owner: 'auth',
   access: 'services',
   method: 'POST',
   path: '/internal/bot-check/verify',
-  summary: 'Whether this token is good; it is spent.',
+  summary: 'Verifies a bot check token, which is used up by that.',
   body: z.strictObject({ token: z.string().max(8_192), client_ip: z.string().max(64) }),
   reply: z.object({ is_valid: z.boolean(), codes: z.array(z.string()) }),
 });

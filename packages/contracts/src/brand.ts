@@ -37,7 +37,7 @@ export const brand = {
   },
 } as const;
 
-/** Keys of everything the site keeps in the browser. */
+/** Keys of everything the site stores in the browser. */
 export const storageKeys = {
   theme: 'theme',
   /** Set once the browser has been told to fetch the font files. */

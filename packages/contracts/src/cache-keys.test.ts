@@ -2,17 +2,17 @@ import { cacheKeys, keysOfEpisodes, publicRoutes } from './index.ts';
 
 const idsUntil = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-test('a reply names each episode once, and its counts where it shows them', () => {
+test('a reply has one key for each episode, and one for its counts where it shows them', () => {
   expect(keysOfEpisodes([7, 8, 7], { hasCounts: false })).toEqual(['episode-7', 'episode-8']);
   expect(keysOfEpisodes([7], { hasCounts: true })).toEqual(['episode-7', 'counts-7']);
 });
 
-test('a reply of more than 200 episodes names the key of any change instead', () => {
+test('a reply of more than 200 episodes has the key of any episode instead', () => {
   expect(keysOfEpisodes(idsUntil(200), { hasCounts: false })).toHaveLength(200);
   expect(keysOfEpisodes(idsUntil(201), { hasCounts: true })).toEqual([cacheKeys.anyEpisode]);
 });
 
-test('only replies that are open to everybody are shared', () => {
+test('only replies of public GET calls to services are shared', () => {
   const shared = publicRoutes.filter(({ isShared }) => isShared);
   expect(shared.map(({ id }) => id).sort()).toEqual([
     'getEpisode',

@@ -1,31 +1,30 @@
 /**
- * The words by which caches know what a reply shows: replies name them in `Surrogate-Key`, change
- * notifications name them to purge, and with `!` in front where what they name is no longer public. No key
- * contains a space.
+ * Cache keys: what a reply shows. Replies list them in `Surrogate-Key`; change notifications list those to purge,
+ * with `!` in front where the content is no longer public. No key contains a space.
  */
 export const cacheKeys = {
-  /** Which episodes there are, and their order. */
+  /** The set of episodes and their order. */
   episodes: 'episodes',
-  /** Facts of one episode: its row, subjects, participants and files. */
+  /** One episode: its row, subjects, participants and files. */
   episode: (episodeId: number) => `episode-${episodeId}`,
-  /** Approved comments of one episode and of its subjects, counted. */
+  /** The numbers of approved comments of one episode and of its subjects. */
   counts: (episodeId: number) => `counts-${episodeId}`,
-  /** Which episodes carry this number: a page shows its sibling. */
+  /** The episodes with this number: a page links to the other one. */
   number: (episodeNumber: number) => `number-${episodeNumber}`,
-  /** Comes with every change of an episode or its counts, for replies that list too many to name them. */
+  /** Sent with every change of an episode or its counts, for replies that list too many episodes to name each. */
   anyEpisode: 'any-episode',
-  /** The code and the frame of the site's documents. */
+  /** The code and the frame of the HTML documents. */
   shell: 'shell',
   /** The public profile of an account. */
   member: (accountId: string) => `member-${accountId}`,
-  /** Sent in place of keys when too many changed for one notification; `!*` where removals are among them. */
+  /** Sent instead of keys when too many changed for one notification; `!*` if any of them is a removal. */
   everything: '*',
 } as const;
 
-/** A reply of more episodes names `anyEpisode`: two keys each would fill the 16 KB that CDNs take. */
+/** A reply with more episodes is keyed by `anyEpisode`: two keys each would exceed the 16 KB that CDNs accept. */
 const maxNamedEpisodes = 200;
 
-/** The keys of a reply that shows facts of these episodes, and their counts where it says so. */
+/** The keys of a reply that shows these episodes, and with `hasCounts` their numbers of comments. */
 export function keysOfEpisodes(episodeIds: readonly number[], shows: { hasCounts: boolean }): string[] {
   const ids = [...new Set(episodeIds)];
   if (ids.length > maxNamedEpisodes) return [cacheKeys.anyEpisode];

@@ -5,7 +5,7 @@ import type * as contracts from './contracts.ts';
 
 type Contracts = typeof contracts;
 
-/** The contracts by method and path: a look-up by text, which the compiler does fast. */
+/** The contracts by method and path: the compiler resolves string keys quickly. */
 type ContractsByAddress = {
   [
     Name in keyof Contracts as Contracts[Name] extends {
@@ -17,11 +17,11 @@ type ContractsByAddress = {
   ]: Contracts[Name];
 };
 
-/** A line of calls.ts, or a contract: method and path tell which contract gives the types. */
+/** An entry of calls.ts, or a contract: method and path select the contract that gives the types. */
 export type Call = Pick<RouteContract, 'method' | 'path'>;
 /** A call that changes nothing. */
 export type ReadCall = Call & { readonly method: 'GET' };
-/** A call that does. */
+/** A call that changes something. */
 export type WriteCall = Call & { readonly method: Exclude<RouteContract['method'], 'GET'> };
 
 type ContractOf<C extends Call> = `${C['method']} ${C['path']}` extends infer Address extends
@@ -29,17 +29,17 @@ type ContractOf<C extends Call> = `${C['method']} ${C['path']}` extends infer Ad
   ? ContractsByAddress[Address]
   : never;
 
-/** What its caller gives: the parts that its contract has. */
+/** What the caller passes: the parts that the contract has. */
 export type InputOf<C extends Call> = ContractInput<ContractOf<C>>;
 
-/** What a call gives: the `data` of its reply. */
+/** What a call returns: the `data` of its reply. */
 export type ReplyOf<C extends Call> = ParsedPart<ContractOf<C>, 'reply'>;
 
-/** The codes this call may be refused with, of those that its contract names. */
+/** The error codes of this call: those in its contract, and those that calls share. */
 export type RefusalOf<C extends Call> =
   CommonCode | (ContractOf<C> extends { errors: readonly (infer Code extends ErrorCode)[] } ? Code : never);
 
-/** Any input, its types forgotten. */
+/** The input of any contract, untyped. */
 export interface AnyInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
@@ -56,5 +56,5 @@ export function fillPath(path: string, { params, query }: AnyInput): string {
 
 /** The address of a call, without origin. */
 export const callPath = <C extends Call>({ path }: C, input: AddressInput<ContractOf<C>>): string =>
-  // Whatever the contract, its input has no other parts than these.
+  // Every contract's input has only these parts.
   fillPath(path, input as AnyInput);

@@ -1,7 +1,7 @@
 /**
  * Every call of the API as its caller makes it: method and path. Without zod: front ends import this table and
- * take the types from the contract of the same name (call.ts), which says the rest: schemas, access, errors.
- * Services call each other by the contracts themselves.
+ * take the types from the contract of the same name (call.ts), which holds the rest: schemas, access, errors.
+ * Services use the contracts themselves to call each other.
  */
 
 // Episodes and their audio
@@ -11,7 +11,7 @@ export const getEpisode = { method: 'GET', path: '/api/episodes/{id}' } as const
 export const streamEpisode = { method: 'GET', path: '/api/episodes/{id}/stream' } as const;
 export const downloadEpisode = { method: 'GET', path: '/api/episodes/{id}/download' } as const;
 
-// Figures
+// Metrics
 export const getEpisodeMetrics = { method: 'GET', path: '/api/metrics/episode/{id}' } as const;
 export const getSummaryMetrics = { method: 'GET', path: '/api/metrics/summary' } as const;
 export const trackPlay = { method: 'POST', path: '/api/metrics/play' } as const;

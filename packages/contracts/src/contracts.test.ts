@@ -17,14 +17,14 @@ describe('The contracts', () => {
   });
 
   it.each(allRoutes.map((route) => [route.id, route] as const))(
-    '%s describes the names in its path',
+    '%s describes the parameters in its path',
     (_id, { path, params }) => {
       const described = params instanceof z.ZodObject ? Object.keys(params.shape) : [];
       expect(described).toEqual(namesInBraces(path));
     },
   );
 
-  it('are shared only where nobody finds out who calls', () => {
+  it('are shared only for public GET calls, which do not identify the caller', () => {
     expect(
       allRoutes.filter(
         ({ isShared, access, method }) => isShared && (access !== 'public' || method !== 'GET'),
@@ -32,16 +32,16 @@ describe('The contracts', () => {
     ).toEqual([]);
   });
 
-  it('stand below /api for visitors and below /internal for services (API-PUBLIC-001)', () => {
+  it('have paths below /api for visitors and below /internal for services (API-PUBLIC-001)', () => {
     expect(publicRoutes.filter(({ path }) => !path.startsWith('/api/'))).toEqual([]);
     expect(internalRoutes.filter(({ path }) => !path.startsWith('/internal/'))).toEqual([]);
   });
 
-  it('have a line in the table of calls where visitors call them', () => {
+  it('are in the table of calls if visitors may call them', () => {
     expect(Object.keys(calls).sort()).toEqual(publicRoutes.map(({ id }) => id).sort());
   });
 
-  it('come with fixed words before parameters', () => {
+  it('are sorted with literal segments before parameters', () => {
     const paths = publicRoutes.map(({ path }) => path);
     expect(paths.indexOf('/api/episodes/latest')).toBeLessThan(paths.indexOf('/api/episodes/{id}'));
     expect(paths.indexOf('/api/auth/sessions')).toBeGreaterThanOrEqual(0);
@@ -49,7 +49,7 @@ describe('The contracts', () => {
 });
 
 describe('The address of a call', () => {
-  it('has its parameters encoded, and the query values that there are', () => {
+  it('has encoded parameters, and the query values that are defined', () => {
     expect(callPath(calls.getEpisode, { params: { id: 'a b/c?' } })).toBe('/api/episodes/a%20b%2Fc%3F');
     expect(callPath(calls.listEpisodes, { query: { limit: 0, type: undefined, fields: 'card' } })).toBe(
       '/api/episodes?limit=0&fields=card',
@@ -59,7 +59,7 @@ describe('The address of a call', () => {
 });
 
 describe('The types of a call', () => {
-  // The compiler refuses what is marked here: `npm run types` fails when it does not.
+  // The compiler must reject the marked lines: `npm run types` fails where it does not.
   it('come from its contract', () => {
     const profile = (): ReplyOf<typeof calls.getPublicProfile> => ({
       // @ts-expect-error a field that no reply has
@@ -71,7 +71,7 @@ describe('The types of a call', () => {
       // @ts-expect-error a body without its field
       { body: {} },
     ];
-    // @ts-expect-error a code that this call is never refused with
+    // @ts-expect-error a code that this call never fails with
     const refusal: RefusalOf<typeof calls.getEpisode> = 'last_admin';
     // @ts-expect-error a value that the service does not know
     const path = callPath(calls.listEpisodes, { query: { type: 'film' } });

@@ -1,4 +1,4 @@
-/** The contracts of all features, a file each. */
+/** The contracts of all features, one file each. */
 export * from './account.ts';
 export * from './audio.ts';
 export * from './bot-check.ts';

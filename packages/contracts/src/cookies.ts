@@ -8,14 +8,14 @@ export function cookieNames(publicUrl: string) {
   const prefix = publicUrl.startsWith('https:') ? '__Host-' : '';
   return {
     session: `${prefix}${brand.key}_session`,
-    /** Set by the start of a sign-in: only this browser consumes the link without a person's press. */
+    /** Set when a sign-in starts: in this browser the link needs no confirmation. */
     signIn: `${prefix}${brand.key}_sign_in`,
-    /** Set where a link was used: strangers cannot lock its member out of this browser. */
+    /** Set when a link was used: in this browser, strangers cannot lock the member out by using up the limits. */
     device: `${prefix}${brand.key}_device`,
   };
 }
 
-/** What they all are: for no script, for writes of our own pages only, and for the host that set them. */
+/** Common to all: unreadable by scripts, not sent with writes from other sites, valid for the host that set them. */
 export function cookieAttributes(publicUrl: string) {
   return { httpOnly: true, sameSite: 'lax', path: '/', secure: publicUrl.startsWith('https:') } as const;
 }

@@ -17,7 +17,7 @@ export const dashboardSchema = z.object({
   }),
   recentComments: z.array(recentCommentSchema),
   hostedEpisodes: z.array(hostedEpisodeSchema),
-  /** Services that did not answer: their part is empty, not true. */
+  /** Services that did not answer: their part is empty, whatever they hold. */
   unavailable: z.array(z.enum(['comments', 'content'])),
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;
@@ -27,6 +27,6 @@ export const getDashboard = defineRoute({
   id: 'getDashboard',
   owner: 'gateway',
   access: 'members',
-  summary: 'All that one’s dashboard shows, composed of several services.',
+  summary: 'Everything on the member’s dashboard, composed from several services.',
   reply: dashboardSchema,
 });

@@ -5,12 +5,12 @@ import { roles } from './roles.ts';
 
 export const instantSchema = z.iso.datetime().describe('ISO 8601 instant, UTC');
 
-/** Nine digits: every such number fits the integer columns of Postgres. */
+/** Nine digits always fit an integer column of Postgres. */
 const largestId = 999_999_999;
 
 export const idSchema = z.int().min(1).max(largestId);
 
-/** Ids stand in paths as digits. */
+/** In paths, ids are written as digits. */
 export const idParamSchema = z
   .string()
   .regex(/^\d{1,9}$/, 'Un identifiant numérique est attendu.')
@@ -24,8 +24,8 @@ export const memberParamsSchema = z.strictObject({ id: userIdParamSchema });
 export const roleSchema = z.enum(roles);
 
 /**
- * An address that can be written into an envelope: printable ASCII, 64 characters at most before the one @,
- * no quoting. Letters of other alphabets are refused, so that no address can look like another (homographs).
+ * An e-mail address that is valid in an SMTP envelope: printable ASCII, at most 64 characters before the only @, no
+ * quoting. Letters of other alphabets are refused, so that no address can look like another (homographs).
  */
 export const emailSchema = z
   .string()

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { emailSchema, memberParamsSchema } from './fields.ts';
 import { defineRoute } from './route-contract.ts';
 
-/** An account and the directory entry of the same address are one person (A57). Idempotent. */
+/** An account and a guest of the directory with the same e-mail address are one person (A57). Idempotent. */
 export const linkGuest = defineRoute({
   id: 'linkGuest',
   owner: 'content',
   access: 'services',
   method: 'PUT',
   path: '/internal/users/{id}/guest',
-  summary: 'The guest of this address has this account.',
+  summary: 'Links the guest with this e-mail address to the account.',
   params: memberParamsSchema,
   body: z.strictObject({ email: emailSchema }),
   reply: z.object({ is_linked: z.boolean() }),
@@ -21,7 +21,7 @@ export const unlinkGuest = defineRoute({
   access: 'services',
   method: 'DELETE',
   path: '/internal/users/{id}/guest',
-  summary: 'Forgets the account of a guest: it was deleted.',
+  summary: 'Unlinks a deleted account from its guest.',
   params: memberParamsSchema,
   reply: z.object({}),
 });

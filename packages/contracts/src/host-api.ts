@@ -22,19 +22,19 @@ export interface Observable<State> {
 }
 
 /**
- * Who is here. `unknown` until the first answer of GET /api/auth/me (and on the server); a failed check
+ * Who is signed in. `unknown` until the first answer of GET /api/auth/me (and on the server); a failed check
  * counts as anonymous.
  */
 export type Session = { state: 'unknown' } | { state: 'anonymous' } | { state: 'member'; user: CurrentUser };
 
 export interface SessionPort extends Observable<Session> {
-  /** Asks again who is here: after a sign-in, a changed profile, a deleted account. Never rejects. */
+  /** Loads the session again: after a sign-in, a profile change or an account deletion. Never rejects. */
   refresh(): Promise<void>;
 }
 
 export type Theme = 'dark' | 'light';
 
-/** What the player needs to know of an episode. */
+/** What the player needs to know about an episode. */
 export interface PlayableEpisode {
   episodeId: number;
   slug: string;
@@ -42,7 +42,7 @@ export interface PlayableEpisode {
   type: EpisodeType;
   title: string;
   coverUrl: string;
-  /** Known length, null while nobody has measured it. */
+  /** Null while the length is unknown. */
   durationMs: number | null;
   /** Subjects with a real start, in order. */
   chapters: readonly Chapter[];
@@ -60,7 +60,7 @@ export interface PlayerState {
   episode: PlayableEpisode | null;
   status: PlaybackStatus;
   positionSeconds: number;
-  /** From the audio once its metadata is known, else the known length; 0 when neither is known. */
+  /** From the metadata of the audio once loaded, before that from the episode; 0 when unknown. */
   durationSeconds: number;
   /** 0 to 100. */
   volume: number;
@@ -70,7 +70,7 @@ export interface PlayerState {
 }
 
 export interface PlayerPort extends Observable<PlayerState> {
-  /** Switches to this episode if it is another one, then plays; from `atSeconds`, else from where the listener stopped. */
+  /** Loads this episode unless it is loaded, then plays it from `atSeconds`, else from where the listener stopped. */
   play(episode: PlayableEpisode, options?: { atSeconds?: number }): void;
   pause(): void;
   resume(): void;
@@ -79,13 +79,13 @@ export interface PlayerPort extends Observable<PlayerState> {
   skip(seconds: number): void;
   setVolume(volume: number): void;
   setRate(rate: number): void;
-  /** Stops and puts the dock away. */
+  /** Stops and hides the dock. */
   close(): void;
   /** Where the listener stopped this episode earlier, 0 when unknown. Browser only. */
   resumeSeconds(episodeId: number): number;
 }
 
-/** What the server renders, and the browser until it is alive: no memory of the listener may differ between the two. */
+/** What the server renders, and the browser until hydrated: both must be equal, so it holds nothing stored. */
 export const silentPlayer: PlayerState = {
   episode: null,
   status: 'idle',

@@ -1,4 +1,4 @@
-// Read as `limits.…` (limits.ts). Each stands alone, so that a bundle carries only those it uses.
+// Used as `limits.…` (limits.ts). Each is an export of its own, so that bundlers drop those that are not used.
 
 export const episodes = { defaultLimit: 50, maxLimit: 1000 } as const;
 export const archivesFetch = 1000;
@@ -16,12 +16,12 @@ export const analyticsCookieDays = 730;
 export const analyticsIdMonths = 13;
 export const signIn = {
   linkLifetimeMinutes: 15,
-  /** Characters of a link's token that are read at all. */
+  /** Longest token of a link, in characters. */
   tokenLength: 4_096,
   resendSeconds: 60,
-  /** How long "you are in" stays before it leads on. */
+  /** How long the success page is shown before it redirects. */
   successRedirectSeconds: 8,
-  /** A failed bot check is drawn again after this pause. */
+  /** Pause before a failed bot check widget is rendered again. */
   widgetRetryMs: 100,
 } as const;
 export const profile = {

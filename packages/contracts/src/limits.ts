@@ -1,7 +1,7 @@
-/** Numbers of the specification (section 9) and the documented bounds of our calls. */
+/** Numbers from the specification (section 9) and the documented limits of our calls. */
 export * as limits from './limit-values.ts';
 
-/** Figures shown when a metrics call fails (never when it answers 0). */
+/** Figures shown when a metrics call fails (never when it returns 0). */
 export const fallbackFigures = {
   home: { episodes: 975, listeners: 5_000, playsWeek: 2_500, listeners30Days: 3_200 },
   advertising: { episodes: 973, listeners: 5_500 },

@@ -1,6 +1,6 @@
 import { brand } from './brand.ts';
 
-/** A day of the calendar. `day` may lie outside its month: the 0th is the last day of the month before. */
+/** A calendar day. `day` may lie outside its month: day 0 is the last day of the month before. */
 export interface CalendarDay {
   year: number;
   /** 1 to 12 */
@@ -8,7 +8,7 @@ export interface CalendarDay {
   day: number;
 }
 
-/** What a clock and a calendar on a Paris wall show. */
+/** Local date and time in Paris. */
 export interface WallTime extends CalendarDay {
   /** 0 is Sunday */
   weekday: number;
@@ -41,19 +41,19 @@ export function parisTime(instant: Date): WallTime {
 
 export const parisYear = (instant: Date): number => parisTime(instant).year;
 
-/** How far Paris clocks are ahead of UTC; `instant` is a whole second. */
+/** The offset of Paris from UTC. `instant` must be a whole second. */
 function offsetMs(instant: Date): number {
   const { year, month, day, hour, minute, second } = parisTime(instant);
   return Date.UTC(year, month - 1, day, hour, minute, second) - instant.getTime();
 }
 
 /**
- * The instant at which Paris clocks show this hour. In the night of March that skips an hour, the skipped hour is
- * the one after it; in the night of October that repeats one, it is the second.
+ * The instant at which Paris clocks show this hour. When the clocks go forward, the skipped hour gives the one after
+ * it; when they go back, the repeated hour gives its second occurrence.
  */
 export function parisInstant({ year, month, day }: CalendarDay, hour: number): Date {
   const asIfUtc = Date.UTC(year, month - 1, day, hour);
-  // The offset that holds at `asIfUtc` may differ from the one an hour or two earlier, hence the second look.
+  // The offset at `asIfUtc` may differ from the one an hour or two earlier, so it is computed twice.
   const guess = new Date(asIfUtc - offsetMs(new Date(asIfUtc)));
   return new Date(asIfUtc - offsetMs(guess));
 }

@@ -1,6 +1,6 @@
 import { paths } from './paths.ts';
 
-test('the page of a failed sign-in says what is known', () => {
+test('the address of the failed sign-in page carries message and code where they are known', () => {
   expect(paths.authFailedWith({ message: 'Réessayez & attendez.', code: 'too_many_requests' })).toBe(
     '/auth/failed?message=R%C3%A9essayez+%26+attendez.&code=too_many_requests',
   );

@@ -1,7 +1,7 @@
 import { downloadEpisode, listEpisodes, streamEpisode } from './calls.ts';
 import { fillPath } from './call.ts';
 
-/** The page addresses of the site. No page, mail or feed spells one out by itself. */
+/** The page addresses of the site. Pages, e-mails and feeds take them from here. */
 export const paths = {
   home: '/',
   about: '/a-propos',
@@ -18,14 +18,14 @@ export const paths = {
   privacy: '/legal/confidentialite',
   terms: '/legal/cgu',
   login: '/login',
-  /** Sign-in that leads back to where the visitor was. */
+  /** Sign-in that returns to where the visitor was. */
   loginFrom: (path: string) => `/login?next=${encodeURIComponent(path)}`,
   authVerify: '/auth/verify',
   authEmailSent: (email: string) => `/auth/email-sent?email=${encodeURIComponent(email)}`,
   authSuccess: '/auth/success',
   authInvalidToken: '/auth/invalid-token',
   authFailed: '/auth/failed',
-  /** The same with what is known: a sentence for the person, a code for who helps them. */
+  /** The same with the sentence for the person and the code for support, as far as they are known. */
   authFailedWith: (known: { message?: string | undefined; code?: string | undefined }) => {
     const { message = '', code = '' } = known;
     const query = Object.entries({ message, code }).filter(([, text]) => text !== '');
@@ -54,7 +54,7 @@ export function sitePath(text: string | null | undefined): string | undefined {
   const base = 'https://site.invalid';
   if (!URL.canParse(text, base)) return undefined;
   const { origin, pathname, search, hash } = new URL(text, base);
-  // Dot segments are gone now: what is left must still be a path of one leading slash.
+  // Dot segments are resolved now: the result must still begin with exactly one slash.
   return origin === base && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : undefined;
 }
 

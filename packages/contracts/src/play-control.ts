@@ -3,12 +3,12 @@ import { paths } from './paths.ts';
 
 /**
  * Attributes of a play control in a served document. Until the page is hydrated, the shell's first-play script
- * works from them alone (decision 0019):
- * - `data-play`, `data-src`: the episode and the address of its sound
+ * uses nothing else (decision 0019):
+ * - `data-play`, `data-src`: the episode and the address of its audio
  * - `data-at`: the second it always starts from; a control without it starts and pauses
  * - `data-show`: the id of an element that a start brings into view
  * - `data-sound`: empty on a control that starts and pauses; the script writes "loading" or "playing" into it, and the
- *   name of what a press does then into `aria-label`. Style sheets show the state from these two: the control itself
+ *   action of the next press into `aria-label`. Style sheets show the state from these two: the control itself
  *   has its name as text and never changes either, so that hydration finds what it expects.
  */
 export const playControl = (
@@ -20,14 +20,14 @@ export const playControl = (
   'data-at': atSeconds,
   'data-show': showId,
   'data-sound': atSeconds === undefined ? '' : undefined,
-  // React: the script may have been here before hydration.
+  // The first-play script may have changed the element before hydration.
   suppressHydrationWarning: true,
 });
 
-/** Attribute of an element that stands around or beside play controls: what the player shows of their episode. */
+/** Attribute of an element around or beside play controls: what the player shows about their episode. */
 export const playableFacts = (episode: PlayableEpisode) => ({ 'data-playable': JSON.stringify(episode) });
 
-/** The facts of an episode that has play controls in this document; undefined when it has none. */
+/** The data of an episode that has play controls in this document; undefined when it has none. */
 export function findPlayable(document: Document, episodeId: number): PlayableEpisode | undefined {
   return Array.from(document.querySelectorAll<HTMLElement>('[data-playable]'))
     .map((element) => JSON.parse(element.dataset.playable ?? '') as PlayableEpisode) // written by playableFacts

@@ -12,11 +12,11 @@ const webAddress = (protocol: RegExp, error: string) =>
   lineSchema
     .max(bounds.urlLength, 'Cette adresse est trop longue.')
     .refine((text) => text === '' || z.url({ protocol }).safeParse(text).success, { error });
-/** An empty field empties the value. */
+/** An empty text clears the value. */
 const optionalUrl = webAddress(/^https?$/, 'Une adresse web est attendue (https://…).')
   .transform((text) => text || null)
   .nullable();
-/** The pages show no picture that did not come by https. */
+/** Pages show only pictures that are loaded over https. */
 const optionalPictureUrl = webAddress(/^https$/, 'Une adresse en https:// est attendue.')
   .transform((text) => text || null)
   .nullable();
@@ -36,7 +36,7 @@ export const socialLinksSchema = z.strictObject({
   website: optionalUrl.optional(),
 });
 
-/** Absent fields stay as they are. What only hosts may edit is ignored from others (A50). */
+/** Absent fields stay unchanged. Fields that only hosts may edit are ignored for other roles (A50). */
 export const updateProfileBodySchema = z.strictObject({
   name: optionalText(nameSchema, bounds.nameLength).optional(),
   bio: optionalText(multiLineSchema, bounds.bioLength).optional(),
@@ -57,7 +57,7 @@ export const updateProfile = defineRoute({
   id: 'updateProfile',
   owner: 'auth',
   access: 'members',
-  summary: 'Changes one’s profile; absent fields stay.',
+  summary: 'Updates the caller’s profile. Absent fields stay unchanged.',
   body: updateProfileBodySchema,
   reply: z.object({}),
 });

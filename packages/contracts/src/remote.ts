@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
 import type { HostApi } from './host-api.ts';
 
-/** What goes into the document's head for one address. */
+/** The content of the document's head for one address. */
 export interface PageHead {
   title: string;
   description: string;
@@ -14,7 +14,7 @@ export interface PageHead {
   isIndexable?: boolean;
 }
 
-/** What a page needs before it can be rendered, decided by its address alone. */
+/** What a page needs before it can be rendered. It depends on the address alone. */
 export interface PageData {
   status: number;
   head: PageHead;
@@ -22,11 +22,11 @@ export interface PageData {
   cache: Record<string, unknown>;
   /** The page's name in `pages` of release.json: the document inlines its styles and preloads its code as well. */
   page?: string;
-  /** Reads of our API that the browser makes for this page at first: the document starts them. */
+  /** The API calls that the browser first makes for this page: the document preloads them. */
   calls?: readonly string[];
   /**
-   * Whether the document may be kept for everybody. A page of status 200 that is not, and for which a call
-   * failed, lacks what it is about: it goes out unrendered, as a failure.
+   * Whether shared caches may store the document. If it may not, has status 200 and a call failed, its main content
+   * is missing: the document is sent unrendered, as a failure.
    */
   isCacheable: boolean;
 }
@@ -39,13 +39,13 @@ export interface PageRequest {
   fetchJson(path: string): Promise<{ status: number; body: unknown }>;
 }
 
-/** What a remote's `./app` gives back for one visitor (on the server: for one request). */
+/** What a remote's `./app` creates for one visitor (on the server: for one request). */
 export interface Remote {
   routes: RouteObject[];
   /**
-   * Loads the code of the page at this address, so that the page can be rendered or hydrated in one go.
-   * Rejects when it does not come. Without it the router waits for `lazy` of the route, and a failure shows
-   * in the page's place.
+   * Loads the code of the page at this address, so that the page can be rendered or hydrated at once.
+   * Rejects when loading fails. Without this function the router waits for `lazy` of the route, and shows a failure
+   * in place of the page.
    */
   preloadPage?(pathname: string): Promise<void>;
 }
@@ -56,10 +56,10 @@ export interface RemoteModule {
   createRemote(host: HostApi, options?: { initialCache?: Record<string, unknown> }): Remote;
 }
 
-/** What the server bundle of a remote exports: what `./app` does, and what pages need before they are rendered. */
+/** What the server bundle of a remote exports: the same as `./app`, and the loader of its pages. */
 export interface ServerModule extends RemoteModule {
-  /** Query parameters that change the page, by route: caches ignore everything else, and no page sees it. */
+  /** The query parameters that change the page. Caches ignore all others, and pages do not receive them. */
   cacheParameters?(pathname: string): readonly string[];
-  /** Undefined for a page that is left to the browser. A bundle without it leaves all of them. */
+  /** Undefined for a page that only the browser renders. Without this function, that is every page. */
   loadData?(request: PageRequest): Promise<PageData | undefined>;
 }

@@ -1,6 +1,6 @@
 import { canHost, canModerate, roles } from './roles.ts';
 
-test('only hosts present episodes, and show what only hosts show of themselves', () => {
+test('only hosts host episodes and have the profile fields of hosts', () => {
   expect(roles.filter(canHost)).toEqual(['host']);
 });
 

@@ -19,7 +19,7 @@ export const listSessions = defineRoute({
   id: 'listSessions',
   owner: 'auth',
   access: 'members',
-  summary: 'One’s open sessions, the current one first.',
+  summary: 'The caller’s open sessions, the current one first.',
   reply: z.object({ sessions: z.array(sessionSchema) }),
 });
 
@@ -28,7 +28,7 @@ export const revokeSession = defineRoute({
   id: 'revokeSession',
   owner: 'auth',
   access: 'members',
-  summary: 'Ends one of one’s sessions.',
+  summary: 'Ends one of the caller’s sessions.',
   params: z.strictObject({ id: sessionIdParamSchema }),
   reply: z.object({}),
   errors: ['session_not_found'],
@@ -39,7 +39,7 @@ export const revokeOtherSessions = defineRoute({
   id: 'revokeOtherSessions',
   owner: 'auth',
   access: 'members',
-  summary: 'Ends all of one’s sessions but this one.',
+  summary: 'Ends all of the caller’s sessions except the current one.',
   reply: z.object({ ended: z.int() }),
 });
 
@@ -50,7 +50,7 @@ export const resolveSession = defineRoute({
   access: 'services',
   method: 'POST',
   path: '/internal/sessions/resolve',
-  summary: 'Whose session this is, null when it is none (unknown, ended, expired, account inactive).',
+  summary: 'The actor of a session; null when it is unknown, ended or expired, or the account is inactive.',
   body: z.strictObject({ token_hash: z.string().regex(/^[0-9a-f]{64}$/) }),
   reply: z.object({
     actor: z.object({ user_id: z.string(), role: roleSchema, session_id: z.string() }).nullable(),

@@ -50,7 +50,7 @@ describe('The address in the token of a sign-in link', () => {
     tokenOf([]),
     `a.${btoa('['.repeat(100_000))}.c`,
     'x'.repeat(100_000),
-  ])('is absent from what is no such token (%.30s)', (token) => {
+  ])('is undefined for anything that is not such a token (%.30s)', (token) => {
     expect(addressInToken(token)).toBeUndefined();
   });
 });

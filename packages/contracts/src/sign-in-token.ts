@@ -1,10 +1,10 @@
 const maxEmailLength = 254;
-/** ASCII only, as `emailSchema` has it: nothing that could pass for another address, or for a sentence. */
+/** ASCII only, like `emailSchema`: nothing that could look like another address, or like a sentence. */
 const emailPattern = /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i;
 
 /**
- * The address that the token of a sign-in link names, undefined where there is none. Nobody has checked the
- * signature here: this is text to show, not a fact. Never throws.
+ * The e-mail address in the token of a sign-in link, undefined where there is none. The signature is not verified
+ * here: the address is for display only. Never throws.
  */
 export function addressInToken(token: string): string | undefined {
   const payload = payloadOf(token);
@@ -18,16 +18,16 @@ export function addressInToken(token: string): string | undefined {
 function payloadOf(token: string): unknown {
   const [, payload = ''] = token.split('.');
   try {
-    // One character a byte: only ASCII is asked for, the rest may stay garbled.
+    // `atob` gives one character for each byte: fine for the address, which is ASCII.
     return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
   } catch {
-    return undefined; // Not ours: anybody can write an address bar.
+    return undefined; // Not one of our tokens: anyone can edit the address.
   }
 }
 
 /**
- * "alice@example.org" → "al***@example.org": what is before the @ is told by its first two characters at
- * most (A38). Undefined for what is no address.
+ * "alice@example.org" → "al***@example.org": at most two characters before the @ are shown (A38). Undefined for
+ * anything that is not an address.
  */
 export function maskEmail(email: string | null | undefined): string | undefined {
   const at = email?.lastIndexOf('@') ?? -1;

@@ -8,7 +8,7 @@ import { defineRoute } from './route-contract.ts';
 export const startSignInBodySchema = z.strictObject({
   email: emailSchema,
   turnstile_token: botCheckTokenSchema,
-  destination: z.string().max(500).optional().describe('A path of this site to lead to afterwards'),
+  destination: z.string().max(500).optional().describe('A path of this site to redirect to after signing in'),
 });
 
 const limited = ['too_many_requests'] as const;
@@ -30,7 +30,7 @@ export const resendSignIn = defineRoute({
   id: 'resendSignIn',
   owner: 'auth',
   access: 'public',
-  summary: 'Sends a new link for the sign-in that this browser began; the older link dies.',
+  summary: 'Sends a new link for the sign-in that this browser started. The older link becomes invalid.',
   body: z.strictObject({}),
   setsCookies: true,
   reply: z.object({ resend_after_seconds: z.int() }),
@@ -40,8 +40,8 @@ export const resendSignIn = defineRoute({
 export const verifySignInBodySchema = z.strictObject({
   token: z.string().min(1).max(limits.signIn.tokenLength),
   /**
-   * A person pressed the button. Without it the link is consumed only in the browser that asked for it.
-   * A form sends the text.
+   * Whether a person pressed the button. Otherwise the link works only in the browser that requested it.
+   * Forms send it as text.
    */
   is_confirmed: z
     .union([z.boolean(), z.enum(['true', 'false'])])
@@ -54,7 +54,7 @@ export const verifySignIn = defineRoute({
   id: 'verifySignIn',
   owner: 'auth',
   access: 'optional',
-  summary: 'Consumes a sign-in link and opens a session. A form is answered by a redirect (303).',
+  summary: 'Consumes a sign-in link and creates a session. A form is answered with a redirect (303).',
   body: verifySignInBodySchema,
   takesForms: true,
   setsCookies: true,
@@ -62,7 +62,7 @@ export const verifySignIn = defineRoute({
     name: z.string().nullable(),
     email: z.string(),
     is_new: z.boolean(),
-    destination: z.string().nullable().describe('The path kept since the start'),
+    destination: z.string().nullable().describe('The path that was passed when the sign-in started'),
   }),
   errors: ['link_invalid', 'confirmation_needed', 'account_inactive', ...limited],
 });
@@ -72,8 +72,8 @@ export const signOut = defineRoute({
   id: 'signOut',
   owner: 'auth',
   access: 'optional',
-  summary: 'Ends this session. Without one it changes nothing.',
-  // The shell waits for ten seconds: by then the answer has to be there, with the cookies it expires.
+  summary: 'Ends the current session, if there is one.',
+  // The shell waits for ten seconds at most: the reply, which clears the cookies, has to arrive before that.
   deadlineMs: 3_000,
   setsCookies: true,
   reply: z.object({}),
@@ -86,7 +86,7 @@ export const currentUserSchema = z.object({
   email: z.string().nullable(),
   picture: z.string().nullable(),
   role: roleSchema,
-  provider: z.string().nullable().describe('Stands after "Connecté via"'),
+  provider: z.string().nullable().describe('Shown after "Connecté via"'),
 });
 export type CurrentUser = z.infer<typeof currentUserSchema>;
 
@@ -95,6 +95,6 @@ export const getCurrentUser = defineRoute({
   id: 'getCurrentUser',
   owner: 'auth',
   access: 'optional',
-  summary: 'Who is signed in here; an anonymous visitor gets is_authenticated false.',
+  summary: 'The signed-in member; is_authenticated is false for a visitor.',
   reply: z.object({ user: currentUserSchema }),
 });

@@ -11,7 +11,7 @@ describe('Titles of the specification', () => {
     expect(episodeHeading(preparation)).toBe('Thèmes pour #976');
   });
 
-  it('stand in for an empty title (EPISODE-05)', () => {
+  it('are replaced by a fixed word where empty (EPISODE-05)', () => {
     expect(titleOrEnigma({ title: null })).toBe('ENIGMA');
     expect(titleOrEnigma({ title: '  ' })).toBe('ENIGMA');
     expect(titleOrEnigma({ title: ' Un titre ' })).toBe('Un titre');
@@ -28,7 +28,7 @@ describe('The name of a downloaded file', () => {
     expect(downloadFileName({ id: 7, number: null, title: 'Un titre' })).toBe('Nobicast_7.mp3');
   });
 
-  it('ends as the file’s format does', () => {
+  it('has the extension of the file’s format', () => {
     const episode = { id: 1, number: 2, title: 'a' };
     expect(downloadFileName(episode, 'audio/wav')).toBe('Nobicast#2_a.wav');
     expect(downloadFileName(episode, 'audio/ogg')).toBe('Nobicast#2_a.ogg');

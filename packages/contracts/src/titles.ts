@@ -7,7 +7,7 @@ interface Titled {
   title: string | null;
 }
 
-/** What stands where a title is expected and there is none (A17). */
+/** Shown in place of a missing title (A17). */
 export const untitled = 'ENIGMA';
 
 export const titleOrEnigma = (episode: { title: string | null }) => episode.title?.trim() || untitled;
