@@ -5,18 +5,18 @@ import { readMail } from '../stack/mailbox.ts';
 import { signInAs } from '../stack/members.ts';
 import {
   addressField,
-  askForLink,
-  linkFor,
-  moveHome,
+  requestLink,
+  receiveLink,
+  setRandomIpAddress,
   newAddress,
   sendButton,
-  solved,
+  afterBotCheck,
 } from '../stack/sign-in.ts';
 import { expect, findEpisodes, test } from '../stack/test.ts';
 
 const sizes = { phone: { width: 360, height: 740 }, desk: { width: 1440, height: 900 } };
 
-type Screen = 'home' | 'archives' | 'episode' | 'not found' | 'announced';
+type Screen = 'home' | 'archives' | 'episode' | 'not found' | 'coming soon';
 
 async function pathOf(screen: Screen, request: APIRequestContext): Promise<string> {
   const { podcast } = await findEpisodes(request);
@@ -25,12 +25,12 @@ async function pathOf(screen: Screen, request: APIRequestContext): Promise<strin
     archives: '/archives',
     episode: `/episodes/${podcast.slug}`,
     'not found': '/nope',
-    announced: '/faq',
+    'coming soon': '/faq',
   }[screen];
 }
 
 /** The violations that axe finds on the page as it is now, and by how many pixels it scrolls horizontally. */
-async function faultsOf(page: Page, axe = new AxeBuilder({ page })): Promise<string[]> {
+async function problemsOf(page: Page, axe = new AxeBuilder({ page })): Promise<string[]> {
   const { violations } = await axe.analyze();
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   return [
@@ -39,7 +39,7 @@ async function faultsOf(page: Page, axe = new AxeBuilder({ page })): Promise<str
   ];
 }
 
-const isAway = { status: 503, json: { ok: false, error: 'Ce service est momentanément indisponible.' } };
+const serviceUnavailable = { status: 503, json: { ok: false, error: 'Ce service est momentanément indisponible.' } };
 
 /** Answers with a dashboard for which two services did not respond. */
 async function withoutParts(route: Route): Promise<void> {
@@ -74,13 +74,13 @@ for (const [device, viewport] of Object.entries(sizes)) {
     test.describe(`axe, ${device}, ${colorScheme}`, () => {
       test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-      for (const screen of ['home', 'archives', 'episode', 'not found', 'announced'] as const) {
+      for (const screen of ['home', 'archives', 'episode', 'not found', 'coming soon'] as const) {
         test(`finds nothing on ${screen}, which does not scroll horizontally`, async ({ page, request }) => {
           const path = await pathOf(screen, request);
           await page.goto(path, { waitUntil: 'networkidle' });
           if (screen === 'episode')
             for (const summary of await page.locator('main summary').all()) await summary.click();
-          expect(await faultsOf(page)).toEqual([]);
+          expect(await problemsOf(page)).toEqual([]);
         });
       }
 
@@ -94,7 +94,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
           if (isForMembers) await signInAs(context, stack, 'host');
           await page.goto(path);
           await expect(page.getByText(text).first()).toBeVisible();
-          expect(await faultsOf(page)).toEqual([]);
+          expect(await problemsOf(page)).toEqual([]);
         });
       }
 
@@ -105,50 +105,50 @@ for (const [device, viewport] of Object.entries(sizes)) {
       }) => {
         const elsewhere = await browser.newContext({ baseURL: stack.url });
         const asker = await elsewhere.newPage();
-        await moveHome(asker);
-        const link = await linkFor(asker, stack, newAddress());
+        await setRandomIpAddress(asker);
+        const link = await receiveLink(asker, stack, newAddress());
         await elsewhere.close();
 
         await page.goto(link);
         await expect(page.getByText('Ce lien n’a pas été ouvert dans le navigateur')).toBeVisible();
-        expect(await faultsOf(page)).toEqual([]);
+        expect(await problemsOf(page)).toEqual([]);
 
         // JavaScript is not disabled, because axe needs it; instead our scripts fail to load, so the page stays as served.
         await page.route('**/*.js', (route) => route.abort());
         await page.goto(link);
         await expect(page.locator('form[action="/api/auth/verify"]')).toBeVisible();
-        expect(await faultsOf(page)).toEqual([]);
+        expect(await problemsOf(page)).toEqual([]);
         await page.goto('/auth/verify');
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lien incomplet');
-        expect(await faultsOf(page)).toEqual([]);
+        expect(await problemsOf(page)).toEqual([]);
       });
 
       test('finds enough contrast in the e-mail with a sign-in link', async ({ page, stack }) => {
-        await moveHome(page);
+        await setRandomIpAddress(page);
         const email = newAddress();
-        await askForLink(page, email);
+        await requestLink(page, email);
         const { html } = await readMail(page.request, stack.mailUrl, email);
         await page.goto('about:blank');
         await page.setContent(html);
         await expect(page.getByRole('link', { name: 'Se connecter' })).toBeVisible();
         // The other rules are about pages and do not apply to an e-mail.
-        expect(await faultsOf(page, new AxeBuilder({ page }).withRules(['color-contrast']))).toEqual([]);
+        expect(await problemsOf(page, new AxeBuilder({ page }).withRules(['color-contrast']))).toEqual([]);
       });
 
       test('finds nothing on a failed sign-in: an invalid address, and a failed call', async ({ page }) => {
-        await moveHome(page);
-        await page.route('**/api/auth/start', (route) => route.fulfill(isAway));
+        await setRandomIpAddress(page);
+        await page.route('**/api/auth/start', (route) => route.fulfill(serviceUnavailable));
         await page.goto('/login');
         await addressField(page).fill('alice');
-        await expect(sendButton(page)).toBeEnabled(solved);
+        await expect(sendButton(page)).toBeEnabled(afterBotCheck);
         await sendButton(page).click();
         await expect(addressField(page)).toHaveAttribute('aria-invalid', 'true');
-        expect(await faultsOf(page)).toEqual([]);
+        expect(await problemsOf(page)).toEqual([]);
 
         await addressField(page).fill('alice@example.org');
         await sendButton(page).click();
-        await expect(page.getByRole('alert').filter({ hasText: isAway.json.error })).toBeVisible();
-        expect(await faultsOf(page)).toEqual([]);
+        await expect(page.getByRole('alert').filter({ hasText: serviceUnavailable.json.error })).toBeVisible();
+        expect(await problemsOf(page)).toEqual([]);
       });
 
       test('finds nothing on a dashboard that failed to load, or of which parts did', async ({
@@ -160,7 +160,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
         await page.route('**/api/dashboard', (route) => route.fulfill({ json: { ok: false } }));
         await page.goto('/dashboard');
         await expect(page.getByText('Failed to load dashboard data')).toBeVisible();
-        expect(await faultsOf(page)).toEqual([]);
+        expect(await problemsOf(page)).toEqual([]);
 
         await page.unroute('**/api/dashboard');
         await page.route('**/api/dashboard', withoutParts);
@@ -170,7 +170,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
         ] as const) {
           await page.goto(path);
           await expect(page.getByText(text)).toBeVisible();
-          expect(await faultsOf(page)).toEqual([]);
+          expect(await problemsOf(page)).toEqual([]);
         }
       });
 
@@ -180,32 +180,32 @@ for (const [device, viewport] of Object.entries(sizes)) {
         stack,
       }) => {
         const member = await signInAs(context, stack, 'host');
-        await page.route(/\/api\/account(\/export)?$/, (route) => route.fulfill(isAway));
+        await page.route(/\/api\/account(\/export)?$/, (route) => route.fulfill(serviceUnavailable));
         await page.goto('/dashboard?onglet=profil');
         const dialog = page.getByRole('alertdialog');
-        const openAndJudge = async (opener: string) => {
+        const openAndCheck = async (opener: string) => {
           await page.getByRole('button', { name: opener }).click();
           await expect(dialog).toBeVisible();
-          expect(await faultsOf(page)).toEqual([]);
+          expect(await problemsOf(page)).toEqual([]);
         };
-        const failAndJudge = async (confirm: string) => {
+        const failAndCheck = async (confirm: string) => {
           await dialog.getByRole('button', { name: confirm }).click();
           await expect(dialog.getByRole('alert')).toBeVisible();
-          expect(await faultsOf(page)).toEqual([]);
+          expect(await problemsOf(page)).toEqual([]);
           await dialog.getByRole('button', { name: 'Annuler' }).click();
           await expect(dialog).toHaveCount(0);
         };
-        await openAndJudge('Télécharger mes données');
-        await failAndJudge('Télécharger');
-        await openAndJudge('Supprimer mon compte');
+        await openAndCheck('Télécharger mes données');
+        await failAndCheck('Télécharger');
+        await openAndCheck('Supprimer mon compte');
         await dialog.getByLabel(/Votre adresse e-mail/).fill(member.email);
-        await failAndJudge('Supprimer définitivement');
+        await failAndCheck('Supprimer définitivement');
 
         await page.getByRole('button', { name: 'Modifier' }).click();
         await page.getByLabel('Nom', { exact: true }).fill('Autre');
         await page.getByRole('tab', { name: 'Activité' }).click();
         await expect(dialog.getByText('Quitter sans enregistrer')).toBeVisible();
-        expect(await faultsOf(page)).toEqual([]);
+        expect(await problemsOf(page)).toEqual([]);
       });
 
       test('finds nothing on the user menu and the profile form', async ({ page, context, stack }) => {
@@ -213,7 +213,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
         await page.goto('/dashboard?onglet=profil');
         await page.getByRole('button', { name: 'Modifier' }).click();
         await expect(page.getByLabel('Nom', { exact: true })).toBeVisible();
-        expect(await faultsOf(page)).toEqual([]);
+        expect(await problemsOf(page)).toEqual([]);
         await page
           .getByRole(
             'button',
@@ -223,7 +223,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
         await expect(
           page.getByRole(device === 'phone' ? 'button' : 'menuitem', { name: 'Se déconnecter' }),
         ).toBeVisible();
-        expect(await faultsOf(page)).toEqual([]);
+        expect(await problemsOf(page)).toEqual([]);
       });
     });
   }

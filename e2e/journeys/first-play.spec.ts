@@ -4,18 +4,18 @@ import {
   bigButton,
   dock,
   expectChapter,
-  expectSound,
+  expectPlaying,
   findTimedEpisode,
   hero,
   openWithoutScripts,
   recordStarts,
-  recordSound,
+  recordAudioEvents,
   region,
   scripts,
   seconds,
-  sound,
+  audioState,
   watchRequests,
-} from '../stack/sound.ts';
+} from '../stack/audio.ts';
 import { expect, findEpisodes, isHydrated, test } from '../stack/test.ts';
 
 // Play is pressed before any bundle has loaded. This file runs in a browser that blocks playback without a user gesture.
@@ -51,14 +51,14 @@ test('a page loads no audio before a press', async ({ page }) => {
 test('the first press plays, the second pauses, and the player adopts the audio without interrupting it', async ({
   page,
   request,
-  complaints,
+  pageErrors,
 }) => {
   const { podcast } = await findTimedEpisode(request);
   const { streams, plays, errors } = watchRequests(page);
   const release = await openWithoutScripts(page, '/');
   await expect(hero(page)).toHaveAccessibleName("Écouter l'épisode");
   await hero(page).click();
-  await expectSound(page);
+  await expectPlaying(page);
   await expect(region(page)).toBeInViewport();
   for (const control of [hero(page), bigButton(page)]) {
     await expect(control).toHaveAccessibleName('Mettre en pause');
@@ -67,19 +67,19 @@ test('the first press plays, the second pauses, and the player adopts the audio 
   }
 
   await bigButton(page).click();
-  await expect.poll(async () => (await sound(page)).isPaused).toBe(true);
+  await expect.poll(async () => (await audioState(page)).isPaused).toBe(true);
   await expect(bigButton(page)).toHaveAccessibleName('Écouter');
   await expect(hero(page)).toHaveAccessibleName("Écouter l'épisode");
   await bigButton(page).click();
-  await expectSound(page);
+  await expectPlaying(page);
   expect(plays).toEqual([]);
 
-  const record = await recordSound(page);
+  const record = await recordAudioEvents(page);
   const before = await seconds(page);
   release();
   await expect(dock(page)).toContainText(`#${podcast.number}`);
   await expect(dock(page).getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
-  await expectSound(page);
+  await expectPlaying(page);
   expect(await seconds(page)).toBeGreaterThan(before);
   expect(await record()).toEqual([]);
   expect(new Set(streams).size).toBe(1);
@@ -94,12 +94,12 @@ test('the first press plays, the second pauses, and the player adopts the audio 
 
   await hero(page).click();
   await expect(dock(page).getByRole('button', { name: 'Écouter' })).toBeVisible();
-  expect((await sound(page)).isPaused).toBe(true);
+  expect((await audioState(page)).isPaused).toBe(true);
   await hero(page).click();
-  await expectSound(page);
+  await expectPlaying(page);
   expect(plays).toHaveLength(1);
   expect(errors).toEqual([]);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 for (const moment of ['right after the player took over', 'while React hydrates'] as const) {
@@ -121,14 +121,14 @@ for (const moment of ['right after the player took over', 'while React hydrates'
     }, moment === 'while React hydrates');
     const release = await openWithoutScripts(page, '/');
     await hero(page).click();
-    await expectSound(page);
-    const record = await recordSound(page);
+    await expectPlaying(page);
+    const record = await recordAudioEvents(page);
     release();
     await expect(dock(page).getByRole('button', { name: 'Écouter' })).toBeVisible();
     await expect(hero(page)).toHaveAccessibleName("Écouter l'épisode");
     await expect(bigButton(page)).toHaveAccessibleName('Écouter');
     expect(await record()).toEqual(['pause']);
-    expect((await sound(page)).isPaused).toBe(true);
+    expect((await audioState(page)).isPaused).toBe(true);
     await expect.poll(() => plays.length).toBe(1);
     expect(errors).toEqual([]);
   });
@@ -152,7 +152,7 @@ test('a first press during hydration plays, too', async ({ page }) => {
   });
   release();
   await expect(dock(page).getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
-  await expectSound(page);
+  await expectPlaying(page);
   await expect.poll(() => plays.length).toBe(1);
   expect(streams).toHaveLength(1);
 });
@@ -175,10 +175,10 @@ test('playback resumes at the stored position, volume and speed, and shows the c
   );
   const release = await openWithoutScripts(page, `/episodes/${podcast.slug}`);
   await bigButton(page).click();
-  await expectSound(page);
-  expect(await sound(page)).toMatchObject({ volume: 0.4, rate: 1.5, isPaused: false });
+  await expectPlaying(page);
+  expect(await audioState(page)).toMatchObject({ volume: 0.4, rate: 1.5, isPaused: false });
   expect(await seconds(page)).toBeGreaterThanOrEqual(leftSeconds);
-  const record = await recordSound(page);
+  const record = await recordAudioEvents(page);
   release();
   await expect(dock(page)).toBeVisible();
   await expectChapter(page, subjects);
@@ -201,12 +201,12 @@ for (const [time, start] of [
     const release = await openWithoutScripts(page, `/episodes/${podcast.slug}?t=${time}`);
     const starts = await recordStarts(page);
     await bigButton(page).click();
-    await expectSound(page);
+    await expectPlaying(page);
     expectStart((await starts())?.at(0), start);
-    const record = await recordSound(page);
+    const record = await recordAudioEvents(page);
     release();
     await expect(dock(page)).toBeVisible();
-    await expectSound(page);
+    await expectPlaying(page);
     expect(await record()).toEqual([]);
   });
 }
@@ -219,10 +219,10 @@ test('pressing a subject plays from its start, and pressing another one seeks', 
   const release = await openWithoutScripts(page, `/episodes/${podcast.slug}`);
   const starts = await recordStarts(page);
   await page.locator('[data-at]').nth(2).click();
-  await expectSound(page);
+  await expectPlaying(page);
   expectStart((await starts())?.at(0), third.startSeconds);
   await page.locator('[data-at]').nth(1).click();
-  await expectSound(page);
+  await expectPlaying(page);
   expectStart((await starts())?.at(-1), second.startSeconds);
   await expect(bigButton(page)).toHaveAccessibleName('Mettre en pause');
   expect(new Set(streams).size).toBe(1);
@@ -245,7 +245,7 @@ test('at the end the button shows "play", and a press plays from the beginning',
   await expect(bigButton(page)).toHaveAccessibleName('Écouter');
   await bigButton(page).click();
   await expect.poll(() => seconds(page)).toBeLessThan(10);
-  await expectSound(page);
+  await expectPlaying(page);
   release();
   await expect(dock(page).getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
 });
@@ -254,11 +254,11 @@ test('if no script loads, the page still plays and its links work', async ({ pag
   await page.route(scripts, (route) => route.abort());
   await page.goto('/', { waitUntil: 'commit' });
   await hero(page).click();
-  await expectSound(page);
+  await expectPlaying(page);
   await bigButton(page).click();
-  await expect.poll(async () => (await sound(page)).isPaused).toBe(true);
+  await expect.poll(async () => (await audioState(page)).isPaused).toBe(true);
   await hero(page).click();
-  await expectSound(page);
+  await expectPlaying(page);
   await page.locator('main a[href^="/episodes/"]').first().click();
   await expect(page).toHaveURL(/\/episodes\//);
   await expect(bigButton(page)).toBeVisible();
@@ -267,15 +267,15 @@ test('if no script loads, the page still plays and its links work', async ({ pag
 test('if the remote does not load, playback continues and can be paused', async ({ page }) => {
   const release = await openWithoutScripts(page, '/', /\/remotes\//);
   await hero(page).click();
-  await expectSound(page);
+  await expectPlaying(page);
   const hasGivenUp = page.waitForEvent('console', (message) =>
     message.text().includes('could not be loaded'),
   );
   release();
   await hasGivenUp;
-  await expectSound(page);
+  await expectPlaying(page);
   await page.getByRole('button', { name: 'Mettre en pause' }).last().click();
-  await expect.poll(async () => (await sound(page)).isPaused).toBe(true);
+  await expect.poll(async () => (await audioState(page)).isPaused).toBe(true);
 });
 
 // PLAYER-16
@@ -296,7 +296,7 @@ test('a failure is shown before and after hydration, and a press retries', async
   await expect(page.locator('#first-play-notice')).toBeEmpty();
   await page.unroute('**/api/episodes/*/stream');
   await bigButton(page).click();
-  await expectSound(page);
+  await expectPlaying(page);
 });
 
 test('a start that the browser refuses is shown as an error (PLAYER-15)', async ({ page }) => {

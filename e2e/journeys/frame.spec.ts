@@ -53,7 +53,7 @@ test.describe('The frame', () => {
       // LAYOUT-22 to 24
       test('follows the system until a choice is made, and keeps the choice', async ({
         page,
-        complaints,
+        pageErrors,
       }) => {
         await page.goto('/');
         await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
@@ -67,7 +67,7 @@ test.describe('The frame', () => {
         await expect(page.locator('html')).toHaveAttribute('data-theme', chosen);
         await page.getByRole('button', { name: 'Changer de thème' }).click();
         await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-        expect(complaints).toEqual([]);
+        expect(pageErrors).toEqual([]);
       });
     });
   }
@@ -87,7 +87,7 @@ test.describe('The frame', () => {
 
     test('opens its menu, closes it with Escape and restores the focus, and follows a link', async ({
       page,
-      complaints,
+      pageErrors,
     }) => {
       await page.goto('/archives');
       const button = page.getByRole('button', { name: 'Menu' });
@@ -102,7 +102,7 @@ test.describe('The frame', () => {
       await menu.getByRole('link', { name: 'Accueil' }).click();
       await expect(page).toHaveURL(/\/$/);
       await expect(menu).toBeHidden();
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
     });
   });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signInAs } from '../stack/members.ts';
-import { addressField, sendButton, solved } from '../stack/sign-in.ts';
+import { addressField, sendButton, afterBotCheck } from '../stack/sign-in.ts';
 import { expect, test } from '../stack/test.ts';
 
 /** Holds back scripts, including preloads, until `release` is called. */
@@ -47,7 +47,7 @@ test('the sign-in form is painted before any script, and keeps text typed before
   await expect(page).toHaveURL(/\/login\?next=%2Farchives$/);
 
   release();
-  await expect(sendButton(page)).toBeEnabled(solved);
+  await expect(sendButton(page)).toBeEnabled(afterBotCheck);
   await expect(addressField(page)).toHaveValue('ecoute@nobicast.example');
   expect(requests(/^\/api\/(auth\/me|bot-check)$/).sort()).toEqual(['/api/auth/me', '/api/bot-check']);
   expect(requests(/page-login/)).toHaveLength(1);

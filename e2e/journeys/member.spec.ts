@@ -35,13 +35,13 @@ test('a dashboard that failed to load can be retried with the keyboard, and its 
   stack,
 }) => {
   await signInAs(context, stack);
-  let isAway = true;
+  let isFailing = true;
   await page.route('**/api/dashboard', (route) =>
-    isAway ? route.fulfill({ json: { ok: false } }) : route.continue(),
+    isFailing ? route.fulfill({ json: { ok: false } }) : route.continue(),
   );
   await page.goto('/dashboard');
   await expect(page.getByText('Failed to load dashboard data')).toBeVisible();
-  isAway = false;
+  isFailing = false;
   await tabTo(page, page.getByRole('button', { name: 'Réessayer' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

@@ -7,7 +7,7 @@ test.describe('Public pages', () => {
   test('home: the latest episode, its subjects, the countdown and the stats', async ({
     page,
     request,
-    complaints,
+    pageErrors,
   }) => {
     const latest = (await (await request.get('/api/episodes/latest')).json()) as {
       data: {
@@ -35,13 +35,13 @@ test.describe('Public pages', () => {
     const feed = main.getByRole('link', { name: 'Le Feed' });
     await expect(feed).toHaveAttribute('target', '_blank');
     await expect(main.getByRole('link', { name: /chat/i })).toHaveAttribute('href', /^https:/);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('archives: years newest first, cards of the chosen year, the year in the URL', async ({
     page,
     request,
-    complaints,
+    pageErrors,
   }) => {
     const { all, years } = await findEpisodes(request);
     await page.goto('/archives');
@@ -64,7 +64,7 @@ test.describe('Public pages', () => {
     const preparation = all.find((episode) => episode.type === 'preparation');
     // ARCHIVES-13
     await expect(page.getByText(`Themes pour${preparation?.number}`).first()).toBeVisible();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('archives: a year without episodes says so (ARCHIVES-18)', async ({ page }) => {
@@ -73,7 +73,7 @@ test.describe('Public pages', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Épisodes 1999');
   });
 
-  test('archives → episode → back returns to the archives', async ({ page, request, complaints }) => {
+  test('archives → episode → back returns to the archives', async ({ page, request, pageErrors }) => {
     const { podcast } = await findEpisodes(request);
     await page.goto('/archives');
     await page.locator(`a[href="/episodes/${podcast.slug}"]`).first().click();
@@ -83,13 +83,13 @@ test.describe('Public pages', () => {
     await expect(page).toHaveTitle(new RegExp(`#${podcast.number}|Nobicast`));
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('episode: subjects expand independently and link to their comments', async ({
     page,
     request,
-    complaints,
+    pageErrors,
   }) => {
     const { podcast } = await findEpisodes(request);
     const detail = (await (await request.get(`/api/episodes/${podcast.slug}`)).json()) as {
@@ -124,7 +124,7 @@ test.describe('Public pages', () => {
         .or(page.getByRole('link', { name: "Voir l'épisode" }))
         .first(),
     ).toBeVisible();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('preparation: its own heading, no player (EPISODE-03, 09)', async ({ page, request }) => {
@@ -169,11 +169,11 @@ test.describe('Public pages', () => {
     '/feed.xml',
     '/admin',
   ]) {
-    test(`${path} shows "coming soon" inside the frame`, async ({ page, complaints }) => {
+    test(`${path} shows "coming soon" inside the frame`, async ({ page, pageErrors }) => {
       await page.goto(path);
       await expect(page.getByText('Bientôt', { exact: true })).toBeVisible();
       await expect(page.getByRole('navigation', { name: 'Principale' }).first()).toBeVisible();
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
     });
   }
 });
@@ -258,7 +258,7 @@ test.describe('The document', () => {
 test('the home page of an anonymous visitor loads only the shell and the public remote', async ({
   page,
   request,
-  complaints,
+  pageErrors,
 }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
@@ -286,7 +286,7 @@ test('the home page of an anonymous visitor loads only the shell and the public 
     expect.arrayContaining(['page-rare.js', 'page-rare.css']),
   );
   expect(pageFiles()).toHaveLength(2);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test('no style sheet is linked twice or loaded twice', async ({ page }) => {

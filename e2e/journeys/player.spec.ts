@@ -15,7 +15,7 @@ async function startPlaying(page: Page) {
 // HOME-04 to 06, HOME-21, PLAYER-04, 05 and 08, API-METRICS-13
 test('"Écouter l\'épisode" plays, counts one play, and keeps playing across navigations', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
   const plays: unknown[] = [];
   page.on('request', (request) => {
@@ -42,7 +42,7 @@ test('"Écouter l\'épisode" plays, counts one play, and keeps playing across na
     episode_id: expect.any(Number),
     ncid: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test('skips ten seconds, but not beyond the beginning (PLAYER-11 to 13)', async ({ page, request }) => {

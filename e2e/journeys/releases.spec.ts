@@ -82,7 +82,7 @@ const untilHeading = (page: Page, text: string) =>
 test('a new release of the public remote and its rollback are served without a restart', async ({
   page,
   stack,
-  complaints,
+  pageErrors,
 }) => {
   const before = stack.parts();
   const release = publishChanged(
@@ -100,7 +100,7 @@ test('a new release of the public remote and its rollback are served without a r
   }
   await untilHeading(page, 'Page introuvable');
   expect(stack.parts()).toEqual(before);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test('a release whose server code loops forever affects nothing else, and a rollback recovers', async ({

@@ -1,20 +1,20 @@
 import { signInAs } from '../stack/members.ts';
-import { whoIs } from '../stack/sign-in.ts';
+import { fetchCurrentUser } from '../stack/sign-in.ts';
 import type { Route } from '@playwright/test';
 import { expect, findEpisodes, isHydrated, test } from '../stack/test.ts';
 
 const isJson = (type: string | undefined) => type?.includes('application/json') ?? false;
 
 /** A path whose reply the gateway cannot have cached: each call returns another page of the list. */
-const uncached = () => `/api/episodes?limit=1&offset=${(offset += 1)}`;
+const uncachedPath = () => `/api/episodes?limit=1&offset=${(offset += 1)}`;
 let offset = 0;
-const kept = '/api/episodes/latest';
+const cachedPath = '/api/episodes/latest';
 
 test('when Postgres is killed, the API quickly answers an error in JSON, and recovers by itself', async ({
   request,
   stack,
 }) => {
-  expect((await request.get(kept)).status()).toBe(200);
+  expect((await request.get(cachedPath)).status()).toBe(200);
   const postgres = stack.parts().postgres;
   expect(postgres).toBeGreaterThan(0);
   process.kill(postgres ?? 0, 'SIGKILL');
@@ -23,13 +23,13 @@ test('when Postgres is killed, the API quickly answers an error in JSON, and rec
     .poll(
       async () => {
         const startedAt = performance.now();
-        const reply = await request.get(uncached(), { timeout: 30_000 });
+        const reply = await request.get(uncachedPath(), { timeout: 30_000 });
         // The connection timeout is 2 s; a busy machine gets ten times that.
         expect(performance.now() - startedAt).toBeLessThan(20_000);
         expect(isJson(reply.headers()['content-type'])).toBe(true);
         seen.add(reply.status());
         // What the gateway has cached is still served.
-        expect((await request.get(kept)).status()).toBe(200);
+        expect((await request.get(cachedPath)).status()).toBe(200);
         return reply.status() === 200 && seen.size > 1;
       },
       { timeout: 60_000, intervals: [20] },
@@ -44,7 +44,7 @@ test('a killed service is restarted, and meanwhile the gateway answers 503 in JS
 }) => {
   // Cached again, whatever the previous test did to it.
   await expect
-    .poll(async () => (await request.get(kept)).headers()['cache-status'], { timeout: 30_000 })
+    .poll(async () => (await request.get(cachedPath)).headers()['cache-status'], { timeout: 30_000 })
     .toBe('nobicast; hit');
   const content = stack.parts().content;
   process.kill(content ?? 0, 'SIGKILL');
@@ -52,10 +52,10 @@ test('a killed service is restarted, and meanwhile the gateway answers 503 in JS
   await expect
     .poll(
       async () => {
-        const reply = await request.get(uncached());
+        const reply = await request.get(uncachedPath());
         expect(isJson(reply.headers()['content-type'])).toBe(true);
         statuses.add(reply.status());
-        expect((await request.get(kept)).status()).toBe(200);
+        expect((await request.get(cachedPath)).status()).toBe(200);
         return reply.status() === 200 && statuses.has(503);
       },
       { timeout: 60_000, intervals: [20] },
@@ -84,7 +84,7 @@ test('a member who signs out while auth hangs is still signed out when it respon
   } finally {
     process.kill(auth, 'SIGCONT');
   }
-  expect(await whoIs(page)).toMatchObject({ is_authenticated: false });
+  expect(await fetchCurrentUser(page)).toMatchObject({ is_authenticated: false });
 });
 
 const loadFailure = 'Une partie de la page n’a pas pu être chargée.';

@@ -7,17 +7,17 @@ import { queryAs } from '../stack/members.ts';
 import {
   accountsIn,
   addressField,
-  askForLink,
-  linkFor,
-  moveHome,
+  requestLink,
+  receiveLink,
+  setRandomIpAddress,
   newAddress,
   sendButton,
-  solved,
-  whoIs,
+  afterBotCheck,
+  fetchCurrentUser,
 } from '../stack/sign-in.ts';
 import { expect, test } from '../stack/test.ts';
 
-test.beforeEach(({ page }) => moveHome(page));
+test.beforeEach(({ page }) => setRandomIpAddress(page));
 
 test('with the keyboard alone: request a link, open it from the e-mail, visit the dashboard, sign out', async ({
   page,
@@ -31,7 +31,7 @@ test('with the keyboard alone: request a link, open it from the e-mail, visit th
   await expect(sendButton(page)).toBeDisabled();
   await tabTo(page, addressField(page));
   await page.keyboard.type(email);
-  await expect(sendButton(page)).toBeEnabled(solved);
+  await expect(sendButton(page)).toBeEnabled(afterBotCheck);
   await tabTo(page, sendButton(page));
   await page.keyboard.press('Enter');
   // ROUTES-21, LOGIN-05, AUTH-PAGES-11 and 12
@@ -48,7 +48,7 @@ test('with the keyboard alone: request a link, open it from the e-mail, visit th
   // ROUTES-20, LOGIN-13
   await expect(page).toHaveURL(/\/auth\/success\?.*new=true/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Compte créé avec succès !');
-  expect(await whoIs(page)).toMatchObject({ is_authenticated: true, email });
+  expect(await fetchCurrentUser(page)).toMatchObject({ is_authenticated: true, email });
 
   await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Tableau de bord' }));
   await page.keyboard.press('Enter');
@@ -60,7 +60,7 @@ test('with the keyboard alone: request a link, open it from the e-mail, visit th
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
   await chooseInMenu(page, 'Se déconnecter');
   await expect(page.getByRole('link', { name: 'Connexion' }).first()).toBeVisible();
-  expect(await whoIs(page)).toMatchObject({ is_authenticated: false });
+  expect(await fetchCurrentUser(page)).toMatchObject({ is_authenticated: false });
 
   // A copy of the cookie no longer works: the session has ended.
   await expect
@@ -72,7 +72,7 @@ test('with the keyboard alone: request a link, open it from the e-mail, visit th
 });
 
 test('a link works only once (ROUTES-22, LOGIN-13, 14)', async ({ page, request, stack }) => {
-  const link = await linkFor(page, stack, newAddress());
+  const link = await receiveLink(page, stack, newAddress());
   for (const method of ['get', 'head'] as const) expect((await request[method](link)).status()).toBe(200);
   await page.goto(link);
   await expect(page).toHaveURL(/\/auth\/success/);
@@ -86,7 +86,7 @@ test('a link works only once (ROUTES-22, LOGIN-13, 14)', async ({ page, request,
 
 test('a newer link invalidates the older one', async ({ page, request, stack }) => {
   const email = newAddress();
-  const older = await linkFor(page, stack, email);
+  const older = await receiveLink(page, stack, email);
   // Instead of waiting for a minute between two links, the first one is made older in the database.
   const passed = await queryAs(
     stack,
@@ -96,16 +96,16 @@ test('a newer link invalidates the older one', async ({ page, request, stack }) 
     [email],
   );
   expect(passed).toHaveLength(1);
-  await askForLink(page, email);
+  await requestLink(page, email);
   const newer = linkIn(await readMail(request, stack.mailUrl, email, 2));
   expect(newer).not.toBe(older);
 
   await page.goto(older);
   await expect(page).toHaveURL(/\/auth\/invalid-token/);
-  expect(await whoIs(page)).toMatchObject({ is_authenticated: false });
+  expect(await fetchCurrentUser(page)).toMatchObject({ is_authenticated: false });
   await page.goto(newer);
   await expect(page).toHaveURL(/\/auth\/success/);
-  expect(await whoIs(page)).toMatchObject({ is_authenticated: true, email });
+  expect(await fetchCurrentUser(page)).toMatchObject({ is_authenticated: true, email });
 });
 
 test('the tab that requested the link continues by itself once the link is opened in another tab', async ({
@@ -114,10 +114,10 @@ test('the tab that requested the link continues by itself once the link is opene
   stack,
 }) => {
   const email = newAddress();
-  await askForLink(page, email, '/archives');
-  const beside = await context.newPage();
-  await beside.goto(linkIn(await readMail(page.request, stack.mailUrl, email)));
-  await expect(beside).toHaveURL(/\/auth\/success/);
+  await requestLink(page, email, '/archives');
+  const otherTab = await context.newPage();
+  await otherTab.goto(linkIn(await readMail(page.request, stack.mailUrl, email)));
+  await expect(otherTab).toHaveURL(/\/auth\/success/);
   await expect(page).toHaveURL(/\/archives$/);
   await expect(page.getByRole('banner').getByRole('button', { name: /^Menu de / })).toBeVisible();
 });
@@ -128,20 +128,20 @@ test('in another browser the sign-in has to be confirmed, and only signs in ther
   browser,
 }) => {
   const email = newAddress();
-  const link = await linkFor(page, stack, email);
+  const link = await receiveLink(page, stack, email);
   const elsewhere = await browser.newContext({ baseURL: stack.url });
   const other = await elsewhere.newPage();
   await other.goto(link);
   await expect(other.getByRole('heading', { level: 1 })).toBeFocused();
-  expect(await whoIs(other)).toMatchObject({ is_authenticated: false });
+  expect(await fetchCurrentUser(other)).toMatchObject({ is_authenticated: false });
   await tabTo(other, other.getByRole('main').getByRole('button', { name: 'Se connecter' }));
   await other.keyboard.press('Enter');
   await expect(other).toHaveURL(/\/auth\/success/);
-  expect(await whoIs(other)).toMatchObject({ is_authenticated: true, email });
-  expect(await whoIs(page)).toMatchObject({ is_authenticated: false });
+  expect(await fetchCurrentUser(other)).toMatchObject({ is_authenticated: true, email });
+  expect(await fetchCurrentUser(page)).toMatchObject({ is_authenticated: false });
   await chooseInMenu(other, 'Se déconnecter');
   await expect(other.getByRole('banner').getByRole('link', { name: 'Connexion' })).toBeVisible();
-  expect(await whoIs(other)).toMatchObject({ is_authenticated: false });
+  expect(await fetchCurrentUser(other)).toMatchObject({ is_authenticated: false });
   await elsewhere.close();
 });
 
@@ -151,7 +151,7 @@ test('without JavaScript the page of a sign-in link is a form that signs in', as
   browser,
 }) => {
   const email = newAddress();
-  const link = await linkFor(page, stack, email);
+  const link = await receiveLink(page, stack, email);
   const plain = await browser.newContext({ baseURL: stack.url, javaScriptEnabled: false });
   const reader = await plain.newPage();
   const document = await reader.goto(link);
@@ -159,7 +159,7 @@ test('without JavaScript the page of a sign-in link is a form that signs in', as
   expect(document?.headers()['cache-control']).toContain('no-store');
   await reader.getByRole('button', { name: 'Se connecter' }).click();
   await expect(reader).toHaveURL(/\/auth\/success\?.*new=true/);
-  expect(await whoIs(reader)).toMatchObject({ is_authenticated: true, email });
+  expect(await fetchCurrentUser(reader)).toMatchObject({ is_authenticated: true, email });
   await plain.close();
 });
 
@@ -169,7 +169,7 @@ test('if the member remote does not load, the page of a sign-in link still signs
   browser,
 }) => {
   const email = newAddress();
-  const link = await linkFor(page, stack, email);
+  const link = await receiveLink(page, stack, email);
   const elsewhere = await browser.newContext({ baseURL: stack.url });
   const reader = await elsewhere.newPage();
   await reader.route('**/remotes/mfe-member/**', (route) => route.abort());
@@ -178,7 +178,7 @@ test('if the member remote does not load, the page of a sign-in link still signs
   await failure;
   await reader.locator('form[action="/api/auth/verify"]').getByRole('button').click();
   await expect(reader).toHaveURL(/\/auth\/success\?/);
-  expect(await whoIs(reader)).toMatchObject({ is_authenticated: true, email });
+  expect(await fetchCurrentUser(reader)).toMatchObject({ is_authenticated: true, email });
   await elsewhere.close();
 });
 
@@ -187,7 +187,7 @@ test('no log of any process contains the e-mail address, the link or the cookie,
   stack,
 }) => {
   const email = newAddress();
-  const link = await linkFor(page, stack, email);
+  const link = await receiveLink(page, stack, email);
   await page.goto(link);
   await expect(page).toHaveURL(/\/auth\/success/);
   await page.goto('/dashboard?onglet=profil');
@@ -218,7 +218,7 @@ test('signing in returns to the page where it started, and to no other site', as
   stack,
 }) => {
   const email = newAddress();
-  await askForLink(page, email, '/archives?year=2025');
+  await requestLink(page, email, '/archives?year=2025');
   await page.goto(linkIn(await readMail(request, stack.mailUrl, email)));
   await expect(page).toHaveURL(/\/auth\/success/);
   await page.getByRole('link', { name: 'Reprendre où vous en étiez' }).click();
@@ -233,10 +233,10 @@ test('signing in returns to the page where it started, and to no other site', as
 
 test('a second link is not sent at once, and the form says how long to wait', async ({ page }) => {
   const email = newAddress();
-  await askForLink(page, email);
+  await requestLink(page, email);
   await page.goto('/login');
   await addressField(page).fill(email);
-  await expect(sendButton(page)).toBeEnabled(solved);
+  await expect(sendButton(page)).toBeEnabled(afterBotCheck);
   await sendButton(page).click();
   await expect(page.getByRole('alert').filter({ hasText: /Réessayez dans/ })).toBeVisible();
   await expect(addressField(page)).toHaveValue(email);
@@ -255,11 +255,11 @@ test('`npm start` prints an account for each role, and signing in with one works
   const email = accounts.find(({ role }) => role === 'moderator')?.email ?? '';
 
   const before = await countMails(request, stack.mailUrl, email);
-  await askForLink(page, email);
+  await requestLink(page, email);
   await page.goto(linkIn(await readMail(request, stack.mailUrl, email, before + 1)));
   await expect(page).toHaveURL(/\/auth\/success/);
   await expect(page).not.toHaveURL(/new=true/);
-  expect(await whoIs(page)).toMatchObject({ email, role: 'moderator' });
+  expect(await fetchCurrentUser(page)).toMatchObject({ email, role: 'moderator' });
   await page.goto('/dashboard');
   await expect(page.getByRole('tab', { name: 'Profil' })).toBeVisible();
 });

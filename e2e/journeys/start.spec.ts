@@ -48,12 +48,12 @@ async function untilReady({ output, exited }: Started): Promise<void> {
 }
 
 /** The error of a failed start. Asserts that it is a single line. */
-function onlyComplaint({ output }: Started): string {
-  const complaints = output()
+function onlyErrorLine({ output }: Started): string {
+  const errorLines = output()
     .split('\n')
     .filter((line) => line.startsWith('✗'));
-  expect(complaints).toHaveLength(1);
-  return complaints.join();
+  expect(errorLines).toHaveLength(1);
+  return errorLines.join();
 }
 
 test.describe('npm start', () => {
@@ -185,7 +185,7 @@ test.describe('npm start', () => {
     const started = start(env, ['--reset']);
     left.push(started.child);
     expect(await started.exited).toBe(1);
-    expect(onlyComplaint(started)).toContain(dataFolder);
+    expect(onlyErrorLine(started)).toContain(dataFolder);
     expect(readFileSync(thesis, 'utf8')).toBe('Ten years of work');
   });
 
@@ -196,8 +196,8 @@ test.describe('npm start', () => {
       const started = start(env);
       left.push(started.child);
       expect(await started.exited).toBe(1);
-      expect(onlyComplaint(started)).toContain(`Port ${env.NOBICAST_PORT}`);
-      expect(onlyComplaint(started)).toContain('NOBICAST_PORT=');
+      expect(onlyErrorLine(started)).toContain(`Port ${env.NOBICAST_PORT}`);
+      expect(onlyErrorLine(started)).toContain('NOBICAST_PORT=');
     } finally {
       await new Promise((resolve) => blocker.close(resolve));
     }

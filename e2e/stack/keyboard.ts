@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-const mostPresses = 120;
+const maxPresses = 120;
 
 const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement);
 
 /** Presses Tab until the control has the focus, and fails if Tab does not reach it. Nothing is focused by script. */
 export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(control).toBeVisible();
-  for (let presses = 0; presses < mostPresses && !(await hasFocus(control)); presses++)
+  for (let presses = 0; presses < maxPresses && !(await hasFocus(control)); presses++)
     await page.keyboard.press(key);
   await expect(control).toBeFocused();
 }

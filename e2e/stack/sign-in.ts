@@ -8,31 +8,31 @@ export const newAddress = () => `ecoute-${randomUUID().slice(0, 8)}@nobicast.exa
 export const addressField = (page: Page) => page.getByLabel('Adresse e-mail');
 export const sendButton = (page: Page) => page.getByRole('button', { name: 'Recevoir le lien' });
 /** Solving the bot check takes long on a slow machine. */
-export const solved = { timeout: 60_000 };
+export const afterBotCheck = { timeout: 60_000 };
 
 /** Sign-in links are rate-limited by IP address, so a page that requests one gets an address of its own. */
-export const moveHome = (page: Page) =>
+export const setRandomIpAddress = (page: Page) =>
   page.setExtraHTTPHeaders({
     'x-forwarded-for': `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`,
   });
 
 /** Requests a link on the sign-in page, with the mouse. */
-export async function askForLink(page: Page, email: string, next?: string): Promise<void> {
+export async function requestLink(page: Page, email: string, next?: string): Promise<void> {
   await page.goto(next ? `/login?next=${encodeURIComponent(next)}` : '/login');
   await addressField(page).fill(email);
-  await expect(sendButton(page)).toBeEnabled(solved);
+  await expect(sendButton(page)).toBeEnabled(afterBotCheck);
   await sendButton(page).click();
   await expect(page).toHaveURL(/\/auth\/email-sent\?email=/);
 }
 
 /** Requests a link in this browser, and returns it from the e-mail. */
-export async function linkFor(page: Page, stack: Stack, email: string): Promise<string> {
-  await askForLink(page, email);
+export async function receiveLink(page: Page, stack: Stack, email: string): Promise<string> {
+  await requestLink(page, email);
   return linkIn(await readMail(page.request, stack.mailUrl, email));
 }
 
 /** The user of this browser's session, according to the API. */
-export async function whoIs(page: Page): Promise<CurrentUser> {
+export async function fetchCurrentUser(page: Page): Promise<CurrentUser> {
   const reply = await page.request.get('/api/auth/me');
   return ((await reply.json()) as { data: { user: CurrentUser } }).data.user;
 }

@@ -20,16 +20,16 @@ export interface Stack {
 }
 
 /** Records what must never happen on a page: hydration mismatches, CSP violations, uncaught errors. */
-export function watchComplaints(page: Page): string[] {
-  const complaints: string[] = [];
+export function watchPageErrors(page: Page): string[] {
+  const pageErrors: string[] = [];
   page.on('console', (message) => {
-    if (/hydrat|content security policy/i.test(message.text())) complaints.push(message.text());
+    if (/hydrat|content security policy/i.test(message.text())) pageErrors.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return complaints;
+  page.on('pageerror', (error) => pageErrors.push(error.message));
+  return pageErrors;
 }
 
-export const test = base.extend<{ stack: Stack; complaints: string[] }>({
+export const test = base.extend<{ stack: Stack; pageErrors: string[] }>({
   // Playwright reads from this pattern which fixtures this one needs: none.
   stack: async ({}, use) => {
     const dataFolder = variable('NOBICAST_E2E_DATA');
@@ -48,11 +48,11 @@ export const test = base.extend<{ stack: Stack; complaints: string[] }>({
   },
   baseURL: async ({ stack }, use) => use(stack.url),
   // Automatic: a mismatch or a violation on any page of any journey fails that journey.
-  complaints: [
+  pageErrors: [
     async ({ page }, use) => {
-      const complaints = watchComplaints(page);
-      await use(complaints);
-      expect(complaints).toEqual([]);
+      const pageErrors = watchPageErrors(page);
+      await use(pageErrors);
+      expect(pageErrors).toEqual([]);
     },
     { auto: true },
   ],

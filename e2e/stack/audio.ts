@@ -7,7 +7,7 @@ export const region = (page: Page) => page.getByRole('region', { name: /^Lecteur
 export const bigButton = (page: Page) => region(page).locator('[data-sound]');
 export const dock = (page: Page) => page.getByRole('complementary', { name: 'Lecture en cours' });
 
-/** Opens a page, and holds back its scripts until the returned function is called. Those that match `lost` fail to load. */
+/** Opens a page whose scripts are held back until the returned function is called; those that match `lost` fail. */
 export async function openWithoutScripts(page: Page, path: string, lost?: RegExp) {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -39,17 +39,17 @@ export function watchRequests(page: Page) {
   return { streams, plays, errors };
 }
 
-export const sound = (page: Page) =>
+export const audioState = (page: Page) =>
   page.locator('audio').evaluate((audio: HTMLAudioElement) => ({
     seconds: audio.currentTime,
     isPaused: audio.paused,
     volume: audio.volume,
     rate: audio.playbackRate,
   }));
-export const seconds = async (page: Page) => (await sound(page)).seconds;
+export const seconds = async (page: Page) => (await audioState(page)).seconds;
 
 /** Asserts that audio is playing: the position advances. */
-export async function expectSound(page: Page) {
+export async function expectPlaying(page: Page) {
   const before = await seconds(page);
   await expect.poll(() => seconds(page), { timeout: 30_000 }).toBeGreaterThan(before + 0.2);
 }
@@ -76,7 +76,7 @@ export const expectChapter = (page: Page, subjects: readonly { title: string; st
     .toBe(true);
 
 /** Records what happens to the audio element from now on, except "waiting", which a slow machine causes by itself. */
-export async function recordSound(page: Page) {
+export async function recordAudioEvents(page: Page) {
   await page.locator('audio').evaluate((audio: HTMLAudioElement & { record?: string[] }) => {
     const record: string[] = (audio.record = []);
     let last = audio.currentTime;
