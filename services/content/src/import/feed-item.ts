@@ -16,17 +16,33 @@ export interface Enclosure {
   mimeType: string;
 }
 
+/** What a feed decides of an episode, by the names of the columns. */
+export interface EpisodeFields {
+  number: number;
+  title: string | null;
+  description: string | null;
+  published_at: Date;
+  cover_url: string | null;
+}
+
+/** What a report calls them. */
+export const fieldNames: Readonly<Record<keyof EpisodeFields, string>> = {
+  number: 'number',
+  title: 'title',
+  description: 'description',
+  published_at: 'date',
+  cover_url: 'cover',
+};
+
 /** One item of a feed that can become an episode. */
 export interface FeedItem {
   /** Of its `<item>` in the feed. */
   line: number;
   guid: string;
-  title: string | null;
   /** As the publisher numbers it. Trailers and bonus episodes have none. */
   number: number | undefined;
-  description: string | null;
-  publishedAt: Date;
-  coverUrl: string | null;
+  /** The title still carries the number. */
+  fields: Omit<EpisodeFields, 'number'>;
   durationMs: number | null;
   enclosure: Enclosure;
   /** Undefined where the feed names nobody. */
@@ -52,11 +68,13 @@ export function readItem(
   return {
     line: context.line,
     guid: cleanLine(parsed.guid?.value) ?? enclosure.url,
-    title,
     number: isExtra ? undefined : publishersNumber(itunes?.episode ?? podcast?.episode?.number, title),
-    description: descriptionFrom(parsed.content?.encoded ?? parsed.description ?? itunes?.summary),
-    publishedAt: dateOf(parsed),
-    coverUrl: webAddress(itunes?.image, { isSecure: true }),
+    fields: {
+      title,
+      description: descriptionFrom(parsed.content?.encoded ?? parsed.description ?? itunes?.summary),
+      published_at: dateOf(parsed),
+      cover_url: webAddress(itunes?.image, { isSecure: true }),
+    },
     durationMs: durationOf(itunes?.duration),
     enclosure,
     participants: participantsFrom(podcast?.persons ?? context.defaultPersons),

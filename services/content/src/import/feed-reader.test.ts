@@ -48,7 +48,7 @@ describe('reading a feed', () => {
         buildItem({ guid: null, title: null, enclosure: 'https://cdn.example/z.mp3' }),
       ),
     );
-    expect(feed.items.map(({ guid, title }) => [guid, title])).toEqual([
+    expect(feed.items.map(({ guid, fields }) => [guid, fields.title])).toEqual([
       ['good', 'A talk'],
       ['https://cdn.example/z.mp3', null],
     ]);
@@ -77,7 +77,7 @@ describe('reading a feed', () => {
   });
 
   it('takes the cover of the item only, over https', () => {
-    const cover = (more: string) => readFeed(buildFeed(buildItem({ more }))).items[0]?.coverUrl;
+    const cover = (more: string) => readFeed(buildFeed(buildItem({ more }))).items[0]?.fields.cover_url;
     expect(cover('<itunes:image href="http://x.example/c.jpg"/>')).toBe('https://x.example/c.jpg');
     expect(cover('<itunes:image href="javascript:alert(1)"/>')).toBeNull();
     expect(cover('')).toBeNull();
@@ -174,13 +174,13 @@ describeRealFeeds?.('real feeds', () => {
     expect(french.items[0]).toMatchObject({
       line: 27,
       durationMs: 3_574_000,
-      publishedAt: new Date('2026-07-03T07:00:00Z'),
+      fields: { published_at: new Date('2026-07-03T07:00:00Z') },
       enclosure: { mimeType: 'audio/mp4', sizeBytes: 86_469_821 },
     });
   });
 
   it('leave no HTML in the descriptions', () => {
-    for (const { description } of read('de_engineering-kiosk_2026-07-01.xml').items)
-      expect(description).not.toMatch(/(?<!\\)<[a-z/!]/i);
+    for (const { fields } of read('de_engineering-kiosk_2026-07-01.xml').items)
+      expect(fields.description).not.toMatch(/(?<!\\)<[a-z/!]/i);
   });
 });

@@ -1,14 +1,8 @@
 import type { ParticipantRole } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
+import { fieldNames, type EpisodeFields } from './feed-item.ts';
 import type { Participant } from './participants.rules.ts';
-import {
-  fieldNames,
-  type EpisodeFields,
-  type Known,
-  type KnownEpisode,
-  type KnownSubject,
-  type SubjectsPlan,
-} from './plan.rules.ts';
+import type { Known, KnownEpisode, KnownSubject, SubjectsPlan } from './plan.rules.ts';
 
 /** What made an episode: tells imported ones from the demo data's. */
 const source = 'import';

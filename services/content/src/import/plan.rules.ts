@@ -1,26 +1,8 @@
 import type { Chapter } from './chapters.rules.ts';
-import type { FeedItem } from './feed-item.ts';
+import { fieldNames, type EpisodeFields, type FeedItem } from './feed-item.ts';
 import { titleWithoutNumber } from './numbers.rules.ts';
 import type { Participant } from './participants.rules.ts';
 import { newSlug } from './slug.rules.ts';
-
-/** What a feed decides of an episode, by the names of the columns. */
-export interface EpisodeFields {
-  number: number;
-  title: string | null;
-  description: string | null;
-  published_at: Date;
-  cover_url: string | null;
-}
-
-/** What a report calls them. */
-export const fieldNames: Readonly<Record<keyof EpisodeFields, string>> = {
-  number: 'number',
-  title: 'title',
-  description: 'description',
-  published_at: 'date',
-  cover_url: 'cover',
-};
 
 export interface KnownSubject extends Chapter {
   id: number;
@@ -67,7 +49,7 @@ export interface PlannedEpisode {
 }
 
 const oldestFirst = (one: FeedItem, other: FeedItem) =>
-  one.publishedAt.getTime() - other.publishedAt.getTime() || other.line - one.line;
+  one.fields.published_at.getTime() - other.fields.published_at.getTime() || other.line - one.line;
 
 /**
  * Compares a feed with what is known: by GUID, never by title or number. Episodes without a number of their
@@ -88,12 +70,10 @@ export function planImport(items: readonly FeedItem[], known: Known): PlannedEpi
   });
 }
 
-const fieldsOf = (item: FeedItem, number: number): EpisodeFields => ({
+const fieldsOf = ({ fields }: FeedItem, number: number): EpisodeFields => ({
+  ...fields,
   number,
-  title: titleWithoutNumber(item.title, number),
-  description: item.description,
-  published_at: item.publishedAt,
-  cover_url: item.coverUrl,
+  title: titleWithoutNumber(fields.title, number),
 });
 
 const planNew = (item: FeedItem, slug: string, fields: EpisodeFields): PlannedEpisode => ({
