@@ -2,14 +2,18 @@ import { z } from 'zod';
 import { instantSchema, memberParamsSchema } from './fields.ts';
 import { defineRoute } from './route-contract.ts';
 
-export const recentCommentSchema = z.object({
+/** A comment, and where it was written. */
+export const commentSchema = z.object({
   id: z.int(),
-  episode_title: z.string(),
-  episode_slug: z.string(),
-  subject_id: z.int(),
-  subject_title: z.string(),
   content: z.string(),
   created_at: instantSchema,
+  subject_id: z.int(),
+  subject_title: z.string(),
+  episode_slug: z.string(),
+});
+
+export const recentCommentSchema = commentSchema.extend({
+  episode_title: z.string(),
   is_approved: z.boolean(),
 });
 
@@ -40,6 +44,8 @@ export const keptCommentSchema = recentCommentSchema.extend({
   author_email: z.string(),
   rejected_at: instantSchema.nullable(),
 });
+
+export type ExportedComment = z.infer<typeof keptCommentSchema>;
 
 export const exportMemberComments = defineRoute({
   id: 'exportMemberComments',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
+import { commentSchema } from './comments.ts';
 import { hostedEpisodeSchema, episodeTypeSchema } from './episodes.ts';
 import { instantSchema, roleSchema, memberParamsSchema } from './fields.ts';
 import { limits } from './limits.ts';
@@ -83,18 +84,7 @@ export const publicProfileSchema = z.object({
   expertise_areas: z.array(z.string()),
   social_links: z.array(z.object({ network: z.enum(socialNetworks), url: z.string() })),
   comments: z
-    .array(
-      z.object({
-        id: z.int(),
-        content: z.string(),
-        created_at: instantSchema,
-        subject_id: z.int(),
-        subject_title: z.string(),
-        episode_slug: z.string(),
-        episode_number: z.int(),
-        episode_type: episodeTypeSchema,
-      }),
-    )
+    .array(commentSchema.extend({ episode_number: z.int(), episode_type: episodeTypeSchema }))
     .describe('Approved ones only, newest first'),
   comment_count: z.int(),
   hosted_episodes: z.array(hostedEpisodeSchema.omit({ description: true, comment_count: true })),

@@ -1,17 +1,17 @@
 import { limits } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
 import type {
-  ApprovedComment,
-  Hosting,
-  PublicMember,
+  CommentRow,
+  HostingRow,
+  MemberRow,
   PublicProfileRepository,
 } from './public-profile.repository.ts';
 
 export interface PublicProfile {
-  member: PublicMember;
-  comments: ApprovedComment[];
+  member: MemberRow;
+  comments: CommentRow[];
   commentCount: number;
-  hostings: Hosting[];
+  hostings: HostingRow[];
 }
 
 /** An account that is switched off has no profile: it is answered like one that never was. */

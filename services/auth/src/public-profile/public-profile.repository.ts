@@ -1,41 +1,9 @@
-import type { EpisodeType, Role, SocialNetwork } from '@nobicast/contracts';
+import type { PublicProfile, Role, SocialNetwork } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
 
-export interface PublicMember {
-  id: string;
-  name: string | null;
-  bio: string | null;
-  avatarUrl: string | null;
-  role: Role;
-  joinedAt: Date;
-  hostBio: string | null;
-  expertiseAreas: string[];
-  socialLinks: Partial<Record<SocialNetwork, string>>;
-}
+// Rows have the names of the reply's fields (decision 0023).
 
-export interface ApprovedComment {
-  id: number;
-  content: string;
-  createdAt: Date;
-  subjectId: number;
-  subjectTitle: string;
-  episodeId: number;
-  episodeSlug: string;
-  episodeNumber: number;
-  episodeType: EpisodeType;
-}
-
-export interface Hosting {
-  episodeId: number;
-  slug: string;
-  number: number;
-  type: EpisodeType;
-  title: string | null;
-  hostType: 'host' | 'co-host';
-  publishedAt: Date;
-}
-
-interface MemberRow {
+export interface MemberRow {
   id: string;
   name: string | null;
   bio: string | null;
@@ -47,69 +15,23 @@ interface MemberRow {
   social_links: Partial<Record<SocialNetwork, string>>;
 }
 
-interface CommentRow {
-  id: number;
-  content: string;
+export type CommentRow = Omit<PublicProfile['comments'][number], 'created_at'> & {
   created_at: Date;
-  subject_id: number;
-  subject_title: string;
   episode_id: number;
-  episode_slug: string;
-  episode_number: number;
-  episode_type: EpisodeType;
-}
+};
 
-interface HostingRow {
-  episode_id: number;
-  slug: string;
-  number: number;
-  type: EpisodeType;
+export type HostingRow = Omit<PublicProfile['hosted_episodes'][number], 'title' | 'published_at'> & {
   title: string | null;
-  host_type: 'host' | 'co-host';
   published_at: Date;
-}
-
-const toMember = (row: MemberRow): PublicMember => ({
-  id: row.id,
-  name: row.name,
-  bio: row.bio,
-  avatarUrl: row.avatar_url,
-  role: row.role,
-  joinedAt: row.created_at,
-  hostBio: row.host_bio,
-  expertiseAreas: row.expertise_areas,
-  socialLinks: row.social_links,
-});
-
-const toComment = (row: CommentRow): ApprovedComment => ({
-  id: row.id,
-  content: row.content,
-  createdAt: row.created_at,
-  subjectId: row.subject_id,
-  subjectTitle: row.subject_title,
-  episodeId: row.episode_id,
-  episodeSlug: row.episode_slug,
-  episodeNumber: row.episode_number,
-  episodeType: row.episode_type,
-});
-
-const toHosting = (row: HostingRow): Hosting => ({
-  episodeId: row.episode_id,
-  slug: row.slug,
-  number: row.number,
-  type: row.type,
-  title: row.title,
-  hostType: row.host_type,
-  publishedAt: row.published_at,
-});
+};
 
 export type PublicProfileRepository = ReturnType<typeof publicProfileRepository>;
 
 /** The e-mail address is not even read here. */
 export function publicProfileRepository(db: Knex) {
   return {
-    async findActive(userId: string): Promise<PublicMember | undefined> {
-      const row = await db('auth.users')
+    findActive(userId: string): Promise<MemberRow | undefined> {
+      return db('auth.users')
         .where({ id: userId, is_active: true })
         .first<MemberRow | undefined>(
           'id',
@@ -122,11 +44,10 @@ export function publicProfileRepository(db: Knex) {
           'expertise_areas',
           'social_links',
         );
-      return row && toMember(row);
     },
 
     /** Approved comments on published episodes, newest first. */
-    async listComments(userId: string, limit: number): Promise<ApprovedComment[]> {
+    async listComments(userId: string, limit: number): Promise<CommentRow[]> {
       const { rows } = await db.raw<{ rows: CommentRow[] }>(
         `select c.id, c.content, c.created_at, c.subject_id, s.title as subject_title,
             s.episode_id, s.episode_slug, s.episode_number, s.episode_type
@@ -134,7 +55,7 @@ export function publicProfileRepository(db: Knex) {
           where c.user_id = :userId order by c.created_at desc, c.id desc limit :limit`,
         { userId, limit },
       );
-      return rows.map(toComment);
+      return rows;
     },
 
     async countComments(userId: string): Promise<number> {
@@ -148,14 +69,14 @@ export function publicProfileRepository(db: Knex) {
     },
 
     /** Published episodes that the member hosts or co-hosts, newest first. */
-    async listHostings(userId: string): Promise<Hosting[]> {
+    async listHostings(userId: string): Promise<HostingRow[]> {
       const { rows } = await db.raw<{ rows: HostingRow[] }>(
-        `select episode_id, slug, number, type, title, host_type, published_at
+        `select episode_id as id, slug, number, type, title, host_type, published_at
           from content.published_hostings where account_id = :userId
           order by published_at desc, number desc, episode_id desc`,
         { userId },
       );
-      return rows.map(toHosting);
+      return rows;
     },
   };
 }

@@ -3,57 +3,52 @@ import { registerRoute, shareReply } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import { getPublicProfile, type PublicProfile } from './get-public-profile.use-case.ts';
 import type {
-  ApprovedComment,
-  Hosting,
-  PublicMember,
+  CommentRow,
+  HostingRow,
+  MemberRow,
   PublicProfileRepository,
 } from './public-profile.repository.ts';
 
-const presentComment = (comment: ApprovedComment) => ({
-  id: comment.id,
-  content: comment.content,
-  created_at: comment.createdAt.toISOString(),
-  subject_id: comment.subjectId,
-  subject_title: comment.subjectTitle,
-  episode_slug: comment.episodeSlug,
-  episode_number: comment.episodeNumber,
-  episode_type: comment.episodeType,
+const presentComment = ({ episode_id: _, ...comment }: CommentRow) => ({
+  ...comment,
+  created_at: comment.created_at.toISOString(),
 });
 
-const presentHosting = (hosting: Hosting) => ({
-  id: hosting.episodeId,
-  slug: hosting.slug,
-  number: hosting.number,
-  type: hosting.type,
+const presentHosting = (hosting: HostingRow) => ({
+  ...hosting,
   title: contracts.titleOrEnigma(hosting),
-  host_type: hosting.hostType,
-  published_at: hosting.publishedAt.toISOString(),
+  published_at: hosting.published_at.toISOString(),
 });
 
 /** What only hosts show of themselves: values that remain from an earlier role stay hidden. */
-const presentHostFields = (member: PublicMember) =>
+const presentHostFields = (member: MemberRow) =>
   contracts.canHost(member.role)
     ? {
-        host_bio: member.hostBio,
-        expertise_areas: member.expertiseAreas,
+        host_bio: member.host_bio,
+        expertise_areas: member.expertise_areas,
         social_links: contracts.socialNetworks.flatMap((network) => {
-          const url = member.socialLinks[network];
+          const url = member.social_links[network];
           return url ? [{ network, url }] : [];
         }),
       }
     : { host_bio: null, expertise_areas: [], social_links: [] };
 
-const presentPublicProfile = (profile: PublicProfile): contracts.PublicProfile => ({
-  id: profile.member.id,
-  name: profile.member.name,
-  bio: profile.member.bio,
-  avatar_url: profile.member.avatarUrl,
-  role: profile.member.role,
-  joined_at: profile.member.joinedAt.toISOString(),
-  ...presentHostFields(profile.member),
-  comments: profile.comments.map(presentComment),
-  comment_count: profile.commentCount,
-  hosted_episodes: profile.hostings.map(presentHosting),
+const presentPublicProfile = ({
+  member,
+  comments,
+  commentCount,
+  hostings,
+}: PublicProfile): contracts.PublicProfile => ({
+  id: member.id,
+  name: member.name,
+  bio: member.bio,
+  avatar_url: member.avatar_url,
+  role: member.role,
+  joined_at: member.created_at.toISOString(),
+  ...presentHostFields(member),
+  comments: comments.map(presentComment),
+  comment_count: commentCount,
+  hosted_episodes: hostings.map(presentHosting),
 });
 
 /** Besides the member, the episodes that are named; a published or deleted one changes the count of comments. */
@@ -61,8 +56,10 @@ const keysOf = ({ member, comments, hostings }: PublicProfile) => [
   contracts.cacheKeys.member(member.id),
   contracts.cacheKeys.episodes,
   ...contracts.keysOfEpisodes(
-    [...comments, ...hostings].map(({ episodeId }) => episodeId),
-    { hasCounts: false },
+    [...comments.map(({ episode_id: id }) => id), ...hostings.map(({ id }) => id)],
+    {
+      hasCounts: false,
+    },
   ),
 ];
 

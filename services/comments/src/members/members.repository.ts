@@ -1,12 +1,5 @@
-import { brand, type RecentComment } from '@nobicast/contracts';
+import { brand, titleOrEnigma, type ExportedComment, type RecentComment } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
-import {
-  toExportedComment,
-  toRecentComment,
-  type ExportedComment,
-  type ExportRow,
-  type RecentRow,
-} from './members.rows.ts';
 
 /** How many comments a member wrote. */
 export interface MemberFigures {
@@ -15,6 +8,16 @@ export interface MemberFigures {
   newestAt: Date | null;
 }
 
+type RecentRow = Omit<RecentComment, 'episode_title' | 'created_at'> & {
+  episode_title: string | null;
+  created_at: Date;
+};
+type ExportRow = Omit<ExportedComment, 'created_at' | 'rejected_at'> & {
+  created_at: Date;
+  rejected_at: Date | null;
+};
+
+/** Named like the fields of the replies: a row becomes the reply at once (decision 0023). */
 const columns = `c.id, c.content, c.created_at, c.is_approved, c.episode_subject_id as subject_id,
   s.title as subject_title, s.episode_slug, s.episode_title`;
 const newestFirst = 'c.created_at desc, c.id desc';
@@ -46,7 +49,11 @@ export function membersRepository(db: Knex) {
           where c.new_user_id = :userId order by ${newestFirst} limit :limit`,
         { userId, limit },
       );
-      return rows.map(toRecentComment);
+      return rows.map((row) => ({
+        ...row,
+        episode_title: titleOrEnigma({ title: row.episode_title }),
+        created_at: row.created_at.toISOString(),
+      }));
     },
 
     async listAll(userId: string): Promise<ExportedComment[]> {
@@ -56,7 +63,11 @@ export function membersRepository(db: Knex) {
           where c.new_user_id = :userId order by ${newestFirst}`,
         { userId },
       );
-      return rows.map(toExportedComment);
+      return rows.map((row) => ({
+        ...row,
+        created_at: row.created_at.toISOString(),
+        rejected_at: row.rejected_at?.toISOString() ?? null,
+      }));
     },
   };
 }
