@@ -45,7 +45,7 @@ const episode = {
   comment_count: 2,
   published_at: '2026-10-01T10:00:00.000Z',
 };
-const keptComment = {
+const exportedComment = {
   ...comment,
   author_name: 'Awa',
   author_email: 'awa@example.org',
@@ -92,7 +92,7 @@ const routes =
 
 const comments = routes({
   '/internal/users/awa/comments': memberComments,
-  '/internal/users/awa/comments/export': { comments: [keptComment] },
+  '/internal/users/awa/comments/export': { comments: [exportedComment] },
 });
 const content = routes({ '/internal/users/awa/hosted-episodes': { episodes: [episode] } });
 const accounts = routes({
@@ -214,7 +214,7 @@ describe('A composition', () => {
     expect(JSON.parse(text)).toEqual({
       exported_at: expect.any(String),
       ...accountData,
-      comments: [keptComment],
+      comments: [exportedComment],
       hosted_episodes: [episode],
     });
   });

@@ -3,11 +3,7 @@ import { publicRoutes, roles, type Access, type RouteContract } from '@nobicast/
 /** All kinds of callers at the gateway. */
 export const callers = [
   'anonymous',
-  'user',
-  'guest',
-  'host',
-  'moderator',
-  'admin',
+  ...roles,
   /** A session past its expiry. */
   'expired',
   /** A session that was ended by a sign-out. */

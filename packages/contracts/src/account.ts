@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
-import { keptCommentSchema } from './comments.ts';
+import { exportedCommentSchema } from './comments.ts';
 import { hostedEpisodeSchema } from './episodes.ts';
 import { emailSchema, instantSchema, roleSchema, memberParamsSchema } from './fields.ts';
 import { profileSchema } from './profile.ts';
@@ -61,7 +61,7 @@ export const exportAccount = defineRoute({
   isAttachment: true,
   reply: accountDataSchema.extend({
     exported_at: instantSchema,
-    comments: z.array(keptCommentSchema),
+    comments: z.array(exportedCommentSchema),
     hosted_episodes: z.array(hostedEpisodeSchema),
   }),
 });

@@ -36,7 +36,7 @@ export const getMemberComments = defineRoute({
 });
 
 /** All that is kept of a comment, for the person who wrote it. */
-export const keptCommentSchema = recentCommentSchema.extend({
+export const exportedCommentSchema = recentCommentSchema.extend({
   episode_title: z.string().nullable(),
   episode_slug: z.string().nullable().describe('Null where the episode is not public'),
   subject_title: z.string().nullable().describe('Null where the episode is not public'),
@@ -45,7 +45,7 @@ export const keptCommentSchema = recentCommentSchema.extend({
   rejected_at: instantSchema.nullable(),
 });
 
-export type ExportedComment = z.infer<typeof keptCommentSchema>;
+export type ExportedComment = z.infer<typeof exportedCommentSchema>;
 
 export const exportMemberComments = defineRoute({
   id: 'exportMemberComments',
@@ -55,5 +55,5 @@ export const exportMemberComments = defineRoute({
   path: '/internal/users/{id}/comments/export',
   summary: 'All comments of a member, for the export.',
   params: memberParamsSchema,
-  reply: z.object({ comments: z.array(keptCommentSchema) }),
+  reply: z.object({ comments: z.array(exportedCommentSchema) }),
 });
