@@ -40,7 +40,7 @@ export default (_env = {}, argv = {}) => {
   const web = baseConfig({ name: 'shell', folder, mode, outputPath: webFolder });
   web.entry = { main: './src/main.ts' };
   web.output.publicPath = '/assets/';
-  // What is loaded on first use is one request.
+  // What is loaded on first use is a single chunk.
   web.optimization.splitChunks = false;
   web.resolve.alias = mode === 'production' ? productionLibraries : {};
   web.plugins.push(new rspack.DefinePlugin(federationFlags), assetsPlugin);
@@ -57,8 +57,8 @@ export default (_env = {}, argv = {}) => {
   return [
     web,
     serverBuild('server', './server/main.ts', (request) => !isOurs(request)),
-    // CommonJS, so that a render thread and the server bundles of remotes require the same shared libraries. Of
-    // the other libraries it holds what it uses: a thread that loads every icon there is starts late.
+    // CommonJS, so that a render thread and the server bundles of remotes require the same shared libraries. Of the
+    // other libraries it only bundles what it uses, because a thread that loads all icons starts late.
     serverBuild('render-worker', './server/rendering/render-worker.ts', isOfSharedLibrary),
   ];
 };

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { transformSync } from '@swc/core';
 
-// `node shell/build/first-play.mjs` writes the minified text of the first-play script. It is kept in the repository,
-// so that documents and their policy carry the same bytes wherever they are made; a test compares it with its source.
+// `node shell/build/first-play.mjs` writes the minified text of the first-play script. It is committed, so that
+// documents and their policy contain the same bytes wherever they are built; a test compares it with its source.
 
 const folder = path.join(import.meta.dirname, '../src/player');
 const sourceFile = path.join(folder, 'first-play.source.ts');
@@ -19,7 +19,8 @@ function minify() {
     minify: true,
   });
   const minified = /^export const firstPlay=(.*);\s*$/s.exec(code)?.[1];
-  if (!minified || /['\n]/.test(minified)) throw new Error(`This does not fit between quotes:\n${code}`);
+  if (!minified || /['\n]/.test(minified))
+    throw new Error(`This cannot be written as a quoted string:\n${code}`);
   return minified;
 }
 

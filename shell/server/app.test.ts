@@ -6,7 +6,7 @@ afterAll(built.remove);
 const payload = Buffer.from('{"destination":"alice@example.org"}').toString('base64url');
 const token = `eyJhbGciOiJIUzI1NiJ9.${payload}.c2lnbmF0dXJl`;
 
-/** A shell whose remotes cannot be read: every page goes out as the frame alone. */
+/** A shell whose remotes cannot be read, so that every page is the frame alone. */
 let shell: ShellForTest;
 const start = async (settings: { TURNSTILE_SITE_KEY?: string } = {}) => {
   shell = await startShell({ folder: built.folder, ...settings });
@@ -16,7 +16,7 @@ afterEach(() => shell.stop());
 
 const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
 
-test('the page of a sign-in link is a form that works without JavaScript, and asks nobody anything', async () => {
+test('the page of a sign-in link is a form that works without JavaScript, and calls no service', async () => {
   const origin = await start();
   const response = await fetch(`${origin}/auth/verify?token=${token}`);
   const html = await response.text();
@@ -29,7 +29,7 @@ test('the page of a sign-in link is a form that works without JavaScript, and as
   expect(main).toContain('Se connecter');
   expect(main).toContain('Ce lien connecte le compte al***@example.org.');
   expect(html).not.toContain('alice');
-  expect(html.split(token)).toHaveLength(2); // the field, and nowhere else
+  expect(html.split(token)).toHaveLength(2); // in the field, and nowhere else
 
   const head = await fetch(`${origin}/auth/verify?token=${token}`, { method: 'HEAD' });
   expect(head.status).toBe(200);
@@ -37,7 +37,7 @@ test('the page of a sign-in link is a form that works without JavaScript, and as
   expect(shell.fetched.filter(({ path }) => !path.endsWith('/current.json'))).toEqual([]);
 });
 
-test('a sign-in link is kept by nobody, found by no search engine and told to no other site', async () => {
+test('the page of a sign-in link is not cached, not indexed, and not sent as a referrer to other sites', async () => {
   const origin = await start();
   for (const pathname of [
     '/auth/verify',
@@ -64,7 +64,7 @@ test.each(['/login', '/dashboard', '/admin', '/Login', '/DASHBOARD'])(
   },
 );
 
-test('a public page that cannot be rendered is a failure that passes, not a page to forget', async () => {
+test('a public page that cannot be rendered is a temporary failure, which search engines do not drop', async () => {
   const response = await fetch(`${await start()}/archives`);
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('5');
@@ -84,7 +84,7 @@ test.each(['/%E0%A4%A', '//other.example/x', '/a//b', '/?%', '/archives?year=%']
   },
 );
 
-test('the token of a link reaches no log', async () => {
+test('the token of a sign-in link is never logged', async () => {
   const origin = await start();
   await (await fetch(`${origin}/auth/verify?token=${token}`)).text();
   await (await fetch(`${origin}/auth/verify?token=${token}`, { method: 'POST' })).text();
@@ -94,7 +94,7 @@ test('the token of a link reaches no log', async () => {
   expect(log).not.toContain('token=');
 });
 
-test('the policy lets forms send to us only, and Cloudflare in only where its bot check is used', async () => {
+test('the policy allows forms to post to our origin only, and Cloudflare only if its bot check is used', async () => {
   const policyOf = async (origin: string) =>
     (await fetch(`${origin}/login`)).headers.get('content-security-policy') ?? '';
   const plain = await policyOf(await start());

@@ -11,7 +11,9 @@ import type { PageReply, Pages } from './pages.ts';
 import { contentSecurityPolicy, setDocumentHeaders } from './security-headers.ts';
 
 const compress = promisify(brotliCompress);
-/** Fast enough to run per request. Whoever keeps documents asks for them as they are. */
+/**
+ * Fast enough to compress each document per request. The gateway, which caches documents, requests them uncompressed.
+ */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 async function sendPage(request: Request, response: Response, page: PageReply): Promise<void> {
@@ -38,7 +40,7 @@ export function buildApp(options: {
   return createServiceApp({
     name: 'shell',
     logger,
-    // The gateway, and whatever stands in front of it.
+    // The gateway, and the proxies in front of it.
     trustProxyHops: config.TRUST_PROXY_HOPS,
     readiness: { rendering: pages.ready },
     routes(router) {
@@ -58,10 +60,10 @@ export function buildApp(options: {
         response.setHeader('Cache-Control', 'no-store');
         response.json({ remotes: await pages.remotes() });
       });
-      // No path pattern: an address that cannot be decoded is a page that does not exist, not a failure.
+      // No path pattern, so that an address that cannot be decoded gets the 404 page instead of an error.
       router.use(async (request, response, next) => {
         if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-        // Put together as text: as a relative address, `//other.example/` would be another site.
+        // Concatenated as text: as a relative URL, `//other.example/` would be another site.
         const address = `${origin}${request.originalUrl}`;
         if (!URL.canParse(address)) return next();
         const url = new URL(address);

@@ -5,10 +5,14 @@ import { z } from 'zod';
 import { embeddableCss, splitFontFaces } from './css-text.ts';
 import type { ShellAssets } from './document.ts';
 
-/** `assets.json`, written by our own build: what every document needs, by paths below `web/`. */
+/** `assets.json`, written by our build: the files that every document needs, as paths below `web/`. */
 const assetsFileSchema = z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) });
 
-/** Reads the built shell once, at start. @throws when it is not there */
+/**
+ * Reads the built shell once, at the start.
+ *
+ * @throws when it does not exist
+ */
 export function readAssets(shellFolder: string): ShellAssets {
   const { scripts, styles } = assetsFileSchema.parse(
     JSON.parse(readFileSync(path.join(shellFolder, 'assets.json'), 'utf8')),
@@ -19,12 +23,12 @@ export function readAssets(shellFolder: string): ShellAssets {
   return { scripts, ...splitFontFaces(css.join('')) };
 }
 
-/** All that decides what a document looks like. The names of the assets are made of their content. */
+/** Everything that a document depends on. The names of the assets are made of their content. */
 const buildFiles = ['assets.json', 'server/server.cjs', 'render-worker/render-worker.cjs'];
 
 /**
- * Names the built shell, alike in every process that runs it. The gateway forgets the documents of another build,
- * which ask for assets that may be gone.
+ * An id of the built shell, the same in every process that runs it. The gateway drops the documents of another build,
+ * because they request assets that may no longer exist.
  *
  * @throws when the shell is not built
  */

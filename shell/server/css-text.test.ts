@@ -26,11 +26,11 @@ test.each([
   expect(embeddableCss(text, address)).toBe(text);
 });
 
-test('comments stay behind, quotes in them too', () => {
+test('comments are removed, even with quotes in them', () => {
   expect(embeddableCss("/* don't */a{}/*# sourceMappingURL=app.css.map*/", address)).toBe('a{}');
 });
 
-test('font faces that fetch a file are taken out, in their order; those of the system stay', () => {
+test('font faces that fetch a file are separated, in order; those of system fonts stay', () => {
   const file = '@font-face{font-family:"A";src:url("/a.woff2")format("woff2")}';
   const other = '@font-face { font-family: "A"; src: url(/b.woff2); unicode-range: U+100 }';
   const local = '@font-face{font-family:"A Fallback";src:local("Arial")}';

@@ -1,7 +1,7 @@
 const comment = String.raw`\/\*[\s\S]*?\*\/`;
 const doubleQuoted = String.raw`"((?:\\[\s\S]|[^"\\])*)"`;
 const singleQuoted = String.raw`'((?:\\[\s\S]|[^'\\])*)'`;
-/** An address, or what may look like one without being one. */
+/** A comment, a string or a `url()`; only the last may contain an address to change. */
 const token = new RegExp(
   String.raw`url\(\s*(?:${doubleQuoted}|${singleQuoted}|([^"'()\s]*))\s*\)|${comment}|${doubleQuoted}|${singleQuoted}`,
   'gi',
@@ -9,8 +9,8 @@ const token = new RegExp(
 const isRelative = (url: string) => url !== '' && !/^([a-z][a-z\d+.-]*:|\/|#)/i.test(url);
 
 /**
- * The text of a style sheet, fit to stand in a document: an address in it is relative to the sheet, and would
- * be relative to the document there. Comments (source maps) stay behind.
+ * The text of a style sheet for use inside a document: relative URLs in it are resolved against the address of the
+ * sheet, and comments (source maps) are removed.
  *
  * @param address where the sheet is served: `/remotes/mfe-public/1.0.0-abc/web/css/app.css`
  */
@@ -26,7 +26,7 @@ export function embeddableCss(text: string, address: string): string {
 
 const fontFace = /@font-face\s*\{[^}]*\}/gi;
 
-/** Takes the `@font-face` rules that fetch a file out of a style sheet; those that name a font of the system stay. */
+/** Separates the `@font-face` rules that fetch a file from a style sheet; those of system fonts stay. */
 export function splitFontFaces(text: string): { css: string; fontFaces: string } {
   const taken: string[] = [];
   const css = text.replace(fontFace, (rule) => {

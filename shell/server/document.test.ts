@@ -37,7 +37,7 @@ const base = '/remotes/mfe-public/1.0.0-abc/web';
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([match]) => match);
 
 describe('The document', () => {
-  it('names title, canonical address and Open Graph', () => {
+  it('contains title, canonical URL and Open Graph', () => {
     const html = build({
       head: { title: 'A & B', description: 'Une "phrase"', canonicalPath: '/x', image: '/covers/1.svg' },
     });
@@ -49,7 +49,7 @@ describe('The document', () => {
     expect(html).toContain('<meta property="og:locale" content="fr_FR">');
   });
 
-  it('keeps data from ending its script element', () => {
+  it('escapes data that would end its script element', () => {
     const html = build({
       boot: {
         remotes: [],
@@ -67,17 +67,17 @@ describe('The document', () => {
     expect(JSON.parse(safeJson(value))).toEqual(value);
   });
 
-  it('asks search engines to leave a page out only where the page says so', () => {
+  it('is noindex only if the page says so', () => {
     expect(build()).not.toContain('noindex');
     const head = { title: 't', description: 'd', canonicalPath: '/', isIndexable: false };
     expect(build({ head })).toContain('<meta name="robots" content="noindex">');
   });
 
-  it('carries all its CSS once, the shell’s first, and fetches none', () => {
+  it('contains all its CSS once, the shell’s first, and links none', () => {
     const html = build({ remote, page: 'rare' });
     expect(html).toContain('<style>body{margin:0}.app{color:red}.rare{color:blue}</style>');
     expect(all(html, /body{margin:0}/g)).toHaveLength(1);
-    // A disabled link is not fetched: it only tells the remote's own loader which sheets are there.
+    // A disabled link is not fetched: it only shows the remote's own loader which style sheets are there.
     expect(all(html, /<link rel="stylesheet"[^>]*>/g)).toEqual([
       `<link rel="stylesheet" href="${base}/css/app.1.css" disabled>`,
       `<link rel="stylesheet" href="${base}/css/rare.1.css" disabled>`,
@@ -86,14 +86,14 @@ describe('The document', () => {
     expect(html).not.toContain('as="font"');
   });
 
-  it('carries the styles and names the code of its own page only', () => {
+  it('contains the styles and links the code of its own page only', () => {
     const html = build({ remote });
     expect(html).toContain('<style>body{margin:0}.app{color:red}</style>');
     expect(html).not.toContain('rare');
     expect(build({ remote, page: 'unknown' })).toContain('<style>body{margin:0}.app{color:red}</style>');
   });
 
-  it('keeps its font files apart, for the script behind them and for browsers without JavaScript', () => {
+  it('has its font files in a separate element, for the script after it and for browsers without JavaScript', () => {
     const html = build();
     expect(html).toContain(
       '<style id="fonts" media="(scripting: none)">@font-face{src:url(/a.woff2)}</style><script>',
@@ -101,7 +101,7 @@ describe('The document', () => {
     expect(all(html, /@font-face/g)).toHaveLength(1);
   });
 
-  it('names every script of its page, after everything that the first paint needs', () => {
+  it('links every script of its page, after everything that the first paint needs', () => {
     const [, behind = ''] = build({ remote, page: 'rare' }).split('<p>Bonjour</p>');
     expect(all(behind, /<(link rel="preload"|script defer)[^>]*>/g)).toHaveLength(4);
     expect(all(build({ remote, page: 'rare' }), /<(link rel="preload"|script defer)[^>]*>/g)).toEqual([
@@ -112,14 +112,14 @@ describe('The document', () => {
     ]);
   });
 
-  it('starts the calls of its page, as fetch() will make them', () => {
+  it('preloads the calls of its page, in the mode of fetch()', () => {
     expect(
       all(build({ remote, calls: ['/api/x?a=1&b=2'] }), /<link rel="preload" as="fetch"[^>]*>/g),
     ).toEqual(['<link rel="preload" as="fetch" crossorigin href="/api/x?a=1&amp;b=2">']);
     expect(build({ remote })).not.toContain('as="fetch"');
   });
 
-  it('keeps CSS from ending its style element', () => {
+  it('escapes CSS that would end its style element', () => {
     const css = '.a::after{content:"</style><script>alert(1)</script>"}.b::after{content:"</STYLE >"}';
     const html = build({ assets: { scripts: [], css, fontFaces: css }, remote });
     const safe = '.a::after{content:"<\\/style><script>alert(1)</script>"}.b::after{content:"<\\/STYLE >"}';
@@ -127,7 +127,7 @@ describe('The document', () => {
     expect(texts).toEqual([safe, `${safe}.app{color:red}`]);
   });
 
-  it('has the inline scripts that the policy allows by their hashes, and no other', () => {
+  it('has only the inline scripts that the policy allows by their hashes', () => {
     const html = build({ remote, page: 'rare', boot: { remotes: [], page: { remote: 'x', cache: {} } } });
     const scripts = all(html, /<script>[\s\S]*?<\/script>/g).map((script) => script.slice(8, -9));
     expect(scripts).toEqual(inlineScripts);
@@ -140,7 +140,7 @@ describe('The document', () => {
     expect(policy).toContain(`script-src 'self' ${hashes.join(' ')};`);
   });
 
-  it('has the one audio element behind the page, and right behind it the script that plays it', () => {
+  it('has the audio element after the page, directly followed by the script that plays it', () => {
     expect(build()).toContain(
       `<p>Bonjour</p></div><audio id="audio" preload="none"></audio><p id="first-play-notice" role="alert"></p><script>${firstPlayScript}</script>`,
     );

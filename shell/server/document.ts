@@ -5,17 +5,17 @@ import { bootElementId, rootElementId, type BootData } from '../src/boot.ts';
 import { fontsElementId, lookScript } from '../src/frame/look-script.ts';
 import { audioElement, firstPlayScript } from '../src/player/first-play.ts';
 
-/** What every document takes from the built shell. */
+/** What every document contains from the built shell. */
 export interface ShellAssets {
   /** Paths below `/assets/`. */
   scripts: readonly string[];
-  /** The text of its style sheets, but for the font files. */
+  /** The text of its style sheets, without the font files. */
   css: string;
   /** The `@font-face` rules that fetch a file. */
   fontFaces: string;
 }
 
-/** Every inline script of a document: the CSP allows these texts, by their hashes, and no other. */
+/** Every inline script of a document: the CSP allows exactly these texts, by their hashes. */
 export const inlineScripts: readonly string[] = [lookScript, firstPlayScript];
 
 const entities: Record<string, string> = {
@@ -28,7 +28,7 @@ const entities: Record<string, string> = {
 const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
-/** JSON that cannot end its script element, whatever stands in it. */
+/** JSON that cannot end its script element, whatever it contains. */
 export const safeJson = (value: unknown) =>
   JSON.stringify(value).replace(
     /[<\u2028\u2029]/g,
@@ -64,7 +64,7 @@ function headTags(head: PageHead, publicUrl: string): string {
 /** CSS that cannot end its style element. A backslash before the slash means the same to CSS. */
 const safeCss = (text: string) => text.replace(/<\/(?=style)/gi, '<\\/');
 
-/** The remote of a page, as far as its document speaks of it. */
+/** What the document says about the remote of its page. */
 export interface RemoteOfPage {
   baseUrl: string;
   release: Release | undefined;
@@ -79,8 +79,8 @@ function filesOf({ css, entry, preload, pages }: Release, page: string | undefin
 }
 
 /**
- * What the browser fetches ahead for the remote. Its style sheets are in the document already: a link that is
- * disabled is not fetched, and tells the remote's own loader that the sheet is there.
+ * What the browser preloads for the remote. Its style sheets are already in the document, so their links are disabled:
+ * they are not fetched, but the remote's own loader sees that the sheets are there.
  */
 function remoteTags({ baseUrl, release }: RemoteOfPage, page: string | undefined): string {
   if (!release) return '';
@@ -95,10 +95,10 @@ function remoteTags({ baseUrl, release }: RemoteOfPage, page: string | undefined
   ].join('');
 }
 
-/** `crossorigin` as fetch() does it: only then does fetch() take the reply that is on its way. */
+/** With the `crossorigin` mode of fetch(), because otherwise fetch() would not use the preloaded reply. */
 const callTag = (path: string) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(path)}">`;
 
-/** All the CSS of a page, once: the shell's, the remote's, the page's own. */
+/** All the CSS of a page, each rule once: the shell's, the remote's, the page's own. */
 function allCss(assets: ShellAssets, remote: RemoteOfPage, page: string | undefined): string {
   const files = remote.release ? filesOf(remote.release, page).css : [];
   return safeCss([assets.css, ...files.map((file) => remote.styles[file] ?? '')].join(''));
@@ -109,15 +109,15 @@ export interface DocumentInput {
   publicUrl: string;
   assets: ShellAssets;
   remote: RemoteOfPage;
-  /** The page's name in the release, where it is a chunk of its own. */
+  /** The name of the page in the release, if it is a chunk of its own. */
   page: string | undefined;
-  /** Calls that the document starts, before any code that makes them is there. */
+  /** Calls that the document starts before the code that makes them has loaded. */
   calls?: readonly string[];
   boot: BootData;
   body: string;
 }
 
-/** The whole document. Nothing but itself delays its first paint; what the page needs later is named in it. */
+/** The whole document. Its first paint depends on no other file; what the page needs later is linked in it. */
 export function renderDocument({
   head,
   publicUrl,
@@ -140,7 +140,7 @@ export function renderDocument({
     ...calls.map(callTag),
     `</head><body><div id="${rootElementId}">${body}</div>`,
     `${audioElement}<script>${firstPlayScript}</script>`,
-    // Behind the content: asking for them takes a slow phone time that it needs for the first paint.
+    // After the content: requesting them earlier would delay the first paint on a slow phone.
     remoteTags(remote, page),
     ...assets.scripts.map((file) => `<script defer fetchpriority="low" src="/assets/${file}"></script>`),
     `<script type="application/json" id="${bootElementId}">${safeJson(boot)}</script></body></html>`,

@@ -13,12 +13,12 @@ afterEach(() => shell.stop());
 
 const headerOf = async (address: string, name: string) => (await shell.get(address)).headers.get(name);
 
-describe('A document is kept', () => {
+describe('A document is cached', () => {
   const page = {
     loadData: `return { head: { title: 'T', description: 'D', canonicalPath: '/Épisodes/Un' } };`,
   };
 
-  it('by the address that its page calls its own', async () => {
+  it('under the canonical address of its page', async () => {
     await start();
     shell.publish('1.0.0-a', page);
     const response = await shell.get('/%C3%89pisodes/Un?from=mail');
@@ -39,7 +39,7 @@ describe('A document is kept', () => {
   );
 });
 
-describe('Every reply that may be kept names the build of its shell', () => {
+describe('Every cacheable reply names the build of its shell', () => {
   const addresses = ['/', '/covers/12.svg', '/assets/js/main.1.js'];
   const builds = () => Promise.all(addresses.map((address) => headerOf(address, 'x-shell-build')));
   const change = (file: string) => {
@@ -47,7 +47,7 @@ describe('Every reply that may be kept names the build of its shell', () => {
     writeFileSync(full, `${readFileSync(full, 'utf8')}\n`);
   };
 
-  it('the same in every process, and another after any change of it', async () => {
+  it('which is the same in every process, and different after any change', async () => {
     await start();
     shell.publish('1.0.0-a', {});
     const [build, ...others] = await builds();
@@ -70,7 +70,7 @@ describe('Every reply that may be kept names the build of its shell', () => {
   });
 });
 
-it('A page waits for the release of its own remote, and for no other', async () => {
+it('A page only waits for the release of its own remote', async () => {
   await start();
   shell.publish('1.0.0-a', {});
   expect((await shell.get('/')).status).toBe(200);

@@ -28,7 +28,7 @@ const answerShared = (path: string, keys: string) =>
   shell.answer(path, (_request, response) => shareReply(response, keys, { ok: true, data: {} }));
 
 describe('What a document depends on', () => {
-  it('is all that its reads depend on, its remote, and the shell', async () => {
+  it('is everything that its reads depend on, its remote, and the shell', async () => {
     await start();
     answerShared('/api/episodes/latest', 'episodes episode-7');
     answerShared('/api/metrics/summary', '');
@@ -43,7 +43,7 @@ describe('What a document depends on', () => {
     });
   });
 
-  it('is read straight from the service that owns it, as an anonymous visitor', async () => {
+  it('is read directly from the service that owns it, as an anonymous visitor', async () => {
     await start();
     shell.publish(
       '1.0.0-a',
@@ -66,7 +66,7 @@ describe('What a document depends on', () => {
     for (const name of Object.keys(headers)) expect(seen).not.toHaveProperty([name]);
   });
 
-  it('names the query parameters that change it, and shows the page no others', async () => {
+  it('includes the query parameters that change it, and the page sees no others', async () => {
     await start();
     shell.publish('1.0.0-a', {});
     const response = await shell.get('/archives?evil=%3Cscript%3E&year=2026');
@@ -76,7 +76,7 @@ describe('What a document depends on', () => {
     expect(html).not.toContain('evil');
   });
 
-  it('is named by one key for all episodes where they are too many', async () => {
+  it('is one key for all episodes if there are too many of them', async () => {
     await start();
     const keys = (from: number) =>
       Array.from({ length: 300 }, (_, id) => `episode-${from + id} counts-${from + id}`).join(' ');
@@ -87,7 +87,7 @@ describe('What a document depends on', () => {
     expect(response.headers.get('surrogate-key')).toBe('shell mfe-public episodes any-episode number-3');
   });
 
-  it('names its release also when it is not to be kept', async () => {
+  it('includes its release even if it must not be cached', async () => {
     await start();
     shell.publish('1.0.0-a', { loadData: 'return { isCacheable: false };' });
     expect(await headersOf('/', sharing)).toEqual({
@@ -116,7 +116,7 @@ describe('What a document depends on', () => {
     });
   });
 
-  it('does not come with a render that began before: every request renders for itself', async () => {
+  it('is current for every request, because requests do not share renders', async () => {
     await start();
     const held: (() => void)[] = [];
     let title = 'old';
@@ -136,7 +136,7 @@ describe('What a document depends on', () => {
 });
 
 describe('A page whose data fails', () => {
-  // As the public remote does it: what cannot be read is left out, and the page says that it is not whole.
+  // As the public remote does it: what cannot be read is left out, and the page is marked as incomplete.
   const incomplete = {
     loadData: `try { await fetchJson('/api/episodes/x'); } catch { return { isCacheable: false }; }`,
   };
@@ -167,7 +167,7 @@ describe('A page whose data fails', () => {
     },
   );
 
-  it('in a part that it can do without is rendered, and kept by nobody', async () => {
+  it('in an optional part is rendered, and not cached', async () => {
     await start();
     shell.answer('/api/metrics/summary', (_request, response) => response.status(503).json({ ok: false }));
     shell.publish('1.0.0-a', { loadData: `await fetchJson('/api/metrics/summary').catch(() => undefined);` });
@@ -177,7 +177,7 @@ describe('A page whose data fails', () => {
     expect(await response.text()).toContain('<h1>Rendered');
   });
 
-  it('because there is no such thing is a 404 as ever', async () => {
+  it('because it does not exist is a 404', async () => {
     await start();
     shell.publish('1.0.0-a', {
       loadData: `await fetchJson('/api/episodes/absent'); return { status: 404, isCacheable: false };`,
@@ -187,7 +187,7 @@ describe('A page whose data fails', () => {
     expect(await response.text()).toContain('<h1>Rendered');
   });
 
-  it('because it asks for what no service owns goes out unrendered', async () => {
+  it('because no service owns it is served unrendered', async () => {
     await start();
     shell.publish('1.0.0-a', read('/api/episodes/../../internal/secrets'));
     expect((await shell.get('/')).status).toBe(503);
@@ -195,8 +195,8 @@ describe('A page whose data fails', () => {
   });
 });
 
-describe('Before the first visitor comes', () => {
-  it('the shell is ready once it can make documents, whatever else is down', async () => {
+describe('Before the first visit', () => {
+  it('the shell is ready once it can render the frame, whatever else is down', async () => {
     await start();
     await eventually(async () => (await shell.get('/readyz')).status === 200);
     expect((await shell.get('/login')).status).toBe(200);
@@ -213,8 +213,8 @@ describe('Before the first visitor comes', () => {
   });
 });
 
-describe('Pages of members', () => {
-  it('are left to the browser where their remote has no server bundle', async () => {
+describe('Member pages', () => {
+  it('are left to the browser if their remote has no server bundle', async () => {
     await start();
     shell.publish('2.0.0-a', {}, { folder: 'mfe-member', serverEntry: null });
     const response = await shell.get('/login');
@@ -224,7 +224,7 @@ describe('Pages of members', () => {
     expect(await response.text()).toContain('<meta name="robots" content="noindex">');
   });
 
-  it('are rendered where it has one, and kept by nobody', async () => {
+  it('are rendered if it has one, and not cached', async () => {
     await start();
     answerShared('/api/episodes/latest', 'episodes');
     shell.publish(
@@ -240,7 +240,7 @@ describe('Pages of members', () => {
     expect(response.headers.get('x-robots-tag')).toBe('noindex');
   });
 
-  it('are left to the browser where their remote says so or fails', async () => {
+  it('are left to the browser if their remote says so or fails', async () => {
     await start();
     shell.publish(
       '2.0.0-a',
@@ -277,10 +277,10 @@ describe('The document', () => {
   const bootOf = (html: string) => {
     const [, json = ''] = /<script type="application\/json" id="boot">(.*?)<\/script>/.exec(html) ?? [];
     const document = { getElementById: () => ({ textContent: json }) };
-    return readBootData(document as unknown as Document); // all that the function asks of it
+    return readBootData(document as unknown as Document); // all that the function uses of it
   };
 
-  it('carries the styles of shell, remote and page, and asks the network for none', async () => {
+  it('contains the styles of shell, remote and page, and links none', async () => {
     await start();
     shell.publish('1.0.0-a', { loadData: `return { page: 'own' };` }, descriptor);
     const html = await (await shell.get('/')).text();
@@ -293,7 +293,7 @@ describe('The document', () => {
     expect(html).toContain('href="/remotes/mfe-public/1.0.0-a/web/js/own.js" integrity="sha384-own">');
   });
 
-  it('tells the browser of its own remote what it needs, and of the others where they live', async () => {
+  it('contains what the browser needs of its own remote, and only the address of the others', async () => {
     await start();
     shell.publish('1.0.0-a', {}, descriptor);
     shell.publish('2.0.0-a', {}, { folder: 'mfe-member', serverEntry: null });
@@ -316,7 +316,7 @@ describe('The document', () => {
     ]);
   });
 
-  it('leaves the other releases to the registry', async () => {
+  it('does not name the releases of other remotes, which the registry does', async () => {
     await start();
     shell.publish('1.0.0-a', {});
     shell.publish('2.0.0-a', {}, { folder: 'mfe-member', serverEntry: null });
@@ -330,7 +330,7 @@ describe('The document', () => {
     ]);
   });
 
-  it('has the scripts that its policy allows, and no other', async () => {
+  it('has only the inline scripts that its policy allows', async () => {
     await start();
     shell.publish('1.0.0-a', {});
     const response = await shell.get('/');

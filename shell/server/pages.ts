@@ -15,14 +15,14 @@ import type { ServerBundle } from './rendering/server-bundle.ts';
 import { createRenderThread, type RenderLimits, type RenderThread } from './rendering/render-thread.ts';
 import { RenderFailure } from './rendering/worker-handle.ts';
 
-/** A document and what is to be said of it. */
+/** A document with its status and headers. */
 export interface PageReply {
   status: number;
   html: Buffer;
   headers: Record<string, string>;
 }
 
-/** A remote, its current release, and what renders its pages (undefined: nothing does). */
+/** A remote, its current release, and the thread that renders its pages (undefined if they are not rendered here). */
 interface RunningRemote extends PageOwner {
   thread: RenderThread | undefined;
 }
@@ -50,7 +50,7 @@ function headersOf(owner: RunningRemote, document: RenderedDocument | undefined)
   const { keys, parameters = [] } = document ?? {};
   const except = parameters.map((name) => `"${name}"`).join(' ');
   return {
-    // For the gateway alone, which keeps no document of a release that is not the current one.
+    // For the gateway only, which caches no document of a release that is not the current one.
     ...(owner.release && { 'X-Nobicast-Release': `${owner.folder}=${owner.release.release}` }),
     ...(owner.isPublic && document && { 'No-Vary-Search': `key-order, params, except=(${except})` }),
     ...(keys && { 'Cache-Control': sharedCacheControl, 'Surrogate-Key': keys.join(' ') }),
@@ -58,8 +58,8 @@ function headersOf(owner: RunningRemote, document: RenderedDocument | undefined)
 }
 
 /**
- * The documents of the site. Nothing of a remote runs in this thread: what its bundle does to the thread that
- * renders its pages, it does to no other page, no file and no other remote.
+ * The documents of the site. No code of a remote runs in this thread: a bundle that breaks the thread that renders its
+ * pages affects no other page, file or remote.
  */
 export function createPages(options: {
   config: Pick<
@@ -77,7 +77,7 @@ export function createPages(options: {
   remotes: readonly KnownRemote[];
   limits: RenderLimits;
   logger: Logger;
-  /** Milliseconds of a clock that never jumps. */
+  /** A monotonic clock, in milliseconds. */
   now?: () => number;
 }) {
   const { config, remotes, limits, logger, now = () => performance.now() } = options;
@@ -115,7 +115,7 @@ export function createPages(options: {
     }),
   );
   const stopping = new AbortController();
-  /** Renders the frame alone, with code of ours: no remote can end it. */
+  /** Renders the frame alone, with our code only: no remote can break it. */
   const frameThread = startThread('frame', undefined);
   /** One thread for the current release of each remote that has a server bundle. */
   const threads = new Map<string, { release: string; thread: RenderThread }>();
@@ -149,7 +149,7 @@ export function createPages(options: {
 
   const isPublic = ({ prefixes }: KnownRemote) => prefixes.length === 0;
 
-  /** The document names the release of its own remote only; the registry knows the others. */
+  /** The document only names the release of its own remote; the registry has the others. */
   const jobOf = (
     url: URL,
     { name, folder, baseUrl, isPublic, release, styles }: RunningRemote,
@@ -159,7 +159,7 @@ export function createPages(options: {
     remotes: remotes.map((remote) => registered(remote, remote.name === name ? release : undefined)),
   });
 
-  /** The others are not asked: one whose releases cannot be read would delay the pages of all. */
+  /** The others are not looked up: one whose releases cannot be read would delay every page. */
   async function ownerOf(url: URL): Promise<RunningRemote> {
     const owner = remoteOf(remotes, url.pathname);
     const source = sources.find(({ remote }) => remote === owner);
@@ -167,7 +167,7 @@ export function createPages(options: {
     return runningRemote(source);
   }
 
-  /** The page as its remote renders it, with whoever rendered it. */
+  /** The page as rendered by its remote, and the renderer that rendered it. */
   async function renderPage(url: URL, hasBeenInterrupted = false): Promise<PageReply | undefined> {
     const owner = await ownerOf(url);
     try {
@@ -176,7 +176,7 @@ export function createPages(options: {
       return { status: document.status, html: toBuffer(document.html), headers: headersOf(owner, document) };
     } catch (error) {
       const reason = error instanceof RenderFailure ? error.reason : 'failed';
-      // Another render ended the thread, or a new release took over: once more, with what is there now.
+      // Another render ended the thread, or a new release became current: retried once, with the current state.
       if (reason === 'interrupted' && !hasBeenInterrupted) return renderPage(url, true);
       const cause = error instanceof Error ? (error.cause ?? error) : error;
       logger.warn({ err: cause, reason, path: url.pathname }, 'page not rendered on the server');
@@ -191,7 +191,7 @@ export function createPages(options: {
     } catch (error) {
       logger.error({ err: error }, 'frame not rendered');
     }
-    // Empty, but a document: it starts the scripts that draw the page.
+    // Without content, but a document: it starts the scripts that render the page.
     const html = renderDocument({
       head: plainHead(pathname, job.owner.isPublic),
       publicUrl: config.PUBLIC_URL,
@@ -204,7 +204,7 @@ export function createPages(options: {
     return Buffer.from(html);
   }
 
-  /** The document that the browser renders. Of a public page it is a failure, which passes. */
+  /** The document of a page that the browser renders. For a public page that is a temporary failure. */
   async function unrenderedPage(url: URL): Promise<PageReply> {
     const owner = await ownerOf(url);
     return {
@@ -218,18 +218,21 @@ export function createPages(options: {
   }
 
   return {
-    /** The registry: every remote with what a browser needs to start it. */
+    /** The registry: every remote, with what a browser needs to start it. */
     remotes: (): Promise<RegisteredRemote[]> =>
       Promise.all(sources.map(async ({ remote, current }) => registered(remote, (await current()).release))),
     /** Whether pages at this address are the same for everybody. */
     isPublic: ({ pathname }: URL): boolean => remoteOf(remotes, pathname)?.prefixes.length === 0,
-    /** The document of an address. Requests share none: one that began before a change shows the old state. */
+    /**
+     * The document of an address. Concurrent requests do not share a render, because one that began before a change
+     * shows the old state.
+     */
     page: async (url: URL): Promise<PageReply> => (await renderPage(url)) ?? unrenderedPage(url),
-    /** Resolves once this process can make a document of its own. */
+    /** Resolves once this process can render the frame. */
     ready: frameThread.ready,
     /**
-     * Renders the home page once, as soon as there is a release that can: the first visitor would else pay for
-     * the start of a thread and for first connections, and might get an unrendered page for it.
+     * Renders the home page once, as soon as there is a release that can. Otherwise the first visitor would wait for
+     * the start of a thread and for the first connections, and might get an unrendered page.
      */
     async warmUp(): Promise<void> {
       const home = new URL('/', config.PUBLIC_URL);

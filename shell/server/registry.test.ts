@@ -17,29 +17,29 @@ describe('The registry of remotes', () => {
     return readRegistry(file);
   }
 
-  it('is what the file says: the shell knows no remote by name', () => {
+  it('only contains what the file lists: no remote is hard-coded in the shell', () => {
     expect(read(JSON.stringify([rest, shop]))).toEqual([rest, shop]);
   });
 
-  it('of this repository is readable', () => {
+  it('of this repository can be read', () => {
     const remotes = readRegistry(path.resolve(__dirname, '../../infra/remotes.json'));
     expect(remotes.map(({ folder }) => folder)).toEqual(['mfe-public', 'mfe-member', 'mfe-admin']);
   });
 
   it.each([
-    ['no remote for the rest', [shop], 'Exactly one remote'],
+    ['no remote for all other addresses', [shop], 'Exactly one remote'],
     ['two remotes for the rest', [rest, { ...rest, name: 'x', folder: 'x' }], 'Exactly one remote'],
     ['two of one name', [rest, { ...shop, name: 'mfePublic' }], 'one name'],
     ['two in one folder', [rest, { ...shop, folder: 'mfe-public' }], 'one folder'],
     ['one prefix twice', [rest, shop, { name: 'b', folder: 'b', prefixes: ['/shop'] }], 'one prefix'],
-    ['a folder that leads elsewhere', [{ ...rest, folder: '../x' }], 'is no registry'],
-    ['a prefix with capitals', [rest, { ...shop, prefixes: ['/Shop'] }], 'is no registry'],
+    ['a folder outside of the releases', [{ ...rest, folder: '../x' }], 'is not a registry'],
+    ['a prefix with capitals', [rest, { ...shop, prefixes: ['/Shop'] }], 'is not a registry'],
   ])('is refused with %s', (_what, remotes, reason) => {
     expect(() => read(JSON.stringify(remotes))).toThrow(reason);
   });
 
-  it('is refused where it is missing or no JSON', () => {
-    expect(() => readRegistry(path.join(folder, 'nowhere.json'))).toThrow('is no registry of remotes');
-    expect(() => read('{')).toThrow('is no registry of remotes');
+  it('is refused if the file is missing or not JSON', () => {
+    expect(() => readRegistry(path.join(folder, 'nowhere.json'))).toThrow('is not a registry of remotes');
+    expect(() => read('{')).toThrow('is not a registry of remotes');
   });
 });

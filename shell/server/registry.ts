@@ -6,7 +6,7 @@ const knownRemoteSchema = z.strictObject({
   name: z.string().regex(/^[A-Za-z]\w*$/),
   /** Where its releases are served: `/remotes/<folder>/`. */
   folder: z.string().regex(/^[a-z][a-z\d-]*$/),
-  /** Lower-case page prefixes that belong to it; the one remote without any takes the rest. */
+  /** Lower-case page prefixes that belong to it; the one remote without prefixes gets all other addresses. */
   prefixes: z.array(z.string().regex(/^(\/[a-z\d-]+)+$/)),
 });
 export type KnownRemote = z.infer<typeof knownRemoteSchema>;
@@ -27,9 +27,9 @@ const registrySchema = z
   });
 
 /**
- * The remotes of this site, from the file that the setting names.
+ * The remotes of this site, from the file named in the settings.
  *
- * @throws Error in one line for a file that is missing or no registry
+ * @throws Error with a single line if the file is missing or not a registry
  */
 export function readRegistry(file: string): readonly KnownRemote[] {
   try {
@@ -37,7 +37,7 @@ export function readRegistry(file: string): readonly KnownRemote[] {
   } catch (error) {
     const reason =
       error instanceof z.ZodError ? error.issues.map(({ message }) => message).join(' ') : String(error);
-    throw new Error(`${file} is no registry of remotes: ${reason}`, { cause: error });
+    throw new Error(`${file} is not a registry of remotes: ${reason}`, { cause: error });
   }
 }
 

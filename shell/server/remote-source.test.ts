@@ -23,7 +23,7 @@ const release = (name: string, overrides: Record<string, unknown> = {}) => ({
 const bundle = (title: string) => `exports.title = '${title}';`;
 const digest = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
-/** Serves whatever stands in `files`, like the gateway's /remotes. */
+/** Serves the contents of `files`, like the gateway's /remotes. */
 async function serveFiles() {
   const files = new Map<string, string>();
   const actors = new Map<string, string | undefined>();
@@ -40,9 +40,9 @@ async function serveFiles() {
   const base = '/remotes/mfe-public/';
   return {
     origin: `http://127.0.0.1:${port}`,
-    /** Who asked for this file, as far as a signed header proves it. */
+    /** The clients that requested this file, according to their signed headers. */
     askedBy: (path: string) => verifyActor(actors.get(`${base}${path}`) ?? '', testSecret, new Date()),
-    /** How often this file was asked for. */
+    /** How often this file was requested. */
     asked: (path: string) => requests.filter((url) => url === `${base}${path}`).length,
     put: (path: string, text: string) => files.set(`${base}${path}`, text),
     publish(descriptor: ReturnType<typeof release>, code: string) {
@@ -69,7 +69,7 @@ describe('The source of a remote', () => {
       logger: log.logger,
       now: () => nowMs,
     });
-  /** Long enough that the next question looks at the pointer first. */
+  /** After this long, the next call reads the pointer before it answers. */
   const letTimePass = () => (nowMs += 60_000);
 
   beforeEach(async () => {
@@ -88,19 +88,19 @@ describe('The source of a remote', () => {
     expect(current.release?.release).toBe('1.0.0-a');
     expect(current.bundle).toBe(bundle('a'));
     expect(current.styles).toEqual({
-      // Fit to stand in a document, whose address is another.
+      // With absolute URLs, because the document has another address.
       'web/css/app.css': '.a{background:url("/remotes/mfe-public/1.0.0-a/web/assets/a.svg")}',
       'web/css/rare.css': '.rare{}',
     });
   });
 
-  it('proves who it is: server bundles are for nobody else', async () => {
+  it('signs its requests, because server bundles are only served to the shell', async () => {
     site.publish(release('1.0.0-a'), bundle('a'));
     await build().current();
     expect(site.askedBy('1.0.0-a/server/app.cjs')).toEqual({ kind: 'service', name: 'shell' });
   });
 
-  it('takes a new release over without a restart, also after a quiet night', async () => {
+  it('switches to a new release without a restart, even after hours without a request', async () => {
     site.publish(release('1.0.0-a'), bundle('a'));
     const source = build();
     await source.current();
@@ -110,7 +110,7 @@ describe('The source of a remote', () => {
     expect([current.release?.release, current.bundle]).toEqual(['1.0.0-b', bundle('b')]);
   });
 
-  it('lets nobody wait while what it knows is young', async () => {
+  it('answers at once while its last check is recent', async () => {
     site.publish(release('1.0.0-a'), bundle('a'));
     const source = build();
     await source.current();
@@ -120,13 +120,13 @@ describe('The source of a remote', () => {
     await eventually(async () => (await source.current()).release?.release === '1.0.0-b');
   });
 
-  it('looks at the pointer again when half a second has passed', async () => {
+  it('reads the pointer again after half a second', async () => {
     site.publish(release('1.0.0-a'), bundle('a'));
     const source = build();
     await source.current();
     nowMs += 500;
     await source.current();
-    // A look that had begun would have arrived before this request.
+    // If a check had started, its request would have arrived before this one.
     await fetch(site.origin);
     expect(site.asked('current.json')).toBe(1);
     nowMs += 1;
@@ -146,7 +146,7 @@ describe('The source of a remote', () => {
     expect((await source.current()).release?.release).toBe(name);
   });
 
-  it('keeps the last good release while none can be read, and says so once', async () => {
+  it('keeps the last good release while none can be read, and logs that once', async () => {
     site.publish(release('1.0.0-a'), bundle('a'));
     const source = build();
     await source.current();
@@ -171,7 +171,7 @@ describe('The source of a remote', () => {
     expect(await source.current()).toMatchObject({ release: { release: '1.0.0-b' }, bundle: bundle('b') });
   });
 
-  it('without any release before names one whose bundle cannot be read, and reads it again', async () => {
+  it('without an earlier release, names one whose bundle cannot be read, and retries', async () => {
     site.publish(release('1.0.0-a'), bundle('a'));
     site.hideBundle('1.0.0-a');
     const source = build();
@@ -188,7 +188,7 @@ describe('The source of a remote', () => {
     expect([site.asked('1.0.0-a/server/app.cjs'), site.asked('1.0.0-a/release.json')]).toEqual([4, 1]);
   });
 
-  it('takes no release whose styles are missing or altered', async () => {
+  it('accepts no release whose styles are missing or altered', async () => {
     site.publish(release('1.0.0-a'), bundle('a'));
     const source = build();
     await source.current();
@@ -215,11 +215,11 @@ describe('The source of a remote', () => {
     expect(current.bundle).toBeUndefined();
   });
 
-  it('answers nothing, without throwing, while there is no release at all', async () => {
+  it('returns undefined, without throwing, while there is no release at all', async () => {
     expect(await build().current()).toEqual({ release: undefined, bundle: undefined, styles: {} });
   });
 
-  it('asks again at once while there is no release: the site has just started', async () => {
+  it('checks again at once while there is no release, as right after the start of the site', async () => {
     const source = build();
     expect((await source.current()).release).toBeUndefined();
     site.publish(release('1.0.0-a'), bundle('a'));

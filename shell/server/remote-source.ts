@@ -4,18 +4,18 @@ import { actorHeader, signActor, type Logger } from '@nobicast/service-kit';
 import { embeddableCss } from './css-text.ts';
 import { baseUrlOf, type KnownRemote } from './registry.ts';
 
-/** What the server has of a remote right now. */
+/** What the server currently knows about a remote. */
 export interface CurrentRemote {
   release: Release | undefined;
-  /** The text of its server bundle, when it has one that this shell may run. */
+  /** The text of its server bundle, if it has one that this shell can run. */
   bundle: string | undefined;
   /** The text of its style sheets, by path. */
   styles: Readonly<Record<string, string>>;
 }
 
-/** The pointer is looked at again after this long, without anybody waiting. */
+/** After this time the pointer is read again in the background. */
 const pointerLifetimeMs = 500;
-/** Older than this, nobody gets a page before the pointer was looked at. */
+/** If it was read longer ago than this, pages wait until it is read again. */
 const longestTrustMs = 1_000;
 const fetchDeadlineMs = 2_000;
 
@@ -28,17 +28,16 @@ function requireIntegrity(release: Release, file: string, text: string): void {
 }
 
 /**
- * Follows the pointer of one remote and keeps its current release at hand: its descriptor, its server bundle,
- * its style sheets. A new release replaces the old one without a restart; while it cannot be read whole, the
- * last good one stays.
+ * Follows the pointer of one remote, and holds its current release in memory: descriptor, server bundle, style sheets.
+ * A new release replaces the old one without a restart; until it can be read completely, the last good one stays.
  */
 export function createRemoteSource(options: {
   remote: KnownRemote;
   origin: string;
-  /** Signs our requests: server bundles are given to nobody else. */
+  /** Signs our requests, because server bundles are only served to the shell. */
   secret: string;
   logger: Logger;
-  /** Milliseconds of a clock that never jumps. */
+  /** A monotonic clock, in milliseconds. */
   now?: () => number;
 }) {
   const { remote, origin, secret, logger, now = () => performance.now() } = options;
@@ -48,7 +47,7 @@ export function createRemoteSource(options: {
   /** The server bundle of the current release could not be fetched: the next check tries again. */
   let isBundleMissing = false;
   let pending: Promise<void> | undefined;
-  /** The last complaint: one that repeats every second is logged once. */
+  /** The last logged error: one that repeats every second is logged once. */
   let lastFailure = '';
 
   async function read(path: string): Promise<Response> {
@@ -73,10 +72,10 @@ export function createRemoteSource(options: {
     return Object.fromEntries(texts);
   }
 
-  /** The server bundle. Undefined where there is none to run; an error where it cannot be read now. */
+  /** The server bundle. Undefined if there is none to run; an error if it cannot be read now. */
   async function readBundle(release: Release): Promise<string | Error | undefined> {
     if (release.hostApi > hostApiVersion) {
-      // The browser refuses it too, and the page says so.
+      // The browser refuses it too, and shows that.
       logger.error({ remote: remote.name, needs: release.hostApi }, 'remote needs a newer HostApi');
       return undefined;
     }
@@ -94,7 +93,8 @@ export function createRemoteSource(options: {
     const release = releaseSchema.parse(await (await read(`${pointer.release}/release.json`)).json());
     const [styles, bundle] = await Promise.all([readStyles(release), readBundle(release)]);
     const isMissing = bundle instanceof Error;
-    // Better the release before, whole, than this one without its pages. Without any, the browser renders them.
+    // The previous release, complete, is better than this one without its pages. If there is none, the browser renders
+    // them.
     if (isMissing && current.release !== undefined && !isBundleMissing) throw bundle;
     isBundleMissing = isMissing;
     current = { release, styles, bundle: isMissing ? undefined : bundle };
@@ -102,7 +102,7 @@ export function createRemoteSource(options: {
     if (isMissing) throw bundle;
   }
 
-  /** Reads what is missing of the current release: its bundle. */
+  /** Reads the missing bundle of the current release. */
   async function completeCurrent(): Promise<void> {
     const { release } = current;
     const bundle = release && (await readBundle(release));
@@ -119,9 +119,9 @@ export function createRemoteSource(options: {
 
   return {
     remote,
-    /** Never throws: what cannot be read stays as it was. */
+    /** Never throws: what cannot be read keeps its last value. */
     async current(): Promise<CurrentRemote> {
-      // Without any release there is nothing to go on with: everybody who asks looks again.
+      // Without any release there is nothing to serve, so every request reads the pointer again.
       const age = current.release ? now() - checkedAt : Infinity;
       if (age > pointerLifetimeMs) {
         pending ??= check()

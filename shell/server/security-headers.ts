@@ -7,9 +7,9 @@ const inlineScriptHashes = inlineScripts.map(
   (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
 );
 
-/** The players that a click may load. */
+/** The media players that visitors can load with a click. */
 const clickToLoadFrames = ['https://www.youtube-nocookie.com', 'https://w.soundcloud.com'];
-/** Script and frame of Turnstile; its calls leave from inside that frame. ALTCHA needs nothing but us. */
+/** The script and the frame of Turnstile; its calls are made inside that frame. ALTCHA only needs our own origin. */
 const turnstileOrigin = 'https://challenges.cloudflare.com';
 
 export interface SecuritySettings {
@@ -35,9 +35,8 @@ export function contentSecurityPolicy({ hasTurnstile }: SecuritySettings): strin
 }
 
 /**
- * Headers of every document. It is kept by nobody unless the page says otherwise, so that the "back" of a
- * browser that has signed out since shows no page of a member. Sign-in pages tell nobody where the visitor
- * comes from.
+ * Sets the headers of every document. By default it is not cached, so that "back" in a browser that has signed out
+ * shows no member page. Sign-in pages send no referrer to other sites.
  */
 export function setDocumentHeaders(
   response: Response,

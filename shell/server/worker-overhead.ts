@@ -11,7 +11,7 @@ import { defaultRenderLimits } from './rendering/render-thread.ts';
 import type { createRenderer } from './rendering/renderer.ts';
 import { startWorker } from './rendering/worker-handle.ts';
 
-/** What one page costs that no cache has: processor time of the whole process, and how long it takes. */
+/** The cost of one uncached page: CPU time of the whole process, and duration. */
 export interface RenderCost {
   cpuMs: number;
   latencyMs: number;
@@ -36,8 +36,8 @@ const medianCost = (costs: readonly RenderCost[]): RenderCost => ({
 });
 
 /**
- * Renders a page of a running stack with the built shell, again and again: in a worker as the shell does, and
- * with the same file in this thread. Medians of `rounds` alternating rounds of `rendersPerRound` pages each.
+ * Renders a page of a running stack with the built shell, repeatedly: in a worker as the shell does, and with the same
+ * file in this thread. Returns the medians of `rounds` alternating rounds with `rendersPerRound` pages each.
  */
 export async function measureWorkerOverhead(options: {
   /** `shell/dist` */
@@ -86,7 +86,7 @@ export async function measureWorkerOverhead(options: {
   };
 
   const workerFile = path.join(shellFolder, 'render-worker/render-worker.cjs');
-  process.env.NODE_ENV = 'production'; // as in the worker: React has another build for anything else
+  process.env.NODE_ENV = 'production'; // as in the worker, because otherwise React uses its development build
   // Our own build of render-worker.ts, which exports this one function.
   const built = createRequire(workerFile)(workerFile) as { createRenderer: typeof createRenderer };
   const renderDirectly = built.createRenderer(settings);
@@ -112,7 +112,7 @@ export async function measureWorkerOverhead(options: {
         await costOf((page) => renderDirectly(page, () => undefined), job, rendersPerRound),
         await costOf((page) => worker.render(page), job, rendersPerRound),
       ] as const;
-      if (round === 0) continue; // both are warm from here
+      if (round === 0) continue; // both are warmed up from here on
       direct.push(costs[0]);
       inWorker.push(costs[1]);
     }

@@ -72,7 +72,7 @@ function waves(random: Random, ink: string): string {
   return strokes(path, ink, 6, 0.32);
 }
 
-/** Lines that thicken towards one height. */
+/** Lines that become denser around one height. */
 function scanLines(random: Random, ink: string): string {
   const centre = 300 + random() * 800;
   let lines = '';
@@ -83,7 +83,7 @@ function scanLines(random: Random, ink: string): string {
   return lines;
 }
 
-/** The ruler in the margin: one tick a minute, longer every five, longest every twenty-five. */
+/** The ruler in the margin: a tick for each minute, a longer one every 5, the longest every 25. */
 function ruler(ink: string): string {
   let path = '';
   for (let minute = 0; minute <= 54; minute++) {
@@ -93,7 +93,7 @@ function ruler(ink: string): string {
   return strokes(path, ink, 4, 1);
 }
 
-/** The number, pressed like a record: one path drawn several times in alternating ink and ground. */
+/** The number, like the grooves of a record: one path drawn several times, alternating ink and background. */
 function numeral(
   number: number,
   type: EpisodeType,
@@ -103,7 +103,7 @@ function numeral(
   const text = String(number);
   const gap = 46;
   const boxWidth = (size - left - 110 - gap * (text.length - 1)) / text.length;
-  const bleed = 0.94 + random() * 0.1; // no two sit at quite the same height
+  const bleed = 0.94 + random() * 0.1; // so that they are not all at the same height
   const stroke = Math.min(boxWidth * 0.42, 190);
   const height = Math.min(1090, Math.max(560, boxWidth * 2.75)) * bleed;
   const scale = { x: (boxWidth - stroke) / 100, y: (height - stroke) / 160 };
@@ -118,7 +118,7 @@ function numeral(
     `<g fill="none" stroke="${colour}" stroke-width="${width.toFixed(1)}" stroke-linejoin="round"${extra}>${glyphs}</g>`;
 
   if (type === 'preparation') {
-    // Still a draft: hollow, with a dashed line inside.
+    // A preparation is a draft: an outline with a dashed line inside.
     const outline = layer(stroke + 22, ground) + layer(stroke, ink) + layer(stroke - 22, ground);
     return outline + layer(10, ink, ' stroke-dasharray="30 24"');
   }
@@ -134,8 +134,8 @@ function numeral(
 }
 
 /**
- * The generated cover of an episode as SVG, 1400 × 1400. Deterministic: number and type decide everything.
- * Used where an episode has no cover of its own.
+ * The generated cover of an episode as SVG, 1400 × 1400, for episodes without a cover of their own. Deterministic: it
+ * only depends on number and type.
  */
 export function drawCover(number: number, type: EpisodeType): string {
   const isPodcast = type === 'podcast';
@@ -147,7 +147,7 @@ export function drawCover(number: number, type: EpisodeType): string {
     ? pick(random, [rings, waves, scanLines])
     : (_random: Random, colour: string) => hatching(colour);
   const back = drawGround(random, second);
-  const playhead = 100 + Math.floor(random() * 50) * 22; // it stops somewhere along the ruler
+  const playhead = 100 + Math.floor(random() * 50) * 22; // the playhead is somewhere along the ruler
   const name = isPodcast ? brand.name.toUpperCase() : 'THEMES';
   const title = isPodcast ? `${brand.name} #${number}` : `Thèmes pour #${number}`;
   return [

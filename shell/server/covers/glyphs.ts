@@ -42,10 +42,10 @@ const letters: Record<string, string> = {
   Z: '11111000010001000100010001000011111',
 };
 
-/** How wide a label is, in dots. */
+/** The width of a label, in dots. */
 export const labelDots = (text: string) => text.length * 6;
 
-/** A path of dots that spells `text` in capitals; other characters leave a gap. */
+/** A path of dots that renders `text` in capitals; other characters leave a gap. */
 export function labelPath(text: string, left: number, top: number, dot: number): string {
   let path = '';
   [...text].forEach((letter, column) => {
@@ -60,7 +60,7 @@ export function labelPath(text: string, left: number, top: number, dot: number):
   return path;
 }
 
-/** Moves and scales the points of a path, not its stroke, so that every groove keeps an even width. */
+/** Moves and scales the points of a path but not its stroke, so that every groove has the same width. */
 export function placePath(
   path: string,
   origin: { x: number; y: number },
@@ -71,7 +71,7 @@ export function placePath(
     const placed = numbers.map((value, index) => {
       const asX = origin.x + value * scale.x;
       const asY = origin.y + value * scale.y;
-      // Arc: radii are scaled, the three flags stay, the end point moves.
+      // An arc: the radii are scaled, the three flags are kept, the end point is moved and scaled.
       if (command === 'A')
         return [value * scale.x, value * scale.y, value, value, value, asX, asY][index % 7] ?? value;
       if (command === 'V') return asY;

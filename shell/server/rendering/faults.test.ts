@@ -23,7 +23,7 @@ const start = async (limits: Parameters<typeof startShell>[0]['limits'] = {}) =>
 const endedThreads = () =>
   shell.logged('render thread ended').map(({ how, path: page }) => [how, page] as const);
 
-describe('A page that never comes to an end', () => {
+describe('A render that never ends', () => {
   afterEach(() => shell.stop());
 
   it.each([
@@ -57,14 +57,14 @@ describe('A page that never comes to an end', () => {
     expect(endedThreads()).toEqual([]);
   });
 
-  it('because a component throws what has no text goes out unrendered', async () => {
+  it('because a component throws a value without text is served unrendered', async () => {
     await start();
     shell.publish('1.0.0-a', { component: `if (pathname === '/odd') throw Object.create(null);` });
     await expectUnrendered(await shell.get('/odd'));
     await expectRendered(await shell.get('/'));
   });
 
-  it('because it has broken the clock of its thread frees its place after all deadlines', async () => {
+  it('because it broke the timers of its thread frees its slot after all deadlines', async () => {
     await start({ dataDeadlineMs: 200, renderDeadlineMs: 200, blockedAfterMs: 500, maxUnderWay: 1 });
     shell.publish('1.0.0-a', {
       evaluation: `globalThis.setTimeout = () => 0;`,
@@ -79,7 +79,7 @@ describe('A page that never comes to an end', () => {
 describe('A timer that loops after its page', () => {
   afterEach(() => shell.stop());
 
-  // Other threads hear of it although this one does nothing more.
+  // Other threads can see it although this one does nothing more.
   const loopingTimer = {
     loadData: `if (pathname === '/timer')
       setTimeout(async () => {
@@ -89,7 +89,7 @@ describe('A timer that loops after its page', () => {
       });`,
   };
 
-  it('is blamed on no page that the thread has never received', async () => {
+  it('is not blamed on a page that the thread has not received', async () => {
     await start({ blockedAfterMs: 2_000, idlePingMs: 60_000 });
     shell.publish('1.0.0-a', loopingTimer);
     const channel = new BroadcastChannel('looping');
@@ -101,7 +101,7 @@ describe('A timer that loops after its page', () => {
     expect(endedThreads()).toEqual([['blocked', undefined]]);
   });
 
-  it('is ended also while nobody asks for a page', async () => {
+  it('is terminated even while no page is requested', async () => {
     await start({ blockedAfterMs: 500, idlePingMs: 100 });
     shell.publish('1.0.0-a', loopingTimer);
     await expectRendered(await shell.get('/timer'));
@@ -114,7 +114,7 @@ describe('A timer that loops after its page', () => {
 describe('A thread', () => {
   afterEach(() => shell.stop());
 
-  it('that is idle and well is left alone', async () => {
+  it('that is idle and responds is left alone', async () => {
     await start({ blockedAfterMs: 500, idlePingMs: 20 });
     shell.publish('1.0.0-a', {});
     for (let round = 0; round < 3; round += 1) {
@@ -125,7 +125,7 @@ describe('A thread', () => {
     expect(endedThreads()).toEqual([]);
   });
 
-  it('that holds too much memory is not followed by another where its release was replaced', async () => {
+  it('that holds too much memory is not restarted if its release was replaced', async () => {
     await start({ heapMb: 48 });
     const held: (() => void)[] = [];
     shell.answer('/api/episodes/held', (_request, response) => {
@@ -148,7 +148,7 @@ describe('A thread', () => {
     expect(shell.logged('render thread holds too much memory, starting another')).toEqual([]);
   });
 
-  it('whose memory one page exhausts twice renders every other page, and that one no more for a while', async () => {
+  it('whose memory one page exhausts twice still renders every other page, but not that one for a while', async () => {
     await start({ heapMb: 48 });
     shell.publish('1.0.0-a', {
       component: `if (pathname === '/hog') for (const hog = []; ; ) hog.push(new Array(1_000_000).fill(0.5));`,
@@ -166,7 +166,7 @@ describe('A thread', () => {
   });
 });
 
-it('The thread of the frame is started again by itself where it fails as it starts', async () => {
+it('The thread of the frame is restarted if it fails while starting', async () => {
   const workerFile = path.join(built.folder, 'render-worker/fails-once.cjs');
   writeFileSync(
     workerFile,
@@ -198,10 +198,10 @@ it('The thread of the frame is started again by itself where it fails as it star
   expect(lines.filter(({ msg }) => msg === 'render thread ended')).toHaveLength(1);
 });
 
-describe('A storm of stray errors', () => {
+describe('A burst of errors outside of renders', () => {
   afterEach(() => shell.stop());
 
-  it('is told once, and then by its number', async () => {
+  it('is logged once, then only counted', async () => {
     await start();
     shell.publish('1.0.0-a', {
       loadData: `for (let nth = 0; nth < 1_000; nth += 1) void Promise.reject(new Error('stray ' + nth));`,

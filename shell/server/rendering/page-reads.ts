@@ -1,9 +1,12 @@
 import { cacheKeys } from '@nobicast/contracts/cache-keys';
 import type { ReadRoute } from './protocol.ts';
 
-/** The header stays below what proxies take, with room for the other headers. */
+/** Keeps the header below the limits of proxies, with room for the other headers. */
 const maxKeyBytes = 7_500;
-/** Episodes and their counts: too many of them are named by the one key that goes with every such change. */
+/**
+ * Keys of episodes and their counts: if there are too many, they are replaced by the one key that every such change
+ * also announces.
+ */
 const startsOfEpisodeKeys = [cacheKeys.episode, cacheKeys.counts].map((keyOf) => keyOf(0).replace('0', ''));
 const isKeyOfEpisode = (key: string) => startsOfEpisodeKeys.some((start) => key.startsWith(start));
 
@@ -14,13 +17,13 @@ function boundedKeys(keys: ReadonlySet<string>): readonly string[] {
 }
 
 /**
- * The reads of one page while it is rendered: straight from the services that own the data, as an anonymous
- * visitor. Remembers whether all replies were the same for everybody, and what they depend on.
+ * The API reads of one page while it is rendered: sent directly to the services that own the data, as an anonymous
+ * visitor. Records whether all replies were the same for everybody, and which keys they depend on.
  */
 export function createPageReads(options: {
   routes: readonly ReadRoute[];
   deadlineMs: number;
-  /** Waits until the code that reads may go on. */
+  /** Waits until the code that made the read may continue. */
   takeTurn: () => Promise<() => void>;
 }) {
   const { routes, deadlineMs, takeTurn } = options;
@@ -46,7 +49,7 @@ export function createPageReads(options: {
   }
 
   return {
-    /** Rejects when the deadline passes, the service does not answer JSON, or it fails (5xx). */
+    /** Rejects when the deadline passes, or the service fails (5xx) or does not answer JSON. */
     async fetchJson(path: string): Promise<{ status: number; body: unknown }> {
       try {
         return await read(path);
@@ -55,11 +58,14 @@ export function createPageReads(options: {
         throw error;
       } finally {
         const endTurn = await takeTurn();
-        endTurn(); // what waits for this reply runs before the next turn begins
+        endTurn(); // the code that awaits this reply runs before the next turn starts
       }
     },
     hasFailed: () => hasFailed,
-    /** What the page depends on: these keys and those of every reply. Undefined when one was not for everybody. */
+    /**
+     * The keys that the page depends on: these and those of every reply. Undefined if a reply was not the same for
+     * everybody.
+     */
     keys(ownKeys: readonly string[]): readonly string[] | undefined {
       return hasFailed || !isShared ? undefined : boundedKeys(new Set([...ownKeys, ...keys]));
     },

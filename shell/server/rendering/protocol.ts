@@ -2,7 +2,7 @@ import type { RegisteredRemote, Release } from '@nobicast/contracts/release';
 import type { ShellAssets } from '../document.ts';
 import type { ServerBundle } from './server-bundle.ts';
 
-// What the main thread and a render thread say to each other. Everything here is copied between them.
+// The messages between the main thread and a render thread. They are copied between the threads.
 
 /** Where a read of a page goes: the origin of the service that owns the paths of this pattern. */
 export interface ReadRoute {
@@ -10,17 +10,17 @@ export interface ReadRoute {
   origin: string;
 }
 
-/** What a render thread knows from its start to its end. */
+/** What a render thread is given for its lifetime. */
 export interface RenderSettings {
   /** The server bundle of one release. Undefined: the thread renders the frame alone. */
   bundle: ServerBundle | undefined;
   assets: ShellAssets;
-  /** The address people know, for canonical links. */
+  /** The public address of the site, for canonical links. */
   publicUrl: string;
   reads: readonly ReadRoute[];
   dataDeadlineMs: number;
   renderDeadlineMs: number;
-  /** How long a page that waits for something while it is rendered may hold up the others. */
+  /** How long a page that is waiting for something during its turn may delay the others. */
   longestTurnMs: number;
 }
 
@@ -38,10 +38,10 @@ export interface PageOwner {
 }
 
 export interface RenderJob {
-  /** The whole address, as the visitor asked for it. */
+  /** The whole URL that the visitor requested. */
   url: string;
   owner: PageOwner;
-  /** What the document tells the browser of the remotes. */
+  /** What the document tells the browser about the remotes. */
   remotes: readonly RegisteredRemote[];
 }
 
@@ -50,7 +50,7 @@ export interface RenderedDocument {
   html: Uint8Array;
   /** The query parameters that change the page. */
   parameters: readonly string[];
-  /** What the page depends on (words of Surrogate-Key); undefined where nobody may keep it. */
+  /** The keys that the page depends on (for Surrogate-Key); undefined if it must not be cached. */
   keys: readonly string[] | undefined;
 }
 
@@ -62,21 +62,24 @@ export interface ThrownError {
 
 export type ToWorker = { kind: 'render'; id: number; job: RenderJob } | { kind: 'ping' };
 
-/** `document` is undefined where the remote leaves the page to the browser. */
+/** `document` is undefined if the remote leaves the page to the browser. */
 export type RenderOutcome = { document: RenderedDocument | undefined } | { error: ThrownError };
 
 export type FromWorker =
-  /** Our own code is there; the bundle is evaluated next. */
+  /** Our own code has loaded; the bundle is evaluated next. */
   | { kind: 'loaded'; kernelThreadId: number | undefined }
   | { kind: 'ready' }
-  /** The bundle cannot be used, now or later. */
+  /** The bundle cannot be used, and a retry would not help. */
   | { kind: 'unusable'; error: ThrownError }
   | { kind: 'pong' }
   | { kind: 'settled'; id: number; outcome: RenderOutcome; externalBytes: number }
-  /** Thrown outside of any render, by a timer or a forgotten promise: the first of so many since the last report. */
+  /**
+   * Errors thrown outside of any render, by a timer or an unhandled promise: the first one, and their number since the
+   * last report.
+   */
   | { kind: 'stray'; error: ThrownError; count: number };
 
-// Cells of `WorkerInput.progress`, which the main thread reads also while the worker answers nothing.
+// Indexes of `WorkerInput.progress`, which the main thread can read even while the worker does not respond.
 
 /** The id of the render whose code ran last, 0 before the first. */
 export const runningCell = 0;
@@ -87,6 +90,6 @@ export const progressCells = 2;
 /** What a worker is started with. */
 export interface WorkerInput {
   settings: RenderSettings;
-  /** What the worker is doing, in shared memory. */
+  /** The worker's progress, in shared memory. */
   progress: Int32Array;
 }

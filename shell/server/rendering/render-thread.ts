@@ -2,23 +2,23 @@ import type { Logger } from '@nobicast/service-kit';
 import type { RenderedDocument, RenderJob, RenderSettings } from './protocol.ts';
 import { RenderFailure, startWorker, type WorkerEnd, type WorkerHandle } from './worker-handle.ts';
 
-/** How much a page may take, and what happens to a bundle that takes more. */
+/** How much time and memory a page may use, and what happens to a bundle that uses more. */
 export interface RenderLimits {
-  /** For all that a page reads. */
+  /** The deadline for everything that a page reads. */
   dataDeadlineMs: number;
-  /** For turning it into HTML. */
+  /** The deadline for rendering it to HTML. */
   renderDeadlineMs: number;
-  /** A thread that does nothing but one thing for this long is ended. */
+  /** A thread that is blocked for this long is terminated. */
   blockedAfterMs: number;
-  /** How often a thread that has nothing to do is asked whether it still answers. */
+  /** How often an idle thread is checked for whether it still responds. */
   idlePingMs: number;
-  /** Bound of a thread's heap; of what it holds outside of it (buffers) as well. */
+  /** The limit of a thread's heap, and also of the memory that it holds outside of the heap (buffers). */
   heapMb: number;
-  /** Renders under way at once in one thread. They wait for data together, and are computed one by one. */
+  /** Concurrent renders in one thread. They wait for data concurrently, but compute one at a time. */
   maxUnderWay: number;
-  /** Renders that wait for their turn. At some 10 ms each, more would be too late for their visitors. */
+  /** Queued renders. At about 10 ms each, visitors would wait too long for more. */
   maxWaiting: number;
-  /** So many ended threads within `faultWindowMs`, and the bundle is left alone for `pauseMs`. */
+  /** After this many terminated threads within `faultWindowMs`, the bundle is not used for `pauseMs`. */
   maxFaults: number;
   faultWindowMs: number;
   pauseMs: number;
@@ -45,7 +45,7 @@ interface Waiting {
 
 const pageOf = (job: RenderJob) => new URL(job.url).pathname;
 
-/** Pages that are marked for a while. */
+/** Pages that are marked for a limited time. */
 function createMarks(now: () => number) {
   const untilByPage = new Map<string, number>();
   return {
@@ -58,9 +58,9 @@ function createMarks(now: () => number) {
 }
 
 /**
- * Renders with one bundle, in a worker thread that is ended when it blocks and started again. Whatever the
- * bundle does, this process goes on; a bundle that keeps ending its threads is left alone for a while, and so
- * is a single page that blocks.
+ * Renders with one bundle, in a worker thread that is terminated and restarted when it blocks. Whatever the bundle
+ * does, this process keeps running; a bundle that keeps breaking its threads is not used for a while, and neither is a
+ * single page that blocks.
  */
 export function createRenderThread(options: {
   /** For the log: the remote and its release. */
@@ -69,22 +69,25 @@ export function createRenderThread(options: {
   settings: RenderSettings;
   limits: RenderLimits;
   logger: Logger;
-  /** Milliseconds of a clock that never jumps. */
+  /** A monotonic clock, in milliseconds. */
   now: () => number;
 }) {
   const { name, workerFile, settings, limits, logger, now } = options;
-  /** Nobody asks for the frame before the process is ready, and it is ready with the frame: it waits for no render. */
+  /** For the frame: the process only becomes ready once its thread has started, so no request waits for it. */
   const isFrame = settings.bundle === undefined;
   const waiting: Waiting[] = [];
   let worker: WorkerHandle | undefined;
   let isUnusable = false;
   let isRetired = false;
-  /** When threads were ended for a fault, oldest first. */
+  /** When threads were terminated for a fault, oldest first. */
   let faults: number[] = [];
   let pausedUntil = -Infinity;
-  /** Pages that blocked a thread or exhausted the memory of two, and until when they are not rendered. */
+  /** Pages that blocked a thread, or exhausted the memory of two, and until when they are not rendered. */
   const blockedPages = createMarks(now);
-  /** Pages that ran when a thread's memory was exhausted. Once is bad luck: all pages share it. */
+  /**
+   * Pages that were running when a thread's memory was exhausted. Once proves nothing, because all pages share the
+   * memory.
+   */
   const hungryPages = createMarks(now);
 
   let announceReady: () => void = () => undefined;
@@ -129,7 +132,7 @@ export function createRenderThread(options: {
     logger.error({ err: error, thread: name, how, path }, 'render thread ended');
     if (how === 'unusable') isUnusable = true;
     faults = [...faults.filter((at) => now() - at < limits.faultWindowMs), now()];
-    // A bundle that cannot even be evaluated has nothing to offer at the next try.
+    // A bundle that cannot be evaluated would fail again on the next attempt.
     if (wasStarting || faults.length >= limits.maxFaults) pausedUntil = now() + limits.pauseMs;
     if (path !== undefined) {
       if (how !== 'out of memory' || hungryPages.has(path)) blockedPages.set(path, limits.faultWindowMs);
@@ -165,7 +168,7 @@ export function createRenderThread(options: {
     /** Resolves when the first worker can render. */
     ready: () => firstReady,
     /**
-     * The document of a page, or undefined where the remote leaves it to the browser.
+     * The document of a page, or undefined if the remote leaves it to the browser.
      *
      * @throws RenderFailure
      */
@@ -182,14 +185,14 @@ export function createRenderThread(options: {
       pump();
       return rendered;
     },
-    /** Another release took over: what is under way is finished, nothing else is begun. */
+    /** Another release became current: running renders are finished, and no others are started. */
     retire(): void {
       isRetired = true;
       for (const { reject } of waiting.splice(0))
         reject(new RenderFailure('interrupted', 'The release was replaced.'));
       worker?.retire();
     },
-    /** Ends it at once: the process stops. */
+    /** Terminates it at once, because the process stops. */
     stop(): void {
       isRetired = true;
       worker?.stop();

@@ -12,12 +12,12 @@ import {
 import { createRenderer, type Renderer } from './renderer.ts';
 import { kernelThreadId } from './thread-cpu.ts';
 
-// The entry of a render thread. Also required without a thread, by measurements: see worker-overhead.ts.
+// The entry of a render thread. Measurements also load it without a thread: see worker-overhead.ts.
 export { createRenderer };
 
 const countStraysEveryMs = 1_000;
 
-/** Texts, whatever was thrown: some values have none, and some parts of errors cannot be copied. */
+/** Converts whatever was thrown to text: some values have no text, and some parts of errors cannot be copied. */
 function describe(thrown: unknown): ThrownError {
   try {
     if (!(thrown instanceof Error)) return { name: 'Error', message: String(thrown), stack: undefined };
@@ -27,7 +27,7 @@ function describe(thrown: unknown): ThrownError {
   }
 }
 
-/** Tells of the first error at once, of those that follow by their number every second. */
+/** Reports the first error at once, and the number of further ones every second. */
 function createStrayReports(report: (error: ThrownError, count: number) => void) {
   let isQuiet = true;
   let unreported: { error: ThrownError; count: number } | undefined;
@@ -57,7 +57,7 @@ function createStrayReports(report: (error: ThrownError, count: number) => void)
 
 function connect(port: MessagePort, { settings, progress }: WorkerInput): void {
   const post = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
-  // A timer or a promise that a remote forgot ends nothing: other renders go on.
+  // An error in a remote's timer or unhandled promise must not end the thread: other renders continue.
   const onStray = createStrayReports((error, count) => post({ kind: 'stray', error, count }));
   process.on('uncaughtException', onStray);
   process.on('unhandledRejection', onStray);
@@ -70,7 +70,7 @@ function connect(port: MessagePort, { settings, progress }: WorkerInput): void {
     post({ kind: 'unusable', error: describe(error) });
     return;
   }
-  // Loads what `fetch` needs. The first page has better things to do with the time for its data.
+  // Loads what `fetch` needs now, so that the first page does not have to.
   void fetch('data:,').finally(() => post({ kind: 'ready' }));
 
   port.on('message', (message: ToWorker) => {
@@ -80,14 +80,14 @@ function connect(port: MessagePort, { settings, progress }: WorkerInput): void {
     const settle = (outcome: RenderOutcome, transfer?: ArrayBuffer[]) =>
       post({ kind: 'settled', id, outcome, externalBytes: getHeapStatistics().external_memory }, transfer);
     const rendered = render(job, () => Atomics.store(progress, runningCell, id)).then(
-      // The bytes were made by a TextEncoder: a buffer of their own, never a shared one.
+      // The bytes come from a TextEncoder, so they have a buffer of their own, never a shared one.
       (document) => settle({ document }, document && [document.html.buffer as ArrayBuffer]),
       (error: unknown) => settle({ error: describe(error) }),
     );
-    // Whatever a remote put into its reply: what cannot be copied is an error of this page, and settles it.
+    // A remote's reply may contain values that cannot be copied; that is an error of this page, and settles it.
     rendered.catch((error: unknown) => settle({ error: describe(error) }));
   });
 }
 
-// A worker is started by worker-handle.ts alone, with this input.
+// Only worker-handle.ts starts this worker, with this input.
 if (!isMainThread && parentPort) connect(parentPort, workerData as WorkerInput);

@@ -1,7 +1,7 @@
 import { cacheKeys } from '@nobicast/contracts/cache-keys';
 import type { ServerModule } from '@nobicast/contracts/remote';
 import { getCurrentUser } from '@nobicast/contracts/calls';
-// Not the index, which would bring the database and Express into every render thread.
+// Not the index, which would load the database client and Express into every render thread.
 import { withDeadline } from '@nobicast/service-kit/waiting';
 import { renderPage } from '../../src/entry-server.tsx';
 import { createHost } from '../../src/host/create-host.ts';
@@ -15,7 +15,7 @@ import { createTurns, type TakeTurn } from './turns.ts';
 
 const toBytes = (html: string) => new TextEncoder().encode(html);
 
-/** Does some work of one page in a turn, which ends with the work: also where it throws. */
+/** Runs some work of one page in a turn, which ends with the work, even if that throws. */
 async function inTurn<Result>(takeTurn: TakeTurn, work: () => Result | Promise<Result>): Promise<Result> {
   const endTurn = await takeTurn();
   try {
@@ -25,7 +25,10 @@ async function inTurn<Result>(takeTurn: TakeTurn, work: () => Result | Promise<R
   }
 }
 
-/** The address as the page may see it: no parameter that its route does not declare reaches a document. */
+/**
+ * The URL as the page sees it: without query parameters that its route does not declare, so that they cannot affect a
+ * document.
+ */
 function declaredAddress(url: URL, parameters: readonly string[]): URL {
   const declared = new URL(url.pathname, url);
   for (const name of parameters) {
@@ -36,8 +39,8 @@ function declaredAddress(url: URL, parameters: readonly string[]): URL {
 }
 
 /**
- * Renders documents with the server bundle of one release, or the frame alone. Runs in a render thread;
- * nothing in it needs one.
+ * Renders documents with the server bundle of one release, or the frame alone. Runs in a render thread, but does not
+ * depend on one.
  *
  * @throws when the bundle cannot be used
  */
@@ -47,7 +50,7 @@ export function createRenderer(settings: RenderSettings) {
   const takeTurn = createTurns(settings.longestTurnMs);
   const lateData = { ms: dataDeadlineMs, message: `Page data took longer than ${dataDeadlineMs} ms.` };
 
-  /** The frame with what stands in for a page until its remote runs. */
+  /** The frame with a placeholder for a page until its remote has loaded. */
   async function renderFrame({ url, owner, remotes }: RenderJob): Promise<RenderedDocument> {
     const address = new URL(url);
     const body = await renderPage({
@@ -69,7 +72,7 @@ export function createRenderer(settings: RenderSettings) {
     return { status: 200, html: toBytes(html), parameters: [], keys: undefined };
   }
 
-  /** Data first: status, head and body all depend on it. */
+  /** The data comes first, because status, head and body all depend on it. */
   async function renderRemote(
     { createRemote, cacheParameters, loadData }: ServerModule,
     { url: asked, owner, remotes }: RenderJob,
@@ -80,7 +83,7 @@ export function createRenderer(settings: RenderSettings) {
       const parameters = cacheParameters?.(new URL(asked).pathname) ?? [];
       const url = declaredAddress(new URL(asked), parameters);
       const { pathname, search } = url;
-      // Begun in this turn; what it waits for is not part of it.
+      // Starts in this turn; waiting for the result is not part of the turn.
       const loading = loadData?.({ pathname, search, origin: publicUrl, fetchJson: reads.fetchJson });
       return { url, parameters, loading };
     });
@@ -101,12 +104,12 @@ export function createRenderer(settings: RenderSettings) {
       assets,
       remote: owner,
       page: data.page,
-      // The frame asks for the session; public pages are cached, and ask once they are hydrated.
+      // The frame fetches the session; public pages are cached, and fetch it after hydration.
       calls: owner.isPublic ? [] : [getCurrentUser.path, ...(data.calls ?? [])],
       boot: { remotes, page: { remote: owner.name, cache: data.cache } },
       body,
     });
-    // Routes ignore capitals and slashes at the end: of the endless spellings of an address only its own is kept.
+    // Routes ignore case and trailing slashes; of the many spellings of an address, only the canonical one is cached.
     const isOwnAddress = new URL(data.head.canonicalPath, publicUrl).pathname === url.pathname;
     const isShared = owner.isPublic && data.isCacheable && isOwnAddress;
     return {
@@ -118,10 +121,10 @@ export function createRenderer(settings: RenderSettings) {
   }
 
   /**
-   * The document of an address, or undefined where the remote leaves it to the browser.
+   * The document of an address, or undefined if the remote leaves it to the browser.
    *
    * @param onTurn called whenever the code of this page, and of no other, is about to run
-   * @throws when data or rendering fail or are late
+   * @throws when data or rendering fail or exceed their deadline
    */
   return async (job: RenderJob, onTurn: () => void): Promise<RenderedDocument | undefined> => {
     if (!module) return renderFrame(job);

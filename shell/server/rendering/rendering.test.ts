@@ -17,7 +17,7 @@ const start = async (limits: Parameters<typeof startShell>[0]['limits'] = {}) =>
   shell = await startShell({ folder: built.folder, limits });
 };
 
-/** Loops at `/loop` once the test knows of it, in the place named. */
+/** Loops at `/loop`, at the given place, once the test has been told. */
 const loopingPage = {
   loadData: `if (pathname === '/loop') { await fetchJson('/api/episodes/loops'); for (;;); }`,
 };
@@ -43,7 +43,7 @@ describe('A bundle that fails', () => {
     expect((await shell.get('/remotes.json')).status).toBe(200);
   });
 
-  it('outside of any render ends nothing', async () => {
+  it('outside of any render does not end the thread', async () => {
     await start();
     shell.publish('1.0.0-a', {
       loadData: `setTimeout(() => { throw new Error('a timer') }); void Promise.reject(new Error('a promise'));`,
@@ -54,7 +54,7 @@ describe('A bundle that fails', () => {
     expect(shell.logged('render thread ended')).toEqual([]);
   });
 
-  it('is done without as soon as a release that works is current', async () => {
+  it('is replaced as soon as a working release is current', async () => {
     await start();
     shell.publish('1.0.0-a', { evaluation: `throw new Error('here');` });
     await expectUnrendered(await shell.get('/'));
@@ -90,7 +90,7 @@ describe('A bundle that loops', () => {
     await expectUnrendered(await looping);
   });
 
-  it('costs no other page: what was under way is rendered by the next thread', async () => {
+  it('affects no other page: running renders are repeated by the next thread', async () => {
     await start({ blockedAfterMs: 1_500 });
     const held: (() => void)[] = [];
     shell.answer('/api/episodes/held', (_request, response) => {
@@ -103,7 +103,7 @@ describe('A bundle that loops', () => {
     const others = Promise.all(['/a', '/b', '/c'].map((address) => shell.get(address)));
     await eventually(() => held.length === 3);
     const looping = shell.get('/loop');
-    // Asked again, by the thread that took over.
+    // Requested again, from the thread that replaced it.
     await eventually(() => held.length === 6);
     await expectUnrendered(await looping);
     for (const answer of held) answer();
@@ -111,7 +111,7 @@ describe('A bundle that loops', () => {
     expect(shell.logged('render thread ended')).toMatchObject([{ how: 'blocked', path: '/loop' }]);
   });
 
-  it('is told from a page that goes on just before', async () => {
+  it('is not confused with a page that continues just before', async () => {
     await start({ blockedAfterMs: 5_000 });
     const held: (() => void)[] = [];
     const isNextThread = () => held.length > 1;
@@ -125,7 +125,7 @@ describe('A bundle that loops', () => {
     });
     shell.answer('/api/episodes/loops', (_request, response) => {
       response.json({ ok: true, data: {} });
-      // While the page that will loop waits in the middle of being rendered.
+      // While the page that is going to loop waits during its render.
       setTimeout(() => held[0]?.(), 30);
     });
     shell.publish('1.0.0-a', {
@@ -146,7 +146,7 @@ describe('A bundle that loops', () => {
     expect(shell.logged('render thread ended')).toMatchObject([{ how: 'blocked', path: '/loop' }]);
   });
 
-  it('at one page leaves the others rendered, and is not tried again for a while', async () => {
+  it('at one page does not affect the others, and that page is not tried again for a while', async () => {
     await start({ blockedAfterMs: 1_000 });
     shell.publish('1.0.0-a', { component: `if (pathname === '/loop') for (;;);` });
     for (let round = 0; round < 3; round += 1) {
@@ -159,7 +159,7 @@ describe('A bundle that loops', () => {
     expect(shell.logged('render thread ended')).toHaveLength(2);
   });
 
-  it('everywhere is left alone for a while after its third thread', async () => {
+  it('at every page is not used for a while after its third thread', async () => {
     await start({ blockedAfterMs: 500, pauseMs: 60_000 });
     shell.publish('1.0.0-a', { component: `for (;;);` });
     for (const address of ['/1', '/2', '/3', '/4', '/5']) await expectUnrendered(await shell.get(address));
@@ -169,7 +169,7 @@ describe('A bundle that loops', () => {
     expect(shell.logged('render thread ended')).toHaveLength(4);
   });
 
-  it('does not hold up a rollback', async () => {
+  it('does not delay a rollback', async () => {
     await start({ blockedAfterMs: 5_000 });
     shell.publish('1.0.0-good', { heading: 'Good' });
     shell.publish('1.0.0-bad', loopingPage);
@@ -183,7 +183,7 @@ describe('A bundle that loops', () => {
     await expectUnrendered(await looping);
   });
 
-  it('loses renders that wait behind it to the release that took over', async () => {
+  it('hands its queued renders over to the release that replaces it', async () => {
     await start({ blockedAfterMs: 1_500, maxUnderWay: 1 });
     shell.publish('1.0.0-good', { heading: 'Good' });
     shell.publish('1.0.0-bad', loopingPage);
@@ -199,14 +199,14 @@ describe('A bundle that loops', () => {
 });
 
 describe('A bundle that ends or exhausts its thread', () => {
-  it('by leaving the process: only its own page is lost', async () => {
+  it('by exiting the process: only its own page is lost', async () => {
     await start();
     shell.publish('1.0.0-a', { component: `if (pathname === '/exit') process.exit(1);` });
     await expectUnrendered(await shell.get('/exit'));
     await expectRendered(await shell.get('/'));
   });
 
-  it('by leaking memory: every page is rendered, by one thread after the other', async () => {
+  it('by leaking memory: every page is rendered, by several threads in turn', async () => {
     await start({ heapMb: 48, maxFaults: 1_000 });
     shell.publish('1.0.0-a', {
       component: `(globalThis.leak ??= []).push(new Array(1_000_000).fill(0.5));`, // 8 MB
@@ -217,7 +217,7 @@ describe('A bundle that ends or exhausts its thread', () => {
     );
   });
 
-  it('by leaking buffers: its thread is replaced before anybody notices', async () => {
+  it('by leaking buffers: its thread is replaced before a request fails', async () => {
     await start({ heapMb: 48 });
     shell.publish('1.0.0-a', {
       component: `(globalThis.leak ??= []).push(Buffer.alloc(16 * 1024 * 1024));`,
@@ -227,7 +227,7 @@ describe('A bundle that ends or exhausts its thread', () => {
     expect(shell.logged('render thread ended')).toEqual([]);
   });
 
-  it('refuses what would wait too long', async () => {
+  it('refuses renders that would wait too long', async () => {
     await start({ maxUnderWay: 1, maxWaiting: 1 });
     let answer: (() => void) | undefined;
     shell.answer('/api/episodes/held', (_request, response) => {

@@ -4,14 +4,17 @@ import type { ServerModule } from '@nobicast/contracts/remote';
 import { missingNames, type SharedNames } from '@nobicast/contracts/shared-names';
 import { offeredNames, sharedLibraries } from '../../src/federation/shared-libraries.ts';
 
-/** All that a remote's server bundle may require: what browsers give it, and the copies this thread renders with. */
+/**
+ * Everything that a remote's server bundle may require: what browsers provide to it, as the copies that this thread
+ * renders with.
+ */
 function requireShared(id: string): unknown {
   const library = sharedLibraries[id];
   if (library === undefined) throw new Error(`A remote may not require "${id}" on the server.`);
   return library.exports;
 }
 
-/** A server bundle, and the names its release says it imports from the shared libraries. */
+/** A server bundle, and the names that it imports from the shared libraries according to its release. */
 export interface ServerBundle {
   fileName: string;
   source: string;
@@ -19,9 +22,9 @@ export interface ServerBundle {
 }
 
 /**
- * Loads the server bundle of a remote. It is code of our own teams: `vm` is no wall, only a way to load it.
+ * Loads the server bundle of a remote. It is code of our own teams: `vm` is a way to load it, not a security boundary.
  *
- * @throws what the bundle throws, and when it is not a remote that this shell can run
+ * @throws what the bundle throws, or an error if it is not a remote that this shell can run
  */
 export function evaluateBundle({ fileName, source, shared }: ServerBundle): ServerModule {
   const missing = missingNames(shared, offeredNames);

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { cpuMs, kernelThreadId } from './thread-cpu.ts';
 
-/** Computes until it has had half a second of the processor. */
+/** Computes until it has used half a second of CPU time. */
 const spinning = `
   const { user: before } = process.cpuUsage();
   while (process.cpuUsage().user - before < 500_000);
 `;
 
-describe('The processor time of a thread', () => {
-  it('is its own where the system tells it, else that of the process', async () => {
+describe('The CPU time of a thread', () => {
+  it('is its own if the system reports it, or else that of the process', async () => {
     const thread = kernelThreadId();
     const [ownBefore, allBefore] = [cpuMs(thread), cpuMs(undefined)];
     await once(new Worker(spinning, { eval: true }), 'exit');
@@ -26,7 +26,7 @@ describe('The processor time of a thread', () => {
     expect(cpuMs(thread) - before).toBeGreaterThanOrEqual(50);
   });
 
-  it('of a thread that has ended is no obstacle', () => {
+  it('of a thread that has ended does not throw', () => {
     expect(cpuMs(999_999_999)).toBe(0);
   });
 });

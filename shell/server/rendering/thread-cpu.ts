@@ -1,8 +1,9 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
-// Node 20 knows the processor time of the process alone, and its threads start together. Linux knows that of each.
+// Node 20 only measures the CPU time of the whole process, in which threads that start at the same time cannot be told
+// apart. Linux measures each thread.
 
-/** Linux counts in these for programs, whatever it does inside. */
+/** The unit in which Linux reports CPU time to programs, in milliseconds. */
 const msPerClockTick = 10;
 
 function readCpuMs(kernelThreadId: number): number {
@@ -15,7 +16,7 @@ function readCpuMs(kernelThreadId: number): number {
   return (Number(userTicks) + Number(systemTicks)) * msPerClockTick;
 }
 
-/** The number of the thread that calls this, undefined where the system keeps no account of it. */
+/** The kernel id of the calling thread, undefined if the system does not report CPU time per thread. */
 export function kernelThreadId(): number | undefined {
   try {
     const id = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
@@ -26,7 +27,7 @@ export function kernelThreadId(): number | undefined {
   }
 }
 
-/** Processor time in ms that a thread of this process has had; that of the whole process where it has no number. */
+/** The CPU time of a thread of this process in ms; that of the whole process if the thread has no id. */
 export function cpuMs(threadId: number | undefined): number {
   if (threadId === undefined) {
     const { user, system } = process.cpuUsage();
@@ -35,7 +36,7 @@ export function cpuMs(threadId: number | undefined): number {
   try {
     return readCpuMs(threadId);
   } catch {
-    // It has ended: its exit is on its way.
+    // The thread has ended; its exit event follows.
     return 0;
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Lets the code of one page run at a time, so that it is known whose code blocks the thread. Waiting for data
- * is not part of a turn. Gives a function that ends the turn; what is queued by then still belongs to it.
+ * Lets the code of only one page run at a time, so that it is known whose code blocks the thread. Waiting for data is
+ * not part of a turn. Returns a function that ends the turn; microtasks queued until then still belong to it.
  *
- * @param longestTurnMs a page that waits for something in the middle of its turn holds up the others for no longer
+ * @param longestTurnMs a page that waits for something during its turn delays the others for at most this long
  */
 export function createTurns(longestTurnMs: number): () => Promise<() => void> {
   const waiting: (() => void)[] = [];

@@ -14,15 +14,15 @@ import {
 } from './protocol.ts';
 import { cpuMs } from './thread-cpu.ts';
 
-/** Why a render came to no document. */
+/** Why a render produced no document. */
 export type RenderFailureReason =
-  /** Its own data or code threw, or were late. */
+  /** Its own data or code threw, or exceeded a deadline. */
   | 'failed'
-  /** It held up the thread, which was ended for it. */
+  /** It blocked the thread, which was terminated for it. */
   | 'blocked'
-  /** The thread ended under it, for no fault of its own as far as anybody can tell. */
+  /** The thread ended during it, as far as known through no fault of its own. */
   | 'interrupted'
-  /** It was not begun: the bundle is left alone for now, or there is too much to do. */
+  /** It was not started: the bundle is not used for now, or the queue is full. */
   | 'refused';
 
 export class RenderFailure extends Error {
@@ -36,12 +36,12 @@ export class RenderFailure extends Error {
 
 /** How a worker ended. */
 export interface WorkerEnd {
-  /** `retired`: it was told to. The others are faults. */
+  /** `retired` was requested; the others are faults. */
   how: 'retired' | 'unusable' | 'blocked' | 'out of memory' | 'exited';
-  /** Whether it ended while the bundle was evaluated. */
+  /** Whether it ended while evaluating the bundle. */
   wasStarting: boolean;
   error: Error | undefined;
-  /** The render that blocked it, or that ran when the memory was exhausted. */
+  /** The render that blocked it, or that was running when the memory was exhausted. */
   culprit: RenderJob | undefined;
 }
 
@@ -49,56 +49,65 @@ const toError = ({ name, message, stack }: ThrownError) => Object.assign(new Err
 
 const isOutOfMemory = (error: Error) => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** A busy thread is asked for a sign of life this many times within `blockedAfterMs`. */
+/** How many times a busy thread is pinged within `blockedAfterMs`. */
 const ticksPerDeadline = 10;
-/** A silent thread is blocked once it has computed for this share of the deadline: it had the time to answer. */
+/**
+ * A thread that does not respond counts as blocked once it has computed for this share of the deadline: it had the time
+ * to respond.
+ */
 const computingShare = 0.5;
-/** Without computing, on a machine that has no time for it, a thread may be silent for this many deadlines. */
+/** A thread that gets no CPU time, on an overloaded machine, may be unresponsive for this many deadlines. */
 const longestSilenceDeadlines = 10;
-/** Evaluating a bundle is one long task, and other threads start at the same time. */
+/** Evaluating a bundle is one long task, while other threads start, too. */
 const evaluationDeadlines = 3;
 
 export interface WorkerOptions {
   workerFile: string;
   settings: RenderSettings;
-  /** The thread is ended when it has done nothing but one thing for this long. */
+  /** The thread is terminated when it has been blocked for this long. */
   blockedAfterMs: number;
-  /** How often a thread that has nothing to do is asked for a sign of life. */
+  /** How often an idle thread is pinged. */
   idlePingMs: number;
-  /** Bound of the thread's JavaScript heap. */
+  /** The limit of the thread's JavaScript heap. */
   heapMb: number;
   onReady: () => void;
-  /** A render has come to its end. Also tells what the thread holds outside of the heap, which has its bound. */
+  /**
+   * Called when a render has ended, with the memory that the thread holds outside of the heap, which is limited as
+   * well.
+   */
   onSettled: (externalBytes: number) => void;
-  /** Something threw outside of any render: so many times since the last call, first with this error. */
+  /** Errors thrown outside of any render: their number since the last call, and the first of them. */
   onStray: (error: Error, count: number) => void;
-  /** Called once. What was under way has been rejected by then. */
+  /** Called once, after the running renders have been rejected. */
   onEnd: (end: WorkerEnd) => void;
 }
 
 interface RenderUnderWay {
   job: RenderJob;
-  /** For how long, in ticks of a busy thread. */
+  /** How long the thread has been unresponsive, in ticks of a busy thread. */
   ticks: number;
   resolve: (document: RenderedDocument | undefined) => void;
   reject: (error: Error) => void;
 }
 
 /**
- * One worker thread, from its start to its end. Silence is counted in ticks of our own timer and weighed by the
- * processor time of the thread: one that was stopped for a while, or on a busy machine, is not ended for it.
+ * One worker thread, from start to end. Unresponsiveness is counted in ticks of our own timer and weighted by the CPU
+ * time of the thread, so that a thread that was suspended, or is on a busy machine, is not terminated for it.
  */
 export function startWorker(options: WorkerOptions) {
   const { workerFile, settings, blockedAfterMs, idlePingMs, heapMb } = options;
   const tickMs = blockedAfterMs / ticksPerDeadline;
-  /** The renderer keeps its deadlines itself. One that does not, whatever a remote did to it, is given up after this. */
+  /**
+   * The renderer enforces its own deadlines. A render that still does not settle, whatever a remote did to it, is given
+   * up after this.
+   */
   const longestRenderMs = settings.dataDeadlineMs + settings.renderDeadlineMs + blockedAfterMs;
   const progress = new Int32Array(new SharedArrayBuffer(progressCells * Int32Array.BYTES_PER_ELEMENT));
   const input: WorkerInput = { settings, progress };
   const worker = new Worker(workerFile, {
     workerData: input,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
-    // No secret of this process: a remote's code needs none.
+    // None of the secrets of this process, because the code of a remote needs none.
     env: { NODE_ENV: process.env.NODE_ENV ?? 'production' },
   });
   const underWay = new Map<number, RenderUnderWay>();
@@ -113,8 +122,8 @@ export function startWorker(options: WorkerOptions) {
   const post = (message: ToWorker) => worker.postMessage(message);
 
   /**
-   * The render that ran last, or the only one that the thread can have begun: one that has not even arrived is not to
-   * blame for a timer of a page before it. Memory is the work of many, and gives out under whoever runs.
+   * The render that ran last, or the only one that the thread can have started: one that it has not received cannot be
+   * blamed for a timer of an earlier page. Memory is used by all renders, and runs out during any of them.
    */
   function findCulprit(how: WorkerEnd['how']): number | undefined {
     const running = Atomics.load(progress, runningCell);
@@ -156,7 +165,7 @@ export function startWorker(options: WorkerOptions) {
   function giveUpOverdueRenders(): void {
     for (const [id, render] of underWay) {
       render.ticks += 1;
-      // While the thread is silent, nobody knows what its renders do.
+      // While the thread does not respond, the state of its renders is unknown.
       if (silentTicks > 1 || render.ticks * tickMs <= longestRenderMs) continue;
       underWay.delete(id);
       render.reject(new RenderFailure('failed', 'The render has outlived all deadlines.'));
@@ -173,7 +182,7 @@ export function startWorker(options: WorkerOptions) {
     adjustWatch();
   }
 
-  /** A busy thread is looked after closely, and so is one that owes an answer. Every other is asked now and then. */
+  /** A thread that is busy, or owes a reply, is checked often; an idle one only now and then. */
   function adjustWatch(): void {
     if (state === 'ended') return;
     if (isRetiring && underWay.size === 0) return end('retired');
@@ -182,7 +191,7 @@ export function startWorker(options: WorkerOptions) {
     clearInterval(watch?.timer);
     if (isBusy && silentTicks <= 1) heard();
     const timer = setInterval(tick, isBusy ? tickMs : idlePingMs);
-    if (!isBusy) timer.unref(); // it is no reason for the process to live on
+    if (!isBusy) timer.unref(); // this timer must not keep the process running
     watch = { timer, isBusy };
   }
 
@@ -241,12 +250,12 @@ export function startWorker(options: WorkerOptions) {
         adjustWatch();
       });
     },
-    /** Ends it when what is under way is done. */
+    /** Ends it once its running renders have ended. */
     retire(): void {
       isRetiring = true;
       if (state !== 'ended' && underWay.size === 0) end('retired');
     },
-    /** Ends it now. */
+    /** Terminates it at once. */
     stop: () => end('retired'),
   };
 }

@@ -11,7 +11,7 @@ import { defaultRenderLimits, type RenderLimits } from '../rendering/render-thre
 
 const root = path.resolve(__dirname, '../../..');
 
-/** A built shell to test with: the real render worker, one script, one style sheet. */
+/** A built shell for tests: the real render worker, one script, one style sheet. */
 export function buildShellFolder(): { folder: string; remove: () => void } {
   // Below the repository, so that the worker finds React.
   const folder = mkdtempSync(path.join(root, '.nobicast-test-shell-'));
@@ -42,10 +42,10 @@ export function buildShellFolder(): { folder: string; remove: () => void } {
   return { folder, remove: () => rmSync(folder, { recursive: true }) };
 }
 
-/** Statements at the places where a remote's code runs on the server. */
+/** Statements to insert where the code of a remote runs on the server. */
 export interface BundleCode {
   heading?: string;
-  /** The one route of the remote; every address where absent. */
+  /** The only route of the remote; every address if absent. */
   route?: string;
   evaluation?: string;
   createRemote?: string;
@@ -85,24 +85,24 @@ const servicePorts = ['content', 'auth', 'comments', 'media'] as const;
 type Service = (typeof servicePorts)[number];
 type Answer = (request: Request, response: Response) => unknown;
 
-/** What a service says of a reply that everybody gets. */
+/** The headers of a reply that is the same for everybody. */
 export const shareReply = (response: Response, keys: string, body: unknown) =>
   response
     .set('Cache-Control', 'public, max-age=0, must-revalidate, s-maxage=60')
     .set('Surrogate-Key', keys)
     .json(body);
 
-/** The shell over a real port, with services and releases that a test decides. */
+/** The shell on a real port, with services and releases that the test controls. */
 export async function startShell(options: {
   folder: string;
   limits?: Partial<RenderLimits>;
   TURNSTILE_SITE_KEY?: string;
 }) {
   const answers = new Map<string, Answer>();
-  /** What the shell asked of the services: `content /api/episodes/latest`. */
+  /** The requests that the shell sent to the services: `content /api/episodes/latest`. */
   const reads: string[] = [];
   const files = new Map<string, string>();
-  /** What the shell asked for below /remotes, and as whom. */
+  /** The requests below /remotes, and as whom the shell sent them. */
   const fetched: { path: string; actor: string | undefined }[] = [];
   let skewMs = 0;
 
@@ -130,7 +130,7 @@ export async function startShell(options: {
     if (file === undefined) response.status(404).end();
     else response.send(file);
   });
-  // One server for each name of the list, in its order.
+  // One server for each name in the list, in the same order.
   const urlOf = (service: Service) => services[servicePorts.indexOf(service)]?.url as string;
 
   const { logger, lines } = recordingLogger();
@@ -151,7 +151,7 @@ export async function startShell(options: {
   const pages = createPages({
     config,
     remotes,
-    // A busy machine is not what these tests are about: deadlines that a test needs it sets.
+    // The tests must not depend on the speed of the machine, so deadlines are long unless a test sets them.
     limits: {
       ...defaultRenderLimits,
       dataDeadlineMs: 20_000,
@@ -172,12 +172,12 @@ export async function startShell(options: {
     warmUp: pages.warmUp,
     reads,
     fetched,
-    /** What the log says, by its message. */
+    /** The log entries with this message. */
     logged: (message: string) => lines.filter((line) => line.msg === message),
     lines,
-    /** What a service answers at this path. */
+    /** Sets the reply of a service for this path. */
     answer: (at: string, answer: Answer) => answers.set(at, answer),
-    /** Puts a release into place and points to it. */
+    /** Publishes a release: writes its files and points to it. */
     publish(
       release: string,
       code: BundleCode | string,
@@ -209,7 +209,7 @@ export async function startShell(options: {
     },
     /** Moves the pointer: a rollback. */
     point,
-    /** As if so much time had passed, for pointers and pauses. */
+    /** Advances the clock for pointers and pauses. */
     letTimePass: (ms: number) => void (skewMs += ms),
     async stop() {
       pages.stop();
@@ -225,7 +225,7 @@ export async function startShell(options: {
 
 export type ShellForTest = Awaited<ReturnType<typeof startShell>>;
 
-/** The frame alone, as a failure that passes. */
+/** The frame alone, as a temporary failure. */
 export async function expectUnrendered(response: globalThis.Response): Promise<void> {
   expect(response.status).toBe(503);
   expect(response.headers.get('content-type')).toContain('text/html');
