@@ -10,7 +10,9 @@ export const streamEpisode = defineRoute({
   access: 'public',
   summary: 'The audio of an episode, with ranges. External audio is answered with a redirect.',
   params: z.strictObject({ id: idParamSchema }),
-  query: z.object({}).describe('Podcast apps and measuring services add their own parameters, which are ignored'),
+  query: z
+    .object({})
+    .describe('Podcast apps and measuring services add their own parameters, which are ignored'),
   replyMediaType: 'audio/*',
   hasRanges: true,
   mayRedirect: true,
@@ -24,7 +26,9 @@ export const downloadEpisode = defineRoute({
   access: 'public',
   summary: 'The audio of an episode as an attachment.',
   params: z.strictObject({ id: idParamSchema }),
-  query: z.object({ direct: z.enum(['true', 'false']).optional() }).describe('Other parameters are ignored, as for the stream'),
+  query: z
+    .object({ direct: z.enum(['true', 'false']).optional() })
+    .describe('Other parameters are ignored, as for the stream'),
   replyMediaType: 'audio/*',
   hasRanges: true,
   mayRedirect: true,
