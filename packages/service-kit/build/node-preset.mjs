@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 /**
- * The build of a Node process: our own source in one ES module, libraries outside.
+ * The build of a Node process: our own source in one ES module, libraries as external imports.
  *
  * @param {{ folder: string, entries: Record<string, string> }} options entry name → source file
  */
@@ -33,7 +33,7 @@ export function defineNodeApp({ folder, entries }) {
     ],
     externalsPresets: { node: true },
     module: {
-      // import.meta stays Node's: paths are those of the built file.
+      // Keep import.meta as it is: paths are relative to the built file.
       parser: { javascript: { importMeta: false } },
       rules: [
         {
@@ -44,7 +44,7 @@ export function defineNodeApp({ folder, entries }) {
         },
       ],
     },
-    // Readable stack traces are worth more here than bytes.
+    // On a server, readable stack traces matter more than file size.
     optimization: { minimize: false, splitChunks: false, runtimeChunk: false },
     performance: false,
     stats: 'errors-warnings',

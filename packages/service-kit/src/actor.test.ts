@@ -9,13 +9,13 @@ const content = { kind: 'service', name: 'content' } as const;
 const anonymous = { kind: 'anonymous' } as const;
 const member = (role: Role) => ({ kind: 'user', userId: 'awa', role, sessionId: 'session-1' }) as const;
 
-test('a signed actor is recognised until it expires', () => {
+test('a signed actor is valid until it expires', () => {
   const token = signActor(content, secret, { ttlSeconds: 30, now });
   expect(verifyActor(token, secret, later(29))).toEqual(content);
   expect(verifyActor(token, secret, later(30))).toBeUndefined();
 });
 
-test('another secret, a changed payload and nonsense are nobody', () => {
+test('another secret, a changed payload and garbage give no actor', () => {
   const token = signActor(content, secret, { now });
   const [payload, signature] = token.split('.');
   const forged = Buffer.from(
@@ -28,7 +28,7 @@ test('another secret, a changed payload and nonsense are nobody', () => {
   expect(verifyActor('nonsense', secret, now)).toBeUndefined();
 });
 
-test('a member is recognised with role and session', () => {
+test('a member’s token carries role and session', () => {
   const token = signActor(member('moderator'), secret, { ttlSeconds: 10, now });
   expect(verifyActor(token, secret, later(9))).toEqual(member('moderator'));
   expect(verifyActor(token, secret, later(10))).toBeUndefined();
@@ -39,14 +39,14 @@ test.each([
   ['no user', { ...member('user'), userId: '' }],
   ['no session', { kind: 'user', userId: 'awa', role: 'admin' }],
   ['an unknown kind', { kind: 'root' }],
-])('our own signature of %s is nobody: another version of us wrote it', (_what, actor) => {
+])('a valid signature of %s gives no actor: another version of our code wrote it', (_what, actor) => {
   // What an older or newer version might have signed.
   const token = signActor(actor as never, secret, { now });
   expect(verifyActor(token, secret, now)).toBeUndefined();
 });
 
-describe('the door of a call', () => {
-  /** The code it answers with, or `passes`. */
+describe('access to a call', () => {
+  /** The error code, or `passes`. */
   function accessResult(access: Access, actor: Actor): string {
     try {
       requireAccess(access, actor);
@@ -57,13 +57,13 @@ describe('the door of a call', () => {
     }
   }
 
-  test('is open to all where the call is public, or finds out who calls only if it can', () => {
+  test('is open to everyone if it is public or optional', () => {
     for (const actor of [anonymous, content, member('user')]) {
       expect([accessResult('public', actor), accessResult('optional', actor)]).toEqual(['passes', 'passes']);
     }
   });
 
-  test('lets only our own processes into internal calls', () => {
+  test('is limited to our own processes for internal calls', () => {
     expect([content, anonymous, member('admin')].map((actor) => accessResult('services', actor))).toEqual([
       'passes',
       'unauthenticated',
@@ -71,13 +71,13 @@ describe('the door of a call', () => {
     ]);
   });
 
-  test('lets every member in, and asks others to sign in', () => {
+  test('is open to every member; others are unauthenticated', () => {
     expect(roles.map((role) => accessResult('members', member(role)))).toEqual(roles.map(() => 'passes'));
     expect(accessResult('members', anonymous)).toBe('unauthenticated');
     expect(accessResult('members', content)).toBe('unauthenticated');
   });
 
-  test('lets the named roles in; everyone else is forbidden, also without a session', () => {
+  test('is open to the listed roles; everyone else is forbidden, also without a session', () => {
     const passing = roles.filter((role) => accessResult(['moderator', 'admin'], member(role)) === 'passes');
     expect(passing).toEqual(['moderator', 'admin']);
     for (const actor of [anonymous, content, member('host')]) {
@@ -86,7 +86,7 @@ describe('the door of a call', () => {
   });
 });
 
-test('only a member is a member', () => {
+test('memberOf refuses anyone but a member', () => {
   expect(memberOf(member('user'))).toEqual(member('user'));
   for (const actor of [anonymous, content]) expect(() => memberOf(actor)).toThrow(ApiError);
 });

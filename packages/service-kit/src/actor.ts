@@ -15,7 +15,7 @@ const signedActorSchema = z.discriminatedUnion('kind', [
 ]);
 const tokenSchema = z.object({ actor: signedActorSchema, exp: z.int() });
 
-/** Somebody that one of our processes vouches for. */
+/** An actor that one of our processes has signed. */
 export type SignedActor = z.infer<typeof signedActorSchema>;
 export type UserActor = Extract<SignedActor, { kind: 'user' }>;
 export type Actor = { kind: 'anonymous' } | SignedActor;
@@ -26,7 +26,7 @@ const defaultTtlSeconds = 30;
 const signatureOf = (payload: string, secret: string) =>
   createHmac('sha256', secret).update(`nobicast-actor.${payload}`).digest();
 
-/** A compact token `payload.signature` (base64url, HMAC-SHA256) that says who asks, for `ttlSeconds`. */
+/** A compact token `payload.signature` (base64url, HMAC-SHA256) that proves who makes the call, for `ttlSeconds`. */
 export function signActor(
   actor: SignedActor,
   secret: string,
@@ -37,20 +37,20 @@ export function signActor(
   return `${payload}.${signatureOf(payload, secret).toString('base64url')}`;
 }
 
-/** The actor of a token that we signed and that has not expired, else undefined. */
+/** The actor of a token with a valid signature that has not expired, else undefined. */
 export function verifyActor(token: string, secret: string, now: Date): SignedActor | undefined {
   const [payload, signature, ...rest] = token.split('.');
   if (!payload || !signature || rest.length > 0) return undefined;
   const expected = signatureOf(payload, secret);
   const given = Buffer.from(signature, 'base64url');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-  // The signature proves that we wrote this JSON; the schema guards against an older version of us.
+  // The signature proves that we wrote this JSON; the schema guards against another version of our code.
   const parsed = tokenSchema.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
   if (!parsed.success || parsed.data.exp * 1000 <= now.getTime()) return undefined;
   return parsed.data.actor;
 }
 
-/** Sets `request.actor`. A header that is present but not ours is refused: it is never read as anonymous. */
+/** Sets `request.actor`. An invalid header is refused, never treated as anonymous. */
 export function identifyActor(secret: string | undefined, clock: () => Date): RequestHandler {
   return (request, _response, next) => {
     request.actor = { kind: 'anonymous' };
@@ -64,16 +64,16 @@ export function identifyActor(secret: string | undefined, clock: () => Date): Re
   };
 }
 
-/** For `/internal`: another of our services, proved by a signed header. */
+/** For `/internal`: requires the signed header of one of our services. */
 export const requireServiceActor: RequestHandler = (request, _response, next) => {
   if (request.actor.kind !== 'service') throw new ApiError('unauthenticated');
   next();
 };
 
 /**
- * The door of a call, in the gateway and again in the service that answers.
+ * Checks whether the actor may make a call, in the gateway and again in the service.
  *
- * @throws ApiError `unauthenticated` where any account would do, `forbidden` where only some roles would (A73)
+ * @throws ApiError `unauthenticated` where any account is enough, `forbidden` where certain roles are required (A73)
  */
 export function requireAccess(access: Access, actor: Actor): void {
   if (access === 'public' || access === 'optional') return;
@@ -88,7 +88,7 @@ export function requireAccess(access: Access, actor: Actor): void {
   if (actor.kind !== 'user' || !access.includes(actor.role)) throw new ApiError('forbidden');
 }
 
-/** The member who calls. For routes whose access lets nobody else in. */
+/** The member who makes the call, for routes with `access: 'members'` or a list of roles. */
 export function memberOf(actor: Actor): UserActor {
   if (actor.kind !== 'user') throw new ApiError('unauthenticated');
   return actor;

@@ -133,7 +133,7 @@ test('a route answers with the envelope, flat where the contract says so (API-PU
   });
 });
 
-test('a shared reply says what it shows, and is the same whoever asks', async () => {
+test('a shared reply lists its cache keys, and is the same for every actor', async () => {
   const admin = { kind: 'user', userId: 'u1', role: 'admin', sessionId: 's1' } as const;
   const signed = { [actorHeader]: signActor(admin, testSecret, { now: new Date() }) };
   for (const headers of [{}, signed]) {
@@ -154,7 +154,7 @@ test('a failure of a shared call is not shared', async () => {
   expect(response.headers.has('surrogate-key')).toBe(false);
 });
 
-test('every bad field is named at once, in French', async () => {
+test('all invalid fields are reported at once, in French', async () => {
   const response = await post('/api/people/7/greet?times=3&q=1', '{"name":"A","x":1}');
   expect(response.status).toBe(400);
   const { ok, code, fields, requestId } = await json(response);
@@ -169,7 +169,7 @@ test('every bad field is named at once, in French', async () => {
   ]);
 });
 
-test('a bad path, an undecodable path and an unknown path are 404 JSON', async () => {
+test('an invalid, an undecodable and an unknown path are 404 in JSON', async () => {
   for (const path of ['/api/people/x/greet', '/api/people/%E0%A4/greet', '/api/nothing', '/']) {
     const response = await post(path, '{"name":"Awa","age":40}');
     expect(response.status).toBe(404);
@@ -177,7 +177,7 @@ test('a bad path, an undecodable path and an unknown path are 404 JSON', async (
   }
 });
 
-test('a body must be JSON, well formed and small (API-PUBLIC-002)', async () => {
+test('a body must be well-formed JSON of limited size (API-PUBLIC-002)', async () => {
   const path = '/api/people/7/greet';
   const codeOf = async (response: Response) => [response.status, (await json(response)).code];
   expect(await codeOf(await post(path, '{"name"'))).toEqual([400, 'malformed_json']);
@@ -193,7 +193,7 @@ test('a body must be JSON, well formed and small (API-PUBLIC-002)', async () => 
   expect(await codeOf(empty)).toEqual([400, 'validation_failed']);
 });
 
-test('a known failure speaks; an unknown one is hidden and logged once with its cause (API-PUBLIC-003, ERRORS-04)', async () => {
+test('an ApiError is sent with its sentence; any other error is hidden and logged once with its cause (API-PUBLIC-003, ERRORS-04)', async () => {
   const known = await get('/api/fail/last-admin');
   expect([known.status, await json(known)]).toEqual([
     409,
@@ -209,7 +209,7 @@ test('a known failure speaks; an unknown one is hidden and logged once with its 
   expect(JSON.stringify(logged)).toContain('deep cause');
 });
 
-test('a request id is taken over only if it looks like one', async () => {
+test('an inbound request id is used only if it is well-formed', async () => {
   expect((await get('/healthz', { 'x-request-id': 'abcdefgh' })).headers.get('x-request-id')).toBe(
     'abcdefgh',
   );
@@ -225,7 +225,7 @@ test('the request log has the path without its query, and no body', async () => 
   expect(text).not.toContain('secret-name');
 });
 
-test('a request is logged once, with what it was and how it ended', async () => {
+test('a request is logged once, with its method, path, status and duration', async () => {
   const { headers } = await get('/api/fail/last-admin', { 'x-request-id': 'logged-12345' });
   expect(headers.get('x-request-id')).toBe('logged-12345');
   const logged = () =>
@@ -251,7 +251,7 @@ test('a request is logged once, with what it was and how it ended', async () => 
   );
 });
 
-test('readiness says which dependency is missing, without hanging', async () => {
+test('readiness reports which dependency fails, without hanging', async () => {
   expect((await get('/readyz')).status).toBe(200);
   isStoreUp = false;
   const startedAt = Date.now();
@@ -261,7 +261,7 @@ test('readiness says which dependency is missing, without hanging', async () => 
   expect(Date.now() - startedAt).toBeLessThan(10_000);
 });
 
-test('metrics tell routes by pattern, not by address', async () => {
+test('metrics label routes by pattern, not by path', async () => {
   await post('/api/people/4711/greet', '{"name":"Awa","age":40}');
   const text = await (await get('/metrics')).text();
   expect(text).toContain('route="/api/people/{id}/greet"');
@@ -269,7 +269,7 @@ test('metrics tell routes by pattern, not by address', async () => {
   expect(text).toContain('process_cpu_seconds_total');
 });
 
-test('security headers are there, and nothing tells the framework or an ETag', async () => {
+test('security headers are set, and neither the framework nor an ETag is revealed', async () => {
   const { headers } = await get('/api/bytes');
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -285,7 +285,7 @@ const asActor = (actor: SignedActor, now = new Date()) => ({
 });
 const member = (role: Role) => ({ kind: 'user', userId: 'awa', role, sessionId: 'session-1' }) as const;
 
-test('a call of members knows who calls, and is closed to everyone else before its body is read', async () => {
+test('a call for members identifies the caller, and refuses everyone else before reading the body', async () => {
   const json = { 'content-type': 'application/json' };
   const answers = async (headers: Record<string, string>, body = '{"name":"Awa"}') => {
     const response = await post('/api/own', body, { ...json, ...headers });
@@ -303,14 +303,14 @@ test('a call of members knows who calls, and is closed to everyone else before i
   }
 });
 
-test('a form is read where the contract takes one, and nowhere else', async () => {
+test('a form is accepted only where the contract allows it', async () => {
   const headers = { ...asActor(member('user')), 'content-type': 'application/x-www-form-urlencoded' };
   const taken = await post('/api/own', 'name=Awa+B%C3%A2', headers);
   expect(await json(taken)).toMatchObject({ ok: true, data: { name: 'Awa Bâ' } });
   expect((await post('/api/people/7/greet', 'name=Awa&age=4', headers)).status).toBe(415);
 });
 
-test('a call of some roles is forbidden to the others, streams too', async () => {
+test('a call for certain roles is forbidden to all others, also for streams', async () => {
   const statusAs = async (headers: Record<string, string>) => (await get('/api/rule', headers)).status;
   expect(await statusAs(asActor(member('admin')))).toBe(200);
   expect(await statusAs(asActor(member('moderator')))).toBe(403);
@@ -318,7 +318,7 @@ test('a call of some roles is forbidden to the others, streams too', async () =>
   expect(await statusAs(asActor(member('admin'), new Date(0)))).toBe(401);
 });
 
-test('an open call refuses a signature that is not ours: it is never read as anonymous', async () => {
+test('a public call refuses an invalid signature: it is never treated as anonymous', async () => {
   expect((await get('/api/bytes', { [actorHeader]: 'forged.token' })).status).toBe(401);
   expect((await get('/api/bytes', asActor(member('user')))).status).toBe(200);
 });
@@ -336,7 +336,7 @@ test('internal calls need a valid service actor', async () => {
   expect(await statusWith(signActor(actor, testSecret, { now }))).toBe(200);
 });
 
-test('an app without a secret has nothing below /internal', async () => {
+test('an app without a secret has no routes below /internal', async () => {
   const open = await listenForTest(
     createServiceApp({
       name: 'open',

@@ -22,26 +22,26 @@ declare module 'express-serve-static-core' {
 export interface ServiceAppOptions {
   name: string;
   logger: Logger;
-  /** Mounts the app's own routes. Whatever they leave unanswered is a JSON 404. */
+  /** Mounts the app's own routes. Requests that they do not handle get a JSON 404. */
   routes(router: IRouter): void;
   readiness?: ReadinessChecks;
-  /** Absent (gateway, shell): inbound actors mean nothing and nothing answers below /internal. */
+  /** Absent (gateway, shell): actor headers are ignored and /internal has no routes. */
   internalSecret?: string;
-  /** False where anybody may call: a visitor does not choose the id in our logs. */
+  /** False where visitors call directly: they must not choose the ids in our logs. */
   trustsRequestIds?: boolean;
-  /** How many proxies in front may name the visitor's address. 1 by default: the gateway. */
+  /** How many proxies in front are trusted to report the visitor's address. 1 by default: the gateway. */
   trustProxyHops?: number;
-  /** Instead of our security headers: for whoever answers documents. */
+  /** Replaces the default security headers, for processes that serve HTML. */
   helmet?: HelmetOptions;
-  /** Who may read /metrics. Absent: everyone who reaches this process. */
+  /** Guards /metrics. Absent: everyone who can reach this process may read them. */
   metricsAccess?: RequestHandler;
   clock?: () => Date;
-  /** For a process that answers some requests in front of this app: it observes them with the same. */
+  /** For a process that answers some requests before this app does, and observes them with the same objects. */
   metrics?: Metrics;
   observe?: ObserveRequest;
 }
 
-/** An Express app with what every process of ours does: ids, logs, metrics, probes, headers, actors, errors. */
+/** An Express app with what all our processes need: request ids, logs, metrics, probes, headers, actors, errors. */
 export function createServiceApp(options: ServiceAppOptions): Express {
   const { logger, internalSecret, clock = () => new Date() } = options;
   const metrics = options.metrics ?? createMetrics(options.name);
@@ -51,7 +51,7 @@ export function createServiceApp(options: ServiceAppOptions): Express {
   const headers = options.helmet ? securityHeaders(options.helmet) : defaultSecurityHeaders;
   const app = express();
   app.set('trust proxy', options.trustProxyHops ?? 1);
-  // Files keep their ETag; a reply made for one request gets none.
+  // Static files keep their ETag; generated replies have none.
   app.set('etag', () => undefined);
   app.disable('x-powered-by');
 

@@ -1,12 +1,12 @@
 import { changesChannel } from './changes.ts';
 
-/** Postgres refuses payloads of 8,000 bytes: rather than lose some keys, everything counts as changed. */
+/** Postgres refuses payloads of 8,000 bytes or more. Above this limit, everything is announced as changed. */
 const maxPayloadBytes = 7_000;
 
 /**
  * SQL for a migration: `<schema>.announce_keys(text[])` notifies `nobicast_changes` of changed keys when the
- * transaction commits, separated by spaces; `*` stands for everything, `!*` for everything where there are removals
- * among it. Postgres folds equal payloads of one transaction. `announce_everything()` is for TRUNCATE.
+ * transaction commits, separated by spaces; `*` means everything, `!*` everything including removals.
+ * Postgres merges equal payloads of one transaction. `announce_everything()` is for TRUNCATE.
  */
 export const keyFunctions = (schema: string) => `
 create function ${schema}.announce_keys(keys text[]) returns void language plpgsql as $$
@@ -31,14 +31,14 @@ end $$;`;
 export interface KeyTriggers {
   schema: string;
   table: string;
-  /** The column of the primary key: it tells which old row became which new one. */
+  /** The primary key column, which matches old rows with new ones. */
   id: string;
-  /** True by default; false where nothing shown can depend on a new row. */
+  /** True by default; false where no page can depend on a new row. */
   countsInserts?: boolean;
-  /** What to announce when which columns change. Inserted and deleted rows count for every entry. */
+  /** The keys to announce when any of the columns changes. Inserted and deleted rows announce the keys of every entry. */
   announces: readonly {
     columns: readonly string[];
-    /** A query for keys from `changed`: the rows as they were and as they are. A key after `!` is a removal. */
+    /** A query for keys from `changed`: the old and the new versions of the rows. `!` before a key means a removal. */
     keys: string;
   }[];
 }
@@ -46,7 +46,7 @@ export interface KeyTriggers {
 const keysFrom = (rows: string, keys: string) =>
   `    keys := keys || array(with changed as (${rows})\n      ${keys});`;
 
-/** Both versions of the rows in which one of the columns differs. */
+/** The old and new versions of the rows in which one of the columns differs. */
 function updatedRows(id: string, columns: readonly string[]): string {
   const compared = [id, ...columns];
   const of = (rows: string) => `(${compared.map((column) => `${rows}.${column}`).join(', ')})`;
@@ -57,10 +57,10 @@ function updatedRows(id: string, columns: readonly string[]): string {
 
 /**
  * SQL for a migration, after `keyFunctions`: every statement that changes rows of the table announces their
- * keys, once for all its rows. Cascading deletions are statements too. A statement that changes nothing
- * shown announces nothing.
+ * keys, once for all rows. This includes cascading deletions. A statement that changes none of the columns
+ * announces nothing.
  *
- * They run with the rights of the table's owner: before Postgres 18, triggers of a cascade run as the role that
+ * The triggers run with the rights of the table's owner: before Postgres 18, triggers of a cascade run as the role that
  * deleted the row in the other schema, which may not read this one.
  */
 export function keyTriggers({ schema, table, id, countsInserts = true, announces }: KeyTriggers): string {

@@ -22,18 +22,18 @@ export interface ChangeListenerOptions {
   /** A direct connection: LISTEN does not survive a transaction pooler. */
   url: string;
   /**
-   * What these keys name has changed (`cacheKeys` of contracts). A key after `!` is a removal: what it names
-   * is no longer public. `*` is everything, `!*` everything with removals among it.
+   * Called with the keys of what changed (`cacheKeys` of contracts). `!` before a key means a removal: the content
+   * is no longer public. `*` means everything, `!*` everything including removals.
    */
   onChange(keys: readonly string[]): void;
-  /** Changes may have been missed: once when the connection is lost, once when it is back. */
+  /** Called when changes may have been missed: when the connection is lost, and when it is restored. */
   onLost(): void;
 }
 
 export interface ChangeListener {
-  /** Resolves when it listens for the first time. */
+  /** Resolves when the listener is first connected. */
   ready: Promise<void>;
-  /** False while changes may pass unheard. */
+  /** False while changes may be missed. */
   isListening(): boolean;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ async function openClient(url: string): Promise<Client> {
     keepAlive: true,
     application_name: 'nobicast-changes',
   });
-  // Without a listener an idle connection's error would end the process; `end` follows and is handled.
+  // An unhandled error event of an idle connection would end the process; the `end` event that follows is handled.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -62,7 +62,7 @@ async function openClient(url: string): Promise<Client> {
   }
 }
 
-/** Resolves when the connection is gone. A ping finds the half-open one that would stay silent for ever. */
+/** Resolves when the connection has ended. The ping detects half-open connections. */
 async function untilDisconnected(client: Client): Promise<void> {
   const ping = setInterval(() => {
     client.query('select 1').catch(() => client.end().catch(() => undefined));

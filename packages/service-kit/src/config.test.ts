@@ -10,7 +10,7 @@ const good = {
   INTERNAL_SECRET: 'x'.repeat(32),
 };
 
-test('good variables are parsed, with defaults', () => {
+test('valid variables are parsed, with defaults', () => {
   expect(readConfig(schema, good)).toEqual({
     config: {
       ...good,
@@ -23,7 +23,7 @@ test('good variables are parsed, with defaults', () => {
   });
 });
 
-test('every bad or missing variable is named, without its value', () => {
+test('every invalid or missing variable is reported, without its value', () => {
   const result = readConfig(schema, { ...good, PORT: 'http', INTERNAL_SECRET: 'short', DATABASE_URL: '' });
   expect(result).toEqual({
     problems: [
@@ -34,7 +34,7 @@ test('every bad or missing variable is named, without its value', () => {
   });
 });
 
-test('a bad variable stops the process with one line and exit code 1', async () => {
+test('an invalid variable stops the process with one line and exit code 1', async () => {
   const script = `
     import { loadConfig } from ${JSON.stringify(path.join(__dirname, 'config.ts'))};
     import { z } from 'zod';

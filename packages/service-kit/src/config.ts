@@ -5,7 +5,7 @@ export const serverConfigShape = {
   PORT: z.coerce.number().int().min(0).max(65_535),
   HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** How many proxies in front are believed when they name the visitor's address. */
+  /** How many proxies in front are trusted to report the visitor's address. */
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(1),
 };
 
@@ -26,7 +26,7 @@ export const internalConfigShape = {
 
 type Environment = Record<string, string | undefined>;
 
-/** Every problem as `NAME: what is wrong`. An empty variable counts as absent. */
+/** The configuration, or every problem as `NAME: what is wrong`. An empty variable counts as absent. */
 export function readConfig<Schema extends z.ZodType>(
   schema: Schema,
   env: Environment,
@@ -42,8 +42,8 @@ export function readConfig<Schema extends z.ZodType>(
 }
 
 /**
- * The process's configuration, parsed once at start. A missing or bad variable prints one
- * line each on stderr (never its value) and stops the process with exit code 1.
+ * The configuration of the process, parsed once at start. Each missing or invalid variable prints one line on
+ * stderr (never its value), and the process exits with code 1.
  */
 export function loadConfig<Schema extends z.ZodType>(
   schema: Schema,

@@ -15,7 +15,7 @@ describe('A cookie', () => {
     ['SESSION=abc', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('of the header %j is %j', (header, value) => {
+  ])('in the header %j has the value %j', (header, value) => {
     expect(readCookie(header, 'session')).toBe(value);
   });
 });
@@ -28,7 +28,7 @@ describe('A header without our cookies', () => {
     ['session', undefined],
     ['sessions=1', 'sessions=1'],
     [undefined, undefined],
-  ])('made of %j is %j', (header, rest) => {
+  ])('made from %j is %j', (header, rest) => {
     expect(withoutCookies(header, new Set(['session', 'sign_in']))).toBe(rest);
   });
 });

@@ -1,4 +1,4 @@
-/** Browsers send `a=1; b=2`. Whoever writes the header by hand may send anything. */
+/** Browsers send `a=1; b=2`, but other clients may send anything. */
 const pairsOf = (header: string | undefined) =>
   (header ?? '')
     .split(';')

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** An empty schema: those of the services have their tables already. */
+/** An empty schema: the schemas of the services already have their tables. */
 const schema = 'playground';
 
 const create = (name: string): Migration => ({
@@ -35,13 +35,13 @@ const create = (name: string): Migration => ({
   },
 });
 
-test('migrations run once, in order, and again only what is new', async () => {
+test('migrations run once and in order, and a second run applies only new ones', async () => {
   expect(await migrateSchema(auth, { schema, migrations: [create('m1')] })).toEqual(['m1']);
   expect(await migrateSchema(auth, { schema, migrations: [create('m1'), create('m2')] })).toEqual(['m2']);
   expect(await migrateSchema(auth, { schema, migrations: [create('m1'), create('m2')] })).toEqual([]);
 });
 
-test('a failing migration leaves nothing of the whole run, and no lock', async () => {
+test('a failing migration rolls back the whole run and leaves no lock', async () => {
   const broken: Migration = { name: 'm4', up: (db) => db.raw('create table nonsense') };
   const known = [create('m1'), create('m2')];
   await expect(
@@ -50,7 +50,7 @@ test('a failing migration leaves nothing of the whole run, and no lock', async (
   expect(await migrateSchema(auth, { schema, migrations: [...known, create('m3')] })).toEqual(['m3']);
 });
 
-test('replicas that migrate together do it once', async () => {
+test('replicas that migrate at the same time apply each migration once', async () => {
   const migrations = [create('m1'), create('m2'), create('m3'), create('m5')];
   const other = connectDatabase({ url: database.urlFor('auth'), schema });
   const runs = await Promise.all([auth, other].map((db) => migrateSchema(db, { schema, migrations })));
@@ -76,7 +76,7 @@ test('a role can connect to no database but ours', async () => {
   }
 });
 
-test('a role cannot build in public or in another schema; the gateway reads nothing of others', async () => {
+test('a role cannot create tables in public or in another schema, and the gateway cannot read other schemas', async () => {
   await expect(auth.raw('create table public.x (id integer)')).rejects.toMatchObject({ code: '42501' });
   await expect(auth.raw('create table content.x (id integer)')).rejects.toMatchObject({ code: '42501' });
   await expect(auth.raw('select id from content.episodes')).rejects.toMatchObject({ code: '42501' });
@@ -91,7 +91,7 @@ test('a role cannot build in public or in another schema; the gateway reads noth
   await gateway.destroy();
 });
 
-test('the gateway keeps tables in a schema of its own, which nobody else reads', async () => {
+test('the gateway has tables in its own schema, which no other role can read', async () => {
   const gateway = connectDatabase({ url: database.urlFor('gateway'), schema: 'gateway' });
   expect(await migrateSchema(gateway, { schema: 'gateway', migrations: [] })).toEqual([]);
   await gateway.raw('create table gateway.counters (name text primary key, value integer not null)');
@@ -137,7 +137,7 @@ test('a closed port is reported as database_unavailable, without hanging', async
   await gone.destroy();
 });
 
-test('a pool recovers when its connections have been terminated', async () => {
+test('a pool recovers after its connections were terminated', async () => {
   await pingDatabase(auth);
   await admin.raw(
     `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'nobicast_auth' and datname = current_database()`,
@@ -165,7 +165,7 @@ describe('changes', () => {
   });
   afterEach(() => listener.close());
 
-  test('a change is heard once per transaction, and not when it is rolled back', async () => {
+  test('a change is notified once per transaction, and not when it is rolled back', async () => {
     const content = connectDatabase({ url: database.urlFor('content'), schema: 'content' });
     const insert = (db: Knex, id: number) =>
       db('episodes').insert({ id, number: 1, type: 'podcast', slug: `n${id}`, published_at: new Date(0) });
@@ -187,7 +187,7 @@ describe('changes', () => {
     await content.destroy();
   });
 
-  test('a lost connection is announced, and again when it is back', async () => {
+  test('onLost is called when the connection is lost, and again when it is restored', async () => {
     await admin.raw(
       `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'nobicast_gateway'`,
     );
@@ -199,7 +199,7 @@ describe('changes', () => {
   });
 });
 
-test('a listener that finds no database keeps trying and can be closed', async () => {
+test('a listener without a database keeps trying to connect and can be closed', async () => {
   const listener = listenForChanges({
     url: 'postgres://x:x@127.0.0.1:1/x',
     onChange: () => undefined,

@@ -4,21 +4,21 @@ export type { Knex } from 'knex';
 
 export interface DatabaseOptions {
   url: string;
-  /** The owner's schema: unqualified names mean it (and `public`, where extensions live). */
+  /** Unqualified names refer to this schema, and to `public`, which holds the extensions. */
   schema: string;
   poolMax?: number;
-  /** How long to wait for a connection. 2 s by default: a visitor rather reads that it failed. */
+  /** How long to wait for a connection. 2 s by default: an early error is better for a visitor than a long wait. */
   connectTimeoutMs?: number;
   /**
-   * Postgres keeps the plan of a prepared statement for all values. By default it plans again for the values
-   * where it thinks that this pays, and for a LIMIT it always thinks so.
+   * Makes Postgres use one generic plan for all values of a prepared statement. By default it plans again where it
+   * expects a gain from the actual values, which it always does for a LIMIT.
    */
   keepsPlans?: boolean;
 }
 
 /**
- * A pool of Postgres connections. It opens none by itself, gives up soon when none can be had,
- * and throws broken ones away: a service outlives its database and recovers alone.
+ * A pool of Postgres connections. It connects on first use, fails fast when no connection is available, and
+ * discards broken connections, so that a service survives an outage of its database and recovers by itself.
  */
 export function connectDatabase(options: DatabaseOptions): Knex {
   const connectTimeoutMs = options.connectTimeoutMs ?? 2_000;
@@ -35,9 +35,9 @@ export function connectDatabase(options: DatabaseOptions): Knex {
     searchPath: [options.schema, 'public'],
     acquireConnectionTimeout: connectTimeoutMs,
     pool: { min: 0, max: options.poolMax ?? 10 },
-    // Errors quote the statement with its placeholders: values may be addresses or hashes, and errors are logged.
+    // Keep the values out of error messages, which are logged: they may be e-mail addresses or hashes.
     compileSqlOnError: false,
-    // knex prints plain lines on stdout. Failures are thrown: whoever handles them logs them.
+    // knex would print plain text on stdout. Failures are thrown, and logged where they are handled.
     log: {
       error: () => undefined,
       warn: () => undefined,
@@ -53,13 +53,13 @@ export async function pingDatabase(db: Knex): Promise<void> {
 }
 
 export interface PreparedStatement {
-  /** Unique in the process. */
+  /** Unique within the process. */
   name: string;
-  /** With bindings like `:now`. */
+  /** With named bindings such as `:now`. */
   sql: string;
 }
 
-/** Runs a statement that each connection parses once, for reads that are called all the time. */
+/** Runs a prepared statement, which each connection parses once. For frequent queries. */
 export async function queryPrepared<Row>(
   db: Knex,
   { name, sql }: PreparedStatement,
@@ -77,8 +77,8 @@ export interface Migration {
 }
 
 /**
- * Brings one schema to its newest version: all pending migrations in one transaction, so that a
- * killed run leaves neither half a change nor a lock. Replicas that start together wait for each other.
+ * Runs all pending migrations of a schema in one transaction, so that a killed run leaves neither a partial change
+ * nor a lock. Replicas that start at the same time wait for each other.
  */
 export async function migrateSchema(
   db: Knex,
@@ -87,7 +87,7 @@ export async function migrateSchema(
   return db.transaction(async (transaction) => {
     await transaction.raw('set local statement_timeout = 0');
     await transaction.raw('select pg_advisory_xact_lock(hashtext(?))', [`migrate:${options.schema}`]);
-    // knex types the answer as any: [batch number, names of the migrations that ran].
+    // knex types the result as any: [batch number, names of the migrations that ran].
     const [, names] = (await transaction.migrate.latest({
       migrationSource: {
         getMigrations: async () => [...options.migrations],
@@ -95,7 +95,7 @@ export async function migrateSchema(
         getMigration: async ({ up }: Migration) => ({
           up,
           down: async () => {
-            throw new Error('Migrations only go forward.');
+            throw new Error('Migrations cannot be rolled back.');
           },
         }),
       },

@@ -7,7 +7,7 @@ test.each(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', '57P01', '57P03', '08006',
   (code) => expect(isDatabaseUnavailable(withCode(code))).toBe(true),
 );
 
-test('pool timeouts, cut connections and wrapped failures mean it too', () => {
+test('so do pool timeouts, cut connections and wrapped errors', () => {
   const timeout = Object.assign(new Error('Timeout acquiring a connection'), { name: 'KnexTimeoutError' });
   expect(isDatabaseUnavailable(timeout)).toBe(true);
   expect(isDatabaseUnavailable(new Error('Connection terminated unexpectedly'))).toBe(true);
@@ -19,21 +19,21 @@ test.each([
   'select 1 - Connection terminated unexpectedly',
   'Client has encountered a connection error and is not queryable',
   'select a - b from c - Client has encountered a connection error and is not queryable',
-])('a connection cut in the middle of a statement means it too: %s', (message) => {
+])('so does a connection cut during a statement: %s', (message) => {
   // knex puts the statement in front of the driver's message.
   expect(isDatabaseUnavailable(new Error(message))).toBe(true);
 });
 
-test('a wrong statement is our own mistake', () => {
+test('a wrong statement is an internal error', () => {
   expect(isDatabaseUnavailable(withCode('42P01'))).toBe(false);
   expect(toApiError(withCode('42501', 'permission denied')).code).toBe('internal');
 });
 
-test.each(['22021', '22P05'])('%s is a text that Postgres cannot keep: the demand is at fault', (code) => {
+test.each(['22021', '22P05'])('%s is a text that Postgres cannot store: a bad request', (code) => {
   expect(toApiError(withCode(code))).toMatchObject({ code: 'bad_request', status: 400 });
 });
 
-test('an ApiError speaks its own sentence, else the one of the registry (ERRORS-04)', () => {
+test('an ApiError has its own sentence, else the one of the registry (ERRORS-04)', () => {
   expect(new ApiError('episode_not_found')).toMatchObject({ status: 404, message: 'Épisode non trouvé' });
   expect(new ApiError('forbidden', { sentence: 'Réservé aux membres.' }).message).toBe(
     'Réservé aux membres.',

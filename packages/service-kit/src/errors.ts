@@ -5,12 +5,12 @@ import type { Logger } from './log.ts';
 import type { ObservedRequest } from './observe.ts';
 
 export interface ApiErrorOptions {
-  /** What the person reads instead of the registry's sentence. */
+  /** Replaces the registry's sentence. */
   sentence?: string;
   fields?: FieldError[];
-  /** When it makes sense to try again: sent as `Retry-After`. */
+  /** Sent as `Retry-After`. */
   retryAfterSeconds?: number;
-  /** Facts for the log. They never leave the process. */
+  /** Details for the log. They are never sent. */
   info?: Record<string, unknown>;
   cause?: unknown;
 }
@@ -52,15 +52,15 @@ const networkCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** Postgres: server going away or starting, connection exceptions, too many connections, statement timeout. */
+/** SQLSTATE: server shutting down or starting, connection exceptions, too many connections, statement timeout. */
 const postgresStates = /^(57P0\d|08\w{3}|53300|57014)$/;
-/** Postgres: a text that holds what no text of its can, such as NUL. The contracts' text schemas refuse it first. */
+/** SQLSTATE: text with characters that Postgres cannot store, such as NUL. The contracts' text schemas refuse it first. */
 const invalidTextStates = new Set<unknown>(['22021', '22P05']);
-/** The driver gives these no code; knex puts the statement and ` - ` in front of them. */
+/** Messages of the driver that have no code; knex puts the statement and ` - ` in front of them. */
 const driverMessages =
   /(?:^| - )(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Whether this failure means that Postgres cannot be reached, as opposed to a wrong statement. */
+/** Whether this error means that Postgres cannot be reached, rather than that a statement is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = property(error, 'code');
   if (typeof code === 'string' && (networkCodes.has(code) || postgresStates.test(code))) return true;
@@ -78,7 +78,7 @@ function fromExpress(error: unknown): ApiError | undefined {
   if (type === 'entity.too.large') return new ApiError('too_large', { cause: error });
   if (type === 'encoding.unsupported' || type === 'charset.unsupported')
     return new ApiError('unsupported_media_type', { cause: error });
-  // A path that cannot be decoded (`%E0%A4`) names nothing.
+  // No address contains a path that cannot be decoded (`%E0%A4`).
   if (error instanceof URIError) return new ApiError('not_found', { cause: error });
   const status = property(error, 'status');
   if (status === 413) return new ApiError('too_large', { cause: error });
@@ -88,7 +88,7 @@ function fromExpress(error: unknown): ApiError | undefined {
   return undefined;
 }
 
-/** Any thrown value as an ApiError; what nobody knows becomes `internal`. */
+/** Any thrown value as an ApiError; unknown errors become `internal`. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isDatabaseUnavailable(error)) return new ApiError('database_unavailable', { cause: error });
@@ -107,12 +107,12 @@ export function failureBody(error: ApiError, requestId: string) {
   };
 }
 
-/** The last handler of an app: any address nobody answered. */
+/** The last handler of an app, for requests that no route handled. */
 export const notFound: RequestHandler = () => {
   throw new ApiError('not_found');
 };
 
-/** Headers of the reply that was meant. Of a failure they would not be true. */
+/** Headers that describe the intended reply, and would be wrong for its failure. */
 const contentHeaders = [
   'Content-Type',
   'Content-Length',
@@ -125,8 +125,8 @@ const contentHeaders = [
 ];
 
 /**
- * What every handler of failures does, whatever it answers with: 5xx are logged, here alone, with their cause.
- * False when half a reply was out and has been cut: there is nothing left to answer.
+ * The first step of every error handler: logs a 5xx error with its cause (only here) and resets the headers.
+ * False if part of the reply had been sent: the connection is then cut, and nothing more can be sent.
  */
 export function beginFailure(
   error: ApiError,
@@ -139,22 +139,22 @@ export function beginFailure(
     logger.error({ ...facts, err: error.cause ?? error }, error.message);
   }
   if (response.headersSent) {
-    // Only a cut connection tells the reader that the reply is not whole.
+    // Only a cut connection tells the client that the reply is incomplete.
     response.destroy();
     return false;
   }
   for (const name of contentHeaders) response.removeHeader(name);
-  // Of a 416 alone it is part of the answer: how long the file is.
+  // Only a 416 reply has it: the length of the file.
   if (error.status !== 416) response.removeHeader('Content-Range');
   response.setHeader('Cache-Control', 'no-store');
   if (error.retryAfterSeconds !== undefined)
     response.setHeader('Retry-After', String(error.retryAfterSeconds));
-  // An unread body would keep the connection busy; `close` lets the caller reconnect.
+  // The unread rest of the body would block the connection; `close` makes the client open another.
   if (!request.complete) response.setHeader('Connection', 'close');
   return true;
 }
 
-/** Where failures become replies in JSON: the last handler of every app. */
+/** The last error handler of every app: answers failures with JSON. */
 export function errorMiddleware(logger: Logger): ErrorRequestHandler {
   return (thrown: unknown, request, response, _next) => {
     const error = toApiError(thrown);

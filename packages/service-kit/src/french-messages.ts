@@ -1,7 +1,7 @@
 import type { FieldError } from '@nobicast/contracts';
 import type { z } from 'zod';
 
-/** What is expected, by the name that zod gives its types. */
+/** Sentences by zod's type names. */
 const expectations: Readonly<Record<string, string>> = {
   string: 'Un texte est attendu.',
   number: 'Un nombre est attendu.',
@@ -37,14 +37,14 @@ const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
   file: [' octet', ' octets'],
 };
 
-/** Of a name that no contract has: `params` are checked as a whole. */
+/** Sentences for unknown fields. */
 export const unknownName: Readonly<Record<FieldError['in'], string>> = {
   params: 'Ce champ n’existe pas ici.',
   query: 'Ce paramètre n’existe pas ici.',
   body: 'Ce champ n’existe pas ici.',
 };
 
-/** Beyond it, neighbouring whole numbers are the same to JavaScript. */
+/** For integers beyond JavaScript's safe range. */
 const numberTooLarge = 'Ce nombre est trop grand.';
 
 /** French counts zero and one as singular. */
@@ -54,8 +54,8 @@ function amount(origin: string, limit: number | bigint): string {
 }
 
 /**
- * What a person reads about a bad field when its schema says nothing itself: a sentence of ours for every issue there
- * is, never the library's. Passed to each parse: nothing global.
+ * The French message for an invalid field whose schema has none of its own, for every kind of issue, so that zod's
+ * English messages never appear. Passed to each parse instead of being configured globally.
  */
 export const frenchMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {

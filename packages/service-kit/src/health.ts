@@ -19,7 +19,7 @@ async function isAnswering(check: () => Promise<void>): Promise<boolean> {
   return isReady;
 }
 
-/** 200 when every dependency answers within a second, else 503 with the names of those that do not. */
+/** 200 if every dependency answers within a second, else 503 with the names of the others. */
 export function readiness(checks: ReadinessChecks): RequestHandler {
   return async (_request, response) => {
     const results = await Promise.all(

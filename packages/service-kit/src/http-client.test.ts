@@ -48,7 +48,7 @@ const call = (id: string, options: { baseUrl?: string; deadlineMs?: number; secr
     deadlineMs: options.deadlineMs ?? 2_000,
   });
 
-test('a call arrives as its service and answers with data', async () => {
+test('a call identifies its service and returns data', async () => {
   expect(await call('a/b c')).toEqual({ value: 42, from: 'content' });
 });
 
@@ -57,7 +57,7 @@ test('failures keep their code', async () => {
   await expect(call('x', { secret: 'y'.repeat(40) })).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-test('an unreachable or slow service is unavailable, a nonsensical one a bad gateway', async () => {
+test('an unreachable or slow service is unavailable, an invalid reply is a bad gateway', async () => {
   await expect(call('x', { baseUrl: 'http://127.0.0.1:1' })).rejects.toMatchObject({
     code: 'service_unavailable',
   });

@@ -15,9 +15,9 @@ import { ApiError } from './errors.ts';
 export interface ServiceCall {
   /** `http://127.0.0.1:4003`, without a path. */
   baseUrl: string;
-  /** The raw body of a contract that takes bytes. A Blob of a file is read while it is sent. */
+  /** The body for a contract that takes bytes. The Blob of a file is streamed. */
   bytes?: Blob;
-  /** The calling service's name, and the secret that proves it. Absent: the call is made as a visitor. */
+  /** The name of the calling service, and the secret that signs it. Absent: the call is anonymous. */
   caller?: string;
   secret?: string;
   deadlineMs: number;
@@ -45,14 +45,14 @@ function failureOf(status: number, reply: unknown, { id }: RouteContract): ApiEr
 }
 
 /**
- * Makes a call of a contract, as this service where it says which. Answers its parsed `data`; throws the
- * ApiError it answered with, `service_unavailable` when it cannot be reached in time, `bad_gateway` for nonsense.
+ * Makes a call to another service and returns the parsed `data` of its reply. Throws the ApiError that the service
+ * answered with, `service_unavailable` if it does not answer in time, `bad_gateway` for an invalid reply.
  */
 export async function callService<Route extends RouteContract>(
   contract: Route,
   call: ServiceCall & ContractInput<Route>,
 ): Promise<ParsedPart<Route, 'reply'>> {
-  // Whatever the contract, its input has no other parts than these.
+  // Every contract's input has only these parts.
   const { body, ...address } = call as AnyInput;
   const { caller, secret } = call;
   const headers = new Headers();
@@ -79,12 +79,12 @@ export async function callService<Route extends RouteContract>(
   }
   const reply = parseJson(text);
   if (status >= 300) throw failureOf(status, reply, contract);
-  const nonsense = (cause?: unknown) =>
+  const invalidReply = (cause?: unknown) =>
     new ApiError('bad_gateway', { cause, info: { call: contract.id, status } });
   const envelope = z.object({ ok: z.literal(true), data: z.unknown() }).safeParse(reply);
-  if (!envelope.success || !contract.reply) throw nonsense(envelope.error);
+  if (!envelope.success || !contract.reply) throw invalidReply(envelope.error);
   const data = contract.reply.safeParse(envelope.data.data);
-  if (!data.success) throw nonsense(data.error);
+  if (!data.success) throw invalidReply(data.error);
   // The output of the contract's own schema.
   return data.data as ParsedPart<Route, 'reply'>;
 }

@@ -52,7 +52,7 @@ const jobs = async () => {
 };
 const makeDue = () => makeJobsDue(db, schema);
 
-test('a job exists exactly if its transaction does, and is done once', async () => {
+test('a job is added only if its transaction commits, and runs once', async () => {
   const done: unknown[] = [];
   startWorker({ note: async (payload) => void done.push(payload) });
   await expect(
@@ -66,7 +66,7 @@ test('a job exists exactly if its transaction does, and is done once', async () 
   expect(done).toEqual([{ id: 'kept' }]);
 });
 
-test('a failing job comes back within 30 s, however often it failed, and leaves once it can', async () => {
+test('a failing job is retried within 30 s, however often it failed, until it succeeds', async () => {
   let isBroken = true;
   let attempts = 0;
   const done: unknown[] = [];
@@ -79,7 +79,7 @@ test('a failing job comes back within 30 s, however often it failed, and leaves 
   });
   await addJob(db, schema, 'mail', { id: 1 });
   await eventually(async () => (await jobs())[0]?.last_error !== null);
-  // By itself graphile-worker would give up after this one.
+  // By default graphile-worker would give up after this attempt.
   await db.raw(`update ${schema}._private_jobs set attempts = 24`);
   await makeDue();
   await eventually(async () => attempts === 2 && (await jobs())[0]?.is_locked === false);
@@ -94,7 +94,7 @@ test('a failing job comes back within 30 s, however often it failed, and leaves 
   await worker.stop();
 });
 
-test('after a day the patience of a failing job grows', async () => {
+test('after a day a failing job is retried less often', async () => {
   let attempts = 0;
   startWorker({
     mail: async () => {
@@ -120,7 +120,7 @@ test('a job that failed for days is still tried every hour', async () => {
     },
   });
   await addJob(db, schema, 'mail', {}, { runAt: new Date(Date.now() + 3_600_000) });
-  // By itself graphile-worker would give up after this one.
+  // By default graphile-worker would give up after this attempt.
   await db.raw(`update ${schema}._private_jobs set attempts = 24, created_at = now() - interval '9 days'`);
   await eventually(async () => {
     if (attempts === 0) await makeDue();
@@ -131,7 +131,7 @@ test('a job that failed for days is still tried every hour', async () => {
   await eventually(() => attempts === 2);
 });
 
-test('a job under a key is replaced while it waits', async () => {
+test('a waiting job is replaced by another with the same key', async () => {
   const inAnHour = new Date(Date.now() + 3_600_000);
   await addJob(db, schema, 'mail', { id: 1 }, { key: 'mail 1', runAt: inAnHour });
   await addJob(db, schema, 'mail', { id: 2 }, { key: 'mail 1' });
@@ -141,7 +141,7 @@ test('a job under a key is replaced while it waits', async () => {
   expect(done).toEqual([{ id: 2 }]);
 });
 
-test('a waiting job can be cancelled, in the transaction that makes it needless', async () => {
+test('a waiting job can be cancelled in a transaction', async () => {
   const inAnHour = new Date(Date.now() + 3_600_000);
   await addJob(db, schema, 'mail', {}, { key: 'mail 1', runAt: inAnHour });
   await expect(
@@ -156,7 +156,7 @@ test('a waiting job can be cancelled, in the transaction that makes it needless'
   expect(await cancelJob(db, schema, 'mail 1')).toBe(false);
 });
 
-test('a job is not cancelled once it has begun, nor when it failed: it goes on', async () => {
+test('a job cannot be cancelled once it has begun, even if it failed: it continues', async () => {
   let attempts = 0;
   let fail: () => void = () => undefined;
   const failure = new Promise<void>((_resolve, reject) => {
@@ -179,7 +179,7 @@ test('a job is not cancelled once it has begun, nor when it failed: it goes on',
   expect(attempts).toBe(2);
 });
 
-test('failures are told in one line each, without payload and without the database’s address', async () => {
+test('failures are logged in one line each, without payload and without the database’s URL', async () => {
   const { logger, lines } = recordingLogger();
   startWorker(
     {
@@ -201,7 +201,7 @@ test('failures are told in one line each, without payload and without the databa
   expect(JSON.stringify(lines)).not.toMatch(/do-not-print|postgres:\/\//);
 });
 
-test('a job whose worker was killed is found again and done', async () => {
+test('a job whose worker was killed is run by another', async () => {
   const script = `
     import { startJobWorker } from ${JSON.stringify(`${__dirname}/jobs.ts`)};
     import { createLogger } from ${JSON.stringify(`${__dirname}/log.ts`)};
@@ -225,7 +225,7 @@ test('a job whose worker was killed is found again and done', async () => {
 
   const done: unknown[] = [];
   const tasks = { mail: async (payload: unknown) => void done.push(payload) };
-  // A lock of a moment ago may be a living worker's.
+  // A recent lock may belong to a running worker.
   const early = startWorker(tasks);
   await addJob(db, schema, 'mail', { id: 8 });
   await eventually(() => done.length > 0);
@@ -238,7 +238,7 @@ test('a job whose worker was killed is found again and done', async () => {
   expect(done).toEqual([{ id: 8 }, { id: 7 }]);
 });
 
-test('a worker that stops ends its running job first', async () => {
+test('a stopping worker finishes its running job first', async () => {
   let finish: () => void = () => undefined;
   const running = new Promise<void>((resolve) => {
     finish = resolve;
@@ -258,7 +258,7 @@ test('a worker that stops ends its running job first', async () => {
   expect(await jobs()).toEqual([]);
 });
 
-test('a worker outlives a database whose connections were cut', async () => {
+test('a worker survives when its database connections are cut', async () => {
   const done: unknown[] = [];
   startWorker({ note: async (payload) => void done.push(payload) });
   await addJob(db, schema, 'note', { id: 1 });
@@ -269,13 +269,13 @@ test('a worker outlives a database whose connections were cut', async () => {
   );
   await admin.destroy();
   await eventually(async () => {
-    // The pool of the test was cut as well.
+    // The connections of the test were cut as well.
     await addJob(db, schema, 'note', { id: 2 }).catch(() => undefined);
     return done.length > 1;
   });
 });
 
-test('a worker waits for a database that is not there yet', async () => {
+test('a worker waits for a database that is not running yet', async () => {
   const { logger, lines } = recordingLogger();
   const worker = startJobWorker({
     url: 'postgres://nobicast_media:x@127.0.0.1:1/x',
@@ -283,6 +283,6 @@ test('a worker waits for a database that is not there yet', async () => {
     tasks: { note: async () => undefined },
     logger,
   });
-  await eventually(() => lines.some(({ msg }) => msg === 'jobs cannot be worked on, trying again'));
+  await eventually(() => lines.some(({ msg }) => msg === 'the job worker failed, starting it again'));
   await worker.stop();
 });

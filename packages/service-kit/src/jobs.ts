@@ -12,7 +12,7 @@ import { Pool } from 'pg';
 import type { Logger } from './log.ts';
 import { repeat, withDeadline } from './waiting.ts';
 
-/** A job's work. Its error's message is logged and stored: it must name no person, token or link. */
+/** Performs a job. Messages of its errors are logged and stored: they must not contain personal data, tokens or links. */
 export type JobTask = (payload: unknown) => Promise<void>;
 
 export interface JobWorkerOptions {
@@ -20,39 +20,39 @@ export interface JobWorkerOptions {
   url: string;
   schema: string;
   tasks: Readonly<Record<string, JobTask>>;
-  /** Tasks that run by the clock: name → cron pattern in UTC, `17 3 * * *`. */
+  /** Recurring tasks: name → cron pattern in UTC, `17 3 * * *`. */
   schedule?: Readonly<Record<string, string>>;
   logger: Logger;
   concurrency?: number;
 }
 
 export interface JobWorker {
-  /** Takes no new job, and waits for the running ones. */
+  /** Starts no more jobs, and waits for the running ones. */
   stop(): Promise<void>;
 }
 
 const taskDeadlineMs = 60_000;
-/** Longer than any task may take: whoever holds a job this long is dead. */
+/** Longer than any task may take: a worker that holds a job this long has died. */
 const staleLockSeconds = 120;
 const unlockEveryMs = 30_000;
 const reconnectMs = 1_000;
 /**
- * graphile-worker waits e^attempts seconds after a failure: 3, 7, 20, 55, 148…, and gives up after 25. Attempts
- * that stay at 3 mean a retry every 20 s; at 8, one every 50 minutes. Neither ever runs out.
+ * graphile-worker waits e^attempts seconds after a failure: 3, 7, 20, 55, 148…, and gives up after 25 attempts. A
+ * count limited to 3 means a retry every 20 s, a count limited to 8 one every 50 minutes, both without end.
  */
 const maxAttemptsOnFirstDay = 3;
 const maxAttemptsLater = 8;
 
-/** Schema names stand in SQL text: only plain ones may. */
+/** Schema names are inserted into SQL text, so only plain ones are allowed. */
 function plainName(schema: string): string {
-  if (!/^[a-z_]+$/.test(schema)) throw new Error(`"${schema}" is no schema name for jobs.`);
+  if (!/^[a-z_]+$/.test(schema)) throw new Error(`"${schema}" is not a valid schema name for jobs.`);
   return schema;
 }
 
-/** graphile-worker's own troubles, as one line each. Its details (payloads, connection addresses) are left out. */
+/** Logs graphile-worker's own errors in one line each, without its details (payloads, connection URLs). */
 const workerLogger = (logger: Logger) =>
   new WorkerLogger(() => (level, message, meta) => {
-    // Failures of jobs are told by `attempt`, below.
+    // `withRetries` below logs failed jobs.
     if (meta?.failure) return;
     if (level === 'error') logger.error(message);
     else if (level === 'warning') logger.warn(message);
@@ -62,7 +62,7 @@ function openPool({ url, logger }: Pick<JobWorkerOptions, 'url' | 'logger'>, max
   const pool = new Pool({ connectionString: url, max, keepAlive: true, connectionTimeoutMillis: 10_000 });
   const onError = (error: Error) => logger.warn({ reason: error.message }, 'a job connection broke');
   pool.on('error', onError);
-  // graphile-worker wants somebody to listen to connections in use as well.
+  // graphile-worker requires an error listener on connections in use, too.
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }
@@ -79,14 +79,14 @@ export async function migrateJobs(options: { url: string; schema: string; logger
     await utils.migrate();
     await utils.release();
   } finally {
-    // graphile-worker would not wait for the end of a pool of its own.
+    // We close the pool: graphile-worker would not wait until its own pool has ended.
     await pool.end();
   }
 }
 
 /**
- * Adds a job; in a transaction it exists exactly if the change that causes it does. A job that waits under the
- * same `key` is replaced.
+ * Adds a job. In a transaction, the job is added only if the transaction commits. A waiting job with the same `key`
+ * is replaced.
  */
 export async function addJob(
   db: Knex,
@@ -101,9 +101,9 @@ export async function addJob(
   );
 }
 
-/** Cancels the job that waits under this key. False once its first attempt has begun, or where there is none. */
+/** Cancels the waiting job with this key. False if there is none, or if its first attempt has begun. */
 export async function cancelJob(db: Knex, schema: string, key: string): Promise<boolean> {
-  // Not graphile-worker's remove_job: it would also take the retries of a job that has begun.
+  // graphile-worker's remove_job would also remove a job that is being retried.
   const { rowCount } = await db.raw<{ rowCount: number }>(
     `delete from ${plainName(schema)}._private_jobs where key = ? and attempts = 0 and locked_at is null`,
     [key],
@@ -111,7 +111,7 @@ export async function cancelJob(db: Knex, schema: string, key: string): Promise<
   return rowCount > 0;
 }
 
-/** A failed job comes back every 20 s on its first day, then ever more rarely, up to 50 minutes. No job is given up. */
+/** A failed job is retried every 20 s on its first day, then less and less often, down to every 50 minutes, without end. */
 async function limitAttempts({ helpers, schema, job }: { helpers: JobHelpers; schema: string; job: Job }) {
   await helpers.query(
     `update ${schema}._private_jobs set attempts = least(attempts,
@@ -132,14 +132,14 @@ function withRetries(name: string, task: JobTask, { schema, logger }: JobWorkerO
       const { job } = helpers;
       const reason = error instanceof Error ? error.message : String(error);
       logger.warn({ task: name, jobId: job.id, reason }, 'a job failed and will be tried again');
-      // While it is still ours: whatever dies from here on, the job stays.
+      // Before the failure is reported, while this worker holds the job: a crash from here on cannot lose it.
       await limitAttempts({ helpers, schema, job });
       throw error;
     }
   };
 }
 
-/** Frees the jobs of workers that were killed. By itself graphile-worker waits four hours. */
+/** Unlocks the jobs of workers that were killed. By default graphile-worker does so after four hours. */
 const releaseStaleJobs = (pool: Pool, schema: string) =>
   pool.query(
     `select ${schema}.force_unlock_workers(array_agg(distinct locked_by)) from ${schema}.jobs
@@ -154,8 +154,8 @@ async function startRunner(pool: Pool, options: JobWorkerOptions): Promise<Runne
     schema,
     concurrency,
     noHandleSignals: true,
-    // In batches, even of one: otherwise nobody waits for the end of a job to be written when the worker
-    // stops, and a database that is lost at that moment ends the process.
+    // Batches, even of one job: otherwise a stopping worker does not wait until a finished job is written, and losing
+    // the database at that moment ends the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: workerLogger(logger),
     taskList: Object.fromEntries(
@@ -169,11 +169,12 @@ async function startRunner(pool: Pool, options: JobWorkerOptions): Promise<Runne
   return runner;
 }
 
-/** Runs until told to stop or until the database is lost. */
+/** Runs until stopped or until the database is lost. */
 async function runWorker(options: JobWorkerOptions, stopping: AbortSignal): Promise<void> {
   const { schema, logger, concurrency = 4 } = options;
   const pool = openPool(options, concurrency + 2);
-  const onError = (error: Error) => logger.warn({ reason: error.message }, 'jobs cannot be cared for now');
+  const onError = (error: Error) =>
+    logger.warn({ reason: error.message }, 'the jobs cannot be managed at the moment');
   let runner: Runner | undefined;
   const sweep = setInterval(() => {
     releaseStaleJobs(pool, schema).catch(onError);
@@ -194,8 +195,8 @@ async function runWorker(options: JobWorkerOptions, stopping: AbortSignal): Prom
 }
 
 /**
- * Works through a service's jobs, whatever fails meanwhile: a job that throws comes back within 30 s, one
- * whose worker was killed within three minutes, a lost database is waited for. A job may run twice, never zero times.
+ * Runs a service's jobs until stopped: a failed job is retried within 30 s, a job whose worker was killed within three
+ * minutes, and a lost database is waited for. Every job runs at least once.
  */
 export function startJobWorker(options: JobWorkerOptions): JobWorker {
   plainName(options.schema);
@@ -204,7 +205,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       await runWorker(options, stopping);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      options.logger.warn({ reason }, 'jobs cannot be worked on, trying again');
+      options.logger.warn({ reason }, 'the job worker failed, starting it again');
     }
     return reconnectMs;
   });

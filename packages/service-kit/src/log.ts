@@ -2,22 +2,22 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** An error without what Postgres quotes of the row (`detail`): it names people. */
+/** An error without the row values that Postgres quotes (`detail`), which may be personal data. */
 function serializeError(error: Error) {
   const serialized = pino.stdSerializers.err(error);
   return { ...serialized, detail: undefined, where: undefined };
 }
 
-/** Longest time a line waits for others, in ms. */
+/** Longest time a line stays in the buffer, in ms. */
 const flushEveryMs = 100;
-/** As much is written without waiting, in bytes. */
+/** A buffer of this size is written at once, in bytes. */
 const chunkBytes = 8 * 1024;
 
 let standardOutput: DestinationStream | undefined;
 
 /**
- * Lines leave together: a write to a pipe costs more than the request it tells of. pino writes what is left when
- * the process ends, also by an exception, and at once with a fatal line.
+ * Lines are written in batches: a write to a pipe costs more than the request that it logs. pino flushes the buffer
+ * when the process ends, also after an exception, and at once for a fatal line.
  */
 const bufferedOutput = () =>
   (standardOutput ??= pino.destination({
@@ -27,7 +27,7 @@ const bufferedOutput = () =>
     periodicFlush: flushEveryMs,
   }));
 
-/** One JSON line an event. Callers pass facts, never bodies, cookies, tokens, addresses or links. */
+/** Logs one JSON line for each event. Never log bodies, cookies, tokens, addresses or links. */
 export function createLogger(
   options: { name: string; level?: string },
   destination?: DestinationStream,

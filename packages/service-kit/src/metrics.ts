@@ -7,20 +7,20 @@ interface RequestLabels {
   status: number;
 }
 
-/** A number that is read when somebody asks for the metrics. */
+/** A number that is read when the metrics are requested. */
 export interface Figure {
   name: string;
   help: string;
-  /** A counter only grows, a gauge may fall. */
+  /** A counter only increases, a gauge may decrease. */
   kind: 'counter' | 'gauge';
   read(): number;
 }
 
-/** One app's Prometheus metrics: the process's, and how long requests took by route. */
+/** The Prometheus metrics of one app: those of the process, and request durations by route. */
 export interface Metrics {
   registry: Registry;
   observe(labels: RequestLabels, seconds: number): void;
-  /** Adds a figure of the app's own. */
+  /** Adds an app-specific figure. */
   add(figure: Figure): void;
   expose: RequestHandler;
 }

@@ -3,37 +3,37 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** A request as the observer leaves it, with Express around it or without. */
+/** A request with the fields that the observer sets, in Express or without it. */
 export type ObservedRequest = IncomingMessage & {
   requestId?: string;
-  /** The path of the contract that answers, for metrics. Undefined until a route matches. */
+  /** The path of the contract that matched, for metrics. Undefined until a route matches. */
   routePattern?: string;
 };
 
-/** Identifies a request and reports it in log and metrics when its response closes. A second call does nothing. */
+/** Gives a request an id, and logs and counts it when its response closes. A second call does nothing. */
 export type ObserveRequest = (request: ObservedRequest, response: ServerResponse) => void;
 
 const acceptableId = /^[\w-]{8,64}$/;
 const probes = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** The path of a request target, without its query: tokens and addresses stand there. */
+/** The path of a request target without its query, which may contain tokens and addresses. */
 function pathOf(target: string): string {
   if (target.startsWith('/')) {
     const end = target.search(/[?#]/);
     return end < 0 ? target : target.slice(0, end);
   }
-  // A whole URL as for a proxy (RFC 9112, 3.2.2), or `*`.
+  // An absolute URL, as sent to a proxy (RFC 9112, 3.2.2), or `*`.
   return URL.canParse(target) ? new URL(target).pathname : '*';
 }
 
 /**
- * Every request gets an id: a trusted caller's if it looks like one, else a new one. When the response closes, a
- * log line tells id, method, path, status and ms, and the metrics count the same by route.
+ * Every request gets an id: the caller's if it is trusted and well-formed, else a new one. When the response closes,
+ * id, method, path, status and ms are logged, and the request is counted in the metrics by route.
  */
 export function observeRequests(options: {
   logger: Logger;
   metrics: Metrics;
-  /** False where anybody may call: a visitor does not choose the id in our logs. */
+  /** False where visitors call directly: they must not choose the ids in our logs. */
   trustsRequestIds: boolean;
 }): ObserveRequest {
   const { logger, metrics, trustsRequestIds } = options;
@@ -43,13 +43,13 @@ export function observeRequests(options: {
     const inbound = trustsRequestIds ? request.headers['x-request-id'] : undefined;
     const requestId = typeof inbound === 'string' && acceptableId.test(inbound) ? inbound : randomUUID();
     request.requestId = requestId;
-    // Now: routers rewrite the address while they match.
+    // Read now: routers rewrite `url` while they match.
     const path = pathOf(request.url ?? '');
     const method = request.method ?? '';
     response.once('close', () => {
       const tookMs = performance.now() - startedAtMs;
       const status = response.statusCode;
-      // Patterns and not paths: a label per visited address would grow without bound.
+      // Patterns instead of paths: a label for each path would grow without bound.
       metrics.observe({ method, route: request.routePattern ?? 'other', status }, tookMs / 1_000);
       const entry: Record<string, unknown> = {
         requestId,

@@ -4,13 +4,13 @@ import { Client } from 'pg';
 export const databaseOwners = ['content', 'auth', 'comments', 'media'] as const;
 export type DatabaseOwner = (typeof databaseOwners)[number];
 
-/** The gateway listens for changes and keeps counters in a schema of its own: it reads no table of the services. */
+/** The gateway listens for changes and stores counters in its own schema: it cannot read tables of the services. */
 export const databaseRoles = [...databaseOwners, 'gateway'] as const;
 export type DatabaseRole = (typeof databaseRoles)[number];
 
 export const roleName = (role: DatabaseRole) => `nobicast_${role}` as const;
 
-/** Roles of earlier releases. They stay in a server that knows them, and come into no database of ours. */
+/** Roles of earlier releases. Existing servers still have them, without access to our databases. */
 const retiredRoles = ['nobicast_shell'];
 
 const extensions = ['pg_trgm', 'unaccent', 'pgcrypto', 'citext'];
@@ -19,7 +19,7 @@ export interface ProvisionOptions {
   /** A connection as an administrator, to any database of the server. */
   adminUrl: string;
   databaseName: string;
-  /** Asked for each role's name: `nobicast_content`. */
+  /** Called with each role's name: `nobicast_content`. */
   rolePassword(roleName: string): string;
 }
 
@@ -53,11 +53,11 @@ async function ensureRole(client: Client, role: DatabaseRole, password: string):
   await client.query(
     `alter role ${name} login nocreatedb nocreaterole password ${client.escapeLiteral(password)}`,
   );
-  // An administrator that is no superuser (managed Postgres) may create for a role only as its member.
+  // An administrator that is not a superuser (managed Postgres) must be a member of a role to create objects for it.
   await client.query(`grant ${name} to current_user`);
 }
 
-/** Who may connect and build there. Belongs to the database itself: a clone of it has to be granted again. */
+/** Who may connect and create schemas. These grants belong to the database: a clone of it needs them again. */
 async function grantDatabase(client: Client, databaseName: string): Promise<void> {
   const database = client.escapeIdentifier(databaseName);
   const owners = databaseOwners.map(roleName).join(', ');
@@ -70,10 +70,10 @@ async function grantDatabase(client: Client, databaseName: string): Promise<void
   }
 }
 
-/** The databases that every server brings along, open to every role until somebody closes them. */
+/** The databases that every server has by default, and to which every role may connect by default. */
 const serverDatabases = ['postgres', 'template1'];
 
-/** Our roles have no business there. Only the owner of a database, or a superuser, may close it. */
+/** Revokes the access of our roles to them. Only the owner of a database or a superuser may do so. */
 async function closeServerDatabases(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string; may_close: boolean }>(
     `select datname as name, pg_has_role(datdba, 'usage') as may_close from pg_database
@@ -85,7 +85,10 @@ async function closeServerDatabases(client: Client): Promise<void> {
   for (const { name, may_close: mayClose } of rows) {
     if (mayClose)
       await client.query(`revoke connect on database ${client.escapeIdentifier(name)} from public`);
-    else process.emitWarning(`Every role may connect to the database "${name}": its owner has to close it.`);
+    else
+      process.emitWarning(
+        `Every role may connect to the database "${name}": only its owner can revoke that.`,
+      );
   }
 }
 
@@ -97,7 +100,7 @@ async function ensureSchemas(client: Client): Promise<void> {
     await client.query(`create schema if not exists ${role} authorization ${roleName(role)}`);
 }
 
-/** Builds what migrations stand on: database, extensions, roles, schemas, grants. Running it again changes nothing. */
+/** Creates what migrations require: database, extensions, roles, schemas, grants. Idempotent. */
 export async function provisionDatabase(options: ProvisionOptions): Promise<void> {
   const { adminUrl, databaseName } = options;
   await withClient(adminUrl, async (client) => {
@@ -110,7 +113,7 @@ export async function provisionDatabase(options: ProvisionOptions): Promise<void
   await withClient(urlOfDatabase(adminUrl, databaseName), ensureSchemas);
 }
 
-/** A copy of a provisioned and migrated database, for one test file. Nobody may be connected to the template. */
+/** Copies a provisioned and migrated database for one test file. The template must have no connections. */
 export async function cloneDatabase(adminUrl: string, template: string, databaseName: string): Promise<void> {
   await withClient(adminUrl, async (client) => {
     const names = [databaseName, template].map((name) => client.escapeIdentifier(name));
@@ -119,7 +122,7 @@ export async function cloneDatabase(adminUrl: string, template: string, database
   });
 }
 
-/** Drops a database and cuts whoever is connected to it. */
+/** Drops a database and cuts all connections to it. */
 export async function dropDatabase(adminUrl: string, databaseName: string): Promise<void> {
   await withClient(adminUrl, (client) =>
     client.query(`drop database if exists ${client.escapeIdentifier(databaseName)} with (force)`),

@@ -10,7 +10,7 @@ export interface RouteInput<Route extends RouteContract> {
   query: ParsedPart<Route, 'query'>;
   body: ParsedPart<Route, 'body'>;
   actor: Actor;
-  /** For what the contract does not carry: the visitor's address, the user agent, a raw body. */
+  /** For what the contract does not describe: the visitor's address, the user agent, a raw body. */
   request: Request;
 }
 
@@ -33,7 +33,7 @@ function fieldErrors(place: FieldError['in'], error: z.ZodError): FieldError[] {
   });
 }
 
-/** A call that names no query parameter takes none (decision 0022). */
+/** The query of a contract without query parameters (decision 0022). */
 const noParameters = z.strictObject({});
 
 const parse = (schema: z.ZodType | undefined, value: unknown) =>
@@ -47,7 +47,7 @@ const formParser = express.urlencoded({ limit: maxJsonBytes, type: formType, ext
 const requireBodyType =
   (types: string[]): RequestHandler =>
   (request, _response, next) => {
-    // `is` answers null where there is no body at all: validation then names what is missing.
+    // `is` returns null for a request without a body: validation then reports the missing fields.
     const isOtherType = request.is(types) === false && request.get('content-length') !== '0';
     if (isOtherType)
       throw new ApiError('unsupported_media_type', {
@@ -66,7 +66,7 @@ function readInput<Route extends RouteContract>(contract: Route, request: Reques
   const params = parse(contract.params, request.params);
   if (!params.success) throw new ApiError('not_found');
   const query = parse(contract.query ?? noParameters, request.query);
-  // No body at all reads as an empty one, so that every missing field is named.
+  // A missing body is validated as an empty object, so that every missing field is reported.
   const body = parse(contract.body, request.body ?? {});
   if (!query.success || !body.success)
     throw new ApiError('validation_failed', {
@@ -76,22 +76,22 @@ function readInput<Route extends RouteContract>(contract: Route, request: Reques
       ],
     });
   return {
-    // Each value is the output of the contract's own schema, or undefined where it has none: ParsedPart says just that.
+    // Each value is the output of the contract's own schema, or undefined where it has none, which is what ParsedPart means.
     params: params.data as ParsedPart<Route, 'params'>,
     query: (contract.query && query.data) as ParsedPart<Route, 'query'>,
     body: body.data as ParsedPart<Route, 'body'>,
-    // What nobody finds out must not change the answer, whoever stands behind a header.
+    // The handler of a public call never learns who makes it, so its answer cannot depend on that.
     actor: contract.access === 'public' ? { kind: 'anonymous' } : request.actor,
     request,
   };
 }
 
-/** Browsers ask again each time; shared caches keep it for a minute, or until a change of one of its keys. */
+/** Browsers revalidate each time; shared caches store the reply for a minute, or until one of its keys is purged. */
 export const sharedCacheControl = 'public, max-age=0, must-revalidate, s-maxage=60';
 
 /**
- * Says that this reply is the same for everybody, and what it shows (`cacheKeys` of contracts): a change of
- * any of them purges it. Without keys only the minute counts. A failure after this call is not shared.
+ * Marks the reply as the same for everybody, with the keys of what it shows (`cacheKeys` of contracts): a change of
+ * any of them purges it. Without keys it only expires. An error thrown after this call is not shared.
  */
 export function shareReply(response: Response, { keys }: { keys: readonly string[] }): void {
   response.set('Cache-Control', sharedCacheControl);
@@ -110,9 +110,9 @@ function mount(router: IRouter, contract: RouteContract, handler: RequestHandler
 }
 
 /**
- * Answers a contract with JSON. Parses params, query and body with its schemas: a bad path is 404,
- * anything else bad is 400 `validation_failed` naming every bad field. The reply is `{ ok: true, data }`,
- * which no cache keeps unless the handler calls `shareReply`.
+ * Registers the handler of a contract that replies with JSON. Its schemas parse params, query and body: invalid params
+ * are 404, anything else is 400 `validation_failed` with every invalid field. The reply is `{ ok: true, data }`, which
+ * no cache may store unless the handler calls `shareReply`.
  */
 export function registerRoute<Route extends RouteContract>(
   router: IRouter,
@@ -127,12 +127,12 @@ export function registerRoute<Route extends RouteContract>(
     const data = await handler(readInput(contract, request), response);
     const flat: unknown = contract.isFlat ? data : {};
     if (!hasSharedControl(response)) response.set('Cache-Control', 'no-store');
-    // `isFlat` stands on contracts whose reply is an object, so spreading it is sound.
+    // Only contracts whose reply is an object have `isFlat`, so it can be spread.
     response.json({ ok: true, ...(flat as Record<string, unknown>), data });
   });
 }
 
-/** Answers a contract with bytes: the handler writes the response itself, and throws before its first byte to fail. */
+/** Registers the handler of a contract that replies with bytes. It writes the response itself, and may throw before the first byte. */
 export function registerStream<Route extends RouteContract>(
   router: IRouter,
   contract: Route,

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet, { type HelmetOptions } from 'helmet';
 
-/** The headers that helmet sets with these options. It sets the same each time, so it is asked once. */
+/** The headers that helmet sets with these options. They are the same for every reply, so they are computed once. */
 export function securityHeaders(options: HelmetOptions): readonly (readonly [string, string])[] {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -12,10 +12,10 @@ export function securityHeaders(options: HelmetOptions): readonly (readonly [str
   return response.getHeaderNames().map((name) => [name, String(response.getHeader(name))] as const);
 }
 
-/** Of every reply, unless the process says otherwise. */
+/** The headers of every reply, unless the process passes other options. */
 export const defaultSecurityHeaders = securityHeaders({
   contentSecurityPolicy: false,
-  // A promise about a whole domain: only the gateway knows whether it is reached by https.
+  // HSTS concerns the whole domain: only the gateway knows whether the site uses https.
   strictTransportSecurity: false,
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
 });

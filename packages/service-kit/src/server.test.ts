@@ -7,7 +7,7 @@ import { eventually, silentLogger } from './testing/index.ts';
 
 const options = { port: 0, host: '127.0.0.1', logger: silentLogger(), handlesSignals: false };
 
-test('closing lets a running reply finish, then releases, and does not wait for idle connections', async () => {
+test('closing waits for a running reply, then calls onClose, and does not wait for idle connections', async () => {
   const order: string[] = [];
   const replies: ServerResponse[] = [];
   const server = await serve((_request, response) => void replies.push(response), {
@@ -24,7 +24,7 @@ test('closing lets a running reply finish, then releases, and does not wait for 
       response.on('end', () => resolve(text));
     }).on('error', reject);
   });
-  // Opened in advance, as browsers do, and never used.
+  // A connection that is opened in advance, as browsers do, and never used.
   const spare = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined);
   await eventually(() => replies.length === 1 && connectionCount === 2);
   const closed = server.close();
@@ -36,7 +36,7 @@ test('closing lets a running reply finish, then releases, and does not wait for 
   await closed;
   expect(await body).toBe('whole');
   expect(order).toEqual(['reply', 'released']);
-  // Far from the 10 s after which every connection is cut, far from the tenth of a second that this takes.
+  // Well below the 10 s after which every connection is cut, well above the 0.1 s that this takes.
   expect(performance.now() - repliedAtMs).toBeLessThan(5_000);
   await expect(fetch(server.url)).rejects.toThrow();
   spare.destroy();
@@ -48,7 +48,7 @@ const imports = `
   import { createLogger } from ${JSON.stringify(path.join(__dirname, 'log.ts'))};
   const logger = createLogger({ name: 'test' });`;
 
-/** Runs a script in a process of its own: signals, exit codes and what is left unwritten belong to processes. */
+/** Runs a script in its own process, to test signals, exit codes and buffered output. */
 function runScript(lines: string) {
   const script = `${imports}${lines}`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
@@ -60,7 +60,7 @@ function runScript(lines: string) {
   return {
     child,
     output: () => output,
-    // Not `exit`: what it wrote last may still be on its way.
+    // `close` instead of `exit`, which may come before the last output.
     exit: new Promise<number | null>((resolve) => child.once('close', resolve)),
   };
 }
@@ -70,7 +70,7 @@ const run = (port: number) =>
     port: ${port}, host: '127.0.0.1', logger, onClose: () => console.log('released'),
   });`);
 
-test('SIGTERM drains and ends with 0', async () => {
+test('SIGTERM drains the server and exits with 0', async () => {
   const { child, output, exit } = run(0);
   await new Promise<void>((resolve) => child.stdout.once('data', () => resolve()));
   child.kill('SIGTERM');
@@ -79,7 +79,7 @@ test('SIGTERM drains and ends with 0', async () => {
   expect(output()).toContain('released');
 });
 
-test('a taken port ends the process with one clear line', async () => {
+test('a port in use ends the process with a clear message', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo; // listening on TCP

@@ -6,11 +6,11 @@ export interface ServeOptions {
   port: number;
   host: string;
   logger: Logger;
-  /** Releases what the process holds (pools, workers), after the last reply. */
+  /** Releases the resources of the process (pools, workers) after the last reply. */
   onClose?: () => Promise<void> | void;
-  /** How long one request may take to arrive, 0 for no bound (uploads). Node's default otherwise. */
+  /** How long a request may take to arrive, 0 for no limit (uploads). Node's default otherwise. */
   requestTimeoutMs?: number;
-  /** False in tests and where another part of the process owns the signals. */
+  /** False in tests, and where another part of the process handles the signals. */
   handlesSignals?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface RunningServer {
 const drainMs = 10_000;
 const idleSweepMs = 100;
 
-/** Connections that never carried a request (browsers open some in advance). Node does not count them as idle. */
+/** Connections without a request so far (browsers open some in advance). Node does not count them as idle. */
 function trackUnused(server: Server): Set<Socket> {
   const unused = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -38,7 +38,7 @@ function trackUnused(server: Server): Set<Socket> {
 
 async function drain(server: Server, unused: ReadonlySet<Socket>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A keep-alive connection turns idle only after its last reply: sweep until none is left.
+  // A keep-alive connection becomes idle only after its last reply, so this is repeated until all are closed.
   const sweep = setInterval(() => {
     server.closeIdleConnections();
     for (const socket of unused) socket.destroy();
@@ -66,7 +66,7 @@ const isPortTaken = (error: unknown) =>
 function closeOnSignals(close: () => Promise<void>, logger: Logger): void {
   let isClosing = false;
   const onSignal = (signal: NodeJS.Signals) => {
-    // A second Ctrl-C means: now.
+    // A second Ctrl-C exits at once.
     if (isClosing) process.exit(130);
     isClosing = true;
     logger.info({ signal }, 'draining');
@@ -82,12 +82,12 @@ function closeOnSignals(close: () => Promise<void>, logger: Logger): void {
   process.on('SIGINT', onSignal);
 }
 
-/** Listens, says so in one line, and drains on SIGTERM and SIGINT. A taken port ends the process with one clear line. */
+/** Starts a server, logs its URL, and drains it on SIGTERM and SIGINT. If the port is in use, the process ends with a clear message. */
 export async function serve(app: RequestListener, options: ServeOptions): Promise<RunningServer> {
   const { logger, port, host } = options;
   const server = createServer(app);
   const unused = trackUnused(server);
-  // Longer than the idle time of any proxy in front, so that none writes into a connection we are closing.
+  // Longer than the idle timeout of proxies in front, so that none sends a request on a connection that we are closing.
   server.keepAliveTimeout = 65_000;
   server.headersTimeout = 66_000;
   if (options.requestTimeoutMs !== undefined) server.requestTimeout = options.requestTimeoutMs;

@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(outside, { recursive: true });
 });
 
-/** Sends the path as it is: fetch would tidy `..` away. */
+/** Sends the path unchanged: fetch would resolve `..`. */
 const raw = (requestPath: string, method = 'GET', headers: Record<string, string> = {}) =>
   new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
     httpRequest(server.url, { path: requestPath, method, headers }, (response) => {
@@ -47,7 +47,7 @@ const raw = (requestPath: string, method = 'GET', headers: Record<string, string
       .end();
   });
 
-test('the compressed sibling goes to those who take it, with the type of the file itself', async () => {
+test('the compressed file is sent to clients that accept it, with the type of the original', async () => {
   const compressed = await fetch(`${server.url}/assets/app.js`, { headers: { 'accept-encoding': 'br' } });
   expect(compressed.headers.get('content-encoding')).toBe('br');
   expect(compressed.headers.get('content-type')).toMatch(/javascript/);
@@ -59,7 +59,7 @@ test('the compressed sibling goes to those who take it, with the type of the fil
   expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, 'console.log(1)']);
 });
 
-test('a file without a sibling is sent as it is', async () => {
+test('a file without a compressed version is sent uncompressed', async () => {
   const response = await fetch(`${server.url}/assets/plain.css`, {
     headers: { 'accept-encoding': 'br, gzip' },
   });
@@ -92,7 +92,7 @@ test.each([
   '/assets/',
   '/assets//etc/passwd',
   '/assets/missing.js',
-])('%s is not there', async (requestPath) => {
+])('%s is not found', async (requestPath) => {
   const response = await raw(requestPath, 'GET', { 'accept-encoding': 'br' });
   expect(response.status).toBe(404);
   expect(response.headers['content-encoding']).toBeUndefined();

@@ -2,13 +2,13 @@ import { extname } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 
 export interface StaticFilesOptions {
-  /** The folder below which every address stands. */
+  /** The folder to serve. */
   folder: string;
-  /** True for files whose name changes with their content: kept for a year. False: asked again each time. */
+  /** True for files whose name changes with their content: cached for a year. False: revalidated each time. */
   isImmutable: boolean;
 }
 
-/** What a build compresses beside the file (`app.js.br`). Anything else is sent as it is. */
+/** The types for which a build writes compressed files (`app.js.br`). Others are sent uncompressed. */
 const compressible = new Set(['.js', '.mjs', '.css', '.html', '.json', '.svg', '.txt', '.xml', '.map']);
 const encodings = [
   { name: 'br', extension: '.br' },
@@ -17,7 +17,7 @@ const encodings = [
 
 const statusOf = (error: Error) => ('status' in error ? error.status : undefined);
 
-/** True when the file went out; false when there is no such file to send. */
+/** True if the file was sent; false if it does not exist. */
 function trySend(response: Response, path: string, options: StaticFilesOptions): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const settings = {
@@ -28,9 +28,9 @@ function trySend(response: Response, path: string, options: StaticFilesOptions):
     };
     response.sendFile(path, settings, (error?: Error) => {
       if (!error) return resolve(true);
-      // A reader who left is nobody's failure.
+      // A client that disconnected is not an error.
       if (response.headersSent) return resolve(true);
-      // `send` answers 404 for what is missing, 403 for `..`, 400 for a NUL byte; a folder is EISDIR.
+      // `send` fails with 404 for a missing file, 403 for `..`, 400 for a NUL byte, EISDIR for a folder.
       const isAbsent =
         [400, 403, 404].includes(Number(statusOf(error))) || ('code' in error && error.code === 'EISDIR');
       return isAbsent ? resolve(false) : reject(error);
@@ -48,8 +48,8 @@ function decodedPath(request: Request): string | undefined {
 }
 
 /**
- * Serves a folder of finished files: a precompressed sibling (`.br`, `.gz`) where the reader takes it,
- * no folder listing, no dotfiles, nothing outside the folder. What is not there is left to the next handler.
+ * Serves a folder of built files, precompressed (`.br`, `.gz`) where the client accepts it; no folder listings, no
+ * dotfiles, nothing outside the folder. Requests for missing files go to the next handler.
  */
 export function staticFiles(options: StaticFilesOptions): RequestHandler {
   return async (request, response, next) => {

@@ -4,7 +4,7 @@ import { pause, repeat, withDeadline } from './waiting.ts';
 const never = new Promise<never>(() => undefined);
 const longMs = 3_600_000;
 
-test('a pause ends with its time or with its signal, and never fails', async () => {
+test('a pause ends after its time or on its signal, and never rejects', async () => {
   const stopping = new AbortController();
   await pause(1, stopping.signal);
   const paused = pause(longMs, stopping.signal);
@@ -13,7 +13,7 @@ test('a pause ends with its time or with its signal, and never fails', async () 
   await pause(longMs, stopping.signal);
 });
 
-test('work in time gives its result or its own error', async () => {
+test('work that is in time gives its result or its own error', async () => {
   const limit = { ms: longMs, message: 'too late' };
   expect(await withDeadline(Promise.resolve('done'), limit)).toBe('done');
   await expect(withDeadline(Promise.reject(new Error('broken')), limit)).rejects.toThrow('broken');
@@ -33,7 +33,7 @@ test('work that takes longer fails with the message, and its late result is disc
   await eventually(() => discarded.length === 1);
 });
 
-test('work that fails after its deadline harms nobody', async () => {
+test('work that fails after its deadline causes no unhandled rejection', async () => {
   let fail: (error: Error) => void = () => undefined;
   const work = new Promise<never>((_resolve, reject) => {
     fail = reject;
@@ -43,7 +43,7 @@ test('work that fails after its deadline harms nobody', async () => {
   await pause(1, new AbortController().signal);
 });
 
-test('a repetition pauses as it is told, can be woken, also during a call, and ends after its last call', async () => {
+test('a repetition pauses as long as its call returned, can be woken, also during a call, and stops after the current call', async () => {
   let calls = 0;
   let finish: () => void = () => undefined;
   const repetition = repeat(async () => {
@@ -57,7 +57,7 @@ test('a repetition pauses as it is told, can be woken, also during a call, and e
   await eventually(() => calls === 2);
   repetition.wake();
   await eventually(() => calls === 3);
-  // Whatever changed during the call is looked at by another.
+  // What changed during the call is handled by another call.
   repetition.wake();
   finish();
   await eventually(() => calls === 4);

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits so long, or until the signal is aborted. Never fails. */
+/** Waits for `ms`, or until the signal is aborted. Never rejects. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  // Aborted: whoever waits looks at the signal.
+  // Callers check the signal themselves.
   await sleep(ms, undefined, { signal }).catch(() => undefined);
 }
 
 /**
- * The result of some work; an error with this message where it takes longer. The work itself goes on: `discard` gets
- * a result that comes late.
+ * The result of the work, or an error with this message if it takes longer than `ms`. The work itself continues:
+ * `discard` receives a late result.
  */
 export async function withDeadline<Result>(
   work: Promise<Result>,
@@ -26,7 +26,7 @@ export async function withDeadline<Result>(
     (result) => {
       if (isLate) discard?.(result);
     },
-    () => undefined, // The race below reports it, unless the deadline already has.
+    () => undefined, // The race below reports this error, unless the deadline was first.
   );
   try {
     return await Promise.race([work, deadline]);
@@ -36,19 +36,19 @@ export async function withDeadline<Result>(
 }
 
 export interface Repetition {
-  /** Ends the pause that is under way. */
+  /** Ends the current pause. */
   wake(): void;
-  /** Waits for the call that is under way. */
+  /** Stops repeating, and waits for the current call. */
   stop(): Promise<void>;
 }
 
-/** Calls `run` again and again until stopped. It answers how many milliseconds to pause, and handles its own failures. */
+/** Calls `run` repeatedly until stopped. `run` returns the pause before the next call in ms, and handles its own errors. */
 export function repeat(run: (stopping: AbortSignal) => Promise<number>): Repetition {
   const stopping = new AbortController();
   let waking = new AbortController();
   const untilStopped = async () => {
     while (!stopping.signal.aborted) {
-      // Before the call: who wakes it meanwhile wants another one.
+      // Created before the call: `wake` during the call causes another one.
       waking = new AbortController();
       const signal = AbortSignal.any([waking.signal, stopping.signal]);
       await pause(await run(stopping.signal), signal);

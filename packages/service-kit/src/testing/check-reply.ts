@@ -9,10 +9,10 @@ import {
 } from '@nobicast/contracts';
 import { parseJson } from '../http-client.ts';
 
-/** A reply as its reader has it. */
+/** A reply as the client receives it. */
 export interface ReceivedReply {
   status: number;
-  /** Without parameters; undefined where the reply says none. */
+  /** Without parameters; undefined where the reply has none. */
   mediaType: string | undefined;
   /** The text of a JSON body; undefined where there is no body (HEAD, 304) or it is not JSON. */
   text: string | undefined;
@@ -24,12 +24,12 @@ const isFields = (value: unknown): value is Fields =>
 
 const isKnownCode = (code: string): code is ErrorCode => Object.hasOwn(errorCodes, code);
 
-/** Where a value differs from what its schema makes of it: schemas leave out what they do not know. */
+/** Where a value differs from the output of its schema, which omits unknown fields. */
 function differences(path: string, given: unknown, parsed: unknown): string[] {
   if (isDeepStrictEqual(given, parsed)) return [];
   if (Array.isArray(given) && Array.isArray(parsed))
     return given.flatMap((item, index) => differences(`${path}[${index}]`, item, parsed[index]));
-  if (!isFields(given) || !isFields(parsed)) return [`${path} is not what its schema makes of it`];
+  if (!isFields(given) || !isFields(parsed)) return [`${path} differs from the output of its schema`];
   return Object.keys(given).flatMap((name) =>
     Object.hasOwn(parsed, name)
       ? differences(`${path}.${name}`, given[name], parsed[name])
@@ -37,7 +37,7 @@ function differences(path: string, given: unknown, parsed: unknown): string[] {
   );
 }
 
-/** What is wrong with a value, strictly: what is missing or of another kind, and what the schema does not know. */
+/** What is wrong with a value: missing fields, wrong types, and fields that are not in the schema. */
 function mismatches(path: string, value: unknown, schema: RouteContract['reply']): string[] {
   if (!schema) return [];
   const parsed = schema.safeParse(value);
@@ -45,42 +45,42 @@ function mismatches(path: string, value: unknown, schema: RouteContract['reply']
   return parsed.error.issues.map((issue) => `${[path, ...issue.path].join('.')}: ${issue.message}`);
 }
 
-/** What is wrong with the reply to a failed call, whichever call it was. */
+/** What is wrong with the reply to any failed call. */
 export function mismatchesOfFailure({ status }: ReceivedReply, body: unknown): string[] {
   const wrong = mismatches('failure', body, failureSchema);
   const { data } = failureSchema.safeParse(body);
   if (!data) return wrong;
   const { code } = data;
-  if (!isKnownCode(code)) return [...wrong, `failure.code ${code} is in no registry`];
+  if (!isKnownCode(code)) return [...wrong, `failure.code ${code} is not in the registry`];
   if (errorCodes[code].status !== status) wrong.push(`failure.code ${code} does not have status ${status}`);
   return wrong;
 }
 
 function mismatchesOfSuccess(contract: RouteContract, body: unknown): string[] {
   if (contract.replyMediaType) return mismatches('body', body, contract.reply);
-  if (!isFields(body) || body.ok !== true) return ['the body is no envelope with ok: true'];
+  if (!isFields(body) || body.ok !== true) return ['the body is not an envelope with ok: true'];
   const { ok: _ok, data, ...flat } = body;
   const wrong = mismatches('data', data, contract.reply);
   return isDeepStrictEqual(flat, contract.isFlat ? data : {})
     ? wrong
-    : [...wrong, `beside data stand other fields than the contract says: ${Object.keys(flat).join(', ')}`];
+    : [...wrong, `the fields beside data are not those of the contract: ${Object.keys(flat).join(', ')}`];
 }
 
 const isOfType = (mediaType: string | undefined, promised: string) =>
   promised.endsWith('/*') ? mediaType?.startsWith(promised.slice(0, -1)) === true : mediaType === promised;
 
-/** What a reply has that its contract does not promise, and the other way round; nothing where they agree. */
+/** How a reply differs from its contract; empty where it conforms. */
 export function mismatchesOf(
   contract: RouteContract,
   reply: ReceivedReply,
-  /** Codes that the process answers beside those of the contract. */
+  /** Error codes of the process in addition to those of the contract. */
   otherCodes: readonly ErrorCode[] = [],
 ): string[] {
   const body = reply.text === undefined ? undefined : parseJson(reply.text);
   const isFailure = isFields(body) && body.ok === false;
   if (isFailure && otherCodes.some((code) => code === body.code)) return mismatchesOfFailure(reply, body);
   const answer = answersOf(contract).find(({ status }) => status === reply.status);
-  if (!answer) return [`status ${reply.status} is not among its answers`];
+  if (!answer) return [`status ${reply.status} is not in the contract`];
   const { mediaType, codes } = answer;
   if (mediaType === undefined) return [];
   if (!isOfType(reply.mediaType, mediaType))
@@ -92,5 +92,5 @@ export function mismatchesOf(
   const isNamed = isFields(body) && codes.some((code) => code === body.code);
   return isNamed || wrong.length > 0
     ? wrong
-    : [`failure.code ${String(isFields(body) && body.code)} is not among its codes`];
+    : [`failure.code ${String(isFields(body) && body.code)} is not in the contract`];
 }

@@ -37,7 +37,7 @@ const readBytes = defineRoute({
 
 const awa = { name: 'Awa', links: [{ url: 'https://awa.example' }] };
 
-/** Serves one reply, checked; answers what its caller gets, and what closing complains of. */
+/** Serves one checked reply; returns what the client receives, and the violation that closing reports. */
 async function seen(routes: (router: IRouter) => void, path = '/api/members/1', init: RequestInit = {}) {
   const server = await listenForTest(
     createServiceApp({
@@ -60,14 +60,14 @@ const closeOf = (server: RunningServer) =>
     (error: Error) => error.message,
   );
 
-/** A handler that answers what its contract does not promise, as a mistake of tomorrow would. */
+/** A handler whose reply does not conform to its contract. */
 const raw = (route: RouteContract, body: unknown, status = 200) =>
   seen(
     (router) => registerStream(router, route, (_input, response) => void response.status(status).json(body)),
     route.path.replace('{id}', '1'),
   );
 
-test('a reply that fits its contract passes unchanged', async () => {
+test('a reply that conforms to its contract is sent unchanged', async () => {
   expect(await seen((router) => registerRoute(router, readMember, () => awa))).toEqual({
     status: 200,
     text: JSON.stringify({ ok: true, data: awa }),
@@ -100,13 +100,9 @@ test('fields beside data fail the test, unless the contract repeats them there',
 test.each<[string, ErrorCode, string | undefined]>([
   ['a code that the contract names', 'user_not_found', undefined],
   ['a code of any call', 'database_unavailable', undefined],
-  ['a code that this process answers to all', 'unauthenticated', undefined],
-  [
-    'a code that nobody declared',
-    'episode_not_found',
-    'failure.code episode_not_found is not among its codes',
-  ],
-  ['a status that nobody declared', 'last_admin', 'status 409 is not among its answers'],
+  ['a code that this process may send for any call', 'unauthenticated', undefined],
+  ['an undeclared code', 'episode_not_found', 'failure.code episode_not_found is not in the contract'],
+  ['an undeclared status', 'last_admin', 'status 409 is not in the contract'],
 ])('%s', async (_what, code, wrong) => {
   const { violation } = await seen((router) =>
     registerRoute(router, readMember, () => {
@@ -118,7 +114,7 @@ test.each<[string, ErrorCode, string | undefined]>([
 });
 
 test.each<[string, unknown, number, string]>([
-  ['a code of no registry', { ok: false, error: 'x', code: 'nonsense' }, 404, 'nonsense is in no registry'],
+  ['an unknown code', { ok: false, error: 'x', code: 'nonsense' }, 404, 'nonsense is not in the registry'],
   [
     'a status that is not the code’s',
     { ok: false, error: 'x', code: 'not_found' },
@@ -127,7 +123,7 @@ test.each<[string, unknown, number, string]>([
   ],
   ['a failure without its sentence', { ok: false, code: 'user_not_found' }, 404, 'failure.error'],
   [
-    'a failure that tells more',
+    'a failure with additional fields',
     { ok: false, error: 'x', code: 'not_found', stack: '' },
     404,
     'failure.stack',
@@ -136,7 +132,7 @@ test.each<[string, unknown, number, string]>([
   expect((await raw(readMember, body, status)).violation).toContain(wrong);
 });
 
-test('a refusal of an address without a contract is checked too', async () => {
+test('a failure for an address without a contract is checked too', async () => {
   const { violation } = await seen((router) => {
     router.get(
       '/api/elsewhere',
@@ -146,7 +142,7 @@ test('a refusal of an address without a contract is checked too', async () => {
   expect(violation).toContain('No contract (GET /api/elsewhere, 404)');
 });
 
-test('a compressed reply is read, and one that has begun to leave is complained of all the same', async () => {
+test('a compressed reply is decoded, and a reply that is already being sent is reported too', async () => {
   const body = gzipSync(JSON.stringify({ ok: true, data: { ...awa, email: 'x' } }));
   const { status, violation } = await seen((router) =>
     registerStream(router, readMember, (_input, response) => {
@@ -159,7 +155,7 @@ test('a compressed reply is read, and one that has begun to leave is complained 
   expect(violation).toContain('data.email is not in the contract');
 });
 
-test('bytes are held against their media type, and a HEAD against its status', async () => {
+test('bytes are checked for their media type, a HEAD request for its status', async () => {
   const bytes = (type: string) =>
     seen(
       (router) => registerStream(router, readBytes, (_input, response) => void response.type(type).end('x')),

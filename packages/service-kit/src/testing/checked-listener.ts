@@ -11,30 +11,31 @@ import type { ObservedRequest } from '../observe.ts';
 import { mismatchesOf, mismatchesOfFailure, type ReceivedReply } from './check-reply.ts';
 
 export interface CheckOptions {
-  /** The contracts that the app answers: every reply to one of them is held against it. */
+  /** The contracts of the app: every reply to one of them is checked against it. */
   contracts: readonly RouteContract[];
-  /** Codes that the process answers to any of them, beside those of the contracts. */
+  /** Error codes that any call may have, in addition to those of its contract. */
   otherCodes?: readonly ErrorCode[];
-  /** It passes on what stand-ins answer: of their calls only its own refusals are checked, which have the request's id. */
+  /** The app forwards replies of fake services: for their calls only its own failures are checked, which contain the request id. */
   hasStandIns?: boolean;
 }
 
-/** A service answers its own contracts, and refuses whatever comes with an actor that nobody signed. */
+/** A service answers its own contracts, and refuses actors with an invalid signature. */
 export const checksOfService = (name: ServiceName): CheckOptions => ({
   contracts: allRoutes.filter(({ owner }) => owner === name),
   otherCodes: ['unauthenticated'],
 });
 
-/** `/api/episodes/{id}` as Express matches it: capitals and a trailing slash do not count. */
+/** `/api/episodes/{id}` as Express matches it: ignoring case and a trailing slash. */
 const patternOf = ({ path }: RouteContract) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i');
 
-/** The contract of an address; the most specific ones come first. */
+/** Finds the contract of a request; the most specific paths come first. */
 function finder(contracts: readonly RouteContract[]) {
   const rows = contracts.map((contract) => ({ contract, pattern: patternOf(contract) }));
   return ({ method, url = '' }: IncomingMessage): RouteContract | undefined => {
     const [path = ''] = url.split('?');
-    const asked = method === 'HEAD' ? 'GET' : method;
-    return rows.find(({ contract, pattern }) => contract.method === asked && pattern.test(path))?.contract;
+    const contractMethod = method === 'HEAD' ? 'GET' : method;
+    return rows.find(({ contract, pattern }) => contract.method === contractMethod && pattern.test(path))
+      ?.contract;
   };
 }
 
@@ -51,8 +52,8 @@ interface WrittenReply {
 }
 
 /**
- * Reads along what is written to a response. `judge` sees the whole before its last byte leaves; what it answers
- * is sent instead, as a failure, where nothing has left yet.
+ * Records what is written to a response. `check` is called with the whole reply before its end is sent. If it returns
+ * a text and nothing has been sent yet, a failure with that text is sent instead.
  */
 function interceptReply(response: ServerResponse, check: (reply: WrittenReply) => string | undefined): void {
   const chunks: Buffer[] = [];
@@ -65,11 +66,11 @@ function interceptReply(response: ServerResponse, check: (reply: WrittenReply) =
     if (typeof chunk === 'string')
       chunks.push(Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'));
   };
-  // Each override hands on just what it was given, so that the overloads of what it replaces still hold.
+  // Each override passes its arguments on unchanged, so that the original overloads still apply.
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = ((...args: unknown[]) => {
     const given = args.at(-1);
-    // A list of names and values in turn, or an object: Node shows neither in getHeader.
+    // An array of alternating names and values, or an object: getHeader returns neither.
     if (Array.isArray(given))
       for (let index = 0; index + 1 < given.length; index += 2)
         written.set(String(given[index]).toLowerCase(), String(given[index + 1]));
@@ -97,18 +98,18 @@ function interceptReply(response: ServerResponse, check: (reply: WrittenReply) =
 
 const apiAddress = /^[A-Z]+ \/(api|internal)(\/|$)/;
 
-/** The text of a JSON body that has one. */
+/** The text of a JSON body, undefined where there is none. */
 function textOf({ header, body }: WrittenReply): string | undefined {
   if (body.length === 0) return undefined;
   const decode = decoders[header('content-encoding') ?? ''];
   return (decode ? decode(body) : body).toString('utf8');
 }
 
-/** The id of this very request in a failure: a stand-in does not know it. */
+/** Whether a failure contains the id of this request, which a fake service does not know. */
 const hasRequestId = (text: string | undefined, { requestId }: ObservedRequest) =>
   requestId !== undefined && text?.includes(`"requestId":"${requestId}"`) === true;
 
-/** An app, with every reply to its contracts held against them; `violations` names each that does not fit. */
+/** Wraps an app so that every reply to one of its contracts is checked; `violations` describes those that fail. */
 export function checkReplies(
   app: RequestListener,
   { contracts, otherCodes, hasStandIns = false }: CheckOptions,
@@ -128,7 +129,7 @@ export function checkReplies(
     if (hasStandIns && contract?.owner !== 'gateway' && !hasRequestId(text, request)) return undefined;
     const wrong = contract
       ? mismatchesOf(contract, reply, otherCodes)
-      : // A refusal is one also where there is no contract; whatever else stands there is not ours to judge.
+      : // A failure is checked even without a contract; other replies without one are not.
         apiAddress.test(address) && text?.startsWith('{"ok":false')
         ? mismatchesOfFailure(reply, JSON.parse(text))
         : [];
@@ -140,7 +141,7 @@ export function checkReplies(
 
   const listener: RequestListener = (request, response) => {
     const contract = find(request);
-    // Express changes the address of a request while it looks for its handler.
+    // Express rewrites `url` while it looks for a handler.
     const address = `${request.method} ${request.url}`;
     interceptReply(response, (written) => check(request, address, contract, written));
     return app(request, response);

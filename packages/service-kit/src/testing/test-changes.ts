@@ -3,12 +3,12 @@ import type { Knex } from '../database.ts';
 import { eventually } from './test-server.ts';
 
 export interface ChangesForTest {
-  /** What is notified because of this work: one text of keys a notification, in their order. */
+  /** The notifications that this work causes, in order: one text of keys for each. */
   notifiedBy(work: () => PromiseLike<unknown>): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Hears every notification of a database. `db` may be any role's connection to it. */
+/** Listens for all change notifications of a database. `db` may be any role's connection to it. */
 export async function listenForTestChanges(options: { url: string; db: Knex }): Promise<ChangesForTest> {
   let received: string[] = [];
   let markCount = 0;
@@ -19,7 +19,7 @@ export async function listenForTestChanges(options: { url: string; db: Knex }): 
   });
   await listener.ready;
 
-  /** What was received until now. Postgres keeps the order of the commits, so the mark comes last. */
+  /** The notifications since the last call. Postgres delivers them in the order of commits, so the mark comes last. */
   const takeNotifications = async () => {
     markCount += 1;
     const mark = `mark-${markCount}`;

@@ -3,24 +3,24 @@ import { connectDatabase, type Knex } from '../database.ts';
 import { cloneDatabase, dropDatabase, roleName, urlOfDatabase, type DatabaseRole } from '../provision.ts';
 
 export interface TestDatabase {
-  /** The address under which this role connects. */
+  /** The connection URL of this role. */
   urlFor(role: DatabaseRole): string;
   adminUrl: string;
   drop(): Promise<void>;
 }
 
-/** A connection of a test, which waits longer than a visitor would: the machine may be busy with other tests. */
+/** A connection with a long timeout: the machine may be busy with other tests. */
 export const connectForTest = (url: string, schema: string): Knex =>
   connectDatabase({ url, schema, connectTimeoutMs: 30_000 });
 
-/** A variable that Jest's global setup (infra/test) provides. */
+/** An environment variable that Jest's global setup (infra/test) sets. */
 export function testVariable(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: run this test with Jest's "node" project.`);
   return value;
 }
 
-/** A database of its own, cloned from the template with all four migrated schemas. */
+/** Creates a database by cloning the template with all four migrated schemas. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = testVariable('NOBICAST_TEST_ADMIN_URL');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -38,7 +38,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** What time does: the waiting jobs of this queue are due, and its workers look for them. */
+/** Makes the waiting jobs of this queue due, and notifies its workers. */
 export const makeJobsDue = (db: Knex, schema: string) =>
   db.raw(
     `update ${schema}._private_jobs set run_at = now() where locked_at is null;

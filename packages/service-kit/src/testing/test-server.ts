@@ -19,8 +19,8 @@ export function recordingLogger(): { logger: Logger; lines: Record<string, unkno
 }
 
 /**
- * The app behind a real port. With `checks`, every reply to these contracts is held against them: one that does not
- * fit becomes a 500 that says why, and `close` throws. Without, for stand-ins and for apps of a test's own.
+ * Serves the app on a real port. With `checks`, every reply to these contracts is checked: one that does not conform
+ * becomes a 500 with the reason, and `close` throws. Fake services and apps made for a test omit `checks`.
  */
 export async function listenForTest(app: RequestListener, checks?: CheckOptions): Promise<RunningServer> {
   const { listener, violations } = checks ? checkReplies(app, checks) : { listener: app, violations: [] };
@@ -40,7 +40,7 @@ export async function listenForTest(app: RequestListener, checks?: CheckOptions)
   };
 }
 
-/** Waits until something outside becomes true; fails after `timeoutMs`. */
+/** Waits until a condition is true; throws after `timeoutMs`. */
 export async function eventually(
   isTrue: () => boolean | Promise<boolean>,
   { timeoutMs = 30_000, everyMs = 20 } = {},
