@@ -22,7 +22,7 @@ const stats: Answers = {
 };
 
 describe('home', () => {
-  test('brings the latest episode and all stats', async () => {
+  test('includes the latest episode and all stats', async () => {
     const { page } = await loadPage('/', { '/api/episodes/latest': ok(buildLatest()), ...stats });
     expect(page).toMatchObject({ status: 200, isCacheable: true });
     expect(Object.keys(page.cache)).toEqual([
@@ -43,7 +43,7 @@ describe('home', () => {
     const { page } = await loadPage('/', {});
     expect(page).toMatchObject({ status: 200, cache: {}, isCacheable: false });
   });
-  test('a reply that nothing is published is served', async () => {
+  test('a 404 because nothing is published is part of the document', async () => {
     const { page } = await loadPage('/', {
       '/api/episodes/latest': { status: 404, body: { ok: false, error: 'No published episodes found' } },
     });

@@ -3,7 +3,7 @@ import { usePageHead } from '@nobicast/web-kit/host';
 import { useLocation } from 'react-router-dom';
 import { comingSoonHead, type ComingSoonText } from './coming-soon.copy.ts';
 
-/** Stands at an address that is already linked, until its page is built. */
+/** The page of an address that is already linked, until its real page is built. */
 export function ComingSoonPage({ page }: { page: ComingSoonText }) {
   const { pathname } = useLocation();
   usePageHead(comingSoonHead(page, pathname));

@@ -2,10 +2,10 @@ import { useState, type MouseEvent } from 'react';
 import { failureText } from '../failure-text.ts';
 
 /**
- * The state of a `ConfirmDialog`. It stays open and busy when `run` is done, until `run` closes it: what leads to
- * another page never does.
+ * The state of a `ConfirmDialog`. After `run` has finished, the dialog stays open and busy until `run` closes it; a
+ * `run` that leads to another page never does.
  *
- * @param failed what to say of a failure that has no words of its own
+ * @param failed the message for a failure without a message of its own
  */
 export function useConfirmDialog(run: (close: () => void) => Promise<void>, failed: string) {
   const [isOpen, setIsOpen] = useState(false);
@@ -13,7 +13,7 @@ export function useConfirmDialog(run: (close: () => void) => Promise<void>, fail
   const [failure, setFailure] = useState<string>();
 
   function open(event: MouseEvent<HTMLButtonElement>) {
-    // Safari does not focus what is pressed; the dialog gives the focus back to it.
+    // Safari does not focus a pressed button, and the dialog restores the focus to the element that had it.
     event.currentTarget.focus();
     setIsOpen(true);
   }

@@ -16,7 +16,7 @@ import {
 import styles from './EmailSentPage.module.css';
 import { memberHead } from './heads.ts';
 
-/** The link is on its way: where to, how long it lives, and how to get another. */
+/** Shows where the link was sent, how long it is valid, and how to get another one. */
 export function EmailSentPage() {
   const session = useSession();
   const [parameters] = useSearchParams();

@@ -30,7 +30,7 @@ export const buildHosted = (change: Partial<HostedEpisode> = {}): HostedEpisode 
 
 type ProfileChange = Partial<Dashboard['user']['profile']>;
 
-/** What GET /api/dashboard gives for a member of this role. */
+/** The reply of GET /api/dashboard for a member with this role. */
 export function buildDashboard(
   role: Role = 'user',
   change: Partial<Dashboard> = {},

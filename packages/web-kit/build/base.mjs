@@ -2,15 +2,15 @@ import path from 'node:path';
 import { rspack } from '@rspack/core';
 
 /**
- * What every front-end build shares: TypeScript, CSS Modules whose class names carry the build's name,
- * hashed file names.
+ * What every front-end build shares: TypeScript, CSS Modules whose class names contain the name of the build, hashed
+ * file names.
  *
  * @param {{ name: string, folder: string, isServer?: boolean, outputPath: string, mode: string }} options
  */
 export function baseConfig({ name, folder, isServer = false, outputPath, mode }) {
   const isDevelopment = mode === 'development';
   const cssModules = {
-    // Without the build's name the classes of two builds collide in one page.
+    // Without the name of the build, the classes of two builds could collide in a page.
     localIdentName: '[uniqueName]_[local]_[hash]',
     localIdentHashDigestLength: 6,
     exportsOnly: isServer,
@@ -23,7 +23,7 @@ export function baseConfig({ name, folder, isServer = false, outputPath, mode })
     devtool: isServer || isDevelopment ? 'source-map' : 'hidden-source-map',
     resolve: {
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
-      // A package that only states what `import` gives can be named in `new URL('package/file', …)` too.
+      // Also lets `new URL('package/file', …)` find packages whose `exports` only have an `import` condition.
       byDependency: { url: { conditionNames: ['import', '...'] } },
     },
     output: {
@@ -70,14 +70,14 @@ export function baseConfig({ name, folder, isServer = false, outputPath, mode })
     plugins: [
       new rspack.DefinePlugin({
         'process.env.NODE_ENV': JSON.stringify(mode),
-        // What stands behind `typeof window !== 'undefined'` stays out of the server's bundle.
+        // Removes what is guarded by `typeof window !== 'undefined'` from the server bundle.
         ...(isServer && { 'typeof window': JSON.stringify('undefined') }),
       }),
     ],
   };
 }
 
-/** Server bundle: one CommonJS file, libraries outside, so that it shares the host's copies. */
+/** The server bundle: one CommonJS file without the libraries, so that it uses the host's copies. */
 export function asServerBundle(config, { entry, filename, isExternal }) {
   return {
     ...config,

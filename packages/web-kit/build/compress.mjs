@@ -6,7 +6,7 @@ import { brotliCompress, constants } from 'node:zlib';
 const compress = promisify(brotliCompress);
 const compressible = /\.(js|css|json|svg|html|txt)$/;
 
-/** Writes a `.br` file beside every text file below `folder`; servers send it to browsers that take brotli. */
+/** Writes a `.br` file next to every text file below `folder`; servers send it to browsers that accept brotli. */
 export async function compressFolder(folder) {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import prettier from 'prettier';
 
-// `node packages/web-kit/build/draw-icons.mjs` after a change of `names`: writes each icon as one path into
-// src/icons/drawn/, taken from lucide, whose own components build an element for each stroke in every browser.
+// Run `node packages/web-kit/build/draw-icons.mjs` after a change of `names`: it writes each icon as one path into
+// src/icons/drawn/. The paths come from lucide, whose own components create an element for each stroke in the browser.
 
 const names = [
   ...['ArrowLeft', 'ArrowRight', 'AtSign', 'Check', 'ChevronDown', 'CircleAlert', 'Download', 'ExternalLink'],
@@ -45,7 +45,7 @@ const { version } = JSON.parse(readFileSync(path.join(lucide, 'package.json'), '
 const round = (value) => String(Math.round(value * 1000) / 1000);
 const arc = (rx, ry, dx, dy) => `a${round(rx)} ${round(ry)} 0 0 1 ${round(dx)} ${round(dy)}`;
 
-/** A path that begins with a relative move may not follow another one: its first pair becomes absolute. */
+/** A path that starts with a relative move cannot be appended to another one, so its first move becomes absolute. */
 const withAbsoluteStart = (d) =>
   d.replace(
     /^m\s*(-?[\d.]+)[\s,]*(-?[\d.]+)\s*(?=([\d.-])?)/,
@@ -71,7 +71,7 @@ const outlines = {
 };
 const known = /^(d|x|y|x1|y1|x2|y2|points|width|height|rx|ry|cx|cy|r|key)$/;
 
-/** An icon that was renamed is a file that only leads to the new one. */
+/** The file of a renamed icon only re-exports the new one. */
 async function readIcon(file) {
   const { href } = pathToFileURL(path.join(lucide, 'dist/esm/icons', file));
   const { __iconData: icon } = await import(href);
@@ -93,7 +93,7 @@ async function outlineOf(name) {
     .join('');
 }
 
-// One file each: a page's chunk carries the icons of that page.
+// One file each, so that the chunk of a page only contains the icons of that page.
 const modules = await Promise.all(
   names.map(async (name) => [
     fileOf(name),

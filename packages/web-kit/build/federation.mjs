@@ -5,18 +5,18 @@ const require = createRequire(import.meta.url);
 const fromEnhanced = createRequire(require.resolve('@module-federation/enhanced/rspack'));
 const fromRuntimeTools = createRequire(fromEnhanced.resolve('@module-federation/runtime-tools'));
 
-/** Module Federation's options for a page in a browser: no part for Node, no snapshots, no remotes of remotes. */
+/** Module Federation options for browsers: no Node support, no snapshots, no remotes of remotes. */
 export const federationOptimization = { target: 'web', disableSnapshot: true };
 
-/** The same as build-time constants, for a build that uses the runtime without the plugin. */
+/** The same options as build-time constants, for a build that uses the runtime without the plugin. */
 export const federationFlags = {
   ENV_TARGET: JSON.stringify(federationOptimization.target),
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: JSON.stringify(federationOptimization.disableSnapshot),
 };
 
 /**
- * The plugin names the runtime's packages as CommonJS files, from which nothing unused can be left out. Their
- * ES modules stand beside them: half the bytes of a remote's entry.
+ * The plugin resolves the runtime's packages to CommonJS files, which cannot be tree-shaken. Their ES modules, next to
+ * them, halve the size of a remote's entry.
  */
 export const federationEsModules = Object.fromEntries(
   ['webpack-bundler-runtime', 'runtime', 'sdk'].map((name) => {
@@ -27,7 +27,7 @@ export const federationEsModules = Object.fromEntries(
 
 const routerFolder = path.dirname(require.resolve('react-router/package.json'));
 
-/** react-router's `exports` lead to its development build in every mode. */
+/** react-router's `exports` resolve to its development build in every mode. */
 export const productionLibraries = {
   'react-router$': path.join(routerFolder, 'dist/production/index.mjs'),
   'react-router/dom$': path.join(routerFolder, 'dist/production/dom-export.mjs'),

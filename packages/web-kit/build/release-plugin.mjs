@@ -17,17 +17,17 @@ const filesBelow = (folder) =>
 const digest = (algorithm, file, encoding) =>
   createHash(algorithm).update(readFileSync(file)).digest(encoding);
 
-// A chunk of this name draws a page: import(/* webpackChunkName: "page-home" */ …)
+// A chunk with this name renders a page: import(/* webpackChunkName: "page-home" */ …)
 const pageChunkName = /^page-(.+)$/;
 
-/** All files of each page by its name, also those it has in common with others. */
+/** All files of each page, by its name, including those that it shares with other pages. */
 function filesByPage(compilation) {
   const found = new Map();
   for (const chunk of compilation.chunks) {
     const name = pageChunkName.exec(chunk.name ?? '')?.[1];
     if (!name) continue;
     const members = [...chunk.groupsIterable].flatMap((group) => [...group.chunks]);
-    // What it has in common with others first: the page's own styles then win.
+    // The shared files first, so that the page's own styles take precedence.
     const files = [
       ...members.flatMap((member) => (member === chunk ? [] : [...member.files])),
       ...chunk.files,
@@ -37,7 +37,7 @@ function filesByPage(compilation) {
   return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Writes `release.json` once every build of the release is on disk. */
+/** Writes `release.json` once every build of the release has been written. */
 export class ReleasePlugin {
   #options;
   #pending;

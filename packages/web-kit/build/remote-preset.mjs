@@ -8,18 +8,19 @@ import { isShared, refuseUnshared, sharedModules } from './shared-modules.mjs';
 import { SharedNamesPlugin } from './shared-names-plugin.mjs';
 
 /**
- * All that a remote's rspack.config.mjs says. The build writes one self-contained release into
- * `dist/release`: `web/`, `server/` where the remote renders on the server, and `release.json`, last.
+ * The whole build configuration of a remote. The build writes one self-contained release into `dist/release`: `web/`,
+ * `server/` if the remote is rendered on the server, and finally `release.json`.
  *
- * A remote is `src/app.tsx`; on the server `src/app.server.ts`, which may add data. A chunk named `page-…` is a
- * page: `definePage` of web-kit.
+ * The entry of a remote is `src/app.tsx`; on the server `src/app.server.ts`, which may add data. A chunk named `page-…`
+ * is a page: see `definePage` of web-kit.
  *
  * @param {object} options
  * @param {string} options.folder
  * @param {string} options.name the federation name, a JavaScript identifier such as `mfePublic`
  * @param {boolean} [options.isRenderedOnServer]
- * @param {Record<string, readonly string[]>} [options.pagesTogether] pages that visitors open one after the other,
- *   by the name of the chunk for what they have in common: one request more on the first, most bytes less on the next
+ * @param {Record<string, readonly string[]>} [options.pagesTogether] pages that visitors often open one after the
+ * other, by the name of the chunk for their shared code: one more request on the first page, far fewer bytes on the
+ * next
  */
 export function defineRemote({ folder, name, isRenderedOnServer = false, pagesTogether = {} }) {
   return (_env = {}, argv = {}) => {
@@ -35,7 +36,7 @@ export function defineRemote({ folder, name, isRenderedOnServer = false, pagesTo
     });
 
     const web = baseConfig({ name, folder, mode, outputPath: distFolder(folder, 'release', 'web') });
-    // The container's own name: this becomes a part of it.
+    // The name of the container's chunk, so that this becomes a part of it.
     web.entry = { [name]: path.join(import.meta.dirname, 'public-path.mjs') };
     web.output.publicPath = '';
     web.resolve.alias = federationEsModules;
@@ -43,7 +44,7 @@ export function defineRemote({ folder, name, isRenderedOnServer = false, pagesTo
     web.optimization.splitChunks = {
       cacheGroups: { default: false, defaultVendors: false, ...commonChunks(pagesTogether) },
     };
-    // Also in development: release.json lists what is used.
+    // In development, too, because release.json lists the exports in use.
     web.optimization.usedExports = true;
     web.plugins.push(
       sharedNames,
@@ -55,14 +56,14 @@ export function defineRemote({ folder, name, isRenderedOnServer = false, pagesTo
         shareStrategy: 'loaded-first',
         manifest: true,
         dts: false,
-        // The runtime is the shell's, the one of the page.
+        // The runtime is provided by the shell: one per page.
         experiments: { externalRuntime: true, optimization: federationOptimization },
       }),
       release.forBuild('web'),
     );
     if (!isRenderedOnServer) return web;
 
-    // Its own folder beside web/: the web build's clean would delete a nested one.
+    // Next to web/, because the web build would delete a nested folder.
     const serverBase = baseConfig({
       name,
       folder,

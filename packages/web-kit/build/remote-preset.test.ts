@@ -41,7 +41,7 @@ async function build(sources: Record<string, string>, options = '') {
   return { isBuilt, output, readRelease };
 }
 
-test('release.json lists the names imported from each shared library, those of libraries within included', async () => {
+test('release.json lists the names imported from each shared library, including imports by bundled libraries', async () => {
   const { output, readRelease } = await build({
     'src/app.tsx': `import { Link, useParams as parameters } from 'react-router-dom';
       import useSWR, { mutate } from 'swr';
@@ -67,7 +67,7 @@ test.each([
   expect(readRelease().shared.react).toEqual(['*']);
 });
 
-test('a name that the shell does not share fails the build, and is named', async () => {
+test('a name that the shell does not share fails the build with an error that names it', async () => {
   const { isBuilt, output } = await build({
     'src/app.tsx': `import { Link, useFetcher } from 'react-router-dom'; export const createRemote = () => [Link, useFetcher];`,
   });
@@ -76,7 +76,7 @@ test('a name that the shell does not share fails the build, and is named', async
   expect(output).not.toContain('"Link"');
 });
 
-test('a library that the shell has in part may not be used as a whole', async () => {
+test('a library of which the shell shares a part cannot be used as a whole', async () => {
   const { isBuilt, output } = await build({
     'src/app.tsx': `import * as router from 'react-router-dom'; export const createRemote = (name) => router[name];`,
   });
@@ -97,7 +97,7 @@ test.each(['swr/mutation', 'react-dom/server', 'react-dom/client', 'react-router
   },
 );
 
-test('each page is named with its scripts and styles, the common ones first', async () => {
+test('each page is listed with its scripts and styles, the shared ones first', async () => {
   const page = (name: string) => ({
     [`src/${name}.tsx`]: `import styles from './${name}.module.css'; import { both } from './both';
       export const Page = () => <p className={styles.own}>{both}</p>;`,

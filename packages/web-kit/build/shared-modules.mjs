@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The one list of libraries that exist once in the page. The shell provides them, remotes use them.
- * Ranges are majors: a remote on another major is refused inside its own boundary, a patch bump is not.
+ * The only list of the libraries that exist once per page: the shell provides them, remotes use them. The ranges are
+ * major versions: a remote with another major version is refused, a patch update is not.
  */
 const majors = { react: 19, 'react-dom': 19, 'react-router-dom': 7, swr: 2, zustand: 5 };
 
-/** All that a remote may request of them; whatever else they contain is not in the shell. */
+/** The only requests that a remote may make of them; the shell contains nothing else of these libraries. */
 const sharedRequests = [...Object.keys(majors), 'react/jsx-runtime'];
 
 const libraryOf = (request) => request.split('/')[0];
 
-/** What a remote's federation plugin shares: it bundles no fallback, the shell is the only provider. */
+/** The `shared` option of a remote's federation plugin: without a fallback, because the shell is the only provider. */
 export const sharedModules = Object.fromEntries(
   sharedRequests.map((request) => [
     request,
@@ -27,15 +27,15 @@ export const sharedModules = Object.fromEntries(
 
 export const isShared = (request) => sharedRequests.includes(request);
 
-/** Whether a request is for any part of a shared library, `react-dom/server` too. */
+/** Whether a request is for any part of a shared library, such as `react-dom/server`. */
 export const isOfSharedLibrary = (request) => {
   const library = libraryOf(request);
   return library in majors || library === 'react-router';
 };
 
 /**
- * An `externals` function that fails the build on a request of a shared library that the shell does not have:
- * in the browser it would bring a second copy of the library along, on the server it would end the rendering.
+ * An `externals` function that fails the build on a request for a part of a shared library that the shell does not
+ * provide: in the browser it would bundle a second copy of the library, on the server rendering would fail.
  */
 export function refuseUnshared({ request }, callback) {
   if (!isOfSharedLibrary(request) || isShared(request)) return callback();
@@ -46,7 +46,7 @@ export function refuseUnshared({ request }, callback) {
   );
 }
 
-/** Libraries of which the shell has a part: the names it offers, read from the module that it provides instead. */
+/** Libraries of which the shell shares a part: the names it offers, read from the module that it provides instead. */
 export const offeredNames = Object.fromEntries(
   ['react-router-dom'].map((library) => {
     const file = path.join(import.meta.dirname, '../src/shared', `${library}.ts`);

@@ -1,13 +1,16 @@
 import { offeredNames, isShared } from './shared-modules.mjs';
 
-/** Stands for the library as a whole, like `wholeLibrary` in contracts: used in a way that cannot be followed. */
+/** Represents the library as a whole, like `wholeLibrary` in contracts: it is used in a way that cannot be analysed. */
 const wholeLibrary = '*';
 
 const isConsumed = (module) => module.type === 'consume-shared-module';
 /** `consume shared module (default) react-router-dom@^7.0.0 (strict)` */
 const requestOf = (module) => /\) (\S+)@/.exec(module.readableIdentifier({}))?.[1];
 
-/** Finds out which names a remote imports from each shared library, and fails the build on one that the shell lacks. */
+/**
+ * Collects the names that a remote imports from each shared library, and fails the build on one that the shell does not
+ * share.
+ */
 export class SharedNamesPlugin {
   /** Names by library, complete once the build is done. */
   names = {};
@@ -33,9 +36,9 @@ function namesIn(compilation) {
     if (!isShared(library)) throw new Error(`Not a shared library: ${module.readableIdentifier({})}`);
     const names = new Set(found.get(library));
     for (const { dependency, originModule } of compilation.moduleGraph.getIncomingConnections(module)) {
-      // Modules that no chunk holds were left out as unused, or stand inside a concatenated one.
+      // Modules without a chunk were removed as unused, or are part of a concatenated one.
       if (!originModule || compilation.chunkGraph.getModuleChunks(originModule).length === 0) continue;
-      // The statement as such, beside one dependency for each use of a name.
+      // Skips the dependency of the import statement itself; each use of a name has a dependency of its own.
       if (/^esm (export )?import$/.test(dependency.type)) continue;
       names.add(dependency.ids?.[0] ?? wholeLibrary);
     }

@@ -18,7 +18,7 @@ const sources = ['packages', 'shell', 'mfe-public', 'mfe-member', 'mfe-admin', '
 const copy = sources.filter((file) => /\.(copy|fr)\.ts$/.test(file));
 const demoData = ['content', 'comments', 'members'].map((name) => join(root, `infra/demo-data/${name}.json`));
 
-/** Characters of a file that French subsets do not have. Emoji come from the reader's own fonts. */
+/** The characters of a file that the French subsets lack. Emoji come from the system fonts. */
 const charactersBeside = (file: string) =>
   [
     ...new Set(
@@ -30,7 +30,7 @@ const charactersBeside = (file: string) =>
     .filter((character) => !/[\n\p{Extended_Pictographic}]/u.test(character))
     .filter((character) => !frenchCharacters.includes(character));
 
-test('the French of the product and of its demo data needs no other characters', () => {
+test('the texts of the product and of its demo data need no other characters', () => {
   expect(copy.length).toBeGreaterThan(30);
   for (const file of [...copy, ...demoData]) expect([file, ...charactersBeside(file)]).toEqual([file]);
 });
@@ -44,7 +44,7 @@ test.each(families)('$file draws every French character that its source draws', 
   );
   const wanted = [...frenchCharacters].filter((character) => inSource.has(character.codePointAt(0) ?? 0));
   expect(wanted.filter((character) => !drawn.has(character.codePointAt(0) ?? 0))).toEqual([]);
-  // Arrows and the narrow space come from the next family today; letters may not.
+  // Arrows and the narrow space currently come from the next family; letters must not.
   expect(wanted.length).toBeGreaterThan(frenchCharacters.length - 6);
 });
 
@@ -58,7 +58,7 @@ test.each(families)(
     const french = unicodeRange([...frenchCharacters].map((character) => character.codePointAt(0) ?? 0));
     expect(ofSubset).toEqual([expect.stringContaining(`unicode-range: ${french};`)]);
     expect(faces).toHaveLength(family.otherScripts.length + 2);
-    // Faces that differ in a descriptor are no composite face: a browser would not look for a letter in the others.
+    // Browsers do not combine faces that differ in a descriptor, so they would not look for a letter in the others.
     expect(
       new Set(faces.map((face) => /font-weight: [^;]+;( font-stretch: [^;]+;)?/.exec(face)?.[0])).size,
     ).toBe(1);
@@ -71,13 +71,13 @@ const isInRange = (range: string, code: number) =>
     return parseInt(first, 16) <= code && code <= parseInt(last, 16);
   });
 
-test('running text sets names in its own italics, also those with letters beyond French', async () => {
+test('italic running text uses its own family, even for letters outside of French', async () => {
   const italics = readFileSync(join(__dirname, '../src/styles/fonts.css'), 'utf8')
     .split('\n')
     .filter((line) => line.includes('font-style: italic'));
   for (const character of 'Łukasz Dvořák Muñoz Éloïse Gülşen') {
     const code = character.codePointAt(0) ?? 0;
-    // Of several faces with a character the last one counts.
+    // Of several faces with a character, the last one is used.
     const face = italics.findLast((line) => isInRange(/unicode-range: ([^;]+);/.exec(line)?.[1] ?? '', code));
     const [, file] = /url\("([^"]+)"\)/.exec(face ?? '') ?? [];
     expect([character, face]).toEqual([character, expect.stringContaining('"Literata"')]);
@@ -91,7 +91,7 @@ test.each(families)('$file comes with its licence', ({ file, source }) => {
   expect(licence).toContain('SIL OPEN FONT LICENSE Version 1.1');
 });
 
-test('a font is the same after its tables were read and written', async () => {
+test('reading and writing the tables of a font does not change it', async () => {
   const font = await openFont(subsetFile('martian-mono.woff2'));
   const written = writeTables(readTables(font));
   expect([...readTables(written)].map(([tag]) => tag)).toEqual(
@@ -99,12 +99,12 @@ test('a font is the same after its tables were read and written', async () => {
   );
   for (const [tag, data] of readTables(font))
     if (tag !== 'head') expect(readTables(written).get(tag)).toEqual(data);
-  // The specification's check: all words of a font sum up to this.
+  // The checksum rule of the specification: all words of a font add up to this.
   let sum = 0;
   for (let offset = 0; offset < written.length; offset += 4) sum = (sum + written.readUInt32BE(offset)) >>> 0;
   expect(sum).toBe(0xb1b0afba);
 });
 
-test('a range of characters is written as the style sheet wants it', () => {
+test('a range of characters is formatted for `unicode-range`', () => {
   expect(unicodeRange([0x22, 0x20, 0x21, 0xa0])).toBe('U+20-22,U+A0');
 });

@@ -1,9 +1,12 @@
 import * as hb from 'harfbuzzjs';
 
-/** What is added to the advance of the first glyph before the second, in font units. */
+/** The adjustment of the first glyph's advance before the second, in font units. */
 export type Kerning = Map<number, Map<number, number>>;
 
-/** Font units, of 1,000 to the font size: off by 0.06 px at most in the interface, by 0.8 px in the largest heading. */
+/**
+ * Differences are rounded to this many font units (1,000 per em): an error of at most 0.06 px in the interface, and 0.8
+ * px in the largest heading.
+ */
 const step = 8;
 
 function openFont(font: Buffer, at: Record<string, number>): hb.Font {
@@ -15,7 +18,7 @@ function openFont(font: Buffer, at: Record<string, number>): hb.Font {
 const withKerning = [new hb.Feature('kern', 1)];
 const withoutKerning = [new hb.Feature('kern', 0)];
 
-/** Length of the line that two characters make; undefined where they become one glyph. */
+/** The width of a line of two characters; undefined if they form a ligature. */
 function advanceOf(font: hb.Font, pair: string, features: hb.Feature[]): number | undefined {
   const buffer = new hb.Buffer();
   buffer.addText(pair);
@@ -29,7 +32,7 @@ function advanceOf(font: hb.Font, pair: string, features: hb.Feature[]): number 
 /**
  * Measures how `source` kerns every pair of `characters` at one instance.
  *
- * @param subset gives the glyph ids of the answer
+ * @param subset gives the glyph ids of the result
  */
 export function measureKerning(
   source: Buffer,
@@ -66,7 +69,7 @@ const words = (...values: number[]) => {
   return data;
 };
 
-/** Class of each glyph (from 1; 0 is the rest), glyphs that share `key` in one class. */
+/** The class of each glyph (from 1; 0 is the rest): glyphs with the same `key` are in one class. */
 function classify(glyphs: readonly number[], key: (glyph: number) => string): Map<number, number> {
   const classes = new Map<string, number>();
   return new Map(
@@ -78,7 +81,7 @@ function classify(glyphs: readonly number[], key: (glyph: number) => string): Ma
   );
 }
 
-/** ClassDef, format 2: neighbouring glyphs of one class are one range. */
+/** ClassDef, format 2: adjacent glyphs of the same class form a range. */
 function classDefinition(classes: Map<number, number>): Buffer {
   const ranges: [number, number, number][] = [];
   for (const [glyph, value] of [...classes].sort(([one], [other]) => one - other)) {
@@ -90,8 +93,8 @@ function classDefinition(classes: Map<number, number>): Buffer {
 }
 
 /**
- * A GPOS table with this kerning and nothing else: one matrix of classes of glyphs that kern alike (PairPos, format 2).
- * The sources' own tables carry every weight and width of every pair, which is half of a subset's bytes.
+ * A GPOS table with only this kerning: one matrix of classes of glyphs that kern alike (PairPos, format 2). The tables
+ * of the sources contain every weight and width of every pair, which would be half of a subset's bytes.
  */
 export function kerningTable(kerning: Kerning): Buffer {
   const firsts = [...kerning.keys()].sort((one, other) => one - other);
@@ -125,7 +128,7 @@ export function kerningTable(kerning: Kerning): Buffer {
     secondDefinition,
   ]);
 
-  // Scripts DFLT and latn, both with the one feature; a script's table is its default language system.
+  // The scripts DFLT and latn, both with this one feature; each table of a script is its default language system.
   const language = [4, 0, 0, 0xffff, 1, 0];
   const tag = (name: string) => [
     name.charCodeAt(0) * 256 + name.charCodeAt(1),

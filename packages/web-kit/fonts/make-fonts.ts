@@ -14,8 +14,8 @@ const outputFolder = path.join(import.meta.dirname, 'files');
 const styleSheet = path.join(import.meta.dirname, '../src/styles/fonts.css');
 
 /**
- * Tables that a web font does without, or that tell of what is gone: marks and kerning of every weight and width
- * (GDEF, GPOS; kerning comes back below), names of instances (STAT), hinting (gasp), vertical setting.
+ * Tables that a web font does not need, or that describe what was removed: marks and kerning of every weight and width
+ * (GDEF, GPOS; kerning is added again below), names of instances (STAT), hinting (gasp), vertical layout.
  */
 const droppedTables = ['GDEF', 'GPOS', 'STAT', 'gasp', 'vhea', 'vmtx', 'VVAR'];
 
@@ -42,13 +42,14 @@ async function makeSubset(family: FontFamily, source: Buffer): Promise<Buffer> {
 const frenchCodes = [...frenchCharacters].map((character) => character.codePointAt(0) ?? 0);
 const isFrench = (code: number) => frenchCodes.includes(code);
 
-/** The subset, and the full files for every other character. The ranges have nothing in common with the subset's. */
+/** The subset, and the full files for all other characters. Their ranges do not overlap with the subset's. */
 function facesOf(family: FontFamily, source: Buffer): string[] {
   const fullFile = (name: string) => `${family.source}/files/${name}`;
   const ranges = JSON.parse(
     readFileSync(path.join(folderOf(family.source), 'unicode.json'), 'utf8'),
   ) as Record<string, string>;
-  // What latin draws, not what the package says of it: its range has many signs that no file has.
+  // The characters in the latin file, not the range that the package declares: it lists many characters that no file
+  // contains.
   const latin = charactersOf(source);
   const otherLatin = [...latin].filter((code) => !isFrench(code));
   const { italic } = family;

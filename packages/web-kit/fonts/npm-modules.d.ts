@@ -1,4 +1,4 @@
-// These packages come without types. Only what the script calls is declared.
+// These packages have no types. Only what the script calls is declared.
 
 declare module 'subset-font' {
   interface Options {

@@ -1,4 +1,4 @@
-/** Tables of a TrueType file, in the order of its directory. */
+/** The tables of a TrueType file, in the order of its directory. */
 export type FontTables = Map<string, Buffer>;
 
 const headerLength = 12;
@@ -17,7 +17,7 @@ export function readTables(font: Buffer): FontTables {
   );
 }
 
-/** Sum of big-endian 32-bit words, modulo 2^32. */
+/** The sum of big-endian 32-bit words, modulo 2^32. */
 function checksum(data: Buffer): number {
   const words = Buffer.alloc(padded(data.length));
   data.copy(words);
@@ -28,7 +28,7 @@ function checksum(data: Buffer): number {
 
 /** The inverse of `readTables`. */
 export function writeTables(tables: FontTables): Buffer {
-  // The specification wants the directory sorted by tag.
+  // The specification requires the directory to be sorted by tag.
   const sorted = [...tables].sort(([one], [other]) => (one < other ? -1 : 1));
   const power = Math.floor(Math.log2(sorted.length));
   const header = Buffer.alloc(headerLength + sorted.length * recordLength);
@@ -61,7 +61,9 @@ export function writeTables(tables: FontTables): Buffer {
   return font;
 }
 
-/** The characters that a font draws: its `cmap`, of which web fonts of one plane carry format 4. */
+/**
+ * The characters that a font contains: its `cmap`, in format 4, which web fonts with characters of a single plane use.
+ */
 export function charactersOf(font: Buffer): Set<number> {
   const cmap = readTables(font).get('cmap');
   if (!cmap) throw new Error('A font without a cmap table.');

@@ -1,9 +1,9 @@
 import type { FontFamily } from './families.ts';
 
-/** A file of a family, with the characters that make a browser fetch it. */
+/** A file of a family, with the characters for which a browser fetches it. */
 export interface FontFace {
   family: FontFamily;
-  /** As it stands in `url()`. */
+  /** As written in `url()`. */
   url: string;
   /** `unicode-range` */
   range: string;

@@ -9,7 +9,7 @@ import { controlsCopy } from './player-controls.copy.ts';
 
 /**
  * Saves the audio under its suggested name; the click is counted (A59). A file hosted by its publisher opens in a new
- * tab: browsers ignore the file name across origins, and leaving this page would stop the sound.
+ * tab: browsers ignore the file name across origins, and leaving this page would stop playback.
  */
 export function DownloadLink({ episode }: { episode: Episode }) {
   const audio = episode.assets.audio;

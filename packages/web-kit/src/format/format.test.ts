@@ -46,7 +46,7 @@ describe('timecodes', () => {
   ])('%p seconds are %s', (seconds, shown) => {
     expect(timecode(seconds)).toBe(shown);
   });
-  test('stand-ins are one step apart and carry into hours (HOME-17 to 19, EPISODE-12, 13)', () => {
+  test('pseudo times are one step apart and carry over into hours (HOME-17 to 19, EPISODE-12, 13)', () => {
     expect([0, 1, 2].map((rank) => pseudoTimecode(rank, 25))).toEqual(['00:25:00', '00:50:00', '01:15:00']);
     expect(pseudoTimecode(4, 15)).toBe('01:15:00');
   });
@@ -96,7 +96,7 @@ describe('numbers', () => {
   ])('%i bytes are %s', (bytes, shown) => {
     expect(formatBytes(bytes)).toBe(shown);
   });
-  test('French counts nought and one as singular', () => {
+  test('zero and one are singular in French', () => {
     expect([0, 1, 2].map((count) => counted(count, 'commentaire', 'commentaires'))).toEqual([
       '0 commentaire',
       '1 commentaire',
@@ -110,16 +110,16 @@ describe('descriptions', () => {
   test('160 characters stay whole (SEO-01)', () => {
     expect(metaDescription('a'.repeat(160))).toBe('a'.repeat(160));
   });
-  test('more are cut to 157 and three dots (SEO-01)', () => {
+  test('longer ones are cut to 157 and three dots (SEO-01)', () => {
     expect(metaDescription('a'.repeat(161))).toBe(`${'a'.repeat(157)}...`);
   });
-  test('no-break spaces stay', () => {
+  test('no-break spaces are kept', () => {
     expect(metaDescription('Au sommaire\u00a0: un')).toBe('Au sommaire\u00a0: un');
   });
   test('whitespace and newlines collapse (SEO-02)', () => {
     expect(metaDescription('  un\n\ndeux \t trois ')).toBe('un deux trois');
   });
-  test('markdown marks are left out', () => {
+  test('markdown marks are removed', () => {
     expect(stripMarkdown('## Titre\n- un **mot**\n2. deux')).toBe('Titre\nun mot\ndeux');
   });
 });
