@@ -20,14 +20,14 @@ import { usersRepository } from './users/users.repository.ts';
 export interface AuthAppOptions {
   db: Knex;
   botCheck: ChosenBotCheck;
-  /** Whether the pages for developers answer (A72). */
+  /** Whether the pages for developers are enabled (A72). */
   areDevPagesOn: boolean;
   clock: () => Date;
-  /** Makes what cookies carry. */
+  /** Generates the values of cookies. */
   newToken: () => string;
   logger: Logger;
   internalSecret: string;
-  /** The origin visitors know. */
+  /** The public origin of the site. */
   publicUrl: string;
   signInSecret: string;
   addressSalt: string;

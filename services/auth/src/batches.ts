@@ -1,9 +1,9 @@
 import type { Knex } from '@nobicast/service-kit';
 
-/** So many rows go within a moment, far below the deadline of a statement. */
+/** Few enough to be deleted well within the statement timeout. */
 const batchSize = 5_000;
 
-/** Deletes the rows whose `column` lies before an instant, in bounded statements until none is left. */
+/** Deletes the rows whose `column` is before an instant, in batches. */
 export async function removeBefore(
   db: Knex,
   { table, column }: { table: string; column: string },
@@ -11,7 +11,7 @@ export async function removeBefore(
 ): Promise<void> {
   let removed: number;
   do {
-    // Two clean-ups at once leave each other's rows alone: waiting for them could deadlock.
+    // Concurrent clean-ups skip each other's rows: waiting for them could deadlock.
     const oldest = db(table)
       .where(column, '<', instant)
       .orderBy(column)

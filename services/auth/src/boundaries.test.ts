@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => auth.close());
 
 test.each<DatabaseRole>(['content', 'comments', 'media', 'gateway'])(
-  '%s reads no account, no session, no sign-in and no job of ours',
+  '%s cannot read accounts, sessions, sign-in links or jobs',
   async (role) => {
     const db = connectForTest(auth.database.urlFor(role), 'public');
     for (const table of ['auth.users', 'auth.sessions', 'auth.sign_in_links', 'auth_jobs._private_jobs'])
@@ -33,7 +33,7 @@ test('without Postgres every call answers 503 without hanging', async () => {
   await alone.close();
 });
 
-test('after its connections are cut the service recovers by itself', async () => {
+test('the service recovers by itself after its connections were cut', async () => {
   const admin = connectForTest(auth.database.adminUrl, 'public');
   await openBrowser(auth).verify('token');
   await admin.raw(

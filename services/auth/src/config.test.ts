@@ -33,7 +33,7 @@ test('no secret has a default, and a short one is refused', () => {
   });
 });
 
-test('admins that are no addresses stop the process', () => {
+test('invalid addresses of admins stop the process', () => {
   const result = readConfig(serverConfigSchema, { ...environment, ADMIN_EMAILS: 'me' });
   expect(result).toEqual({ problems: [expect.stringContaining('ADMIN_EMAILS')] });
 });

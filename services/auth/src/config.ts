@@ -20,20 +20,20 @@ export const serverConfigSchema = z
     ...serverConfigShape,
     ...databaseConfigShape,
     ...internalConfigShape,
-    /** The address visitors know, without a path: links and the cookies' names depend on it. */
+    /** The public origin of the site, used in links and for the names of cookies. */
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
     /** `smtp://user:password@host:587`, `smtps://…` */
     SMTP_URL: z.url({ protocol: /^smtps?$/ }),
     /** `Nobicast <bonsoir@nobicast.example>` */
     MAIL_FROM: z.string().min(3),
-    /** Signs the links and the cookies of known devices. Changing it makes the open ones worthless. */
+    /** Signs sign-in links and the cookies of known devices. Changing it invalidates them. */
     SIGN_IN_SECRET: secret,
-    /** Keeps hashed visitor addresses from being guessed back. */
+    /** Salts the hashes of visitors' addresses, so that they cannot be reversed by trying all addresses. */
     ADDRESS_SALT: secret,
-    /** Who becomes admin: once, at the first sign-in after being listed, or when nobody is. */
+    /** These become admin once, at the first sign-in after being listed, or when there is no admin. */
     ADMIN_EMAILS: addressList.default([]),
     CONTENT_URL: z.url({ protocol: /^https?$/ }),
-    /** Whether the pages for developers answer (A72). */
+    /** Whether the pages for developers are enabled (A72). */
     DEV_PAGES: z.enum(['on', 'off']).default('off'),
     ...botCheckConfigShape,
   })

@@ -14,7 +14,7 @@ function readToken(request: Request, name: string): string | undefined {
   return isToken(value) ? value : undefined;
 }
 
-/** Two tokens and a point. */
+/** Two tokens separated by a dot. */
 function readDevice(request: Request, name: string): string | undefined {
   const value = readCookie(request.headers.cookie, name);
   const parts = value?.split('.') ?? [];
@@ -23,7 +23,7 @@ function readDevice(request: Request, name: string): string | undefined {
 
 export type Cookies = ReturnType<typeof createCookies>;
 
-/** Reads and writes the three cookies of this site. Under https they are Secure and bound to the host. */
+/** Reads and writes the three cookies of this service. With https they are Secure and limited to the host. */
 export function createCookies(publicUrl: string) {
   const names = cookieNames(publicUrl);
   const attributes = cookieAttributes(publicUrl);

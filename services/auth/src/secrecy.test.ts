@@ -21,7 +21,7 @@ afterAll(async () => {
   await smtp.stop();
 });
 
-/** Every row of every table of auth and of its job queue, as text. */
+/** All rows of all tables of auth and of its job queue, as text. */
 async function dumpDatabase(): Promise<string> {
   const { rows: tables } = await auth.db.raw<{ rows: { name: string }[] }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('auth', 'auth_jobs')`,
@@ -33,7 +33,7 @@ async function dumpDatabase(): Promise<string> {
   return JSON.stringify(dumps.map(({ rows }) => rows));
 }
 
-test('no log and no table holds a token, a link or a cookie, and no log an address', async () => {
+test('no log and no table contains a token, a link or a cookie, and no log an address', async () => {
   const email = 'secret.reader@example.org';
   const absent = 'refused.reader@example.org';
   const browser = openBrowser(auth);
@@ -46,7 +46,7 @@ test('no log and no table holds a token, a link or a cookie, and no log an addre
   await browser.verify(`${first}x`);
   await browser.send('GET', `/api/auth/verify?token=${first}`);
 
-  // Every way a mail can fail, with a server that quotes the address.
+  // Every way in which a mail can fail, with a server that quotes the address.
   smtp.refuse('RCPT', `451 <${absent}> is busy`);
   await openBrowser(auth).start(absent);
   await eventually(() => auth.logLines.some(({ msg }) => String(msg).includes('tried again')));
@@ -85,7 +85,7 @@ test('no log and no table holds a token, a link or a cookie, and no log an addre
   for (const word of [email, absent, 'example.org', 'token=', '203.0.']) expect(logs).not.toContain(word);
 });
 
-test('a statement that fails is logged without the values it was given', async () => {
+test('a failed statement is logged without its values', async () => {
   const email = 'unlucky.reader@example.org';
   auth.logLines.length = 0;
   await auth.db.raw(

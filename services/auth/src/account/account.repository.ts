@@ -5,8 +5,8 @@ export type AccountRepository = ReturnType<typeof accountRepository>;
 export function accountRepository(db: Knex) {
   return {
     /**
-     * The accounts that administer the site. Until the transaction ends nobody else can take one of
-     * them away: whoever asks at the same time waits, and then counts without it.
+     * Locks the active admins until the transaction ends: concurrent deletions of admins wait, and then count without
+     * the deleted one.
      */
     async lockActiveAdmins(): Promise<string[]> {
       const rows = await db('auth.users')

@@ -42,7 +42,7 @@ const unlinkJobsOf = async (userId: string) => {
   return rows;
 };
 
-test('an account goes with its sessions and sign-in requests; content is told, the browser forgets', async () => {
+test('deleting an account deletes its sessions and sign-in requests, notifies content and clears the cookies', async () => {
   const member = await buildMember({ email: 'zoe@example.org' });
   const other = await buildMember();
   await buildSignInRequest(auth, { email: member.email });
@@ -58,7 +58,7 @@ test('an account goes with its sessions and sign-in requests; content is told, t
   expect(await unlinkJobsOf(member.id)).toHaveLength(1);
   expect(await unlinkJobsOf(other.id)).toEqual([]);
 
-  // A second press, while the signed actor still lives.
+  // A second request, while the signed actor is still valid.
   expect((await remove(member.headers, { email: 'zoe@example.org' })).status).toBe(401);
   expect(await unlinkJobsOf(member.id)).toHaveLength(1);
 });
@@ -86,7 +86,7 @@ test('its comments stay, anonymised', async () => {
   await Promise.all([content.destroy(), comments.destroy()]);
 });
 
-test('another address than one’s own deletes nothing', async () => {
+test('nothing is deleted if the typed address is not that of the account', async () => {
   const member = await buildMember();
   const other = await buildMember();
   const { status, body, cookies } = await remove(member.headers, { email: other.email });
@@ -100,13 +100,13 @@ test('another address than one’s own deletes nothing', async () => {
   expect(await unlinkJobsOf(member.id)).toEqual([]);
 });
 
-test('a visitor deletes nothing', async () => {
+test('a visitor cannot delete anything', async () => {
   const { email } = await buildMember();
   expect((await remove({}, { email })).status).toBe(401);
   expect(await accounts()).toHaveLength(1);
 });
 
-test('the last active admin may not go; with another one there, they may', async () => {
+test('the last active admin cannot delete their account, one of two can', async () => {
   const admin = await buildMember({ role: 'admin' });
   await buildMember({ role: 'admin', is_active: false });
   await buildMember({ role: 'moderator' });
@@ -118,14 +118,14 @@ test('the last active admin may not go; with another one there, they may', async
   expect((await remove(admin.headers, { email: admin.email })).status).toBe(200);
 });
 
-test('admins who leave at the same moment leave one behind', async () => {
+test('of the last two admins who delete their accounts at once, one stays', async () => {
   const admins = await Promise.all([1, 2, 3].map(() => buildMember({ role: 'admin' })));
   const replies = await Promise.all(admins.map(({ headers, email }) => remove(headers, { email })));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
   expect(await accounts()).toHaveLength(1);
 });
 
-test('an admin who leaves while a sign-in of theirs is under way waits for it, and never it for them', async () => {
+test('deleting an admin waits for their concurrent sign-in, without a deadlock', async () => {
   const admin = await buildMember({ role: 'admin' });
   await buildMember({ role: 'admin' });
   const linkId = await buildSignInRequest(auth, { email: admin.email });
@@ -136,7 +136,7 @@ test('an admin who leaves while a sign-in of theirs is under way waits for it, a
     return rows.length > 0;
   };
   const { removal } = await auth.db.transaction(async (signIn) => {
-    // As a sign-in does it: the link first, then its account.
+    // In the order of a sign-in: first the link, then the account.
     await signIn('auth.sign_in_links').where({ id: linkId }).update({ consumed_at: auth.clock() });
     const promise = remove(admin.headers, { email: admin.email });
     await eventually(isWaiting);

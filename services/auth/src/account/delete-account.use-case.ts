@@ -15,7 +15,7 @@ function requireOwnAddress(user: User, typedEmail: string): void {
   throw new ApiError('confirmation_mismatch', { fields: [{ in: 'body', path: 'email', message }] });
 }
 
-/** Deletes one's own account for good. Comments stay: the database takes the name off them. */
+/** Deletes the member's own account for good. The database anonymises their comments. */
 export async function deleteAccount(
   { inTransaction }: AccountStore,
   { userId, typedEmail }: { userId: string; typedEmail: string },
@@ -23,7 +23,7 @@ export async function deleteAccount(
   await inTransaction(async (repositories) => {
     const user = await repositories.users.getActive(userId);
     requireOwnAddress(user, typedEmail);
-    // Before any account is locked: a sign-in takes its link first and its account then, too.
+    // Lock links before accounts, in the same order as a sign-in, to avoid deadlocks.
     await repositories.accounts.removeSignInRequests(user.email);
     await requireAnotherAdmin(repositories, user);
     await repositories.accounts.remove(user.id);

@@ -16,7 +16,7 @@ const encode = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toStri
 const solutionOf = (challenge: Challenge) => solveChallenge({ challenge, deriveKey });
 const solved = async (challenge: Challenge) => encode({ challenge, solution: await solutionOf(challenge) });
 
-/** The same check as the service's, with work that costs a test nothing. */
+/** The same check as the service's, with minimal work. */
 const easyCheck = (options: { secret?: string; clock?: () => Date } = {}) =>
   altchaBotCheck({
     secret,
@@ -33,7 +33,7 @@ const signatureOf = (token: string): unknown => {
 };
 const refused = (code: string) => ({ isValid: false, codes: [code] });
 
-test('the widget gets a bare challenge that no cache keeps, and its solution passes once', async () => {
+test('the widget gets a bare, uncacheable challenge, and its solution is accepted once', async () => {
   expect((await server.get('/api/bot-check')).body.data).toEqual({
     provider: 'altcha',
     challenge_url: '/api/bot-check/challenge',
@@ -48,13 +48,13 @@ test('the widget gets a bare challenge that no cache keeps, and its solution pas
   expect(await server.verify(token)).toEqual({ is_valid: false, codes: ['already-spent'] });
 });
 
-test('of two simultaneous sends of one solution exactly one passes', async () => {
+test('of two concurrent uses of one solution exactly one is accepted', async () => {
   const token = await solved(await easyCheck().createChallenge());
   const verdicts = await Promise.all([judge(token), judge(token), judge(token), judge(token)]);
   expect(verdicts.filter(({ isValid }) => isValid)).toHaveLength(1);
 });
 
-test('a solution is good for ten minutes, and is forgotten once it has expired', async () => {
+test('a solution is valid for ten minutes, and is deleted after it has expired', async () => {
   const token = await solved(await easyCheck().createChallenge());
   const later = (minutes: number) => easyCheck({ clock: () => new Date(Date.now() + minutes * 60_000) });
   expect(await judge(token, later(10))).toEqual(refused('expired'));
@@ -66,11 +66,11 @@ test('a solution is good for ten minutes, and is forgotten once it has expired',
   expect(kept.map(({ challenge }) => challenge)).toEqual([signatureOf(next)]);
 });
 
-test('a solution that expires while it is judged passes once, too', async () => {
+test('a solution that expires during its verification is accepted once, too', async () => {
   const challenge = await easyCheck().createChallenge();
   const token = await solved(challenge);
   const expiryMs = Number(challenge.parameters.expiresAt) * 1_000;
-  // Each reading of the clock is two milliseconds later than the one before.
+  // Each call of the clock returns an instant two milliseconds later.
   const atExpiry = () => {
     let ms = expiryMs - 1 - 2;
     return easyCheck({ clock: () => new Date((ms += 2)) });
@@ -79,7 +79,7 @@ test('a solution that expires while it is judged passes once, too', async () => 
   expect(await judge(token, atExpiry())).toEqual(refused('already-spent'));
 });
 
-test('a challenge that somebody changed is refused, and the work it asks for is not done', async () => {
+test('a modified challenge is refused before its work is computed', async () => {
   const challenge = await easyCheck().createChallenge();
   const solution = await solutionOf(challenge);
   const changed = (parameters: Partial<Challenge['parameters']>) =>
@@ -93,11 +93,11 @@ test('a challenge that somebody changed is refused, and the work it asks for is 
   expect(await changed({ keyPrefix: '00' })).toEqual(refused('invalid-signature'));
   const startedAt = performance.now();
   expect(await changed({ cost: 4_000_000_000 })).toEqual(refused('invalid-signature'));
-  // Four thousand million rounds take an hour.
+  // Four billion rounds would take an hour.
   expect(performance.now() - startedAt).toBeLessThan(60_000);
 });
 
-test('a wrong solution and one signed with another secret are refused, and nothing is spent by them', async () => {
+test('a wrong solution and one signed with another secret are refused, without using up the challenge', async () => {
   const challenge = await easyCheck().createChallenge();
   const solution = await solutionOf(challenge);
   expect(await judge(encode({ challenge, solution: { ...solution, counter: 4 } }))).toEqual(
@@ -121,7 +121,7 @@ test.each([
 });
 
 describe('the developers’ page', () => {
-  test('says why a token is bad, flat and in the envelope, and spends a good one (API-PUBLIC-076 to 081)', async () => {
+  test('reports why a token is invalid, flat and in the envelope, and uses up a valid one (API-PUBLIC-076 to 081)', async () => {
     const bad = {
       turnstileValid: false,
       error: 'Ce jeton n’est pas valide, a expiré ou a déjà servi.',
@@ -143,7 +143,7 @@ describe('the developers’ page', () => {
     expect((await server.verify(token)).codes).toEqual(['already-spent']);
   });
 
-  test('does not answer where developers’ pages are off', async () => {
+  test('does not exist where developers’ pages are disabled', async () => {
     const other = await startBotCheckForTest({}, { areDevPagesOn: false });
     const { status, body } = await other.get('/api/test-turnstile?token=x');
     expect([status, body.code]).toEqual([404, 'not_found']);
@@ -151,7 +151,7 @@ describe('the developers’ page', () => {
   });
 });
 
-test('only our own services have a token judged', async () => {
+test('only our own services can have a token verified', async () => {
   const response = await fetch(`${server.url}/internal/bot-check/verify`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { BotCheck } from './bot-check.ts';
 import type { SpentChallengesRepository } from './spent-challenges.repository.ts';
 
-/** How much a browser has to compute: `cost` rounds for each of `counter` attempts. */
+/** How much a browser has to compute: `counter` attempts of `cost` rounds each. */
 export interface Difficulty {
   cost: number;
   minCounter: number;
@@ -30,7 +30,7 @@ const defaultDifficulty: Difficulty = { cost: 5_000, minCounter: 200, maxCounter
 
 const hex = z.string().regex(/^[0-9a-f]{2,128}$/);
 
-/** What the widget sends, as base64 of this JSON. */
+/** What the widget sends: this JSON as base64. */
 const payloadSchema = z.object({
   challenge: z.object({
     parameters: z.strictObject({
@@ -47,18 +47,18 @@ const payloadSchema = z.object({
   solution: z.object({ counter: z.int(), derivedKey: hex }),
 });
 
-/** Undefined for a token that nobody's widget made. */
+/** Undefined for a malformed token. */
 const readPayload = (token: string) =>
   payloadSchema.safeParse(parseJson(Buffer.from(token, 'base64').toString('utf8'))).data;
 
 const refused = (code: string) => ({ isValid: false, codes: [code] });
 
-/** Proof of work that we ask for and judge ourselves. No third party, and nobody is followed. */
+/** A proof of work that the service creates and verifies itself: no third party, no tracking. */
 export function altchaBotCheck(options: AltchaOptions): AltchaBotCheck {
   const { secret, spentChallenges, clock, difficulty = defaultDifficulty } = options;
 
   const refusalOf = async ({ challenge, solution }: Pick<Payload, 'challenge' | 'solution'>) => {
-    // The signature is judged before any work that the token asks for.
+    // The signature is verified before the work, whose cost the token determines.
     const result = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret: secret });
     if (result.verified) return undefined;
     if (result.expired) return 'expired';

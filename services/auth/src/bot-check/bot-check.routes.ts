@@ -6,7 +6,7 @@ import type { ChosenBotCheck } from './choose-bot-check.ts';
 
 export interface BotCheckDependencies {
   botCheck: ChosenBotCheck;
-  /** Whether the pages for developers answer (A72). */
+  /** Whether the pages for developers are enabled (A72). */
   areDevPagesOn: boolean;
 }
 

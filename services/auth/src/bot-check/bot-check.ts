@@ -1,5 +1,5 @@
-/** Tells people from programs. The widget that made the token belongs to the configured provider. */
+/** Distinguishes people from bots, by a token from the widget of the configured provider. */
 export interface BotCheck {
-  /** Judges a token and spends it. `codes` say why one was refused, for developers. */
+  /** Verifies a token and uses it up. `codes` explain a refusal to developers. */
   verify(input: { token: string; clientIp: string }): Promise<{ isValid: boolean; codes: string[] }>;
 }

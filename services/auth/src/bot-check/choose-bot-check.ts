@@ -12,11 +12,11 @@ export const botCheckConfigShape = {
   TURNSTILE_VERIFY_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
-  /** Signs our own challenges. The same on every replica. */
+  /** Signs ALTCHA challenges. The same on every replica. */
   ALTCHA_SECRET: z.string().min(32, 'at least 32 characters are expected'),
 };
 
-/** One key alone is a mistake of whoever set it, not a wish for ALTCHA. */
+/** One key alone is a configuration error, not a choice of ALTCHA. */
 export function requireBothTurnstileKeys(
   config: { TURNSTILE_SITE_KEY?: string | undefined; TURNSTILE_SECRET_KEY?: string | undefined },
   context: z.RefinementCtx,
@@ -32,7 +32,7 @@ export function requireBothTurnstileKeys(
     });
 }
 
-/** The provider that the forms show and whose tokens are judged. */
+/** The provider whose widget the forms show and whose tokens are verified. */
 export type ChosenBotCheck =
   { provider: 'turnstile'; siteKey: string; check: BotCheck } | { provider: 'altcha'; check: AltchaBotCheck };
 

@@ -1,8 +1,8 @@
 import type { Knex } from '@nobicast/service-kit';
 
 /**
- * Kept longer than they are good for: whoever judged one just before its expiry comes here just after it,
- * and clocks differ.
+ * Stored longer than they are valid: a challenge verified just before its expiry is inserted just after it, and
+ * clocks differ.
  */
 const retentionAfterExpiryMs = 60_000;
 
@@ -10,9 +10,9 @@ export type SpentChallengesRepository = ReturnType<typeof spentChallengesReposit
 
 export function spentChallengesRepository(db: Knex) {
   return {
-    /** False when this challenge was spent before, also a moment ago elsewhere. Forgets those that expired a minute ago. */
+    /** False if this challenge was used before, also by a concurrent call. Deletes those that expired a minute ago. */
     async insert(challenge: string, expiresAt: Date, now: Date): Promise<boolean> {
-      // Two calls that clean up at once leave each other's rows alone: waiting for them could deadlock.
+      // Concurrent calls skip each other's rows: waiting for them could deadlock.
       await db.raw(
         `delete from auth.spent_challenges where challenge in
           (select challenge from auth.spent_challenges where expires_at <= :expiredBefore for update skip locked)`,

@@ -6,7 +6,7 @@ import { startBotCheckForTest } from './testing/bot-check-for-test.ts';
 import { turnstileBotCheck } from './turnstile.ts';
 
 const secretKey = '0x4AAA-the-secret-key';
-/** What the pretended Cloudflare was asked. */
+/** The requests to the fake Cloudflare. */
 let asked: URLSearchParams[] = [];
 let answer: RequestListener;
 let cloudflare: Server;
@@ -49,7 +49,7 @@ const check = (
     ...(options.deadlineMs === undefined ? {} : { deadlineMs: options.deadlineMs }),
   }).verify({ token: 'the-token', clientIp: '203.0.113.7' });
 
-test('Cloudflare is asked with the secret, the token and the visitor’s address, and its yes counts', async () => {
+test('Cloudflare receives the secret, the token and the visitor’s address, and its success is accepted', async () => {
   answer = reply(200, {
     success: true,
     'error-codes': [],
@@ -62,7 +62,7 @@ test('Cloudflare is asked with the secret, the token and the visitor’s address
   ]);
 });
 
-test('its no counts, with its reasons', async () => {
+test('its refusal is returned, with its error codes', async () => {
   answer = reply(200, { success: false, 'error-codes': ['timeout-or-duplicate'] });
   expect(await check()).toEqual({ isValid: false, codes: ['timeout-or-duplicate'] });
 });
@@ -72,12 +72,12 @@ test.each([
   ['half a reply', reply(200, '{"success": tr')],
   ['another shape', reply(200, { success: 'yes' })],
   ['a page of a proxy', reply(502, '<html>Bad gateway</html>')],
-])('garbage is no yes: %s', async (_name, listener) => {
+])('an invalid reply is a refusal: %s', async (_name, listener) => {
   answer = listener;
   expect(await check()).toEqual({ isValid: false, codes: ['provider-garbage'] });
 });
 
-test('a cut connection, a redirect and nobody at all are no yes', async () => {
+test('a cut connection, a redirect and a closed port are refusals', async () => {
   const unreachable = { isValid: false, codes: ['provider-unreachable'] };
   answer = (request) => request.socket.destroy();
   expect(await check()).toEqual(unreachable);
@@ -86,7 +86,7 @@ test('a cut connection, a redirect and nobody at all are no yes', async () => {
   expect(await check({ url: 'http://127.0.0.1:1/' })).toEqual(unreachable);
 });
 
-test('a silent Cloudflare is given up at the deadline', async () => {
+test('a request to Cloudflare is given up at the deadline', async () => {
   answer = () => undefined;
   expect(await check({ deadlineMs: 50 })).toEqual({ isValid: false, codes: ['provider-timeout'] });
   answer = (_request, response) => void response.writeHead(200).write('{"success"');
@@ -100,7 +100,7 @@ test('a missing verdict is logged, without the secret, the token and the address
   expect(JSON.stringify(lines)).not.toMatch(/secret-key|the-token|203\.0\.113\.7/);
 });
 
-test('with both keys the forms show Turnstile, and there is no challenge of ours', async () => {
+test('with both keys the forms use Turnstile, and there are no ALTCHA challenges', async () => {
   answer = reply(200, { success: false, 'error-codes': ['invalid-input-response'] });
   const { logger, lines } = recordingLogger();
   const server = await startBotCheckForTest(

@@ -38,7 +38,7 @@ const failureCode = (error: unknown) => {
     : 'provider-unreachable';
 };
 
-/** Cloudflare judges. When it cannot, nobody passes: a token is worth nothing without its verdict. */
+/** Verifies tokens with Cloudflare. When that fails, every token is refused. */
 export function turnstileBotCheck(options: TurnstileOptions): BotCheck {
   return {
     async verify(input) {
@@ -46,7 +46,7 @@ export function turnstileBotCheck(options: TurnstileOptions): BotCheck {
         return await callSiteverify(options, input);
       } catch (error) {
         const code = failureCode(error);
-        // Only the code: the failure could carry the request, and the request holds our secret.
+        // Log only the code: the error could contain the request, which contains our secret.
         options.logger.warn({ code }, 'Turnstile gave no verdict');
         return { isValid: false, codes: [code] };
       }

@@ -12,7 +12,7 @@ export type DemoDataRepository = ReturnType<typeof demoDataRepository>;
 
 export function demoDataRepository(db: Knex) {
   return {
-    /** Keeps everybody else from adding accounts until the transaction ends. */
+    /** Prevents others from adding accounts until the transaction ends. */
     async lockUsers(): Promise<void> {
       await db.raw('lock table auth.users in share row exclusive mode');
     },
@@ -41,7 +41,7 @@ export function demoDataRepository(db: Knex) {
       for (const { member } of members) await addJob(db, jobsSchema, 'link_guest', { userId: member.id });
     },
 
-    /** Those of these accounts that can still sign in, as they are by now. */
+    /** The current roles and addresses of those accounts that are still active. */
     async listActive(ids: readonly string[]): Promise<{ role: Role; email: string }[]> {
       return db('auth.users')
         .whereIn('id', [...ids])

@@ -6,7 +6,7 @@ import { verifyAttemptsRepository } from '../sign-in/verify-attempts.repository.
 const dayMs = 24 * 60 * 60_000;
 const retentionDays = 30;
 
-/** Forgets what nobody needs any more: old requests, sessions that are over, attempts. Spent challenges go at the next one. */
+/** Deletes old sign-in requests, ended sessions and attempts. Used challenges are deleted when another one is used. */
 export function cleanUp({ db, clock }: { db: Knex; clock: () => Date }): JobTask {
   return async () => {
     const now = clock();

@@ -13,7 +13,7 @@ interface GuestDependencies {
 
 const deadlineMs = 10_000;
 
-/** Content learns which guest of its directory has an account, and which has none any more (A57). */
+/** Tasks that tell content which guest of its directory has an account, and which no longer has one (A57). */
 export function guestTasks({ users, contentUrl, internalSecret }: GuestDependencies) {
   const callOptions = (userId: string) => ({
     baseUrl: contentUrl,
@@ -26,10 +26,10 @@ export function guestTasks({ users, contentUrl, internalSecret }: GuestDependenc
     link_guest: async (payload) => {
       const { userId } = payloadSchema.parse(payload);
       const user = await users.find(userId);
-      // Deleted meanwhile: there is nobody to link.
+      // The account was deleted in the meantime.
       if (!user) return;
       await callService(linkGuest, { ...callOptions(userId), body: { email: user.email } });
-      // Deleted during the call: the unlinking that the deletion asked for may have come before it.
+      // Deleted during the call: the deletion's own unlink_guest may have run before the link was set.
       if (!(await users.find(userId))) await callService(unlinkGuest, callOptions(userId));
     },
     unlink_guest: async (payload) => {

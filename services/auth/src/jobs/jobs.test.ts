@@ -19,10 +19,10 @@ let smtp: SmtpForTest;
 let content: Server;
 const calls: { method: string | undefined; path: string | undefined; body: string }[] = [];
 let contentStatus = 200;
-/** What happens while content works on a call. */
+/** Runs while content handles a call. */
 let meanwhile: () => Promise<unknown> = () => Promise.resolve();
 
-/** Content, as far as its guests are asked for. */
+/** A fake content service with the calls about guests. */
 async function startContent(): Promise<string> {
   content = createServer((request, response) => {
     let body = '';
@@ -55,7 +55,7 @@ beforeEach(() => {
   meanwhile = () => Promise.resolve();
 });
 
-test('content is asked for the guest of an account at every sign-in: their address may be new there', async () => {
+test('every sign-in links the account to its guest: the directory may have got the address since', async () => {
   const known = await buildUser(auth);
   const emails = [known.email, 'new@example.org', known.email];
   for (const [index, email] of emails.entries()) {
@@ -79,7 +79,7 @@ test('content is asked for the guest of an account at every sign-in: their addre
   ]);
 });
 
-test('content learns that an account is gone, as soon as it answers', async () => {
+test('content is told about a deleted account as soon as it is available', async () => {
   contentStatus = 503;
   await addJob(auth.db, jobsSchema, 'unlink_guest', { userId: 'gone' });
   await eventually(() => calls.length === 1);
@@ -91,14 +91,14 @@ test('content learns that an account is gone, as soon as it answers', async () =
   expect(calls[1]).toEqual({ method: 'DELETE', path: '/internal/users/gone/guest', body: '' });
 });
 
-test('an account that is gone before it could be linked is nobody’s guest', async () => {
+test('an account that was deleted before it was linked is not linked', async () => {
   await addJob(auth.db, jobsSchema, 'link_guest', { userId: 'gone' });
   const open = async () => (await auth.db('auth_jobs.jobs').where({ task_identifier: 'link_guest' })).length;
   await eventually(async () => (await open()) === 0);
   expect(calls).toEqual([]);
 });
 
-test('an account that goes while it is being linked is nobody’s guest in the end', async () => {
+test('an account that is deleted while it is being linked is unlinked again', async () => {
   const { id } = await buildUser(auth);
   meanwhile = () => auth.db('auth.users').where({ id }).delete();
   await addJob(auth.db, jobsSchema, 'link_guest', { userId: id });
@@ -109,7 +109,7 @@ test('an account that goes while it is being linked is nobody’s guest in the e
   ]);
 });
 
-test('the clean-up forgets what is over for 30 days, and nothing else', async () => {
+test('the clean-up deletes what ended 30 days ago, and nothing else', async () => {
   const ago = (days: number) => new Date(auth.clock().getTime() - days * 24 * 60 * 60_000);
   await buildSession(auth, { ended_at: ago(31) });
   await buildSession(auth, { expires_at: ago(31) });
@@ -145,7 +145,7 @@ test('the clean-up forgets what is over for 30 days, and nothing else', async ()
   expect(await auth.db('auth.verify_attempts').where({ address_hash: 'new' })).toHaveLength(1);
 });
 
-test('the clean-up of large tables goes on in bounded statements, until nothing is left', async () => {
+test('the clean-up deletes large tables in batches', async () => {
   await auth.db.raw(
     `insert into auth.verify_attempts (address_hash, attempted_at)
       select 'many', ?::timestamptz - interval '2 days' from generate_series(1, 12000)`,
@@ -171,7 +171,7 @@ test.each([
   ['sessions', 'last_seen_at'],
   ['verify_attempts', 'attempted_at'],
   ['spent_challenges', 'expires_at'],
-])('what is old in %s is found by an index on %s', async (table, column) => {
+])('old rows of %s are found by an index on %s', async (table, column) => {
   const { rows } = await auth.db.raw<{ rows: unknown[] }>(
     `select 1 from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
       where i.indrelid = ?::regclass and a.attname = ?`,

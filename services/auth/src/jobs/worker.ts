@@ -20,7 +20,7 @@ export interface AuthJobsOptions {
   internalSecret: string;
 }
 
-/** Works through the jobs of auth: every name that is ever added stands here. */
+/** Runs the jobs of auth. All task names are listed here. */
 export function startAuthJobs({
   db,
   databaseUrl,

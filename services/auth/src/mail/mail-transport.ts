@@ -8,7 +8,7 @@ export interface MailMessage {
 }
 
 export interface MailTransport {
-  /** Hands a message over. Throws MailError when the server did not take it. */
+  /** Sends a message. Throws MailError if the server did not accept it. */
   send(message: MailMessage): Promise<void>;
   close(): void;
 }
@@ -25,15 +25,15 @@ interface MailFailure {
   response?: string;
 }
 
-/** `550 5.1.1 No such user` says 5.1.1 (RFC 3463); many servers say the three digits alone. */
+/** The enhanced status code (RFC 3463): 5.1.1 in `550 5.1.1 No such user`. Many servers send only the three digits. */
 const enhancedCodeOf = (response: string | undefined) =>
   /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1];
 
-/** 5.1.x is about addresses; these three are not about the recipient's (5.1.7 and 5.1.8: the sender's). */
+/** Codes 5.1.x concern addresses; these three do not concern the recipient's (5.1.7 and 5.1.8: the sender's). */
 const notAboutRecipient: ReadonlySet<string> = new Set(['5.1.7', '5.1.8', '5.1.9']);
 const noSuchMailbox: ReadonlySet<number> = new Set([550, 551, 553]);
 
-/** Whether the server says that this recipient will never be one, rather than that it wants nothing of ours. */
+/** Whether the server refuses this recipient for good, rather than any mail from us. */
 function isAboutRecipient({ command, responseCode = 0, response }: MailFailure): boolean {
   if (command !== 'RCPT TO') return false;
   const code = enhancedCodeOf(response);
@@ -41,8 +41,8 @@ function isAboutRecipient({ command, responseCode = 0, response }: MailFailure):
 }
 
 /**
- * `no_recipient`: there is no such mailbox. `refused`: the server said no for another reason, which may last
- * until somebody mends it (credentials, our reputation). `temporary`: anything that passes by itself.
+ * `no_recipient`: the mailbox does not exist. `refused`: the server refuses for another reason, which may last until
+ * somebody fixes it (credentials, our reputation). `temporary`: anything else, worth an early retry.
  */
 export type MailFailureKind = 'no_recipient' | 'refused' | 'temporary';
 
@@ -51,7 +51,7 @@ function kindOf(failure: MailFailure): MailFailureKind {
   return isAboutRecipient(failure) ? 'no_recipient' : 'refused';
 }
 
-/** A message that did not leave. It says why in codes only: a mail server's words often quote the address. */
+/** A message that was not sent. The error contains only codes: a mail server's text often quotes the address. */
 export class MailError extends Error {
   readonly kind: MailFailureKind;
 
@@ -64,7 +64,7 @@ export class MailError extends Error {
   }
 }
 
-/** Mail over SMTP; one connection a message, so that a server that went away is no memory of ours. */
+/** Sends mail over SMTP, with a new connection for each message, so that none can be stale. */
 export function createMailTransport({ url, from }: { url: string; from: string }): MailTransport {
   const transport = createTransport(
     {
@@ -76,7 +76,7 @@ export function createMailTransport({ url, from }: { url: string; from: string }
       disableFileAccess: true,
       disableUrlAccess: true,
     },
-    // No out-of-office reply, please.
+    // Suppresses out-of-office replies.
     { from, headers: { 'Auto-Submitted': 'auto-generated' } },
   );
   return {

@@ -15,7 +15,7 @@ const isEvening = (instant: Date) => {
 
 const folio = brand.folio.charAt(0).toLowerCase() + brand.folio.slice(1);
 
-/** The words of the sign-in e-mail. Times are those of Paris. */
+/** The text of the sign-in e-mail. Times are in the time zone of Paris. */
 export const signInMailTexts = ({ sentAt, expiresAt }: { sentAt: Date; expiresAt: Date }) => ({
   subject: `Votre lien de connexion à ${brand.name}`,
   preview: `Valide ${minutes} minutes, une seule fois. Demandé ${weekday.format(sentAt)} à ${clockTime.format(sentAt)}, heure de Paris.`,

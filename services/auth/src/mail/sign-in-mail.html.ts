@@ -4,7 +4,7 @@ import type { SignInMailTexts } from './sign-in-mail.fr.ts';
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
-// E-mail programs know neither style sheets nor custom properties: colours stand where they are used.
+// E-mail programs support neither style sheets nor custom properties reliably, so colours are inlined.
 const ink = '#16150f';
 const soft = '#45423a';
 const mute = '#5f5a4e';
@@ -14,7 +14,7 @@ const lime = '#c9f542';
 const title = "'Arial Narrow','Helvetica Neue Condensed',Arial,sans-serif";
 const mono = "Menlo,Consolas,'Courier New',monospace";
 
-/** Only what inline styles cannot say: the dark theme and the phone. Without it the e-mail is the light one, and whole. */
+/** What inline styles cannot express: dark mode and small screens. Without it the e-mail is complete, in the light theme. */
 const styleSheet = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   a:focus-visible { outline: 2px solid ${accent}; outline-offset: 3px; }
@@ -32,7 +32,7 @@ const section = (padding: string, content: string) =>
 const ruled = (content: string) =>
   `<table ${table}><tr><td class="hair" style="padding-top:18px;border-top:1px solid #c4b89f">${content}</td></tr></table>`;
 
-/** The 15 minutes as a ruler, one line each: the first is lit, each fifth is long. */
+/** The 15 minutes as a ruler with one tick each: the first is highlighted, every fifth is longer. */
 const ruler = Array.from({ length: 16 }, (_, minute) => {
   const isFirst = minute === 0;
   const height = minute % 5 === 0 ? 24 : 12;

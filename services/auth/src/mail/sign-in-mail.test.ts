@@ -13,11 +13,11 @@ const mailAt = (instant: string) => {
 };
 const evening = mailAt('2026-11-20T21:41:00Z');
 
-test('the subject says what it is and whose, in French, without the address', () => {
+test('the subject names its purpose and the site, in French, without the address', () => {
   expect(evening.subject).toBe('Votre lien de connexion à Nobicast');
 });
 
-test('the text has one link in clear, its times of Paris, and lines that no program breaks', () => {
+test('the text has one visible link, times in Paris, and short lines', () => {
   expect(evening.text.match(/https:\S+/g)).toEqual([href, 'https://nobicast.example/contact']);
   expect(evening.text).toContain('22:41 |----|----|----| 22:56');
   expect(evening.text).toContain('Ce lien est valide 15 minutes et ne sert qu’une fois.');
@@ -25,7 +25,7 @@ test('the text has one link in clear, its times of Paris, and lines that no prog
   expect(tooLong).toEqual([]);
 });
 
-test('the HTML has one button and the same link in clear below', () => {
+test('the HTML has one button, and the same link as visible text below', () => {
   expect(evening.html.match(/href="[^"]+"/g)).toEqual([
     `href="${href}"`,
     `href="${href}"`,
@@ -43,7 +43,7 @@ test('the HTML is readable in a dark mail client and loads nothing', () => {
   expect(evening.html).not.toMatch(/<(img|link|script|iframe|object|video)\b|@import|url\(|src=/i);
 });
 
-test('it greets by the hour of Paris', () => {
+test('the greeting depends on the hour in Paris', () => {
   expect(evening.text).toContain('Bonsoir. Voici votre lien.');
   expect(evening.text).toContain('Bonne nuit');
   const morning = mailAt('2026-06-20T08:00:00Z');
@@ -52,7 +52,7 @@ test('it greets by the hour of Paris', () => {
   expect(morning.text).toContain('Bonne journée');
 });
 
-test('what stands in an address of ours cannot leave its attribute', () => {
+test('an address is escaped in its attribute', () => {
   const { html } = signInMail({
     to: 'alice@example.org',
     href: 'https://x.example/?a=1&b="><script>',

@@ -6,7 +6,7 @@ import { signInMailTexts } from './sign-in-mail.fr.ts';
 const lineLength = 58;
 const rule = '-'.repeat(lineLength);
 
-/** Breaks at plain spaces only: those before punctuation are of another kind. */
+/** Breaks at plain spaces only: those before French punctuation are non-breaking. */
 const wrap = (text: string) =>
   text
     .split(' ')
@@ -18,7 +18,7 @@ const wrap = (text: string) =>
     }, [])
     .join('\n');
 
-/** The e-mail that carries a sign-in link: the same words as HTML and as text. */
+/** The e-mail with a sign-in link, as HTML and as text with the same content. */
 export function signInMail(input: {
   to: string;
   href: string;

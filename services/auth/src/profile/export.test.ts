@@ -30,32 +30,32 @@ const exportOf = async (userId: string) => {
   return (await response.json()) as { code?: string; data: Export };
 };
 
-/** Tables that hold nothing of which we could tell whose it is. */
+/** Tables without personal data. */
 const tablesOfNobody = {
-  migrations: 'how far this schema is',
-  migrations_lock: 'how far this schema is',
-  spent_challenges: 'the puzzles of the bot check, without who solved them',
-  verify_attempts: 'counted by network, without a person',
+  migrations: 'which migrations have run',
+  migrations_lock: 'which migrations have run',
+  spent_challenges: 'challenges of the bot check, without who solved them',
+  verify_attempts: 'counted by network, not by person',
 };
 
-/** Columns that the export leaves out, each with its reason. */
+/** Columns that the export omits, each with its reason. */
 const withheld: Record<string, Record<string, string>> = {
   users: {},
   sessions: {
     token_hash: 'proves the session',
-    user_id: 'the id of the account, which stands there',
+    user_id: 'the id of the account, which is exported',
   },
   sign_in_links: {
-    email: 'the address of the account, which stands there',
-    inbox: 'the address of the account without its tag, for the limits',
+    email: 'the address of the account, which is exported',
+    inbox: 'the address of the account without its tag, for rate limits',
     browser_hash: 'proves the browser that asked',
     device_hash: 'proves a known device',
-    address_hash: 'keyed: it says nothing to the person, and would let others recognise their network',
+    address_hash: 'a keyed hash: meaningless to the person, and would let others recognise their network',
   },
   admin_grants: { address_hash: 'the address of the account, hashed' },
 };
 
-/** Someone of whom every column has a value. */
+/** A member with a value in every column. */
 async function buildPersonWithEverything() {
   const at = (day: number) => new Date(Date.UTC(2026, 9, day, 10));
   const user = await buildUser(auth, {
@@ -100,7 +100,7 @@ const listColumns = async () => {
   return rows.filter(({ table }) => !Object.hasOwn(tablesOfNobody, table));
 };
 
-test('the export holds every column that we keep of a person, but those that are withheld for a reason', async () => {
+test('the export contains every stored column about a person, except those withheld for a reason', async () => {
   const user = await buildPersonWithEverything();
   const { data } = await exportOf(user.id);
   const exported: Record<string, Columns | null | undefined> = {
@@ -116,12 +116,12 @@ test('the export holds every column that we keep of a person, but those that are
     const row = (await auth.db(`auth.${table}`).first()) as Columns;
     expect([table, Object.entries(row).filter(([, value]) => value === null)]).toEqual([table, []]);
     const kept = Object.entries(row).filter(([column]) => !Object.hasOwn(withheld[table] ?? {}, column));
-    // As JSON, as it is sent.
+    // As the JSON that is sent.
     expect(told).toEqual(JSON.parse(JSON.stringify(Object.fromEntries(kept))));
   }
 });
 
-test('what is withheld is there to be withheld, and no export says a hash', async () => {
+test('every withheld column exists and has a value, and no export contains a hash', async () => {
   const names = new Set((await listColumns()).map(({ table, column }) => `${table}.${column}`));
   for (const [table, reasons] of Object.entries(withheld))
     for (const column of Object.keys(reasons)) expect(names).toContain(`${table}.${column}`);
@@ -131,7 +131,7 @@ test('what is withheld is there to be withheld, and no export says a hash', asyn
   expect(JSON.stringify((await exportOf(user.id)).data)).not.toMatch(/hash/);
 });
 
-test('somebody who did nothing yet has an export, too; nobody has none', async () => {
+test('a member without any activity has an export, too; an unknown member has none', async () => {
   const user = await buildUser(auth);
   expect((await exportOf(user.id)).data).toEqual({
     account: expect.objectContaining({ id: user.id, email: user.email, role: 'user', is_active: true }),

@@ -22,7 +22,7 @@ export const presentAccount = (account: Account) => ({
   last_active_at: account.lastActiveAt.toISOString(),
 });
 
-/** For the person: every value that we keep, except what would let somebody in. */
+/** Everything stored about the member, except what could be used to sign in as them. */
 export const presentExport = (data: {
   account: Account;
   sessions: ExportedSession[];

@@ -59,7 +59,7 @@ const toAccount = (row: AccountRow): Account => ({
   lastActiveAt: row.last_active_at,
 });
 
-/** What is kept of a session, without what would prove it. It is shown as it stands: only instants become text. */
+/** A stored session without its token's hash. It is exported as it is: only instants become text. */
 export interface ExportedSession {
   id: string;
   user_agent: string | null;
@@ -69,7 +69,7 @@ export interface ExportedSession {
   ended_at: Date | null;
 }
 
-/** The same for a request for a link. */
+/** A stored request for a sign-in link, without hashes. */
 export interface ExportedSignInRequest {
   id: string;
   purpose: string;
@@ -97,7 +97,7 @@ export function profileRepository(db: Knex) {
       return rows[0] && toAccount(rows[0]);
     },
 
-    /** Absent fields stay. Links are merged one by one; an empty one goes. */
+    /** Absent fields stay unchanged. Links are merged one by one; an empty link is removed. */
     async update(userId: string, changes: ProfileChanges, now: Date): Promise<void> {
       const { social_links: links, expertise_areas: areas, ...columns } = changes;
       await db('auth.users')
@@ -142,7 +142,7 @@ export function profileRepository(db: Knex) {
         );
     },
 
-    /** When this address was made admin because it is listed; undefined where it never was. */
+    /** When this address became admin because it is listed; undefined if it never did. */
     async findAdminGrant(email: string): Promise<{ grantedAt: Date } | undefined> {
       const row = await db('auth.admin_grants')
         .where({ address_hash: hashEmail(email) })

@@ -48,7 +48,7 @@ const everything = {
   social_links: { twitter: 'https://x.example/zoe', website: 'https://zoe.example' },
 };
 
-test('a host changes everything; lists are cleaned, and all four networks are there', async () => {
+test('a host can change everything; lists are cleaned, and all four networks are returned', async () => {
   const host = await buildMember({ role: 'host' });
   expect(await update(host, everything)).toEqual({ status: 200, body: { ok: true, data: {} } });
   // API-PUBLIC-056 to 062, 074 and 075: every field, as text where it is JSON in JSON.
@@ -69,7 +69,7 @@ test('a host changes everything; lists are cleaned, and all four networks are th
 });
 
 test.each(roles.filter((role) => !canHost(role)))(
-  'what only hosts edit is ignored from the role %s, the rest is stored (DASHBOARD-25, 26, 28 to 31, API-PUBLIC-074, 075)',
+  'fields of hosts are ignored for the role %s, the rest is stored (DASHBOARD-25, 26, 28 to 31, API-PUBLIC-074, 075)',
   async (role) => {
     const member = await buildMember({ role });
     expect((await update(member, everything)).status).toBe(200);
@@ -83,7 +83,7 @@ test.each(roles.filter((role) => !canHost(role)))(
   },
 );
 
-test('absent fields stay, links merge one by one, and an empty value empties', async () => {
+test('absent fields stay unchanged, links are merged one by one, and an empty text clears its field', async () => {
   const host = await buildMember({ role: 'host' });
   await update(host, everything);
   await update(host, { bio: '', social_links: { github: 'https://github.com/zoe', twitter: '' } });
@@ -99,7 +99,7 @@ test('absent fields stay, links merge one by one, and an empty value empties', a
   expect(await profileOf(host)).toEqual(profile);
 });
 
-test('two changes at once both stay', async () => {
+test('two concurrent changes are both stored', async () => {
   const host = await buildMember({ role: 'host' });
   await Promise.all([
     update(host, { social_links: { github: 'https://github.com/zoe' } }),
@@ -114,7 +114,7 @@ test('two changes at once both stay', async () => {
   });
 });
 
-test('every bad field is named, and nothing is stored', async () => {
+test('every invalid field is reported, and nothing is stored', async () => {
   const host = await buildMember({ role: 'host', name: 'Avant' });
   const { status, body } = await update(host, {
     name: 'x'.repeat(101),
@@ -143,7 +143,7 @@ test.each([
   ['a vertical tab', '\u000b'],
   ['half a surrogate pair', '\ud83d'],
   ['the other half', '\ude00'],
-])('a text with %s is refused by name in every field, and nothing is stored', async (_name, character) => {
+])('a text with %s is refused in every field, and nothing is stored', async (_name, character) => {
   const host = await buildMember({ role: 'host', name: 'Avant' });
   const text = `a${character}b`;
   const url = `https://zoe.example/${text}`;
@@ -162,7 +162,7 @@ test.each([
   expect(await profileOf(host)).toMatchObject({ name: 'Avant', bio: null });
 });
 
-test('lines and tabs belong into the long texts alone; emojis and other scripts into all', async () => {
+test('line breaks and tabs are allowed only in long texts, emojis and other scripts in all', async () => {
   const host = await buildMember({ role: 'host' });
   const long = 'Une\r\n\tautre\nligne 😀 שלום';
   expect((await update(host, { bio: long, host_bio: long, name: 'Zoé 👩‍💻 שלום' })).status).toBe(200);
@@ -178,7 +178,7 @@ test('lines and tabs belong into the long texts alone; emojis and other scripts 
 });
 
 test.each(['\u202a', '\u202e', '\u2066', '\u2069'])(
-  'a name cannot turn the text around it: %j is refused there, not in a text of one’s own',
+  'a name cannot reverse the text around it: %j is refused there, but not in a biography',
   async (mark) => {
     const member = await buildMember();
     const { body } = await update(member, { name: `Zoé${mark}nimda`, bio: `Zoé${mark}nimda` });
@@ -186,7 +186,7 @@ test.each(['\u202a', '\u202e', '\u2066', '\u2069'])(
   },
 );
 
-test('a visitor, and an account that is gone or switched off meanwhile, change nothing (API-PUBLIC-074)', async () => {
+test('a visitor, and an account that was deleted or deactivated since, cannot change anything (API-PUBLIC-074)', async () => {
   expect((await update({ headers: {} }, { name: 'x' })).status).toBe(401);
   const inactive = await buildMember({ is_active: false, name: 'Avant' });
   expect((await update(inactive, { name: 'x' })).status).toBe(401);
@@ -196,14 +196,14 @@ test('a visitor, and an account that is gone or switched off meanwhile, change n
   expect((await update(gone, { name: 'x' })).status).toBe(401);
 });
 
-test('a role that was taken away counts at once, whatever the signed actor still says', async () => {
+test('a role change applies at once, whatever the role of the signed actor', async () => {
   const host = await buildMember({ role: 'host' });
   await auth.db('auth.users').where({ id: host.id }).update({ role: 'user' });
   await update(host, { host_bio: 'Encore moi', name: 'Zoé' });
   expect(await profileOf(host)).toMatchObject({ name: 'Zoé', host_bio: null });
 });
 
-test('an account is told with its dates: joined, and last active in any session', async () => {
+test('an account is returned with its dates: joined, and last active in any session', async () => {
   const user = await buildUser(auth, { email: 'zoe@example.org' });
   const at = (instant: string) => new Date(instant);
   await auth
@@ -221,7 +221,7 @@ test('an account is told with its dates: joined, and last active in any session'
   expect((await internal('nobody')).code).toBe('user_not_found');
 });
 
-test('accounts are told to our own services only', async () => {
+test('accounts are returned only to our own services', async () => {
   const member = await buildMember({ role: 'admin' });
   for (const headers of [{}, member.headers])
     for (const path of [member.id, `${member.id}/export`])

@@ -10,7 +10,7 @@ export interface ProfileDependencies {
   clock: () => Date;
 }
 
-/** The role that counts is the account's, not the one that was signed a moment ago. */
+/** Uses the account's current role: the role of the signed actor may be outdated. */
 export async function updateProfile(
   { profiles, users, clock }: ProfileDependencies,
   userId: string,
@@ -26,7 +26,7 @@ export async function getAccount({ profiles }: ProfileDependencies, userId: stri
   return account;
 }
 
-/** All that this service keeps about a person. */
+/** Everything that this service stores about a person. */
 export async function exportAccount(dependencies: ProfileDependencies, userId: string) {
   const account = await getAccount(dependencies, userId);
   const [sessions, signInRequests, adminGrant] = await Promise.all([

@@ -14,7 +14,7 @@ export interface PublicProfile {
   hostings: HostingRow[];
 }
 
-/** An account that is switched off has no profile: it is answered like one that never was. */
+/** A deactivated account has no profile: the answer is the same as for an unknown account. */
 export async function getPublicProfile(
   { publicProfiles }: { publicProfiles: PublicProfileRepository },
   userId: string,

@@ -27,7 +27,7 @@ export type HostingRow = Omit<PublicProfile['hosted_episodes'][number], 'title' 
 
 export type PublicProfileRepository = ReturnType<typeof publicProfileRepository>;
 
-/** The e-mail address is not even read here. */
+/** Never reads the e-mail address. */
 export function publicProfileRepository(db: Knex) {
   return {
     findActive(userId: string): Promise<MemberRow | undefined> {

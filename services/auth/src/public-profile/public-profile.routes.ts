@@ -20,7 +20,7 @@ const presentHosting = (hosting: HostingRow) => ({
   published_at: hosting.published_at.toISOString(),
 });
 
-/** What only hosts show of themselves: values that remain from an earlier role stay hidden. */
+/** The fields of hosts. For other roles, values from an earlier role as host stay hidden. */
 const presentHostFields = (member: MemberRow) =>
   contracts.canHost(member.role)
     ? {
@@ -51,7 +51,7 @@ const presentPublicProfile = ({
   hosted_episodes: hostings.map(presentHosting),
 });
 
-/** Besides the member, the episodes that are named; a published or deleted one changes the count of comments. */
+/** The keys of the member and of the episodes shown, and of the set of episodes, which the number of comments depends on. */
 const keysOf = ({ member, comments, hostings }: PublicProfile) => [
   contracts.cacheKeys.member(member.id),
   contracts.cacheKeys.episodes,

@@ -34,7 +34,7 @@ async function insertOne(db: Knex, table: string, row: Record<string, unknown>):
   if (!inserted) throw new Error(`Nothing was inserted into ${table}.`);
   return inserted.id;
 }
-/** An episode with one subject, published long ago unless told otherwise. */
+/** An episode with one subject, published long ago by default. */
 async function buildEpisode(fields: { title?: string | null; published_at?: string } = {}) {
   sequence += 1;
   const episode = { number: sequence, slug: `episode-n${sequence}`, type: 'podcast' };
@@ -68,7 +68,7 @@ const hostFields = {
   social_links: { website: 'https://zoe.example', github: 'https://github.com/zoe' },
 };
 
-test('a host’s profile shows everything but the address', async () => {
+test('a host’s profile shows everything except the e-mail address', async () => {
   const { id, email } = await buildUser(auth, {
     role: 'host',
     name: 'Zoé',
@@ -98,7 +98,7 @@ test('a host’s profile shows everything but the address', async () => {
 });
 
 test.each(roles.filter((role) => !canHost(role)))(
-  'what only hosts show stays hidden for the role %s',
+  'the fields of hosts stay hidden for the role %s',
   async (role) => {
     const { id } = await buildUser(auth, { role, name: 'Zoé', ...hostFields });
     expect(await profileOf(id)).toMatchObject({
@@ -111,7 +111,7 @@ test.each(roles.filter((role) => !canHost(role)))(
   },
 );
 
-test('the twenty newest approved comments are shown, and all of them counted', async () => {
+test('the twenty newest approved comments are shown, and all approved ones counted', async () => {
   const { id } = await buildUser(auth);
   const other = await buildUser(auth);
   const episode = await buildEpisode();
@@ -175,7 +175,7 @@ test('the published episodes that a member hosts are shown, newest first', async
   ]);
 });
 
-test('a profile may be shared, and names the member and every episode that it shows', async () => {
+test('a profile is a shared reply, with the keys of the member and of every episode it shows', async () => {
   const { id } = await buildUser(auth, { role: 'host' });
   const guestId = await insertOne(content, 'content.guests', { key: 'hote', name: 'Zoé', account_id: id });
   const hosted = await buildEpisode();
@@ -196,7 +196,7 @@ test('a profile may be shared, and names the member and every episode that it sh
   expect(missing.headers.get('cache-control')).toBe('no-store');
 });
 
-test('an account that is switched off, unknown or impossible has no profile', async () => {
+test('a deactivated, an unknown and an impossible account have no profile', async () => {
   const { id } = await buildUser(auth, { is_active: false });
   for (const unknown of [id, 'nobody'])
     expect(await get(unknown)).toMatchObject({ status: 404, body: { code: 'user_not_found' } });

@@ -51,7 +51,7 @@ export function sessionsRepository(db: Knex) {
       });
     },
 
-    /** Who a cookie belongs to, and that it was seen. Undefined: ended, expired, unknown, or the account is off. */
+    /** Finds the member of a session and marks it as seen. Undefined: ended, expired, unknown, or the account is inactive. */
     async resolve(
       tokenHash: string,
       now: Date,
@@ -71,7 +71,7 @@ export function sessionsRepository(db: Knex) {
       return { sessionId: row.id, userId: row.user_id, role: row.role };
     },
 
-    /** The open sessions of an active account, the last seen first. */
+    /** The open sessions of an active account, most recently seen first. */
     async listOpenOf(userId: string, now: Date): Promise<Session[]> {
       const rows: SessionRow[] = await open(now)
         .whereIn('s.user_id', activeAccount(userId))
@@ -85,7 +85,7 @@ export function sessionsRepository(db: Knex) {
       }));
     },
 
-    /** False when no active account of this id has such a session. */
+    /** False if this active account has no such session. */
     async endOne(sessionId: string, userId: string, now: Date): Promise<boolean> {
       return (await end(now).where({ id: sessionId }).whereIn('user_id', activeAccount(userId))) > 0;
     },
@@ -94,7 +94,7 @@ export function sessionsRepository(db: Knex) {
       await end(now).where({ token_hash: tokenHash });
     },
 
-    /** Answers how many of an active account's sessions ended. */
+    /** Ends the other sessions of an active account and returns how many there were. */
     async endOthers(keptSessionId: string, userId: string, now: Date): Promise<number> {
       return end(now)
         .whereIn('user_id', activeAccount(userId))
@@ -103,7 +103,7 @@ export function sessionsRepository(db: Knex) {
         .where('last_seen_at', '>', idleSince(now));
     },
 
-    /** Sessions that ended, or could not be used any more, before this instant. */
+    /** Deletes sessions that ended or expired before this instant. */
     async removeEndedBefore(instant: Date): Promise<void> {
       const table = 'auth.sessions';
       await removeBefore(db, { table, column: 'ended_at' }, instant);

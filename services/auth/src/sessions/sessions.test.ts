@@ -34,7 +34,7 @@ async function openBrowserlessPost(path: string, body: unknown, headers = servic
   return { status: response.status, body: (await response.json()) as unknown };
 }
 
-test('the gateway learns whose session a cookie is', async () => {
+test('the gateway gets the actor of a session cookie', async () => {
   const user = await buildUser(auth, { role: 'moderator' });
   const session = await buildSession(auth, { user });
   expect(await resolve(session.token)).toEqual({
@@ -44,7 +44,7 @@ test('the gateway learns whose session a cookie is', async () => {
   });
 });
 
-test('nobody but our services may ask whose a session is', async () => {
+test('only our own services can resolve a session', async () => {
   const session = await buildSession(auth);
   const body = { token_hash: hashToken(session.token) };
   for (const headers of [{}, actorHeaders(auth, session)])
@@ -53,7 +53,7 @@ test('nobody but our services may ask whose a session is', async () => {
     );
 });
 
-test('a session that is unknown, ended, idle for 30 days, 90 days old, or of a switched-off account is none', async () => {
+test('a session that is unknown, ended, idle for 30 days, 90 days old or of an inactive account has no actor', async () => {
   const ago = (seconds: number) => new Date(auth.clock().getTime() - seconds * 1_000);
   const off = await buildUser(auth, { is_active: false });
   const over = await Promise.all([
@@ -68,7 +68,7 @@ test('a session that is unknown, ended, idle for 30 days, 90 days old, or of a s
   expect(await resolve(alive.token)).not.toBeNull();
 });
 
-test('an account that is switched off loses its sessions and open links at once, and for good', async () => {
+test('deactivating an account ends its sessions and open links at once and for good', async () => {
   const owner = await buildUser(auth);
   const endedAt = new Date(auth.clock().getTime() - 60_000);
   const session = await buildSession(auth, { user: owner });
@@ -81,7 +81,7 @@ test('an account that is switched off loses its sessions and open links at once,
   const isSuperseded = async (id: string) =>
     (await auth.db('auth.sign_in_links').where({ id }).first('superseded_at'))?.superseded_at !== null;
 
-  // What changes nothing ends nothing.
+  // An update that changes nothing ends nothing.
   await setActive(true);
   expect(await resolve(session.token)).not.toBeNull();
   await setActive(false);
@@ -99,20 +99,20 @@ test('an account that is switched off loses its sessions and open links at once,
   expect(await resolve(fresh.token)).not.toBeNull();
 });
 
-test('who switches an account off does not wait for a sign-in that is under way', async () => {
+test('deactivating an account does not wait for a sign-in in progress', async () => {
   const { id, email } = await buildUser(auth);
   const linkId = await buildSignInRequest(auth, { email });
   await auth.db.transaction(async (signIn) => {
     await signIn('auth.sign_in_links').where({ id: linkId }).update({ consumed_at: auth.clock() });
     await auth.db('auth.users').where({ id }).update({ is_active: false });
-    // It waits for the account only now, and finds it off.
+    // Only now the sign-in locks the account, and finds it inactive.
     expect(await signIn('auth.users').where({ id }).forUpdate().first('is_active')).toEqual({
       is_active: false,
     });
   });
 });
 
-test('that a session was seen is written once in five minutes', async () => {
+test('a session is marked as seen every five minutes at most', async () => {
   const session = await buildSession(auth);
   const seen = async () =>
     (await auth.db('auth.sessions').where({ id: session.id }).first('last_seen_at'))?.last_seen_at as Date;
@@ -125,7 +125,7 @@ test('that a session was seen is written once in five minutes', async () => {
   expect((await seen()).getTime()).toBeGreaterThan(before.getTime());
 });
 
-test('after the reply to a logout a copy of the cookie is worthless (API-PUBLIC-046)', async () => {
+test('after a logout a copy of the cookie is invalid (API-PUBLIC-046)', async () => {
   const session = await buildSession(auth);
   const other = await buildSession(auth, { user: { id: session.userId, role: session.role } });
   const browser = openBrowser(auth);
@@ -147,7 +147,7 @@ test('a logout ends the session by its actor alone, or by its cookie alone, and 
   expect(await call('POST', '/api/auth/logout')).toEqual({ status: 200, body: { ok: true, data: {} } });
 });
 
-test('who is here: a visitor is nobody, a member has all six facts (API-PUBLIC-039 to 045)', async () => {
+test('the current user: a visitor is not authenticated, a member has all six fields (API-PUBLIC-039 to 045)', async () => {
   const anonymous = {
     is_authenticated: false,
     id: null,
@@ -183,7 +183,7 @@ test('who is here: a visitor is nobody, a member has all six facts (API-PUBLIC-0
   expect(await me(actorHeaders(auth, session))).toMatchObject({ body: { data: { user: anonymous } } });
 });
 
-test('one sees one’s open sessions, the current one first, with their device in words', async () => {
+test('a member sees their open sessions, the current one first, with the device in words', async () => {
   const user = await buildUser(auth);
   const ago = (seconds: number) => new Date(auth.clock().getTime() - seconds * 1_000);
   const current = await buildSession(auth, { user, last_seen_at: ago(600) });
@@ -220,7 +220,7 @@ test('one sees one’s open sessions, the current one first, with their device i
   });
 });
 
-test('one ends one of one’s sessions, and nobody else’s', async () => {
+test('a member can end one of their sessions, but nobody else’s', async () => {
   const mine = await buildSession(auth);
   const phone = await buildSession(auth, { user: { id: mine.userId, role: mine.role } });
   const foreign = await buildSession(auth);
@@ -233,12 +233,12 @@ test('one ends one of one’s sessions, and nobody else’s', async () => {
   expect(await resolve(foreign.token)).not.toBeNull();
 });
 
-test('one ends all of one’s other sessions at once', async () => {
+test('a member can end all their other sessions at once', async () => {
   const mine = await buildSession(auth);
   const owner = { id: mine.userId, role: mine.role };
   const others = [await buildSession(auth, { user: owner }), await buildSession(auth, { user: owner })];
   const foreign = await buildSession(auth);
-  // Those that were over before do not count.
+  // Sessions that had ended before are not counted.
   const past = (days: number) => new Date(auth.clock().getTime() - days * day * 1_000);
   for (const over of [{ ended_at: past(1) }, { expires_at: past(1) }, { last_seen_at: past(30) }])
     await buildSession(auth, { user: owner, ...over });
@@ -250,7 +250,7 @@ test('one ends all of one’s other sessions at once', async () => {
   for (const { token } of [mine, foreign]) expect(await resolve(token)).not.toBeNull();
 });
 
-test('an account that is gone or switched off, while its signed actor still lives, sees and ends nothing', async () => {
+test('an account that was deleted or deactivated after its actor was signed can neither see nor end sessions', async () => {
   const off = await buildUser(auth, { is_active: false });
   const inactive = await buildSession(auth, { user: off });
   const second = await buildSession(auth, { user: off });
@@ -269,7 +269,7 @@ test('an account that is gone or switched off, while its signed actor still live
   expect(await auth.db('auth.sessions').where({ user_id: off.id }).whereNull('ended_at')).toHaveLength(2);
 });
 
-test('sessions are listed and ended by one statement each, which looks at the account as well', async () => {
+test('sessions are listed and ended with one statement each, which also checks the account', async () => {
   const mine = await buildSession(auth);
   const owner = { id: mine.userId, role: mine.role };
   const [phone] = [await buildSession(auth, { user: owner }), await buildSession(auth, { user: owner })];

@@ -12,7 +12,7 @@ export interface SessionsDependencies {
 export const resolveSession = ({ sessions, clock }: SessionsDependencies, tokenHash: string) =>
   sessions.resolve(tokenHash, clock());
 
-/** Ends the session that this call came with, by its actor and by its cookie. Without one nothing changes. */
+/** Ends the caller's session, identified by actor and by cookie. Without a session nothing changes. */
 export async function signOut(
   { sessions, clock }: SessionsDependencies,
   { actor, sessionToken }: { actor: Actor; sessionToken: string | undefined },
@@ -22,7 +22,7 @@ export async function signOut(
   if (sessionToken) await sessions.endByToken(hashToken(sessionToken), now);
 }
 
-/** Undefined for visitors, and for an account that was switched off while its actor still lived. */
+/** Undefined for visitors, and for an account that was deactivated after the actor was signed. */
 export async function findCurrentUser(
   { users }: SessionsDependencies,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function findCurrentUser(
   return user?.isActive ? user : undefined;
 }
 
-/** One's open sessions, the current one first. */
+/** The member's open sessions, the current one first. */
 export async function listSessions(
   dependencies: SessionsDependencies,
   member: UserActor,
@@ -55,7 +55,7 @@ export async function endSession(
   throw new ApiError('session_not_found');
 }
 
-/** Answers how many ended. */
+/** Returns how many sessions were ended. */
 export async function endOtherSessions(
   dependencies: SessionsDependencies,
   member: UserActor,

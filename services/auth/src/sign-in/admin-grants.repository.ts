@@ -3,10 +3,10 @@ import { hashEmail } from '../secrets.ts';
 
 export type AdminGrantsRepository = ReturnType<typeof adminGrantsRepository>;
 
-/** Which listed addresses were made admin already. Outlives their accounts. */
+/** The listed addresses that have become admin, also of deleted accounts. */
 export function adminGrantsRepository(db: Knex) {
   return {
-    /** Whether this was the first time. */
+    /** True if the address was not in it yet. */
     async insert(email: string, now: Date): Promise<boolean> {
       const inserted: unknown[] = await db('auth.admin_grants')
         .insert({ address_hash: hashEmail(email), granted_at: now })

@@ -31,7 +31,7 @@ const roleOf = async (email: string) =>
   String((await auth.db('auth.users').where({ email }).first('role'))?.role);
 const demote = (email: string) => auth.db('auth.users').where({ email }).update({ role: 'user' });
 
-/** Signs in from a browser of its own; answers the role of the account. */
+/** Signs in from a new browser and returns the role of the account. */
 async function signIn(email: string) {
   smtp.mails.length = 0;
   const browser = openBrowser(auth);
@@ -51,14 +51,14 @@ async function deleteAccount(email: string) {
   expect(response.status).toBe(200);
 }
 
-test('listed addresses become admin with their account; others never do, not even where nobody is', async () => {
+test('listed addresses become admin with their account; others never do, even where there is no admin', async () => {
   expect(await signIn('third@example.org')).toBe('user');
   expect(await signIn('first@example.org')).toBe('admin');
   expect(await signIn('second@example.org')).toBe('admin');
   expect(await signIn('third@example.org')).toBe('user');
 });
 
-test('a member who is newly listed becomes admin at the next sign-in, once', async () => {
+test('a newly listed member becomes admin at the next sign-in, once', async () => {
   await buildUser(auth, { role: 'admin' });
   await buildUser(auth, { email: 'First@Example.org', role: 'host' });
   expect(await signIn('first@example.org')).toBe('admin');
@@ -66,7 +66,7 @@ test('a member who is newly listed becomes admin at the next sign-in, once', asy
   expect(await signIn('first@example.org')).toBe('user');
 });
 
-test('a listed admin who was demoted stays so, over sign-ins and with a new account', async () => {
+test('a listed admin who was demoted stays demoted, after sign-ins and with a new account', async () => {
   await buildUser(auth, { role: 'admin' });
   expect(await signIn('first@example.org')).toBe('admin');
   await demote('first@example.org');
@@ -76,7 +76,7 @@ test('a listed admin who was demoted stays so, over sign-ins and with a new acco
   expect(await signIn('first@example.org')).toBe('user');
 });
 
-test('an admin who is listed only afterwards can be demoted for good, too', async () => {
+test('an existing admin who is listed later can also be demoted for good', async () => {
   await buildUser(auth, { role: 'admin' });
   await buildUser(auth, { email: 'first@example.org', role: 'admin' });
   expect(await signIn('first@example.org')).toBe('admin');
@@ -84,7 +84,7 @@ test('an admin who is listed only afterwards can be demoted for good, too', asyn
   expect(await signIn('first@example.org')).toBe('user');
 });
 
-test('while nobody active is an admin, a listed address becomes one again', async () => {
+test('while there is no active admin, a listed address becomes admin again', async () => {
   const { id } = await buildUser(auth, { role: 'admin' });
   await signIn('first@example.org');
   await demote('first@example.org');
@@ -93,7 +93,7 @@ test('while nobody active is an admin, a listed address becomes one again', asyn
   expect(await signIn('first@example.org')).toBe('admin');
 });
 
-test('what is remembered of a listed address is its hash alone', async () => {
+test('only the hash of a listed address is stored', async () => {
   await signIn('first@example.org');
   expect(await auth.db('auth.admin_grants').select('*')).toEqual([
     {

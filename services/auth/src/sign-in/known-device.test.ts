@@ -26,7 +26,7 @@ afterAll(async () => {
 const newEmail = () => `member${(sequence += 1)}@example.org`;
 const deviceOf = (browser: Browser) => browser.cookies.get('nobicast_device') ?? '';
 
-/** A browser in which a link of the address was used, an hour ago. */
+/** A browser in which a link for the address was used an hour ago. */
 async function openKnownBrowser(email = newEmail()) {
   const browser = openBrowser(auth);
   const mailsBefore = smtp.mails.filter(({ recipients }) => recipients.includes(email)).length;
@@ -37,20 +37,20 @@ async function openKnownBrowser(email = newEmail()) {
   return { email, browser, response };
 }
 
-/** A browser of another network, with this cookie. */
+/** A browser in another network, with this cookie. */
 function openWithDevice(cookie: string, options?: { address: string }) {
   const browser = openBrowser(auth, options);
   browser.cookies.set('nobicast_device', cookie);
   return browser;
 }
 
-/** Somebody uses up what an address may ask for in an hour, from many networks. */
+/** Uses up the hourly limit of an address, from many networks. */
 async function exhaust(email: string) {
   for (let count = 0; count < 12; count += 1) expect((await openBrowser(auth).start(email)).status).toBe(200);
   expect((await openBrowser(auth).start(email)).status).toBe(429);
 }
 
-test('a link that is used leaves a cookie for a year, which names nobody', async () => {
+test('using a link sets a cookie for a year, which contains no address', async () => {
   const { email, browser, response } = await openKnownBrowser();
   expect(response.headers.getSetCookie()).toContainEqual(
     expect.stringMatching(
@@ -62,7 +62,7 @@ test('a link that is used leaves a cookie for a year, which names nobody', async
   expect(deviceOf(again.browser)).not.toBe(deviceOf(browser));
 });
 
-test('a stranger cannot lock a member out of a browser where they signed in, from wherever it asks', async () => {
+test('a stranger cannot lock a member out of a browser where they signed in, whatever its network', async () => {
   const { email, browser } = await openKnownBrowser();
   await exhaust(email);
   const elsewhere = openWithDevice(deviceOf(browser));
@@ -82,7 +82,7 @@ test('a stranger in the same network cannot either', async () => {
   expect((await browser.start(email)).status).toBe(200);
 });
 
-test('who signs out, and back in, keeps the cookie', async () => {
+test('the cookie survives signing out and in again', async () => {
   const { email, browser } = await openKnownBrowser();
   await browser.post('/api/auth/logout', {});
   expect(browser.cookies.has('nobicast_session')).toBe(false);
@@ -90,7 +90,7 @@ test('who signs out, and back in, keeps the cookie', async () => {
   expect((await browser.start(email)).status).toBe(200);
 });
 
-test('a network where an address signed in tells nobody else about it: same answers, same statements', async () => {
+test('another visitor in the network of a known device cannot tell: same answers, same statements', async () => {
   const { email, browser } = await openKnownBrowser();
   const statements: string[] = [];
   const listen = ({ sql }: { sql: string }) => void statements.push(sql);
@@ -115,7 +115,7 @@ test('a network where an address signed in tells nobody else about it: same answ
   expect(await observe(email)).toEqual(refusal);
 });
 
-test('a cookie of another address, or one that somebody changed, lifts nothing', async () => {
+test('a cookie for another address or a modified cookie lifts no limit', async () => {
   const { email, browser } = await openKnownBrowser();
   const other = await openKnownBrowser();
   await exhaust(email);
@@ -135,7 +135,7 @@ test('a cookie of another address, or one that somebody changed, lifts nothing',
   expect((await openWithDevice(`${id}.${proof}`).start(email)).status).toBe(200);
 });
 
-test('a stolen cookie gets five links an hour, from however many networks', async () => {
+test('a stolen cookie gets five links an hour, from any number of networks', async () => {
   const { email, browser } = await openKnownBrowser();
   const cookie = deviceOf(browser);
   for (let count = 0; count < 5; count += 1)
@@ -145,7 +145,7 @@ test('a stolen cookie gets five links an hour, from however many networks', asyn
   expect((await openWithDevice(cookie).start(email)).status).toBe(200);
 });
 
-test('the pause between two links, and the limit of a network, are for known devices as well', async () => {
+test('the pause between two links and the limit of a network apply to known devices, too', async () => {
   const { email, browser } = await openKnownBrowser();
   expect((await browser.start(email)).status).toBe(200);
   expect((await browser.start(email)).status).toBe(429);
@@ -156,7 +156,7 @@ test('the pause between two links, and the limit of a network, are for known dev
   expect((await openWithDevice(deviceOf(browser), { address }).start(email)).status).toBe(429);
 });
 
-test('the browser in which an account is deleted forgets it', async () => {
+test('deleting an account clears the cookie of the browser', async () => {
   const { email, browser } = await openKnownBrowser();
   const user = await auth.db('auth.users').where({ email }).first<{ id: string; role: 'user' }>('id', 'role');
   const session = await buildSession(auth, { user });

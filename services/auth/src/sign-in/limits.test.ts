@@ -18,7 +18,7 @@ const refusalOf = async (response: Response) => ({
   error: ((await response.json()) as { error?: string }).error,
 });
 
-test('a second link within a minute is refused with the waiting time, from the same network or browser', async () => {
+test('a second request for a link within a minute, from the same network or browser, is refused with the waiting time', async () => {
   const email = newEmail();
   const browser = openBrowser(auth);
   await browser.start(email);
@@ -39,7 +39,7 @@ test('a second link within a minute is refused with the waiting time, from the s
   expect((await browser.start(email)).status).toBe(200);
 });
 
-test('a refusal reads the same for known and unknown addresses, and spends no bot check', async () => {
+test('a refusal is the same for known and unknown addresses, and uses up no bot check token', async () => {
   const { email } = await buildUser(auth);
   const refuse = async (address: string) => {
     const browser = openBrowser(auth);
@@ -66,7 +66,7 @@ test('an address gets five links an hour from one network', async () => {
   expect((await openBrowser(auth).start(email)).status).toBe(200);
 });
 
-test('an address gets twelve links an hour from the whole world', async () => {
+test('an address gets twelve links an hour from all networks together', async () => {
   const email = newEmail();
   for (let count = 0; count < 12; count += 1) expect((await openBrowser(auth).start(email)).status).toBe(200);
   expect((await openBrowser(auth).start(email)).status).toBe(429);
@@ -75,7 +75,7 @@ test('an address gets twelve links an hour from the whole world', async () => {
   expect((await openBrowser(auth).start(email)).status).toBe(200);
 });
 
-test('an inbox is one address, however it is tagged', async () => {
+test('addresses that differ in their tag share the limits of one inbox', async () => {
   const name = `victim${(sequence += 1)}`;
   for (let count = 0; count < 12; count += 1)
     expect((await openBrowser(auth).start(`${name}+${count}@example.org`)).status).toBe(200);
@@ -85,7 +85,7 @@ test('an inbox is one address, however it is tagged', async () => {
     expect((await openBrowser(auth).start(email)).status).toBe(200);
 });
 
-test('starts for one inbox that come at once do not slip through together', async () => {
+test('concurrent starts for one inbox cannot exceed the limit', async () => {
   const name = `crowded${(sequence += 1)}`;
   const responses = await Promise.all(
     Array.from({ length: 16 }, (_, index) => openBrowser(auth).start(`${name}+${index}@example.org`)),
@@ -93,7 +93,7 @@ test('starts for one inbox that come at once do not slip through together', asyn
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(12);
 });
 
-test('one network asks for thirty links an hour, an IPv6 line counts as one network', async () => {
+test('one network gets thirty links an hour; an IPv6 /64 counts as one network', async () => {
   for (let count = 0; count < 30; count += 1) {
     const browser = openBrowser(auth, { address: `2001:db8:1:2::${count.toString(16)}` });
     expect((await browser.start(newEmail())).status).toBe(200);
@@ -103,7 +103,7 @@ test('one network asks for thirty links an hour, an IPv6 line counts as one netw
   expect((await openBrowser(auth, { address: '2001:db8:1:3::1' }).start(newEmail())).status).toBe(200);
 });
 
-test('starts that come at once do not slip through together', async () => {
+test('concurrent starts cannot exceed the limit', async () => {
   const email = newEmail();
   const browser = openBrowser(auth);
   const responses = await Promise.all(Array.from({ length: 8 }, () => browser.start(email)));
@@ -116,7 +116,7 @@ test('starts that come at once do not slip through together', async () => {
   expect(many.filter(({ status }) => status === 200)).toHaveLength(12);
 });
 
-test('network addresses are kept as keyed hashes', async () => {
+test('network addresses are stored as keyed hashes', async () => {
   const browser = openBrowser(auth, { address: '198.51.100.7' });
   await browser.start(newEmail());
   await openBrowser(auth, { address: '::ffff:198.51.100.7' }).start(newEmail());

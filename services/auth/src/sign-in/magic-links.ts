@@ -17,37 +17,37 @@ const payloadSchema = z.object({
   purpose: z.literal(purpose),
 });
 
-/** What a link proves: our secret signed it, and it is younger than its lifetime. */
+/** The claims of a link that is signed with our secret and has not expired. */
 export interface LinkClaims {
   id: string;
   email: string;
 }
 
 /**
- * The library works on requests of Express, and these are the only parts of one that it reads (its `send` and
- * `authenticate`). It looks for a token in the query first: there is none, the token comes from the body alone.
+ * A request with the only parts that the library's `send` and `authenticate` read. The query is empty, because the
+ * library would prefer a token in the query to the one in the body.
  */
 const requestWith = (body: Record<string, string>) =>
   ({ method: 'POST', headers: { 'content-type': 'application/json' }, query: {}, body }) as Request;
 
-/** All that the library's `send` calls of a response. */
+/** The only parts of a response that the library's `send` uses. */
 interface LinkResponse {
-  /** It refuses. */
+  /** Called when it refuses. */
   status(code: number): { send(): void };
-  /** The link is made: `sendMagicLink` has got it before. */
+  /** Called after `sendMagicLink` has received the link. */
   json(): void;
 }
 
 export type MagicLinks = ReturnType<typeof createMagicLinks>;
 
-/** Signed sign-in links, made and read by passport-magic-login. */
+/** Creates and reads signed sign-in links, with passport-magic-login. */
 export function createMagicLinks({ secret, publicUrl }: { secret: string; publicUrl: string }) {
   const createStrategy = (onLink: (href: string) => void) =>
     new MagicLoginStrategy({
       secret,
       callbackUrl: `${publicUrl}${paths.authVerify}`,
       jwtOptions: { expiresIn: `${limits.signIn.linkLifetimeMinutes}m` },
-      // The mail is not sent from here: the library would print its errors and call them a success.
+      // The mail is not sent from here, because the library would print its errors and report success.
       sendMagicLink: async (_destination, href) => onLink(href),
       verify: (payload: unknown, done) => {
         const { data } = payloadSchema.safeParse(payload);
@@ -63,14 +63,14 @@ export function createMagicLinks({ secret, publicUrl }: { secret: string; public
     create: ({ id, email }: LinkClaims): Promise<string> =>
       new Promise((resolve, reject) => {
         const response: LinkResponse = {
-          status: (code) => ({ send: () => reject(new Error(`The link could not be made (${code}).`)) }),
+          status: (code) => ({ send: () => reject(new Error(`The link could not be created (${code}).`)) }),
           json: () => undefined,
         };
         const request = requestWith({ destination: email, linkId: id, purpose });
         createStrategy(resolve).send(request, response as Response); // see LinkResponse
       }),
 
-    /** The claims of a token; undefined for one that is not good. */
+    /** The claims of a token; undefined for an invalid one. */
     read: (token: string): Promise<LinkClaims | undefined> =>
       new Promise((resolve, reject) => {
         const settle = (error: unknown, claims?: LinkClaims | false | null) => {

@@ -20,8 +20,8 @@ interface SendDependencies {
 }
 
 /**
- * Sends the link of a request, if anybody still waits for it. The job knows the request alone: the link is
- * made here and is nowhere but in the e-mail.
+ * Sends the link of a request that is still open. The job contains only the request's id: the link is created here and
+ * exists only in the e-mail.
  */
 export function sendSignInLink({
   links,
@@ -45,13 +45,16 @@ export function sendSignInLink({
     try {
       await mail.send(signInMail({ to: request.email, href, publicUrl, sentAt, expiresAt }));
     } catch (error) {
-      // Thrown, it is tried again every 20 s.
+      // The queue retries a job that throws, every 20 s at first.
       if (!(error instanceof MailError) || error.kind === 'temporary') throw error;
       if (error.kind === 'no_recipient') {
         logger.info({ linkId, reason: error.message }, 'a sign-in link has no recipient');
         return;
       }
-      logger.warn({ linkId, reason: error.message }, 'the mail server refuses us, a sign-in link waits');
+      logger.warn(
+        { linkId, reason: error.message },
+        'the mail server refuses our mail, a sign-in link is delayed',
+      );
       await jobs.sendSignInLink(linkId, new Date(sentAt.getTime() + retryAfterRefusalMs(waitedMs)));
       return;
     }

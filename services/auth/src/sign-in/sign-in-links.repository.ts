@@ -8,9 +8,9 @@ const purpose = 'sign_in';
 export interface Visitor {
   /** Keyed hash of the network address. */
   addressHash: string;
-  /** Hash of the sign-in cookie; absent where the browser has none. */
+  /** Hash of the sign-in cookie; undefined if the browser has none. */
   browserHash: string | undefined;
-  /** Hash of the id of a device that is known for the address at hand. */
+  /** Hash of the device id, if the device is known for the e-mail address. */
   deviceHash: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export type SignInLinksRepository = ReturnType<typeof signInLinksRepository>;
 /** Requests for sign-in links. A link is open until it is consumed, superseded by a newer one, or expired. */
 export function signInLinksRepository(db: Knex) {
   return {
-    /** Whoever asks for the same inbox, or from the same network, waits until this transaction ends. */
+    /** Makes other requests for the same inbox or from the same network wait until this transaction ends. */
     lock: (inbox: string, addressHash: string) =>
       lockUntilCommit(db, [`sign-in:inbox:${inbox}`, `sign-in:address:${addressHash}`]),
 
@@ -70,7 +70,7 @@ export function signInLinksRepository(db: Knex) {
       }));
     },
 
-    /** The open link of this address dies, the new one takes its place. */
+    /** Replaces the open link of this address by a new one. */
     async replace(request: SignInRequest): Promise<void> {
       await db('auth.sign_in_links')
         .where({ email: request.email, purpose, consumed_at: null, superseded_at: null })
@@ -88,7 +88,7 @@ export function signInLinksRepository(db: Knex) {
       });
     },
 
-    /** The sign-in that this browser began last, unless it is complete. */
+    /** The last sign-in that this browser started, unless it is complete. */
     async findPendingOf(
       browserHash: string,
       since: Date,
@@ -105,7 +105,7 @@ export function signInLinksRepository(db: Knex) {
       return row && row.consumed_at === null ? { email: row.email, destination: row.destination } : undefined;
     },
 
-    /** A link whose e-mail still has to leave. */
+    /** An open link whose e-mail has not been sent yet. */
     async findUnsent(linkId: string): Promise<{ email: string; requestedAt: Date } | undefined> {
       const row = await db('auth.sign_in_links')
         .where({ id: linkId, purpose, consumed_at: null, superseded_at: null, sent_at: null })
@@ -113,7 +113,7 @@ export function signInLinksRepository(db: Knex) {
       return row && { email: row.email, requestedAt: row.requested_at };
     },
 
-    /** Before the e-mail is handed over: it may be read faster than we write. */
+    /** Called before the e-mail is sent: the link may be used at once. */
     async setExpiry(linkId: string, expiresAt: Date): Promise<void> {
       await db('auth.sign_in_links').where({ id: linkId }).update({ expires_at: expiresAt });
     },
@@ -123,8 +123,8 @@ export function signInLinksRepository(db: Knex) {
     },
 
     /**
-     * Consumes an open link; of two who try at once, one gets it. Without a person's press only the browser
-     * that asked for it may. Undefined: nothing was consumed.
+     * Consumes an open link; of two concurrent attempts one succeeds. Without confirmation only the browser that
+     * requested the link may. Undefined: nothing was consumed.
      */
     async consume(
       link: { id: string; email: string },

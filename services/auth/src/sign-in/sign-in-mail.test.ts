@@ -51,7 +51,7 @@ test('the mail has one recipient, our sender, an id, a date, and both forms of t
   await worker.stop();
 });
 
-test('mail server down: the visitor sees the normal answer, the mail leaves when it is back, and its link works', async () => {
+test('while the mail server is down the visitor gets the normal answer; the mail is sent when it is back, and its link works', async () => {
   await smtp.stop();
   const worker = auth.startJobs(smtp.url);
   const email = newEmail();
@@ -74,7 +74,7 @@ test('mail server down: the visitor sees the normal answer, the mail leaves when
   await worker.stop();
 });
 
-test('the 15 minutes count from the sending, not from the request', async () => {
+test('the 15 minutes start when the mail is sent, not at the request', async () => {
   const email = newEmail();
   const browser = openBrowser(auth);
   await browser.start(email);
@@ -86,7 +86,7 @@ test('the 15 minutes count from the sending, not from the request', async () => 
   await worker.stop();
 });
 
-test('a worker that is stopped before it began loses nothing: the next one sends', async () => {
+test('a worker that is stopped before it began loses nothing: the next one sends the mail', async () => {
   const email = newEmail();
   await openBrowser(auth).start(email);
   expect(mailsTo(email)).toEqual([]);
@@ -96,7 +96,7 @@ test('a worker that is stopped before it began loses nothing: the next one sends
   expect(mailsTo(email)).toHaveLength(1);
 });
 
-test('a request that was superseded, or that waited for more than a day, sends nothing', async () => {
+test('no mail is sent for a request that was superseded or is more than a day old', async () => {
   const [superseded, old, fresh] = [newEmail(), newEmail(), newEmail()] as const;
   const browser = openBrowser(auth);
   await browser.start(superseded);
@@ -116,7 +116,7 @@ test('a request that was superseded, or that waited for more than a day, sends n
 });
 
 test.each(['550 no such mailbox', '550 5.1.1 no such mailbox', '554-5.1.10\r\n554 5.1.10 RecipientNotFound'])(
-  'a mailbox that does not exist is given up: %j',
+  'a mail to a mailbox that does not exist is given up: %j',
   async (reply) => {
     const worker = auth.startJobs(smtp.url);
     smtp.refuse('RCPT', reply);
@@ -131,7 +131,7 @@ test.each(['550 no such mailbox', '550 5.1.1 no such mailbox', '554-5.1.10\r\n55
   },
 );
 
-test('a mailbox that is busy is tried again', async () => {
+test('a mail to a busy mailbox is retried', async () => {
   const worker = auth.startJobs(smtp.url);
   smtp.refuse('RCPT', '451 come back later');
   const busy = newEmail();
@@ -144,7 +144,7 @@ test('a mailbox that is busy is tried again', async () => {
   await worker.stop();
 });
 
-describe('a mail server that refuses us, not the recipient,', () => {
+describe('a mail server that refuses our mail, not the recipient,', () => {
   const refusalsOf = (email: string) => {
     const lines = auth.logLines.filter(({ msg }) => String(msg).includes('refuses'));
     expect(JSON.stringify(lines)).not.toContain(email);
@@ -156,7 +156,7 @@ describe('a mail server that refuses us, not the recipient,', () => {
     );
     return rows.map(({ run_at: runAt }) => runAt.getTime());
   };
-  /** Whether a job waits for at least so long. */
+  /** Whether a job waits for at least this long. */
   const waits = async (seconds: number) => {
     const [at] = await runsAt();
     return at !== undefined && at >= auth.clock().getTime() + (seconds - 10) * 1_000;
@@ -190,7 +190,7 @@ describe('a mail server that refuses us, not the recipient,', () => {
     await worker.stop();
   });
 
-  test('is asked ever more rarely, every ten minutes at last, and no longer once the request is a day old', async () => {
+  test('is tried less and less often, down to every ten minutes, and no longer once the request is a day old', async () => {
     const worker = auth.startJobs(smtp.url);
     smtp.refuse('RCPT', '554 5.7.1 Relay access denied');
     const email = newEmail();

@@ -18,7 +18,7 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-test('a visitor without an address is one network', () => {
+test('all visitors without an address count as one network', () => {
   expect(networkOf(undefined)).toBe('');
 });
 
@@ -29,11 +29,11 @@ test.each([
   ['zoe+@example.org', 'zoe@example.org'],
   ['+zoe@example.org', '+zoe@example.org'],
   ['zoe.b@a+b.example', 'zoe.b@a+b.example'],
-])('mail for %s arrives in %s', (email, inbox) => {
+])('mail for %s is delivered to %s', (email, inbox) => {
   expect(inboxOf(email)).toBe(inbox);
 });
 
-test('there is room when the window has fewer instants than it may', () => {
+test('another attempt is allowed when the window has fewer than the limit', () => {
   const at = (second: number) => new Date(1_700_000_000_000 + second * 1_000);
   const limit = { count: 2, seconds: 60 };
   expect(secondsUntilRoom([], limit, at(0))).toBe(0);
@@ -49,6 +49,6 @@ test.each([
   [90, '90 secondes'],
   [91, '2 minutes'],
   [720, '12 minutes'],
-])('%d seconds are told as %s', (seconds, words) => {
+])('%d seconds are written as %s', (seconds, words) => {
   expect(signInCopy.tooManyRequests(seconds)).toBe(`Trop de demandes. Réessayez dans ${words}.`);
 });

@@ -5,25 +5,25 @@ import { signInCopy } from './sign-in.copy.ts';
 
 export const resendAfterSeconds = limits.signIn.resendSeconds;
 export const linkLifetimeMs = limits.signIn.linkLifetimeMinutes * 60_000;
-/** A request whose e-mail could not leave for so long is dropped: nobody waits for it any more. */
+/** A request whose e-mail could not be sent for this long is dropped. */
 export const requestLifetimeMs = 24 * 60 * 60_000;
 
 const shortestRetryMs = 20_000;
 const longestRetryMs = 10 * 60_000;
-/** How long a mail server that refuses us is left in peace: as long as the person has waited by now. */
+/** The delay before the next attempt, when a mail server refuses our mail: it doubles the time waited so far. */
 export const retryAfterRefusalMs = (waitedMs: number) =>
   Math.min(Math.max(waitedMs, shortestRetryMs), longestRetryMs);
 
-/** Where mail for an address arrives: `zoe+shop@example.org` and every other tag lead to `zoe@example.org`. */
+/** The inbox of an address, without its tag: `zoe+shop@example.org` is delivered to `zoe@example.org`. */
 export const inboxOf = (email: string) => email.replace(/^([^@+]+)\+[^@]*@/, '$1@');
 
-/** A request for a link of the last hour, compared with the one at hand. */
+/** A request of the last hour, compared with the current one. */
 export interface RecentRequest {
   requestedAt: Date;
   isSameInbox: boolean;
   isSameAddress: boolean;
   isSameBrowser: boolean;
-  /** Asked from the same known device. */
+  /** Made from the same known device. */
   isSameDevice: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Limit {
   count: number;
   seconds: number;
   counts(request: RecentRequest): boolean;
-  /** Not where a link of the address was used before: strangers must not lock a member out of there. */
+  /** Does not apply to devices where a link for the address was used: strangers must not lock a member out there. */
   exemptsKnownDevices?: true;
 }
 
@@ -46,12 +46,12 @@ const requestLimits: readonly Limit[] = [
   },
   { count: 5, seconds: hour, counts: (r) => r.isSameInbox && r.isSameAddress, exemptsKnownDevices: true },
   { count: 12, seconds: hour, counts: (r) => r.isSameInbox, exemptsKnownDevices: true },
-  // What a device is spared must not let a stolen cookie flood an inbox.
+  // Limits known devices, so that a stolen cookie cannot flood an inbox.
   { count: 5, seconds: hour, counts: (r) => r.isSameInbox && r.isSameDevice },
   { count: 30, seconds: hour, counts: (r) => r.isSameAddress },
 ];
 
-/** Seconds until `count` instants no longer lie in the window; 0 when there is room now. */
+/** Seconds until the window contains fewer than `count` instants; 0 if it does now. */
 export function secondsUntilRoom(
   instants: readonly Date[],
   { count, seconds }: { count: number; seconds: number },
@@ -63,7 +63,7 @@ export function secondsUntilRoom(
   return Math.max(0, Math.ceil((blocking + seconds * 1_000 - now.getTime()) / 1_000));
 }
 
-/** How long a person has to wait for another link; 0 for not at all. */
+/** Seconds until another link may be requested; 0 for now. */
 export function secondsUntilNextLink(
   recent: readonly RecentRequest[],
   { now, isKnownDevice }: { now: Date; isKnownDevice: boolean },
@@ -90,7 +90,7 @@ export function requireNoWait(retryAfterSeconds: number): void {
 
 export const verifyLimit = { count: 30, seconds: 10 * 60 };
 
-/** The IPv4 address that an IPv6 one stands for (`::ffff:…`), given its eight groups. */
+/** The IPv4 address that is mapped into an IPv6 address (`::ffff:…`), given its eight groups. */
 function ipv4Of(groups: readonly string[]): string | undefined {
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return undefined;
   const bytes = groups.slice(6).flatMap((group) => {
@@ -101,13 +101,13 @@ function ipv4Of(groups: readonly string[]): string | undefined {
 }
 
 /**
- * What counts as one network: an IPv4 address, or the /64 that a provider gives to one IPv6 line
- * (whoever has one has 2^64 addresses).
+ * The network of an address for limits: an IPv4 address, or the /64 prefix of an IPv6 address, which a provider assigns
+ * to one customer.
  */
 export function networkOf(address: string | undefined): string {
   const plain = (address ?? '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;
-  // The URL parser writes every IPv6 address in its one canonical form.
+  // The URL parser normalises IPv6 addresses.
   const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
   const groups = head === '' ? [] : head.split(':');
   const tailGroups = tail ? tail.split(':') : [];

@@ -36,7 +36,7 @@ const repositories = (db: Knex): SignInRepositories => ({
   },
 });
 
-/** All that signing in reads and writes; within a transaction, on its connection. */
+/** The repositories of sign-in; those of a transaction use its connection. */
 export const signInStore = (db: Knex): SignInStore => ({
   ...repositories(db),
   inTransaction: (work) => db.transaction((transaction) => work(repositories(transaction))),

@@ -18,15 +18,15 @@ export interface StartDependencies extends Pick<SignInStore, 'links' | 'inTransa
 
 export interface Browser {
   clientIp: string | undefined;
-  /** Its sign-in cookie. It finds what the browser asked before; a new link never takes it over. */
+  /** The sign-in cookie, which identifies earlier requests of the browser. A new request gets a new one. */
   token: string | undefined;
-  /** What it carries since a link was used in it. */
+  /** The cookie of a known device. */
   deviceCookie: string | undefined;
 }
 
 const windowStart = (now: Date) => new Date(now.getTime() - longestWindowMs);
 
-/** Who asks for a link of this address. */
+/** The visitor who requests a link for this address. */
 function visitorOf(
   { addressSalt, knownDevices }: Pick<StartDependencies, 'addressSalt' | 'knownDevices'>,
   { clientIp, token, deviceCookie }: Browser,
@@ -49,14 +49,14 @@ async function refuseTooMany(
   requireNoWait(secondsUntilNextLink(recent, { now, isKnownDevice }));
 }
 
-/** The older link dies; the new one and the job that sends it exist together or not at all. */
+/** Replaces the older link, and adds the job that sends the new one in the same transaction. */
 async function requestLink(
   { inTransaction, clock, newToken }: StartDependencies,
   request: { email: string; destination: string | null; visitor: Visitor },
 ): Promise<string> {
   const { email, destination, visitor } = request;
   const inbox = inboxOf(email);
-  // Always a new one: somebody else could have planted what the browser has, and knows it then.
+  // Always a new token: an attacker could have planted the browser's current one.
   const browserToken = newToken();
   await inTransaction(async ({ links, jobs }) => {
     await links.lock(inbox, visitor.addressHash);
@@ -79,8 +79,8 @@ async function requestLink(
 }
 
 /**
- * Asks for a sign-in link. No account is looked at: known and unknown addresses take the same way.
- * Answers what the browser's sign-in cookie is to carry.
+ * Requests a sign-in link. Accounts are not read, so known and unknown addresses are handled alike.
+ * Returns the value for the browser's sign-in cookie.
  */
 export async function startSignIn(
   dependencies: StartDependencies,
@@ -89,7 +89,7 @@ export async function startSignIn(
   const { links, botCheck, clock } = dependencies;
   const { email, browser } = request;
   const visitor = visitorOf(dependencies, browser, email);
-  // Before the bot check as well: a token is spent only on a request that can succeed.
+  // Also before the bot check, so that a refused request does not use up a token.
   await refuseTooMany(links, { inbox: inboxOf(email), visitor, now: clock() });
   const verdict = await botCheck.verify({ token: request.botCheckToken, clientIp: browser.clientIp ?? '' });
   if (!verdict.isValid) throw new ApiError('bot_check_failed', { info: { codes: verdict.codes } });
@@ -97,7 +97,7 @@ export async function startSignIn(
   return requestLink(dependencies, { email, destination, visitor });
 }
 
-/** A new link for the sign-in that this browser began. */
+/** Requests a new link for the sign-in that this browser started. */
 export async function resendSignIn(dependencies: StartDependencies, browser: Browser): Promise<string> {
   const { links, clock } = dependencies;
   const pending =

@@ -24,7 +24,7 @@ const jobs = async () => {
   return rows;
 };
 
-test('a start keeps the request and the job that sends its link, which knows the request alone (API-PUBLIC-036)', async () => {
+test('a start stores the request and adds the job that sends its link, which contains only the request’s id (API-PUBLIC-036)', async () => {
   const browser = openBrowser(auth);
   const response = await browser.start('Alice@Example.org ', { destination: '/faq' });
   expect([response.status, await response.json()]).toEqual([
@@ -71,7 +71,7 @@ test('known and unknown addresses get the same answer and run the same statement
   expect(await observe(off.email)).toEqual(unknown);
 });
 
-test('an address, a bot check and nothing unknown: every bad field is named, and the token is not spent (API-PUBLIC-037, 038)', async () => {
+test('every invalid, missing and unknown field is reported, and the token is not used up (API-PUBLIC-037, 038)', async () => {
   const response = await openBrowser(auth).post('/api/auth/start', { email: 'nobody', role: 'admin' });
   expect(response.status).toBe(400);
   const { fields } = (await response.json()) as { fields: { path: string; message: string }[] };
@@ -87,7 +87,7 @@ test('an address, a bot check and nothing unknown: every bad field is named, and
   expect(await links()).toEqual([]);
 });
 
-test('a program is refused with the specified sentence, and nothing is kept (API-PUBLIC-036, 038)', async () => {
+test('a bot is refused with the specified sentence, and nothing is stored (API-PUBLIC-036, 038)', async () => {
   auth.botCheck.isHuman = false;
   const response = await openBrowser(auth).start('alice@example.org');
   expect([response.status, await response.json()]).toEqual([
@@ -118,7 +118,7 @@ test.each([
   ['255 characters', `${'a'.repeat(243)}@example.org`],
   ['a megabyte of a word', `${'a'.repeat(50_000)}@example.org`],
   ['no address', '@'],
-])('an address with %s is refused, and nothing is kept (API-PUBLIC-037)', async (_name, email) => {
+])('an address with %s is refused, and nothing is stored (API-PUBLIC-037)', async (_name, email) => {
   const response = await openBrowser(auth).start(email);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
@@ -143,7 +143,7 @@ test.each([
   '@evil.example',
   '/\u0000',
   '',
-])('a destination can only be a path of this site: %j leads nowhere else', async (destination) => {
+])('a destination can only be a path of this site: %j is ignored', async (destination) => {
   const response = await openBrowser(auth).start('alice@example.org', { destination });
   expect(response.status).toBe(200);
   const [link] = await links();
@@ -157,7 +157,7 @@ test('64 characters before the @ are accepted', async () => {
   expect((await openBrowser(auth).start(`${'a'.repeat(64)}@example.org`)).status).toBe(200);
 });
 
-test('a resend makes a new link for what this browser asked, and the older dies (AUTH-PAGES-15)', async () => {
+test('a resend creates a new link for the sign-in of this browser, and invalidates the older one (AUTH-PAGES-15)', async () => {
   const browser = openBrowser(auth);
   await browser.start('alice@example.org', { destination: '/faq' });
   auth.advance(61);
@@ -173,7 +173,7 @@ test('a resend makes a new link for what this browser asked, and the older dies 
   expect(await jobs()).toHaveLength(2);
 });
 
-test('a resend needs the browser that asked, within the hour, and a sign-in that is not complete', async () => {
+test('a resend requires the browser that started, within the hour, and an incomplete sign-in', async () => {
   const browser = openBrowser(auth);
   await browser.start('alice@example.org');
   auth.advance(61);
@@ -194,7 +194,7 @@ test('a resend needs the browser that asked, within the hour, and a sign-in that
   expect(await links()).toHaveLength(1);
 });
 
-test('every link has a cookie value of its own: one that the browser brings along is never kept', async () => {
+test('every link has its own cookie value: the browser’s current value is never reused', async () => {
   const planted = 'A'.repeat(43);
   const browser = openBrowser(auth);
   browser.cookies.set('nobicast_sign_in', planted);
@@ -204,7 +204,7 @@ test('every link has a cookie value of its own: one that the browser brings alon
   await browser.resend();
   const second = browser.cookies.get('nobicast_sign_in');
   expect(new Set([planted, first, second]).size).toBe(3);
-  // The new value is known: it leads to the sign-in again.
+  // The new value identifies the sign-in.
   auth.advance(61);
   expect((await browser.resend()).status).toBe(200);
 });

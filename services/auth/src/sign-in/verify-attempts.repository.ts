@@ -4,10 +4,10 @@ import { lockUntilCommit } from '../locks.ts';
 
 export type VerifyAttemptsRepository = ReturnType<typeof verifyAttemptsRepository>;
 
-/** How often a network presented a link, good or bad. */
+/** The attempts of a network to use a link, valid or not. */
 export function verifyAttemptsRepository(db: Knex) {
   return {
-    /** Whoever presents a link from the same network waits until this transaction ends. */
+    /** Makes other attempts from the same network wait until this transaction ends. */
     lock: (addressHash: string) => lockUntilCommit(db, [`verify:address:${addressHash}`]),
 
     async list(addressHash: string, since: Date): Promise<Date[]> {

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const now = () => Math.floor(Date.now() / 1_000);
-/** A JWT as anybody could write one. */
+/** A JWT that anyone could create. */
 function forge(
   payload: Record<string, unknown>,
   { algorithm = 'HS256', secret = signInSecretForTest } = {},
@@ -47,32 +47,32 @@ const parts = () => token.split('.') as [string, string, string];
 
 test.each<[string, () => string]>([
   ['signed with another secret', () => forge(good(), { secret: 'x'.repeat(40) })],
-  ['algorithm none', () => forge(good(), { algorithm: 'none' })],
-  ['algorithm none, our signature', () => `${forge(good(), { algorithm: 'none' })}${parts()[2]}`],
+  ['with algorithm none', () => forge(good(), { algorithm: 'none' })],
+  ['with algorithm none and our signature', () => `${forge(good(), { algorithm: 'none' })}${parts()[2]}`],
   [
-    'another address, old signature',
+    'with another address and the old signature',
     () => [parts()[0], encode({ ...good(), destination: 'x@y.fr' }), parts()[2]].join('.'),
   ],
   [
-    'one character of the signature changed',
+    'with one character of the signature changed',
     () => `${token.slice(0, -4)}${token.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`,
   ],
   ['cut', () => token.slice(0, -10)],
   ['without signature', () => parts().slice(0, 2).join('.')],
-  ['ours, of another purpose', () => forge({ ...good(), purpose: 'delete_account' })],
-  ['ours, without purpose', () => forge({ destination: email, linkId })],
-  ['ours, without a request', () => forge({ destination: email, purpose: 'sign_in' })],
-  ['ours, of a request that never was', () => forge({ ...good(), linkId: randomUUID() })],
-  ['ours, of a request that is no id', () => forge({ ...good(), linkId: "' or true --" })],
+  ['with our signature and another purpose', () => forge({ ...good(), purpose: 'delete_account' })],
+  ['with our signature, without purpose', () => forge({ destination: email, linkId })],
+  ['with our signature, without a request', () => forge({ destination: email, purpose: 'sign_in' })],
+  ['with our signature, for a request that does not exist', () => forge({ ...good(), linkId: randomUUID() })],
+  ['with our signature, for a request that is not an id', () => forge({ ...good(), linkId: "' or true --" })],
   [
-    'ours, for another address than the request',
+    'with our signature, for another address than the request',
     () => forge({ ...good(), destination: 'attacker@example.org' }),
   ],
   ['ours, expired', () => forge({ ...good(), exp: now() - 1 })],
-  ['a link’s id', () => linkId],
-  ['a guess', () => 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
-  ['the code of the library', () => '12345'],
-])('a token %s opens nothing', async (_name, makeToken) => {
+  ['that is a link’s id', () => linkId],
+  ['that is a guess', () => 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+  ['that is the code of the library', () => '12345'],
+])('a token %s is refused', async (_name, makeToken) => {
   const response = await openBrowser(auth).verify(makeToken(), { is_confirmed: true });
   expect([response.status, await response.json()]).toEqual([
     410,
@@ -89,7 +89,7 @@ test.each([
   { token: 'x'.repeat(5_000) },
   { token: ['a', 'b'] },
   { token: 'x', role: 'admin' },
-])('a body that is none of ours is refused by name: %j', async (body) => {
+])('an invalid body is refused with its fields: %j', async (body) => {
   const response = await openBrowser(auth).post('/api/auth/verify', body);
   expect([response.status, await response.json()]).toEqual([
     400,
@@ -97,6 +97,6 @@ test.each([
   ]);
 });
 
-test('after all these attempts the real link still works', async () => {
+test('after all these attempts the original link still works', async () => {
   expect((await browser.verify(token)).status).toBe(200);
 });

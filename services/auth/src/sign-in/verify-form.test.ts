@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const locationOf = (response: Response) => [response.status, response.headers.get('location')];
 
-test('the form leads to the success page with all that it reads, and to the kept destination', async () => {
+test('the form redirects to the success page with everything it shows, and with the destination of the start', async () => {
   const { email } = await buildUser(auth, { email: 'zoe@example.org', name: 'Zoé & Léo' });
   const browser = openBrowser(auth);
   await browser.start(email, { destination: '/archives?year=2025' });
@@ -34,7 +34,7 @@ test('the form leads to the success page with all that it reads, and to the kept
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-test('over https the cookies are Secure and bound to the host', async () => {
+test('with https the cookies are Secure and limited to the host', async () => {
   const browser = openBrowser(auth);
   const started = await browser.start('new@example.org');
   expect(started.headers.getSetCookie()).toEqual([
@@ -55,14 +55,14 @@ test('over https the cookies are Secure and bound to the host', async () => {
   ]);
 });
 
-test('a broken, used or missing link leads to the page that says so', async () => {
+test('an invalid or missing token redirects to the page about invalid links', async () => {
   const browser = openBrowser(auth);
   for (const fields of [{ token: 'broken' }, { token: '' }, {}, { token: 'x'.repeat(5_000) }])
     expect(locationOf(await browser.postForm(fields))).toEqual([303, '/auth/invalid-token']);
   expect(browser.cookies.size).toBe(0);
 });
 
-test('other failures lead to the page that shows their sentence and code (LOGIN-13)', async () => {
+test('other failures redirect to the page that shows their sentence and code (LOGIN-13)', async () => {
   const { email } = await buildUser(auth, { email: 'off@example.org', is_active: false });
   const browser = openBrowser(auth);
   await browser.start(email);
@@ -75,7 +75,7 @@ test('other failures lead to the page that shows their sentence and code (LOGIN-
   ]);
 });
 
-test('a form of another kind is refused', async () => {
+test('a multipart form is refused', async () => {
   const form = new FormData();
   form.set('token', 'x');
   const response = await openBrowser(auth).send('POST', '/api/auth/verify', { body: form });

@@ -18,7 +18,7 @@ export function successPage(reply: {
   return `${paths.authSuccess}?${query}`;
 }
 
-/** The link itself is at fault: a form can only fail validation by a token that is missing or too long. */
+/** The link is invalid. The only possible validation error of a form is a missing or too long token. */
 const brokenLinkCodes: ReadonlySet<ErrorCode> = new Set(['link_invalid', 'validation_failed']);
 
 export const failurePage = (error: ApiError) =>

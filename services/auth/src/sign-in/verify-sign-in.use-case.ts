@@ -19,11 +19,11 @@ export interface VerifyDependencies extends Pick<SignInStore, 'inTransaction'> {
 
 export interface VerifyAttempt {
   token: string;
-  /** A person pressed the button. */
+  /** Whether a person pressed the button. */
   isConfirmed: boolean;
   clientIp: string | undefined;
   userAgent: string | undefined;
-  /** The cookies that the browser presented. */
+  /** The cookies of the browser. */
   signInToken: string | undefined;
   sessionToken: string | undefined;
 }
@@ -33,7 +33,7 @@ export interface SignedIn {
   isNew: boolean;
   destination: string | null;
   sessionToken: string;
-  /** By which this browser is known from now on. */
+  /** The cookie that makes this browser a known device. */
   deviceCookie: string;
 }
 
@@ -41,7 +41,7 @@ type Outcome =
   | { state: 'link_invalid' | 'confirmation_needed' | 'account_inactive' }
   | ({ state: 'signed_in' } & SignedIn);
 
-/** Kept also if the rest of the attempt fails. */
+/** In its own transaction: the attempt counts even if the rest fails. */
 async function countAttempt(
   { inTransaction, clock }: Pick<VerifyDependencies, 'inTransaction' | 'clock'>,
   addressHash: string,
@@ -55,14 +55,14 @@ async function countAttempt(
   });
 }
 
-/** A listed address becomes admin once ever, at its first sign-in; later only where nobody is one any more. */
+/** A listed address becomes admin once, at its first sign-in; again only if there is no active admin. */
 async function withAdminRole(
   { users, adminGrants }: Pick<SignInRepositories, 'users' | 'adminGrants'>,
   user: User,
   { adminEmails, now }: { adminEmails: readonly string[]; now: Date },
 ): Promise<User> {
   if (!adminEmails.includes(user.email.toLowerCase())) return user;
-  // Also for somebody who is admin already: it is a later demotion that has to last.
+  // Also recorded for an existing admin, so that a later demotion is permanent.
   const isFirst = await adminGrants.insert(user.email, now);
   if (user.role === 'admin') return user;
   if (!isFirst && (await users.hasActiveAdmin())) return user;
@@ -70,7 +70,7 @@ async function withAdminRole(
   return { ...user, role: 'admin' };
 }
 
-/** Consumes the link and opens the session, in one transaction. */
+/** Consumes the link and creates the session, in one transaction. */
 async function consumeLink(
   { inTransaction, clock, newToken, knownDevices, adminEmails }: VerifyDependencies,
   link: LinkClaims,
@@ -84,7 +84,7 @@ async function consumeLink(
     if (!consumed) return { state: (await links.isOpen(link, now)) ? 'confirmation_needed' : 'link_invalid' };
 
     const account = await users.findOrInsert(consumed.email, now);
-    // The link stays consumed: this answer must not roll back.
+    // Returned instead of thrown, so that the link stays consumed.
     if (!account.user.isActive) return { state: 'account_inactive' };
     const user = await withAdminRole({ users, adminGrants }, account.user, { adminEmails, now });
     if (attempt.sessionToken) await sessions.endByToken(hashToken(attempt.sessionToken), now);
@@ -98,7 +98,7 @@ async function consumeLink(
       expiresAt: sessionExpiry(now),
     });
     await users.markSignedIn(user.id, now);
-    // Of a known account, too: the directory may have learned the address since.
+    // For existing accounts, too: the directory may have got the address since.
     await jobs.linkGuest(user.id);
     return {
       state: 'signed_in',

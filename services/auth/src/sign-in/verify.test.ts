@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const newEmail = () => `reader${(sequence += 1)}@example.org`;
 
-/** A browser that asked for a link, and the token of the mail it led to. */
+/** A browser that requested a link, and the token of its mail. */
 async function requestLink(fields: { email?: string; destination?: string } = {}) {
   const email = fields.email ?? newEmail();
   const browser = openBrowser(auth);
@@ -40,7 +40,7 @@ const codeOf = async (response: Response) => {
 const sessionsOf = (email: string) =>
   auth.db('auth.sessions as s').join('auth.users as u', 'u.id', 's.user_id').where({ email }).select('s.id');
 
-test('the link of the mail makes an account and opens a session, which the cookie carries (ROLES-01)', async () => {
+test('the link of the mail creates an account and a session, and sets its cookie (ROLES-01)', async () => {
   const { email, browser, token } = await requestLink({ destination: '/episodes/42?t=3#notes' });
   const response = await browser.verify(token);
   expect([response.status, await response.json()]).toEqual([
@@ -59,7 +59,7 @@ test('the link of the mail makes an account and opens a session, which the cooki
   expect(await sessionsOf(email)).toHaveLength(1);
 });
 
-test('a known member signs in to the account that is there', async () => {
+test('a member signs in to their existing account', async () => {
   const { id, email } = await buildUser(auth, { email: newEmail(), name: 'Zoé', role: 'host' });
   const { browser, token } = await requestLink({ email });
   expect(await (await browser.verify(token)).json()).toMatchObject({
@@ -75,14 +75,14 @@ test('a link works once (LOGIN-14)', async () => {
   expect(await sessionsOf(email)).toHaveLength(1);
 });
 
-test('of two posts at once one gets a session', async () => {
+test('of two concurrent posts one gets a session', async () => {
   const { email, browser, token } = await requestLink();
   const responses = await Promise.all([browser.verify(token), browser.verify(token)]);
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 410]);
   expect(await sessionsOf(email)).toHaveLength(1);
 });
 
-test('a link is valid for 15 minutes from its sending (LOGIN-15)', async () => {
+test('a link is valid for 15 minutes after it was sent (LOGIN-15)', async () => {
   const early = await requestLink();
   auth.advance(14 * 60);
   expect((await early.browser.verify(early.token)).status).toBe(200);
@@ -95,7 +95,7 @@ test('a link is valid for 15 minutes from its sending (LOGIN-15)', async () => {
   ]);
 });
 
-test('a newer link kills the older', async () => {
+test('a newer link invalidates the older one', async () => {
   const { email, browser, token } = await requestLink();
   auth.advance(61);
   expect((await browser.resend()).status).toBe(200);
@@ -104,7 +104,7 @@ test('a newer link kills the older', async () => {
   expect((await browser.verify(newer)).status).toBe(200);
 });
 
-test('in another browser a person has to confirm, and is signed in there and only there', async () => {
+test('in another browser the person has to confirm, and is signed in only there', async () => {
   const { email, browser, token } = await requestLink();
   const other = openBrowser(auth);
   const hesitation = await other.verify(token);
@@ -118,7 +118,7 @@ test('in another browser a person has to confirm, and is signed in there and onl
   expect(await sessionsOf(email)).toHaveLength(1);
 });
 
-test('a cookie that was in the browser before it asked consumes nothing without a press', async () => {
+test('a cookie that the browser had before the request does not replace the confirmation', async () => {
   const email = newEmail();
   const planted = 'A'.repeat(43);
   const browser = openBrowser(auth);
@@ -131,7 +131,7 @@ test('a cookie that was in the browser before it asked consumes nothing without 
   expect((await browser.verify(token)).status).toBe(200);
 });
 
-test('a session cookie presented at sign-in is worthless afterwards', async () => {
+test('signing in ends the session of the browser’s earlier cookie', async () => {
   const { email, browser, token } = await requestLink();
   await browser.verify(token);
   const before = await sessionsOf(email);
@@ -149,7 +149,7 @@ test('a session cookie presented at sign-in is worthless afterwards', async () =
   expect(await sessionsOf(email)).toHaveLength(2);
 });
 
-test('an account that was switched off is refused, and its link is spent', async () => {
+test('a deactivated account is refused, and its link is consumed', async () => {
   const { email } = await buildUser(auth, { email: newEmail(), is_active: false });
   const { browser, token } = await requestLink({ email });
   expect(await codeOf(await browser.verify(token))).toEqual([403, 'account_inactive']);
@@ -158,14 +158,14 @@ test('an account that was switched off is refused, and its link is spent', async
   expect(await sessionsOf(email)).toEqual([]);
 });
 
-test('the account’s address is compared without its case', async () => {
+test('addresses of accounts are compared case-insensitively', async () => {
   const { id } = await buildUser(auth, { email: 'Camille@Example.org' });
   const { browser, token } = await requestLink({ email: 'CAMILLE@example.ORG'.toLowerCase() });
   expect(await (await browser.verify(token)).json()).toMatchObject({ data: { is_new: false } });
   expect(await auth.db('auth.users').where({ id }).first('email')).toEqual({ email: 'Camille@Example.org' });
 });
 
-test('GET and HEAD consume nothing: mail scanners may look at every link', async () => {
+test('GET and HEAD do not consume a link: mail scanners open links', async () => {
   const { browser, token } = await requestLink();
   for (const method of ['GET', 'HEAD']) {
     const response = await browser.send(method, `/api/auth/verify?token=${token}`);
@@ -174,14 +174,14 @@ test('GET and HEAD consume nothing: mail scanners may look at every link', async
   expect((await browser.verify(token)).status).toBe(200);
 });
 
-test('a token in the address is refused unread: it belongs into the body', async () => {
+test('a token in the query is refused: it belongs in the body', async () => {
   const { browser, token } = await requestLink();
   const response = await browser.post(`/api/auth/verify?token=${token}`, { token: 'not-the-token' });
   expect(await codeOf(response)).toEqual([400, 'validation_failed']);
   expect((await browser.verify(token)).status).toBe(200);
 });
 
-test('one network presents 30 links in ten minutes and not one more', async () => {
+test('one network can try 30 links in ten minutes', async () => {
   const { browser, token } = await requestLink();
   for (let count = 0; count < 30; count += 1)
     expect((await browser.verify(`guess-${count}`)).status).toBe(410);
@@ -193,7 +193,7 @@ test('one network presents 30 links in ten minutes and not one more', async () =
   expect((await elsewhere.verify(token, { is_confirmed: true })).status).toBe(200);
 });
 
-test('links that are presented at once do not slip through together', async () => {
+test('concurrent attempts cannot exceed the limit', async () => {
   const browser = openBrowser(auth);
   for (let count = 0; count < 29; count += 1) await browser.verify(`guess-${count}`);
   const waiting = async () => {
@@ -203,7 +203,7 @@ test('links that are presented at once do not slip through together', async () =
     return rows.length;
   };
   const { posts } = await auth.db.transaction(async (blocker) => {
-    // Whoever has counted may not write yet: all five count the same.
+    // Attempts can read the count but not write: without a lock all five would see the same count.
     await blocker.raw('lock table auth.verify_attempts in share row exclusive mode');
     const sent = Array.from({ length: 5 }, (_, index) => browser.verify(`late-guess-${index}`));
     await eventually(async () => (await waiting()) === 5);

@@ -22,17 +22,17 @@ export const signInSecretForTest = 'signs links in tests only 0123456789';
 
 export interface AuthForTest {
   url: string;
-  /** As the service connects. */
+  /** A connection with the role of the service. */
   db: Knex;
   database: TestDatabase;
   clock: () => Date;
-  /** Moves the service's clock. It begins at the real time: the links' own expiry follows that one. */
+  /** Advances the service's clock, which starts at the real time because the tokens' own expiry uses it. */
   advance(seconds: number): void;
   /** What the service logged. */
   logLines: Record<string, unknown>[];
-  /** What the bot check judged; `isHuman` is its next answers. */
+  /** A fake bot check: the verified tokens, and whether the next ones are accepted. */
   botCheck: BotCheck & { tokens: string[]; isHuman: boolean };
-  /** Works through the jobs until stopped; stopped with the rest at the latest. */
+  /** Starts a job worker, which `close` stops if the test does not. */
   startJobs(smtpUrl: string, contentUrl?: string): JobWorker;
   close(): Promise<void>;
 }
@@ -49,12 +49,12 @@ function botCheckForTest() {
   return check;
 }
 
-/** The service behind a real port, on a database of its own; only clock and bot check are pretended. */
+/** Serves auth on a real port, with its own database; only the clock and the bot check are fakes. */
 export async function startAuthForTest(
   options: {
     publicUrl?: string;
     adminEmails?: readonly string[];
-    /** Where Postgres is said to be, instead of where it is. */
+    /** Overrides the database URL, to simulate an outage. */
     databaseUrl?: string;
   } = {},
 ): Promise<AuthForTest> {

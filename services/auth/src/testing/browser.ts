@@ -4,7 +4,7 @@ import type { SmtpForTest } from './smtp-server.ts';
 
 let addresses = 0;
 
-/** A browser: it keeps cookies and has a network address of its own. */
+/** A fake browser that stores cookies and has its own network address. */
 export function openBrowser({ url }: Pick<AuthForTest, 'url'>, { address = newAddress() } = {}) {
   const cookies = new Map<string, string>();
   const send = async (method: string, path: string, init: { body?: BodyInit; headers?: object } = {}) => {
@@ -45,13 +45,13 @@ export function openBrowser({ url }: Pick<AuthForTest, 'url'>, { address = newAd
 }
 export type Browser = ReturnType<typeof openBrowser>;
 
-/** An address no other browser of this test file has. */
+/** A network address that no other browser of this test file has. */
 function newAddress(): string {
   addresses += 1;
   return `203.0.${addresses >> 8}.${addresses & 255}`;
 }
 
-/** The token in the newest mail to this address; waits for the mail. */
+/** Waits for `count` mails to this address and returns the token of the newest. */
 export async function tokenFor(smtp: Pick<SmtpForTest, 'mails'>, email: string, count = 1): Promise<string> {
   const received = () => smtp.mails.filter(({ recipients }) => recipients.includes(email));
   await eventually(() => received().length >= count);

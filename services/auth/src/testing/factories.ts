@@ -20,7 +20,7 @@ export interface UserFields {
   social_links?: Record<string, string>;
 }
 
-/** Inserts an account. Answers its id and address. */
+/** Inserts an account. Returns its id, address and role. */
 export async function buildUser(
   { db }: Pick<AuthForTest, 'db'>,
   fields: UserFields = {},
@@ -31,7 +31,7 @@ export async function buildUser(
   return { id: row.id, email: row.email, role: row.role };
 }
 
-/** Inserts an open session, with its user unless one is given. Answers the cookie's value, too. */
+/** Inserts an open session, with its own user unless one is given. Also returns the value of its cookie. */
 export async function buildSession(
   auth: Pick<AuthForTest, 'db' | 'clock'>,
   {
@@ -62,7 +62,7 @@ export async function buildSession(
   return { id, token, userId: owner.id, role: owner.role };
 }
 
-/** Inserts a request for a sign-in link, as `start` keeps it. Answers its id. */
+/** Inserts a request for a sign-in link like `start`. Returns its id. */
 export async function buildSignInRequest(
   auth: Pick<AuthForTest, 'db' | 'clock'>,
   { email, ...fields }: { email: string; [column: string]: unknown },
@@ -92,7 +92,7 @@ export const actorHeaders = (
   ),
 });
 
-/** The header of another of our services. */
+/** The header with which another service makes a call. */
 export const serviceHeaders = ({ clock }: Pick<AuthForTest, 'clock'>): Record<string, string> => ({
   'x-nobicast-actor': signActor({ kind: 'service', name: 'gateway' }, testSecret, { now: clock() }),
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface ReceivedMail {
   recipients: string[];
-  /** Headers and body as they came. */
+  /** Headers and body as received. */
   raw: string;
   /** The text part, decoded. */
   text: string;
@@ -13,14 +13,14 @@ export type RefusableCommand = 'AUTH' | 'MAIL' | 'RCPT' | 'DATA';
 
 export interface SmtpForTest {
   url: string;
-  /** With a name and a password, which it asks nobody for. */
+  /** With a user name and a password, which are not required. */
   urlWithPassword: string;
   mails: ReceivedMail[];
-  /** Refuses this command with this reply until told otherwise (undefined). */
+  /** Refuses this command with this reply; `undefined` accepts it again. */
   refuse(command: RefusableCommand, reply: string | undefined): void;
-  /** The server goes away: connections are refused. */
+  /** Stops the server: connections are refused. */
   stop(): Promise<void>;
-  /** It is back, on the same port. */
+  /** Starts the server again on the same port. */
   start(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ function textPart(raw: string): string {
     : decodeQuotedPrintable(content);
 }
 
-/** A real SMTP server, as far as one sender needs it. */
+/** A minimal SMTP server for one sender. */
 export async function startSmtpForTest(): Promise<SmtpForTest> {
   const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const notifiedBy = (work: () => PromiseLike<unknown>) => changes.notifiedBy(work);
 
-test('a profile that is saved as it was notifies nobody, another value names the member', async () => {
+test('saving an unchanged profile sends no notification, a changed value sends the member’s key', async () => {
   const user = await buildUser(auth, { role: 'host' });
   const session = await buildSession(auth, { user });
   const save = async (fields: object) => {
@@ -50,7 +50,7 @@ test('a profile that is saved as it was notifies nobody, another value names the
     expect([fields, await notifiedBy(() => save(fields))]).toEqual([fields, [`member-${user.id}`]]);
 });
 
-test('a role and a switch count, a sign-in, a session and a new account do not, nor a statement that meets nobody', async () => {
+test('a new role or activation notifies; a sign-in, a session, a new account and a statement without rows do not', async () => {
   const users = () => auth.db('auth.users');
   const { id } = await buildUser(auth);
   const gone = `!member-${id} member-${id}`;
@@ -64,7 +64,7 @@ test('a role and a switch count, a sign-in, a session and a new account do not, 
   expect(await notifiedBy(() => users().where({ id }).delete())).toEqual([]);
 });
 
-test('emptying the table counts', async () => {
+test('truncating the table notifies of everything', async () => {
   const admin = connectForTest(auth.database.adminUrl, 'public');
   expect(await notifiedBy(() => admin.raw('truncate auth.users cascade'))).toEqual(['!*']);
   await admin.destroy();

@@ -54,7 +54,7 @@ export function usersRepository(db: Knex) {
       return user;
     },
 
-    /** The account of an address, made at its first sign-in. */
+    /** The account of an address, which is created at its first sign-in. */
     async findOrInsert(email: string, now: Date): Promise<{ user: User; isNew: boolean }> {
       const inserted: UserRow[] = await db('auth.users')
         .insert({ email, created_at: now, updated_at: now })
@@ -62,12 +62,12 @@ export function usersRepository(db: Knex) {
         .ignore()
         .returning([...columns]);
       if (inserted[0]) return { user: toUser(inserted[0]), isNew: true };
-      // The lock keeps a deletion away until we are done.
+      // The lock delays a deletion until this transaction ends.
       const row = await db('auth.users')
         .where({ email })
         .forUpdate()
         .first<UserRow | undefined>([...columns]);
-      if (!row) throw new Error('The account was deleted while somebody signed in to it.');
+      if (!row) throw new Error('The account was deleted during a sign-in.');
       return { user: toUser(row), isNew: false };
     },
 

@@ -16,12 +16,12 @@ export interface BotCheckForTest {
   url: string;
   db: Knex;
   get(path: string): Promise<{ status: number; headers: Headers; body: Record<string, unknown> }>;
-  /** As another of our services asks. */
+  /** A call from another of our services. */
   verify(token: string): Promise<{ is_valid: boolean; codes: string[] }>;
   close(): Promise<void>;
 }
 
-/** The routes of the bot check behind a real port, configured by variables as the service is. */
+/** Serves the routes of the bot check on a real port, configured by variables like the service. */
 export async function startBotCheckForTest(
   variables: Record<string, string> = {},
   { areDevPagesOn = true, logger = silentLogger() }: { areDevPagesOn?: boolean; logger?: Logger } = {},
