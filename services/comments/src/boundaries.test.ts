@@ -23,7 +23,7 @@ const summary = (url: string) =>
     },
   });
 
-test('comments reads only what others publish, and writes nothing of theirs', async () => {
+test('comments can read only the views of other services, and cannot write to them', async () => {
   for (const statement of [
     'select id from content.episodes',
     'select email from content.guests',
@@ -40,7 +40,7 @@ test('comments reads only what others publish, and writes nothing of theirs', as
   await expect(comments.db.raw(`update content.published_subjects set title = 'x'`)).rejects.toBeDefined();
 });
 
-test('auth and content see approved comments only, and no address', async () => {
+test('auth and content can read only approved comments, without addresses', async () => {
   const { id: episode_subject_id } = await buildSubject(comments);
   const approved = await buildComment(comments, { episode_subject_id, is_approved: true });
   await buildComment(comments, { episode_subject_id });
@@ -57,11 +57,11 @@ test('auth and content see approved comments only, and no address', async () => 
   });
 });
 
-test('a comment belongs to an account that exists', async () => {
+test('a comment cannot belong to an unknown account', async () => {
   await expect(buildComment(comments, { new_user_id: 'nobody' })).rejects.toMatchObject({ code: '23503' });
 });
 
-test('without Postgres a call answers 503 without hanging, and readiness says what is missing', async () => {
+test('without Postgres calls answer 503 without hanging, and readiness reports the database', async () => {
   const db = connectDatabase({ url: 'postgres://nobicast_comments:x@127.0.0.1:1/x', schema: 'comments' });
   const app = buildApp({ db, clock: () => new Date(), logger: silentLogger(), internalSecret: testSecret });
   const server = await listenForTest(app, checksOfService('comments'));
@@ -76,7 +76,7 @@ test('without Postgres a call answers 503 without hanging, and readiness says wh
   await db.destroy();
 });
 
-test('after its connections are cut the service recovers by itself', async () => {
+test('the service recovers by itself after its connections were cut', async () => {
   expect((await summary(comments.url)).status).toBe(200);
   const admin = connectDatabase({ url: comments.adminUrl, schema: 'public' });
   await admin.raw(

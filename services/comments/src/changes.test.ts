@@ -22,7 +22,7 @@ const notifiedBy = (work: () => PromiseLike<unknown>) => changes.notifiedBy(work
 const comment = (id: number) => comments.db('comments.comments').where({ id });
 const countsOf = (episodeId: number) => `any-episode counts-${episodeId}`;
 
-test('a comment that waits, is changed while it waits, is rejected or deleted then changes nothing public', async () => {
+test('adding, changing, rejecting or deleting an unapproved comment announces nothing', async () => {
   const { id: episode_subject_id } = await buildSubject(comments);
   const new_user_id = await buildUser(comments);
   let id = 0;
@@ -35,7 +35,7 @@ test('a comment that waits, is changed while it waits, is rejected or deleted th
   expect(heard).toEqual([]);
 });
 
-test('approving, changing, hiding and deleting one changes its episode’s counts and its author; its text is taken away with it', async () => {
+test('approving, changing, hiding and deleting a comment announces its episode’s counts and its author; hiding and deleting are removals', async () => {
   const { id: episode_subject_id, episodeId } = await buildSubject(comments);
   const new_user_id = await buildUser(comments);
   const id = await buildComment(comments, { episode_subject_id, new_user_id });
@@ -54,20 +54,20 @@ test('approving, changing, hiding and deleting one changes its episode’s count
   expect(await notifiedBy(() => comment(id).delete())).toEqual(removed);
 });
 
-test('a comment without an account changes the counts alone', async () => {
+test('a comment without an account announces only the counts', async () => {
   const { id: episode_subject_id, episodeId } = await buildSubject(comments);
   const work = () => buildComment(comments, { episode_subject_id, is_approved: true });
   expect(await notifiedBy(work)).toEqual([countsOf(episodeId)]);
 });
 
-test('on an episode that is not public yet, only the author’s profile may know', async () => {
+test('on an episode that is not public yet, only the author’s profile is announced', async () => {
   const { id: episode_subject_id } = await buildSubject(comments, { publishedAt: '2099-01-01T00:00:00Z' });
   const new_user_id = await buildUser(comments);
   const work = () => buildComment(comments, { episode_subject_id, new_user_id, is_approved: true });
   expect(await notifiedBy(work)).toEqual([`member-${new_user_id}`]);
 });
 
-test('a deleted subject announces its episode, and the authors of its comments', async () => {
+test('deleting a subject announces its episode and the authors of its comments', async () => {
   const { id: episode_subject_id, episodeId } = await buildSubject(comments);
   const new_user_id = await buildUser(comments);
   await buildComment(comments, { episode_subject_id, new_user_id, is_approved: true });
@@ -80,7 +80,7 @@ test('a deleted subject announces its episode, and the authors of its comments',
   ]);
 });
 
-test('a deleted account leaves anonymous comments behind: their episodes show another author', async () => {
+test('deleting an account announces the episodes of its comments, which become anonymous', async () => {
   const { id: episode_subject_id, episodeId } = await buildSubject(comments);
   const userId = await buildUser(comments);
   await buildComment(comments, { episode_subject_id, new_user_id: userId, is_approved: true });
@@ -91,7 +91,7 @@ test('a deleted account leaves anonymous comments behind: their episodes show an
   ]);
 });
 
-test('many comments of one statement are one notification', async () => {
+test('many comments in one statement cause one notification', async () => {
   const [first, second] = [await buildSubject(comments), await buildSubject(comments)];
   const row = { author_name: 'A', author_email: 'a@b.fr', content: 'x', is_approved: true };
   const heard = await notifiedBy(() =>
@@ -104,8 +104,8 @@ test('many comments of one statement are one notification', async () => {
   ]);
 });
 
-test('what a deletion in another schema sets off runs with the rights of this one', async () => {
-  // Before Postgres 18 it would run as the role that deletes. Triggers before a change always run as the owner.
+test('triggers of a deletion in another schema run with the rights of this schema’s owner', async () => {
+  // Before Postgres 18 they would run as the deleting role. BEFORE triggers always run as the owner.
   const { rows } = await comments.db.raw<{ rows: { name: string }[] }>(
     `select distinct p.proname as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid
      where t.tgrelid = 'comments.comments'::regclass and not t.tgisinternal and t.tgtype & 2 = 0

@@ -9,7 +9,7 @@ afterEach(() => comments.close());
 
 const comment = (id: number) => comments.db('comments.comments').where({ id });
 
-/** The counts, and which version of its row each one is. */
+/** The counts, each with the version of its row. */
 const counts = () =>
   comments
     .db('comments.subject_counts')
@@ -23,7 +23,7 @@ const waitingCount = async () => {
   return rows[0]?.count;
 };
 
-test('a change of an approved comment that leaves it approved writes and locks no count', async () => {
+test('changing the text of an approved comment neither writes nor locks a count', async () => {
   const { id: episode_subject_id } = await buildSubject(comments);
   const id = await buildComment(comments, { episode_subject_id, is_approved: true });
   const before = await counts();
@@ -50,13 +50,13 @@ test('approving, hiding, moving and deleting are counted', async () => {
   expect(await numbers()).toEqual([0, 0]);
 });
 
-test('comments that change places at once do not wait for each other in a circle', async () => {
+test('comments that swap subjects concurrently do not deadlock', async () => {
   const [first, second] = [await buildSubject(comments), await buildSubject(comments)];
   const ids: number[] = [];
   for (const { id } of [first, second])
     ids.push(await buildComment(comments, { episode_subject_id: id, is_approved: true }));
   const moves: Promise<unknown>[] = [];
-  // Somebody holds a count both need, so that both are under way at once.
+  // A lock on a count that both need makes them run concurrently.
   await comments.db.transaction(async (transaction) => {
     await transaction('comments.subject_counts')
       .where({ subject_id: second.id })

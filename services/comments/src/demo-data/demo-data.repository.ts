@@ -22,7 +22,7 @@ export type DemoDataRepository = ReturnType<typeof demoDataRepository>;
 
 export function demoDataRepository(db: Knex) {
   return {
-    /** Keeps everybody else from adding comments until the transaction ends. */
+    /** Prevents others from adding comments until the transaction ends. */
     async lockComments(): Promise<void> {
       await db.raw('lock table comments.comments in share row exclusive mode');
     },
@@ -45,7 +45,7 @@ export function demoDataRepository(db: Knex) {
       return row && { id: row.id, publishedAt: row.published_at };
     },
 
-    /** False when its author's account does not exist (any more): accounts are not ours to read. */
+    /** False if the author's account does not exist (any more), which this service can only learn from the foreign key. */
     async insert(comment: NewComment): Promise<boolean> {
       try {
         await db.transaction((savepoint) =>

@@ -16,17 +16,17 @@ const read = (name: string): unknown => JSON.parse(readFileSync(path.join(demoDa
 const demoComments = demoCommentsSchema.parse(read('comments.json')).comments;
 const { members } = demoMembersSchema.parse(read('members.json'));
 
-test('a comment is written so many hours after publication, and never in the future', () => {
+test('a comment is dated its hours after publication, and never in the future', () => {
   const published = new Date('2026-11-16T09:00:00Z');
   const at = (hours: number, now: string) => commentInstant(published, hours, new Date(now)).toISOString();
   expect(at(10, '2026-12-01T00:00:00Z')).toBe('2026-11-16T19:00:00.000Z');
-  // Half of five days have passed.
+  // Two and a half of the five days have passed.
   expect(at(10, '2026-11-18T21:00:00Z')).toBe('2026-11-16T14:00:00.000Z');
   expect(at(120, '2026-11-16T09:00:01Z')).toBe('2026-11-16T09:00:01.000Z');
 });
 
 test('the demo comments are about subjects of the demo data, and every member wrote at least one', () => {
-  // The authored file, whose own schema stands in content.
+  // The schema of this file is in the content service.
   const { episodes } = read('content.json') as {
     episodes: { slug: string; subjects: { title: string }[] }[];
   };
@@ -103,13 +103,13 @@ describe('seeding', () => {
     ]);
   });
 
-  test('leaves out what has no subject or no account any more', async () => {
+  test('skips comments whose subject or account no longer exists', async () => {
     await buildSubject(comments, { slug: 'un', title: 'Câbles' });
     expect(await seed([byMember, byAnybody, { ...byAnybody, subject: 'Autre chose' }])).toBe(1);
     expect(await comments.db('comments.comments').select('author_name')).toEqual([{ author_name: 'Paul' }]);
   });
 
-  test('happens once, also when asked twice at once, and never beside a real comment', async () => {
+  test('happens once, even for concurrent runs, and never where other comments exist', async () => {
     await buildSubject(comments, { slug: 'un', title: 'Câbles' });
     expect((await Promise.all([seed([byAnybody]), seed([byAnybody])])).sort()).toEqual([0, 1]);
     await comments.db('comments.comments').delete();

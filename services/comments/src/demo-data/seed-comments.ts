@@ -25,7 +25,7 @@ function authorOf(comment: DemoComment, authors: readonly DemoAuthor[]) {
   return { userId: author.id, authorName: author.name, authorEmail: author.email };
 }
 
-/** Undefined where the episode or its subject is not there: somebody edited them since. */
+/** Undefined if the episode or its subject was edited or deleted since. */
 async function place(
   repository: DemoDataRepository,
   comment: DemoComment,

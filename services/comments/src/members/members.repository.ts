@@ -1,7 +1,7 @@
 import { brand, titleOrEnigma, type ExportedComment, type RecentComment } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
 
-/** How many comments a member wrote. */
+/** The numbers of a member's comments. */
 export interface MemberFigures {
   total: number;
   thisMonth: number;
@@ -17,7 +17,7 @@ type ExportRow = Omit<ExportedComment, 'created_at' | 'rejected_at'> & {
   rejected_at: Date | null;
 };
 
-/** Named like the fields of the replies: a row becomes the reply at once (decision 0023). */
+/** Named like the fields of the replies: rows are mapped to the reply directly (decision 0023). */
 const columns = `c.id, c.content, c.created_at, c.is_approved, c.episode_subject_id as subject_id,
   s.title as subject_title, s.episode_slug, s.episode_title`;
 const newestFirst = 'c.created_at desc, c.id desc';
@@ -27,7 +27,7 @@ export type MembersRepository = ReturnType<typeof membersRepository>;
 
 export function membersRepository(db: Knex) {
   return {
-    /** The month is that of the calendar in Paris (A08). */
+    /** Counts by calendar month in Paris (A08). */
     async summarise(userId: string, now: Date): Promise<MemberFigures> {
       const { rows } = await db.raw<{
         rows: { total: number; this_month: number; newest_at: Date | null }[];
@@ -41,7 +41,7 @@ export function membersRepository(db: Knex) {
       return { total: row?.total ?? 0, thisMonth: row?.this_month ?? 0, newestAt: row?.newest_at ?? null };
     },
 
-    /** Those on published episodes, newest first. */
+    /** The comments on published episodes, newest first. */
     async listRecent(userId: string, limit: number): Promise<RecentComment[]> {
       const { rows } = await db.raw<{ rows: RecentRow[] }>(
         `select ${columns} from comments.comments c

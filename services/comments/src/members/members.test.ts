@@ -27,7 +27,7 @@ const summaryOf = (id: string) => callService(getMemberComments, call(id));
 const exportOf = async (id: string) => (await callService(exportMemberComments, call(id))).comments;
 
 describe('a member’s comments', () => {
-  test('are counted whatever became of them, and shown with the titles of what they are about', async () => {
+  test('are counted in every state, and returned with the titles of episode and subject', async () => {
     const new_user_id = await buildUser(comments);
     const subject = await buildSubject(comments, { title: 'Câbles', episodeTitle: '' });
     const mine = { new_user_id, episode_subject_id: subject.id };
@@ -57,7 +57,7 @@ describe('a member’s comments', () => {
     expect(recent.map(({ is_approved: isApproved }) => isApproved)).toEqual([false, true]);
   });
 
-  test('show the ten newest', async () => {
+  test('are limited to the ten newest', async () => {
     const new_user_id = await buildUser(comments);
     const { id: episode_subject_id } = await buildSubject(comments);
     const days = Array.from({ length: 12 }, (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`);
@@ -83,14 +83,14 @@ describe('a member’s comments', () => {
     expect((await summaryOf(new_user_id)).this_month).toBe(expected);
   });
 
-  test('of somebody who wrote none, or does not exist, are none', async () => {
+  test('are empty for a member without comments and for an unknown one', async () => {
     const none = { total: 0, this_month: 0, newest_at: null, recent: [] };
     expect(await summaryOf(await buildUser(comments))).toEqual(none);
     expect(await summaryOf('nobody')).toEqual(none);
     expect(await exportOf('nobody')).toEqual([]);
   });
 
-  test('are exported whole, also the one on an episode that is not public', async () => {
+  test('are exported completely, also on an episode that is not public', async () => {
     const new_user_id = await buildUser(comments);
     const hidden = await buildSubject(comments, { publishedAt: '2099-01-01T00:00:00Z' });
     const id = await buildComment(comments, {
@@ -119,7 +119,7 @@ describe('a member’s comments', () => {
   });
 });
 
-test('comments of a deleted account stay, without its name, its address and the account', async () => {
+test('comments of a deleted account stay, without its id, name and address', async () => {
   const new_user_id = await buildUser(comments);
   const others = await buildUser(comments);
   const person = { author_name: 'Zoé Martin', author_email: 'zoe@exemple.fr' };
@@ -147,7 +147,7 @@ test('comments of a deleted account stay, without its name, its address and the 
   ]);
 });
 
-test('nobody but our own services is answered', async () => {
+test('only our own services get an answer', async () => {
   for (const path of ['/internal/users/u1/comments', '/internal/users/u1/comments/export'])
     expect((await fetch(comments.url + path)).status).toBe(401);
 });

@@ -11,9 +11,9 @@ import { buildApp } from '../app.ts';
 
 export interface CommentsForTest {
   url: string;
-  /** As the service connects. */
+  /** A connection with the role of the service. */
   db: Knex;
-  /** As their owners connect, to prepare episodes and accounts. */
+  /** Connections with the roles of other services, to insert episodes and accounts. */
   content: Knex;
   auth: Knex;
   adminUrl: string;
@@ -21,7 +21,7 @@ export interface CommentsForTest {
   close(): Promise<void>;
 }
 
-/** The service behind a real port, on a database of its own. */
+/** Serves comments on a real port, with its own database. */
 export async function startCommentsForTest(): Promise<CommentsForTest> {
   const database = await createTestDatabase();
   const db = connectForTest(database.urlFor('comments'), 'comments');

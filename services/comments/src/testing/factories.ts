@@ -31,7 +31,7 @@ export async function buildSubject(
   return { id, slug, episodeId };
 }
 
-/** Inserts an account. Answers its id. */
+/** Inserts an account. Returns its id. */
 export function buildUser(
   { auth }: Pick<CommentsForTest, 'auth'>,
   fields: { id?: string; email?: string } = {},
