@@ -18,7 +18,7 @@ afterAll(() => media.close());
 
 const denied = { code: '42501' };
 
-test('media reads only what content publishes, and writes nothing of it', async () => {
+test('media can read only the views of content, and cannot write to them', async () => {
   await expect(media.db.raw('select id from content.episodes')).rejects.toMatchObject(denied);
   await expect(media.db.raw('delete from content.episodes')).rejects.toMatchObject(denied);
   await expect(media.db.raw(`update content.published_episodes set title = 'x'`)).rejects.toMatchObject(
@@ -29,7 +29,7 @@ test('media reads only what content publishes, and writes nothing of it', async 
   );
 });
 
-test('content sees published assets only', async () => {
+test('content can read only published assets', async () => {
   await expect(media.content.raw('select ncid from media.listening_events')).rejects.toMatchObject(denied);
   await expect(media.content.raw('select object_key from media.object_outbox')).rejects.toMatchObject(denied);
   await expect(media.content.raw('select payload from media_jobs._private_jobs')).rejects.toMatchObject(
@@ -39,7 +39,7 @@ test('content sees published assets only', async () => {
   await media.content.raw('select episode_id from media.published_assets');
 });
 
-test('an audio row is whole: a stored one has key and etag, an external one an address', async () => {
+test('an audio row is complete: stored audio has key and etag, external audio a URL', async () => {
   const episode_id = await buildEpisode(media);
   const row = { episode_id, mime_type: 'audio/mpeg', size_bytes: 1, uploaded_at: new Date() };
   await expect(
@@ -76,7 +76,7 @@ test('without Postgres every call answers 503 without hanging', async () => {
   await db.destroy();
 });
 
-test('after its connections are cut the service recovers by itself', async () => {
+test('the service recovers by itself after its connections were cut', async () => {
   const admin = connectDatabase({ url: media.database.adminUrl, schema: 'public' });
   await fetch(`${media.url}/api/metrics/summary`);
   await admin.raw(
@@ -86,7 +86,7 @@ test('after its connections are cut the service recovers by itself', async () =>
   await eventually(async () => (await fetch(`${media.url}/api/metrics/summary`)).status === 200);
 });
 
-test('the bucket is made as soon as the store answers', async () => {
+test('the bucket is created as soon as the store is available', async () => {
   let attempts = 0;
   const store = {
     ensureBucket: async () => {

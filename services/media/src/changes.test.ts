@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const notifiedBy = (work: () => PromiseLike<unknown>) => changes.notifiedBy(work);
 
-test('a file changes its episode: a new, a changed and a deleted one, and nothing that replies do not show', async () => {
+test('a new, a changed and a deleted file announce their episode, columns that no reply shows announce nothing', async () => {
   const episodeId = await buildEpisode(media);
   const audio = () => media.db('media.audio').where({ episode_id: episodeId });
   const row = {
@@ -50,8 +50,8 @@ test('plays, downloads and the removal of stored files announce nothing', async 
   expect(heard).toEqual([]);
 });
 
-test('what a deletion in another schema sets off runs with the rights of this one', async () => {
-  // Before Postgres 18 it would run as the role that deletes. Triggers before a change always run as the owner.
+test('triggers of a deletion in another schema run with the rights of this schema’s owner', async () => {
+  // Before Postgres 18 they would run as the deleting role. BEFORE triggers always run as the owner.
   const { rows } = await media.db.raw<{ rows: { name: string }[] }>(
     `select distinct p.proname as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid
      where t.tgrelid = 'media.audio'::regclass and not t.tgisinternal and t.tgtype & 2 = 0

@@ -15,7 +15,7 @@ export const serverConfigSchema = z.object({
   ...databaseConfigShape,
   ...internalConfigShape,
   ...objectStoreConfigShape,
-  /** Keeps hashed visitor addresses from being guessed back. */
+  /** Salts the hashes of visitors' addresses, so that they cannot be reversed by trying all addresses. */
   ADDRESS_SALT: z.string().min(32, 'at least 32 characters are expected'),
 });
 

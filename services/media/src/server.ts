@@ -37,7 +37,7 @@ await serve(app, {
   port: config.PORT,
   host: config.HOST,
   logger,
-  // A large upload over a home line takes hours; audio.routes.ts ends the silent ones.
+  // A large upload over a slow connection takes hours; audio.routes.ts ends idle ones.
   requestTimeoutMs: 0,
   onClose: async () => {
     stopping.abort();

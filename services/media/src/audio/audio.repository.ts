@@ -16,7 +16,7 @@ export interface StoredAudio extends AudioFacts {
   sourceUrl: string | null;
 }
 
-/** A file that stays where its publisher hosts it. */
+/** A file that its publisher hosts. */
 export interface ExternalAudio extends AudioFacts {
   kind: 'external';
   url: string;
@@ -24,7 +24,7 @@ export interface ExternalAudio extends AudioFacts {
 
 export type Audio = StoredAudio | ExternalAudio;
 
-/** A published episode as its audio's file name needs it. */
+/** The parts of a published episode that the name of its audio file needs. */
 export interface PublishedEpisode {
   id: number;
   number: number;
@@ -77,7 +77,7 @@ const columns =
 const isUnknownEpisode = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '23503';
 
-/** The foreign key to content says that an episode does not exist. */
+/** Throws `episode_not_found` where the foreign key to content is violated. */
 async function rejectUnknownEpisode<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
@@ -106,7 +106,7 @@ export function audioRepository(db: Knex) {
       };
     },
 
-    /** Also of an episode that is not published yet. */
+    /** Whether the episode exists, published or not. */
     async hasEpisode(episodeId: number): Promise<boolean> {
       const row = await db('content.episode_ids').where({ id: episodeId }).first('id');
       return row !== undefined;
@@ -121,13 +121,13 @@ export function audioRepository(db: Knex) {
       return rows[0] && toAudio(rows[0]);
     },
 
-    /** Whether some episode's audio is this object. */
+    /** Whether an episode uses this object. */
     async isInUse(objectKey: string): Promise<boolean> {
       const row = await db('media.audio').where({ object_key: objectKey }).first('episode_id');
       return row !== undefined;
     },
 
-    /** Replaces whatever the episode had. A trigger schedules the removal of a replaced object. */
+    /** Sets or replaces the episode's audio. A trigger schedules the removal of a replaced object. */
     async put(episodeId: number, audio: Audio): Promise<void> {
       const isStored = audio.kind === 'stored';
       const row = {

@@ -5,7 +5,7 @@ import type { Audio } from './audio.repository.ts';
 import { declareExternalAudio } from './declare-external-audio.use-case.ts';
 import { storeAudio, type StoreAudioDependencies } from './store-audio.use-case.ts';
 
-/** A sender that is silent for so long has gone. */
+/** A sender that sends nothing for this long is disconnected. */
 const idleMs = 60_000;
 
 const present = ({ isChanged, audio }: { isChanged: boolean; audio: Audio }) => ({
@@ -19,7 +19,7 @@ const declaredBytes = (request: Request) => {
   return length === undefined ? undefined : Number(length);
 };
 
-/** Calls of other services. createServiceApp lets nobody else below /internal. */
+/** Routes for other services: createServiceApp refuses everyone else below /internal. */
 export function audioRoutes(router: IRouter, dependencies: StoreAudioDependencies): void {
   registerRoute(router, putExternalAudio, async ({ params, body }) =>
     present(

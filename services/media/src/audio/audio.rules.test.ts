@@ -21,6 +21,6 @@ test.each([
   ['a PNG', bytes([0x89], 'PNG')],
   ['an AVI', bytes('RIFF', [0, 0, 0, 0], 'AVI ')],
   ['nothing', bytes()],
-])('%s is no audio', (_name, head) => {
+])('%s is not audio', (_name, head) => {
   expect(sniffAudio(head)).toBeUndefined();
 });

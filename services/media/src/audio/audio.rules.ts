@@ -1,7 +1,7 @@
-/** The largest audio we take (A33): binary, and the limit itself is accepted. */
+/** The largest accepted audio (A33): in MiB, and inclusive. */
 export const maxAudioBytes = 500 * 1024 * 1024;
 
-/** How many first bytes `sniffAudio` looks at. */
+/** How many bytes `sniffAudio` needs. */
 export const sniffLength = 16;
 
 export interface AudioFormat {
@@ -17,7 +17,7 @@ const formats = {
   m4a: { mimeType: 'audio/mp4', extension: 'm4a' },
 } as const satisfies Record<string, AudioFormat>;
 
-/** What the first bytes say. Names and declared types are not believed. Undefined: no audio that we take. */
+/** The format according to the first bytes; names and declared types are ignored. Undefined: not an accepted format. */
 export function sniffAudio(head: Uint8Array): AudioFormat | undefined {
   const text = (start: number, end: number) => String.fromCharCode(...head.subarray(start, end));
   if (text(0, 3) === 'ID3') return formats.mp3;
@@ -25,7 +25,7 @@ export function sniffAudio(head: Uint8Array): AudioFormat | undefined {
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WAVE') return formats.wav;
   if (text(4, 8) === 'ftyp') return formats.m4a;
   const [first = 0, second = 0] = head;
-  // Frame syncs: ADTS has layer bits 00, an MPEG audio layer has not.
+  // Frame syncs: ADTS has layer bits 00, an MPEG audio layer does not.
   if (first === 0xff && (second & 0xf6) === 0xf0) return formats.aac;
   if (first === 0xff && (second & 0xe0) === 0xe0 && (second & 0x06) !== 0) return formats.mp3;
   return undefined;

@@ -19,7 +19,7 @@ afterAll(() => media.close());
 beforeEach(async () => {
   await media.db('media.audio').delete();
   await media.db('media_jobs._private_jobs').delete();
-  // Jobs are due by the clock of the database.
+  // Jobs become due by the clock of the database.
   media.setNow(new Date().toISOString());
 });
 
@@ -44,7 +44,7 @@ const declare = (episodeId: number, url: string, durationMs = 60_000) =>
 const find = (episodeId: number) => audioRepository(media.db).find(episodeId);
 const keyOf = (audio: Audio | undefined) => (audio?.kind === 'stored' ? audio.objectKey : '');
 const keysToRemove = async () => (await listRemovals(media)).map(({ objectKey }) => objectKey);
-/** Does the removals that are due, as the service does. */
+/** Runs the removals that are due, as the service does. */
 async function removeWhatIsDue(): Promise<void> {
   const isDue = ({ runAt }: { runAt: Date }) => runAt.getTime() <= Date.now();
   const worker = media.startJobs();
@@ -52,7 +52,7 @@ async function removeWhatIsDue(): Promise<void> {
   await worker.stop();
 }
 
-test('bytes are stored, measured, typed by what they are, and heard', async () => {
+test('an upload is stored and measured, its type detected, and it can be streamed', async () => {
   const episodeId = await buildEpisode(media);
   const wav = wavOf(2.5);
   expect(await store(episodeId, wav)).toEqual({
@@ -74,7 +74,7 @@ test('a clip of the demo data is an MP3 of about 77 seconds', async () => {
   expect((await find(episodeId))?.mimeType).toBe('audio/mpeg');
 });
 
-test('audio whose length cannot be told is stored without it', async () => {
+test('audio whose duration cannot be determined is stored without it', async () => {
   const episodeId = await buildEpisode(media);
   const bytes = Buffer.concat([Buffer.from('OggS'), randomBytes(5000)]);
   expect(await store(episodeId, bytes)).toEqual({
@@ -84,7 +84,7 @@ test('audio whose length cannot be told is stored without it', async () => {
   });
 });
 
-test('the same source again changes nothing; another one replaces the file, and the old one goes', async () => {
+test('the same source again changes nothing; another source replaces the file, and the old one is removed', async () => {
   const episodeId = await buildEpisode(media);
   await store(episodeId, wavOf(1), 'demo:1.wav');
   const first = keyOf(await find(episodeId));
@@ -105,7 +105,7 @@ test('the same source again changes nothing; another one replaces the file, and 
   expect(await media.store.stat(second)).toMatchObject({ sizeBytes: wavOf(2).length });
 });
 
-test('external audio is declared once, and takes the place of a stored file', async () => {
+test('declaring external audio is idempotent, and replaces a stored file', async () => {
   const episodeId = await buildEpisode(media);
   await store(episodeId, wavOf(1));
   const key = keyOf(await find(episodeId));
@@ -119,7 +119,7 @@ test('external audio is declared once, and takes the place of a stored file', as
   expect(await find(episodeId)).toMatchObject({ kind: 'stored' });
 });
 
-test('a duration that no column holds is refused, and is no failure of ours', async () => {
+test('a duration beyond the range of its column is a validation error', async () => {
   await expect(
     declare(await buildEpisode(media), 'https://cdn.example/a.mp3', 2 ** 31),
   ).rejects.toMatchObject({
@@ -127,7 +127,7 @@ test('a duration that no column holds is refused, and is no failure of ours', as
   });
 });
 
-test('external audio leaves our own copy of that address in place', async () => {
+test('external audio does not replace a stored copy of its address', async () => {
   const episodeId = await buildEpisode(media);
   const url = 'https://cdn.example/a.mp3';
   await store(episodeId, wavOf(1), url);
@@ -135,19 +135,19 @@ test('external audio leaves our own copy of that address in place', async () => 
   expect(await find(episodeId)).toMatchObject({ kind: 'stored' });
 });
 
-test('external audio leaves our own copy in place where it was copied by http', async () => {
+test('external audio does not replace a stored copy that was made over http', async () => {
   const episodeId = await buildEpisode(media);
   await store(episodeId, wavOf(1), 'http://cdn.example/a.mp3');
   expect(await declare(episodeId, 'https://cdn.example/a.mp3')).toMatchObject({ is_changed: false });
   expect(await find(episodeId)).toMatchObject({ kind: 'stored' });
 });
 
-test('an episode that is not published yet may have its audio already', async () => {
+test('audio can be stored before its episode is published', async () => {
   const episodeId = await buildEpisode(media, { published_at: '2099-01-01T00:00:00Z' });
   expect(await store(episodeId, wavOf(1))).toMatchObject({ is_changed: true });
 });
 
-test('an unknown episode is 404 and leaves nothing', async () => {
+test('an unknown episode is 404, and nothing is stored', async () => {
   await expect(store(999_999, wavOf(1))).rejects.toMatchObject({ code: 'episode_not_found' });
   await expect(declare(999_999, 'https://cdn.example/a.mp3')).rejects.toMatchObject({
     code: 'episode_not_found',
@@ -155,7 +155,7 @@ test('an unknown episode is 404 and leaves nothing', async () => {
   expect(await keysToRemove()).toEqual([]);
 });
 
-test('an unknown episode is 404 before its audio has been sent', async () => {
+test('an unknown episode is 404 before the whole audio was sent', async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const request = httpRequest(`${media.url}/internal/episodes/999999/audio`, {
       method: 'PUT',
@@ -171,7 +171,7 @@ test('an unknown episode is 404 before its audio has been sent', async () => {
   expect(status).toBe(404);
 });
 
-test('what is no audio is refused with 415, and an empty body too', async () => {
+test('a file that is not audio and an empty body are refused with 415', async () => {
   const episodeId = await buildEpisode(media);
   await expect(store(episodeId, Buffer.from('<html>not audio at all</html>'))).rejects.toMatchObject({
     code: 'unsupported_media_type',
@@ -200,7 +200,7 @@ test('more than 500 MiB is refused before it is read', async () => {
 
 const actor = () => signActor({ kind: 'service', name: 'content' }, testSecret, { now: media.clock() });
 
-/** Sends the beginning of an upload and breaks off. */
+/** Sends the beginning of an upload and disconnects. */
 async function breakOff(episodeId: number, headers: Record<string, string>, megabytes: number) {
   const request = httpRequest(`${media.url}/internal/episodes/${episodeId}/audio`, {
     method: 'PUT',
@@ -219,7 +219,7 @@ test.each([
   ['of unknown length', {}, 20],
   ['that is small', { 'content-length': String(1024 * 1024 * 2) }, 1],
 ])(
-  'an upload %s that breaks off leaves nothing, and what was there stays',
+  'an interrupted upload %s stores nothing and leaves the existing audio unchanged',
   async (_name, headers, megabytes) => {
     const episodeId = await buildEpisode(media);
     await store(episodeId, wavOf(1));
@@ -244,7 +244,7 @@ test('deleting an episode removes its file from the store, through a job', async
   expect([await media.store.stat(key), await keysToRemove()]).toEqual([undefined, []]);
 });
 
-test('an upload whose object was given up meanwhile is refused, and leaves nothing', async () => {
+test('an upload whose object was removed in the meantime is refused, and nothing is stored', async () => {
   const episodeId = await buildEpisode(media);
   const wav = wavOf(1);
   const request = httpRequest(`${media.url}/internal/episodes/${episodeId}/audio`, {
@@ -306,7 +306,7 @@ describe('only our own services', () => {
     ]);
   });
 
-  test('a bad declaration names every bad field', async () => {
+  test('an invalid declaration is refused with every invalid field', async () => {
     const response = await fetch(`${media.url}/internal/episodes/1/external-audio`, {
       method: 'PUT',
       body: JSON.stringify({ url: 'ftp://x', size_bytes: -1, mime_type: 1 }),

@@ -11,11 +11,11 @@ const isSame = (audio: Audio | undefined, declared: Declared): audio is External
 
 const withoutScheme = (address: string | null) => address?.replace(/^https?:/, '');
 
-/** Our own copy of that address, by http or https, is no other audio: who copied it wants to keep it. */
+/** A stored copy of that address, by http or https, is not replaced by the address it was copied from. */
 const isCopy = (audio: Audio | undefined, declared: Declared): audio is StoredAudio =>
   audio?.kind === 'stored' && withoutScheme(audio.sourceUrl) === withoutScheme(declared.url);
 
-/** The episode's audio is what its publisher hosts there. Declaring the same again changes nothing. */
+/** Sets the episode's audio to a file that its publisher hosts. Idempotent. */
 export async function declareExternalAudio(
   { audio, clock }: { audio: AudioRepository; clock: () => Date },
   episodeId: number,

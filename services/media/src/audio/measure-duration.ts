@@ -4,8 +4,8 @@ import { parseStream } from 'music-metadata';
 export type MeasureDuration = typeof measureDuration;
 
 /**
- * The length of an audio in milliseconds, null when it cannot be told. Reads the stream to its end only
- * where the file has no header that says it; always leaves it destroyed.
+ * The duration of an audio file in milliseconds, null if it cannot be determined. Reads the whole stream only if the
+ * file has no header with the duration. Always destroys the stream.
  */
 export async function measureDuration(
   stream: Readable,

@@ -11,7 +11,7 @@ export interface StoreAudioDependencies {
   audio: AudioRepository;
   removals: RemovalsRepository;
   store: ObjectStore;
-  /** Runs the work on one transaction with repositories of its own. */
+  /** Runs the work in a transaction, with repositories on its connection. */
   inTransaction<Result>(
     work: (repositories: { audio: AudioRepository; removals: RemovalsRepository }) => Promise<Result>,
   ): Promise<Result>;
@@ -24,19 +24,19 @@ export interface StoreAudioDependencies {
 export interface AudioUpload {
   episodeId: number;
   body: Readable;
-  /** What the sender announced; undefined when it streams without knowing. */
+  /** The content length; undefined if the sender did not send it. */
   declaredBytes: number | undefined;
-  /** Where the bytes come from. The same source twice is stored once. */
+  /** Where the bytes come from. A repeated source is not stored again. */
   sourceUrl: string | undefined;
 }
 
-/** An upload that takes longer than this has lost its key. */
+/** An upload that takes longer than this is given up, and its object removed. */
 const uploadLifetimeMs = 24 * 60 * 60 * 1000;
 
 const isSameSource = (audio: Audio | undefined, sourceUrl: string | undefined): audio is StoredAudio =>
   sourceUrl !== undefined && audio?.kind === 'stored' && audio.sourceUrl === sourceUrl;
 
-/** Stores an episode's audio in bounded memory and publishes it in one step. Whatever fails leaves nothing behind. */
+/** Stores an episode's audio in bounded memory and publishes it atomically. A failure leaves nothing behind. */
 export async function storeAudio(
   dependencies: StoreAudioDependencies,
   upload: AudioUpload,
@@ -61,7 +61,7 @@ export async function storeAudio(
   const objectKey = `audio/${episodeId}/${dependencies.newId()}.${format.extension}`;
   try {
     if (!(await audio.hasEpisode(episodeId))) throw new ApiError('episode_not_found');
-    // Before its first byte: whatever dies from here on, the object goes.
+    // Scheduled before the first byte: whatever fails from here on, the object is removed.
     await removals.schedule(objectKey, new Date(clock().getTime() + uploadLifetimeMs));
   } catch (error) {
     stream.destroy();
@@ -91,13 +91,13 @@ export async function storeAudio(
     });
     return { isChanged: true, audio: stored };
   } catch (error) {
-    // Should this fail too, the object goes at the instant that was scheduled first.
+    // If this fails too, the object is removed at the instant scheduled first.
     await removals.schedule(objectKey, clock()).catch(() => undefined);
     throw error;
   }
 }
 
-/** A length that cannot be told is no reason to refuse a file. */
+/** A file is accepted even if its duration cannot be determined. */
 async function durationOf(
   { store, measureDuration, logger }: StoreAudioDependencies,
   objectKey: string,
@@ -108,7 +108,7 @@ async function durationOf(
   try {
     return await measureDuration(stream, { mimeType, sizeBytes });
   } catch (error) {
-    logger.warn({ err: error, objectKey }, 'the length of an audio cannot be told');
+    logger.warn({ err: error, objectKey }, 'the duration of an audio file cannot be determined');
     return null;
   }
 }

@@ -5,13 +5,13 @@ export interface Upload {
   /** The first bytes, which the stream still carries. */
   head: Uint8Array;
   stream: Readable;
-  /** Bytes that went through so far. */
+  /** The number of bytes so far. */
   countBytes(): number;
 }
 
 /**
- * Looks at the first bytes of an upload and counts the rest, in bounded memory. The stream fails with
- * `too_large` beyond `maxBytes` and with `bad_request` when the sender breaks off.
+ * Reads the first bytes of an upload ahead and counts all of them, in bounded memory. The stream fails with
+ * `too_large` beyond `maxBytes`, and with `bad_request` if the sender disconnects.
  */
 export async function openUpload(body: Readable, headLength: number, maxBytes: number): Promise<Upload> {
   let count = 0;
@@ -34,13 +34,13 @@ export async function openUpload(body: Readable, headLength: number, maxBytes: n
       done();
     },
   });
-  // Until somebody reads, this is the error's only listener; whoever reads later finds it on the stream.
+  // The only error listener until the stream is read; later readers find the error on the stream.
   stream.on('error', announceHead);
   finished(body, { writable: false }, (error) => {
     if (error)
       stream.destroy(new ApiError('bad_request', { sentence: 'L’envoi a été interrompu.', cause: error }));
   });
-  // Not `pipeline`: that would destroy the request with the stream, and the reply with it.
+  // `pipeline` would destroy the request together with the stream, and thereby the reply.
   body.pipe(stream);
   await hasHead;
   if (stream.errored) throw stream.errored;

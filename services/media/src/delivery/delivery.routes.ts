@@ -17,7 +17,7 @@ interface DeliveryDependencies {
   store: Pick<ObjectStore, 'read'>;
 }
 
-/** Long enough for a player's many ranges, short enough that a replaced or removed file is soon noticed. */
+/** Long enough for the many range requests of a player, short enough for a replaced or removed file. */
 const cacheControl = 'public, max-age=300, must-revalidate';
 
 /** GET and HEAD: Express sends HEAD to the same handler. */
@@ -62,7 +62,7 @@ async function deliver(
     response.status(304).set(headers).end();
     return;
   }
-  // Ranges belong to GET alone; HEAD is answered from the row, without a word to the store.
+  // Ranges apply only to GET. HEAD is answered from the row, without a request to the store.
   const isRangeAllowed = request.method === 'GET' && isSameFile(request.get('if-range'), etag, lastModified);
   const range = chooseRange(isRangeAllowed ? request.get('range') : undefined, audio.sizeBytes);
   await sendBytes(dependencies.store, audio, { range, headers }, response);
@@ -85,11 +85,11 @@ async function sendBytes(
     return;
   }
   const source = await store.read(objectKey, start, end - start + 1);
-  // Only now: a store that fails is answered without a word about the file.
+  // Set after the read has succeeded: the reply to a failure must not have the file's headers.
   response.set({ ...headers, 'Content-Length': length });
   if (range.kind === 'part') response.status(206).set('Content-Range', `bytes ${start}-${end}/${sizeBytes}`);
   try {
-    // Waits for slow readers, and destroys the store's stream when the reader goes.
+    // Waits for slow clients, and destroys the store's stream when the client disconnects.
     await pipeline(source, response);
   } catch (error) {
     source.destroy();
@@ -98,5 +98,5 @@ async function sendBytes(
   }
 }
 
-/** Closing a tab in the middle of an episode is no failure; a store that breaks off is one. */
+/** A client that disconnects during an episode is not an error; a store that breaks off is one. */
 const hasClientDisconnected = (response: Response) => response.destroyed && response.errored === null;

@@ -4,8 +4,8 @@ export type ByteRange =
 const whole: ByteRange = { kind: 'whole' };
 
 /**
- * Which bytes a `Range` header asks for, of a file of `sizeBytes` (RFC 9110, 14). Several ranges, other
- * units and nonsense are ignored, as the RFC allows: the reader then gets the whole file.
+ * The bytes that a `Range` header requests from a file of `sizeBytes` (RFC 9110, 14). Several ranges, other units and
+ * malformed headers are ignored, as the RFC allows: the client then gets the whole file.
  */
 export function chooseRange(header: string | undefined, sizeBytes: number): ByteRange {
   const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.replaceAll(' ', '') ?? '');
@@ -24,14 +24,14 @@ export function chooseRange(header: string | undefined, sizeBytes: number): Byte
   return { kind: 'part', start, end };
 }
 
-/** Whether `If-Range` still means this file: by its exact strong ETag, or by its exact date. */
+/** Whether `If-Range` matches the current file, by its exact strong ETag or its exact date. */
 export function isSameFile(ifRange: string | undefined, etag: string, lastModified: string): boolean {
   return ifRange === undefined || ifRange === etag || ifRange === lastModified;
 }
 
 /**
- * Whether the reader already has this file (304). Express's `request.fresh` says no whenever a reader
- * sends `Cache-Control: no-cache`, as Node's fetch does with every condition: RFC 9110 does not ask for that.
+ * Whether the client already has this file (304). Not Express's `request.fresh`, which is false for every request with
+ * `Cache-Control: no-cache`, as Node's fetch sends with conditions: RFC 9110 does not require that.
  */
 export function isNotModified(
   conditions: { ifNoneMatch: string | undefined; ifModifiedSince: string | undefined },
@@ -43,11 +43,11 @@ export function isNotModified(
     const known = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
     return known.includes('*') || known.includes(etag);
   }
-  // An unreadable date compares as false.
+  // False for an unreadable date.
   return ifModifiedSince !== undefined && Date.parse(lastModified) <= Date.parse(ifModifiedSince);
 }
 
-/** A `Content-Disposition` with the name twice: in ASCII for old programs, and exactly (A32). */
+/** A `Content-Disposition` with the name in ASCII for old programs, and the exact name (A32). */
 export function contentDisposition(kind: 'inline' | 'attachment', fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const exact = encodeURIComponent(fileName).replace(

@@ -33,7 +33,7 @@ const ask = (
 ) => fetch(`${media.url}/api/episodes/${id}/${action}`, { method, headers, redirect: 'manual' });
 const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-test('the whole file, with what a player and a cache need', async () => {
+test('the whole file is sent with the headers for players and caches', async () => {
   const response = await ask();
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -68,7 +68,7 @@ test.each([
   ['bytes=100-', 100, 999],
   ['bytes=-50', 950, 999],
   ['bytes=990-2000', 990, 999],
-])('%s is answered by 206 with just these bytes', async (range, start, end) => {
+])('%s is answered with 206 and only these bytes', async (range, start, end) => {
   const response = await ask({ range });
   expect(response.status).toBe(206);
   expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/1000`);
@@ -76,7 +76,7 @@ test.each([
   expect((await bodyOf(response)).equals(bytes.subarray(start, end + 1))).toBe(true);
 });
 
-test('a range beyond the end is 416 in JSON, and reads nothing', async () => {
+test('a range beyond the end is 416 in JSON, without reading the store', async () => {
   const response = await ask({ range: 'bytes=1000-' });
   expect(response.status).toBe(416);
   expect(response.headers.get('content-range')).toBe('bytes */1000');
@@ -85,14 +85,14 @@ test('a range beyond the end is 416 in JSON, and reads nothing', async () => {
   expect(reads).toBe(0);
 });
 
-test('several ranges and nonsense get the whole file', async () => {
+test('several ranges and malformed ranges get the whole file', async () => {
   for (const range of ['bytes=0-1,5-6', 'bytes=x', 'lines=1-2']) {
     const response = await ask({ range });
     expect([range, response.status, (await bodyOf(response)).length]).toEqual([range, 200, 1000]);
   }
 });
 
-test('HEAD is answered without the store, and ignores ranges', async () => {
+test('HEAD is answered without using the store, and ignores ranges', async () => {
   const response = await ask({ range: 'bytes=0-9' }, 'HEAD');
   expect([response.status, response.headers.get('content-length'), response.headers.get('etag')]).toEqual([
     200,
@@ -103,7 +103,7 @@ test('HEAD is answered without the store, and ignores ranges', async () => {
   expect(reads).toBe(0);
 });
 
-test('a reader who has the file gets 304 without bytes', async () => {
+test('a client that has the file gets 304 without a body', async () => {
   const conditions: Record<string, string>[] = [
     { 'if-none-match': etag },
     { 'if-none-match': `"x", W/${etag}` },
@@ -118,7 +118,7 @@ test('a reader who has the file gets 304 without bytes', async () => {
   expect((await ask({ 'if-none-match': '"other"' })).status).toBe(200);
 });
 
-test('If-Range: the same file continues, another one starts over', async () => {
+test('If-Range: the same file continues, a changed file starts over', async () => {
   const range = 'bytes=10-19';
   expect((await ask({ range, 'if-range': etag })).status).toBe(206);
   expect((await ask({ range, 'if-range': date })).status).toBe(206);
@@ -126,7 +126,7 @@ test('If-Range: the same file continues, another one starts over', async () => {
   expect((await ask({ range, 'if-range': 'Mon, 05 Jan 2025 08:00:00 GMT' })).status).toBe(200);
 });
 
-test('external audio is a redirect that nobody keeps', async () => {
+test('external audio is an uncacheable redirect', async () => {
   const id = await buildEpisode(media);
   const url = 'http://cdn.example/été%20 1.mp3?a=1&b=2';
   await media.db('media.audio').insert({
@@ -160,7 +160,7 @@ test('no audio, no episode and a future episode are the same 404 in JSON (API-PU
   expect(reads).toBe(0);
 });
 
-test('a bad id is 404, a bad query 400', async () => {
+test('an invalid id is 404, an invalid query 400', async () => {
   expect((await ask({}, 'GET', 'stream', 'abc')).status).toBe(404);
   expect((await ask({}, 'GET', 'stream', '12345678901')).status).toBe(404);
   expect((await ask({}, 'GET', 'download?direct=maybe')).status).toBe(400);

@@ -46,22 +46,22 @@ const download = async () => {
 };
 const readBytes = (index: number) => reads[index]?.byteCount ?? 0;
 
-test('60 MB arrive whole', async () => {
+test('60 MB are sent completely', async () => {
   expect(await download()).toBe(sizeBytes);
 });
 
-test('a reader who does not read makes the store wait', async () => {
+test('a client that does not read makes the store wait', async () => {
   const response = await open();
   response.pause();
   await eventually(() => readBytes(0) > 0);
-  // While another reader is served the whole file, this one's store would have had all the time.
+  // Serving the whole file to another client leaves the store enough time to send more.
   expect(await download()).toBe(sizeBytes);
-  // What fits into the sockets' buffers of both sides, and no more.
+  // No more than what fits into the socket buffers on both sides.
   expect(readBytes(0)).toBeLessThan(20 * 1024 * 1024);
   response.destroy();
 });
 
-test('a reader who leaves ends the stream from the store', async () => {
+test('a client that disconnects ends the stream from the store', async () => {
   const response = await open();
   await new Promise((resolve) => response.once('data', resolve));
   expect(reads.map(({ source }) => source.destroyed)).toEqual([false]);

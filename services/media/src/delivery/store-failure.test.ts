@@ -48,7 +48,7 @@ const storeAt = (endpoint: string) =>
     region: 'us-east-1',
   });
 
-test('a store that is gone is 503 in JSON, and readiness says so', async () => {
+test('an unavailable store is 503 in JSON, and readiness reports it', async () => {
   const errors = await askWith(storeAt('http://127.0.0.1:1'), async (url) => {
     const response = await fetch(url + path);
     expect([response.status, await response.json()]).toEqual([
@@ -69,14 +69,14 @@ test('a store that is gone is 503 in JSON, and readiness says so', async () => {
   expect(errors).toHaveLength(2);
 });
 
-test('a file that the store has lost is a failure of ours, not "no audio"', async () => {
+test('a file that the store has lost is an error of ours, not a missing audio', async () => {
   const errors = await askWith(storeAt(testVariable('NOBICAST_TEST_STORE_ENDPOINT')), async (url) => {
     expect((await fetch(url + path)).status).toBe(503);
   });
   expect(errors).toHaveLength(1);
 });
 
-test('a store that breaks off in the middle cuts the reply, so that nobody takes it for whole', async () => {
+test('a store that breaks off cuts the reply, so that no client takes it for complete', async () => {
   const breaking: ObjectStore = {
     ...media.store,
     read: async () =>
@@ -96,7 +96,7 @@ test('a store that breaks off in the middle cuts the reply, so that nobody takes
   expect(errors).toHaveLength(1);
 });
 
-test('a reader who leaves is not logged as a failure', async () => {
+test('a client that disconnects is not logged as an error', async () => {
   const slow: ObjectStore = {
     ...media.store,
     read: async () =>

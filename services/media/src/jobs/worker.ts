@@ -13,7 +13,7 @@ export interface MediaJobsOptions {
   logger: Logger;
 }
 
-/** Works through the jobs of media: every name that is ever added stands here. */
+/** Runs the jobs of media. All task names are listed here. */
 export function startMediaJobs({ db, databaseUrl, store, logger }: MediaJobsOptions): JobWorker {
   return startJobWorker({
     url: databaseUrl,
@@ -23,7 +23,7 @@ export function startMediaJobs({ db, databaseUrl, store, logger }: MediaJobsOpti
       remove_object: removeObject({ audio: audioRepository(db), store }),
       adopt_outbox: () => removalsRepository(db).adoptOutbox(),
     },
-    // Until no process of the previous release is left, and a day later: see migration 005.
+    // Needed until a day after the last process of the previous release has ended: see migration 005.
     schedule: { adopt_outbox: '*/10 * * * *' },
   });
 }

@@ -73,7 +73,7 @@ export type MetricsRepository = ReturnType<typeof metricsRepository>;
 
 export function metricsRepository(db: Knex) {
   return {
-    /** False when no such episode is published: nothing is counted then. */
+    /** False, without counting, if no such episode is published. */
     async insertEvent(event: ListeningEvent): Promise<boolean> {
       const { rows } = await db.raw<{ rows: unknown[] }>(
         `insert into media.listening_events (episode_id, kind, occurred_at, ncid, address_hash, user_agent)
@@ -84,7 +84,7 @@ export function metricsRepository(db: Knex) {
       return rows.length > 0;
     },
 
-    /** Undefined when no such episode is published. */
+    /** Undefined if no such episode is published. */
     async findEpisodeFigures(episodeId: number, weekStart: Date): Promise<EpisodeFigures | undefined> {
       const { rows } = await db.raw<{ rows: EpisodeFiguresRow[] }>(
         `select
@@ -111,7 +111,7 @@ export function metricsRepository(db: Knex) {
           from media.listening_events`,
         { weekStart, monthStart },
       );
-      // An aggregate without GROUP BY answers exactly one row.
+      // An aggregate without GROUP BY returns exactly one row.
       return toSummary(rows[0] as SummaryRow);
     },
 

@@ -24,8 +24,8 @@ const presentSummary = (figures: SummaryFigures): contracts.SummaryMetrics => ({
 const visitOf = (request: Request) => ({ address: request.ip, userAgent: request.get('user-agent') });
 
 /**
- * Figures move with every play, which purges none: caches may be a minute behind. They end with their episode, and those
- * of the site count episodes.
+ * Plays and downloads do not purge these replies: caches may be a minute behind. The keys purge an episode's figures when
+ * it changes or is deleted, and the summary, which counts episodes, when the set of episodes changes.
  */
 export function metricsRoutes(router: IRouter, dependencies: MetricsDependencies): void {
   registerRoute(router, contracts.getEpisodeMetrics, async ({ params }, response) => {

@@ -51,7 +51,7 @@ test('plays and downloads are counted, flat and in the envelope', async () => {
   });
 });
 
-test('figures may be shared for a minute, until an episode changes; those of an unknown one may not', async () => {
+test('figures are shared for a minute or until an episode changes; the 404 of an unknown episode is not shared', async () => {
   for (const [path, key] of [
     [`/api/metrics/episode/${episodeId}`, `episode-${episodeId}`],
     ['/api/metrics/summary', 'episodes'],
@@ -71,7 +71,7 @@ test('the summary counts published podcasts, distinct listeners and plays of a w
     media.setNow(instant);
     await track(kind, { episode_id: episodeId, ncid });
   };
-  // Exactly 30 days and a week ago: no longer of the last ones.
+  // Exactly 30 and 7 days ago, which is just outside both periods.
   await at('2026-10-21T12:00:00Z', listeners[1], 'play');
   await at('2026-11-13T12:00:00Z', listeners[0], 'play');
   await at('2026-11-19T00:00:00Z', listeners[0], 'play');
@@ -89,7 +89,7 @@ test('the summary counts published podcasts, distinct listeners and plays of a w
   expect(await figures('/api/metrics/summary')).toEqual({ ok: true, ...expected, data: expected });
 });
 
-test('an episode nobody has played has zeros', async () => {
+test('an episode without plays has zeros', async () => {
   expect(await figures(`/api/metrics/episode/${episodeId}`)).toMatchObject({
     plays: 0,
     downloads: 0,
@@ -97,7 +97,7 @@ test('an episode nobody has played has zeros', async () => {
   });
 });
 
-test('an event keeps a hashed address that changes every day, and a short user agent', async () => {
+test('an event is stored with an address hash that changes every day, and a shortened user agent', async () => {
   const from = (address: string) =>
     track('play', undefined, { 'x-forwarded-for': address, 'user-agent': 'A'.repeat(500) });
   await from('203.0.113.7');
@@ -129,7 +129,7 @@ test('an unknown or future episode is 404 and not counted', async () => {
   expect(await media.db('media.listening_events').select('id')).toEqual([]);
 });
 
-test('an id that no column holds is refused, and is no failure of ours', async () => {
+test('an id beyond the range of its column is a validation error', async () => {
   const response = await track('play', { episode_id: Number.MAX_SAFE_INTEGER, ncid: listeners[0] });
   expect([response.status, await response.json()]).toEqual([
     400,
@@ -137,7 +137,7 @@ test('an id that no column holds is refused, and is no failure of ours', async (
   ]);
 });
 
-test('every bad field is named, and nothing is counted', async () => {
+test('every invalid field is reported, and nothing is counted', async () => {
   const response = await track('play', { episode_id: 0, ncid: 'not-a-uuid', extra: 1 });
   expect(response.status).toBe(400);
   const { fields } = (await response.json()) as { fields: { path: string }[] };
@@ -153,12 +153,12 @@ test('every bad field is named, and nothing is counted', async () => {
   expect(await media.db('media.listening_events').select('id')).toEqual([]);
 });
 
-test('a bad id in the path is 404', async () => {
+test('an invalid id in the path is 404', async () => {
   for (const id of ['0x1', '-1', 'abc'])
     expect((await fetch(`${media.url}/api/metrics/episode/${id}`)).status).toBe(404);
 });
 
-test('events are no change of what pages show: they notify nobody', async () => {
+test('plays and downloads send no change notifications', async () => {
   const { rows } = await media.db.raw<{ rows: unknown[] }>(
     `select 1 from pg_trigger where tgrelid = 'media.listening_events'::regclass and not tgisinternal`,
   );

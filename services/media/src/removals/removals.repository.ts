@@ -4,23 +4,23 @@ import { jobsSchema } from '../../migrations/index.ts';
 export type RemovalsRepository = ReturnType<typeof removalsRepository>;
 
 /**
- * Stored objects that have to go. Each removal is a job whose key is the object's. Objects that `media.audio` no
- * longer names are added by its triggers (migration 005).
+ * Schedules the removal of stored objects. Each removal is a job with the object's key. Triggers of `media.audio` add
+ * the objects that it no longer refers to (migration 005).
  */
 export function removalsRepository(db: Knex) {
   return {
-    /** Removes the object at this instant, unless `cancel` comes first. A second call moves the instant. */
+    /** Removes the object at this instant, unless `cancel` is called first. Another call replaces the instant. */
     async schedule(objectKey: string, removeAt: Date): Promise<void> {
       await addJob(db, jobsSchema, 'remove_object', { objectKey }, { runAt: removeAt, key: objectKey });
     },
 
-    /** The object is in use now. Fails once its removal has begun: it may be gone. */
+    /** Cancels the removal of an object that is in use now. Throws once the removal has begun: the object may be gone. */
     async cancel(objectKey: string): Promise<void> {
       if (!(await cancelJob(db, jobsSchema, objectKey)))
         throw new Error(`The upload of ${objectKey} took too long and was given up.`);
     },
 
-    /** What the previous release left in its outbox, as soon as it is due. An upload of its own may still be under way. */
+    /** Turns due rows of the previous release's outbox into jobs. Rows that are not due may belong to its current uploads. */
     async adoptOutbox(): Promise<void> {
       await db.raw(
         `with due as (

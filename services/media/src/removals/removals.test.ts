@@ -30,7 +30,7 @@ const cancel = (key: string) => removalsRepository(media.db).cancel(key);
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 const keys = async () => (await listRemovals(media)).map(({ objectKey }) => objectKey);
 
-test('only what is due goes; a key whose object is gone already is done too', async () => {
+test('only due objects are removed; a missing object counts as removed', async () => {
   await put('a');
   await put('later');
   await schedule('a');
@@ -43,7 +43,7 @@ test('only what is due goes; a key whose object is gone already is done too', as
   expect(await media.store.stat('later')).toBeDefined();
 });
 
-test('a store that fails is tried again later, until it works', async () => {
+test('a removal is retried until the store works', async () => {
   await put('a');
   await schedule('a');
   let isBroken = true;
@@ -67,7 +67,7 @@ test('a store that fails is tried again later, until it works', async () => {
   expect(await media.store.stat('a')).toBeUndefined();
 });
 
-test('two workers share the work without doing any twice', async () => {
+test('two workers share the jobs without running any twice', async () => {
   const all = Array.from({ length: 10 }, (_, index) => `k${index}`);
   for (const key of all) await schedule(key);
   const removed: string[] = [];
@@ -81,7 +81,7 @@ test('two workers share the work without doing any twice', async () => {
   expect(removed.sort()).toEqual(all);
 });
 
-test('the running worker finds new keys and stops when told', async () => {
+test('a running worker handles new jobs, and can be stopped', async () => {
   const worker = startJobs();
   await put('new');
   await schedule('new');
@@ -95,7 +95,7 @@ test('the running worker finds new keys and stops when told', async () => {
   expect(await media.store.stat('after')).toBeDefined();
 });
 
-test('no transaction is open while the store works', async () => {
+test('no transaction is open while the store removes an object', async () => {
   await schedule('a');
   let open = -1;
   startJobs(async () => {
@@ -129,7 +129,7 @@ test('a removal that has begun cannot be cancelled: the object may be gone', asy
   await expect(cancel('begun')).rejects.toThrow('took too long');
 });
 
-test('an object that an episode uses stays, whoever scheduled its removal', async () => {
+test('an object that an episode uses is never removed', async () => {
   const { objectKey } = await buildStoredAudio(media, Buffer.from('x'));
   await schedule(objectKey);
   startJobs();
@@ -137,7 +137,7 @@ test('an object that an episode uses stays, whoever scheduled its removal', asyn
   expect(await media.store.stat(objectKey)).toBeDefined();
 });
 
-test('a deleted episode schedules the removal of its file, by the role of content, if its transaction commits', async () => {
+test('content deleting an episode schedules the removal of its file, if the transaction commits', async () => {
   const { episodeId, objectKey } = await buildStoredAudio(media, Buffer.from('x'));
   await expect(
     media.content.transaction(async (transaction) => {
@@ -153,7 +153,7 @@ test('a deleted episode schedules the removal of its file, by the role of conten
   expect(await media.store.stat(objectKey)).toBeUndefined();
 });
 
-test('the previous release’s outbox is emptied as its rows fall due, and no upload of it is disturbed', async () => {
+test('due rows of the previous release’s outbox become jobs, and its current uploads are not affected', async () => {
   const episode_id = await buildEpisode(media);
   await put('due');
   await put('uploading');

@@ -10,15 +10,15 @@ interface RemoveDependencies {
   store: Pick<ObjectStore, 'remove'>;
 }
 
-/** The store's own words: what a visitor would read says nothing of why. */
+/** The store's own error: the sentence for visitors does not give the reason. */
 const reasonOf = (error: unknown) => String(error instanceof ApiError ? error.cause : error);
 
-/** Removes a stored object and what interrupted uploads left of it. One that is gone already is done, too. */
+/** Removes a stored object and the parts of its interrupted uploads. Succeeds if the object does not exist. */
 export function removeObject({ audio, store }: RemoveDependencies): JobTask {
   return async (payload) => {
     const { objectKey } = payloadSchema.parse(payload);
-    // An upload whose commit succeeded without our hearing of it schedules this. One that is not published by now
-    // never will be: it would have to cancel this job, which has begun.
+    // An upload schedules this also when its commit succeeded but the confirmation was lost. An object that is not in use
+    // now never will be: its upload would have to cancel this job, which has begun.
     if (await audio.isInUse(objectKey)) return;
     try {
       await store.remove(objectKey);

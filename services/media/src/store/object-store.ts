@@ -14,9 +14,9 @@ export interface ObjectStoreOptions {
 
 export type ObjectStore = ReturnType<typeof createObjectStore>;
 
-/** What one upload of unknown size costs in memory: two of these. */
+/** An upload of unknown size needs memory for two parts. */
 const partSizeBytes = 8 * 1024 * 1024;
-/** How long the store may take to begin an answer. */
+/** How long the store may take to begin a reply. */
 const deadlineMs = 10_000;
 
 async function translateFailure<Result>(operation: string, work: Promise<Result>): Promise<Result> {
@@ -28,7 +28,7 @@ async function translateFailure<Result>(operation: string, work: Promise<Result>
   }
 }
 
-/** Rejects when the answer has not begun in time; an answer that comes later is thrown away. */
+/** Rejects if the reply has not begun in time; a later reply is discarded. */
 const withTimeout = <Result>(work: Promise<Result>, discard: (late: Result) => void = () => undefined) =>
   withDeadline(work, {
     ms: deadlineMs,
@@ -36,7 +36,7 @@ const withTimeout = <Result>(work: Promise<Result>, discard: (late: Result) => v
     discard,
   });
 
-/** Rejects when the stream fails or ends early. The minio client would wait for ever: it does not watch its source. */
+/** Rejects if the stream fails or ends early. The minio client does not notice that, and would wait for ever. */
 function watchForFailure(body: Readable): { promise: Promise<never>; stopWatching: () => void } {
   let stopWatching = () => {};
   const promise = new Promise<never>((_resolve, reject) => {
@@ -47,7 +47,7 @@ function watchForFailure(body: Readable): { promise: Promise<never>; stopWatchin
   return { promise, stopWatching };
 }
 
-/** The S3-compatible store of files. Every failure of it is `store_unavailable`. */
+/** A client of the S3-compatible object store. All its failures are `store_unavailable`. */
 export function createObjectStore(options: ObjectStoreOptions) {
   const endpoint = new URL(options.endpoint);
   const isSecure = endpoint.protocol === 'https:';
@@ -62,12 +62,12 @@ export function createObjectStore(options: ObjectStoreOptions) {
     region,
     partSize: partSizeBytes,
     transportAgent,
-    // Whoever calls decides about a repeat: a reader gets 503 at once, a job comes back later.
+    // Callers decide about retries: a visitor gets 503 at once, a job is retried later.
     retryOptions: { disableRetry: true },
   });
 
   const abortUploads = async (key: string) => {
-    // Not the client's removeIncompleteUpload: it fails where there is none.
+    // The client's removeIncompleteUpload would fail if there is none.
     for (;;) {
       const uploadId = await client.findUploadId(bucket, key);
       if (!uploadId) return;
@@ -81,7 +81,7 @@ export function createObjectStore(options: ObjectStoreOptions) {
       await translateFailure('ensureBucket', withTimeout(client.makeBucket(bucket, region)));
     },
 
-    /** Resolves when the store answers and has our bucket. */
+    /** Resolves if the store is available and has our bucket. */
     async ping(): Promise<void> {
       if (!(await translateFailure('ping', withTimeout(client.bucketExists(bucket)))))
         throw new ApiError('store_unavailable', { info: { operation: 'ping', reason: 'no bucket' } });
@@ -107,7 +107,7 @@ export function createObjectStore(options: ObjectStoreOptions) {
     },
 
     /**
-     * Stores a stream in bounded memory. A stream that fails rejects with its own error; parts may then
+     * Stores a stream in bounded memory. Rejects with the stream's own error if it fails; uploaded parts may then
      * remain until `remove`.
      */
     async put(
@@ -122,7 +122,7 @@ export function createObjectStore(options: ObjectStoreOptions) {
       });
       try {
         const upload = client.putObject(bucket, key, body, sizeBytes, { 'Content-Type': mimeType });
-        upload.catch(() => undefined); // After the body's failure nobody waits for it any more.
+        upload.catch(() => undefined); // Not awaited after the body has failed.
         const { etag } = await Promise.race([upload, failure.promise]);
         return { etag };
       } catch (error) {
@@ -134,7 +134,7 @@ export function createObjectStore(options: ObjectStoreOptions) {
       }
     },
 
-    /** Removes the object and whatever interrupted uploads left of it. Removing nothing is no failure. */
+    /** Removes the object and the parts of its interrupted uploads. Succeeds if there are none. */
     async remove(key: string): Promise<void> {
       await translateFailure('remove', withTimeout(abortUploads(key)));
       await translateFailure('remove', withTimeout(client.removeObject(bucket, key)));

@@ -4,7 +4,7 @@ import type { MediaForTest } from './media-for-test.ts';
 
 let sequence = 0;
 
-/** Inserts an episode, published long ago unless told otherwise. Answers its id. */
+/** Inserts an episode, published long ago by default. Returns its id. */
 export async function buildEpisode(
   { content }: Pick<MediaForTest, 'content'>,
   fields: {
@@ -29,7 +29,7 @@ export async function buildEpisode(
   return row.id;
 }
 
-/** Stores these bytes as the audio of an episode, without the upload. Answers the episode's id. */
+/** Stores these bytes as the audio of a new episode, without an upload. */
 export async function buildStoredAudio(
   media: MediaForTest,
   bytes: Buffer,

@@ -9,7 +9,7 @@ const script = `
   const durationMs = await measureDuration(process.stdin, { mimeType, sizeBytes: Number(sizeBytes) });
   console.log(JSON.stringify(durationMs));`;
 
-/** The real measureDuration, in a Node of its own: Jest cannot load its library, which ships ES modules only. */
+/** The real measureDuration in a separate Node process: Jest cannot load its library, which ships only ES modules. */
 export const measureInNode: MeasureDuration = async (stream, { mimeType, sizeBytes }) => {
   const node = ['--import', 'tsx', '--input-type=module', '-e', script, '--', mimeType, String(sizeBytes)];
   const child = spawn(process.execPath, node, { cwd: __dirname, stdio: ['pipe', 'pipe', 'ignore'] });

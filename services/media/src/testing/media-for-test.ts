@@ -17,20 +17,20 @@ import { createObjectStore, type ObjectStore } from '../store/object-store.ts';
 
 export interface MediaForTest {
   url: string;
-  /** As the service connects. */
+  /** A connection with the role of the service. */
   db: Knex;
-  /** As content connects: media cannot write episodes. */
+  /** A connection with the role of content: media cannot write episodes. */
   content: Knex;
   database: TestDatabase;
   store: ObjectStore;
   clock: () => Date;
   setNow(instant: string): void;
-  /** Works through the jobs until stopped; stopped with the rest at the latest. `store` stands in for the real one. */
+  /** Starts a job worker, which `close` stops if the test does not. `store` replaces the real one. */
   startJobs(store?: Pick<ObjectStore, 'remove'>): JobWorker;
   close(): Promise<void>;
 }
 
-/** The store that Jest's global setup started, with a bucket of its own. */
+/** The store that Jest's global setup started, with a new bucket. */
 export async function createTestStore(
   endpoint = testVariable('NOBICAST_TEST_STORE_ENDPOINT'),
 ): Promise<ObjectStore> {
@@ -45,7 +45,7 @@ export async function createTestStore(
   return store;
 }
 
-/** The service behind a real port, on a database and a bucket of its own. `watch` may wrap the store. */
+/** Serves media on a real port, with its own database and bucket. `watch` may wrap the store. */
 export async function startMediaForTest(watch = (store: ObjectStore) => store): Promise<MediaForTest> {
   const database = await createTestDatabase();
   const db = connectForTest(database.urlFor('media'), 'media');
