@@ -17,14 +17,14 @@ afterAll(() => content.close());
 
 const denied = { code: '42501' };
 
-test('content reads only what others publish, and writes nothing of theirs', async () => {
+test('content can read only the views of other services, and cannot write to them', async () => {
   await expect(content.db.raw('select id from comments.comments')).rejects.toMatchObject(denied);
   await expect(content.db.raw('select episode_id from media.audio')).rejects.toMatchObject(denied);
   await expect(content.db.raw('delete from media.audio')).rejects.toMatchObject(denied);
   await expect(content.db.raw('delete from comments.published_counts')).rejects.toBeDefined();
 });
 
-test('comments and media see published episodes only, and touch none', async () => {
+test('comments and media can read only published episodes, and cannot write them', async () => {
   const visible = await buildEpisode(content.db);
   const future = await buildEpisode(content.db, { published_at: '2099-01-01T00:00:00Z' });
   for (const db of [content.dbAs('comments'), content.dbAs('media')]) {
@@ -33,7 +33,7 @@ test('comments and media see published episodes only, and touch none', async () 
     await expect(db.raw('select id from content.episodes')).rejects.toMatchObject(denied);
     await expect(db.raw('delete from content.episodes')).rejects.toMatchObject(denied);
   }
-  // Media knows that the other exists, and nothing else of it: it may have its audio already.
+  // Of an unpublished episode media can read only the id, to store its audio in advance.
   const { rows } = await content.dbAs('media').raw<{ rows: unknown[] }>('select * from content.episode_ids');
   expect(rows).toContainEqual({ id: future.id });
   await expect(content.dbAs('comments').raw('select id from content.episode_ids')).rejects.toMatchObject(
@@ -42,7 +42,7 @@ test('comments and media see published episodes only, and touch none', async () 
   await expect(content.dbAs('media').raw('delete from content.episode_ids')).rejects.toMatchObject(denied);
 });
 
-test('deleting an episode takes its subjects, comments and audio along', async () => {
+test('deleting an episode deletes its subjects, comments and audio', async () => {
   const { id } = await buildEpisode(content.db);
   const subjectId = await buildSubject(content.db, { episode_id: id });
   const [comments, media] = [content.dbAs('comments'), content.dbAs('media')];
@@ -76,7 +76,7 @@ test.each(['latest', '975', 'Majuscule', 'été', ''])(
   },
 );
 
-test('without Postgres a call answers 503 without hanging, and readiness says what is missing', async () => {
+test('without Postgres calls answer 503 without hanging, and readiness reports the database', async () => {
   const db = connectDatabase({ url: 'postgres://nobicast_content:x@127.0.0.1:1/x', schema: 'content' });
   const app = buildApp({ db, clock: () => new Date(), logger: silentLogger(), internalSecret: testSecret });
   const server = await listenForTest(app, checksOfService('content'));
@@ -93,7 +93,7 @@ test('without Postgres a call answers 503 without hanging, and readiness says wh
   await db.destroy();
 });
 
-test('after its connections are cut the service recovers by itself', async () => {
+test('the service recovers by itself after its connections were cut', async () => {
   expect((await content.get('/api/episodes')).status).toBe(200);
   const admin = connectDatabase({ url: content.adminUrl, schema: 'public' });
   await admin.raw(
@@ -103,7 +103,7 @@ test('after its connections are cut the service recovers by itself', async () =>
   await eventually(async () => (await content.get('/api/episodes')).status === 200);
 });
 
-test('a view that may not be read is an error of ours, not an empty figure', async () => {
+test('an unreadable view is an internal error, not a count of zero', async () => {
   const comments = content.dbAs('comments');
   await comments.raw('revoke select on comments.published_counts from nobicast_content');
   const { status, body } = await content.get('/api/episodes');

@@ -20,14 +20,14 @@ afterAll(async () => {
 });
 
 const far = '2099-01-01T00:00:00Z';
-/** The keys that a piece of work announces, each once, however many notifications carry them. */
+/** The keys that this work announces, each once, in any number of notifications. */
 const keysOf = async (work: () => PromiseLike<unknown>) => {
   const heard = await changes.notifiedBy(work);
   return [...new Set(heard.flatMap((keys) => keys.split(' ')))].sort();
 };
 const row = (table: string, id: number) => content.db(`content.${table}`).where({ id });
 const factsOf = (id: number) => ['any-episode', `episode-${id}`];
-/** Replies that list too many episodes to name them show it, too. */
+/** For replies that list too many episodes to have a key for each. */
 const removalOf = (id: number) => ['!any-episode', `!episode-${id}`];
 const membershipOf = (id: number, ...numbers: number[]) => [
   ...factsOf(id),
@@ -36,13 +36,13 @@ const membershipOf = (id: number, ...numbers: number[]) => [
 ];
 
 describe('episodes', () => {
-  test('a new one changes the list, itself and its number', async () => {
+  test('a new episode announces the list, itself and its number', async () => {
     let built = { id: 0, number: 0 };
     const keys = await keysOf(async () => (built = await buildEpisode(content.db)));
     expect(keys).toEqual(membershipOf(built.id, built.number));
   });
 
-  test('its address, type, date and number change the list; an old number counts like the new one', async () => {
+  test('slug, type, date and number of an episode announce the list, a new number also the old one', async () => {
     const { id, number } = await buildEpisode(content.db);
     for (const fields of [
       { slug: 'another-address' },
@@ -58,7 +58,7 @@ describe('episodes', () => {
     );
   });
 
-  test('other facts change the episode alone', async () => {
+  test('other columns announce only the episode', async () => {
     const { id } = await buildEpisode(content.db);
     for (const fields of [
       { title: 'Autre' },
@@ -68,7 +68,7 @@ describe('episodes', () => {
       expect([fields, await keysOf(() => row('episodes', id).update(fields))]).toEqual([fields, factsOf(id)]);
   });
 
-  test('what no page shows announces nothing, nor a statement that changes nothing', async () => {
+  test('columns that no page shows and statements without changes announce nothing', async () => {
     const { id } = await buildEpisode(content.db, { title: 'Le même' });
     expect(await keysOf(() => row('episodes', id).update({ title: 'Le même', source: 'import' }))).toEqual(
       [],
@@ -78,7 +78,7 @@ describe('episodes', () => {
     expect(await keysOf(() => row('episodes', -1).delete())).toEqual([]);
   });
 
-  test('one that is moved into the future is a removal, one that comes back is not', async () => {
+  test('moving the publication of an episode into the future is a removal, moving it back is not', async () => {
     const { id, number } = await buildEpisode(content.db);
     expect(await keysOf(() => row('episodes', id).update({ published_at: far }))).toEqual([
       ...removalOf(id),
@@ -89,7 +89,7 @@ describe('episodes', () => {
     );
   });
 
-  test('a deleted one is a removal, with everything that goes with it', async () => {
+  test('deleting an episode announces a removal, with everything that belongs to it', async () => {
     const { id, number } = await buildEpisode(content.db);
     const subjectId = await buildSubject(content.db, { episode_id: id });
     const guestId = await buildGuest(content.db, { account_id: 'u-host' });
@@ -124,7 +124,7 @@ describe('episodes', () => {
     ]);
   });
 
-  test('many rows of one statement are one notification; too many are everything', async () => {
+  test('many rows in one statement cause one notification; too many announce everything', async () => {
     const rows = (count: number, prefix: string) =>
       Array.from({ length: count }, (_, index) => ({
         number: 1,
@@ -144,7 +144,7 @@ describe('episodes', () => {
 });
 
 describe('what belongs to an episode', () => {
-  test('subjects change it: a new, a changed and a deleted one', async () => {
+  test('a new, a changed and a deleted subject announce it', async () => {
     const { id } = await buildEpisode(content.db);
     let subjectId = 0;
     const inserting = async () => (subjectId = await buildSubject(content.db, { episode_id: id }));
@@ -154,7 +154,7 @@ describe('what belongs to an episode', () => {
     expect(await keysOf(() => row('subjects', subjectId).delete())).toEqual(factsOf(id));
   });
 
-  test('a subject that moves changes both episodes', async () => {
+  test('a subject that moves announces both episodes', async () => {
     const [from, to] = [await buildEpisode(content.db), await buildEpisode(content.db)];
     const subjectId = await buildSubject(content.db, { episode_id: from.id });
     expect(await keysOf(() => row('subjects', subjectId).update({ episode_id: to.id }))).toEqual(
@@ -162,7 +162,7 @@ describe('what belongs to an episode', () => {
     );
   });
 
-  test('participants change it, and the profile of those who have an account', async () => {
+  test('participants announce it, and the profiles of those with an account', async () => {
     const { id } = await buildEpisode(content.db);
     const guestId = await buildGuest(content.db, { account_id: 'u1' });
     let participantId = 0;
@@ -181,7 +181,7 @@ describe('what belongs to an episode', () => {
     );
   });
 
-  test('a guest of the directory changes every episode of theirs, and an account its profile', async () => {
+  test('a guest of the directory announces all their episodes, and their account’s profile', async () => {
     const [first, second] = [await buildEpisode(content.db), await buildEpisode(content.db)];
     const guestId = await buildGuest(content.db);
     for (const { id } of [first, second])
@@ -199,6 +199,6 @@ describe('what belongs to an episode', () => {
   });
 });
 
-test('emptying a table removes everything', async () => {
+test('truncating a table announces the removal of everything', async () => {
   expect(await keysOf(() => content.db.raw('truncate content.episode_participants'))).toEqual(['!*']);
 });

@@ -8,7 +8,7 @@ let content: ContentForTest;
 let listener: ChangeListener;
 let publicationClock: Repetition;
 let now: Date;
-/** What each look found to be next. */
+/** The next publication that each check found. */
 let looks: (Date | undefined)[];
 let announcements: (readonly string[])[];
 let heard: (readonly string[])[];
@@ -59,7 +59,7 @@ afterEach(async () => {
   await listener.close();
 });
 
-test('whatever may have moved a publication wakes it', () => {
+test('any change that may have moved a publication wakes it', () => {
   for (const keys of [['episodes', 'episode-1'], ['*'], ['!*']]) expect(movesPublications(keys)).toBe(true);
   expect(movesPublications(['episode-1', 'any-episode'])).toBe(false);
 });
@@ -70,7 +70,7 @@ const lookAgain = async () => {
   await eventually(() => looks.length > before);
 };
 
-test('an episode that becomes public is announced by itself, not before its time, and only once', async () => {
+test('an episode is announced when it becomes public, not earlier, and only once', async () => {
   const publishedAt = new Date(now.getTime() + 500);
   const { id, number } = await buildEpisode(content.db, { published_at: publishedAt });
   await buildEpisode(content.db, { published_at: new Date(now.getTime() + 3_600_000) });
@@ -81,12 +81,12 @@ test('an episode that becomes public is announced by itself, not before its time
   now = new Date(publishedAt.getTime() + 1_000);
   await eventually(() => heard.length === 3);
   expect(heard[2]).toEqual(['any-episode', `episode-${id}`, 'episodes', `number-${number}`]);
-  // A look begins when the one before has announced what it found: of three, two are complete.
+  // A check begins after the previous one has announced its result: of three, two are complete.
   for (let count = 0; count < 3; count += 1) await lookAgain();
   expect(announcements).toHaveLength(1);
 });
 
-test('it is announced when clocks that are up to 300 ms behind show it too', async () => {
+test('it is announced when it is public for clocks up to 300 ms behind, too', async () => {
   const publishedAt = new Date(now.getTime() + 3_600_000);
   await buildEpisode(content.db, { published_at: publishedAt });
   await eventually(() => looks.at(-1)?.getTime() === publishedAt.getTime());
@@ -99,7 +99,7 @@ test('it is announced when clocks that are up to 300 ms behind show it too', asy
   await eventually(() => announcements.length === 1);
 });
 
-test('an episode that became public while no process was there to tell is announced at the start', async () => {
+test('an episode that became public while no process was running is announced at start', async () => {
   await publicationClock.stop();
   const { id } = await buildEpisode(content.db, { published_at: new Date(now.getTime() - 50_000) });
   await buildEpisode(content.db, { published_at: new Date(now.getTime() - 70_000) });

@@ -3,9 +3,9 @@ import { repeat, type Logger, type Repetition } from '@nobicast/service-kit';
 import type { PublicationsRepository } from './episodes/publications.repository.ts';
 
 const longestWaitMs = 60_000;
-/** What became public while no process was there to tell: a restart takes less, and caches ask again after as long. */
+/** At start, publications of this period are announced: a restart takes less, and shared replies expire after it. */
 const catchUpMs = 60_000;
-/** Other machines' clocks may be a little behind ours: they must already see the episode when they are told. */
+/** The clocks of other machines may be slightly behind: when notified, they must already see the episode. */
 const graceMs = 300;
 
 const keysOfPublication = (arrived: readonly { id: number; number: number }[]) => [
@@ -19,9 +19,9 @@ export const movesPublications = (keys: readonly string[]) =>
   keys.some((key) => key === cacheKeys.episodes || key.replace(/^!/, '') === cacheKeys.everything);
 
 /**
- * Publishing by date changes no row, so nothing would notify the caches: this waits for the next
- * `published_at` and announces it. Several replicas announce it each, which is harmless. Waking it makes it look
- * again: an episode may have been added or moved.
+ * A publication by date changes no row, so no trigger notifies the caches: this waits for the next `published_at`
+ * and announces it. With several replicas each announces it, which is harmless. Call `wake` when an episode may
+ * have been added or moved.
  */
 export function startPublicationClock(options: {
   publications: PublicationsRepository;

@@ -22,7 +22,7 @@ export type AccountsRepository = ReturnType<typeof accountsRepository>;
 
 export function accountsRepository(db: Knex) {
   return {
-    /** Newest first. Somebody who is written down twice in an episode is its host rather than its co-host. */
+    /** Newest first. A member who is both host and co-host of an episode is returned as its host. */
     async listHostedEpisodes(accountId: string, now: Date): Promise<HostedEpisode[]> {
       const { rows } = await db.raw<{ rows: HostedEpisodeRow[] }>(
         `select e.id, e.slug, e.number, e.type, e.title, hosting.host_type, e.description, e.published_at,
@@ -49,7 +49,7 @@ export function accountsRepository(db: Knex) {
       return row && { id: row.id, accountId: row.account_id };
     },
 
-    /** False when the guest has an account by now. */
+    /** False if the guest has been linked to an account since. */
     async updateAccount(guestId: number, accountId: string): Promise<boolean> {
       const changed = await db('content.guests')
         .where({ id: guestId, account_id: null })

@@ -38,15 +38,15 @@ const accountOf = async (guestId: number) =>
       .first<{ account_id: string | null }>('account_id')
   ).account_id;
 
-describe('an account and the guest of the same address', () => {
-  test('become one, also when the address is written otherwise, and as often as it is asked', async () => {
+describe('an account and the guest with the same address', () => {
+  test('are linked, ignoring the case of the address, and as often as requested', async () => {
     const guestId = await buildGuest(content.db, { email: 'Camille@Nobicast.example' });
     expect(await link('u1', 'camille@nobicast.example')).toEqual({ is_linked: true });
     expect(await link('u1', 'camille@nobicast.example')).toEqual({ is_linked: true });
     expect(await accountOf(guestId)).toBe('u1');
   });
 
-  test('stay apart where the directory knows no such address, or the guest has another account', async () => {
+  test('are not linked if the address is not in the directory, or the guest has another account', async () => {
     const guestId = await buildGuest(content.db, { email: 'awa@nobicast.example', account_id: 'u1' });
     await buildGuest(content.db);
     expect(await link('u2', 'nobody@nobicast.example')).toEqual({ is_linked: false });
@@ -54,7 +54,7 @@ describe('an account and the guest of the same address', () => {
     expect(await accountOf(guestId)).toBe('u1');
   });
 
-  test('one of two accounts that ask at once wins', async () => {
+  test('are linked for one of several concurrent accounts', async () => {
     const guestId = await buildGuest(content.db, { email: 'awa@nobicast.example' });
     const answers = await Promise.all(
       ['u1', 'u2', 'u3'].map(async (id) => ({ id, ...(await link(id, 'awa@nobicast.example')) })),
@@ -63,7 +63,7 @@ describe('an account and the guest of the same address', () => {
     expect(winners).toEqual([await accountOf(guestId)]);
   });
 
-  test('part when the account is deleted, and another may follow', async () => {
+  test('are unlinked when the account is deleted, and another can be linked', async () => {
     const guestId = await buildGuest(content.db, { email: 'awa@nobicast.example', account_id: 'u1' });
     await unlink('nobody');
     expect(await accountOf(guestId)).toBe('u1');
@@ -73,7 +73,7 @@ describe('an account and the guest of the same address', () => {
     expect(await link('u2', 'awa@nobicast.example')).toEqual({ is_linked: true });
   });
 
-  test('a sign-in that changes nothing leaves the caches of pages alone', async () => {
+  test('are not written by a sign-in that changes nothing, so that cached pages stay', async () => {
     await buildGuest(content.db, { email: 'awa@nobicast.example', account_id: 'u1' });
     const changes = await listenForTestChanges({ url: content.directUrl, db: content.db });
     const heard = await changes.notifiedBy(async () => {
@@ -89,7 +89,7 @@ describe('an account and the guest of the same address', () => {
 });
 
 describe('hosted episodes', () => {
-  test('are the published ones that a member hosts or co-hosts, newest first, with their approved comments', async () => {
+  test('are the published ones that a member hosts or co-hosts, newest first, with their numbers of approved comments', async () => {
     const guest_id = await buildGuest(content.db, { account_id: 'u1' });
     const other = await buildGuest(content.db, { account_id: 'u2' });
     const older = await buildEpisode(content.db, { published_at: '2026-01-05T09:00:00Z', title: ' ' });
@@ -127,13 +127,13 @@ describe('hosted episodes', () => {
     expect(await hosted('nobody')).toEqual([]);
   });
 
-  test('are asked for by our own services only', async () => {
+  test('are returned only to our own services', async () => {
     const response = await fetch(`${content.url}/internal/users/u1/hosted-episodes`);
     expect(response.status).toBe(401);
   });
 });
 
-test('auth and comments read what content publishes of subjects and hostings, and no address', async () => {
+test('auth and comments can read the published subjects and hostings, without addresses', async () => {
   await buildGuest(content.db, { email: 'awa@nobicast.example' });
   for (const db of [content.dbAs('comments'), content.dbAs('auth')]) {
     await db.raw('select id, title, episode_title from content.published_subjects');

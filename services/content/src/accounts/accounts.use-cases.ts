@@ -9,8 +9,8 @@ export const listHostedEpisodes = ({ accounts, clock }: AccountsDependencies, ac
   accounts.listHostedEpisodes(accountId, clock());
 
 /**
- * The guest of this address has this account, unless another has it already. Asked at every sign-in:
- * where there is nothing to change nothing is written, for a write empties the caches of pages.
+ * Links the guest with this e-mail address to the account, unless the guest has another account. Called at every
+ * sign-in, so it writes only changes: a write purges cached pages.
  */
 export async function linkGuest(
   { accounts }: AccountsDependencies,

@@ -77,7 +77,7 @@ export function demoDataRepository(db: Knex) {
   };
 
   return {
-    /** Keeps everybody else from adding episodes until the transaction ends. */
+    /** Prevents others from adding episodes until the transaction ends. */
     async lockEpisodes(): Promise<void> {
       await db.raw('lock table content.episodes in share row exclusive mode');
     },

@@ -11,25 +11,25 @@ import { buildApp } from '../app.ts';
 
 export interface ContentForTest {
   url: string;
-  /** As the service connects. */
+  /** A connection with the role of the service. */
   db: Knex;
-  /** As another role connects, to prepare what other services own. */
+  /** A connection with the role of another service, to insert its data. */
   dbAs(role: 'auth' | 'comments' | 'media'): Knex;
   adminUrl: string;
   directUrl: string;
-  /** The instant that the service believes. */
+  /** The service's clock. */
   setNow(instant: string): void;
   get(path: string): Promise<{ status: number; body: Record<string, unknown> }>;
-  /** The `data` of a call that succeeds. */
+  /** The `data` of a successful call. */
   data<Data>(path: string): Promise<Data>;
   close(): Promise<void>;
 }
 
-/** The service behind a real port, on a database of its own. */
+/** Serves content on a real port, with its own database. */
 export async function startContentForTest(): Promise<ContentForTest> {
   const database = await createTestDatabase();
   const directUrl = database.urlFor('content');
-  // As server.ts connects, but as patient as a test.
+  // Like server.ts, but with the longer timeout of tests.
   const db = connectDatabase({
     url: directUrl,
     schema: 'content',

@@ -19,7 +19,7 @@ async function insertOne(db: Knex, table: string, row: Record<string, unknown>):
   return inserted.id;
 }
 
-/** Inserts an episode, published in 2026 unless told otherwise. */
+/** Inserts an episode, published in 2026 by default. */
 export async function buildEpisode(
   db: Knex,
   fields: Partial<EpisodeFields> = {},
@@ -58,7 +58,7 @@ export async function buildSubject(
   });
 }
 
-/** Inserts somebody into the directory. */
+/** Inserts a guest into the directory. */
 export async function buildGuest(
   db: Knex,
   fields: {
@@ -73,7 +73,7 @@ export async function buildGuest(
   return insertOne(db, 'content.guests', { key: `guest-${sequence}`, name: `Invité ${sequence}`, ...fields });
 }
 
-/** Inserts a participation: of `guest_id`, or of a one-off person with `name`. */
+/** Inserts a participant: a guest of the directory by `guest_id`, or a one-off guest by `name`. */
 export async function buildParticipant(
   db: Knex,
   fields: {
