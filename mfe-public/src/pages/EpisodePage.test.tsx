@@ -123,6 +123,21 @@ describe('the player', () => {
     await open(buildDetail(), '?t=90', host);
     expect(host.player.getSnapshot().positionSeconds).toBe(90);
   });
+  test('?t= beyond the end starts at the beginning, and says so (U16)', async () => {
+    const host = fakeHost();
+    host.player.resumeAt.set(975, 750);
+    await open(buildDetail(), '?t=9000', host);
+    expect(player().getByText(/^Le lien mène à 02:30:00, après la fin \(02:15:00\)/)).toBeTruthy();
+    fireEvent.click(player().getByRole('button', { name: 'Écouter' }));
+    expect(host.player.getSnapshot()).toMatchObject({ status: 'playing', positionSeconds: 0 });
+  });
+  test('?t= beyond the end of the episode that is playing goes to its beginning (U16)', async () => {
+    const host = fakeHost();
+    host.player.become({ episode: { ...other975() }, status: 'playing', durationSeconds: 8100 });
+    act(() => host.player.become({ positionSeconds: 50 }));
+    await open(buildDetail(), '?t=9000', host);
+    expect(host.player.getSnapshot().positionSeconds).toBe(0);
+  });
   test('previous and next subject, where subjects have real starts', async () => {
     const subjects = [
       buildSubject({ id: 1, title: 'Un', start_ms: 10_000 }),
@@ -145,6 +160,16 @@ describe('the player', () => {
       host.player.become({ status: 'failed', error: 'Fichier audio non disponible pour cet épisode' }),
     );
     expect(player().getByRole('alert').textContent).toBe('Fichier audio non disponible pour cet épisode');
+  });
+  test('a failure offers to retry and to download (U15)', async () => {
+    const { host } = await open();
+    fireEvent.click(player().getByRole('button', { name: 'Écouter' }));
+    expect(player().queryByRole('button', { name: 'Réessayer' })).toBeNull();
+    act(() => host.player.become({ status: 'failed', error: 'Erreur lors de la lecture' }));
+    const [download] = player().getAllByRole('link', { name: /^Télécharger/ });
+    expect(download?.getAttribute('href')).toBe('/api/episodes/975/download');
+    fireEvent.click(player().getByRole('button', { name: 'Réessayer' }));
+    expect(host.player.getSnapshot().status).toBe('playing');
   });
   test('an episode of unknown duration shows the usual length and a disabled slider', async () => {
     await open(buildDetail({ episode: buildEpisode({ duration_ms: null }) }));
@@ -249,6 +274,9 @@ describe('the running order', () => {
     expect(host.player.getSnapshot().positionSeconds).toBe(60);
     expect(container.querySelector('#sujet-2')?.className).toContain('now');
     expect(container.querySelector('#sujet-1')?.className).not.toContain('now');
+    // U18
+    const current = [...container.querySelectorAll('[aria-current="true"]')].map(({ id }) => id);
+    expect(current).toEqual(['sujet-2']);
   });
 });
 

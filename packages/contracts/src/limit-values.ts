@@ -9,7 +9,16 @@ export const retryMaxDelayMs = 30_000;
 export const cacheEntryLifetimeMs = 5 * 60_000;
 export const toasts = { visible: 3, durationMs: 4_000 } as const;
 export const tooltipDelayMs = 700;
-export const player = { skipSeconds: 10, seekStepSeconds: 0.1, volumeStep: 1 } as const;
+export const player = {
+  skipSeconds: 10,
+  seekStepSeconds: 0.1,
+  volumeStep: 1,
+  /** By keyboard on the position slider: arrows, arrows with Shift, and Page Up or Page Down without subjects. */
+  keySeconds: 5,
+  fineKeySeconds: 1,
+  pageSeconds: 60,
+  sleepMinutes: [15, 30, 45, 60],
+} as const;
 export const metaDescriptionLength = 160;
 export const analyticsCookieDays = 730;
 /** An analytics id older than this is replaced, as the privacy policy promises. */

@@ -1,7 +1,6 @@
 import type { Chapter, PlayerPort } from '@nobicast/contracts/host-api';
-import { limits } from '@nobicast/contracts/limits';
-import { spokenDuration } from '@nobicast/web-kit/format';
 import { usePlayerOf } from '@nobicast/web-kit/host';
+import { PositionSlider } from '@nobicast/web-kit/player';
 import styles from './ChapterBar.module.css';
 import { chapterParts } from './chapter-parts.ts';
 import { playerCopy } from './player.copy.ts';
@@ -22,16 +21,12 @@ export function ChapterBar({ player, chapters }: { player: PlayerPort; chapters:
           );
         })}
       </div>
-      <input
-        type="range"
-        min={0}
-        max={duration || 1}
-        step={limits.player.seekStepSeconds}
-        value={Math.min(position, duration || 1)}
-        disabled={duration === 0}
-        aria-label={playerCopy.position}
-        aria-valuetext={playerCopy.of(spokenDuration(position), spokenDuration(duration))}
-        onChange={(event) => player.seek(Number(event.target.value))}
+      <PositionSlider
+        label={playerCopy.position}
+        chapters={chapters}
+        positionSeconds={position}
+        durationSeconds={duration}
+        onSeek={(seconds) => player.seek(seconds)}
       />
     </div>
   );

@@ -34,6 +34,7 @@ export function takeOverFirstPlay(audio: HTMLAudioElement): FirstPlay | undefine
 /** Removes the script's changes to the controls, once the controls render the player's state themselves. */
 export function clearFirstPlay(audio: HTMLAudioElement): void {
   audio.onplay = audio.onplaying = audio.onwaiting = audio.onpause = audio.onerror = null;
+  audio.onloadedmetadata = null;
   document.getElementById(noticeElementId)?.replaceChildren();
   for (const control of document.querySelectorAll<HTMLElement>('[data-sound]')) {
     control.dataset.sound = '';

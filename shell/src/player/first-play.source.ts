@@ -86,5 +86,9 @@ export const firstPlay = (
     });
     if (show) document.getElementById(show)?.scrollIntoView();
   };
+  // A start beyond the end would end playback at once.
+  audio.onloadedmetadata = () => {
+    if (audio.currentTime >= audio.duration) audio.currentTime = 0;
+  };
   audio.onplay = audio.onplaying = audio.onwaiting = audio.onpause = audio.onerror = draw;
 };

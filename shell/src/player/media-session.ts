@@ -1,6 +1,7 @@
 import { brand } from '@nobicast/contracts/brand';
 import type { PlayerPort } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
+import { nextStart, previousStart } from '@nobicast/web-kit/player';
 
 /**
  * Shows the episode on the lock screen and handles its media keys. Until the player has an episode, the browser keeps
@@ -12,12 +13,9 @@ export function connectMediaSession(player: PlayerPort): () => void {
   const { skipSeconds } = limits.player;
   const seekChapter = (direction: 1 | -1) => {
     const { episode, positionSeconds } = player.getSnapshot();
-    const starts = episode?.chapters.map(({ startMs }) => startMs / 1000) ?? [];
-    const next =
-      direction === 1
-        ? starts.find((start) => start > positionSeconds + 0.5)
-        : starts.findLast((start) => start < positionSeconds - 3);
-    player.seek(next ?? (direction === 1 ? positionSeconds + skipSeconds : 0));
+    const chapters = episode?.chapters ?? [];
+    if (direction === -1) player.seek(previousStart(chapters, positionSeconds));
+    else player.seek(nextStart(chapters, positionSeconds) ?? positionSeconds + skipSeconds);
   };
   const actions: [MediaSessionAction, MediaSessionActionHandler][] = [
     ['play', () => player.resume()],

@@ -146,6 +146,13 @@ describe('seeking', () => {
     audio.startPlaying(1_000);
     expect(audio.currentTime).toBe(0);
   });
+  test('a start beyond the end starts at the beginning instead of ending at once (U16)', () => {
+    const { audio, player, state } = setUpPlayer();
+    player.play(episode, { atSeconds: 5000 });
+    audio.startPlaying(100);
+    expect(audio.currentTime).toBe(0);
+    expect(state().status).toBe('playing');
+  });
   test('play can start at any position, even in the episode that is playing', () => {
     const { audio, player } = setUpPlayer();
     player.play(episode, { atSeconds: 30 });

@@ -85,6 +85,8 @@ export function createPlayer({
 
     on('loadedmetadata', () => {
       element.playbackRate = getState().rate; // loading a source resets it
+      // A start beyond the end would end playback at once.
+      if (element.currentTime >= element.duration) element.currentTime = 0;
       setState({ durationSeconds: knownDuration() || getState().durationSeconds });
       if (getState().status === 'loading') setState({ status: 'ready' });
     });

@@ -12,7 +12,6 @@ export const playerCopy = {
   rateOption: (rate: number) => `${rate.toLocaleString('fr-FR')}×`,
   close: 'Fermer le lecteur',
   position: 'Position dans l’épisode',
-  of: (position: string, duration: string) => `${position} sur ${duration}`,
   loading: 'Chargement…',
   unknownDuration: '--:--:--',
 } as const;

@@ -3,11 +3,11 @@ import { playableFacts, playControl } from '@nobicast/contracts/play-control';
 import { PlayButton } from '@nobicast/web-kit';
 import { timecode } from '@nobicast/web-kit/format';
 import { useErrorRole, useHost } from '@nobicast/web-kit/host';
+import { chapterAt, PlaybackFailure } from '@nobicast/web-kit/player';
 import { useMemo, type ReactNode } from 'react';
 import styles from './BigPlayer.module.css';
 import { PlayerBar } from './PlayerBar.tsx';
 import { controlsCopy } from './player-controls.copy.ts';
-import { chapterAt } from './to-playable.ts';
 import { Track } from './Track.tsx';
 import { usePlayback, type Playback } from './use-playback.ts';
 
@@ -25,7 +25,8 @@ interface BigPlayerProps {
 export function BigPlayer({ episode, startSeconds, actions }: BigPlayerProps) {
   const playback = usePlayback(episode, startSeconds);
   const { status, isActive, positionSeconds, durationSeconds, error } = playback;
-  const errorRole = useErrorRole(useHost().player);
+  const { player } = useHost();
+  const errorRole = useErrorRole(player);
   const facts = useMemo(() => playableFacts(episode), [episode]);
   const isBusy = status === 'loading' || status === 'buffering';
   const chapter = isActive || status === 'paused' ? chapterAt(episode.chapters, positionSeconds) : undefined;
@@ -48,9 +49,7 @@ export function BigPlayer({ episode, startSeconds, actions }: BigPlayerProps) {
         />
         <div className={styles.what}>
           {error ? (
-            <p className={styles.error} role={errorRole}>
-              {error}
-            </p>
+            <PlaybackFailure player={player} error={error} role={errorRole} />
           ) : (
             <p
               className={`${styles.state} label`}
@@ -61,6 +60,11 @@ export function BigPlayer({ episode, startSeconds, actions }: BigPlayerProps) {
             </p>
           )}
           <p className={`${styles.now} title`}>{chapter?.title ?? episode.title}</p>
+          {playback.missedStartSeconds !== undefined && (
+            <p className="soft size-sm">
+              {controlsCopy.beyondEnd(timecode(playback.missedStartSeconds), timecode(durationSeconds))}
+            </p>
+          )}
         </div>
         <p className={styles.clock}>
           <span>{timecode(positionSeconds)}</span>

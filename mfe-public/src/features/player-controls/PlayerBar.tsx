@@ -3,6 +3,7 @@ import { limits } from '@nobicast/contracts/limits';
 import { Button, Tooltip } from '@nobicast/web-kit';
 import { useHost, usePlayer } from '@nobicast/web-kit/host';
 import { RotateCcw, RotateCw, SkipBack, SkipForward } from '@nobicast/web-kit/icons';
+import { nextStart, previousStart } from '@nobicast/web-kit/player';
 import type { ReactNode } from 'react';
 import styles from './PlayerBar.module.css';
 import { controlsCopy } from './player-controls.copy.ts';
@@ -15,17 +16,12 @@ interface PlayerBarProps {
   actions?: ReactNode;
 }
 
-/** Within this time after a subject's start, "previous" goes to the subject before it. */
-const graceSeconds = 3;
-
 export function PlayerBar({ chapters, playback, actions }: PlayerBarProps) {
   const { player } = useHost();
   const rate = usePlayer((state) => state.rate);
   const { positionSeconds, seek } = playback;
   const { skipSeconds } = limits.player;
-  const starts = chapters.map(({ startMs }) => startMs / 1000);
-  const next = starts.find((start) => start > positionSeconds + 0.5);
-  const previous = starts.findLast((start) => start < positionSeconds - graceSeconds) ?? 0;
+  const next = nextStart(chapters, positionSeconds);
   const rates = playbackRates.some((offered) => offered === rate) ? playbackRates : [...playbackRates, rate];
 
   return (
@@ -37,7 +33,7 @@ export function PlayerBar({ chapters, playback, actions }: PlayerBarProps) {
               variant="quiet"
               isIcon
               aria-label={controlsCopy.previousSubject}
-              onClick={() => seek(previous)}
+              onClick={() => seek(previousStart(chapters, positionSeconds))}
             >
               <SkipBack className="icon" aria-hidden="true" />
             </Button>

@@ -1,6 +1,6 @@
 import type { Chapter } from '@nobicast/contracts/host-api';
-import { limits } from '@nobicast/contracts/limits';
-import { spokenDuration, timecode } from '@nobicast/web-kit/format';
+import { timecode } from '@nobicast/web-kit/format';
+import { PositionSlider } from '@nobicast/web-kit/player';
 import { useMemo } from 'react';
 import { controlsCopy } from './player-controls.copy.ts';
 import styles from './Track.module.css';
@@ -52,16 +52,12 @@ export function Track({
         </span>
       ))}
       <span className={styles.head} />
-      <input
-        type="range"
-        min={0}
-        max={durationSeconds || 1}
-        step={limits.player.seekStepSeconds}
-        value={durationSeconds > 0 ? position : 0}
-        disabled={durationSeconds === 0}
-        aria-label={controlsCopy.position}
-        aria-valuetext={controlsCopy.of(spokenDuration(position), spokenDuration(durationSeconds))}
-        onChange={(event) => onSeek(Number(event.target.value))}
+      <PositionSlider
+        label={controlsCopy.position}
+        chapters={chapters}
+        positionSeconds={positionSeconds}
+        durationSeconds={durationSeconds}
+        onSeek={onSeek}
       />
     </div>
   );

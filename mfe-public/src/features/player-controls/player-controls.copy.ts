@@ -5,6 +5,8 @@ export const controlsCopy = {
   ready: 'Prêt à écouter',
   resumeAt: (time: string) => `Reprendre à ${time}`,
   startAt: (time: string) => `Départ à ${time}`,
+  beyondEnd: (time: string, end: string) =>
+    `Le lien mène à ${time}, après la fin (${end})\u00a0: l’épisode part du début.`,
   loading: 'Chargement…',
   buffering: 'Mise en mémoire…',
   playing: 'À l’antenne',
@@ -13,7 +15,6 @@ export const controlsCopy = {
   /** Verbatim: shown while nobody has measured the length (A18). */
   usualDuration: '~2h15',
   position: 'Position dans l’épisode',
-  of: (position: string, duration: string) => `${position} sur ${duration}`,
   back: (seconds: number) => `Reculer de ${seconds} secondes`,
   forward: (seconds: number) => `Avancer de ${seconds} secondes`,
   skipLabel: (seconds: number) => `${seconds} s`,

@@ -23,7 +23,3 @@ export const toPlayable = (episode: Episode, subjects: readonly Subject[]): Play
   durationMs: episode.duration_ms,
   chapters: chaptersOf(subjects),
 });
-
-/** The chapter at a position; undefined before the first one. */
-export const chapterAt = (chapters: readonly Chapter[], seconds: number): Chapter | undefined =>
-  chapters.findLast(({ startMs }) => startMs <= seconds * 1000);

@@ -1,8 +1,9 @@
 import type { Episode, Subject } from '@nobicast/contracts/episodes';
 import type { PlayableEpisode, PlaybackStatus, PlayerPort } from '@nobicast/contracts/host-api';
 import { useHost, useIsMounted, usePlayer } from '@nobicast/web-kit/host';
+import { chapterAt } from '@nobicast/web-kit/player';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { chapterAt, toPlayable } from './to-playable.ts';
+import { toPlayable } from './to-playable.ts';
 
 export interface Playback {
   status: PlaybackStatus;
@@ -14,6 +15,8 @@ export interface Playback {
   error: string | null;
   /** Where this episode would start, if it is not in the player and the start is not 0. */
   start: { seconds: number; reason: 'resume' | 'chosen' } | undefined;
+  /** The start position from the URL if it is beyond the end: the episode starts at its beginning instead. */
+  missedStartSeconds: number | undefined;
   toggle(): void;
   /** Seeks, or sets the start position if another episode is in the player. */
   seek(seconds: number): void;
@@ -49,6 +52,9 @@ export function togglePlay(
 export const useIsActive = (episodeId: number | undefined): boolean =>
   usePlayer((state) => state.episode?.episodeId === episodeId && isActiveStatus(state.status));
 
+const isBeyond = (seconds: number, durationSeconds: number) =>
+  durationSeconds > 0 && seconds >= durationSeconds;
+
 /**
  * The state of the player for the episode of this page. While another episode is in the player, it is left alone, and
  * the page keeps its own start position until the visitor presses play.
@@ -71,12 +77,15 @@ export function usePlayback(episode: PlayableEpisode, startSeconds?: number): Pl
     const hasStartedThere = isDocumentUrl.current;
     isDocumentUrl.current = false;
     if (startSeconds === undefined || hasStartedThere) return;
-    if (player.getSnapshot().episode?.episodeId === episode.episodeId) player.seek(startSeconds);
+    const current = player.getSnapshot();
+    if (current.episode?.episodeId !== episode.episodeId) return;
+    player.seek(isBeyond(startSeconds, current.durationSeconds) ? 0 : startSeconds);
   }, [player, episode.episodeId, startSeconds]);
 
   const knownSeconds = (episode.durationMs ?? 0) / 1000;
   const durationSeconds = playerDuration || knownSeconds;
-  const chosenOrFromUrl = chosenSeconds ?? startSeconds;
+  const isMissed = startSeconds !== undefined && isBeyond(startSeconds, durationSeconds);
+  const chosenOrFromUrl = chosenSeconds ?? (isMissed ? 0 : startSeconds);
   const chosen = isMounted ? chosenOrFromUrl : undefined;
   const resumed = isMounted ? player.resumeSeconds(episode.episodeId) : 0;
   const clamp = (seconds: number) =>
@@ -95,6 +104,7 @@ export function usePlayback(episode: PlayableEpisode, startSeconds?: number): Pl
     durationSeconds,
     error,
     start,
+    missedStartSeconds: isMounted && isMissed ? startSeconds : undefined,
     toggle: () =>
       togglePlay(player, episode, chosenOrFromUrl === undefined ? undefined : clamp(chosenOrFromUrl)),
     seek(seconds) {

@@ -37,7 +37,11 @@ export function BriefRunningOrder({
             const { subject } = timed;
             const isNow = subject.id === currentSubjectId;
             return (
-              <li key={subject.id} className={isNow ? `${styles.subject} ${styles.now}` : styles.subject}>
+              <li
+                key={subject.id}
+                className={isNow ? `${styles.subject} ${styles.now}` : styles.subject}
+                aria-current={isNow || undefined}
+              >
                 <SubjectTime timed={timed} sound={sound} />
                 <div className={styles.line}>
                   <div className={styles.text}>

@@ -27,7 +27,11 @@ export function SubjectDetails({ episodeSlug, timed, isNow, isTarget, sound }: S
   }, [isTarget]);
 
   return (
-    <li className={isNow ? `${styles.subject} ${styles.now}` : styles.subject} id={subjectAnchor(subject.id)}>
+    <li
+      className={isNow ? `${styles.subject} ${styles.now}` : styles.subject}
+      id={subjectAnchor(subject.id)}
+      aria-current={isNow || undefined}
+    >
       <SubjectTime timed={timed} sound={sound} />
       <details ref={details}>
         <summary className={styles.line}>

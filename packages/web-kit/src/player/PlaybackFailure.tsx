@@ -1,0 +1,43 @@
+import type { PlayerPort } from '@nobicast/contracts/host-api';
+import { paths } from '@nobicast/contracts/paths';
+import { trackDownload } from '../analytics/index.ts';
+import { buttonClass } from '../components/button-class.ts';
+import { ExternalLink } from '../components/ExternalLink.tsx';
+import { RetryButton } from '../components/RetryButton.tsx';
+import { usePlayerOf } from '../host/index.ts';
+import { Download } from '../icons/index.ts';
+import styles from './PlaybackFailure.module.css';
+import { playerKitCopy } from './player.copy.ts';
+
+interface PlaybackFailureProps {
+  player: PlayerPort;
+  error: string;
+  /** From `useErrorRole` of a component that was there before the error. */
+  role: 'alert' | undefined;
+}
+
+/**
+ * The player's error with the ways on: retry, or download the file to play it elsewhere. The link opens a new tab,
+ * because browsers show a publisher's file instead of saving it.
+ */
+export function PlaybackFailure({ player, error, role }: PlaybackFailureProps) {
+  const episodeId = usePlayerOf(player, (state) => state.episode?.episodeId);
+  return (
+    <div className={styles.failure}>
+      <p className={styles.error} role={role}>
+        {error}
+      </p>
+      <RetryButton variant="quiet" onRetry={() => player.resume()} />
+      {episodeId !== undefined && (
+        <ExternalLink
+          className={buttonClass({ variant: 'quiet' })}
+          href={paths.download(episodeId)}
+          onClick={() => void trackDownload(episodeId)}
+        >
+          <Download className="icon" aria-hidden="true" />
+          {playerKitCopy.download}
+        </ExternalLink>
+      )}
+    </div>
+  );
+}

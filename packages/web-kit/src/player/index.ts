@@ -1,0 +1,3 @@
+export * from './chapters.ts';
+export * from './PlaybackFailure.tsx';
+export * from './PositionSlider.tsx';
