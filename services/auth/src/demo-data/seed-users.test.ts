@@ -36,7 +36,7 @@ const jobCount = async () => {
   return rows[0]?.count;
 };
 
-test('an empty database gets one account of each role, whose profiles read well', async () => {
+test('an empty database gets one account of each role, with complete profiles', async () => {
   const accounts = await seed();
   expect(accounts.map(({ role }) => role)).toEqual([...roles]);
   expect(accounts[2]).toEqual({ role: 'host', email: 'camille@nobicast.example' });
@@ -54,7 +54,7 @@ test('an empty database gets one account of each role, whose profiles read well'
   });
 });
 
-test('a second run, and two at once, add nobody; they still tell whom one can be', async () => {
+test('a second run and concurrent runs add nobody, and return the accounts that are active', async () => {
   const [one, other] = await Promise.all([seed(), seed()]);
   expect(other).toEqual(one);
   expect(await seed()).toEqual(one);
@@ -64,14 +64,14 @@ test('a second run, and two at once, add nobody; they still tell whom one can be
   expect((await seed()).map(({ role }) => role)).toEqual(['host', 'moderator', 'admin']);
 });
 
-test('where anybody has an account, nobody is added', async () => {
+test('nobody is added where an account exists', async () => {
   await buildUser(auth);
   expect(await seed()).toEqual([]);
   expect(await auth.db('auth.users').select('id')).toHaveLength(1);
 });
 
-test('the host and the guest are the people of these addresses in the directory', () => {
-  // The authored file, whose own schema stands in content.
+test('the host and the guest have the addresses of their entries in the directory', () => {
+  // The schema of this file is in the content service.
   const { guests } = read('content.json') as { guests: { name: string; email: string }[] };
   for (const role of ['host', 'guest'] as const) {
     const member = members.find((candidate) => candidate.role === role);

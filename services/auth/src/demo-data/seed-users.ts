@@ -11,8 +11,8 @@ export interface SeedUsersDependencies {
 const weekMs = 7 * 24 * 60 * 60_000;
 
 /**
- * Gives a database without accounts one of each role; where anybody is, it adds nobody.
- * Answers which demonstration accounts one can sign in with.
+ * Inserts one account of each role into a database without accounts; otherwise it inserts none.
+ * Returns the demo accounts that are active.
  */
 export async function seedUsers(
   { repository, inTransaction, clock }: SeedUsersDependencies,

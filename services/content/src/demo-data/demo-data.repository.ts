@@ -13,7 +13,7 @@ export interface AwaitedAudio {
 
 // Existing databases hold these values, so they keep the old name of the demo data.
 const loaded = 'season';
-/** Loaded, but its sound has not reached media yet: what a run that was cut short resumes with. */
+/** The audio has not been sent to media yet: an interrupted run resumes with these episodes. */
 const awaitingAudio = 'season: awaiting audio';
 
 export type DemoDataRepository = ReturnType<typeof demoDataRepository>;
@@ -95,7 +95,7 @@ export function demoDataRepository(db: Knex) {
       for (const dated of episodes) await insertParts(await insertEpisode(dated), dated.episode, guestIds);
     },
 
-    /** Newest first: the sound that people try first arrives first. */
+    /** Newest first, because visitors try the newest episodes first. */
     async listAwaitedAudio(): Promise<AwaitedAudio[]> {
       return db('content.episodes')
         .where({ source: awaitingAudio })

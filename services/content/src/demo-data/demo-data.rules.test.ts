@@ -10,7 +10,7 @@ test('the newest podcast came out on the latest Monday, 10:00 in Paris', () => {
   expect(podcast(0, '2026-07-17T12:00:00Z')).toBe('2026-07-13T08:00:00.000Z');
 });
 
-test('on Monday it changes at 10:00, not before', () => {
+test('on a Monday the newest podcast changes at 10:00', () => {
   expect(podcast(0, '2026-11-16T08:59:59Z')).toBe('2026-11-09T09:00:00.000Z');
   expect(podcast(0, '2026-11-16T09:00:00Z')).toBe('2026-11-16T09:00:00.000Z');
 });
@@ -19,7 +19,7 @@ test('a Sunday night in UTC may be a Monday in Paris', () => {
   expect(podcast(0, '2026-11-15T23:30:00Z')).toBe('2026-11-09T09:00:00.000Z');
 });
 
-test('weeks before keep the hour on the clock through both changes of time', () => {
+test('earlier weeks have the same local time in summer and winter', () => {
   // Summer time ended on 2026-10-25 and began on 2026-03-29.
   expect(podcast(3, '2026-11-20T12:00:00Z')).toBe('2026-10-26T09:00:00.000Z');
   expect(podcast(4, '2026-11-20T12:00:00Z')).toBe('2026-10-19T08:00:00.000Z');
@@ -27,7 +27,7 @@ test('weeks before keep the hour on the clock through both changes of time', () 
   expect(podcast(34, '2026-11-20T12:00:00Z')).toBe('2026-03-23T09:00:00.000Z');
 });
 
-test('weeks cross the year', () => {
+test('earlier weeks can be in the previous year', () => {
   expect(podcast(1, '2026-01-05T12:00:00Z')).toBe('2025-12-29T09:00:00.000Z');
 });
 

@@ -9,7 +9,7 @@ const text = z
 const guestSchema = z.object({
   key: z.string(),
   name: z.string(),
-  /** Never public: the account of this address is this guest. */
+  /** Never public. The account with this address is linked to the guest. */
   email: z
     .email()
     .nullish()
@@ -23,7 +23,7 @@ const guestSchema = z.object({
   featured: z.boolean().default(false),
 });
 
-/** Somebody of the directory by key, or a one-off person by name. */
+/** A guest of the directory by key, or a one-off guest by name. */
 const participantSchema = z.union([
   z.strictObject({ guest: z.string(), participant_role: participantRoleSchema }),
   z.strictObject({

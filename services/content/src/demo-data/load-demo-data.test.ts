@@ -106,7 +106,7 @@ const load = (options: { failsAt?: string } = {}) =>
     demoData,
   );
 
-test('an empty database is filled, and the sound sent newest first', async () => {
+test('an empty database is filled, and the audio is sent newest first', async () => {
   await load();
   const { episodes, total } = await content.data<EpisodeList>('/api/episodes?fields=card');
   expect(total).toBe(3);
@@ -128,7 +128,7 @@ test('an empty database is filled, and the sound sent newest first', async () =>
   expect(sent[0]?.episodeId).toBe(episode.id);
 });
 
-test('a guest’s address is kept, and no public reply carries one', async () => {
+test('a guest’s e-mail address is stored, and no public reply contains it', async () => {
   await load();
   expect(await content.db('content.guests').select('name', 'email')).toEqual([
     { name: 'Awa Diallo', email: 'awa@nobicast.example' },
@@ -139,7 +139,7 @@ test('a guest’s address is kept, and no public reply carries one', async () =>
   }
 });
 
-test('a second run changes and sends nothing, and says so', async () => {
+test('a second run changes and sends nothing, and reports that', async () => {
   await load();
   sent = [];
   await load();
@@ -148,20 +148,20 @@ test('a second run changes and sends nothing, and says so', async () => {
   expect((await content.data<EpisodeList>('/api/episodes')).total).toBe(3);
 });
 
-test('a database with anybody’s episode is left alone', async () => {
+test('a database with any episode is not changed', async () => {
   await buildEpisode(content.db, { slug: 'mine' });
   await load();
   expect((await content.data<EpisodeList>('/api/episodes')).total).toBe(1);
   expect(sent).toEqual([]);
 });
 
-test('a run cut short while sending resumes with what is missing', async () => {
+test('an interrupted run resumes with the missing audio', async () => {
   await expect(load({ failsAt: 'archive.mp3' })).rejects.toThrow('media is gone');
   await load();
   expect(sent.map(({ fileName }) => fileName)).toEqual(['975.mp3', 'archive.mp3']);
 });
 
-test('two runs at once load it once', async () => {
+test('concurrent runs load the data once', async () => {
   await Promise.all([load(), load()]);
   expect((await content.data<EpisodeList>('/api/episodes')).total).toBe(3);
 });

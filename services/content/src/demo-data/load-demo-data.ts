@@ -12,8 +12,8 @@ export interface LoadDemoDataDependencies {
 }
 
 /**
- * Fills an empty database with the demo data, then sends its sound to media. Where episodes
- * exist it changes nothing, except to finish the sound of a run that was cut short.
+ * Fills an empty database with the demo data, then sends the audio to media. Where episodes exist
+ * it only sends the audio that an interrupted run has not sent.
  */
 export async function loadDemoData(
   dependencies: LoadDemoDataDependencies,
@@ -29,7 +29,7 @@ export async function loadDemoData(
   for (const [index, { id, slug }] of awaited.entries()) {
     report(`Audio ${index + 1}/${awaited.length} : ${slug}`);
     const fileName = files.get(slug);
-    // A slug that somebody changed since names no file any more: its episode stays without sound.
+    // An episode whose slug was changed since has no file: it stays without audio.
     if (fileName) await dependencies.sendAudio(id, fileName);
     await repository.markAudioStored(id);
   }

@@ -9,7 +9,7 @@ interface Podcast {
 const dayMs = 24 * 60 * 60 * 1000;
 const periodDays = 60;
 const listenerCount = 1_500;
-/** Interest halves about every week; a rest of people wander in the archives. */
+/** Interest halves about every week, above a small constant interest in the archives. */
 const interestDays = 10;
 const archiveInterest = 0.02;
 /** How much people listen in each UTC hour: mornings, lunch, evenings. */
@@ -58,7 +58,7 @@ function instantOf(daysAgo: number, now: Date, random: () => number): Date {
   return new Date(midnight + (hour + random()) * 60 * 60 * 1000);
 }
 
-/** Believable listening for the demo data: the last 60 days up to now, the same for the same instant. */
+/** Generates realistic listening events for the last 60 days, deterministic for a given instant. */
 export function inventEvents(podcasts: readonly Podcast[], count: number, now: Date): ListeningEvent[] {
   const random = pseudoRandom(975);
   const events: ListeningEvent[] = [];

@@ -9,7 +9,7 @@ const podcasts = [
   { id: 2, publishedAt: new Date('2026-11-16T09:00:00Z') },
 ];
 
-test('invented listening is the same for the same instant, recent, and never before publication', () => {
+test('generated events are deterministic, recent, and never before publication', () => {
   const events = inventEvents(podcasts, 2_000, now);
   expect(inventEvents(podcasts, 2_000, now)).toEqual(events);
   expect(events.length).toBeGreaterThan(1_800);

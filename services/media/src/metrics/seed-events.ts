@@ -3,7 +3,7 @@ import { inventEvents } from './demo-events.rules.ts';
 
 const eventCount = 6_000;
 
-/** Inserts invented listens of the demo data, once: only where nothing has ever been counted. Returns how many events. */
+/** Inserts generated events for the demo data if there are none yet. Returns how many. */
 export async function seedEvents({
   metrics,
   clock,
