@@ -232,7 +232,9 @@ test('a job whose worker was killed is run by another', async () => {
   await early.stop();
   expect(done).toEqual([{ id: 8 }]);
 
-  await db.raw(`update ${schema}._private_jobs set locked_at = now() - interval '121 seconds'`);
+  await db.raw(
+    `update ${schema}._private_jobs set locked_at = now() - interval '121 seconds' where locked_by is not null`,
+  );
   startWorker(tasks);
   await eventually(async () => (await jobs()).length === 0);
   expect(done).toEqual([{ id: 8 }, { id: 7 }]);
