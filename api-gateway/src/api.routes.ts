@@ -1,7 +1,8 @@
 import { publicRoutes, signOut, type RouteContract, type ServiceName } from '@nobicast/contracts';
-import { ApiError, expressPath } from '@nobicast/service-kit';
+import { ApiError } from '@nobicast/service-kit';
 import type { IRouter, RequestHandler, Response } from 'express';
 import type { Composition } from './compositions/compositions.routes.ts';
+import type { RateLimits } from './guards/rate-limits.ts';
 import type { Authorize } from './identity/authorize.ts';
 import { createRouteTable } from './route-table.ts';
 import type { Upstream } from './upstream.ts';
@@ -11,9 +12,6 @@ export type Services = Record<ServiceName, { json: Upstream; stream: Upstream }>
 export interface ApiGuards {
   requireSameOrigin: RequestHandler;
   forgetSession: RequestHandler;
-  limitWrites: RequestHandler;
-  /** Counts the calls that are work to answer. */
-  limitCostly: RequestHandler;
 }
 
 export interface ApiOptions {
@@ -22,6 +20,7 @@ export interface ApiOptions {
   /** What answers the gateway's own calls, by the contract's id. */
   compositions: Readonly<Record<string, Composition>>;
   authorize: Authorize;
+  rateLimits: Pick<RateLimits, 'count'>;
   guards: ApiGuards;
   /** Compresses what the gateway composes itself. */
   compressOwn: RequestHandler;
@@ -62,15 +61,10 @@ function allowReading(response: Response): void {
  * @throws Error for a contract without a handler
  */
 export function apiRoutes(router: IRouter, options: ApiOptions): void {
-  const { upstreams, compositions, authorize, guards } = options;
+  const { upstreams, compositions, authorize, rateLimits, guards } = options;
   // The origin first: what another site's page sends must not use up its visitor's writes.
   router.use('/api', guards.requireSameOrigin);
-  // Before the limits: who signs out leaves this browser, however many share the address.
   router.post(signOut.path, guards.forgetSession);
-  router.use('/api', guards.limitWrites);
-  // Before anything is asked about the visitor.
-  for (const { path, isCostly } of publicRoutes)
-    if (isCostly) router.get(expressPath(path), guards.limitCostly);
 
   router.use('/api', async (request, response, next) => {
     const path = request.baseUrl + request.path;
@@ -86,11 +80,14 @@ export function apiRoutes(router: IRouter, options: ApiOptions): void {
       response.setHeader('Allow', found.allowed.join(', '));
       throw new ApiError('method_not_allowed');
     }
-    request.actor = await authorize(request, found.contract);
-    const upstream = upstreamOf(found.contract, upstreams);
+    const { contract } = found;
+    const actor = await authorize(request, contract);
+    request.actor = actor;
+    await rateLimits.count({ contract, actor, address: request.ip });
+    const upstream = upstreamOf(contract, upstreams);
     if (!upstream) return options.compressOwn(request, response, next);
-    const { deadlineMs, isShared: isForEverybody = false } = found.contract;
-    upstream.forward({ request, response, actor: request.actor, isForEverybody, deadlineMs, fail: next });
+    const { deadlineMs, isShared: isForEverybody = false } = contract;
+    upstream.forward({ request, response, actor, isForEverybody, deadlineMs, fail: next });
   });
 
   for (const contract of publicRoutes.filter(({ owner }) => owner === 'gateway')) {

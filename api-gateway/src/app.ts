@@ -19,7 +19,7 @@ import type { GatewayConfig } from './config.ts';
 import { docsRoutes, openApiPath } from './docs/docs.routes.ts';
 import { createFailures, createFront } from './front.ts';
 import { requireSameOrigin } from './guards/origin.ts';
-import { limitCostlyReads, limitWrites } from './guards/rate-limits.ts';
+import { createRateLimits } from './guards/rate-limits.ts';
 import { unavailablePage } from './guards/unavailable-page.ts';
 import { createAuthorizer } from './identity/authorize.ts';
 import { forgetSession } from './identity/forget-session.ts';
@@ -180,6 +180,19 @@ export function buildGateway(config: GatewaySettings, logger: Logger, clock = ()
     nowMs: () => performance.now(),
   });
   const authorize = createAuthorizer({ findMember, cookieName: cookies.session, logger });
+  const rateLimits = createRateLimits({
+    perMinute: {
+      write: config.RATE_LIMIT_WRITES_PER_MINUTE,
+      sign_in: config.RATE_LIMIT_SIGN_INS_PER_MINUTE,
+      event: config.RATE_LIMIT_EVENTS_PER_MINUTE,
+      costly_read: config.RATE_LIMIT_COSTLY_READS_PER_MINUTE,
+    },
+    databaseUrl: config.DATABASE_URL,
+    timeoutMs: config.RATE_LIMIT_TIMEOUT_MS,
+    secret: config.INTERNAL_SECRET,
+    logger,
+    nowMs: () => performance.now(),
+  });
   const failures = createFailures();
   const metrics = createMetrics('api-gateway');
   const observe = observeRequests({ logger, metrics, trustsRequestIds: false });
@@ -208,17 +221,13 @@ export function buildGateway(config: GatewaySettings, logger: Logger, clock = ()
         upstreams: services,
         compositions: compositions({ calls, logger, clock }),
         authorize,
+        rateLimits,
         guards: {
           requireSameOrigin: requireSameOrigin({
             publicUrl: config.PUBLIC_URL,
             sessionCookie: cookies.session,
           }),
           forgetSession: forgetSession({ publicUrl: config.PUBLIC_URL, forget }),
-          limitWrites: limitWrites({
-            writesPerMinute: config.RATE_LIMIT_WRITES_PER_MINUTE,
-            eventsPerMinute: config.RATE_LIMIT_EVENTS_PER_MINUTE,
-          }),
-          limitCostly: limitCostlyReads(config.RATE_LIMIT_COSTLY_READS_PER_MINUTE),
         },
         compressOwn: compressText,
       });
@@ -228,7 +237,7 @@ export function buildGateway(config: GatewaySettings, logger: Logger, clock = ()
       router.use(unavailablePage(logger));
     },
   });
-  const { cache, close } = startCache(config, logger);
+  const { cache, close: closeCache } = startCache(config, logger);
   for (const figure of figuresOf(cache)) metrics.add(figure);
   const documentDeadlineMs = config.DOCUMENT_DEADLINE_MS;
   const front = {
@@ -243,5 +252,8 @@ export function buildGateway(config: GatewaySettings, logger: Logger, clock = ()
     failures,
     documentDeadlineMs,
   };
-  return { listener: createFront(front), close };
+  return {
+    listener: createFront(front),
+    close: async () => void (await Promise.all([closeCache(), rateLimits.close()])),
+  };
 }

@@ -9,7 +9,7 @@ import { cdnConfigShape } from './cache/cdn-purge.ts';
 
 const perMinute = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000).default(fallback);
 
-const schema = z.object({
+export const gatewayConfigSchema = z.object({
   ...serverConfigShape,
   /** This port faces the world: nothing in front is believed unless somebody says so. */
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
@@ -27,7 +27,10 @@ const schema = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   /** Calls under way to one process at once, and as many streams (paused players too); more are answered 503. */
   MAX_REQUESTS_PER_UPSTREAM: z.coerce.number().int().min(1).default(4_000),
-  /** For LISTEN only. Without it changes are not heard of, and nothing is kept longer than a second. */
+  /**
+   * For LISTEN and the counters of the rate limits. Without it changes are not heard of, nothing is kept longer than
+   * a second, and each process counts by itself.
+   */
   DATABASE_URL: databaseConfigShape.DATABASE_URL.optional(),
   /** What the response cache may take, compressed copies included. */
   CACHE_MAX_BYTES: z.coerce
@@ -40,14 +43,18 @@ const schema = z.object({
   /** A document that takes longer is answered by a stale one, or by a page that asks to come again. */
   DOCUMENT_DEADLINE_MS: z.coerce.number().int().min(1).default(3_000),
   ...cdnConfigShape,
-  /** Writes of one visitor address, in this process. */
-  RATE_LIMIT_WRITES_PER_MINUTE: perMinute(30),
-  /** The same for listening events, which a page sends by itself. */
-  RATE_LIMIT_EVENTS_PER_MINUTE: perMinute(120),
-  /** Reading calls that are work: a person needs one a form, an office of many shares one address. */
+  /** Writes of one member, from wherever they come; of one network for those who are not signed in. */
+  RATE_LIMIT_WRITES_PER_MINUTE: perMinute(60),
+  /** Requests for sign-in links and presented links of one network: two a person, and a school shares one address. */
+  RATE_LIMIT_SIGN_INS_PER_MINUTE: perMinute(150),
+  /** Listening events of one network, which a page sends by itself. */
+  RATE_LIMIT_EVENTS_PER_MINUTE: perMinute(300),
+  /** Reading calls of one network that are work: a person needs one a form. */
   RATE_LIMIT_COSTLY_READS_PER_MINUTE: perMinute(300),
+  /** How long a counter in Postgres is waited for; after that this process counts by itself. */
+  RATE_LIMIT_TIMEOUT_MS: z.coerce.number().int().min(1).default(500),
 });
 
-export type GatewayConfig = z.infer<typeof schema>;
+export type GatewayConfig = z.infer<typeof gatewayConfigSchema>;
 
-export const readConfig = () => loadConfig(schema);
+export const readConfig = () => loadConfig(gatewayConfigSchema);

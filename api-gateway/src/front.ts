@@ -210,7 +210,7 @@ export function createFront(options: FrontOptions): RequestListener {
       return true;
     }
     const found = routeTable.find(method, path);
-    if (found.kind !== 'call' || found.contract.isCostly) return false;
+    if (found.kind !== 'call' || found.contract.countedAs) return false;
     const { contract } = found;
     const upstream = upstreamOf(contract, services);
     if (!upstream) return false;

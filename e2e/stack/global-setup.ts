@@ -23,6 +23,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
       // Journeys act as many visitors in quick succession: each may set its own IP address, and limits are raised.
       TRUST_PROXY_HOPS: '1',
       RATE_LIMIT_WRITES_PER_MINUTE: '100000',
+      RATE_LIMIT_SIGN_INS_PER_MINUTE: '100000',
       RATE_LIMIT_EVENTS_PER_MINUTE: '100000',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

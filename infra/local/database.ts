@@ -6,9 +6,10 @@ import {
   provisionDatabase,
   roleName,
   urlOfDatabase,
-  type DatabaseOwner,
+  type DatabaseRole,
   type Migration,
 } from '@nobicast/service-kit';
+import { migrations as gatewayMigrations } from '@nobicast/api-gateway/migrations';
 import { jobsSchema as authJobs, migrations as authMigrations } from '@nobicast/auth/migrations';
 import { migrations as commentsMigrations } from '@nobicast/comments/migrations';
 import { migrations as contentMigrations } from '@nobicast/content/migrations';
@@ -16,7 +17,7 @@ import { jobsSchema as mediaJobs, migrations as mediaMigrations } from '@nobicas
 
 /** The schema owners in migration order: an owner that references another's tables comes after it. */
 const owners: readonly {
-  schema: DatabaseOwner;
+  schema: DatabaseRole;
   migrations: readonly Migration[];
   /** The schema of its job queue, if it has one. */
   jobs?: string;
@@ -25,6 +26,7 @@ const owners: readonly {
   { schema: 'auth', migrations: authMigrations, jobs: authJobs },
   { schema: 'comments', migrations: commentsMigrations },
   { schema: 'media', migrations: mediaMigrations, jobs: mediaJobs },
+  { schema: 'gateway', migrations: gatewayMigrations },
 ];
 
 /** Provisions a database as administrator, then migrates every schema as its owner. Repeatable. */

@@ -111,6 +111,7 @@ export function createEnvironments(options: {
       TRUST_PROXY_HOPS: String(hops),
       ...passThrough(env, [
         'RATE_LIMIT_WRITES_PER_MINUTE',
+        'RATE_LIMIT_SIGN_INS_PER_MINUTE',
         'RATE_LIMIT_EVENTS_PER_MINUTE',
         'RATE_LIMIT_COSTLY_READS_PER_MINUTE',
       ]),

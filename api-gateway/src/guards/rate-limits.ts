@@ -1,42 +1,134 @@
-import { ApiError } from '@nobicast/service-kit';
-import type { RequestHandler } from 'express';
-import { rateLimit, type AugmentedRequest } from 'express-rate-limit';
+import { createHmac } from 'node:crypto';
+import type { RouteContract } from '@nobicast/contracts';
+import { ApiError, networkOf, type Actor, type Logger } from '@nobicast/service-kit';
+import { Pool } from 'pg';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { isReading } from './methods.ts';
 import { tooManyRequests } from './rate-limits.copy.ts';
 
-const windowMs = 60_000;
-/** A home has a whole /64: by single addresses it would have no limit at all. */
-const ipv6Subnet = 64;
+const windowSeconds = 60;
+/** So long Postgres is left in peace after a failure: not every write has to wait until it is given up. */
+const pauseAfterFailureMs = 1_000;
+const maxConnections = 4;
 
-const limitPerMinute = (limit: number): RequestHandler =>
-  rateLimit({
-    windowMs,
-    limit,
-    ipv6Subnet,
-    standardHeaders: false,
-    legacyHeaders: false,
-    // Visitors may send these headers; `trust proxy` decides what is believed.
-    validate: { xForwardedForHeader: false, forwardedHeader: false },
-    handler: (request) => {
-      // The library has counted this request just before, so that its figures stand on it.
-      const { resetTime } = (request as AugmentedRequest).rateLimit ?? {};
-      const leftMs = resetTime ? resetTime.getTime() - Date.now() : windowMs;
-      const retryAfterSeconds = Math.max(1, Math.ceil(leftMs / 1_000));
-      const sentence = tooManyRequests(retryAfterSeconds);
-      throw new ApiError('too_many_requests', { sentence, retryAfterSeconds });
-    },
+type Counted = 'write' | NonNullable<RouteContract['countedAs']>;
+
+/** Calls per minute, by what they are counted as. */
+export type CallsPerMinute = Readonly<Record<Exclude<Counted, 'nothing'>, number>>;
+
+export interface RateLimitOptions {
+  perMinute: CallsPerMinute;
+  /** The counters in Postgres, which all processes share. Undefined: this process counts by itself. */
+  databaseUrl: string | undefined;
+  /** How long Postgres is waited for. */
+  timeoutMs: number;
+  /** Keeps the addresses and members in the keys from being read back. */
+  secret: string;
+  logger: Logger;
+  /** A monotonic clock. */
+  nowMs: () => number;
+}
+
+export interface RateLimits {
+  /**
+   * Counts a call: writes for its member where one is known, all other for the network of its visitor.
+   *
+   * @throws ApiError `too_many_requests` with the time to wait
+   */
+  count(call: { contract: RouteContract; actor: Actor; address: string | undefined }): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Limit {
+  /** Absent where there is no database. */
+  inPostgres: RateLimiterPostgres | undefined;
+  inMemory: RateLimiterMemory;
+}
+
+/** A pool that gives up soon: visitors wait for it, and this process can count by itself. */
+function openPool(connectionString: string, timeoutMs: number): Pool {
+  const pool = new Pool({
+    connectionString,
+    max: maxConnections,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+    keepAlive: true,
+    application_name: 'nobicast-rate-limits',
   });
+  // Without a listener the error of an idle connection would end the process. The pool opens another.
+  pool.on('error', () => undefined);
+  return pool;
+}
 
-/** Limits the reading calls of one visitor address that are work (`isCostly`), all of them together. */
-export const limitCostlyReads = (readsPerMinute: number) => limitPerMinute(readsPerMinute);
+function createLimit(counted: string, points: number, pool: Pool | undefined): Limit {
+  const common = { keyPrefix: counted, points, duration: windowSeconds };
+  return {
+    inMemory: new RateLimiterMemory(common),
+    inPostgres:
+      pool &&
+      new RateLimiterPostgres({
+        ...common,
+        storeClient: pool,
+        schemaName: 'gateway',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        // Whoever is over the limit is refused from memory until the window ends.
+        inMemoryBlockOnConsumed: points + 1,
+        // The rows are in one table: one limiter clears it of the old ones.
+        clearExpiredByTimeout: counted === 'write',
+      }),
+  };
+}
 
-/** Limits the writes of one visitor address, for a router mounted at /api. Other reading is not limited. */
-export function limitWrites(options: { writesPerMinute: number; eventsPerMinute: number }): RequestHandler {
-  const writes = limitPerMinute(options.writesPerMinute);
-  const events = limitPerMinute(options.eventsPerMinute);
-  return (request, response, next) => {
-    if (isReading(request.method)) return next();
-    const limit = request.path.startsWith('/metrics/') ? events : writes;
-    return limit(request, response, next);
+function refuse({ msBeforeNext }: RateLimiterRes): never {
+  const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
+  throw new ApiError('too_many_requests', {
+    sentence: tooManyRequests(retryAfterSeconds),
+    retryAfterSeconds,
+  });
+}
+
+const countedAs = ({ countedAs: declared, method }: RouteContract): Counted =>
+  declared ?? (isReading(method) ? 'nothing' : 'write');
+
+/** The limits on how often calls are made: one count for all processes, in Postgres (decision 0015). */
+export function createRateLimits(options: RateLimitOptions): RateLimits {
+  const { perMinute, databaseUrl, timeoutMs, secret, logger, nowMs } = options;
+  const pool = databaseUrl === undefined ? undefined : openPool(databaseUrl, timeoutMs);
+  const limits: Record<keyof CallsPerMinute, Limit> = {
+    write: createLimit('write', perMinute.write, pool),
+    sign_in: createLimit('sign_in', perMinute.sign_in, pool),
+    event: createLimit('event', perMinute.event, pool),
+    costly_read: createLimit('costly_read', perMinute.costly_read, pool),
+  };
+  let pausedUntilMs = -Infinity;
+
+  const keyOf = (caller: string) =>
+    createHmac('sha256', secret).update(`rate-limit\n${caller}`).digest('base64url');
+
+  /** The outcome of the shared count; undefined where Postgres does not answer. */
+  async function consumeInPostgres({ inPostgres }: Limit, key: string): Promise<RateLimiterRes | undefined> {
+    if (!inPostgres || nowMs() < pausedUntilMs) return undefined;
+    try {
+      return await inPostgres.consume(key);
+    } catch (error) {
+      if (error instanceof RateLimiterRes) refuse(error);
+      pausedUntilMs = nowMs() + pauseAfterFailureMs;
+      logger.warn({ err: error }, 'Postgres does not count calls: this process does it by itself');
+      return undefined;
+    }
+  }
+
+  return {
+    async count({ contract, actor, address }) {
+      const counted = countedAs(contract);
+      if (counted === 'nothing') return;
+      const isOfMember = counted === 'write' && actor.kind === 'user';
+      const key = keyOf(isOfMember ? `member ${actor.userId}` : `network ${networkOf(address)}`);
+      const limit = limits[counted];
+      if (await consumeInPostgres(limit, key)) return;
+      await limit.inMemory.consume(key).catch(refuse);
+    },
+    close: async () => void (await pool?.end()),
   };
 }

@@ -30,11 +30,15 @@ function codesOfAccess({ access }: RouteContract): readonly ErrorCode[] {
   return typeof access === 'string' ? [] : ['forbidden'];
 }
 
-/** The codes of the gateway's guards, which depend on the method. */
-function codesOfGuards({ access, method, isCostly }: RouteContract): readonly ErrorCode[] {
+/** The codes of the gateway's guards. */
+function codesOfGuards({ access, method, countedAs }: RouteContract): readonly ErrorCode[] {
   if (access === 'services') return [];
-  if (method !== 'GET') return ['origin_refused', 'too_many_requests'];
-  return isCostly ? ['too_many_requests'] : [];
+  const isWrite = method !== 'GET';
+  const isCounted = countedAs ? countedAs !== 'nothing' : isWrite;
+  return [
+    ...(isWrite ? ['origin_refused' as const] : []),
+    ...(isCounted ? ['too_many_requests' as const] : []),
+  ];
 }
 
 /** Every error code of a call: those listed in its contract, and those that follow from the rest of the contract. */

@@ -45,7 +45,7 @@ export const getBotCheckChallenge = defineRoute({
     'A signed ALTCHA challenge that expires and is accepted once, as the bare JSON that the widget reads.',
   replyMediaType: 'application/json',
   reply: botCheckChallengeSchema,
-  isCostly: true,
+  countedAs: 'costly_read',
   errors: ['not_found'],
 });
 

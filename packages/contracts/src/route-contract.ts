@@ -40,8 +40,11 @@ export interface RouteContract {
   setsCookies?: true;
   /** Also takes `application/x-www-form-urlencoded`: a plain form, for visitors without JavaScript. */
   takesForms?: true;
-  /** A GET call that is expensive to answer: rate-limited by visitor address, as writes are. */
-  isCostly?: true;
+  /**
+   * What its calls are counted as by the rate limits (decision 0015). Where absent, GET calls are not counted, and
+   * others count as writes: of the member, or of the visitor's network if nobody is signed in.
+   */
+  countedAs?: 'sign_in' | 'event' | 'costly_read' | 'nothing';
   /** The gateway gives up on a reply that has not begun by then; after 30 s where absent. */
   deadlineMs?: number;
   /** Error codes specific to this call, in addition to those of any call (validation, access, failures). */

@@ -20,6 +20,7 @@ export const startSignIn = defineRoute({
   access: 'public',
   summary: 'Sends a sign-in link. Known and unknown addresses get the same answer.',
   body: startSignInBodySchema,
+  countedAs: 'sign_in',
   setsCookies: true,
   reply: z.object({ resend_after_seconds: z.int() }),
   errors: ['bot_check_failed', ...limited],
@@ -32,6 +33,7 @@ export const resendSignIn = defineRoute({
   access: 'public',
   summary: 'Sends a new link for the sign-in that this browser started. The older link becomes invalid.',
   body: z.strictObject({}),
+  countedAs: 'sign_in',
   setsCookies: true,
   reply: z.object({ resend_after_seconds: z.int() }),
   errors: ['link_invalid', ...limited],
@@ -57,6 +59,7 @@ export const verifySignIn = defineRoute({
   summary: 'Consumes a sign-in link and creates a session. A form is answered with a redirect (303).',
   body: verifySignInBodySchema,
   takesForms: true,
+  countedAs: 'sign_in',
   setsCookies: true,
   reply: z.object({
     name: z.string().nullable(),
@@ -75,6 +78,8 @@ export const signOut = defineRoute({
   summary: 'Ends the current session, if there is one.',
   // The shell waits for ten seconds at most: the reply, which clears the cookies, has to arrive before that.
   deadlineMs: 3_000,
+  // Nobody stays signed in because too many others share the address.
+  countedAs: 'nothing',
   setsCookies: true,
   reply: z.object({}),
 });

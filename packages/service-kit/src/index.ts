@@ -41,6 +41,7 @@ export { callService, parseJson, type ServiceCall } from './http-client.ts';
 export { addJob, cancelJob, migrateJobs, startJobWorker, type JobTask, type JobWorker } from './jobs.ts';
 export { createLogger, type Logger } from './log.ts';
 export { createMetrics, type Figure, type Metrics } from './metrics.ts';
+export { networkOf } from './network.ts';
 export { observeRequests, type ObservedRequest, type ObserveRequest } from './observe.ts';
 export {
   cloneDatabase,

@@ -150,7 +150,7 @@ test('the pause between two links and the limit of a network apply to known devi
   expect((await browser.start(email)).status).toBe(200);
   expect((await browser.start(email)).status).toBe(429);
   const { address } = openBrowser(auth);
-  for (let count = 0; count < 30; count += 1)
+  for (let count = 0; count < 80; count += 1)
     expect((await openBrowser(auth, { address }).start(newEmail())).status).toBe(200);
   auth.advance(61);
   expect((await openWithDevice(deviceOf(browser), { address }).start(email)).status).toBe(429);

@@ -93,14 +93,28 @@ test('concurrent starts for one inbox cannot exceed the limit', async () => {
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(12);
 });
 
-test('one network gets thirty links an hour; an IPv6 /64 counts as one network', async () => {
-  for (let count = 0; count < 30; count += 1) {
+test('one network gets 80 links an hour that nobody uses; an IPv6 /64 counts as one network (A3)', async () => {
+  for (let count = 0; count < 80; count += 1) {
     const browser = openBrowser(auth, { address: `2001:db8:1:2::${count.toString(16)}` });
     expect((await browser.start(newEmail())).status).toBe(200);
   }
   const neighbour = openBrowser(auth, { address: '2001:db8:1:2:ffff:ffff:ffff:ffff' });
   expect((await neighbour.start(newEmail())).status).toBe(429);
   expect((await openBrowser(auth, { address: '2001:db8:1:3::1' }).start(newEmail())).status).toBe(200);
+  // Somebody signs in with one of the links: there is room for one more.
+  const { id } = await auth.db('auth.sign_in_links').first<{ id: string }>('id');
+  await auth.db('auth.sign_in_links').where({ id }).update({ consumed_at: auth.clock() });
+  expect((await neighbour.start(newEmail())).status).toBe(200);
+  expect((await neighbour.start(newEmail())).status).toBe(429);
+});
+
+test('one network asks for no more than 300 links an hour, used or not (A3)', async () => {
+  const address = '198.51.100.99';
+  for (let count = 0; count < 300; count += 1) {
+    expect((await openBrowser(auth, { address }).start(newEmail())).status).toBe(200);
+    if (count % 50 === 0) await auth.db('auth.sign_in_links').update({ consumed_at: auth.clock() });
+  }
+  expect((await openBrowser(auth, { address }).start(newEmail())).status).toBe(429);
 });
 
 test('concurrent starts cannot exceed the limit', async () => {

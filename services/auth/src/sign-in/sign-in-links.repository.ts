@@ -47,10 +47,12 @@ export function signInLinksRepository(db: Knex) {
           is_same_address: boolean;
           is_same_browser: boolean;
           is_same_device: boolean;
+          is_used: boolean;
         }[];
       }>(
         `select requested_at, inbox = :inbox as is_same_inbox, address_hash = :address as is_same_address,
-            browser_hash = :browser as is_same_browser, coalesce(device_hash = :device, false) as is_same_device
+            browser_hash = :browser as is_same_browser, coalesce(device_hash = :device, false) as is_same_device,
+            consumed_at is not null as is_used
           from auth.sign_in_links
           where requested_at > :since and (inbox = :inbox or address_hash = :address)`,
         {
@@ -67,6 +69,7 @@ export function signInLinksRepository(db: Knex) {
         isSameAddress: row.is_same_address,
         isSameBrowser: row.is_same_browser,
         isSameDevice: row.is_same_device,
+        isUsed: row.is_used,
       }));
     },
 

@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import { limits } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
 import { signInCopy } from './sign-in.copy.ts';
@@ -25,6 +24,8 @@ export interface RecentRequest {
   isSameBrowser: boolean;
   /** Made from the same known device. */
   isSameDevice: boolean;
+  /** Somebody signed in with its link. */
+  isUsed: boolean;
 }
 
 interface Limit {
@@ -48,7 +49,9 @@ const requestLimits: readonly Limit[] = [
   { count: 12, seconds: hour, counts: (r) => r.isSameInbox, exemptsKnownDevices: true },
   // Limits known devices, so that a stolen cookie cannot flood an inbox.
   { count: 5, seconds: hour, counts: (r) => r.isSameInbox && r.isSameDevice },
-  { count: 30, seconds: hour, counts: (r) => r.isSameAddress },
+  // Links that were used do not count: a school shares one address.
+  { count: 80, seconds: hour, counts: (r) => r.isSameAddress && !r.isUsed },
+  { count: 300, seconds: hour, counts: (r) => r.isSameAddress },
 ];
 
 /** Seconds until the window contains fewer than `count` instants; 0 if it does now. */
@@ -88,30 +91,5 @@ export function requireNoWait(retryAfterSeconds: number): void {
     });
 }
 
-export const verifyLimit = { count: 30, seconds: 10 * 60 };
-
-/** The IPv4 address that is mapped into an IPv6 address (`::ffff:…`), given its eight groups. */
-function ipv4Of(groups: readonly string[]): string | undefined {
-  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return undefined;
-  const bytes = groups.slice(6).flatMap((group) => {
-    const value = parseInt(group, 16);
-    return [value >> 8, value & 255];
-  });
-  return bytes.join('.');
-}
-
-/**
- * The network of an address for limits: an IPv4 address, or the /64 prefix of an IPv6 address, which a provider assigns
- * to one customer.
- */
-export function networkOf(address: string | undefined): string {
-  const plain = (address ?? '').replace(/%.*$/, '');
-  if (!isIPv6(plain)) return plain;
-  // The URL parser normalises IPv6 addresses.
-  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const tailGroups = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : 8 - groups.length - tailGroups.length;
-  const all = [...groups, ...Array<string>(zeros).fill('0'), ...tailGroups];
-  return ipv4Of(all) ?? all.slice(0, 4).join(':');
-}
+/** Attempts of one network that did not sign anybody in. */
+export const failedVerifyLimit = { count: 60, seconds: 10 * 60 };

@@ -4,7 +4,7 @@ import { lockUntilCommit } from '../locks.ts';
 
 export type VerifyAttemptsRepository = ReturnType<typeof verifyAttemptsRepository>;
 
-/** The attempts of a network to use a link, valid or not. */
+/** The attempts of a network to use a link that did not sign anybody in. */
 export function verifyAttemptsRepository(db: Knex) {
   return {
     /** Makes other attempts from the same network wait until this transaction ends. */
@@ -18,8 +18,17 @@ export function verifyAttemptsRepository(db: Knex) {
       return rows.map((row) => row.attempted_at);
     },
 
-    async insert(addressHash: string, now: Date): Promise<void> {
-      await db('auth.verify_attempts').insert({ address_hash: addressHash, attempted_at: now });
+    /** Returns the id of the attempt. */
+    async insert(addressHash: string, now: Date): Promise<string> {
+      const { rows } = await db.raw<{ rows: [{ id: string }] }>(
+        `insert into auth.verify_attempts (address_hash, attempted_at) values (:addressHash, :now) returning id`,
+        { addressHash, now },
+      );
+      return rows[0].id;
+    },
+
+    async remove(id: string): Promise<void> {
+      await db('auth.verify_attempts').where({ id }).delete();
     },
 
     removeOlderThan: (instant: Date) =>

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError } from '@nobicast/service-kit';
+import { ApiError, networkOf } from '@nobicast/service-kit';
 import { hashAddress, hashToken } from '../secrets.ts';
 import { sessionExpiry, shortUserAgent } from '../sessions/sessions.rules.ts';
 import type { User } from '../users/users.repository.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { LinkClaims, MagicLinks } from './magic-links.ts';
-import { networkOf, requireNoWait, secondsUntilRoom, verifyLimit } from './sign-in.rules.ts';
+import { failedVerifyLimit, requireNoWait, secondsUntilRoom } from './sign-in.rules.ts';
 import type { SignInRepositories, SignInStore } from './sign-in.store.ts';
 
 export interface VerifyDependencies extends Pick<SignInStore, 'inTransaction'> {
@@ -41,17 +41,20 @@ type Outcome =
   | { state: 'link_invalid' | 'confirmation_needed' | 'account_inactive' }
   | ({ state: 'signed_in' } & SignedIn);
 
-/** In its own transaction: the attempt counts even if the rest fails. */
+/**
+ * In its own transaction: the attempt counts as failed until it has succeeded, even if the rest throws. Returns its id.
+ * Only failures are limited: a school shares one address, and its members do sign in.
+ */
 async function countAttempt(
   { inTransaction, clock }: Pick<VerifyDependencies, 'inTransaction' | 'clock'>,
   addressHash: string,
-): Promise<void> {
-  await inTransaction(async ({ attempts }) => {
+): Promise<string> {
+  return inTransaction(async ({ attempts }) => {
     await attempts.lock(addressHash);
     const now = clock();
-    const since = new Date(now.getTime() - verifyLimit.seconds * 1_000);
-    requireNoWait(secondsUntilRoom(await attempts.list(addressHash, since), verifyLimit, now));
-    await attempts.insert(addressHash, now);
+    const since = new Date(now.getTime() - failedVerifyLimit.seconds * 1_000);
+    requireNoWait(secondsUntilRoom(await attempts.list(addressHash, since), failedVerifyLimit, now));
+    return attempts.insert(addressHash, now);
   });
 }
 
@@ -74,9 +77,9 @@ async function withAdminRole(
 async function consumeLink(
   { inTransaction, clock, newToken, knownDevices, adminEmails }: VerifyDependencies,
   link: LinkClaims,
-  attempt: VerifyAttempt,
+  attempt: VerifyAttempt & { id: string },
 ): Promise<Outcome> {
-  return inTransaction(async ({ links, users, adminGrants, sessions, jobs }) => {
+  return inTransaction(async ({ links, attempts, users, adminGrants, sessions, jobs }) => {
     const now = clock();
     const { isConfirmed } = attempt;
     const browserHash = attempt.signInToken && hashToken(attempt.signInToken);
@@ -98,6 +101,7 @@ async function consumeLink(
       expiresAt: sessionExpiry(now),
     });
     await users.markSignedIn(user.id, now);
+    await attempts.remove(attempt.id);
     // For existing accounts, too: the directory may have got the address since.
     await jobs.linkGuest(user.id);
     return {
@@ -117,10 +121,10 @@ export async function verifySignIn(
   attempt: VerifyAttempt,
 ): Promise<SignedIn> {
   const { magicLinks, addressSalt } = dependencies;
-  await countAttempt(dependencies, hashAddress(networkOf(attempt.clientIp), addressSalt));
+  const id = await countAttempt(dependencies, hashAddress(networkOf(attempt.clientIp), addressSalt));
   const link = await magicLinks.read(attempt.token);
   if (!link) throw new ApiError('link_invalid');
-  const outcome = await consumeLink(dependencies, link, attempt);
+  const outcome = await consumeLink(dependencies, link, { ...attempt, id });
   if (outcome.state !== 'signed_in') throw new ApiError(outcome.state);
   return outcome;
 }
