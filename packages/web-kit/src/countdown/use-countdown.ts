@@ -19,8 +19,21 @@ interface Tick {
 }
 
 /**
+ * How long after a change of the shown second its timer is due, in milliseconds. A timer may fire a little early, and
+ * what remains is rounded down: at the very boundary one millisecond decides which second is shown.
+ */
+const tickMarginMs = 20;
+const secondMs = 1000;
+
+/** The time until the next second of the countdown is surely shown. */
+function msToNextTick(target: Date, now: Date): number {
+  const untilSecond = (((target.getTime() - now.getTime()) % secondMs) + secondMs) % secondMs;
+  return untilSecond + tickMarginMs;
+}
+
+/**
  * The countdown to the next distribution, or to `supplied`. Pending until hydrated, because the server does not know
- * the visitor's clock; then it ticks at each full second of that clock.
+ * the visitor's clock; then it shows every second once, also when timers fire late.
  */
 export function useCountdown(supplied?: Date): CountdownState {
   const [tick, setTick] = useState<Tick | null>(null);
@@ -28,10 +41,12 @@ export function useCountdown(supplied?: Date): CountdownState {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
+    let countdown: Countdown | undefined;
     const updateEverySecond = () => {
       const now = new Date();
-      setTick((last) => ({ now, countdown: nextCountdown(last?.countdown, suppliedMs, now) }));
-      timer = setTimeout(updateEverySecond, 1000 - (now.getTime() % 1000));
+      countdown = nextCountdown(countdown, suppliedMs, now);
+      setTick({ now, countdown });
+      timer = setTimeout(updateEverySecond, msToNextTick(countdown.target, now));
     };
     updateEverySecond();
     return () => clearTimeout(timer);
