@@ -11,6 +11,7 @@ import { frameCopy } from './frame.copy.ts';
 import { Header } from './Header.tsx';
 import type { ToastStore } from './toast-store.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
+import { useLateScroll } from './use-late-scroll.ts';
 
 /**
  * The first page of a document has no location key of its own, so another document in this tab would restore its scroll
@@ -29,6 +30,7 @@ export function Frame({ host, children }: { host: HostParts; children: ReactNode
   useEffect(() => player.clearFirstPlay(), [player]);
   const content = useRef<HTMLElement>(null);
   useKeptFocus(content);
+  useLateScroll(content);
   return (
     <>
       <a className="skip" href={`#${contentElementId}`}>

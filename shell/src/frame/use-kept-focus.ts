@@ -5,7 +5,7 @@ function* ancestorsOf(element: Element) {
 }
 
 /** Focuses an element that is not interactive, making it focusable until it loses the focus. */
-function focusTemporarily(element: HTMLElement) {
+export function focusTemporarily(element: HTMLElement) {
   if (!element.hasAttribute('tabindex')) {
     element.tabIndex = -1;
     element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });

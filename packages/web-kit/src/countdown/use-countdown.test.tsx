@@ -29,13 +29,15 @@ test('ticks with the seconds of the clock', () => {
   expect(shown()).toContain('"seconds":32');
 });
 
-describe('every second is shown once (COUNTDOWN-09)', () => {
+describe('every second is shown once (COUNTDOWN-09, U1)', () => {
   /** Runs timers as a busy browser does: late by one of these amounts, in turn; -1: a millisecond early. */
   const fireTimersLate = (lateness: readonly number[]) => {
     const setTimer = globalThis.setTimeout;
     let started = 0;
-    jest.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0) =>
-      setTimer(run, Math.max(0, ms + (lateness[started++ % lateness.length] ?? 0)))) as typeof setTimeout);
+    jest
+      .spyOn(globalThis, 'setTimeout')
+      .mockImplementation(((run: () => void, ms = 0) =>
+        setTimer(run, Math.max(0, ms + (lateness[started++ % lateness.length] ?? 0)))) as typeof setTimeout);
   };
   afterEach(() => jest.restoreAllMocks());
 

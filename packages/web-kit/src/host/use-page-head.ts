@@ -25,7 +25,7 @@ function setCanonical(path: string) {
  * button.
  */
 export function usePageHead(head: PageHead): void {
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const navigation = useNavigationType();
   /** The path whose heading has already been focused. */
   const focusedPath = useRef<string | null>(null);
@@ -48,7 +48,8 @@ export function usePageHead(head: PageHead): void {
     const heading = document.querySelector<HTMLElement>('main h1');
     if (!heading) return;
     focusedPath.current = pathname;
+    if (hash && document.getElementById(hash.slice(1))) return; // the shell focuses that element
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
-  }, [pathname, navigation, title]);
+  }, [pathname, hash, navigation, title]);
 }
