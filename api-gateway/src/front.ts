@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { RouteContract } from '@nobicast/contracts';
 import {
+  ApiError,
   beginFailure,
   defaultSecurityHeaders,
   toApiError,
-  type ApiError,
   type Actor,
   type Logger,
   type ObservedRequest,
@@ -16,7 +16,7 @@ import type { Cache } from './cache/cache.ts';
 import type { CacheRequest } from './cache/fetch-reply.ts';
 import type { Header } from './headers.ts';
 import { anonymous, type Authorize } from './identity/authorize.ts';
-import { hasDoubledSlash } from './plain-address.ts';
+import { hasDoubledSlash, originForm } from './plain-address.ts';
 import { createCanonicalCalls } from './shared-call.ts';
 import { defaultDeadlineMs, hasBody, type Upstream } from './upstream.ts';
 
@@ -26,11 +26,10 @@ const ownAddress = /^\/(api|internal|remotes|healthz|readyz|metrics)(\/|$)/i;
 const shellFile = /^\/assets\//;
 
 /**
- * Whether the shell uses this address unchanged. It resolves `/x/../` and drops `#1`: a page has endless such
- * addresses, which no browser sends, and each would become a cache entry.
+ * Whether the shell uses this path unchanged. It resolves `/x/../`: a page has endless such paths, which no browser
+ * sends, and each would become a cache entry.
  */
-const isPlainAddress = (path: string, query: string) =>
-  !query.includes('#') && new URL(`http://shell${path}`).pathname === path;
+const isPlainPath = (path: string) => new URL(`http://shell${path}`).pathname === path;
 
 /** The longest that a render is waited for, whoever requests it. */
 const documentFillMs = 10_000;
@@ -179,7 +178,7 @@ export function createFront(options: FrontOptions): RequestListener {
     path: string,
     query: string,
   ): void {
-    if (shellFile.test(path) || !isPlainAddress(path, query))
+    if (shellFile.test(path) || !isPlainPath(path))
       return forward(request, response, {
         upstream: shell,
         actor: anonymous,
@@ -201,7 +200,7 @@ export function createFront(options: FrontOptions): RequestListener {
   /** False if Express has to handle it. */
   function answer(request: ObservedRequest, response: ServerResponse): boolean {
     const { method, url = '' } = request;
-    if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith('/') || hasBody(request)) return false;
+    if ((method !== 'GET' && method !== 'HEAD') || hasBody(request)) return false;
     const [path = '', ...rest] = url.split('?');
     const query = rest.join('?');
     if (hasDoubledSlash(path)) return false; // Express redirects to the plain address
@@ -221,6 +220,9 @@ export function createFront(options: FrontOptions): RequestListener {
 
   return (request, response) => {
     observe(request, response);
+    const target = originForm(request.url ?? '');
+    if (target === undefined) return failWith(request, response)(new ApiError('bad_request'));
+    request.url = target;
     if (!answer(request, response)) app(request, response);
   };
 }

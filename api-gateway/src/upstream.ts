@@ -25,14 +25,6 @@ function bodyOf(request: IncomingMessage): PassThrough | null {
   return request.pipe(new PassThrough().on('error', () => undefined));
 }
 
-/** A target is a path, or a whole URL as for a proxy (RFC 9112, 3.2.2). */
-function pathOf(target: string): string {
-  if (target.startsWith('/')) return target;
-  if (!URL.canParse(target)) throw new ApiError('bad_request');
-  const { pathname, search } = new URL(target);
-  return `${pathname}${search}`;
-}
-
 export interface UpstreamOptions {
   name: string;
   url: string;
@@ -145,7 +137,7 @@ export function createUpstream(
     pool.dispatch(
       {
         method: request.method as Dispatcher.HttpMethod, // Node's parser lets no other through
-        path: pathOf(request.originalUrl ?? request.url ?? ''),
+        path: request.originalUrl ?? request.url ?? '/',
         headers: requestHeaders(request, {
           requestId,
           trustProxyHops,
