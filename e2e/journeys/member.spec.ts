@@ -76,7 +76,7 @@ for (const [role, isLetIn] of [
     const member = await signInAs(context, stack, role);
     await page.goto('/');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Connexion' })).toHaveCount(0);
-    await page.getByRole('button', { name: /compte|menu de/i }).click();
+    await page.getByRole('button', { name: /^menu d/i }).click();
     const menu = page.getByRole('menu');
     await expect(menu.getByText(member.name)).toBeVisible();
     await expect(menu.getByText(member.email)).toBeVisible();

@@ -72,7 +72,7 @@ test('a member who signs out while auth hangs is still signed out when it respon
   await page.goto('/');
   await page
     .getByRole('banner')
-    .getByRole('button', { name: /^Menu de / })
+    .getByRole('button', { name: /^Menu d/ })
     .click();
   const auth = stack.parts().auth ?? 0;
   process.kill(auth, 'SIGSTOP');

@@ -28,7 +28,7 @@ export async function retype(page: Page, text: string): Promise<void> {
 
 /** Opens the user menu in the header, and chooses one of its entries with the arrow keys. */
 export async function chooseInMenu(page: Page, name: string): Promise<void> {
-  await tabTo(page, page.getByRole('banner').getByRole('button', { name: /^Menu de / }), 'Shift+Tab');
+  await tabTo(page, page.getByRole('banner').getByRole('button', { name: /^Menu d/ }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   const menu = page.getByRole('menu');
   const chosen = menu.getByRole('menuitem', { name });

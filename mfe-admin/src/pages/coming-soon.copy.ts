@@ -1,6 +1,6 @@
-import { brand } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
 import type { PageHead } from '@nobicast/contracts/remote';
+import { documentTitle } from '@nobicast/contracts/titles';
 
 export interface ComingSoonText {
   path: string;
@@ -17,7 +17,7 @@ export const comingSoonPages: readonly ComingSoonText[] = [
 ];
 
 export const comingSoonHead = ({ title, line }: ComingSoonText, pathname: string): PageHead => ({
-  title: `${title}, ${brand.name}`,
+  title: documentTitle(title),
   description: line,
   canonicalPath: pathname,
   isIndexable: false,

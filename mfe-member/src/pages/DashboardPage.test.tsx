@@ -130,10 +130,10 @@ describe("the tab Vue d'ensemble", () => {
     expect(screen.getByText('Membre depuis le 4 mars 2019')).toBeTruthy();
     expect(screen.getByText('Dernière activité le 20 novembre 2026 à 22:31')).toBeTruthy();
   });
-  test('zeros are shown as zeros', async () => {
+  test('zeros are shown as zeros, with singular labels (U21)', async () => {
     const stats = { ...buildDashboard().stats, totalComments: 0 };
     await open(buildDashboard('user', { stats }));
-    expect(stat('Commentaires')).toBe('0');
+    expect(stat('Commentaire')).toBe('0');
   });
   test('greets by the time of day, also without a name', async () => {
     jest.setSystemTime(new Date(2026, 10, 20, 9, 0));

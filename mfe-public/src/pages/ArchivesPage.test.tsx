@@ -68,8 +68,8 @@ test('cards show type, number, title and date (LAYOUT-02, ARCHIVES-09 to 17)', a
   await openPage('/archives', { cache: seedOf(2025) });
   const titles = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
   expect(titles).toEqual([
-    'Themes pour976Pour lundi',
-    'Nobicast 975La nuit où le fil a cassé',
+    'Themes pour976 Pour lundi',
+    'Nobicast 975 La nuit où le fil a cassé',
     'Nobicast 960',
   ]);
   expect(screen.getByText('Prep')).toBeTruthy();
@@ -96,14 +96,14 @@ test('another year is fetched alone, is put into the URL, and the focus stays on
   expect(screen.getByText('Chargement des archives...')).toBeTruthy();
   await settle();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisodes 2024');
-  expect(screen.getByText('1 épisodes et préparations')).toBeTruthy();
+  expect(screen.getByText('1 épisode ou préparation')).toBeTruthy();
   expect(document.activeElement?.textContent).toBe('Jan-Déc 2024');
   expect(calls()).toEqual([pathOf(2024)]);
   await act(() => router.navigate(-1));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisodes 2025');
   expect(screen.getByText('3 épisodes et préparations')).toBeTruthy();
   await act(() => router.navigate(1));
-  expect(screen.getByText('1 épisodes et préparations')).toBeTruthy();
+  expect(screen.getByText('1 épisode ou préparation')).toBeTruthy();
   await settle();
   expect(calls()).toEqual([pathOf(2024)]);
 });
@@ -120,19 +120,19 @@ test('without data the heading says 2025; then the newest year is shown', async 
   // ARCHIVES-19
   expect(screen.getByText('Chargement des archives...')).toBeTruthy();
   await settle();
-  expect(screen.getByText('1 épisodes et préparations')).toBeTruthy();
+  expect(screen.getByText('1 épisode ou préparation')).toBeTruthy();
   // ARCHIVES-01
   expect(calls()).toEqual([yearsPath, pathOf(2026)]);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisodes 2026');
   expect(years()).toEqual(['Jan-Déc 2026', 'Jan-Déc 2025', 'Jan-Déc 2024']);
 });
 
-test('a year without episodes (ARCHIVES-18)', async () => {
+test('a year without episodes (ARCHIVES-18, U21)', async () => {
   await openPage('/archives?year=1999');
   await settle();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisodes 1999');
   expect(screen.getByText("Pas encore d'archives pour cette année")).toBeTruthy();
-  expect(screen.getByText('0 épisodes et préparations')).toBeTruthy();
+  expect(screen.getByText('0 épisode ou préparation')).toBeTruthy();
   // The last one opens a year with episodes.
   expect(years()).toEqual(['Jan-Déc 2025', 'Jan-Déc 2024', 'Jan-Déc 2025']);
   expect(calls()).toEqual([yearsPath]);

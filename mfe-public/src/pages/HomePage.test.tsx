@@ -237,7 +237,7 @@ describe('without data in the document', () => {
     log.mockRestore();
   });
 
-  test('stats of 0 are shown as 0', async () => {
+  test('stats of 0 are shown as 0, with singular labels (U21)', async () => {
     stub.restore();
     answer({
       [latest]: { body: { ok: true, data: buildLatest() } },
@@ -246,7 +246,13 @@ describe('without data in the document', () => {
     });
     await openPage('/');
     await settle(100);
-    expect(screen.getAllByText('0').filter((node) => node.tagName === 'DD')).toHaveLength(4);
+    const figures = screen.getAllByText('0').filter((node) => node.tagName === 'DD');
+    expect(figures.map((figure) => figure.nextElementSibling?.textContent).sort()).toEqual([
+      'auditeur',
+      'téléchargement',
+      'écoute',
+      'épisode',
+    ]);
   });
 });
 

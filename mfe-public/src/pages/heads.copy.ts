@@ -1,18 +1,19 @@
 import { brand } from '@nobicast/contracts/brand';
+import { documentTitle } from '@nobicast/contracts/titles';
 
 /** Titles and descriptions of the documents. */
 export const headsCopy = {
   home: `${brand.name}, le podcast tech du lundi`,
-  archives: (year: number) => `Archives ${year}, ${brand.name}`,
+  archives: (year: number) => documentTitle(`Archives ${year}`),
   archivesDescription: (year: number) =>
-    `Tous les épisodes et préparations de ${brand.name} de l’année ${year}, à écouter et à télécharger.`,
+    `${brand.name} en ${year}\u00a0: tous les épisodes et les préparations, à écouter et à télécharger.`,
   episode: (heading: string, title: string | undefined) =>
-    title ? `${heading}, ${title}` : `${heading}, ${brand.name}`,
+    documentTitle(title ? `${heading}, ${title}` : heading),
   episodeDescription: (subjects: string) =>
     subjects
       ? `Au sommaire\u00a0: ${subjects}.`
       : 'Un épisode de l’émission, ses sujets et leurs commentaires.',
-  missingEpisode: `Épisode non trouvé, ${brand.name}`,
-  loadingEpisode: `Épisode, ${brand.name}`,
-  notFound: `Page introuvable, ${brand.name}`,
+  missingEpisode: documentTitle('Épisode non trouvé'),
+  loadingEpisode: documentTitle('Épisode'),
+  notFound: documentTitle('Page introuvable'),
 } as const;

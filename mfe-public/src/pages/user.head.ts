@@ -2,6 +2,7 @@ import type { PublicProfile } from '@nobicast/contracts/profile';
 import { brand } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
 import type { PageHead } from '@nobicast/contracts/remote';
+import { documentTitle } from '@nobicast/contracts/titles';
 import { metaDescription } from '@nobicast/web-kit/format';
 import { userCopy } from '../features/user-profile/user.copy.ts';
 import { avatarOf, linksOf, nameOf } from '../features/user-profile/user.rules.ts';
@@ -13,7 +14,7 @@ export function userHead(user: PublicProfile, origin = ''): PageHead {
   const bio = user.bio?.trim();
   const image = avatarOf(user) ?? undefined;
   return {
-    title: userCopy.title(name),
+    title: documentTitle(name),
     description: metaDescription(bio || userCopy.description(name)),
     canonicalPath: path,
     image,
@@ -42,7 +43,7 @@ export function userHead(user: PublicProfile, origin = ''): PageHead {
 
 /** For a profile that does not exist. Not indexable. */
 export const unknownUserHead = (pathname: string): PageHead => ({
-  title: userCopy.title(userCopy.unknownTitle),
+  title: documentTitle(userCopy.unknownTitle),
   description: metaDescription(brand.description),
   canonicalPath: pathname,
   isIndexable: false,
@@ -50,7 +51,7 @@ export const unknownUserHead = (pathname: string): PageHead => ({
 
 /** While a profile loads, or if it could not be loaded. */
 export const pendingUserHead = (pathname: string): PageHead => ({
-  title: userCopy.title(userCopy.profile),
+  title: documentTitle(userCopy.profile),
   description: metaDescription(brand.description),
   canonicalPath: pathname,
 });

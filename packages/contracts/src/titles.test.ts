@@ -1,4 +1,4 @@
-import { archiveTitle, downloadFileName, episodeHeading, titleOrEnigma } from './titles.ts';
+import { archiveTitle, documentTitle, downloadFileName, episodeHeading, titleOrEnigma } from './titles.ts';
 
 const podcast = { number: 975, type: 'podcast', title: 'Été & IA' } as const;
 const preparation = { number: 976, type: 'preparation', title: null } as const;
@@ -16,6 +16,11 @@ describe('Titles of the specification', () => {
     expect(titleOrEnigma({ title: '  ' })).toBe('ENIGMA');
     expect(titleOrEnigma({ title: ' Un titre ' })).toBe('Un titre');
   });
+});
+
+test('The title of a document names the product once (U21)', () => {
+  expect(documentTitle('Archives 2026')).toBe('Archives 2026, Nobicast');
+  expect(documentTitle('Nobicast #969')).toBe('Nobicast #969');
 });
 
 describe('The name of a downloaded file', () => {

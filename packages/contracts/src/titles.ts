@@ -7,6 +7,10 @@ interface Titled {
   title: string | null;
 }
 
+/** The title of a document: what it is about, then the product, unless the product is already named. */
+export const documentTitle = (subject: string) =>
+  subject.includes(brand.name) ? subject : `${subject}, ${brand.name}`;
+
 /** Shown in place of a missing title (A17). */
 export const untitled = 'ENIGMA';
 

@@ -32,7 +32,7 @@ export function UserMenu({ user, session }: { user: CurrentUser; session: ShellS
         className={styles.trigger}
         aria-label={accountCopy.menuOf(user.name?.trim() || user.email || '')}
       >
-        <Avatar name={user.name} email={user.email} imageUrl={user.picture} tone="me" />
+        <Avatar name={user.name} email={user.email} imageUrl={user.picture} tone="me" />{' '}
         <span className={styles.shortName}>{shortName(user)}</span>
       </Trigger>
       <Content

@@ -1,5 +1,7 @@
+import { de } from '@nobicast/web-kit/format';
+
 export const accountCopy = {
-  menuOf: (name: string) => `Menu de ${name}`,
+  menuOf: (name: string) => `Menu ${de(name)}`,
   dashboard: 'Tableau de bord',
   admin: 'Administration',
   /** Verbatim, as are "Se déconnecter" and "Déconnexion...". */

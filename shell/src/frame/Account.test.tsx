@@ -50,7 +50,7 @@ function build(member?: CurrentUser, at = '/') {
 async function open(member: CurrentUser, at = '/') {
   const built = build(member, at);
   render(built.app);
-  const button = await screen.findByRole('button', { name: /^Menu de / });
+  const button = await screen.findByRole('button', { name: /^Menu d/ });
   fireEvent.keyDown(button, { key: 'Enter' });
   return { ...built, button, menu: await screen.findByRole('menu') };
 }
@@ -66,7 +66,7 @@ const mobileMenu = () => {
 test('the served header has the login link for everybody, and contains no member', () => {
   const html = renderToString(build(user()).app);
   expect(html).toContain('href="/login"');
-  expect(html).not.toMatch(/Ada|AL<|Menu de/);
+  expect(html).not.toMatch(/Ada|AL<|Menu d[e’]/);
 });
 
 test.each([
@@ -79,13 +79,13 @@ test.each([
 ])('an anonymous visitor on %s sees the login link %s (LAYOUT-11)', (at, href) => {
   render(build(undefined, at).app);
   expect(loginLinks().map((word) => word.closest('a')?.getAttribute('href'))).toEqual([href, href]);
-  expect(screen.queryByRole('button', { name: /^Menu de / })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Menu d/ })).toBeNull();
 });
 
 test('a member sees the avatar instead of the login link (LAYOUT-12)', async () => {
   render(build(user()).app);
   expect(loginLinks()).toEqual([]);
-  const button = await screen.findByRole('button', { name: 'Menu de Ada Lovelace' });
+  const button = await screen.findByRole('button', { name: 'Menu d’Ada Lovelace' });
   expect(within(button).getByText('AL')).toBeTruthy();
   expect(within(button).getByText('Ada')).toBeTruthy();
 });
@@ -96,7 +96,7 @@ test.each([
   [{ name: null, email: 'zoe@x.fr' }, undefined, 'ZO'],
 ])('the avatar of %o (LAYOUT-25 to 27)', async (facts, picture, letters) => {
   render(build(user(facts)).app);
-  const button = await screen.findByRole('button', { name: /^Menu de / });
+  const button = await screen.findByRole('button', { name: /^Menu d/ });
   expect(button.querySelector('img')?.getAttribute('src')).toBe(picture);
   expect(within(button).getByText(letters)).toBeTruthy();
 });

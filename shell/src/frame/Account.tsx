@@ -1,6 +1,6 @@
 import type { Session } from '@nobicast/contracts/host-api';
 import { paths } from '@nobicast/contracts/paths';
-import { Avatar, buttonClass } from '@nobicast/web-kit';
+import { buttonClass } from '@nobicast/web-kit';
 import { UserRound } from '@nobicast/web-kit/icons';
 import { Link } from 'react-router-dom';
 import type { useAccountParts } from '../account/use-account-parts.ts';
@@ -37,8 +37,8 @@ export function Account({ visitor, session, parts }: AccountProps) {
       {parts ? (
         <parts.UserMenu user={user} session={session} />
       ) : (
-        <Link className={styles.dashboard} to={paths.dashboard} aria-label={frameCopy.dashboard}>
-          <Avatar name={user.name} email={user.email} imageUrl={user.picture} tone="me" />
+        <Link className={buttonClass({ isIcon: true })} to={paths.dashboard} aria-label={frameCopy.dashboard}>
+          <UserRound className="icon" aria-hidden="true" />
         </Link>
       )}
     </div>

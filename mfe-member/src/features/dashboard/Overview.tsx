@@ -63,8 +63,14 @@ function MemberStats({ stats, isHost, unavailable }: MemberStatsProps) {
   return (
     <>
       <dl className={styles.stats}>
-        <Stat value={shown(stats.totalComments, 'comments')} label={overviewCopy.comments} />
-        <Stat value={shown(stats.commentsThisMonth, 'comments')} label={overviewCopy.commentsThisMonth} />
+        <Stat
+          value={shown(stats.totalComments, 'comments')}
+          label={overviewCopy.comments(stats.totalComments)}
+        />
+        <Stat
+          value={shown(stats.commentsThisMonth, 'comments')}
+          label={overviewCopy.commentsThisMonth(stats.commentsThisMonth)}
+        />
         {isHost && <Stat value={shown(stats.episodesHosted, 'content')} label={overviewCopy.hosted} />}
       </dl>
       {unavailable.length > 0 && (

@@ -1,4 +1,4 @@
-import { counted } from '@nobicast/web-kit/format';
+import { counted, plural } from '@nobicast/web-kit/format';
 
 export const tabs = ['overview', 'profile', 'activity'] as const;
 export type Tab = (typeof tabs)[number];
@@ -37,8 +37,8 @@ export const overviewCopy = {
   },
   joined: (date: string) => `Membre depuis le ${date}`,
   lastActivity: (date: string, time: string) => `Dernière activité le ${date} à ${time}`,
-  comments: 'Commentaires',
-  commentsThisMonth: 'Commentaires ce mois-ci',
+  comments: (count: number) => plural(count, 'Commentaire', 'Commentaires'),
+  commentsThisMonth: (count: number) => plural(count, 'Commentaire ce mois-ci', 'Commentaires ce mois-ci'),
   /** Verbatim. */
   hosted: 'Épisodes animés',
   unknown: '—',

@@ -28,7 +28,8 @@ export function ArchivesHead({ year, years, count, onSelect }: ArchivesHeadProps
     >
       <YearButtons years={years} selected={year} onSelect={onSelect} />
       <h1 className={`${styles.heading} display mt-6`}>
-        {archivesCopy.heading} <span className="nowrap">{year}</span>
+        {`${archivesCopy.heading} `}
+        <span className="nowrap">{year}</span>
       </h1>
       <p className="time mute mt-5" aria-live="polite">
         {count === undefined ? '\u00a0' : archivesCopy.count(count)}

@@ -46,7 +46,12 @@ export function Entry({ episode, isNear }: { episode: EpisodeCard; isNear: boole
         </p>
         <h3 className={`${styles.title} title`}>
           {archiveTitle(episode)}
-          {title && <span className="soft block regular">{title}</span>}
+          {title && (
+            <>
+              {' '}
+              <span className="soft block regular">{title}</span>
+            </>
+          )}
         </h3>
       </div>
       <span className={styles.go}>

@@ -1,10 +1,12 @@
+import { counted } from '@nobicast/web-kit/format';
+
 export const archivesCopy = {
   label: 'Archives',
   years: 'Années',
   /** Verbatim, like the ones below that quote the specification. */
   year: (year: number) => `Jan-Déc ${year}`,
   heading: 'Épisodes',
-  count: (count: number) => `${count} épisodes et préparations`,
+  count: (count: number) => counted(count, 'épisode ou préparation', 'épisodes et préparations'),
   podcast: 'Podcast',
   prep: 'Prep',
   listen: 'Écouter',

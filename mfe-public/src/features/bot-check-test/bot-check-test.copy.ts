@@ -1,7 +1,5 @@
-import { brand } from '@nobicast/contracts/brand';
-
 export const botCheckTestCopy = {
-  head: `Test de la vérification anti-robot, ${brand.name}`,
+  head: 'Test de la vérification anti-robot',
   developers: 'Développement',
   margin: 'page de test',
   title: 'Test de la vérification',

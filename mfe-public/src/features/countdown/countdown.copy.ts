@@ -1,9 +1,10 @@
 import { brand } from '@nobicast/contracts/brand';
+import { plural } from '@nobicast/web-kit/format';
 
 export const countdownCopy = {
   label: 'Prochaine distribution',
-  days: (count: number) => (count === 1 ? 'jour' : 'jours'),
-  hours: (count: number) => (count === 1 ? 'heure' : 'heures'),
+  days: (count: number) => plural(count, 'jour', 'jours'),
+  hours: (count: number) => plural(count, 'heure', 'heures'),
   minutes: 'min',
   seconds: 's',
   target: (date: string) => `${date}, 10:00, ${brand.city}`,

@@ -8,8 +8,8 @@ export function EpisodeStats({ episodeId }: { episodeId: number }) {
   const stats = useEpisodeMetrics(episodeId);
   return (
     <Stats isBare>
-      <Stat value={stats && formatCount(stats.plays)} label={metricsCopy.plays} />
-      <Stat value={stats && formatCount(stats.downloads)} label={metricsCopy.downloads} />
+      <Stat value={stats && formatCount(stats.plays)} label={metricsCopy.plays(stats?.plays)} />
+      <Stat value={stats && formatCount(stats.downloads)} label={metricsCopy.downloads(stats?.downloads)} />
     </Stats>
   );
 }

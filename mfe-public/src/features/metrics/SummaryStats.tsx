@@ -8,8 +8,8 @@ export function SummaryStats({ className }: { className?: string }) {
   const stats = useSummary();
   return (
     <Stats className={className}>
-      <Stat value={stats && formatCount(stats.episodes)} label={metricsCopy.episodes} />
-      <Stat value={stats && formatCount(stats.listeners)} label={metricsCopy.listeners} />
+      <Stat value={stats && formatCount(stats.episodes)} label={metricsCopy.episodes(stats?.episodes)} />
+      <Stat value={stats && formatCount(stats.listeners)} label={metricsCopy.listeners(stats?.listeners)} />
     </Stats>
   );
 }

@@ -1,6 +1,12 @@
+import { plural } from '@nobicast/web-kit/format';
+
+/** The label of a figure; undefined while it loads. */
+const label = (one: string, many: string) => (count: number | undefined) =>
+  count === undefined ? many : plural(count, one, many);
+
 export const metricsCopy = {
-  episodes: 'épisodes',
-  listeners: 'auditeurs',
-  plays: 'écoutes',
-  downloads: 'téléchargements',
+  episodes: label('épisode', 'épisodes'),
+  listeners: label('auditeur', 'auditeurs'),
+  plays: label('écoute', 'écoutes'),
+  downloads: label('téléchargement', 'téléchargements'),
 } as const;

@@ -6,11 +6,11 @@ import { DownloadLink } from './DownloadLink.tsx';
 const audio = { size_bytes: 1_000_000, uploaded_at: '2025-01-15T09:00:00.000Z' };
 
 describe('The download link', () => {
-  it('saves our own file under its name', () => {
+  it('saves our own file under its name, and shows its size in French (U21)', () => {
     renderScreen(
       <DownloadLink episode={buildEpisode({ assets: { audio: { ...audio, is_external: false } } })} />,
     );
-    const link = screen.getByRole('link', { name: 'Télécharger' });
+    const link = screen.getByRole('link', { name: /^Télécharger 976,6\sKo$/ });
     expect(link.getAttribute('download')).toMatch(/^Nobicast#/);
     expect(link.getAttribute('target')).toBeNull();
   });

@@ -16,13 +16,13 @@ export function DownloadLink({ episode }: { episode: Episode }) {
   const link = {
     className: buttonClass(),
     href: paths.download(episode.id),
-    title: audio?.size_bytes ? formatBytes(audio.size_bytes) : undefined,
     onClick: () => void trackDownload(episode.id),
   };
   const content = (
     <>
       <Download className="icon" aria-hidden="true" />
-      {controlsCopy.download}
+      {`${controlsCopy.download} `}
+      {!!audio?.size_bytes && <span className="mute time">{formatBytes(audio.size_bytes)}</span>}
     </>
   );
   if (audio?.is_external) return <ExternalLink {...link}>{content}</ExternalLink>;

@@ -1,6 +1,6 @@
 import type { PublicProfile } from '@nobicast/contracts/profile';
 import { Band, RoleBadge, Stat, Stats } from '@nobicast/web-kit';
-import { formatCount, initials } from '@nobicast/web-kit/format';
+import { formatCount, graphemes, initials } from '@nobicast/web-kit/format';
 import { useState } from 'react';
 import { userCopy } from './user.copy.ts';
 import { avatarOf, linksOf, nameOf } from './user.rules.ts';
@@ -87,7 +87,9 @@ function Portrait({ name, imageUrl }: { name: string; imageUrl: string | null })
   const [hasFailed, setHasFailed] = useState(false);
   return (
     <span className={styles.frame} aria-hidden="true">
-      <span className={`${styles.letters} display`}>{initials(name)}</span>
+      <span className={`${styles.letters} display`} style={{ '--letters-em': widthOf(initials(name)) }}>
+        {initials(name)}
+      </span>
       <span className={styles.line} />
       {imageUrl && !hasFailed && (
         <img
@@ -104,6 +106,13 @@ function Portrait({ name, imageUrl }: { name: string; imageUrl: string | null })
     </span>
   );
 }
+
+/** The approximate width of initials in the display font, in em. Slightly overestimated, so that they always fit. */
+const widthOf = (letters: string) =>
+  graphemes(letters).reduce(
+    (em, letter) => em + (/^[MW]/.test(letter) ? 0.85 : /^\p{L}/u.test(letter) ? 0.6 : 1.4),
+    0,
+  );
 
 /** The host's biography and areas of expertise. Renders nothing if there is neither. */
 function HostPresentation({ user: { host_bio, expertise_areas } }: { user: PublicProfile }) {

@@ -35,7 +35,6 @@ export const userCopy = {
   unknown: 'Ce membre n’existe pas.',
   unknownHint: 'Le compte a peut-être été supprimé. Ses commentaires, eux, sont restés.',
   home: 'Retour à l’accueil',
-  title: (name: string) => `${name}, ${brand.name}`,
   description: (name: string) =>
-    `Le profil de ${name} sur ${brand.name}\u00a0: ses épisodes et ses commentaires.`,
+    `${name} sur ${brand.name}\u00a0: son profil, ses épisodes et ses commentaires.`,
 } as const;

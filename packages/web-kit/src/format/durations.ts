@@ -1,3 +1,5 @@
+import { counted } from './plurals.ts';
+
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** Seconds as hh:mm:ss, rounded down; hours may pass 99. */
@@ -19,7 +21,7 @@ export function spokenDuration(seconds: number): string {
   ] as const;
   const spoken = parts
     .filter(([value]) => value > 0)
-    .map(([value, unit]) => `${value} ${unit}${value > 1 ? 's' : ''}`);
+    .map(([value, unit]) => counted(value, unit, `${unit}s`));
   return spoken.length > 0 ? spoken.join(' ') : '0 seconde';
 }
 

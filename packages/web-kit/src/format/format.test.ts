@@ -1,6 +1,7 @@
 import {
   capitalise,
   counted,
+  de,
   formatBytes,
   formatCount,
   formatFullDate,
@@ -88,12 +89,12 @@ describe('numbers', () => {
     expect(formatCount(value)).toBe(shown);
   });
   test.each([
-    [0, '0 B'],
-    [1023, '1023 B'],
-    [1536, '1.5 KB'],
-    [5 * 1024 * 1024, '5 MB'],
-    [3 * 1024 ** 3, '3 GB'],
-  ])('%i bytes are %s', (bytes, shown) => {
+    [0, '0\u00a0o'],
+    [1023, '1023\u00a0o'],
+    [386_355, '377,3\u00a0Ko'],
+    [5 * 1024 * 1024, '5\u00a0Mo'],
+    [3 * 1024 ** 3, '3\u00a0Go'],
+  ])('%i bytes are %s (U21)', (bytes, shown) => {
     expect(formatBytes(bytes)).toBe(shown);
   });
   test('zero and one are singular in French', () => {
@@ -124,7 +125,45 @@ describe('descriptions', () => {
   });
 });
 
-test('initials come from the first and the last name, else from the first two letters', () => {
-  expect(['Ada Lovelace', 'zoe', 'Jean-Luc Godard', ''].map(initials)).toEqual(['AL', 'ZO', 'JG', '']);
+test.each([
+  ['Ada Lovelace', 'AL'],
+  ['Jean-Luc Godard', 'JG'],
+  ['Gaspard Elbaz-Roy', 'GE'],
+  ['Tom B.', 'TB'],
+  ['best-hosting-24', 'BH'],
+  ['zoe', 'ZO'],
+  ['« Awa » (Ndiaye)', 'AN'],
+  ['e\u0301lodie', 'E\u0301L'],
+  ['👩‍💻 Dev', '👩‍💻D'],
+  ['🇫🇷', '🇫🇷'],
+  ['!', ''],
+  ['', ''],
+])('the initials of "%s" are "%s" (U21)', (name, letters) => {
+  expect(initials(name)).toBe(letters);
+});
+
+test('without Intl.Segmenter the initials of plain names are the same', () => {
+  const { Segmenter } = Intl;
+  Reflect.deleteProperty(Intl, 'Segmenter');
+  try {
+    expect(['Ada Lovelace', '🦄 Licorne'].map(initials)).toEqual(['AL', '🦄L']);
+  } finally {
+    Object.assign(Intl, { Segmenter });
+  }
+});
+
+test.each([
+  ['Awa', 'd’Awa'],
+  ['Élodie', 'd’Élodie'],
+  ['Œdipe', 'd’Œdipe'],
+  ['Yves', 'd’Yves'],
+  ['Yann', 'de Yann'],
+  ['Hugo', 'de Hugo'],
+  ['zoe@x.fr', 'de zoe@x.fr'],
+])('"de" is elided before a vowel: %s (U21)', (name, said) => {
+  expect(de(name)).toBe(said);
+});
+
+test('the first letter of a sentence is large', () => {
   expect(capitalise('octobre')).toBe('Octobre');
 });

@@ -2,4 +2,5 @@ export * from './dates.ts';
 export * from './durations.ts';
 export * from './initials.ts';
 export * from './numbers.ts';
+export * from './plurals.ts';
 export * from './text.ts';

@@ -1,20 +1,32 @@
-/** Characters as people count them: a pictogram is one, not two halves. */
-const firstOf = (text: string, count: number) => [...text].slice(0, count).join('');
+/** Characters as people count them: a family emoji or an accented letter is one. Firefox before 125 has no segmenter. */
+export const graphemes = (text: string): string[] =>
+  'Segmenter' in Intl
+    ? Array.from(new Intl.Segmenter('fr').segment(text), ({ segment }) => segment)
+    : [...text];
 
-/** "Ada Lovelace" → "AL", "zoe" → "ZO". */
-export function initials(name: string): string {
-  const words = name
-    .trim()
-    .split(/[\s.-]+/)
+const firstOf = (text: string, count: number) => graphemes(text.toUpperCase()).slice(0, count).join('');
+
+/** Without the punctuation around them: a name may be written "« Awa »". */
+const wordsOf = (text: string, separator: RegExp) =>
+  text
+    .split(separator)
+    .map((word) => word.replace(/^\p{P}+|\p{P}+$/gu, ''))
     .filter(Boolean);
-  const [first = '', ...others] = words;
-  const last = others.at(-1);
-  return (last ? firstOf(first, 1) + firstOf(last, 1) : firstOf(first, 2)).toUpperCase();
+
+/**
+ * The first letters of the first and the last word: "Ada Lovelace" → "AL", "Gaspard Elbaz-Roy" → "GE". A name of one
+ * word gives those of its first two parts, or else its first two letters: "best-hosting-24" → "BH", "zoe" → "ZO".
+ */
+export function initials(name: string): string {
+  const words = wordsOf(name, /\s+/);
+  const [first = '', second] =
+    words.length > 1 ? [words[0], words.at(-1)] : wordsOf(words[0] ?? '', /\p{P}+/u);
+  return second ? firstOf(first, 1) + firstOf(second, 1) : firstOf(first, 2);
 }
 
 /** The initials of a name; without one the first two letters of the e-mail address: "zoe@x.fr" → "ZO". */
 export function initialsOf({ name, email }: { name: string | null; email?: string | null }): string {
   if (name?.trim()) return initials(name);
   const [localPart = ''] = (email ?? '').split('@');
-  return firstOf(localPart, 2).toUpperCase();
+  return firstOf(localPart, 2);
 }

@@ -5,22 +5,16 @@ export function formatCount(value: number): string {
   return String(value);
 }
 
-const units = ['B', 'KB', 'MB', 'GB'] as const;
+const units = ['o', 'Ko', 'Mo', 'Go'] as const;
 
-/** 1536 → "1.5 KB"; binary steps, as the upload limits count (A33). */
+/** 1536 → "1,5 Ko"; binary steps, as the upload limits count (A33). */
 export function formatBytes(bytes: number): string {
   let value = Math.max(0, bytes);
-  let unit: (typeof units)[number] = 'B';
+  let unit: (typeof units)[number] = 'o';
   for (const next of units.slice(1)) {
     if (value < 1024) break;
     value /= 1024;
     unit = next;
   }
-  return `${unit === 'B' ? value : Math.round(value * 10) / 10} ${unit}`;
+  return `${String(Math.round(value * 10) / 10).replace('.', ',')}\u00a0${unit}`;
 }
-
-/** French counts 0 and 1 as singular. */
-export const plural = (count: number, one: string, many: string) => (Math.abs(count) < 2 ? one : many);
-
-/** "1 commentaire", "54 commentaires". */
-export const counted = (count: number, one: string, many: string) => `${count} ${plural(count, one, many)}`;

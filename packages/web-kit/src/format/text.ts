@@ -14,4 +14,13 @@ export const stripMarkdown = (text: string) =>
     .replace(/^\s*(?:[-*+]|\d+[.)])\s+/gm, '')
     .replace(/\*\*|__/g, '');
 
+/**
+ * "de" before a name, elided: "d’Awa", "de Zoé", "d’Yves", "de Yann". Nothing in a name tells whether its h is
+ * aspirated, so it counts as a consonant.
+ */
+export function de(name: string): string {
+  const plain = name.normalize('NFD').replace(/\p{Mn}/gu, '');
+  return /^(?:[aeiouœæ]|y(?![aeiou]))/i.test(plain) ? `d’${name}` : `de ${name}`;
+}
+
 export const capitalise = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
