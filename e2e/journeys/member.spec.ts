@@ -229,8 +229,10 @@ test('the account deletion can be opened, cancelled and confirmed with the keybo
   await tabTo(page, opener);
   await press('Enter');
   await expect(cancel).toBeFocused();
-  // The disabled confirm button is skipped, and the page behind the dialog cannot be reached.
-  await tabThrough(page, [address, cancel]);
+  // U29: the confirm button can be reached and says what is missing; the page behind the dialog cannot be reached.
+  const confirm = dialog.getByRole('button', { name: 'Supprimer définitivement' });
+  await tabThrough(page, [confirm, address, cancel]);
+  await expect(confirm).toHaveAccessibleDescription(/^Tapez /);
   await press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(opener).toBeFocused();
@@ -240,7 +242,7 @@ test('the account deletion can be opened, cancelled and confirmed with the keybo
   await press('Shift+Tab');
   await expect(address).toBeFocused();
   await page.keyboard.type(member.email);
-  await tabThrough(page, [cancel, dialog.getByRole('button', { name: 'Supprimer définitivement' })]);
+  await tabThrough(page, [cancel, confirm]);
   await press('Enter');
   await expect(page.getByRole('heading', { name: 'Compte supprimé' })).toBeVisible();
   expect((await page.request.get(`/api/users/${member.id}`)).status()).toBe(404);

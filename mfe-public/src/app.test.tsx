@@ -205,6 +205,18 @@ test.each([
   expect((await loadPage(address, {})).page.isCacheable).toBe(isCacheable);
 });
 
+test.each([
+  ['/contact', 'hello@nobicast.example'],
+  ['/publicite', 'hello@nobicast.example'],
+  ['/legal/mentions-legales', 'legal@nobicast.example'],
+  ['/legal/confidentialite', 'privacy@nobicast.example'],
+  ['/legal/cgu', 'legal@nobicast.example'],
+])('the address on %s, which is not built yet, is a link (U29)', async (path, address) => {
+  await openPage(path);
+  const link = screen.getByRole('link', { name: address });
+  expect(link.getAttribute('href')).toBe(`mailto:${address}`);
+});
+
 test('the page renders on the server', async () => {
   const { page } = await loadPage('/', { '/api/episodes/latest': ok(buildLatest()), ...stats });
   const remote = createRemote(fakeHost(), { initialCache: page.cache });

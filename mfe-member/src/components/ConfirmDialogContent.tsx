@@ -71,12 +71,11 @@ export function ConfirmDialogContent({
               </Dialog.Cancel>
               <Button
                 variant={isDangerous ? 'danger' : 'primary'}
-                disabled={missing !== undefined}
                 aria-describedby={missing ? missingId : undefined}
                 aria-busy={isBusy || undefined}
-                aria-disabled={isBusy || undefined}
+                aria-disabled={isBusy || missing !== undefined || undefined}
                 onClick={() => {
-                  if (!isBusy) onConfirm();
+                  if (!isBusy && missing === undefined) onConfirm();
                 }}
               >
                 {confirm}

@@ -34,6 +34,7 @@ beforeEach(() => answer(sent));
 
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Adresse e-mail' });
 const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Recevoir le lien' });
+const isDisabled = () => submit().getAttribute('aria-disabled') === 'true';
 const widget = () => screen.getByTestId('widget');
 const type = (text: string) => fireEvent.change(email(), { target: { value: text } });
 const prove = () => fireEvent.click(widget());
@@ -67,7 +68,9 @@ test.each([
     await openPage('/login');
     if (hasEmail) type('a@b.fr');
     if (hasToken) prove();
-    expect(submit().disabled).toBe(true);
+    expect(isDisabled()).toBe(true);
+    // U29: it can be reached and read, unlike a natively disabled button.
+    expect(submit().disabled).toBe(false);
     expect(screen.getByText(why).id).toBe(submit().getAttribute('aria-describedby'));
   },
 );
@@ -76,7 +79,7 @@ test('an address of spaces counts as empty (LOGIN-07)', async () => {
   await openPage('/login');
   type('   ');
   prove();
-  expect(submit().disabled).toBe(true);
+  expect(isDisabled()).toBe(true);
 });
 
 test('with both, the link is requested and the next page shows the address (LOGIN-05, 09)', async () => {
@@ -84,7 +87,7 @@ test('with both, the link is requested and the next page shows the address (LOGI
   type('zoé+tag@exemple.fr');
   type('zoe+tag@exemple.fr');
   prove();
-  expect(submit().disabled).toBe(false);
+  expect(isDisabled()).toBe(false);
   await send();
   expect(bodyOf(stub.calls[0] ?? {})).toEqual({ email: 'zoe+tag@exemple.fr', turnstile_token: 'jeton' });
   expect(router.state.location.pathname).toBe('/auth/email-sent');
@@ -135,6 +138,26 @@ test.each([
   });
 });
 
+test('submitted without an address, nothing is sent and the field says why (LOGIN-07, U29)', async () => {
+  await openPage('/login');
+  await send();
+  expect(document.activeElement).toBe(email());
+  expect(email().getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getAllByText('Il manque votre adresse e-mail.').length).toBeGreaterThan(0);
+  expect(stub.calls).toEqual([]);
+});
+
+test.each(['pasunmail', 'zoe@', 'zoe@exemple', '@exemple.fr', 'zoe@exemple.'])(
+  '"%s" is not said to be ready (U29)',
+  async (text) => {
+    await openPage('/login');
+    type(text);
+    prove();
+    expect(screen.getByText('Votre adresse n’est pas encore complète.')).toBeTruthy();
+    expect(screen.queryByText('Tout est prêt, le lien peut partir.')).toBeNull();
+  },
+);
+
 test('submitted without a bot check token, nothing is sent and an error says so (LOGIN-08)', async () => {
   await openPage('/login');
   type('a@b.fr');
@@ -152,7 +175,7 @@ test('an invalid address is shown at the field before the bot check token is use
   expect(screen.getByText('Adresse email invalide')).toBeTruthy();
   expect(document.activeElement).toBe(email());
   expect(stub.calls).toEqual([]);
-  expect(submit().disabled).toBe(false);
+  expect(isDisabled()).toBe(false);
   expect(screen.queryByText('Tout est prêt, le lien peut partir.')).toBeNull();
   type('zoe@exemple.fr');
   expect(screen.queryByText('Adresse email invalide')).toBeNull();
@@ -182,7 +205,7 @@ test.each([
   expect(document.activeElement).toBe(alert);
   expect(email().value).toBe('a@b.fr');
   // LOGIN-10
-  expect(submit().disabled).toBe(true);
+  expect(isDisabled()).toBe(true);
   // LOGIN-11
   expect(widget().dataset.reset).not.toBe(before);
 });

@@ -147,6 +147,16 @@ test('the footer links to the legal pages, other sites and the public API (ROUTE
   }
 });
 
+test.each(['/login', '/auth/failed', '/dashboard', '/Dashboard?onglet=profil', '/admin'])(
+  'on %s the footer is only its last line (U29)',
+  (at) => {
+    render(frame(at));
+    const footer = screen.getByRole('contentinfo');
+    expect(footer.textContent).toContain('Creative Commons BY-NC-ND 3.0');
+    expect(within(footer).getAllByRole('link')).toHaveLength(1);
+  },
+);
+
 test('the search is a plain form', () => {
   render(frame());
   const [form] = screen.getAllByRole('search');

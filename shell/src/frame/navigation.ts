@@ -18,6 +18,12 @@ export const mainNavigation: readonly NavigationEntry[] = [
   { to: paths.contact, label: frameCopy.contact },
 ];
 
+const slimFooterPaths = [paths.login, '/auth', paths.dashboard, paths.admin];
+
+/** Whether somebody is at work on this page, signing in for example, and needs no list of the site's other pages. */
+export const hasSlimFooter = (pathname: string) =>
+  slimFooterPaths.some((prefix) => isUnder(pathname, prefix));
+
 /** The `aria-current` of an entry: `page` on its own page, `true` on a page that belongs to it. */
 export function currentMark(
   { to, alsoUnder }: NavigationEntry,

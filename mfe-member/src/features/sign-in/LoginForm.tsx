@@ -31,6 +31,10 @@ export function LoginForm({ destination }: { destination: string | undefined }) 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isSending) return;
+    if (email.trim() === '') {
+      input.current?.focus();
+      return refuse({ emailError: loginCopy.missingEmail });
+    }
     if (!token) return refuse({ text: loginCopy.tokenNeeded });
     if (!input.current?.checkValidity()) {
       input.current?.focus();
@@ -67,8 +71,9 @@ export function LoginForm({ destination }: { destination: string | undefined }) 
           type="submit"
           variant="primary"
           isBig
-          disabled={!isReady && !isSending}
-          aria-disabled={isSending || undefined}
+          // Until hydrated a press would send the form as a plain one; after that the button says what is missing.
+          disabled={!isMounted}
+          aria-disabled={!isReady || isSending || undefined}
           aria-busy={isSending || undefined}
           aria-describedby={missingId}
         >
@@ -80,18 +85,17 @@ export function LoginForm({ destination }: { destination: string | undefined }) 
         </ButtonLink>
       </div>
       <p className="mute size-sm" id={missingId} aria-live="polite">
-        {hintOf(failure, { hasEmail: email.trim() !== '', hasToken: token !== null })}
+        {hintOf(failure, email.trim(), token !== null)}
       </p>
     </form>
   );
 }
 
-function hintOf(
-  failure: SignInFailure | undefined,
-  { hasEmail, hasToken }: { hasEmail: boolean; hasToken: boolean },
-): string {
+/** What is still missing. The shape of the address is only judged for this hint: the server decides. */
+function hintOf(failure: SignInFailure | undefined, email: string, hasToken: boolean): string {
+  if (email === '') return hasToken ? loginCopy.missingEmail : loginCopy.missingBoth;
   if (failure?.emailError) return loginCopy.emailWrong;
-  if (!hasEmail) return hasToken ? loginCopy.missingEmail : loginCopy.missingBoth;
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return loginCopy.incompleteEmail;
   if (!hasToken) return loginCopy.missingToken;
   // "Ready" would be misleading below an error.
   return failure?.text ? '' : loginCopy.ready;

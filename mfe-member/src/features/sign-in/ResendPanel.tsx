@@ -1,7 +1,7 @@
 import { Button, ButtonLink, FormAlert } from '@nobicast/web-kit';
 import { limits } from '@nobicast/contracts/limits';
 import { RotateCw } from '@nobicast/web-kit/icons';
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import type { LinkProps } from 'react-router-dom';
 import { Countdown } from '../../components/Countdown.tsx';
 import { emailSentCopy } from './sign-in.copy.ts';
@@ -19,12 +19,6 @@ interface ResendPanelProps {
 /** The countdown until the link can be sent again, and the button that it enables. */
 export function ResendPanel({ secondsLeft, waitSeconds, resend, again, onSend }: ResendPanelProps) {
   const hintId = useId();
-  const hint = useRef<HTMLParagraphElement>(null);
-  const isResent = resend.state === 'resent';
-  // The pressed button is disabled again, which would lose the focus, so it moves to the confirmation.
-  useEffect(() => {
-    if (isResent) hint.current?.focus();
-  }, [isResent]);
   if (resend.state === 'expired') {
     return (
       <>
@@ -47,16 +41,15 @@ export function ResendPanel({ secondsLeft, waitSeconds, resend, again, onSend }:
       {resend.state === 'failed' && <FormAlert>{resend.text}</FormAlert>}
       <Button
         isBig
-        disabled={secondsLeft > 0}
         aria-busy={isSending || undefined}
-        aria-disabled={isSending || undefined}
+        aria-disabled={secondsLeft > 0 || isSending || undefined}
         aria-describedby={hintId}
         onClick={onSend}
       >
         <RotateCw className="icon" aria-hidden="true" />
         {emailSentCopy.resend}
       </Button>
-      <p ref={hint} className="mute size-sm" id={hintId} role="status" tabIndex={-1}>
+      <p className="mute size-sm" id={hintId} role="status">
         {hintOf(secondsLeft, resend)}
       </p>
     </>

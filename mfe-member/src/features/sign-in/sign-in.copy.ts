@@ -14,6 +14,7 @@ export const loginCopy = {
   cancel: 'Annuler',
   missingBoth: 'Il manque votre adresse et le contrôle anti-robot.',
   missingEmail: 'Il manque votre adresse e-mail.',
+  incompleteEmail: 'Votre adresse n’est pas encore complète.',
   missingToken: 'Il manque le contrôle anti-robot.',
   emailWrong: 'Corrigez votre adresse, puis recommencez.',
   ready: 'Tout est prêt, le lien peut partir.',

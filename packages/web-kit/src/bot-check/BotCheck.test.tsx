@@ -52,6 +52,7 @@ test('the configured widget is light and of normal size, in French, inside a nam
   });
   const group = screen.getByRole('group', { name: 'Vérification anti-robot' });
   expect(group.contains(widget?.element ?? null)).toBe(true);
+  expect(widget?.element.closest('[data-theme]')?.getAttribute('data-theme')).toBe('light');
   expect(lastToken()).toBeNull();
 });
 

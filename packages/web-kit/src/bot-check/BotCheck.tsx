@@ -42,10 +42,10 @@ export function BotCheck({ onToken, resetKey, startsAtOnce = false }: BotCheckPr
   };
 
   return (
-    <div ref={group} className={styles.check} role="group" aria-label={botCheckCopy.name} tabIndex={-1}>
+    <div ref={group} role="group" aria-label={botCheckCopy.name} tabIndex={-1}>
       {config.state === 'failed' && <BotCheckFailure onRetry={() => retry(config.retry)} />}
       {config.state === 'loading' && (
-        <div className={styles.place} data-theme="light">
+        <div className={styles.place}>
           <BotCheckLoading />
         </div>
       )}
@@ -123,8 +123,12 @@ function BotCheckWidget({ config, isRedraw, startsAtOnce, onToken, onRetry }: Bo
 
   return (
     <>
-      {/* Light in both themes, as the third-party widget is (API-PUBLIC-085). */}
-      <div className={styles.place} data-theme="light" hidden={hasFailed && !isDrawn}>
+      {/* Turnstile's widget is light in both themes (API-PUBLIC-085); ours has the theme of the page. */}
+      <div
+        className={styles.place}
+        data-theme={config.provider === 'turnstile' ? 'light' : undefined}
+        hidden={hasFailed && !isDrawn}
+      >
         <div ref={place} className={styles.widget} />
         {!isDrawn && <BotCheckLoading />}
       </div>

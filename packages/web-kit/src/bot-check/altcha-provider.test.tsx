@@ -66,6 +66,11 @@ test('it solves the configured challenge, in French, as soon as the form is focu
   expect(attributes).toEqual(['/challenge', 'fr', 'onfocus']);
 });
 
+test('it has the theme of the page (U29)', async () => {
+  await open();
+  expect(widget().closest('[data-theme]')).toBeNull();
+});
+
 test('it starts at once if the form already has the focus', async () => {
   render(form(0));
   screen.getByRole('textbox').focus();

@@ -11,6 +11,20 @@ interface ComingSoonProps {
   line: string;
 }
 
+const emailAddress = /([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/;
+
+/** A text in which every e-mail address is a link. Split at the addresses, every second part is one. */
+const withMailLinks = (text: string) =>
+  text.split(emailAddress).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <a key={index} className="link" href={`mailto:${part}`}>
+        {part}
+      </a>
+    ),
+  );
+
 /** The content of a page that is not built yet: its title drawn as a draft, outlined and amber like a preparation. */
 export function ComingSoon({ title, line }: ComingSoonProps) {
   return (
@@ -29,7 +43,7 @@ export function ComingSoon({ title, line }: ComingSoonProps) {
       </div>
       <div className={styles.hatch} aria-hidden="true" />
       <div className="stack">
-        <p className="prose soft">{line}</p>
+        <p className="prose soft">{withMailLinks(line)}</p>
         <p className="cluster gap-4">
           <ButtonLink variant="primary" isBig to={paths.home}>
             {comingSoonCopy.listen}
