@@ -35,6 +35,11 @@ describe('the masthead', () => {
     expect(screen.getByText('54 commentaires')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Archives' }).getAttribute('href')).toBe('/archives');
   });
+  test('of a trailer, with its season (first use I10)', async () => {
+    await open(buildDetail({ episode: buildEpisode({ kind: 'trailer', season: 3 }) }));
+    expect(screen.getByText('Bande-annonce')).toBeTruthy();
+    expect(screen.getByText('Saison 3')).toBeTruthy();
+  });
   test('of a preparation, which has no player (EPISODE-03, 09)', async () => {
     await open(buildDetail({ episode: buildPreparation() }));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Thèmes pour #976');

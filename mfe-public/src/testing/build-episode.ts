@@ -16,6 +16,8 @@ export const buildEpisode = (change: Partial<Episode> = {}): Episode => ({
   description: null,
   published_at: '2025-01-15T09:00:00.000Z',
   cover_url: null,
+  kind: 'full',
+  season: null,
   subject_count: 3,
   comment_count: 54,
   duration_ms: 8_100_000,

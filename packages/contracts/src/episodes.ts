@@ -5,6 +5,8 @@ import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
 
 export const episodeTypeSchema = z.enum(['podcast', 'preparation']);
+/** What podcasts call the type of an episode (`itunes:episodeType`). */
+export const episodeKindSchema = z.enum(['full', 'trailer', 'bonus']);
 export const contentTypeSchema = z.enum(['text', 'link', 'image', 'video']);
 export const participantRoleSchema = z.enum(['guest', 'co-host', 'host']);
 
@@ -25,6 +27,8 @@ export const episodeCardSchema = z.object({
 });
 
 export const episodeSchema = episodeCardSchema.extend({
+  kind: episodeKindSchema.describe('Trailers and bonus episodes stand beside the numbered ones'),
+  season: z.int().min(1).nullable().describe('Null for a show without seasons'),
   description: z.string().nullable().describe('Simple markdown: headings, lists, bold, paragraphs'),
   subject_count: z.int(),
   comment_count: z.int().describe('Approved comments only'),
@@ -55,6 +59,7 @@ export const episodeGuestSchema = z.object({
 /** The episode of the same number and the other type, when there is one. */
 export const siblingSchema = z.object({ slug: z.string(), type: episodeTypeSchema, number: z.int() });
 
+export type EpisodeKind = z.infer<typeof episodeKindSchema>;
 export type EpisodeType = z.infer<typeof episodeTypeSchema>;
 export type ContentType = z.infer<typeof contentTypeSchema>;
 export type ParticipantRole = z.infer<typeof participantRoleSchema>;

@@ -4,6 +4,14 @@ import { accounts } from './002_accounts.ts';
 import { changeKeys } from './003_change_keys.ts';
 import { listReads } from './004_list_reads.ts';
 import { episodeIds } from './005_episode_ids.ts';
+import { episodeKinds } from './006_episode_kinds.ts';
 
 /** Content comes first: comments and media refer to its tables. */
-export const migrations: readonly Migration[] = [episodes, accounts, changeKeys, listReads, episodeIds];
+export const migrations: readonly Migration[] = [
+  episodes,
+  accounts,
+  changeKeys,
+  listReads,
+  episodeIds,
+  episodeKinds,
+];

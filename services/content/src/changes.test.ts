@@ -64,6 +64,8 @@ describe('episodes', () => {
       { title: 'Autre' },
       { description: '# Autre' },
       { cover_url: 'https://x.example/c' },
+      { kind: 'bonus' },
+      { season: 2 },
     ])
       expect([fields, await keysOf(() => row('episodes', id).update(fields))]).toEqual([fields, factsOf(id)]);
   });

@@ -9,7 +9,7 @@ import styles from './EpisodeHead.module.css';
 
 /** The masthead of an episode, with its number in huge type. */
 export function EpisodeHead({ episode }: { episode: Episode }) {
-  const { number, type, comment_count } = episode;
+  const { number, type, kind, season, comment_count } = episode;
   const isPodcast = type === 'podcast';
   const heading = episodeHeading(episode);
   const name = isPodcast ? brand.name : heading.slice(0, heading.lastIndexOf('#')).trim();
@@ -31,13 +31,14 @@ export function EpisodeHead({ episode }: { episode: Episode }) {
         </h1>
         <div>
           <Badge tone={isPodcast ? 'podcast' : 'prep'}>
-            {isPodcast ? episodeCopy.podcast : episodeCopy.preparation}
+            {isPodcast ? episodeCopy.kinds[kind] : episodeCopy.preparation}
           </Badge>
           {title && <p className={`${styles.title} display mt-3`}>{title}</p>}
           <p className="facts mt-5">
             <time className="time" dateTime={episode.published_at}>
               {formatFullDate(episode.published_at)}
             </time>
+            {season && <span className="time">{episodeCopy.season(season)}</span>}
             <span className="time">{episodeCopy.duration}</span>
             <span className="time">{episodeCopy.comments(comment_count)}</span>
           </p>

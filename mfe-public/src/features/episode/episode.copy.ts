@@ -2,8 +2,9 @@ import { counted } from '@nobicast/web-kit/format';
 
 export const episodeCopy = {
   archives: 'Archives',
-  podcast: 'Podcast',
+  kinds: { full: 'Podcast', trailer: 'Bande-annonce', bonus: 'Bonus' },
   preparation: 'Préparation',
+  season: (season: number) => `Saison ${season}`,
   /** Verbatim (A18). */
   duration: '~2h15',
   comments: (count: number) => counted(count, 'commentaire', 'commentaires'),

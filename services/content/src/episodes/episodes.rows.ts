@@ -51,6 +51,8 @@ const coverOf = (row: EpisodeRow) =>
 
 export const toEpisode = (row: EpisodeRow): contracts.Episode =>
   Object.assign(toCard(row), {
+    kind: row.kind,
+    season: row.season,
     description: row.description,
     subject_count: row.subject_count,
     comment_count: row.comment_count,

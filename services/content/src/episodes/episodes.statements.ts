@@ -11,9 +11,12 @@ const cardWith = (cover: string) =>
   cardColumns.map((name) => (name === 'cover_url' ? `${cover} as cover_url` : `e.${name}`)).join(', ');
 const card = cardWith('e.cover_url');
 
-/** Whole episodes, from rows `e` that have the card's columns and the description. */
+/** What whole episodes have beside a card's columns. */
+const ownColumns = 'e.kind, e.season, e.description';
+
+/** Whole episodes, from rows `e` that have all of them. */
 const wholeEpisodes = (rows: string, more = '') => `
-  select ${cardWith('coalesce(e.cover_url, a.cover_url)')}, e.description,
+  select ${cardWith('coalesce(e.cover_url, a.cover_url)')}, ${ownColumns},
     a.duration_ms, a.audio_size_bytes, a.audio_uploaded_at, a.audio_is_external,
     a.cover_size_bytes, a.cover_uploaded_at,
     (select count(*)::integer from content.subjects s where s.episode_id = e.id) as subject_count,
@@ -80,13 +83,13 @@ const sibling = `
     order by ${newestFirst('o')} limit 1) as sibling`;
 
 const one = (condition: string) => `
-  select ${card}, e.description from content.episodes e where e.published_at <= :now and ${condition}`;
+  select ${card}, ${ownColumns} from content.episodes e where e.published_at <= :now and ${condition}`;
 const detail = (condition: string) => wholeEpisodes(one(condition), `, ${subjects}, ${guests}, ${sibling}`);
 
 const statement = (name: string, sql: string): PreparedStatement => ({ name, sql });
 
 export const statements = {
-  listEpisodes: statement('list-episodes', list(wholeEpisodes(page(`${card}, e.description`)))),
+  listEpisodes: statement('list-episodes', list(wholeEpisodes(page(`${card}, ${ownColumns}`)))),
   listCards: statement('list-cards', list(page(card))),
   /** The greatest publication date; at the same instant, the greatest number (A10). */
   latest: statement(

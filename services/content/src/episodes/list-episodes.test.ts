@@ -67,6 +67,8 @@ test('an episode shows its fields, its counts of approved comments only, and its
       slug: 'full',
       published_at: '2026-01-05T09:00:00.000Z',
       cover_url: null,
+      kind: 'full',
+      season: null,
       description: '# Bonjour',
       subject_count: 2,
       comment_count: 2,

@@ -38,6 +38,8 @@ async function buildEverything(): Promise<void> {
       type: index % 3 === 0 ? 'preparation' : 'podcast',
       title: index % 5 === 0 ? null : `Un « titre » ${index}`,
       description: index % 4 === 0 ? null : 'Deux\nlignes \\ "citées"',
+      kind: index % 7 === 0 ? 'bonus' : 'full',
+      season: index % 2 === 0 ? null : 3,
       cover_url: index % 6 === 0 ? 'https://x.example/couverture.png' : null,
       // New Year's nights of Paris among them; two share an instant.
       published_at: new Date(Date.UTC(2023 + Math.floor(index / 5), 0, 1 + (index % 5) * 73 - 1, 23)),
@@ -101,6 +103,8 @@ async function changeEverything(): Promise<void> {
 
 interface PlainRow extends Omit<EpisodeCard, 'published_at'> {
   published_at: Date;
+  kind: string;
+  season: number | null;
   description: string | null;
   paris_year: number;
   subject_count: number;
@@ -127,6 +131,8 @@ const cardFields = episodeCardSchema.keyof().options;
 const plainCard = (row: PlainRow) => Object.fromEntries(cardFields.map((name) => [name, row[name]]));
 const plainEpisode = (row: PlainRow) => ({
   ...plainCard(row),
+  kind: row.kind,
+  season: row.season,
   description: row.description,
   subject_count: row.subject_count,
   comment_count: row.comment_count,

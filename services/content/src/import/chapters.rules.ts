@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanLine, webAddress } from './text.rules.ts';
+import { cleanTitle, webAddress } from './text.rules.ts';
 
 export interface Chapter {
   title: string;
@@ -20,7 +20,7 @@ function inOrder(chapters: Chapter[]): Chapter[] | undefined {
 }
 
 /** `hh:mm:ss.mmm`, `mm:ss` or seconds, in milliseconds. NaN for anything else. */
-function normalPlayTime(text: string): number {
+export function normalPlayTime(text: string): number {
   const match = /^(?:(?:(\d+):)?(\d+):)?(\d+(?:\.\d+)?)$/.exec(text.trim());
   if (!match) return NaN;
   const [, hours = '0', minutes = '0', seconds] = match;
@@ -35,7 +35,7 @@ export function parseInlineChapters(
 ): Chapter[] | undefined {
   return inOrder(
     (chapters ?? []).flatMap(({ start, title, href }) => {
-      const text = cleanLine(title);
+      const text = cleanTitle(title);
       return text && start ? [{ title: text, startMs: normalPlayTime(start), url: webAddress(href) }] : [];
     }),
   );
@@ -62,7 +62,7 @@ export function parseChaptersFile(json: unknown): Chapter[] | undefined {
   return inOrder(
     file.data.chapters.flatMap((entry): Chapter[] => {
       const { success, data } = chapterSchema.safeParse(entry);
-      const title = cleanLine(data?.title);
+      const title = cleanTitle(data?.title);
       if (!success || !title || data.toc === false) return [];
       return [{ title, startMs: data.startTime, url: webAddress(data.url) }];
     }),

@@ -14,6 +14,7 @@ import { readSource } from './read-source.ts';
 import { createReport } from './report.ts';
 import { createSafeFetch } from './safe-fetch.ts';
 import { audioSender } from './send-audio.ts';
+import { printable } from './text.rules.ts';
 
 const usage = `Usage: npm run import -- <feed.xml or address> [options]
   --dry-run        tell what would change, write nothing
@@ -99,7 +100,7 @@ export async function runImportCommand({
   try {
     await importPodcast(
       {
-        readSource: () => readSource(source, { fetcher, folder }),
+        readSource: () => readSource(source, { fetcher, folder, warn: report.warning }),
         repository: importRepository(db),
         inTransaction: (work) => db.transaction((transaction) => work(importRepository(transaction))),
         fetcher,
@@ -109,7 +110,7 @@ export async function runImportCommand({
       options,
     );
   } catch (error) {
-    if (error instanceof ImportProblem) printError(`Not imported: ${error.message}.`);
+    if (error instanceof ImportProblem) printError(`Not imported: ${printable(error.message)}.`);
     else if (isDatabaseUnavailable(error))
       printError(`Not imported: the database cannot be reached (${messageOf(error)}).`);
     else throw error;
@@ -130,7 +131,7 @@ function readCommand(
     return parseCommand(args);
   } catch (error) {
     if (!(error instanceof ImportProblem)) throw error;
-    printError(`${error.message}\n${usage}`);
+    printError(`${printable(error.message)}\n${usage}`);
     return undefined;
   }
 }

@@ -48,10 +48,14 @@ const allowed: sanitizeHtml.IOptions = {
 /** The simple markdown of a publisher's notes, HTML or plain text. Null when they say nothing. */
 export function descriptionFrom(notes: string | undefined): string | null {
   if (!notes?.trim()) return null;
-  const html = sanitizeHtml(asHtml(cleanText(notes.slice(0, maxLength))), allowed);
+  const html = sanitizeHtml(asHtml(cleanText(notes.slice(0, maxLength))), allowed)
+    // Turndown takes the square of the time for a run of non-breaking spaces.
+    .replace(/\s{20,}/g, ' ');
   const markdown = converter
     .turndown(html)
-    .replace(/[^\S\n]+$/gm, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/(?<=\S) {2,}/g, ' ')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
@@ -118,12 +122,14 @@ converter.addRule('item', {
     if (!text) return '';
     const list = node.parentNode;
     if (list?.nodeName !== 'OL') return `- ${text}\n`;
-    const items = [...list.childNodes].filter(
-      ({ nodeName, textContent }) => nodeName === 'LI' && textContent?.trim(),
-    );
-    return `${items.indexOf(node) + 1}. ${text}\n`;
+    const count = (itemCounts.get(list) ?? 0) + 1;
+    itemCounts.set(list, count);
+    return `${count}. ${text}\n`;
   },
 });
+
+/** How many items of a numbered list have been written. */
+const itemCounts = new WeakMap<object, number>();
 
 converter.addRule('link', {
   filter: 'a',

@@ -1,37 +1,50 @@
+import { episodeKindSchema, type EpisodeKind } from '@nobicast/contracts';
 import type { RssFeed } from 'feedsmith';
-import { parseInlineChapters, type Chapter } from './chapters.rules.ts';
+import { normalPlayTime, parseInlineChapters, type Chapter } from './chapters.rules.ts';
 import { parseFeedDate } from './dates.rules.ts';
 import { descriptionFrom } from './description.ts';
+import { enclosureOf, type Enclosure } from './enclosure.rules.ts';
 import { ImportProblem } from './import-problem.ts';
 import { publishersNumber } from './numbers.rules.ts';
 import { participantsFrom, type Participant } from './participants.rules.ts';
-import { cleanLine, webAddress } from './text.rules.ts';
+import { cleanLine, cleanTitle, webAddress } from './text.rules.ts';
 
 type ParsedItem = RssFeed.Item<string>;
-type ParsedPersons = Parameters<typeof participantsFrom>[0];
 
-export interface Enclosure {
+/** Where a publisher's text of an episode stands. */
+export interface Transcript {
   url: string;
-  sizeBytes: number;
-  mimeType: string;
+  /** Its MIME type, as declared. */
+  type: string | null;
+  language: string | null;
 }
 
 /** What a feed decides of an episode, by the names of the columns. */
 export interface EpisodeFields {
-  number: number;
   title: string | null;
   description: string | null;
   published_at: Date;
   cover_url: string | null;
+  kind: EpisodeKind;
+  season: number | null;
+  /** What `itunes:episode` says, which starts again with each season of some shows. */
+  declared_number: number | null;
+  /** Null where the feed does not say it. */
+  is_explicit: boolean | null;
+  transcripts: Transcript[];
 }
 
 /** What a report calls them. */
 export const fieldNames: Readonly<Record<keyof EpisodeFields, string>> = {
-  number: 'number',
   title: 'title',
   description: 'description',
   published_at: 'date',
   cover_url: 'cover',
+  kind: 'type',
+  season: 'season',
+  declared_number: 'number in the feed',
+  is_explicit: 'explicit',
+  transcripts: 'transcripts',
 };
 
 /** One item of a feed that can become an episode. */
@@ -42,7 +55,7 @@ export interface FeedItem {
   /** As the publisher numbers it. Trailers and bonus episodes have none. */
   number: number | undefined;
   /** The title still carries the number. */
-  fields: Omit<EpisodeFields, 'number'>;
+  fields: EpisodeFields;
   durationMs: number | null;
   enclosure: Enclosure;
   /** Undefined where the feed names nobody. */
@@ -53,48 +66,60 @@ export interface FeedItem {
 }
 
 /** Longer than any audio: what a publisher wrote in another unit. */
-const maxDurationSeconds = 7 * 24 * 3600;
+const maxDurationMs = 7 * 24 * 3600 * 1000;
+/** What an integer column holds. */
+const maxCount = 99_999;
+
+/** What an item's own elements do not say. */
+export interface ItemContext {
+  line: number;
+  /** The show's title. */
+  show: string;
+  /** Where relative addresses begin, if that is known. */
+  base: string | undefined;
+  /** The duration as it was written, as XML. */
+  duration: string | undefined;
+}
 
 /** @throws ImportProblem with the reason why an item cannot be an episode */
-export function readItem(
-  parsed: ParsedItem,
-  context: { line: number; defaultPersons?: ParsedPersons },
-): FeedItem {
+export function readItem(parsed: ParsedItem, { line, show, base, duration }: ItemContext): FeedItem {
   const { itunes, podcast } = parsed;
-  const enclosure = enclosureOf(parsed);
-  const title = cleanLine(parsed.title ?? itunes?.title);
-  const isExtra = itunes?.episodeType !== undefined && /^(trailer|bonus)$/i.test(itunes.episodeType);
+  const enclosure = enclosureOf(parsed.enclosures, base);
+  const title = cleanTitle(parsed.title ?? itunes?.title);
+  const kind = kindOf(itunes?.episodeType);
+  const declared = itunes?.episode ?? podcast?.episode?.number;
   const chapters = parseInlineChapters(parsed.psc?.chapters);
   return {
-    line: context.line,
+    line,
     guid: cleanLine(parsed.guid?.value) ?? enclosure.url,
-    number: isExtra ? undefined : publishersNumber(itunes?.episode ?? podcast?.episode?.number, title),
+    number: kind === 'full' ? publishersNumber(declared, title, show) : undefined,
     fields: {
       title,
-      description: descriptionFrom(parsed.content?.encoded ?? parsed.description ?? itunes?.summary),
+      description: descriptionOf(parsed),
       published_at: dateOf(parsed),
-      cover_url: webAddress(itunes?.image, { isSecure: true }),
+      cover_url: webAddress(itunes?.image, { isSecure: true, base }),
+      kind,
+      season: countOf(itunes?.season ?? podcast?.season?.number),
+      declared_number: countOf(declared),
+      is_explicit: itunes?.explicit ?? null,
+      transcripts: transcriptsFrom(podcast?.transcripts),
     },
-    durationMs: durationOf(itunes?.duration),
+    durationMs: durationOf(duration),
     enclosure,
-    participants: participantsFrom(podcast?.persons ?? context.defaultPersons),
+    participants: participantsFrom(podcast?.persons),
     chapters,
     // Inline chapters need no second call, and cannot disagree with the feed.
-    chaptersUrl: chapters ? undefined : (webAddress(podcast?.chapters?.url) ?? undefined),
+    chaptersUrl: chapters ? undefined : (webAddress(podcast?.chapters?.url, { base }) ?? undefined),
   };
 }
 
-function enclosureOf({ enclosures }: ParsedItem): Enclosure {
-  if (!enclosures?.length) throw new ImportProblem('it has no enclosure');
-  const audio = enclosures.find(({ type }) => type?.startsWith('audio/')) ?? enclosures[0];
-  const url = webAddress(audio?.url);
-  if (!url) throw new ImportProblem('its enclosure has no web address');
-  const length = audio?.length ?? 0;
-  return {
-    url,
-    sizeBytes: Number.isSafeInteger(length) && length > 0 ? length : 0,
-    mimeType: cleanLine(audio?.type)?.slice(0, 100) ?? 'audio/mpeg',
-  };
+/** The first notes that say something: some publishers put an image alone into the first. */
+function descriptionOf({ content, description, itunes }: ParsedItem): string | null {
+  for (const notes of [content?.encoded, description, itunes?.summary, itunes?.subtitle]) {
+    const text = descriptionFrom(notes);
+    if (text) return text;
+  }
+  return null;
 }
 
 function dateOf({ pubDate, dc }: ParsedItem): Date {
@@ -105,5 +130,23 @@ function dateOf({ pubDate, dc }: ParsedItem): Date {
   return date;
 }
 
-const durationOf = (seconds: number | undefined) =>
-  seconds !== undefined && seconds > 0 && seconds <= maxDurationSeconds ? Math.round(seconds * 1000) : null;
+function durationOf(xml: string | undefined): number | null {
+  const written = xml?.replace(/<!\[CDATA\[|\]\]>/g, '').trim() ?? '';
+  const durationMs = written.length > 20 ? NaN : normalPlayTime(written);
+  return durationMs > 0 && durationMs <= maxDurationMs ? durationMs : null;
+}
+
+const kindOf = (episodeType: string | undefined): EpisodeKind =>
+  episodeKindSchema.catch('full').parse(episodeType?.trim().toLowerCase());
+
+const countOf = (number: number | undefined): number | null =>
+  number !== undefined && Number.isInteger(number) && number >= 1 && number <= maxCount ? number : null;
+
+type WrittenTranscripts = NonNullable<ParsedItem['podcast']>['transcripts'];
+
+function transcriptsFrom(transcripts: WrittenTranscripts): Transcript[] {
+  return (transcripts ?? []).flatMap(({ url, type, language }) => {
+    const address = webAddress(url, { isSecure: true });
+    return address ? [{ url: address, type: cleanLine(type), language: cleanLine(language) }] : [];
+  });
+}

@@ -1,8 +1,10 @@
-import { XMLParser } from 'fast-xml-parser';
-import { parseRssFeed } from 'feedsmith';
+import { ParseError, parseRssFeed } from 'feedsmith';
 import { readItem, type FeedItem } from './feed-item.ts';
-import { requireFeedXml } from './feed-text.ts';
 import { ImportProblem, messageOf } from './import-problem.ts';
+import { participantsFrom, type Participant } from './participants.rules.ts';
+import { createItemSplitter, type RawItem } from './split-items.ts';
+import { cleanTitle } from './text.rules.ts';
+import { runWithin } from './time-limit.ts';
 
 export interface Feed {
   title: string;
@@ -12,130 +14,88 @@ export interface Feed {
   problems: { line: number; text: string }[];
 }
 
-interface RawItem {
-  line: number;
-  xml: string;
+export interface ReadOptions {
+  /** Where the feed was fetched: relative addresses in it begin there. */
+  address?: string | undefined;
+  /** Runs what reads one item, and throws an ImportProblem where that takes too long. */
+  limitTime?: <Result>(work: () => Result) => Result;
 }
 
-/** Cuts a feed into its items without reading them, and knows where each stood. */
-const splitter = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  parseTagValue: false,
-  parseAttributeValue: false,
-  processEntities: false,
-  trimValues: false,
-  alwaysCreateTextNode: true,
-  captureMetaData: true,
-  ignoreDeclaration: true,
-  ignorePiTags: true,
-  stopNodes: ['rss.channel.item'],
-});
+/** A usual item takes a millisecond. */
+const itemLimitMs = 5_000;
 
-// Typed as the wrapper object Symbol by the library; it is the primitive.
-const place: unique symbol = XMLParser.getMetaDataSymbol() as never;
-type XmlNode = Record<PropertyKey, unknown>;
-
-const isNode = (value: unknown): value is XmlNode => typeof value === 'object' && value !== null;
+interface Channel {
+  title: string;
+  /** Of items that name nobody. */
+  participants: Participant[] | undefined;
+  address: string | undefined;
+}
 
 /**
- * Reads an RSS feed. Each item is parsed alone, so that a bad one is named by its line and stops no other.
+ * Reads an RSS feed while it arrives, in memory for its episodes alone. Each item is parsed alone, so that a bad one
+ * is named by its line and stops no other.
  * @throws ImportProblem when it is no feed at all
  */
-export function readFeed(text: string): Feed {
-  requireFeedXml(text);
-  const { namespaces, items: rawItems } = splitItems(text);
-  const channel = parseFeed(text, 0);
-  if (rawItems.length === 0) throw new ImportProblem('the feed has no items');
-
-  const feed: Feed = { title: channel.title ?? 'untitled', items: [], problems: [] };
+export async function readFeed(
+  parts: AsyncIterable<string> | Iterable<string>,
+  { address, limitTime = (work) => runWithin(itemLimitMs, work) }: ReadOptions = {},
+): Promise<Feed> {
+  const splitter = createItemSplitter();
+  const feed: Feed = { title: 'untitled', items: [], problems: [] };
   const lines = new Map<string, number>();
-  for (const rawItem of rawItems) {
-    const { line } = rawItem;
+  let channel: Channel | undefined;
+
+  const read = (raw: RawItem) => {
+    // What a channel says of itself stands before its items; what follows them is read at the end.
+    channel ??= readChannel(splitter.channelDocument());
+    const context = { show: channel.title, base: address ?? channel.address };
+    const item = limitTime(() => parseItem(raw, context));
+    const earlier = lines.get(item.guid);
+    if (earlier) throw new ImportProblem(`its GUID is that of line ${earlier} (${item.guid})`);
+    lines.set(item.guid, raw.line);
+    return item;
+  };
+  const add = (raw: RawItem) => {
     try {
-      const item = readItem(parseItem(rawItem, namespaces), {
-        line,
-        defaultPersons: channel.podcast?.persons,
-      });
-      const earlier = lines.get(item.guid);
-      if (earlier) throw new ImportProblem(`its GUID is that of line ${earlier} (${item.guid})`);
-      lines.set(item.guid, line);
-      feed.items.push(item);
+      feed.items.push(read(raw));
     } catch (error) {
       // Whatever breaks on one item, the others are read.
       const text = error instanceof ImportProblem ? error.message : `it cannot be read: ${messageOf(error)}`;
-      feed.problems.push({ line, text });
+      feed.problems.push({ line: raw.line, text });
     }
-  }
+  };
+
+  for await (const part of parts) splitter.write(part).forEach(add);
+  splitter.end().forEach(add);
+  if (feed.items.length + feed.problems.length === 0) throw new ImportProblem('the feed has no items');
+  const { title, participants } = readChannel(splitter.channelDocument());
+  feed.title = title;
+  for (const item of feed.items) item.participants ??= participants;
   return feed;
 }
 
-function parseItem({ xml }: RawItem, namespaces: string) {
-  const channel = `<title>-</title>${bareDuration(xml)}`;
-  const [item] = parseFeed(`<rss version="2.0"${namespaces}><channel>${channel}</channel></rss>`).items ?? [];
-  if (!item) throw new ImportProblem('it is empty');
-  return item;
-}
-
-function parseFeed(text: string, maxItems?: number) {
-  try {
-    return parseRssFeed(text, maxItems === undefined ? undefined : { maxItems });
-  } catch (error) {
-    throw new ImportProblem(`it is not an RSS feed (${messageOf(error)})`, { cause: error });
-  }
-}
-
-function splitItems(text: string): { namespaces: string; items: RawItem[] } {
-  const document = parseXml(text);
-  const rss = isNode(document) ? document.rss : undefined;
-  const channel = isNode(rss) ? rss.channel : undefined;
-  if (!isNode(rss) || !isNode(channel))
-    throw new ImportProblem('it is not an RSS feed (there is no <rss> with a <channel>)');
-  const found = channel.item ?? [];
-  const nodes: unknown[] = Array.isArray(found) ? found : [found];
-  const lineAt = lineCounter(text);
-  const items = nodes.map((node) => {
-    const { startIndex, endIndex } = placeOf(node);
-    return { line: lineAt(startIndex), xml: text.slice(startIndex, endIndex) };
-  });
-  return { namespaces: namespacesOf({ ...rss, ...channel }), items };
-}
-
-function parseXml(text: string): unknown {
-  try {
-    return splitter.parse(text);
-  } catch (error) {
-    throw new ImportProblem(`it cannot be read: ${messageOf(error)}`, { cause: error });
-  }
-}
-
-interface Place {
-  startIndex: number;
-  endIndex: number;
-}
-
-// The splitter runs with captureMetaData: every node has this property, with both indexes.
-const placeOf = (node: unknown): Place => (node as { [place]: Place })[place];
-
-/** feedsmith reads a duration only where nothing stands around it: no space, no CDATA. */
-const bareDuration = (xml: string) =>
-  xml.replace(/(<[\w-]+:duration>)\s*(?:<!\[CDATA\[)?\s*([\d:.]+)\s*(?:\]\]>)?\s*(?=<\/)/gi, '$1$2');
-
-/** Line numbers of growing indexes, in one pass. */
-function lineCounter(text: string): (index: number) => number {
-  let line = 1;
-  let seen = 0;
-  return (index) => {
-    for (let next = text.indexOf('\n', seen); next !== -1 && next < index; next = text.indexOf('\n', seen)) {
-      line += 1;
-      seen = next + 1;
-    }
-    return line;
+function readChannel(document: string): Channel {
+  const { title, link, atom, podcast } = parseDocument(document) ?? {};
+  return {
+    title: cleanTitle(title) ?? 'untitled',
+    participants: participantsFrom(podcast?.persons),
+    address: atom?.links?.find(({ rel }) => rel === 'self')?.href ?? link,
   };
 }
 
-const namespacesOf = (attributes: Record<string, unknown>) =>
-  Object.entries(attributes)
-    .filter(([name]) => name.startsWith('@xmlns'))
-    .map(([name, value]) => ` ${name.slice(1)}="${String(value).replaceAll('"', '&quot;')}"`)
-    .join('');
+function parseItem(raw: RawItem, context: { show: string; base: string | undefined }): FeedItem {
+  if (raw.problem) throw new ImportProblem(raw.problem);
+  const [item] = parseDocument(raw.document)?.items ?? [];
+  if (!item) throw new ImportProblem('it is empty');
+  return readItem(item, { ...context, line: raw.line, duration: raw.duration });
+}
+
+/** Undefined where there is nothing in it that feedsmith knows. */
+function parseDocument(document: string) {
+  try {
+    return parseRssFeed(document);
+  } catch (error) {
+    if (error instanceof ParseError) return undefined;
+    throw error;
+  }
+}

@@ -1,13 +1,13 @@
 import type { ParticipantRole } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
-import { fieldNames, type EpisodeFields } from './feed-item.ts';
+import { fieldNames, type EpisodeFields, type Transcript } from './feed-item.ts';
 import type { Participant } from './participants.rules.ts';
-import type { Known, KnownEpisode, KnownSubject, SubjectsPlan } from './plan.rules.ts';
+import type { KnownEpisode, KnownSubject, NumberedItem, Overview, SubjectsPlan } from './plan.rules.ts';
 
 /** What made an episode: tells imported ones from the demo data's. */
 const source = 'import';
 
-type EpisodeRow = EpisodeFields & Pick<KnownEpisode, 'id' | 'guid' | 'slug'>;
+type EpisodeRow = EpisodeFields & { id: number };
 
 const fieldColumns = Object.keys(fieldNames).join(', ');
 
@@ -46,6 +46,12 @@ const toSubject = (row: SubjectRow): KnownSubject => ({
   hasComments: row.has_comments,
 });
 
+/** jsonb reorders the names of an object. */
+const toTranscript = ({ url, type, language }: Transcript): Transcript => ({ url, type, language });
+
+/** knex would write a list as a Postgres array. */
+const toColumns = (fields: EpisodeFields) => ({ ...fields, transcripts: JSON.stringify(fields.transcripts) });
+
 const subjectColumns = ({ chapter, orderIndex }: SubjectsPlan['insert'][number]) => ({
   title: chapter.title,
   start_ms: chapter.startMs,
@@ -56,14 +62,27 @@ const subjectColumns = ({ chapter, orderIndex }: SubjectsPlan['insert'][number])
 
 function byEpisode<Row extends { episode_id: number }, Value>(rows: Row[], toValue: (row: Row) => Value) {
   const groups = new Map<number, Value[]>();
-  for (const row of rows) groups.set(row.episode_id, [...(groups.get(row.episode_id) ?? []), toValue(row)]);
+  for (const row of rows) {
+    const group = groups.get(row.episode_id);
+    if (group) group.push(toValue(row));
+    else groups.set(row.episode_id, [toValue(row)]);
+  }
   return groups;
 }
+
+/** A statement takes 65,535 values at most. */
+const rowsAtOnce = 1_000;
 
 export type ImportRepository = ReturnType<typeof importRepository>;
 
 export function importRepository(db: Knex) {
-  const rowsOf = async <Row>(sql: string): Promise<Row[]> => (await db.raw<{ rows: Row[] }>(sql)).rows;
+  const rowsOf = async <Row>(sql: string, values: readonly number[][] = []): Promise<Row[]> =>
+    (await db.raw<{ rows: Row[] }>(sql, values)).rows;
+
+  const insertRows = async (table: string, rows: readonly object[]) => {
+    for (let start = 0; start < rows.length; start += rowsAtOnce)
+      await db(table).insert(rows.slice(start, start + rowsAtOnce));
+  };
 
   return {
     /** Keeps everybody else from adding or changing episodes until the transaction ends. */
@@ -71,79 +90,111 @@ export function importRepository(db: Knex) {
       await db.raw('lock table content.episodes in share row exclusive mode');
     },
 
-    /** Everything an import compares with. */
-    async listKnown(): Promise<Known> {
-      const episodes = await rowsOf<EpisodeRow>(
-        `select id, guid, slug, ${fieldColumns}
-          from content.episodes where guid is not null order by id`,
-      );
-      const participants = await rowsOf<ParticipantRow>(
-        `select episode_id, name, role, avatar_url, participant_role from content.episode_participants
-          where guest_id is null order by order_index, id`,
-      );
-      const subjects = await rowsOf<SubjectRow>(
-        `select s.id, s.episode_id, s.title, s.start_ms, s.content_url, s.order_index,
-            exists (select 1 from comments.published_counts c where c.subject_id = s.id) as has_comments
-          from content.subjects s join content.episodes e on e.id = s.episode_id
-          where e.guid is not null order by s.order_index, s.id`,
+    async getOverview(): Promise<Overview> {
+      const episodes = await rowsOf<Overview['episodes'][number]>(
+        `select id, guid, slug, number, season, declared_number from content.episodes where guid is not null`,
       );
       const slugs = await rowsOf<{ slug: string }>('select slug from content.episodes');
       const [highest] = await rowsOf<{ number: number | null }>(
         `select max(number) as number from content.episodes where type = 'podcast'`,
       );
-      const people = byEpisode(participants, toParticipant);
-      const topics = byEpisode(subjects, toSubject);
-      return {
-        episodes: episodes.map((row) => ({
-          ...row,
-          participants: people.get(row.id) ?? [],
-          subjects: topics.get(row.id) ?? [],
-        })),
-        slugs: slugs.map(({ slug }) => slug),
-        highestNumber: highest?.number ?? 0,
-      };
+      return { episodes, slugs: slugs.map(({ slug }) => slug), highestNumber: highest?.number ?? 0 };
     },
 
-    async insertEpisode(guid: string, slug: string, fields: EpisodeFields): Promise<number> {
-      const [row] = await db('content.episodes')
-        .insert({ ...fields, guid, slug, source, type: 'podcast' })
-        .returning<{ id: number }[]>('id');
-      if (!row) throw new Error(`The episode ${slug} was not inserted.`);
-      return row.id;
+    /** Everything that an import compares these episodes with, by their ids. */
+    async listKnown(ids: number[]): Promise<Map<number, KnownEpisode>> {
+      if (ids.length === 0) return new Map();
+      const episodes = await rowsOf<EpisodeRow>(
+        `select id, ${fieldColumns} from content.episodes where id = any(?)`,
+        [ids],
+      );
+      const participants = await rowsOf<ParticipantRow>(
+        `select episode_id, name, role, avatar_url, participant_role from content.episode_participants
+          where episode_id = any(?) and guest_id is null order by order_index, id`,
+        [ids],
+      );
+      const subjects = await rowsOf<SubjectRow>(
+        `select s.id, s.episode_id, s.title, s.start_ms, s.content_url, s.order_index,
+            exists (select 1 from comments.published_counts c where c.subject_id = s.id) as has_comments
+          from content.subjects s where s.episode_id = any(?) order by s.order_index, s.id`,
+        [ids],
+      );
+      const people = byEpisode(participants, toParticipant);
+      const topics = byEpisode(subjects, toSubject);
+      return new Map(
+        episodes.map((row) => [
+          row.id,
+          {
+            ...row,
+            transcripts: row.transcripts.map(toTranscript),
+            participants: people.get(row.id) ?? [],
+            subjects: topics.get(row.id) ?? [],
+          },
+        ]),
+      );
+    },
+
+    /** The new episodes' ids, in their order. */
+    async insertEpisodes(episodes: readonly (NumberedItem & { fields: EpisodeFields })[]): Promise<number[]> {
+      if (episodes.length === 0) return [];
+      const rows = await db('content.episodes')
+        .insert(
+          episodes.map(({ item, slug, number, fields }) => ({
+            ...toColumns(fields),
+            number,
+            guid: item.guid,
+            slug,
+            source,
+            type: 'podcast',
+          })),
+        )
+        .returning<{ id: number; guid: string }[]>(['id', 'guid']);
+      const ids = new Map(rows.map(({ id, guid }) => [guid, id]));
+      return episodes.map(({ item, slug }) => {
+        const id = ids.get(item.guid);
+        if (id === undefined) throw new Error(`The episode ${slug} was not inserted.`);
+        return id;
+      });
     },
 
     async updateEpisode(id: number, fields: EpisodeFields): Promise<void> {
       await db('content.episodes')
         .where({ id })
-        .update({ ...fields, updated_at: db.fn.now() });
+        .update({ ...toColumns(fields), updated_at: db.fn.now() });
     },
 
-    /** The one-off people of an episode are exactly these. Those of the directory stay. */
-    async replaceParticipants(episodeId: number, participants: readonly Participant[]): Promise<void> {
-      await db('content.episode_participants')
-        .where({ episode_id: episodeId })
-        .whereNull('guest_id')
-        .delete();
-      if (participants.length === 0) return;
-      await db('content.episode_participants').insert(
-        participants.map(({ name, role, avatarUrl, participantRole }, index) => ({
-          episode_id: episodeId,
-          name,
-          role,
-          avatar_url: avatarUrl,
-          participant_role: participantRole,
-          order_index: index,
-        })),
+    /** The one-off people of these episodes are exactly these. Those of the directory stay. */
+    async replaceParticipants(
+      episodes: readonly { id: number; participants: readonly Participant[] }[],
+    ): Promise<void> {
+      if (episodes.length === 0) return;
+      const ids = episodes.map(({ id }) => id);
+      await db('content.episode_participants').whereIn('episode_id', ids).whereNull('guest_id').delete();
+      await insertRows(
+        'content.episode_participants',
+        episodes.flatMap(({ id, participants }) =>
+          participants.map(({ name, role, avatarUrl, participantRole }, index) => ({
+            episode_id: id,
+            name,
+            role,
+            avatar_url: avatarUrl,
+            participant_role: participantRole,
+            order_index: index,
+          })),
+        ),
       );
     },
 
-    async changeSubjects(episodeId: number, { insert, update, remove }: SubjectsPlan): Promise<void> {
-      if (remove.length > 0) await db('content.subjects').whereIn('id', remove).delete();
-      for (const entry of update)
+    async changeSubjects(episodes: readonly { id: number; subjects: SubjectsPlan }[]): Promise<void> {
+      const removed = episodes.flatMap(({ subjects }) => subjects.remove);
+      if (removed.length > 0) await db('content.subjects').whereIn('id', removed).delete();
+      for (const entry of episodes.flatMap(({ subjects }) => subjects.update))
         await db('content.subjects').where({ id: entry.id }).update(subjectColumns(entry));
-      if (insert.length === 0) return;
-      await db('content.subjects').insert(
-        insert.map((entry) => ({ episode_id: episodeId, ...subjectColumns(entry) })),
+      await insertRows(
+        'content.subjects',
+        episodes.flatMap(({ id, subjects }) =>
+          subjects.insert.map((entry) => ({ episode_id: id, ...subjectColumns(entry) })),
+        ),
       );
     },
   };

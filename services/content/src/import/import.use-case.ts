@@ -4,7 +4,7 @@ import { fetchChapters } from './fetch-chapters.ts';
 import type { ImportRepository } from './import.repository.ts';
 import { ImportProblem } from './import-problem.ts';
 import { inParallel } from './in-parallel.ts';
-import { planImport, type PlannedEpisode } from './plan.rules.ts';
+import { numberItems, planEpisode, type PlannedEpisode } from './plan.rules.ts';
 import type { Report } from './report.ts';
 import type { SafeFetch } from './safe-fetch.ts';
 import type { AudioSender } from './send-audio.ts';
@@ -19,8 +19,8 @@ export interface ImportOptions {
 }
 
 export interface ImportDependencies {
-  /** The feed's text. @throws ImportProblem */
-  readSource(): Promise<{ text: string; warning?: string | undefined }>;
+  /** The feed's text, and the address it was fetched from. @throws ImportProblem, also while it is read */
+  readSource(): Promise<{ parts: AsyncIterable<string>; address: string | undefined }>;
   repository: ImportRepository;
   inTransaction<Result>(work: (repository: ImportRepository) => Promise<Result>): Promise<Result>;
   fetcher: SafeFetch;
@@ -28,7 +28,12 @@ export interface ImportDependencies {
   report: Report;
 }
 
-type AppliedEpisode = PlannedEpisode & { id: number };
+/** What is left of an episode when its texts are written. */
+type AppliedEpisode = Pick<PlannedEpisode, 'slug' | 'number' | 'differences' | 'outcome'> &
+  Pick<FeedItem, 'line' | 'enclosure' | 'durationMs'> & { id: number };
+
+/** So many episodes are compared and written at once. */
+const batchSize = 200;
 
 /**
  * Brings a podcast in from its feed: what is new is added, what changed is updated, nothing is removed. Running
@@ -37,9 +42,8 @@ type AppliedEpisode = PlannedEpisode & { id: number };
  */
 export async function importPodcast(dependencies: ImportDependencies, options: ImportOptions): Promise<void> {
   const { repository, inTransaction, report } = dependencies;
-  const { text, warning } = await dependencies.readSource();
-  const feed = readFeed(text);
-  if (warning) report.line(warning);
+  const { parts, address } = await dependencies.readSource();
+  const feed = await readFeed(parts, { address });
   report.begin(feed.title);
   for (const problem of feed.problems) report.skipped(problem.line, problem.text);
   const items = options.isOffline
@@ -47,12 +51,22 @@ export async function importPodcast(dependencies: ImportDependencies, options: I
     : await fetchChapters(feed.items, { ...dependencies, warn: report.warning });
 
   if (options.isDryRun) {
-    for (const planned of planImport(items, await repository.listKnown())) report.planned(planned);
+    for await (const batch of planImport(repository, items)) batch.forEach(report.planned);
     return;
   }
   const applied = await inTransaction((transaction) => applyFeed(transaction, items));
-  for (const planned of applied) report.planned(planned);
+  applied.forEach(report.planned);
   await tellMedia(dependencies, applied, options);
+}
+
+/** Compares in batches: a whole archive need not be in memory twice. */
+async function* planImport(repository: ImportRepository, items: readonly FeedItem[]) {
+  const numbered = numberItems(items, await repository.getOverview());
+  for (let start = 0; start < numbered.length; start += batchSize) {
+    const batch = numbered.slice(start, start + batchSize);
+    const known = await repository.listKnown(batch.flatMap(({ id }) => id ?? []));
+    yield batch.map((entry) => planEpisode(entry, entry.id === undefined ? undefined : known.get(entry.id)));
+  }
 }
 
 async function applyFeed(
@@ -61,23 +75,36 @@ async function applyFeed(
 ): Promise<AppliedEpisode[]> {
   await repository.lockEpisodes();
   const applied: AppliedEpisode[] = [];
-  for (const planned of planImport(items, await repository.listKnown())) {
-    applied.push({ ...planned, id: await applyEpisode(repository, planned) });
-  }
+  for await (const batch of planImport(repository, items))
+    applied.push(...(await applyBatch(repository, batch)));
   return applied;
 }
 
-async function applyEpisode(repository: ImportRepository, planned: PlannedEpisode): Promise<number> {
-  const { item, slug, fields, participants, subjects } = planned;
-  const id = planned.id ?? (await repository.insertEpisode(item.guid, slug, fields));
-  if (planned.id !== undefined && planned.outcome === 'updated') await repository.updateEpisode(id, fields);
-  if (participants) await repository.replaceParticipants(id, participants);
-  if (subjects) await repository.changeSubjects(id, subjects);
-  return id;
+async function applyBatch(
+  repository: ImportRepository,
+  batch: readonly PlannedEpisode[],
+): Promise<AppliedEpisode[]> {
+  const added = batch.filter(({ id }) => id === undefined);
+  const addedIds = await repository.insertEpisodes(added);
+  const newIds = new Map(added.map((planned, index) => [planned, addedIds[index]]));
+  const episodes = batch.map((planned) => {
+    const id = planned.id ?? newIds.get(planned);
+    if (id === undefined) throw new Error(`The episode ${planned.slug} has no id.`);
+    return { ...planned, id };
+  });
+  for (const { id, fields, outcome } of episodes)
+    if (outcome === 'updated') await repository.updateEpisode(id, fields);
+  await repository.replaceParticipants(
+    episodes.flatMap(({ id, participants }) => (participants ? { id, participants } : [])),
+  );
+  await repository.changeSubjects(episodes.flatMap(({ id, subjects }) => (subjects ? { id, subjects } : [])));
+  return episodes.map(({ id, slug, number, differences, outcome, item }) => {
+    const { line, enclosure, durationMs } = item;
+    return { id, slug, number, differences, outcome, line, enclosure, durationMs };
+  });
 }
 
-const hasInsecureAudio = ({ item }: AppliedEpisode) =>
-  securedAddress(item.enclosure.url) !== item.enclosure.url;
+const hasInsecureAudio = ({ enclosure }: AppliedEpisode) => securedAddress(enclosure.url) !== enclosure.url;
 
 /** Every run tells media about every episode: media knows what it has, so an interrupted run is resumed. */
 async function tellMedia(
@@ -92,11 +119,11 @@ async function tellMedia(
   await inParallel(atOnce, newestFirst, async (episode) => {
     const progress = `${(count += 1)}/${newestFirst.length}`;
     try {
-      if (options.storesAudio) report.stored(progress, episode, await audio.store(episode.id, episode.item));
-      else report.declared(await audio.declare(episode.id, episode.item));
+      if (options.storesAudio) report.stored(progress, episode, await audio.store(episode.id, episode));
+      else report.declared(await audio.declare(episode.id, episode));
     } catch (error) {
       if (!(error instanceof ImportProblem)) throw error;
-      report.audioFailed(episode.item.line, error.message);
+      report.audioFailed(episode.line, error.message);
     }
   });
 }

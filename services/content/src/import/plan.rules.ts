@@ -13,15 +13,20 @@ export interface KnownSubject extends Chapter {
 /** An episode that a feed brought before. */
 export interface KnownEpisode extends EpisodeFields {
   id: number;
-  guid: string;
-  slug: string;
   /** One-off people only: those of the directory are ours. */
   participants: Participant[];
   subjects: KnownSubject[];
 }
 
-export interface Known {
-  episodes: KnownEpisode[];
+/** What numbers and slugs depend on. */
+export interface Overview {
+  /** Those that a feed brought before. */
+  episodes: (Pick<EpisodeFields, 'season' | 'declared_number'> & {
+    id: number;
+    guid: string;
+    slug: string;
+    number: number;
+  })[];
   /** Of all episodes, whoever made them. */
   slugs: string[];
   /** 0 when there is no podcast yet. */
@@ -34,12 +39,17 @@ export interface SubjectsPlan {
   remove: number[];
 }
 
-/** What an import does with one item. Parts that are undefined stay as they are. */
-export interface PlannedEpisode {
+/** An item with what it is known by on the site. */
+export interface NumberedItem {
   item: FeedItem;
   /** Undefined for a new episode. */
   id: number | undefined;
   slug: string;
+  number: number;
+}
+
+/** What an import does with one item. Parts that are undefined stay as they are. */
+export interface PlannedEpisode extends NumberedItem {
   fields: EpisodeFields;
   participants: Participant[] | undefined;
   subjects: SubjectsPlan | undefined;
@@ -51,43 +61,66 @@ export interface PlannedEpisode {
 const oldestFirst = (one: FeedItem, other: FeedItem) =>
   one.fields.published_at.getTime() - other.fields.published_at.getTime() || other.line - one.line;
 
-/**
- * Compares a feed with what is known: by GUID, never by title or number. Episodes without a number of their
- * publisher's go on after the highest, in the order of their dates, and keep it; a slug is never changed.
- */
-export function planImport(items: readonly FeedItem[], known: Known): PlannedEpisode[] {
-  const episodes = new Map(known.episodes.map((episode) => [episode.guid, episode]));
-  const slugs = new Set(known.slugs);
-  let highest = items.reduce((most, { number = 0 }) => Math.max(most, number), known.highestNumber);
-
-  return [...items].sort(oldestFirst).map((item) => {
-    const existing = episodes.get(item.guid);
-    const number = item.number ?? existing?.number ?? (highest += 1);
-    const fields = fieldsOf(item, number);
-    const slug = existing?.slug ?? newSlug(fields.title, number, (candidate) => slugs.has(candidate));
-    slugs.add(slug);
-    return existing ? planExisting(item, existing, fields) : planNew(item, slug, fields);
+/** Whether the show counts from 1 again in another season: its numbers are not those of the show then. */
+function countsBySeason(items: readonly FeedItem[], { episodes }: Overview): boolean {
+  const seasons = new Map<number, number>();
+  const counted = [
+    ...episodes.map(({ season, declared_number: number }) => ({ season, number })),
+    ...items.map(({ fields }) => fields).map(({ season, declared_number: number }) => ({ season, number })),
+  ];
+  return counted.some(({ season, number }) => {
+    if (season === null || number === null) return false;
+    if (!seasons.has(number)) seasons.set(number, season);
+    return seasons.get(number) !== season;
   });
 }
 
-const fieldsOf = ({ fields }: FeedItem, number: number): EpisodeFields => ({
+/**
+ * Numbers and slugs, oldest first. An episode is known by its GUID, never by title or number, and keeps the number and
+ * slug it has. A new one takes its publisher's number; without one it goes on after the highest.
+ */
+export function numberItems(items: readonly FeedItem[], overview: Overview): NumberedItem[] {
+  const known = new Map(overview.episodes.map((episode) => [episode.guid, episode]));
+  const slugs = new Set(overview.slugs);
+  const isBySeason = countsBySeason(items, overview);
+  const publishers = ({ fields, number }: FeedItem) =>
+    isBySeason && fields.season !== null ? undefined : number;
+  let highest = items.reduce(
+    (most, item) => (known.has(item.guid) ? most : Math.max(most, publishers(item) ?? 0)),
+    overview.highestNumber,
+  );
+
+  return [...items].sort(oldestFirst).map((item) => {
+    const existing = known.get(item.guid);
+    if (existing) return { item, id: existing.id, slug: existing.slug, number: existing.number };
+    const number = publishers(item) ?? (highest += 1);
+    const title = titleWithoutNumber(item.fields.title, number);
+    const slug = newSlug(title, number, (candidate) => slugs.has(candidate));
+    slugs.add(slug);
+    return { item, id: undefined, slug, number };
+  });
+}
+
+const fieldsOf = ({ item: { fields }, number }: NumberedItem): EpisodeFields => ({
   ...fields,
-  number,
   title: titleWithoutNumber(fields.title, number),
 });
 
-const planNew = (item: FeedItem, slug: string, fields: EpisodeFields): PlannedEpisode => ({
-  item,
-  id: undefined,
-  slug,
-  fields,
-  participants: item.participants,
-  subjects: item.chapters && planSubjects(item.chapters, []),
-  differences: [],
-  outcome: 'added',
-});
-
-function planExisting(item: FeedItem, existing: KnownEpisode, fields: EpisodeFields): PlannedEpisode {
+/** Compares an item with the episode that it brought before. */
+export function planEpisode(numbered: NumberedItem, existing: KnownEpisode | undefined): PlannedEpisode {
+  const { item } = numbered;
+  const fields = fieldsOf(numbered);
+  if (!existing) {
+    const subjects = item.chapters && planSubjects(item.chapters, []);
+    return {
+      ...numbered,
+      fields,
+      participants: item.participants,
+      subjects,
+      differences: [],
+      outcome: 'added',
+    };
+  }
   const differences = differencesOf(existing, fields);
   const hasOtherPeople =
     item.participants !== undefined &&
@@ -98,9 +131,7 @@ function planExisting(item: FeedItem, existing: KnownEpisode, fields: EpisodeFie
   if (hasOtherPeople) differences.push('participants');
   if (hasOtherSubjects) differences.push('subjects');
   return {
-    item,
-    id: existing.id,
-    slug: existing.slug,
+    ...numbered,
     fields,
     participants: hasOtherPeople ? item.participants : undefined,
     subjects: hasOtherSubjects ? subjects : undefined,
@@ -109,8 +140,9 @@ function planExisting(item: FeedItem, existing: KnownEpisode, fields: EpisodeFie
   };
 }
 
+/** Of dates and lists by what they hold. */
 const isSameValue = (one: unknown, other: unknown) =>
-  one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
+  typeof one === 'object' ? JSON.stringify(one) === JSON.stringify(other) : one === other;
 
 function differencesOf(one: EpisodeFields, other: EpisodeFields): string[] {
   const fields = Object.keys(fieldNames) as (keyof EpisodeFields)[]; // the Record above has these keys alone

@@ -1,5 +1,8 @@
-import { readFile, stat } from 'node:fs/promises';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { access, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { decodeXml } from './feed-text.ts';
 import { codeOf, ImportProblem } from './import-problem.ts';
 import { megabytes, type SafeFetch } from './safe-fetch.ts';
@@ -9,25 +12,46 @@ const limits = { maxBytes: 64 * 1024 * 1024, totalMs: 30_000, idleMs: 10_000 };
 
 const isWebAddress = (source: string) => /^[a-z][a-z0-9+.-]+:\/\//i.test(source);
 
-/** The text of a feed, from a file or an address. @throws ImportProblem */
-export async function readSource(
-  source: string,
-  { fetcher, folder }: { fetcher: Pick<SafeFetch, 'read'>; folder: string },
-) {
-  if (isWebAddress(source)) {
-    const { bytes, charset } = await fetcher.read(source, limits);
-    return decodeXml(bytes, charset);
-  }
-  return decodeXml(await readFeedFile(path.resolve(folder, source), source));
+export interface SourceOptions {
+  fetcher: Pick<SafeFetch, 'open'>;
+  folder: string;
+  warn(line: number, text: string): void;
 }
 
-async function readFeedFile(file: string, name: string): Promise<Uint8Array> {
+/**
+ * A feed's text as it is read, from a file or an address. Feeds are not held in memory.
+ * @throws ImportProblem, also while the parts are read
+ */
+export async function readSource(source: string, { fetcher, folder, warn }: SourceOptions) {
+  if (!isWebAddress(source)) {
+    const file = path.resolve(folder, source);
+    await requireFeedFile(file, source);
+    return { parts: decodeXml(createReadStream(file), { warn }), address: undefined };
+  }
+  const { charset, body } = await fetcher.open(source, limits);
+  return { parts: decodeXml(spooled(body), { charset, warn }), address: source };
+}
+
+/** Through a file of its own: reading takes longer than its sender would wait. */
+async function* spooled(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'nobicast-feed-'));
+  try {
+    const file = path.join(folder, 'feed.xml');
+    await pipeline(body, createWriteStream(file));
+    // A stream without an encoding yields buffers.
+    yield* createReadStream(file) as AsyncIterable<Buffer>;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function requireFeedFile(file: string, name: string): Promise<void> {
   try {
     const facts = await stat(file);
     if (!facts.isFile()) throw new ImportProblem(`${name} is not a file`);
     if (facts.size > limits.maxBytes)
       throw new ImportProblem(`${name} has more than ${megabytes(limits.maxBytes)}`);
-    return await readFile(file);
+    await access(file, constants.R_OK);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') throw new ImportProblem(`there is no file ${name}`, { cause: error });
     if (codeOf(error) === 'EACCES') throw new ImportProblem(`${name} may not be read`, { cause: error });

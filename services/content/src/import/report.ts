@@ -1,5 +1,6 @@
 import type { PlannedEpisode } from './plan.rules.ts';
 import { megabytes } from './safe-fetch.ts';
+import { printable } from './text.rules.ts';
 
 export interface ImportCounts {
   added: number;
@@ -12,10 +13,20 @@ export interface ImportCounts {
 
 export type Report = ReturnType<typeof createReport>;
 
-const nameOf = ({ fields, slug }: PlannedEpisode) => `#${fields.number} ${slug}`;
+type ReportedEpisode = Pick<PlannedEpisode, 'number' | 'slug'>;
+
+const nameOf = ({ number, slug }: ReportedEpisode) => `#${number} ${slug}`;
+
+type ReportedChange = ReportedEpisode &
+  Pick<PlannedEpisode, 'outcome' | 'differences'> &
+  ({ line: number } | Pick<PlannedEpisode, 'item'>);
+
+const lineOf = (change: ReportedChange) => ('line' in change ? change.line : change.item.line);
 
 /** Tells an import as it goes, a line for each change and each problem, and counts. */
-export function createReport(print: (line: string) => void, options: { isDryRun: boolean }) {
+export function createReport(write: (line: string) => void, options: { isDryRun: boolean }) {
+  /** Much of it is a stranger's text. */
+  const print = (line: string) => write(printable(line));
   const counts: ImportCounts = {
     added: 0,
     updated: 0,
@@ -28,7 +39,6 @@ export function createReport(print: (line: string) => void, options: { isDryRun:
 
   return {
     counts,
-    line: print,
     begin(feedTitle: string): void {
       title = feedTitle;
     },
@@ -39,15 +49,15 @@ export function createReport(print: (line: string) => void, options: { isDryRun:
     warning(line: number, text: string): void {
       print(`line ${line}: warning: ${text}`);
     },
-    planned(episode: PlannedEpisode): void {
+    planned(episode: ReportedChange): void {
       counts[episode.outcome] += 1;
-      if (episode.outcome === 'added') print(`line ${episode.item.line}: added ${nameOf(episode)}`);
+      if (episode.outcome === 'added') print(`line ${lineOf(episode)}: added ${nameOf(episode)}`);
       if (episode.outcome === 'updated')
-        print(`line ${episode.item.line}: updated ${nameOf(episode)} (${episode.differences.join(', ')})`);
+        print(`line ${lineOf(episode)}: updated ${nameOf(episode)} (${episode.differences.join(', ')})`);
     },
     stored(
       progress: string,
-      episode: PlannedEpisode,
+      episode: ReportedEpisode,
       stored: { isChanged: boolean; sizeBytes: number },
     ): void {
       if (stored.isChanged) counts.audioChanged += 1;

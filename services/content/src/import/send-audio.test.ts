@@ -18,7 +18,7 @@ test('a cut reply of media fails this audio, not the whole run', async () => {
     request.resume().on('end', () => response.end('{"ok":true,"da'));
   });
   const sender = audioSender({ mediaUrl: media.url, secret: testSecret, fetcher });
-  const [item] = readFeed(buildFeed(buildItem())).items;
+  const [item] = (await readFeed([buildFeed(buildItem())])).items;
   if (!item) throw new Error('unreachable: the feed has one item');
   const failure: unknown = await sender.store(1, item).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ImportProblem);

@@ -25,11 +25,13 @@ export interface MediaAccess {
   fetcher: Pick<SafeFetch, 'open'>;
 }
 
+export type EpisodeAudio = Pick<FeedItem, 'enclosure' | 'durationMs'>;
+
 export interface AudioSender {
   /** Tells media that the audio stays at its publisher's, under its https address. @throws ImportProblem */
-  declare(episodeId: number, item: FeedItem): Promise<{ isChanged: boolean }>;
+  declare(episodeId: number, audio: EpisodeAudio): Promise<{ isChanged: boolean }>;
   /** Streams the audio from its publisher into our store, in bounded memory. @throws ImportProblem */
-  store(episodeId: number, item: FeedItem): Promise<{ isChanged: boolean; sizeBytes: number }>;
+  store(episodeId: number, audio: EpisodeAudio): Promise<{ isChanged: boolean; sizeBytes: number }>;
 }
 
 export function audioSender({ mediaUrl, secret, fetcher }: MediaAccess): AudioSender {

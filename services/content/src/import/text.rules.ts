@@ -1,3 +1,5 @@
+import { decodeHTMLStrict } from 'entities';
+
 // Control characters mean nothing on a page, and Postgres refuses the first of them.
 const controls = /[\p{Cc}\u200B\u2060\uFEFF]+/gu;
 
@@ -8,19 +10,45 @@ export function cleanLine(text: string | undefined): string | null {
   return Buffer.from(text.replace(/\s+/g, ' ').replace(controls, '')).toString().trim() || null;
 }
 
+/** What publishers format titles with. Other tags are what a title is about. */
+const titleTag =
+  /<\/?(?:p|br|a|b|i|em|strong|u|s|span|font|small|big|sup|sub|mark|center)(?:\s[^<>]*)?\/?>/gi;
+
+/** As `cleanLine`, for text that some publishers write as HTML, or encode twice: entities decoded, formatting gone. */
+export function cleanTitle(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const decoded = /&[#\w]+;/.test(text) ? decodeHTMLStrict(text) : text;
+  return cleanLine(decoded.replace(titleTag, (tag) => (/^<\/?(?:p|br)\b/i.test(tag) ? ' ' : '')));
+}
+
 /** As `cleanLine`, for text of several lines. */
 export const cleanText = (text: string): string =>
   Buffer.from(text.replace(/[^\P{Cc}\n\t]+/gu, '')).toString();
 
-/** A usable http(s) address, normalised. `isSecure` makes it https. Null for anything else. */
-export function webAddress(text: string | undefined, options: { isSecure?: boolean } = {}): string | null {
+/**
+ * A usable http(s) address, normalised. `isSecure` makes it https. Null for anything else, also for one with a user or
+ * a password: we would publish them.
+ */
+export function webAddress(
+  text: string | undefined,
+  options: { isSecure?: boolean; base?: string | undefined } = {},
+): string | null {
   const address = cleanLine(text);
-  if (!address || !URL.canParse(address)) return null;
-  const url = new URL(address);
+  const base = options.base !== undefined && URL.canParse(options.base) ? options.base : undefined;
+  if (!address || !URL.canParse(address, base)) return null;
+  const url = new URL(address, base);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
+  if (url.username || url.password) return null;
   if (options.isSecure) url.protocol = 'https:';
   return url.href;
 }
 
 /** An http(s) address as https: our pages' content security policy plays and shows nothing else. */
 export const securedAddress = (address: string): string => address.replace(/^http:/, 'https:');
+
+/** A text of strangers as a line of a terminal shows it: nothing in it steers the terminal or turns the line around. */
+export const printable = (text: string): string =>
+  text.replace(
+    /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu,
+    (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`,
+  );

@@ -1,4 +1,4 @@
-import type { ContentType, EpisodeType, ParticipantRole } from '@nobicast/contracts';
+import type { ContentType, EpisodeKind, EpisodeType, ParticipantRole } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
 
 interface EpisodeFields {
@@ -6,6 +6,8 @@ interface EpisodeFields {
   type: EpisodeType;
   title: string | null;
   slug: string;
+  kind: EpisodeKind;
+  season: number | null;
   description: string | null;
   published_at: Date | string;
   cover_url: string | null;

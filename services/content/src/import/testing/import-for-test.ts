@@ -22,6 +22,11 @@ export interface EpisodeRow {
   description: string | null;
   published_at: Date;
   cover_url: string | null;
+  kind: string;
+  season: number | null;
+  declared_number: number | null;
+  is_explicit: boolean | null;
+  transcripts: unknown[];
   guid: string;
   source: string;
   created_at: Date;

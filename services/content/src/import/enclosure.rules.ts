@@ -1,0 +1,65 @@
+import { ImportProblem } from './import-problem.ts';
+import { cleanLine, webAddress } from './text.rules.ts';
+
+export interface Enclosure {
+  url: string;
+  /** 0 where the feed does not say it. */
+  sizeBytes: number;
+  mimeType: string;
+}
+
+interface WrittenEnclosure {
+  url?: string | undefined;
+  length?: number | undefined;
+  type?: string | undefined;
+}
+
+const typesByExtension: Readonly<Record<string, string>> = {
+  mp3: 'audio/mpeg', m4a: 'audio/mp4', m4b: 'audio/mp4', aac: 'audio/aac', oga: 'audio/ogg', ogg: 'audio/ogg',
+  opus: 'audio/ogg', flac: 'audio/flac', wav: 'audio/wav',
+  mp4: 'video/mp4', m4v: 'video/mp4', mov: 'video/quicktime', webm: 'video/webm', mkv: 'video/x-matroska', avi: 'video/x-msvideo',
+  jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', gif: 'image/gif', webp: 'image/webp',
+  pdf: 'application/pdf', epub: 'application/epub+zip', zip: 'application/zip', html: 'text/html', htm: 'text/html', txt: 'text/plain',
+}; // prettier-ignore
+
+/** Says nothing of what a file is. */
+const isVague = (type: string) =>
+  !/^[\w.+-]+\/[\w.+-]+/.test(type) ||
+  /^(application|binary)\/(octet-stream|x-download|force-download)/.test(type);
+
+/** What a file is: as declared, else by the ending of its name. Without both it is what podcasts are. */
+function typeOf({ type }: WrittenEnclosure, url: string): string {
+  const declared = cleanLine(type)?.toLowerCase().slice(0, 100);
+  if (declared && !isVague(declared)) return declared;
+  const extension = /\.(\w{2,4})$/.exec(new URL(url).pathname)?.[1]?.toLowerCase();
+  return typesByExtension[extension ?? ''] ?? 'audio/mpeg';
+}
+
+/**
+ * The audio of an item.
+ * @throws ImportProblem where it has none, or at an address that cannot be published
+ */
+export function enclosureOf(
+  enclosures: readonly WrittenEnclosure[] | undefined,
+  base: string | undefined,
+): Enclosure {
+  if (!enclosures?.length) throw new ImportProblem('it has no enclosure');
+  const usable = enclosures.flatMap((enclosure) => {
+    const url = webAddress(enclosure.url, { base });
+    return url ? [{ url, length: enclosure.length ?? 0, mimeType: typeOf(enclosure, url) }] : [];
+  });
+  const [first] = usable;
+  if (!first) throw new ImportProblem(unusable(enclosures));
+  const audio = usable.find(({ mimeType }) => mimeType.startsWith('audio/'));
+  if (!audio) throw new ImportProblem(`its enclosure is no audio (${first.mimeType})`);
+  const { url, length, mimeType } = audio;
+  return { url, mimeType, sizeBytes: Number.isSafeInteger(length) && length > 0 ? length : 0 };
+}
+
+/** Told without the address: what is wrong with it may be that it is secret. */
+function unusable(enclosures: readonly WrittenEnclosure[]): string {
+  const hasPassword = enclosures.some(({ url }) => /^https?:\/\/[^/?#]*@/i.test(url?.trim() ?? ''));
+  return hasPassword
+    ? 'its enclosure’s address holds a user or password, which would be published'
+    : 'its enclosure has no web address';
+}

@@ -1,0 +1,145 @@
+import { descriptionFrom } from './description.ts';
+import { readFeed } from './feed-reader.ts';
+import { createItemSplitter } from './split-items.ts';
+import { buildFeed, buildItem } from './testing/feeds.ts';
+import { runWithin } from './time-limit.ts';
+
+const problemOf = (feed: Promise<unknown>) =>
+  feed.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof Error ? error.message : ''),
+  );
+
+describe('a feed as it arrives', () => {
+  const decoy = '<description><![CDATA[<item>\r\n</item> 😀]]></description><!-- <item/> -->';
+  const text = buildFeed(
+    '<podcast:person>Ada</podcast:person>\n',
+    buildItem({ guid: 'a', more: decoy }),
+    '<item/>',
+    buildItem({ guid: 'b', more: '<itunes:duration\n>12:34</itunes:duration>' }).replace(
+      '<item>',
+      '<item\n>',
+    ),
+    '<link>https://x.example/</link>\n',
+  );
+
+  it.each([1, 2, 3, 17, 1_000])('is cut into the same items, %i characters at once', (length) => {
+    const cut = (pieceLength: number) => {
+      const splitter = createItemSplitter();
+      const items = [];
+      for (let start = 0; start < text.length; start += pieceLength)
+        items.push(...splitter.write(text.slice(start, start + pieceLength)));
+      return { items: [...items, ...splitter.end()], channel: splitter.channelDocument() };
+    };
+    const whole = cut(text.length);
+    expect(whole.items.map(({ line, duration }) => [line, duration])).toEqual([[6, undefined], [13, undefined], [13, '12:34']]);
+    expect(whole.items[2]?.document).toContain('<guid>b</guid>');
+    expect(whole.channel).toContain('<podcast:person>Ada</podcast:person><link>https://x.example/</link></channel></rss>');
+    expect(cut(length)).toEqual(whole);
+  }); // prettier-ignore
+});
+
+// First use I3, I6.
+describe('a feed that is not quite one', () => {
+  it('may begin with blank lines, and its lines are counted with them', async () => {
+    const feed = await readFeed([` \n\r\n${buildFeed(buildItem({ guid: 'a' }))}`]);
+    expect(feed.items).toMatchObject([{ guid: 'a', line: 7 }]);
+  });
+
+  it('may hold characters that XML forbids, and entities of HTML', async () => {
+    const title = 'L&eacute;on \u0007 et&nbsp;moi ]]> &#0;';
+    const feed = await readFeed([buildFeed(buildItem({ title }))]);
+    expect(feed.items[0]?.fields.title).toMatch(/^Léon\s+et moi/);
+  });
+
+  it('may have no title, and a channel that cannot be read', async () => {
+    const untitled = buildFeed(buildItem()).replace('<title>Test show</title>\n', '');
+    expect(await readFeed([untitled])).toMatchObject({
+      title: 'untitled',
+      items: [{ line: 4 }],
+      problems: [],
+    });
+  });
+
+  it.each([
+    ['nested 150 deep', '<a>'.repeat(150) + '</a>'.repeat(150), 'its elements are nested more than 100 deep'],
+    ['of 3 million characters', `<a>${'x'.repeat(3_000_000)}</a>`, 'it is longer than 2 million characters'],
+  ])('skips an item %s, and reads the others', async (_what, more, text) => {
+    const items = [buildItem({ guid: 'a' }), buildItem({ guid: 'b', more }), buildItem({ guid: 'c' })];
+    // In pieces: a long item is never held whole.
+    const feed = await readFeed(buildFeed(...items).match(/[^]{1,65536}/g) ?? []);
+    expect(feed.items.map(({ guid }) => guid)).toEqual(['a', 'c']);
+    expect(feed.problems).toEqual([{ line: 11, text }]);
+  });
+
+  it.each([
+    ['a channel', 'line 1: its elements are nested more than 100 deep', (deep: string) => `<rss><channel>${deep}</channel></rss>`],
+    ['an item', 'line 5: its elements are nested more than 10000 deep', (deep: string) => buildFeed(`<item>${deep}</item>`)],
+  ])('cannot blow up by nesting in %s', async (_where, message, build) => {
+    const deep = '<a>'.repeat(20_000) + '</a>'.repeat(20_000);
+    expect(await problemOf(readFeed([build(deep)]))).toBe(message);
+  }); // prettier-ignore
+});
+
+// First use I2: twice the text may take about twice the time, never four times. Times are of the processor, which
+// other work on the machine does not lengthen.
+describe('texts that a careless program reads in quadratic time', () => {
+  const secondsOf = (work: () => unknown) => {
+    const before = process.cpuUsage();
+    work();
+    return process.cpuUsage(before).user / 1e6;
+  };
+  const best = (work: () => unknown) => Math.min(...[1, 2, 3].map(() => secondsOf(work)));
+
+  it.each([
+    ['items of a list', 2_500, (n: number) => `<ul>${'<li>a</li>'.repeat(n)}</ul>`],
+    ['numbered items', 2_500, (n: number) => `<ol>${'<li>a</li>'.repeat(n)}</ol>`],
+    ['non-breaking spaces', 50_000, (n: number) => `<p>a${'\u00a0'.repeat(n)}b</p>`],
+    ['non-breaking spaces as entities', 25_000, (n: number) => `<p>a${'&nbsp;'.repeat(n)}b</p>`],
+    ['blanks', 100_000, (n: number) => `a${' '.repeat(n)}b`],
+    ['paragraphs', 2_500, (n: number) => '<p>a b c</p>'.repeat(n)],
+    ['line breaks', 2_500, (n: number) => 'a<br>'.repeat(n)],
+    ['blank lines', 5_000, (n: number) => 'a\n \n'.repeat(n)],
+    ['open tags', 10_000, (n: number) => '<b>x '.repeat(n)],
+    ['half tags', 10_000, (n: number) => '<a '.repeat(n)],
+    ['stars', 50_000, (n: number) => '** '.repeat(n)],
+    ['encoded tags', 10_000, (n: number) => '&lt;p'.repeat(n)],
+  ])('%s', (_what, count, build) => {
+    const once = best(() => descriptionFrom(build(count)));
+    const twice = best(() => descriptionFrom(build(count * 2)));
+    expect(twice).toBeLessThan(once * 3.5 + 0.1);
+  });
+
+  it('blanks in a duration, a date and a title', async () => {
+    const blanks = ' '.repeat(200_000);
+    const text = buildFeed(
+      buildItem({ guid: 'duration', more: `<itunes:duration>12${blanks}:34</itunes:duration>` }),
+      buildItem({ guid: 'title', title: `A${blanks}talk` }),
+      buildItem({ guid: 'date', date: `Fri, 03 Jul 2026${blanks}07:00:00` }),
+    );
+    const feed = await readFeed([text]);
+    expect(feed.items).toMatchObject([{ durationMs: null }, { fields: { title: 'A talk' } }]);
+    expect(feed.problems).toMatchObject([{ text: expect.stringMatching(/^its date cannot be read/) }]);
+  });
+
+  it('are given up at the limit of an item, which is told by its line', async () => {
+    const text = buildFeed(...['a', 'b', 'c'].map((guid) => buildItem({ guid })));
+    let count = 0;
+    const feed = await readFeed([text], {
+      limitTime: (work) =>
+        runWithin(50, () => {
+          count += 1;
+          while (count === 2);
+          return work();
+        }),
+    });
+    expect(feed.problems).toEqual([{ line: 11, text: 'it takes longer than 0.05 s to read' }]);
+    expect(feed.items.map(({ guid }) => guid)).toEqual(['a', 'c']);
+  });
+
+  it('are given up also within a regular expression', () => {
+    const search = () => /^(a+)+$/.test(`${'a'.repeat(60)}b`);
+    expect(() => runWithin(50, search)).toThrow('it takes longer than 0.05 s to read');
+    expect(runWithin(10_000, () => 'done')).toBe('done');
+  });
+});

@@ -1,0 +1,218 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { ImportProblem } from './import-problem.ts';
+
+/** An `<item>` as it stands in the feed. */
+export interface RawItem {
+  line: number;
+  /** An RSS document with this item alone, and the namespaces of the feed. */
+  document: string;
+  /** What its duration says, as XML. */
+  duration: string | undefined;
+  /** Why it cannot be read. Its document has no item then. */
+  problem: string | undefined;
+}
+
+export interface ItemSplitter {
+  /** The items that end in this part of the feed. @throws ImportProblem when it is no feed */
+  write(text: string): RawItem[];
+  /** The items that end last. @throws ImportProblem when the feed ends too early or has no channel */
+  end(): RawItem[];
+  /** An RSS document of the channel as read so far, without items. */
+  channelDocument(): string;
+}
+
+/** More than any notes have, and more than any channel tells of itself. */
+const maxLength = 2 * 1024 * 1024;
+const maxDepth = 100;
+/** Deeper, the names of the open elements alone could fill the memory. */
+const maxFeedDepth = 10_000;
+/** The first element stands in the first so many characters. */
+const headLength = 4096;
+
+const path = ['rss', 'channel', 'item'];
+const notRss = 'it is not an RSS feed (there is no <rss> with a <channel>)';
+const tooDeep = `nested more than ${maxDepth} deep`;
+const tooLong = `longer than ${maxLength / 1024 / 1024} million characters`;
+
+/**
+ * What does not put the tags in doubt: characters that XML forbids, which are dropped later, and entities of HTML.
+ */
+const tolerated = /: (disallowed character\.|the string "]]>"|undefined entity|malformed character entity)/;
+
+/** A `&` that begins no entity. The parser notices it at the next `;` only. */
+const bareAmpersand = /<!\[CDATA\[[^]*?\]\]>|<!--[^]*?-->|&(?![#\w]{1,40};)/g;
+
+/** What the parser says of a broken feed, with the line where `read`, the text it has read last, is broken. */
+function problemOf({ message }: Error, read: string, lineNow: number): ImportProblem {
+  const text = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
+  const isEnd = /^unclosed tag|^unexpected end/.test(text);
+  if (isEnd || text.includes('entity'))
+    for (const { 0: found, index } of read.matchAll(bareAmpersand))
+      if (found === '&') {
+        const line = lineNow - lineCount(read.slice(index));
+        return new ImportProblem(`line ${line}: not well-formed XML: a bare "&", where "&amp;" is expected`);
+      }
+  return new ImportProblem(`line ${lineNow}: not well-formed XML: ${isEnd ? 'it ends too early' : text}`);
+}
+
+/** The namespaces that an element declares, as attributes are written. */
+const namespacesOf = ({ attributes }: SaxesTagPlain): [name: string, value: string][] =>
+  Object.entries(attributes)
+    .filter(([name]) => name.startsWith('xmlns'))
+    .map(([name, value]) => [name, value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')]);
+
+const lineCount = (text: string) => text.match(/\r\n?|\n/g)?.length ?? 0;
+
+/** Refuses what has another first element: an HTML page, or a DTD, where entity bombs hide. */
+function requireFeedRoot(head: string): void {
+  if (head.trim() === '') throw new ImportProblem('it is empty');
+  const index = rootIndex(head);
+  const root = head.slice(index, index + 40).toLowerCase();
+  if (/^<!doctype html|^<html|^<head|^<body/.test(root))
+    throw new ImportProblem('it is an HTML page, not a feed');
+  if (root.startsWith('<!doctype')) throw new ImportProblem('it has a DTD, which is not accepted in a feed');
+}
+
+/** Where the first thing stands that is neither blank, nor a processing instruction, nor a comment. */
+function rootIndex(text: string): number {
+  let index = 0;
+  for (;;) {
+    index += /^\s*/.exec(text.slice(index, index + 10_000))?.[0].length ?? 0;
+    const end = text.startsWith('<?', index) ? '?>' : text.startsWith('<!--', index) ? '-->' : undefined;
+    const close = end === undefined ? -1 : text.indexOf(end, index);
+    if (end === undefined || close === -1) return index;
+    index = close + end.length;
+  }
+}
+
+/** Cuts a feed into its items while it arrives, and holds one of them at most. */
+export function createItemSplitter(): ItemSplitter {
+  const parser = new SaxesParser();
+  /** The text from `offset`, a position of the parser. */
+  let text = '';
+  let offset = 0;
+  /** Blank lines before the XML declaration, which the parser would refuse. */
+  let blankLines = 0;
+  let head: string | undefined = '';
+  /** Where the text begins that is kept: an item, or what the channel says between two. */
+  let keptFrom: number | undefined;
+  let channel = '';
+  const namespaces = new Map<string, string>();
+  let hasChannel = false;
+  let depth = 0;
+  /** How many elements of `path` are open. */
+  let matched = 0;
+  let item: Omit<RawItem, 'document'> | undefined;
+  /** Where its duration begins. */
+  let durationFrom: number | undefined;
+  let items: RawItem[] = [];
+
+  const lineNow = () => parser.line + blankLines;
+  /** Where the tag begins that the parser is reading. */
+  const tagStart = () => offset + text.lastIndexOf('<', parser.position - offset - 1);
+  const slice = (from: number, to: number) => text.slice(from - offset, to - offset);
+
+  const keepChannel = (to: number) => {
+    if (keptFrom !== undefined) channel += slice(keptFrom, to).trim();
+    if (channel.length > maxLength) throw new ImportProblem(`line ${lineNow()}: its channel is ${tooLong}`);
+  };
+
+  parser.on('error', (error) => {
+    if (!tolerated.test(error.message))
+      throw problemOf(error, text.slice(0, parser.position - offset), lineNow());
+  });
+  parser.on('doctype', () => {
+    throw new ImportProblem('it has a DTD, which is not accepted in a feed');
+  });
+  parser.on('opentagstart', ({ name }) => {
+    if (matched === depth && path[depth] === name) matched += 1;
+    depth += 1;
+    if (item) {
+      if (depth - path.length > maxDepth) item.problem ??= `its elements are ${tooDeep}`;
+    } else if (depth === path.length && matched === depth) {
+      keepChannel(tagStart());
+      keptFrom = tagStart();
+      // The name may end with its line.
+      const isNextLine = /[\r\n]/.test(slice(parser.position - 1, parser.position));
+      item = { line: lineNow() - (isNextLine ? 1 : 0), duration: undefined, problem: undefined };
+    } else if (depth > maxDepth) throw new ImportProblem(`line ${lineNow()}: its elements are ${tooDeep}`);
+    if (depth > maxFeedDepth)
+      throw new ImportProblem(`line ${lineNow()}: its elements are nested more than ${maxFeedDepth} deep`);
+  });
+  parser.on('opentag', (tag) => {
+    if (item && depth === path.length + 1 && /:duration$/i.test(tag.name)) durationFrom = parser.position;
+    if (depth > 2 || matched !== depth) return;
+    for (const [name, value] of namespacesOf(tag)) namespaces.set(name, value);
+    if (depth === 2) {
+      hasChannel = true;
+      keptFrom = parser.position;
+    }
+  });
+  parser.on('closetag', () => {
+    if (item && durationFrom !== undefined && depth === path.length + 1) {
+      item.duration = slice(durationFrom, tagStart());
+      durationFrom = undefined;
+    }
+    if (item && depth === path.length) {
+      const xml = item.problem || keptFrom === undefined ? '' : slice(keptFrom, parser.position);
+      items.push({ ...item, document: documentOf(xml) });
+      item = undefined;
+      keptFrom = parser.position;
+    } else if (depth === 2 && matched === 2) {
+      keepChannel(Math.max(tagStart(), keptFrom ?? 0));
+      keptFrom = undefined;
+    }
+    depth -= 1;
+    matched = Math.min(matched, depth);
+  });
+
+  const documentOf = (content: string) => {
+    const declared = [...namespaces].map(([name, value]) => ` ${name}="${value}"`).join('');
+    return `<rss version="2.0"${declared}><channel>${content}</channel></rss>`;
+  };
+
+  const parse = (part: string) => {
+    text += part;
+    parser.write(part);
+    if (item && text.length > maxLength) item.problem ??= `it is ${tooLong}`;
+    if (item?.problem) keptFrom = undefined;
+    // The last tag may go on in the next part.
+    const lastTag = text.lastIndexOf('<');
+    const from = keptFrom ?? offset + (lastTag === -1 ? text.length : lastTag);
+    text = text.slice(from - offset);
+    offset = from;
+  };
+
+  const begin = (start: string) => {
+    head = undefined;
+    requireFeedRoot(start);
+    parse(start);
+  };
+
+  const takeItems = () => {
+    const found = items;
+    items = [];
+    return found;
+  };
+
+  return {
+    write(part) {
+      if (head === undefined) parse(part);
+      else {
+        head += part;
+        const start = head.trimStart();
+        blankLines += lineCount(head.slice(0, head.length - start.length));
+        head = start;
+        if (start.length >= headLength) begin(start);
+      }
+      return takeItems();
+    },
+    end() {
+      if (head !== undefined) begin(head);
+      parser.close();
+      if (!hasChannel) throw new ImportProblem(notRss);
+      return takeItems();
+    },
+    channelDocument: () => documentOf(channel),
+  };
+}
