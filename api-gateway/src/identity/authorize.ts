@@ -19,7 +19,8 @@ export type Authorize = (request: ObservedRequest, contract: RouteContract) => A
 
 /**
  * Finds the actor by the session cookie and lets in whom the contract names. While auth does not answer,
- * `optional` calls go on as anonymous, all others are 503. For `public` calls nobody is asked.
+ * `optional` calls go on as anonymous, unless they tell who is signed in (`tellsSession`); all others are 503. For
+ * `public` calls nobody is asked.
  */
 export function createAuthorizer(options: {
   findMember: FindMember;
@@ -38,13 +39,13 @@ export function createAuthorizer(options: {
     }
   }
 
-  return (request, { access }) => {
+  return (request, { access, tellsSession = false }) => {
     const token = access === 'public' ? undefined : readCookie(request.headers.cookie, cookieName);
     if (token === undefined) {
       requireAccess(access, anonymous);
       return anonymous;
     }
-    return identify(token, request.requestId ?? '', access === 'optional').then((actor) => {
+    return identify(token, request.requestId ?? '', access === 'optional' && !tellsSession).then((actor) => {
       requireAccess(access, actor);
       return actor;
     });

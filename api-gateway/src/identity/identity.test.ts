@@ -146,19 +146,30 @@ describe('Who calls', () => {
       if (request.url === '/internal/sessions/resolve') return void response.destroy();
       record('auth')(request, response);
     });
-    const open = await fetch(`${gateway.url}${optionalCall}`, { headers: { cookie } });
+    const open = await fetch(`${gateway.url}/api/auth/logout`, {
+      method: 'POST',
+      headers: { cookie, origin: 'https://nobicast.test' },
+    });
     expect(open.status).toBe(200);
     expect(seen[0]?.headers[actorHeader]).toBeUndefined();
-    const closed = await fetch(`${gateway.url}/api/dashboard`, { headers: { cookie } });
-    expect(closed.status).toBe(503);
-    expect(await closed.json()).toMatchObject({ code: 'service_unavailable' });
+    // The second tells who is signed in: "nobody" would sign the page out.
+    for (const path of ['/api/dashboard', '/api/auth/me']) {
+      const closed = await fetch(gateway.url + path, { headers: { cookie } });
+      expect([path, closed.status]).toEqual([path, 503]);
+      expect(await closed.json()).toMatchObject({ code: 'service_unavailable' });
+    }
     // Without a cookie there is nothing to ask about.
     expect((await fetch(`${gateway.url}/api/dashboard`)).status).toBe(401);
+    expect((await fetch(`${gateway.url}/api/auth/me`)).status).toBe(200);
   });
 
   it('is nobody, too, while auth answers nonsense', async () => {
     const gateway = await buildGateway((_request, response) => void response.end('<html>'));
-    expect((await fetch(`${gateway.url}${optionalCall}`, { headers: { cookie } })).status).toBe(200);
+    const open = await fetch(`${gateway.url}/api/auth/logout`, {
+      method: 'POST',
+      headers: { cookie, origin: 'https://nobicast.test' },
+    });
+    expect(open.status).toBe(200);
     expect((await fetch(`${gateway.url}/api/dashboard`, { headers: { cookie } })).status).toBe(503);
   });
 

@@ -22,10 +22,18 @@ export interface Observable<State> {
 }
 
 /**
- * Who is signed in. `unknown` until the first answer of GET /api/auth/me (and on the server); a failed check
- * counts as anonymous.
+ * Who is signed in. `unknown` until the first answer of GET /api/auth/me (and on the server). If that first check
+ * fails, the visitor counts as anonymous; if a later one fails, a member stays the member, unconfirmed.
  */
-export type Session = { state: 'unknown' } | { state: 'anonymous' } | { state: 'member'; user: CurrentUser };
+export type Session =
+  | { state: 'unknown' }
+  | { state: 'anonymous' }
+  | {
+      state: 'member';
+      user: CurrentUser;
+      /** The last check failed: the session may have ended since. The shell says so to the member. */
+      isUnconfirmed?: true;
+    };
 
 export interface SessionPort extends Observable<Session> {
   /** Loads the session again: after a sign-in, a profile change or an account deletion. Never rejects. */

@@ -44,7 +44,7 @@ export const updateProfileBodySchema = z.strictObject({
   avatar_url: optionalPictureUrl.optional(),
   host_bio: optionalText(multiLineSchema, bounds.hostBioLength).optional(),
   expertise_areas: z
-    .array(lineSchema.max(bounds.expertiseAreaLength, `${bounds.expertiseAreaLength} caractères au plus.`))
+    .array(nameSchema.max(bounds.expertiseAreaLength, `${bounds.expertiseAreaLength} caractères au plus.`))
     .max(bounds.expertiseAreas, `${bounds.expertiseAreas} domaines au plus.`)
     .transform((areas) => [...new Set(areas.filter(Boolean))])
     .optional(),

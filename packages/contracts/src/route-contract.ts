@@ -36,6 +36,8 @@ export interface RouteContract {
   hasRanges?: true;
   /** Files hosted elsewhere are answered with a redirect (302). */
   mayRedirect?: true;
+  /** The reply says who is signed in: if the session cannot be resolved, the call fails instead of going on as anonymous. */
+  tellsSession?: true;
   /** The reply sets or clears a cookie. */
   setsCookies?: true;
   /** Also takes `application/x-www-form-urlencoded`: a plain form, for visitors without JavaScript. */

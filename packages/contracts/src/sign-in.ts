@@ -100,6 +100,7 @@ export const getCurrentUser = defineRoute({
   id: 'getCurrentUser',
   owner: 'auth',
   access: 'optional',
+  tellsSession: true,
   summary: 'The signed-in member; is_authenticated is false for a visitor.',
   reply: z.object({ user: currentUserSchema }),
 });

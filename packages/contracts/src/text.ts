@@ -4,17 +4,42 @@ const message = 'Ce texte contient un caractère invisible qui n’est pas accep
 /** Control characters and lone surrogates: nobody types them, and Postgres and JSON reject some of them. */
 const disallowed = /[\p{Cc}\p{Cs}]/u;
 const disallowedInMultiLine = /(?![\n\r\t])[\p{Cc}\p{Cs}]/u;
-/** They reverse the text around them: in a name, that would be text of other people. */
-const directionControls = /[\u202a-\u202e\u2066-\u2069]/;
 
-const textWithout = (...patterns: RegExp[]) =>
-  z
-    .string()
-    .trim()
-    .refine((text) => !patterns.some((pattern) => pattern.test(text)), { error: message, abort: true });
+/**
+ * Characters that show nothing (zero-width spaces, fillers, joiners, tags) or reverse the text around them: with them
+ * one name can look like another, or like none.
+ */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800\ufff9-\ufffb]/u;
+/** The signs of Indic scripts that join consonants; a joiner beside them selects the shape of a letter. */
+const virama = '[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca]';
+/** Where such a character changes what is seen, because a script or an emoji is written with it. */
+const shaping = new RegExp(
+  [
+    // 👩🏽‍💻: a joiner between two emojis. ❤️, 1️⃣: a variation of the sign before it.
+    '(?<=\\p{Extended_Pictographic}[\\ufe0f\\u{1f3fb}-\\u{1f3ff}]?)\\u200d(?=\\p{Extended_Pictographic})',
+    '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]',
+    '(?<=[\\d#*])\\ufe0f(?=\\u20e3)',
+    // The flags of England, Scotland and Wales.
+    '(?<=\\u{1f3f4})[\\u{e0061}-\\u{e007a}]{5}\\u{e007f}',
+    // Persian and other joined scripts: a non-joiner between two letters.
+    '(?<=[\\p{Script=Arabic}\\p{Script=Syriac}]\\p{M}*)\\u200c(?=[\\p{Script=Arabic}\\p{Script=Syriac}])',
+    // Sinhala, Malayalam, Bengali and others.
+    `(?<=${virama})[\\u200c\\u200d]`,
+    `(?<=\\p{L})\\u200d(?=${virama})`,
+    // The form of a Chinese character, in Japanese names; that of a Mongolian letter.
+    '(?<=\\p{Script=Han})[\\ufe00-\\ufe02\\u{e0100}-\\u{e01ef}]',
+    '(?<=\\p{Script=Mongolian})[\\u180b-\\u180d\\u180f]',
+  ].join('|'),
+  'gu',
+);
+
+const textWhere = (isAllowed: (text: string) => boolean) =>
+  z.string().trim().refine(isAllowed, { error: message, abort: true });
 
 /** Trimmed text that people write. Every text field is based on one of these three schemas. */
-export const lineSchema = textWithout(disallowed);
-export const multiLineSchema = textWithout(disallowedInMultiLine);
-/** A line shown between other people's texts: a name, a title. */
-export const nameSchema = textWithout(disallowed, directionControls);
+export const lineSchema = textWhere((text) => !disallowed.test(text));
+export const multiLineSchema = textWhere((text) => !disallowedInMultiLine.test(text));
+/** A line shown between other people's texts: a name, a title, a label. It has no invisible characters. */
+export const nameSchema = textWhere(
+  (text) => !disallowed.test(text) && !invisible.test(text.replace(shaping, '')),
+);

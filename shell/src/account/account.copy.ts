@@ -8,4 +8,7 @@ export const accountCopy = {
   via: 'Connecté via',
   signOut: 'Se déconnecter',
   signingOut: 'Déconnexion...',
+  unconfirmed: 'Votre session n’a pas pu être vérifiée. Ce que vous avez écrit reste ici.',
+  retry: 'Réessayer',
+  retrying: 'Vérification…',
 } as const;

@@ -1,2 +1,3 @@
 export { AccountEntries } from './AccountEntries.tsx';
+export { SessionNotice } from './SessionNotice.tsx';
 export { UserMenu } from './UserMenu.tsx';

@@ -33,6 +33,7 @@ const user = (overrides: Partial<CurrentUser> = {}): CurrentUser => ({
 function build(member?: CurrentUser, at = '/') {
   const session = {
     ...fakeSession(member ? { state: 'member', user: member } : { state: 'anonymous' }),
+    confirm: jest.fn(() => Promise.resolve()),
     start: jest.fn(),
     signOut: jest.fn(() => Promise.resolve()),
   };
@@ -190,4 +191,40 @@ test('the frame fetches the session once it is hydrated', () => {
   expect(session.start).not.toHaveBeenCalled();
   render(app);
   expect(session.start).toHaveBeenCalled();
+});
+
+test('a session that cannot be confirmed is said below the header, and can be checked again (LAYOUT-37)', async () => {
+  const { session, app } = build(user());
+  render(app);
+  await screen.findByRole('button', { name: /^Menu de / });
+  expect(banner().queryByRole('button', { name: 'Réessayer' })).toBeNull();
+  act(() => session.become({ state: 'member', user: user(), isUnconfirmed: true }));
+  const sentence = 'Votre session n’a pas pu être vérifiée. Ce que vous avez écrit reste ici.';
+  expect(banner().getByRole('status').textContent).toBe(sentence);
+  expect(banner().getByRole('button', { name: /^Menu de / })).toBeDefined();
+  const retry = banner().getByRole('button', { name: 'Réessayer' });
+  retry.focus();
+  session.confirm.mockImplementation(async () => session.become({ state: 'member', user: user() }));
+  fireEvent.click(retry);
+  await waitFor(() => expect(banner().queryByRole('button', { name: 'Réessayer' })).toBeNull());
+  expect(session.confirm).toHaveBeenCalledTimes(1);
+  expect(banner().getByRole('status').textContent).toBe('');
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+test('a session that cannot be confirmed is checked again every 30 seconds', async () => {
+  const { session, app } = build(user());
+  render(app);
+  await screen.findByRole('button', { name: /^Menu de / });
+  jest.useFakeTimers();
+  try {
+    act(() => session.become({ state: 'member', user: user(), isUnconfirmed: true }));
+    act(() => void jest.advanceTimersByTime(60_000));
+    expect(session.confirm).toHaveBeenCalledTimes(2);
+    act(() => session.become({ state: 'member', user: user() }));
+    act(() => void jest.advanceTimersByTime(600_000));
+    expect(session.confirm).toHaveBeenCalledTimes(2);
+  } finally {
+    jest.useRealTimers();
+  }
 });

@@ -8,7 +8,12 @@ import { RouteError } from './RouteError.tsx';
 import { createToastStore } from './toast-store.ts';
 
 const makeHost = () => ({
-  session: { ...fakeSession(), start: () => undefined, signOut: async () => undefined },
+  session: {
+    ...fakeSession(),
+    confirm: async () => undefined,
+    start: () => undefined,
+    signOut: async () => undefined,
+  },
   player: { ...fakePlayer(), adopt: () => undefined, clearFirstPlay: () => undefined },
   theme: { subscribe: () => () => undefined, getSnapshot: () => 'dark' as const, toggle: jest.fn() },
   toasts: createToastStore(),

@@ -34,6 +34,7 @@ export function Header({ theme, session }: Pick<HostParts, 'theme' | 'session'>)
         <Account visitor={visitor} session={session} parts={parts} />
         <MobileMenu visitor={visitor} session={session} parts={parts} />
       </div>
+      {parts && <parts.SessionNotice visitor={visitor} session={session} />}
     </header>
   );
 }

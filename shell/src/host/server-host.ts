@@ -11,6 +11,7 @@ export const createServerHostParts = (): HostParts => ({
     subscribe: never,
     getSnapshot: () => unknown,
     refresh: async () => undefined,
+    confirm: async () => undefined,
     start: nothing,
     signOut: async () => undefined,
   },

@@ -26,7 +26,12 @@ const memberRemote: Remote = {
 };
 
 const host = () => ({
-  session: { ...fakeSession(), start: () => undefined, signOut: async () => undefined },
+  session: {
+    ...fakeSession(),
+    confirm: async () => undefined,
+    start: () => undefined,
+    signOut: async () => undefined,
+  },
   player: { ...fakePlayer(), adopt: () => undefined, clearFirstPlay: () => undefined },
   theme: { subscribe: () => () => undefined, getSnapshot: () => 'dark' as const, toggle: () => undefined },
   toasts: createToastStore(),

@@ -66,6 +66,44 @@ test.each<[string, StubbedReply | Error]>([
   expect(fetchCount()).toBe(1);
 });
 
+describe('a check that fails after a member was shown (LAYOUT-37, A49)', () => {
+  const unconfirmed = { state: 'member', user: ada, isUnconfirmed: true };
+
+  test.each<[string, StubbedReply | Error]>([
+    ['the network fails', new Error('offline')],
+    ['the server fails', { status: 503, body: { ok: false, error: 'x' } }],
+  ])('keeps the member, unconfirmed, when %s', async (_case, failure) => {
+    const { session, clock } = build([me(ada), failure, failure, me(ada)]);
+    session.start();
+    await settle();
+    clock.now = 5 * minute;
+    dispatch('visibilitychange');
+    await settle();
+    expect(session.getSnapshot()).toEqual(unconfirmed);
+    const kept = session.getSnapshot();
+    await session.confirm();
+    expect(session.getSnapshot()).toBe(kept);
+    await session.confirm();
+    expect(session.getSnapshot()).toEqual({ state: 'member', user: ada });
+  });
+
+  test('keeps the member after a refresh as well', async () => {
+    const { session } = build([me(ada), new Error('offline')]);
+    await session.refresh();
+    await session.refresh();
+    expect(session.getSnapshot()).toEqual(unconfirmed);
+  });
+
+  test('reloads the page if a different member is found afterwards', async () => {
+    const { session, reload } = build([me(ada), new Error('offline'), me({ ...ada, id: 'u2' })]);
+    await session.refresh();
+    await session.confirm();
+    await session.confirm();
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(session.getSnapshot()).toEqual(unconfirmed);
+  });
+});
+
 test('starting twice fetches once', async () => {
   const { session, fetchCount } = build([me(ada)]);
   session.start();

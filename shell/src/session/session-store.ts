@@ -6,6 +6,8 @@ import { createStore } from 'zustand/vanilla';
 
 /** The session as the shell uses it; remotes only get the SessionPort part. */
 export interface ShellSession extends SessionPort {
+  /** Checks the session again, for a member whose last check failed. Never rejects. */
+  confirm(): Promise<void>;
   /** Fetches the session and keeps it fresh from now on. Further calls do nothing. */
   start(): void;
   /** Ends the session, then reloads the page, whether or not the call succeeded (LAYOUT-36). */
@@ -23,18 +25,17 @@ const maxAgeMs = 5 * 60_000;
 const timeoutMs = 10_000;
 const changeKey = `${brand.key}:session-changed`;
 
-/** Every failure means an anonymous visitor (LAYOUT-37): no retry, no message. */
-async function fetchSession(): Promise<{ session: Session; hasFailed: boolean }> {
+/** Undefined if the check failed. */
+async function fetchSession(): Promise<Session | undefined> {
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await requestCall(getCurrentUser, {}, { cache: 'no-store', signal });
     const reply = await dataOf(getCurrentUser, response);
     if (!reply) throw new Error(`The user check answered ${response.status}.`);
     const { user } = reply;
-    const session: Session = user.is_authenticated ? { state: 'member', user } : { state: 'anonymous' };
-    return { session, hasFailed: false };
+    return user.is_authenticated ? { state: 'member', user } : { state: 'anonymous' };
   } catch {
-    return { session: { state: 'anonymous' }, hasFailed: true };
+    return undefined;
   }
 }
 
@@ -76,13 +77,23 @@ export function createSession({
     else setSession(session);
   }
 
+  /**
+   * After a failed check. The first one of a page means an anonymous visitor, without retry or message (LAYOUT-37).
+   * A member who is shown already stays: losing the page and what was typed there would be worse.
+   */
+  function keepUnconfirmed() {
+    const current = store.getState().session;
+    setSession(current.state === 'member' ? { ...current, isUnconfirmed: true } : { state: 'anonymous' });
+  }
+
   function revalidate(apply: (session: Session) => void = applyRemoteChange): Promise<void> {
     fetchedAt = now();
-    const request: Promise<void> = fetchSession().then((result) => {
+    const request: Promise<void> = fetchSession().then((session) => {
       // Only the newest request counts: one sent before a sign-in must not undo it.
       if (request !== latest) return latest;
-      hasFailed = result.hasFailed;
-      apply(result.session);
+      hasFailed = !session;
+      if (session) apply(session);
+      else keepUnconfirmed();
     });
     latest = request;
     return request;
@@ -99,6 +110,7 @@ export function createSession({
   return {
     subscribe: store.subscribe,
     getSnapshot: () => store.getState().session,
+    confirm: () => revalidate(),
     async refresh() {
       await revalidate(setSession);
       notifyOtherTabs();

@@ -177,8 +177,8 @@ test('line breaks and tabs are allowed only in long texts, emojis and other scri
   );
 });
 
-test.each(['\u202a', '\u202e', '\u2066', '\u2069'])(
-  'a name cannot reverse the text around it: %j is refused there, but not in a biography',
+test.each(['\u202a', '\u202e', '\u2066', '\u2069', '\u200b', '\u2060', '\ufeff', '\u3164'])(
+  'a name cannot hide a character or reverse the text around it: %j is refused there, but not in a biography (A9)',
   async (mark) => {
     const member = await buildMember();
     const { body } = await update(member, { name: `Zoé${mark}nimda`, bio: `Zoé${mark}nimda` });
