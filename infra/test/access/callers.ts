@@ -1,6 +1,6 @@
 import { actorHeader, signActor, type SignedActor } from '@nobicast/service-kit';
 import { testSecret } from '@nobicast/service-kit/testing';
-import { roles } from '@nobicast/contracts';
+import { roles, type Role } from '@nobicast/contracts';
 import type { Caller } from './access-table.ts';
 import type { SiteForTest } from './site-for-test.ts';
 
@@ -39,11 +39,14 @@ export const invalidSignatures = (actor: SignedActor): Record<string, Headers> =
   'no signature': { [actorHeader]: (signed(actor)[actorHeader] ?? '').split('.')[0] ?? '' },
 });
 
+const isRole = (caller: Caller): caller is Role => roles.some((role) => role === caller);
+
 /** The headers of a caller at the gateway, with a new session each time, because some calls end it. */
 export async function headersOf(caller: Caller, site: SiteForTest): Promise<Headers> {
   const cookieOf = async (fields: Parameters<SiteForTest['openSession']>[0]) => ({
     cookie: (await site.openSession(fields)).cookie,
   });
+  if (isRole(caller)) return cookieOf({ role: caller });
   switch (caller) {
     case 'anonymous':
       return {};
@@ -55,8 +58,6 @@ export async function headersOf(caller: Caller, site: SiteForTest): Promise<Head
       return cookieOf({ role: 'admin', isActive: false });
     case 'forged':
       return signed(unknownAdmin);
-    default:
-      return cookieOf({ role: caller });
   }
 }
 
