@@ -1,6 +1,9 @@
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
-import { noFetch, noUntypedCalls } from './infra/lint/api-calls.mjs';
+import { noUntypedCalls, onlyApiClient, onlyCallService } from './infra/lint/api-calls.mjs';
+
+const frontEnds = ['shell/src/**', 'mfe-*/src/**', 'packages/web-kit/src/**'];
+const tests = ['**/*.test.*', '**/testing/**', 'e2e/**', 'infra/test/**'];
 
 export default tseslint.config(
   {
@@ -45,24 +48,66 @@ export default tseslint.config(
     // Contracts say the addresses; tests say them a second time, on purpose. The registry of remotes is no API.
     ignores: [
       'packages/contracts/**',
+      'eslint.config.js',
       'shell/src/federation/browser-remotes.ts',
       'api-gateway/src/docs/**',
-      'e2e/**',
-      '**/*.test.*',
-      '**/testing/**',
-      'infra/test/**',
+      ...tests,
     ],
     rules: { 'no-restricted-syntax': ['error', ...noUntypedCalls] },
   },
   {
-    files: ['shell/src/**', 'mfe-*/src/**', 'packages/web-kit/src/**'],
+    files: ['**/*.ts', '**/*.tsx'],
+    // Text in the document, where every byte counts.
+    ignores: [...tests, 'shell/src/player/first-play.source.ts'],
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'error',
+      '@typescript-eslint/no-unsafe-assignment': 'error',
+      '@typescript-eslint/no-unsafe-call': 'error',
+      '@typescript-eslint/no-unsafe-member-access': 'error',
+      '@typescript-eslint/no-unsafe-return': 'error',
+    },
+  },
+  {
+    files: frontEnds,
     ignores: [
       'packages/web-kit/src/api/api-client.ts',
+      // The reads of a page's server, which the shell makes.
+      'mfe-public/src/read-call.ts',
+      // Fetches the registry of remotes.
       'shell/src/federation/browser-remotes.ts',
-      '**/*.test.*',
-      '**/testing/**',
+      ...tests,
     ],
-    rules: { 'no-restricted-syntax': ['error', ...noUntypedCalls, noFetch] },
+    rules: onlyApiClient,
+  },
+  {
+    files: frontEnds,
+    ignores: [
+      // They give a reply the type of its contract.
+      'packages/web-kit/src/api/**',
+      'mfe-public/src/read-call.ts',
+      // Text in the document, where every byte counts; it knows the document around it.
+      'shell/src/player/first-play.source.ts',
+      ...tests,
+    ],
+    rules: { '@typescript-eslint/no-unsafe-type-assertion': 'error' },
+  },
+  {
+    files: ['services/*/src/**', 'api-gateway/src/**', 'shell/server/**', 'packages/service-kit/src/**'],
+    ignores: [
+      'packages/service-kit/src/http-client.ts',
+      // Forwards the visitors' requests.
+      'api-gateway/src/upstream.ts',
+      // Reads by contract for a page's loaders.
+      'shell/server/rendering/page-reads.ts',
+      'shell/server/rendering/render-worker.ts',
+      // What is not ours: releases in a folder, CDN, Turnstile, feeds and files of other hosts.
+      'shell/server/remote-source.ts',
+      'api-gateway/src/cache/cdn-purge.ts',
+      'services/auth/src/bot-check/turnstile.ts',
+      'services/content/src/import/*.ts',
+      ...tests,
+    ],
+    rules: onlyCallService,
   },
   {
     files: ['**/*.tsx', '**/use-*.ts'],

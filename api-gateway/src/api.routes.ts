@@ -1,4 +1,4 @@
-import { publicRoutes, signOut, type RouteContract, type ServiceName } from '@nobicast/contracts';
+import { apiPath, publicRoutes, signOut, type RouteContract, type ServiceName } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
 import type { IRouter, RequestHandler, Response } from 'express';
 import type { Composition } from './compositions/compositions.routes.ts';
@@ -63,10 +63,10 @@ function allowReading(response: Response): void {
 export function apiRoutes(router: IRouter, options: ApiOptions): void {
   const { upstreams, compositions, authorize, rateLimits, guards } = options;
   // The origin first: what another site's page sends must not use up its visitor's writes.
-  router.use('/api', guards.requireSameOrigin);
+  router.use(apiPath, guards.requireSameOrigin);
   router.post(signOut.path, guards.forgetSession);
 
-  router.use('/api', async (request, response, next) => {
+  router.use(apiPath, async (request, response, next) => {
     const path = request.baseUrl + request.path;
     const found = routeTable.find(request.method, path);
     if (found.kind === 'none') return next();
@@ -95,7 +95,7 @@ export function apiRoutes(router: IRouter, options: ApiOptions): void {
     if (!compose) throw new Error(`No handler for contract ${contract.id}.`);
     compose(router);
   }
-  router.use('/api', () => {
+  router.use(apiPath, () => {
     throw new ApiError('not_found');
   });
 }

@@ -19,5 +19,6 @@ export const registryPath = '/remotes.json';
 export function readBootData(document: Document): BootData {
   const element = document.getElementById(bootElementId);
   if (!element?.textContent) throw new Error('The document contains no boot data.');
-  return JSON.parse(element.textContent) as BootData; // our own server wrote it into this document
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- our own server wrote it into this document
+  return JSON.parse(element.textContent) as BootData;
 }

@@ -72,7 +72,8 @@ function parseCondition(condition: unknown): Condition[] {
   if (!Array.isArray(condition)) {
     return Object.entries(condition).map(([field, value]) => equals(field, value));
   }
-  const [operator, first, second]: unknown[] = condition;
+  const parts: readonly unknown[] = condition;
+  const [operator, first, second] = parts;
   if (operator === 'content-length-range') return [{ kind: 'size', limits: parseLimits(first, second) }];
   if (typeof first !== 'string' || !first.startsWith('$')) throw malformed();
   if (operator === 'eq') return [equals(first.slice(1), second)];

@@ -4,7 +4,7 @@ import { FormAlert, MoreLink, Skeleton } from '@nobicast/web-kit';
 import { isRecord } from '@nobicast/web-kit/api';
 import { usePageHead } from '@nobicast/web-kit/host';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, type Location } from 'react-router-dom';
 import { AuthLayout } from '../components/AuthLayout.tsx';
 import { HeroButton } from '../components/HeroButton.tsx';
 import { useVerification, verifyCopy } from '../features/sign-in/index.ts';
@@ -13,7 +13,8 @@ import { memberHead } from './heads.ts';
 
 /** The target of the e-mail link. It only signs in by itself in the browser that requested the link (A51). */
 export function AuthVerifyPage() {
-  const { search, state: kept } = useLocation();
+  const location: Location<unknown> = useLocation();
+  const { search, state: kept } = location;
   const [token] = useState(
     () =>
       new URLSearchParams(search).get('token') ||

@@ -20,5 +20,7 @@ export const publicRoutes = allRoutes.filter(({ access }) => access !== 'service
 /** The contracts between our own processes. The gateway never routes them. */
 export const internalRoutes = allRoutes.filter(({ access }) => access === 'services');
 
+/** Every call that a visitor may make is below it. */
+export const apiPath = '/api';
 /** The page that documents the API. */
-export const apiDocsPath = '/api/docs';
+export const apiDocsPath = `${apiPath}/docs`;

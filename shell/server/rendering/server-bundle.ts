@@ -35,7 +35,7 @@ export function evaluateBundle({ fileName, source, shared }: ServerBundle): Serv
     filename: fileName,
   });
   if (typeof wrapper !== 'function') throw new Error(`${fileName} is not a script.`);
-  wrapper(module.exports, requireShared, module);
+  Reflect.apply(wrapper, undefined, [module.exports, requireShared, module]);
   const exported = module.exports as Partial<ServerModule>; // checked on the next line
   if (typeof exported.createRemote !== 'function') throw new Error(`${fileName} exports no createRemote.`);
   if ((exported.hostApiVersion ?? Infinity) > hostApiVersion)

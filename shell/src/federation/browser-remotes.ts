@@ -65,7 +65,9 @@ export function createBrowserRemotes(remotes: readonly RegisteredRemote[], host:
   async function refresh(name: string): Promise<void> {
     const response = await fetch(registryPath, { cache: 'no-store' });
     if (!response.ok) throw new Error(`The registry of remotes answered ${response.status}.`);
-    const { remotes: current } = (await response.json()) as { remotes: RegisteredRemote[] }; // comes from our own server
+    const registry: unknown = await response.json();
+    // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- comes from our own server
+    const { remotes: current } = registry as { remotes: RegisteredRemote[] };
     const remote = current.find((candidate) => candidate.name === name);
     if (!remote?.release) throw new Error(`${name} has no readable release.`);
     known.set(name, remote);

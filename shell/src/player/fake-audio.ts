@@ -100,7 +100,7 @@ export function setUpPlayer() {
   const audio = new FakeAudio();
   const tracked: number[] = [];
   const player = createPlayer({
-    // The fake carries every member that the player touches.
+    // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- it has every member that the player uses
     getAudio: () => audio as unknown as HTMLAudioElement,
     memory: createListeningMemory(() => localStorage),
     track: (episodeId) => {

@@ -74,6 +74,6 @@ export function fieldOf({ path }: FieldError, values: ProfileValues): keyof Prof
   const [first = '', second = ''] = path.split('.');
   if (first === 'expertise_areas') return 'expertise';
   const name = first === 'social_links' ? second : first;
-  // The keys of the values are exactly the names of the fields.
-  return name in values ? (name as keyof ProfileValues) : undefined;
+  const isField = (field: string): field is keyof ProfileValues => field in values;
+  return isField(name) ? name : undefined;
 }

@@ -12,7 +12,7 @@ import { useStartSignIn, type SignInFailure } from './use-start-sign-in.ts';
 
 /** The sign-in form: the address and the bot check. Both are kept until the link has been sent. */
 export function LoginForm({ destination }: { destination: string | undefined }) {
-  const { state } = useLocation();
+  const state: unknown = useLocation().state;
   // The server does not know the history entry.
   const isMounted = useIsMounted();
   const typedBefore = isMounted ? readTypedAddress(state) : '';

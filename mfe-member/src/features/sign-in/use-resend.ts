@@ -2,7 +2,7 @@ import { resendSignIn } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
 import { ApiError, isRefusal, sendCall } from '@nobicast/web-kit/api';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { useSecondsLeft } from '../../components/use-seconds-left.ts';
 import { failureText } from '../../failure-text.ts';
 import { readSentLink, type SentLink } from './sent-link.ts';
@@ -19,7 +19,8 @@ export type ResendState =
 /** Sends the link again once the countdown is over; each link starts a new countdown. */
 export function useResend() {
   const navigate = useNavigate();
-  const { pathname, search, state } = useLocation();
+  const location: Location<unknown> = useLocation();
+  const { pathname, search, state } = location;
   const [opened] = useState<SentLink>(() => {
     const now = Date.now();
     return { sentAtMs: now, waitingSinceMs: now, waitSeconds: limits.signIn.resendSeconds };

@@ -30,6 +30,8 @@ export interface LinkClaims {
 const requestWith = (body: Record<string, string>) =>
   ({ method: 'POST', headers: { 'content-type': 'application/json' }, query: {}, body }) as Request;
 
+type Middleware = (request: Request, response: object, next: (error: unknown) => void) => void;
+
 /** The only parts of a response that the library's `send` uses. */
 interface LinkResponse {
   /** Called when it refuses. */
@@ -77,7 +79,9 @@ export function createMagicLinks({ secret, publicUrl }: { secret: string; public
           if (error) reject(error);
           else resolve(claims || undefined);
         };
-        passport.authenticate(reader.name, { session: false }, settle)(requestWith({ token }), {}, settle);
+        // The type of what Passport returns is `any`: a middleware.
+        const authenticate = passport.authenticate(reader.name, { session: false }, settle) as Middleware;
+        authenticate(requestWith({ token }), {}, settle);
       }),
   };
 }

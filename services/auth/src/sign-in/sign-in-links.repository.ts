@@ -152,7 +152,7 @@ export function signInLinksRepository(db: Knex) {
     },
 
     async isOpen(link: { id: string; email: string }, now: Date): Promise<boolean> {
-      const row = await db('auth.sign_in_links')
+      const row: unknown = await db('auth.sign_in_links')
         .where({ ...link, purpose, consumed_at: null, superseded_at: null })
         .where('expires_at', '>', now)
         .first('id');

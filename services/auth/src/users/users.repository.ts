@@ -72,7 +72,7 @@ export function usersRepository(db: Knex) {
     },
 
     async hasActiveAdmin(): Promise<boolean> {
-      const row = await db('auth.users').where({ role: 'admin', is_active: true }).first('id');
+      const row: unknown = await db('auth.users').where({ role: 'admin', is_active: true }).first('id');
       return row !== undefined;
     },
 

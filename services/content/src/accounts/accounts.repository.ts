@@ -58,7 +58,7 @@ export function accountsRepository(db: Knex) {
     },
 
     async hasGuest(accountId: string): Promise<boolean> {
-      const row = await db('content.guests').where({ account_id: accountId }).first<unknown>('id');
+      const row: unknown = await db('content.guests').where({ account_id: accountId }).first('id');
       return row !== undefined;
     },
 

@@ -108,7 +108,7 @@ export function audioRepository(db: Knex) {
 
     /** Whether the episode exists, published or not. */
     async hasEpisode(episodeId: number): Promise<boolean> {
-      const row = await db('content.episode_ids').where({ id: episodeId }).first('id');
+      const row: unknown = await db('content.episode_ids').where({ id: episodeId }).first('id');
       return row !== undefined;
     },
 
@@ -123,7 +123,7 @@ export function audioRepository(db: Knex) {
 
     /** Whether an episode uses this object. */
     async isInUse(objectKey: string): Promise<boolean> {
-      const row = await db('media.audio').where({ object_key: objectKey }).first('episode_id');
+      const row: unknown = await db('media.audio').where({ object_key: objectKey }).first('episode_id');
       return row !== undefined;
     },
 
