@@ -1,18 +1,19 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { readConfig } from '@nobicast/service-kit';
+import { readConfig, type Logger } from '@nobicast/service-kit';
 import { eventually, silentLogger } from '@nobicast/service-kit/testing';
 import { z } from 'zod';
 import { countingUpstream, sharedDocument } from '../testing/counting-upstream.ts';
 import { startGatewayForTest } from '../testing/gateway-for-test.ts';
 import { cdnConfigShape, createCdnPurge, type CdnPurge } from './cdn-purge.ts';
 
-const posts: { path: string | undefined; headers: IncomingHttpHeaders; body: unknown }[] = [];
+const posts: { path: string | undefined; headers: IncomingHttpHeaders; body: unknown; status: number }[] = [];
 let status = 200;
 const cdn = createServer((request, response) => {
   void text(request).then((body) => {
-    posts.push({ path: request.url, headers: request.headers, body: JSON.parse(body) as unknown });
+    const { url: path, headers } = request;
+    posts.push({ path, headers, body: JSON.parse(body) as unknown, status });
     response.writeHead(status, status === 307 ? { location: '/elsewhere' } : {}).end('{}');
   });
 });
@@ -30,12 +31,12 @@ afterEach(() => {
 });
 afterAll(() => new Promise((resolve) => cdn.close(resolve)));
 
-const start = (field: 'surrogate_keys' | 'tags' = 'surrogate_keys') =>
+const start = (field: 'surrogate_keys' | 'tags' = 'surrogate_keys', logger: Logger = silentLogger()) =>
   (job = createCdnPurge({
     url,
     headers: { 'fastly-key': 'secret' },
     field,
-    logger: silentLogger(),
+    logger,
     gatherMs: 5,
     firstRetryMs: 5,
   }));
@@ -93,6 +94,24 @@ test('what the CDN refuses is posted again until it is taken', async () => {
   add(['end']);
   await eventually(() => postedKeys().includes('end'));
   expect(posts.slice(before).map(({ body }) => body)).toEqual([{ surrogate_keys: ['end'] }]);
+});
+
+test('the pause between attempts doubles, and starts again once a post was accepted', async () => {
+  const pauses: number[] = [];
+  const logger: Logger = silentLogger();
+  logger.warn = (details: { retryMs: number }) => void pauses.push(details.retryMs);
+  const { add } = start('surrogate_keys', logger);
+  status = 503;
+  add(['episode-1']);
+  await eventually(() => pauses.length >= 3);
+  status = 200;
+  await eventually(() => posts.at(-1)?.status === 200);
+  expect(pauses.slice(0, 3)).toEqual([5, 10, 20]);
+  const before = pauses.length;
+  status = 503;
+  add(['episode-2']);
+  await eventually(() => pauses.length > before);
+  expect(pauses[before]).toBe(5);
 });
 
 test.each([

@@ -103,8 +103,8 @@ export function createCdnPurge(options: CdnPurgeOptions) {
         keys = [...waiting].slice(0, maxKeysPerPost);
         for (const key of keys) waiting.delete(key);
         await post(keys);
+        retryMs = firstRetryMs;
       }
-      retryMs = firstRetryMs;
       isPosting = false;
     } catch (error) {
       isPosting = false;

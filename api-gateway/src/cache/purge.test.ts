@@ -1,14 +1,21 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { changesChannel } from '@nobicast/service-kit';
 import { createTestDatabase, eventually, type TestDatabase } from '@nobicast/service-kit/testing';
 import { Client } from 'pg';
 import { cacheForTest } from '../testing/cache-for-test.ts';
-import { countingUpstream, sharedDocument, type UpstreamReply } from '../testing/counting-upstream.ts';
+import {
+  countingUpstream,
+  longText,
+  sharedDocument,
+  type UpstreamReply,
+} from '../testing/counting-upstream.ts';
 import { startGatewayForTest, type GatewayForTest } from '../testing/gateway-for-test.ts';
 
 let database: TestDatabase;
 let admin: Client;
 const gateways: GatewayForTest[] = [];
+const servers: Server[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -17,6 +24,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const gateway of gateways.splice(0)) await gateway.close();
+  for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
 });
 afterAll(async () => {
   await admin.end();
@@ -55,8 +63,8 @@ async function startListening(shell: {
 }
 
 const notify = (keys: string) => admin.query(`select pg_notify($1, $2)`, [changesChannel, keys]);
-const visit = async (url: string) => {
-  const reply = await fetch(url);
+const visit = async (url: string, headers: Record<string, string> = {}) => {
+  const reply = await fetch(url, { headers });
   return {
     text: await reply.text(),
     status: reply.headers.get('cache-status'),
@@ -151,6 +159,32 @@ describe('A change', () => {
       await eventually(async () => (await visit(`${url}/episodes/two`)).status !== 'nobicast; hit');
     expect(pathsOf(shell).slice(before)).toEqual(['/episodes/two', '/episodes/two']);
   });
+});
+
+test('a reply that is purged while it is compressed may not be stored by a CDN', async () => {
+  const headers = sharedDocument() as IncomingHttpHeaders; // as they arrive
+  const upstream = { read: () => Promise.resolve({ status: 200, headers, body: Buffer.from(longText('')) }) };
+  const { cache, answer, ask } = cacheForTest({ upstream, staleForMs: 0, nowMs: () => 0 });
+  let afterRequest: () => void = () => undefined;
+  const server = createServer((request, response) => {
+    answer('/', request, response);
+    afterRequest();
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listening on TCP
+  const controlFor = async (encoding: string) => {
+    const { control, status } = await visit(url, { 'accept-encoding': encoding });
+    return [status, control];
+  };
+  await ask('/');
+  expect(await controlFor('br')).toEqual(['nobicast; hit', headers['cache-control']]);
+  // Compression has begun by then, but takes longer than the rest of this turn of the event loop.
+  afterRequest = () => cache.purge(['episodes']);
+  expect(await controlFor('gzip')).toEqual([
+    'nobicast; hit',
+    'public, max-age=0, must-revalidate, s-maxage=0',
+  ]);
 });
 
 describe('A fill that began before a change', () => {

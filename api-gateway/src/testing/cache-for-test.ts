@@ -4,7 +4,7 @@ import { eventually, silentLogger } from '@nobicast/service-kit/testing';
 import { createCache } from '../cache/cache.ts';
 import type { Upstream } from '../upstream.ts';
 
-/** A cache that is asked without any network, for documents unless told otherwise. `nowMs` is its clock. */
+/** A cache without a gateway around it, for documents unless told otherwise. `nowMs` is its clock. */
 export function cacheForTest(options: {
   upstream: Pick<Upstream, 'read'>;
   staleForMs: number;
@@ -21,11 +21,9 @@ export function cacheForTest(options: {
   });
   cache.setListening(true);
 
-  /** Gives the status. As the address of a request comes in: its parts share the memory of the whole. */
-  async function ask(address: string): Promise<number> {
+  /** Answers a request for this address. As for a real one, its parts share the memory of the whole. */
+  function answer(address: string, request: IncomingMessage, response: ServerResponse): void {
     const [path = '', query = ''] = address.split('?');
-    const request = new IncomingMessage(new Socket());
-    const response = new ServerResponse(request);
     const { upstream } = options;
     cache.answer({
       request,
@@ -42,8 +40,15 @@ export function cacheForTest(options: {
       pass: () => void response.end(),
       fail: ({ status }) => void response.writeHead(status).end(),
     });
+  }
+
+  /** The status of the reply to this address. */
+  async function ask(address: string): Promise<number> {
+    const request = new IncomingMessage(new Socket());
+    const response = new ServerResponse(request);
+    answer(address, request, response);
     await eventually(() => response.writableEnded, { everyMs: 1 });
     return response.statusCode;
   }
-  return { cache, ask };
+  return { cache, answer, ask };
 }
