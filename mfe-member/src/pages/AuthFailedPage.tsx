@@ -10,6 +10,12 @@ import styles from './AuthFailedPage.module.css';
 import { memberHead } from './heads.ts';
 import { outsideText } from './outside-text.ts';
 
+/** An e-mail to support, which names the code in its subject. */
+const supportAddress = (code: string) => {
+  const subject = code ? `?subject=${encodeURIComponent(authFailedCopy.subject(code))}` : '';
+  return `mailto:${brand.emails.support}${subject}`;
+};
+
 /** Signing in failed. Message and code come from the URL, so they are shown as text only (A64). */
 export function AuthFailedPage() {
   const [parameters] = useSearchParams();
@@ -34,12 +40,12 @@ export function AuthFailedPage() {
           {code && (
             <>
               <p className="label">{authFailedCopy.code}</p>
-              <p className={`${styles.code} title`}>{code}</p>
+              <p className={styles.code}>{code}</p>
             </>
           )}
           <p className="soft">{code ? authFailedCopy.codeHint : authFailedCopy.noCodeHint}</p>
           <p>
-            <a className="more" href={`mailto:${brand.emails.support}`}>
+            <a className="more" href={supportAddress(code)}>
               {authFailedCopy.support}
               <ArrowRight className="icon" aria-hidden="true" />
             </a>

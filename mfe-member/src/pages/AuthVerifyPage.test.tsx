@@ -100,14 +100,14 @@ test('a URL without a token posts nothing', async () => {
 
 test.each([
   [
-    { status: 503, body: { ok: false, code: 'service_unavailable', error: 'Plus tard.' } },
-    '/auth/failed?message=Plus+tard.&code=service_unavailable',
+    { status: 503, body: { ok: false, code: 'service_unavailable', error: 'Plus tard.', requestId: 'r-1' } },
+    '/auth/failed?message=Plus+tard.&code=r-1',
   ],
   [
     { status: 403, body: { ok: false, code: 'account_inactive', error: 'Ce compte est désactivé.' } },
-    '/auth/failed?message=Ce+compte+est+d%C3%A9sactiv%C3%A9.&code=account_inactive',
+    '/auth/failed?message=Ce+compte+est+d%C3%A9sactiv%C3%A9.',
   ],
-])('any other failure %j redirects to %s', async (reply, to) => {
+])('any other failure %j redirects to %s, with the request id if it is known (U31)', async (reply, to) => {
   answer(reply);
   const { address, host } = await open();
   expect(address).toBe(to);

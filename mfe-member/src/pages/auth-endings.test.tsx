@@ -128,6 +128,9 @@ describe('/auth/failed', () => {
     expect(document.querySelector('main img')).toBeNull();
     expect(screen.getByText('Code d’erreur')).toBeTruthy();
     expect(screen.getByText('E42')).toBeTruthy();
+    expect(href('Écrire au support')).toBe(
+      `mailto:support@nobicast.example?subject=${encodeURIComponent('Échec de la connexion, code E42')}`,
+    );
   });
 
   test('a very long message is cut', async () => {

@@ -25,9 +25,9 @@ export const paths = {
   authSuccess: '/auth/success',
   authInvalidToken: '/auth/invalid-token',
   authFailed: '/auth/failed',
-  /** The same with the sentence for the person and the code for support, as far as they are known. */
-  authFailedWith: (known: { message?: string | undefined; code?: string | undefined }) => {
-    const { message = '', code = '' } = known;
+  /** The same with the sentence for the person and, as the code for support, the request id in our logs. */
+  authFailedWith: (known: { message?: string | undefined; requestId?: string | undefined }) => {
+    const { message = '', requestId: code = '' } = known;
     const query = Object.entries({ message, code }).filter(([, text]) => text !== '');
     return `/auth/failed${query.length > 0 ? '?' : ''}${new URLSearchParams(query)}`;
   },

@@ -22,7 +22,9 @@ beforeAll(async () => {
         response.write('half a repl');
         throw new Error('a bug');
       });
-      router.use(redirectFormFailures(logger, ({ code }) => `/failed?code=${code}`));
+      router.use(
+        redirectFormFailures(logger, ({ code, requestId }) => `/failed?code=${code}&id=${requestId}`),
+      );
     },
   });
   server = await listenForTest(app);
@@ -37,7 +39,7 @@ test('a failed form post leads to the page of its error, which the browser may o
   const { status, headers } = await send('/busy', form());
   expect([status, headers.get('location'), headers.get('retry-after')]).toEqual([
     303,
-    '/failed?code=too_many_requests',
+    `/failed?code=too_many_requests&id=${headers.get('x-request-id')}`,
     null,
   ]);
 });
@@ -46,11 +48,11 @@ test('an unexpected failure of a form is logged, and its redirect is not cached'
   const { status, headers } = await send('/broken', form());
   expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([
     303,
-    '/failed?code=internal',
+    `/failed?code=internal&id=${headers.get('x-request-id')}`,
     'no-store',
   ]);
   expect(lines.filter(({ level }) => level === 'error')).toEqual([
-    expect.objectContaining({ code: 'internal' }),
+    expect.objectContaining({ code: 'internal', requestId: headers.get('x-request-id') }),
   ]);
 });
 

@@ -1,5 +1,6 @@
+import type { ErrorCode } from '@nobicast/contracts';
 import type { ErrorRequestHandler, Request } from 'express';
-import { beginFailure, toApiError, type ApiError } from './errors.ts';
+import { beginFailure, toApiError } from './errors.ts';
 import type { Logger } from './log.ts';
 
 /** Whether the request was sent by a plain HTML form, so that its reply has to be a page. */
@@ -11,7 +12,7 @@ export const isForm = (request: Request) => Boolean(request.is('application/x-ww
  */
 export function redirectFormFailures(
   logger: Logger,
-  pageFor: (error: ApiError) => string,
+  pageFor: (failure: { code: ErrorCode; message: string; requestId: string }) => string,
 ): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
     if (request.method !== 'POST' || !isForm(request)) return next(thrown);
@@ -19,6 +20,7 @@ export function redirectFormFailures(
     if (!beginFailure(error, request, response, logger)) return;
     // On a redirect it would delay the next request (RFC 9110, 10.2.3), which is the page itself.
     response.removeHeader('Retry-After');
-    response.redirect(303, pageFor(error));
+    const { code, message } = error;
+    response.redirect(303, pageFor({ code, message, requestId: request.requestId }));
   };
 }

@@ -10,11 +10,14 @@ import { VerifyPage } from './VerifyPage.tsx';
 interface PendingText {
   title: string;
   text: string;
+  /** The code for support. */
+  code?: string;
   /** Where to go next, besides the home page. */
   next?: { to: string; label: string };
 }
 
 const maxMessageLength = 300;
+const maxCodeLength = 60;
 
 /** The text for visitors without JavaScript. The form of a sign-in link redirects to these pages. */
 function textOf(pathname: string, search: string): PendingText {
@@ -23,7 +26,8 @@ function textOf(pathname: string, search: string): PendingText {
   if (isUnder(pathname, paths.authInvalidToken)) return { ...pendingCopy.invalidToken, next: again };
   if (isUnder(pathname, paths.authFailed)) {
     const message = parameters.get('message')?.slice(0, maxMessageLength);
-    return { ...pendingCopy.failed, ...(message ? { text: message } : {}), next: again };
+    const code = parameters.get('code')?.slice(0, maxCodeLength);
+    return { ...pendingCopy.failed, ...(message && { text: message }), ...(code && { code }), next: again };
   }
   if (!isUnder(pathname, paths.authSuccess)) return pendingCopy.needsScript;
   const to = sitePath(parameters.get('next'));
@@ -37,13 +41,14 @@ function textOf(pathname: string, search: string): PendingText {
 export function PendingPage() {
   const { pathname, search } = useLocation();
   if (isVerifyAddress(pathname)) return <VerifyPage />;
-  const { title, text, next } = textOf(pathname, search);
+  const { title, text, code, next } = textOf(pathname, search);
   return (
     <>
       <noscript>
         <Band isFirst>
           <h1 className="section-title display">{title}</h1>
           <p className="prose">{text}</p>
+          {code && <p className="time mute">{pendingCopy.code(code)}</p>}
           <p className="cluster gap-5 mt-5">
             {next && <MoreLink to={next.to}>{next.label}</MoreLink>}
             <MoreLink to={paths.home}>{pendingCopy.home}</MoreLink>

@@ -70,7 +70,7 @@ test.each([
   ['/auth/success?next=%2Farchives', 'href="/archives"'],
   ['/auth/success?next=https%3A%2F%2Fmal.example', 'href="/"'],
   ['/auth/invalid-token', 'Lien éteint.*href="/login"'],
-  ['/auth/failed?message=Plus+tard.&code=E42', 'Plus tard..*href="/login"'],
+  ['/auth/failed?message=Plus+tard.&code=E42', 'Plus tard..*Code d’erreur\u00a0: E42.*href="/login"'],
   ['/auth/failed', 's&#x27;est produite lors de l&#x27;authentification'],
 ])('without JavaScript %s says "%s"', (at, words) => {
   expect(renderToString(pageAt(at))).toMatch(new RegExp(`<noscript>.*${words}.*</noscript>`));

@@ -17,6 +17,7 @@ export const pendingCopy = {
     /** Verbatim. */
     text: "Une erreur inattendue s'est produite lors de l'authentification.",
   },
+  code: (code: string) => `Code d’erreur\u00a0: ${code}`,
   next: 'Reprendre où vous en étiez',
   again: 'Demander un nouveau lien',
   home: 'Retour à l’accueil',

@@ -67,4 +67,5 @@ export const authFailedCopy = {
   noCodeHint:
     'Si cela recommence, écrivez au support avec l’heure\u00a0: elle nous aide à retrouver la trace.',
   support: 'Écrire au support',
+  subject: (code: string) => `Échec de la connexion, code ${code}`,
 } as const;

@@ -6,6 +6,8 @@ export class ApiError extends Error {
   /** HTTP status, or 0 without a reply. */
   readonly status: number;
   readonly code: string | undefined;
+  /** The id under which the server logged this request. */
+  readonly requestId: string | undefined;
   /** The invalid fields of a rejected body. */
   readonly fields: readonly FieldError[];
   /** The delay requested by the server before the next attempt. */
@@ -16,6 +18,7 @@ export class ApiError extends Error {
     options: {
       status: number;
       code?: string;
+      requestId?: string;
       fields?: readonly FieldError[];
       retryAfterSeconds?: number;
       cause?: unknown;
@@ -25,6 +28,7 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.status = options.status;
     this.code = options.code;
+    this.requestId = options.requestId;
     this.fields = options.fields ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds;
   }

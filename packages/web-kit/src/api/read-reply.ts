@@ -35,11 +35,12 @@ export function readReply(reply: RawReply, rules: ReplyRules = {}): unknown {
   if (isOkStatus && body?.ok === true) return body.data;
 
   const code = typeof body?.code === 'string' ? body.code : undefined;
+  const requestId = typeof body?.requestId === 'string' ? body.requestId : undefined;
   const fields = Array.isArray(body?.fields) ? body.fields.filter(isFieldError) : [];
   const seconds = Number(reply.retryAfter ?? undefined);
   const retryAfterSeconds = seconds > 0 ? seconds : undefined;
   const failure = (text: string) =>
-    new ApiError(text, { status: reply.status, code, fields, retryAfterSeconds });
+    new ApiError(text, { status: reply.status, code, requestId, fields, retryAfterSeconds });
   const message = typeof body?.error === 'string' ? body.error.trim() : undefined;
   const fallback = rules.fallback ?? httpText(reply);
 

@@ -62,7 +62,7 @@ test('an invalid or missing token redirects to the page about invalid links', as
   expect(browser.cookies.size).toBe(0);
 });
 
-test('other failures redirect to the page that shows their sentence and code (LOGIN-13)', async () => {
+test('other failures redirect to the page that shows their sentence and the request id (LOGIN-13, U31)', async () => {
   const { email } = await buildUser(auth, { email: 'off@example.org', is_active: false });
   const browser = openBrowser(auth);
   await browser.start(email);
@@ -71,7 +71,10 @@ test('other failures redirect to the page that shows their sentence and code (LO
   expect([response.status, location.pathname, Object.fromEntries(location.searchParams)]).toEqual([
     303,
     '/auth/failed',
-    { message: 'Ce compte est désactivé. Écrivez-nous si c’est une erreur.', code: 'account_inactive' },
+    {
+      message: 'Ce compte est désactivé. Écrivez-nous si c’est une erreur.',
+      code: response.headers.get('x-request-id'),
+    },
   ]);
 });
 

@@ -1,5 +1,4 @@
 import { paths, type ErrorCode } from '@nobicast/contracts';
-import type { ApiError } from '@nobicast/service-kit';
 
 // Without JavaScript the sign-in page posts a plain form, whose reply redirects to one of these pages.
 
@@ -21,5 +20,5 @@ export function successPage(reply: {
 /** The link is invalid. The only possible validation error of a form is a missing or too long token. */
 const brokenLinkCodes: ReadonlySet<ErrorCode> = new Set(['link_invalid', 'validation_failed']);
 
-export const failurePage = (error: ApiError) =>
-  brokenLinkCodes.has(error.code) ? paths.authInvalidToken : paths.authFailedWith(error);
+export const failurePage = (failure: { code: ErrorCode; message: string; requestId: string }) =>
+  brokenLinkCodes.has(failure.code) ? paths.authInvalidToken : paths.authFailedWith(failure);
