@@ -95,6 +95,28 @@ describe('/auth/success', () => {
   });
 });
 
+describe('/auth/success says how to stay', () => {
+  const told = () => screen.getByRole('status').textContent;
+
+  test('with a keyboard', async () => {
+    await openPage('/auth/success');
+    expect(told()).toContain('Une touche du clavier suffit pour rester.');
+  });
+
+  test('by touch, and a touch does it (U33)', async () => {
+    const { router } = await openPage('/auth/success', undefined, { isTouch: true });
+    expect(told()).toContain('Touchez l’écran pour rester.');
+    expect(told()).not.toContain('clavier');
+    // The button is pressed on its own, and must not be toggled twice.
+    fireEvent.touchStart(screen.getByRole('button', { name: 'Rester ici' }));
+    expect(screen.getByRole('button', { name: 'Rester ici' })).toBeTruthy();
+    fireEvent.touchStart(document.body);
+    await pass(60);
+    expect(router.state.location.pathname).toBe('/auth/success');
+    expect(told()).toMatch(/Vous restez ici/);
+  });
+});
+
 describe('/auth/invalid-token', () => {
   test('shows the three reasons and the links (AUTH-PAGES-19 to 21)', async () => {
     await openPage('/auth/invalid-token');

@@ -23,10 +23,13 @@ export const memberHost = (role: Role = 'user') =>
   });
 
 /** Opens an address of the member remote, as the shell would. Every other address shows the heading "Ailleurs". */
-export async function openPage(at: string, host: FakeHost = fakeHost()) {
+export async function openPage(at: string, host: FakeHost = fakeHost(), { isTouch = false } = {}) {
   // jsdom has no layout, so no media query for wide screens matches.
   window.matchMedia = (media) =>
-    Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList;
+    Object.assign(new EventTarget(), {
+      matches: isTouch && media === '(pointer: coarse)',
+      media,
+    }) as MediaQueryList;
   const remote = createRemote(host);
   await remote.preloadPage?.(at.split('?')[0] ?? at);
   const router = createMemoryRouter([...remote.routes, { path: '*', element: <h1>Ailleurs</h1> }], {

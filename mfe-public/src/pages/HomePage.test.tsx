@@ -159,6 +159,18 @@ test('the side card links to the chat and copies the URL of the episode (HOME-22
   expect(host.notices).toEqual([{ message: 'Lien copié', kind: 'info' }]);
 });
 
+test('an address that could not be copied stays on the screen (U33)', async () => {
+  const writeText = () => Promise.reject(new Error('not allowed'));
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+  const { host } = await openPage('/', { cache: cacheOf() });
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Partager' }));
+    await Promise.resolve();
+  });
+  const message = expect.stringContaining('http://localhost/episodes/nobicast-975') as string;
+  expect(host.notices).toEqual([{ message, kind: 'error', staysOpen: true }]);
+});
+
 describe('without data in the document', () => {
   const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
   beforeEach(() => jest.useFakeTimers());

@@ -11,7 +11,8 @@ export interface HostApi {
   session: SessionPort;
   player: PlayerPort;
   theme: Observable<Theme>;
-  notify(message: string, options?: { kind?: 'info' | 'error' }): void;
+  /** Shows a toast, for a few seconds or until it is dismissed: the latter for what the visitor still has to use. */
+  notify(message: string, options?: { kind?: 'info' | 'error'; staysOpen?: boolean }): void;
   paths: Paths;
 }
 

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { toast } from 'sonner';
 import { ToastArea } from './Frame.tsx';
 import { createToastStore } from './toast-store.ts';
@@ -35,6 +35,30 @@ test('a toast stays for four seconds (LAYOUT-53)', async () => {
   // The rest of its time, plus its exit animation.
   await advance(1_100);
   expect(screen.queryByText('Lien copié')).toBeNull();
+});
+
+test('a toast that has to be used stays until it is closed, once for one message (U33)', async () => {
+  const toasts = createToastStore();
+  render(<ToastArea toasts={toasts} theme={theme} />);
+  const message = 'Le lien n’a pas pu être copié.';
+  for (let press = 0; press < 2; press += 1) toasts.notify(message, { kind: 'error', staysOpen: true });
+  await advance(60_000);
+  expect(screen.getAllByText(message)).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Fermer' }));
+  await advance(1_000);
+  expect(screen.queryByText(message)).toBeNull();
+});
+
+test('as plain text it stays until it is closed as well (U33)', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const toasts = createToastStore(() => Promise.reject(new Error('ChunkLoadError')));
+  render(<ToastArea toasts={toasts} theme={theme} />);
+  toasts.notify('Le lien n’a pas pu être copié.', { kind: 'error', staysOpen: true });
+  await advance(60_000);
+  expect(screen.getByRole('status').textContent).toContain('Le lien n’a pas pu être copié.');
+  fireEvent.click(screen.getByRole('button', { name: 'Fermer' }));
+  expect(screen.queryByRole('status')).toBeNull();
+  log.mockRestore();
 });
 
 test('toasts sent while their code loads are all shown, and the code is fetched once', async () => {

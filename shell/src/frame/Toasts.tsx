@@ -5,10 +5,18 @@ import { frameCopy } from './frame.copy.ts';
 import type { Toast, ToastsProps } from './toast-store.ts';
 import styles from './Toasts.module.css';
 
-const show = ({ message, kind }: Toast) =>
-  void (kind === 'error' ? showMessage.error(message) : showMessage(message));
+function show({ message, kind, staysOpen }: Toast) {
+  // Its action closes a toast. One message is one toast that stays, however often it is sent.
+  const stay = {
+    id: message,
+    duration: Infinity,
+    action: { label: frameCopy.closeToast, onClick: () => undefined },
+  };
+  const showKind = kind === 'error' ? showMessage.error : showMessage;
+  showKind(message, staysOpen ? stay : {});
+}
 
-/** Shows toasts: at most three, four seconds each, bottom right above the dock. A chunk of its own. */
+/** Shows toasts: at most three, four seconds each or until closed, bottom right above the dock. A chunk of its own. */
 export function Toasts({ theme, onReady }: ToastsProps) {
   const currentTheme = useSyncExternalStore(theme.subscribe, theme.getSnapshot, () => 'dark' as const);
   useEffect(() => {
@@ -27,7 +35,13 @@ export function Toasts({ theme, onReady }: ToastsProps) {
       mobileOffset={{ bottom: '6rem', left: '1rem', right: '1rem' }}
       toastOptions={{
         unstyled: true,
-        classNames: { toast: styles.toast, error: styles.error, content: styles.content, icon: styles.icon },
+        classNames: {
+          toast: styles.toast,
+          error: styles.error,
+          content: styles.content,
+          icon: styles.icon,
+          actionButton: styles.close,
+        },
       }}
     />
   );

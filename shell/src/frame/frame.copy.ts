@@ -60,4 +60,5 @@ export const frameCopy = {
     home: 'Retour à l’accueil',
   },
   toasts: 'Messages',
+  closeToast: 'Fermer',
 } as const;

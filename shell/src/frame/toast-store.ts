@@ -1,11 +1,15 @@
 import type { HostApi, Observable, Theme } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
+import { buttonClass } from '@nobicast/web-kit';
 import type { ComponentType } from 'react';
+import { frameCopy } from './frame.copy.ts';
 import styles from './load-notice.module.css';
 
 export interface Toast {
   message: string;
   kind: 'info' | 'error';
+  /** Until it is dismissed. */
+  staysOpen: boolean;
 }
 
 export interface ToastsProps {
@@ -51,7 +55,7 @@ export function createToastStore(load: () => Promise<ToastParts> = loadToasts): 
   function showPlain(toast: Toast) {
     if (!waiting.includes(toast)) return;
     waiting = waiting.filter((other) => other !== toast);
-    showPlainMessage(toast.message);
+    showPlainToast(toast);
   }
 
   async function showWhenLoaded(toast: Toast) {
@@ -75,8 +79,8 @@ export function createToastStore(load: () => Promise<ToastParts> = loadToasts): 
       return () => listeners.delete(listener);
     },
     getSnapshot: () => parts,
-    notify(message, { kind = 'info' } = {}) {
-      const toast = { message, kind };
+    notify(message, { kind = 'info', staysOpen = false } = {}) {
+      const toast = { message, kind, staysOpen };
       if (show) show(toast);
       else void showWhenLoaded(toast);
     },
@@ -88,13 +92,25 @@ export function createToastStore(load: () => Promise<ToastParts> = loadToasts): 
   };
 }
 
-/** Shows a message for as long as a toast, using only code that is already loaded. */
-function showPlainMessage(message: string): void {
+/** Shows the message for as long as a toast, using only code that is already loaded. */
+function showPlainToast({ message, staysOpen }: Toast): void {
   const notice = document.createElement('p');
   notice.className = styles.notice ?? '';
   notice.setAttribute('role', 'status');
   document.body.append(notice);
   // Screen readers only announce what is added to a live region after it exists.
-  requestAnimationFrame(() => (notice.textContent = message));
-  setTimeout(() => notice.remove(), limits.toasts.durationMs);
+  requestAnimationFrame(() => {
+    notice.textContent = message;
+    if (staysOpen) notice.append(closeButton(notice));
+  });
+  if (!staysOpen) setTimeout(() => notice.remove(), limits.toasts.durationMs);
+}
+
+function closeButton(notice: Element): Element {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = buttonClass();
+  button.textContent = frameCopy.closeToast;
+  button.addEventListener('click', () => notice.remove());
+  return button;
 }

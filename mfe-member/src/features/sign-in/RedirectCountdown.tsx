@@ -15,6 +15,7 @@ const modifiers = ['Shift', 'Control', 'Alt', 'Meta', 'CapsLock'];
 export function RedirectCountdown({ target }: { target: string }) {
   const { secondsLeft, isPaused, toggle } = useRedirectCountdown(target);
   const redirectsHome = target === paths.home;
+  const [isTouch] = useState(() => window.matchMedia('(pointer: coarse)').matches);
   const Icon = isPaused ? Play : Pause;
   return (
     <>
@@ -25,7 +26,7 @@ export function RedirectCountdown({ target }: { target: string }) {
         ticks={totalSeconds}
       />
       <p className="soft size-sm" role="status">
-        {isPaused ? welcomeCopy.held : welcomeCopy.told(totalSeconds, redirectsHome)}
+        {isPaused ? welcomeCopy.held : welcomeCopy.told(totalSeconds, redirectsHome, isTouch)}
       </p>
       <Button className="at-start" onClick={toggle}>
         <Icon className="icon" aria-hidden="true" />
@@ -36,8 +37,8 @@ export function RedirectCountdown({ target }: { target: string }) {
 }
 
 /**
- * Redirects after 8 seconds, unless paused. The first key press pauses it as well, so that the page does not change
- * while the visitor is using a control.
+ * Redirects after 8 seconds, unless paused. The first key press or touch pauses it as well, so that the page does not
+ * change while the visitor is using a control.
  */
 function useRedirectCountdown(target: string) {
   const navigate = useNavigate();
@@ -51,12 +52,18 @@ function useRedirectCountdown(target: string) {
   const pause = () => setRun((now) => ('pausedSeconds' in now ? now : { pausedSeconds: secondsLeft }));
   const resume = () => setRun({ endsAtMs: Date.now() + secondsLeft * 1000 });
 
-  const onKey = useEffectEvent(({ key }: KeyboardEvent) => {
-    if (!modifiers.includes(key)) pause();
+  const onUse = useEffectEvent((event: KeyboardEvent | TouchEvent) => {
+    if ('key' in event && modifiers.includes(event.key)) return;
+    // The button itself toggles the pause when it is released.
+    if (!(event.target instanceof Element && event.target.closest('button'))) pause();
   });
   useEffect(() => {
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    document.addEventListener('keydown', onUse);
+    document.addEventListener('touchstart', onUse, { passive: true });
+    return () => {
+      document.removeEventListener('keydown', onUse);
+      document.removeEventListener('touchstart', onUse);
+    };
   }, []);
 
   const isOver = !isPaused && secondsLeft === 0;

@@ -1,4 +1,4 @@
-import { plural } from '@nobicast/web-kit/format';
+import { counted } from '@nobicast/web-kit/format';
 
 export const welcomeCopy = {
   /** Verbatim, like the next. */
@@ -25,8 +25,8 @@ export const welcomeCopy = {
   dashboard: 'Tableau de bord',
   countdownHome: 'Retour à l’accueil dans',
   countdownNext: 'Retour à votre page dans',
-  told: (seconds: number, redirectsHome: boolean) =>
-    `${redirectsHome ? 'L’accueil' : 'Votre page'} s’ouvre dans ${seconds} ${plural(seconds, 'seconde', 'secondes')}. Une touche du clavier suffit pour rester.`,
+  told: (seconds: number, redirectsHome: boolean, isTouch: boolean) =>
+    `${redirectsHome ? 'L’accueil' : 'Votre page'} s’ouvre dans ${counted(seconds, 'seconde', 'secondes')}. ${isTouch ? 'Touchez l’écran pour rester' : 'Une touche du clavier suffit pour rester'}.`,
   held: 'Vous restez ici aussi longtemps que vous voulez.',
   stay: 'Rester ici',
   resume: 'Reprendre le décompte',

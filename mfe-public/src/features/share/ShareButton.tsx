@@ -24,7 +24,7 @@ export function ShareButton({ title, path, variant = 'quiet', ...look }: ShareBu
       notify(shareCopy.copied);
     } catch (error) {
       const isCancelled = error instanceof DOMException && error.name === 'AbortError';
-      if (!isCancelled) notify(shareCopy.failed(url), { kind: 'error' });
+      if (!isCancelled) notify(shareCopy.failed(url), { kind: 'error', staysOpen: true });
     }
   }
 

@@ -87,7 +87,7 @@ export interface FakeHost extends HostApi {
   player: FakePlayer;
   session: FakeSession;
   /** Messages sent through `notify`, oldest first. */
-  notices: { message: string; kind: 'info' | 'error' }[];
+  notices: { message: string; kind: 'info' | 'error'; staysOpen?: true }[];
 }
 
 /** The official test double of the shell. */
@@ -103,7 +103,8 @@ export function fakeHost({
     player,
     theme: { subscribe: () => () => undefined, getSnapshot: () => theme },
     notices,
-    notify: (message, options) => void notices.push({ message, kind: options?.kind ?? 'info' }),
+    notify: (message, { kind = 'info', staysOpen } = {}) =>
+      void notices.push({ message, kind, ...(staysOpen && { staysOpen }) }),
     paths,
   };
 }
