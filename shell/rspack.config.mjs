@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { rspack } from '@rspack/core';
 import {
@@ -34,6 +35,24 @@ const assetsPlugin = {
   },
 };
 
+/** Writes what the shell offers to remotes, as built: its server and the check before a release compare with it. */
+const offerPlugin = {
+  apply(compiler) {
+    compiler.hooks.done.tap('ShellOffer', ({ compilation }) => {
+      if (compilation.errors.length > 0) return;
+      const worker = path.join(compilation.outputOptions.path, 'render-worker.cjs');
+      const require = createRequire(worker);
+      const mode = process.env.NODE_ENV;
+      process.env.NODE_ENV = 'production'; // as in the worker: React's other build has other exports
+      Reflect.deleteProperty(require.cache, worker);
+      const { shellOffer } = require(worker);
+      if (mode === undefined) delete process.env.NODE_ENV;
+      else process.env.NODE_ENV = mode;
+      writeFileSync(path.join(path.dirname(worker), 'offer.json'), JSON.stringify(shellOffer));
+    });
+  },
+};
+
 export default (_env = {}, argv = {}) => {
   const mode = argv.mode ?? 'production';
 
@@ -54,11 +73,12 @@ export default (_env = {}, argv = {}) => {
     ),
     name: `shell-${name}`,
   });
+  // CommonJS, so that a render thread and the server bundles of remotes require the same shared libraries. Of the
+  // other libraries it only bundles what it uses, because a thread that loads all icons starts late.
+  const worker = serverBuild('render-worker', './server/rendering/render-worker.ts', isOfSharedLibrary);
   return [
     web,
     serverBuild('server', './server/main.ts', (request) => !isOurs(request)),
-    // CommonJS, so that a render thread and the server bundles of remotes require the same shared libraries. Of the
-    // other libraries it only bundles what it uses, because a thread that loads all icons starts late.
-    serverBuild('render-worker', './server/rendering/render-worker.ts', isOfSharedLibrary),
+    { ...worker, plugins: [...worker.plugins, offerPlugin] },
   ];
 };

@@ -90,7 +90,7 @@ async function documentRows(stack: Stack, client: Client, name: string, path: st
 async function workerRows({ url, addresses, secrets }: Stack): Promise<Row[]> {
   const serviceUrl = (name: ServiceName) => `http://127.0.0.1:${addresses[name]}`;
   const remote = readRegistry(path.join(root, 'infra/remotes.json')).find(
-    ({ prefixes }) => prefixes.length === 0,
+    ({ folder }) => folder === 'mfe-public',
   );
   if (!remote) throw new Error('No remote has the home page.');
   const { inWorker, direct } = await measureWorkerOverhead({

@@ -2,8 +2,10 @@ import { act, screen } from '@testing-library/react';
 import { fakeHost } from '@nobicast/web-kit/testing';
 import { renderToString } from 'react-dom/server.node';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import addresses from './addresses.json';
 import { cacheParameters, createRemote } from './app.server.ts';
 import { headsCopy } from './pages/heads.copy.ts';
+import { pages } from './page-routes.tsx';
 import {
   buildCard,
   buildDetail,
@@ -20,6 +22,10 @@ const stats: Answers = {
   '/api/metrics/summary': ok({ episodes: 1, listeners: 2 }),
   '/api/metrics/episode/975': ok({ plays: 1, downloads: 2 }),
 };
+
+test('a release names the address of every page; the 404 takes the rest', () => {
+  expect(pages.map(({ path }) => path).sort()).toEqual([...addresses.pages, '*'].sort());
+});
 
 describe('home', () => {
   test('includes the latest episode and all stats', async () => {

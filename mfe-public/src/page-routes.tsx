@@ -11,7 +11,7 @@ const defineComingSoonPage = (path: ComingSoonPath) =>
     return () => <ComingSoonPage path={path} />;
   });
 
-/** Every public page and its path, each in a chunk of its own. Their server data is in page-data.ts. */
+/** Every public page and its path (addresses.json), each in a chunk of its own. Their server data is in page-data.ts. */
 export const pages = [
   definePage('/', 'home', async () => {
     const { HomePage } = await import(/* webpackChunkName: "page-home" */ './pages/HomePage.tsx');

@@ -1,3 +1,4 @@
+import { eventually } from '@nobicast/service-kit/testing';
 import { buildShellFolder, startShell, type ShellForTest } from './testing/shell-for-test.ts';
 
 const built = buildShellFolder();
@@ -57,7 +58,11 @@ test('the page of a sign-in link is not cached, not indexed, and not sent as a r
 test.each(['/login', '/dashboard', '/admin', '/Login', '/DASHBOARD'])(
   '%s is neither kept nor found by search engines',
   async (at) => {
-    const response = await fetch(`${await start()}${at}`);
+    const origin = await start();
+    for (const folder of ['mfe-member', 'mfe-admin'])
+      shell.publish('1.0.0-a', {}, { folder, serverEntry: null });
+    const response = await fetch(`${origin}${at}`);
+    expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('x-robots-tag')).toBe('noindex');
     expect(await response.text()).toContain('<meta name="robots" content="noindex">');
@@ -105,4 +110,48 @@ test('the policy allows forms to post to our origin only, and Cloudflare only if
   const withTurnstile = await policyOf(await start({ TURNSTILE_SITE_KEY: '1x00000000000000000000AA' }));
   expect(withTurnstile).toMatch(/script-src 'self' '[^']+' '[^']+' https:\/\/challenges\.cloudflare\.com;/);
   expect(withTurnstile).toMatch(/frame-src [^;]* https:\/\/challenges\.cloudflare\.com;/);
+});
+
+describe('An address below the prefixes of a remote that is none of its pages (A11)', () => {
+  const statusOf = async (at: string) => (await shell.get(at)).status;
+  const publish = async () => {
+    await start();
+    shell.publish('1.0.0-a', {}, { folder: 'mfe-member', serverEntry: null });
+    shell.publish('1.0.0-a', {}, { folder: 'mfe-admin', serverEntry: null });
+  };
+
+  test('is a 404, although the browser renders it', async () => {
+    await publish();
+    for (const at of ['/auth/nope', '/dashboard/foo', '/login/x', '/auth', '/Auth/Verify/x'])
+      expect([at, await statusOf(at)]).toEqual([at, 404]);
+    for (const at of ['/login', '/dashboard/', '/auth/verify', '/AUTH/SUCCESS', '/admin', '/admin/membres'])
+      expect([at, await statusOf(at)]).toEqual([at, 200]);
+  });
+
+  test('shows the frame, and is indexed by nobody', async () => {
+    await publish();
+    const response = await shell.get('/dashboard/foo');
+    expect(response.headers.get('x-robots-tag')).toBe('noindex');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.text()).toContain('<header');
+  });
+
+  test('gets a new address with the next release, without a restart (C4)', async () => {
+    await publish();
+    expect(await statusOf('/dashboard/foo')).toBe(404);
+    const addresses = { prefixes: ['/dashboard', '/club'], pages: ['/dashboard/foo', '/club'] };
+    shell.publish('1.0.0-b', {}, { folder: 'mfe-member', serverEntry: null, addresses });
+    shell.letTimePass(60_000);
+    await eventually(async () => (await statusOf('/club')) === 200);
+    expect(await statusOf('/dashboard/foo')).toBe(200);
+    expect(await statusOf('/club/x')).toBe(404);
+  });
+});
+
+test('while no release can be read nobody knows whose an address is: it is a temporary failure', async () => {
+  await start();
+  for (const at of ['/login', '/dashboard/foo', '/admin']) {
+    const response = await shell.get(at);
+    expect([at, response.status, response.headers.get('retry-after')]).toEqual([at, 503, '5']);
+  }
 });

@@ -67,8 +67,9 @@ export function buildApp(options: {
         const address = `${origin}${request.originalUrl}`;
         if (!URL.canParse(address)) return next();
         const url = new URL(address);
-        setDocumentHeaders(response, url.pathname, { policy, isPublic: pages.isPublic(url) });
-        await sendPage(request, response, await pages.page(url));
+        const page = await pages.page(url);
+        setDocumentHeaders(response, url.pathname, { policy, isPublic: page.isPublic });
+        await sendPage(request, response, page);
       });
     },
   });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import type { ShellOffer } from '../src/federation/needs.ts';
 import { embeddableCss, splitFontFaces } from './css-text.ts';
 import type { ShellAssets } from './document.ts';
 
@@ -22,6 +23,16 @@ export function readAssets(shellFolder: string): ShellAssets {
   );
   return { scripts, ...splitFontFaces(css.join('')) };
 }
+
+/** `offer.json`, written by our own build beside the file that provides what it says. */
+const offerSchema = z.object({
+  hostApi: z.int(),
+  shared: z.record(z.string(), z.object({ version: z.string(), names: z.array(z.string()) })),
+});
+
+/** What the built shell offers to remotes. @throws when the shell is not built */
+export const readOffer = (shellFolder: string): ShellOffer =>
+  offerSchema.parse(JSON.parse(readFileSync(path.join(shellFolder, 'render-worker/offer.json'), 'utf8')));
 
 /** Everything that a document depends on. The names of the assets are made of their content. */
 const buildFiles = ['assets.json', 'server/server.cjs', 'render-worker/render-worker.cjs'];

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { eventually } from '@nobicast/service-kit/testing';
 import { buildShellFolder, startShell, type ShellForTest } from './testing/shell-for-test.ts';
 
 const built = buildShellFolder();
@@ -70,9 +71,12 @@ describe('Every cacheable reply names the build of its shell', () => {
   });
 });
 
-it('A page only waits for the release of its own remote', async () => {
+it('A page waits for the releases of other remotes once at most', async () => {
   await start();
   shell.publish('1.0.0-a', {});
   expect((await shell.get('/')).status).toBe(200);
-  expect(new Set(shell.fetched.map(({ path: at }) => at.split('/')[2]))).toEqual(new Set(['mfe-public']));
+  shell.hold('/remotes/mfe-member/current.json');
+  shell.letTimePass(60_000);
+  expect((await shell.get('/')).status).toBe(200);
+  await eventually(() => shell.held() === 1);
 });

@@ -199,7 +199,7 @@ describe('Before the first visit', () => {
   it('the shell is ready once it can render the frame, whatever else is down', async () => {
     await start();
     await eventually(async () => (await shell.get('/readyz')).status === 200);
-    expect((await shell.get('/login')).status).toBe(200);
+    expect((await shell.get('/auth/verify')).status).toBe(200);
   });
 
   it('the home page is rendered once, as soon as there is a release', async () => {
@@ -265,6 +265,7 @@ describe('The document', () => {
     preload: ['web/js/app.js'],
     pages: { own: { js: ['web/js/own.js'], css: ['web/css/own.css'] } },
     shared: { react: ['useState'] },
+    ranges: { react: '^19.0.0' },
     texts: { 'web/css/app.css': css, 'web/css/own.css': '.own{}' },
     integrity: {
       'web/js/entry.js': 'sha384-entry',
@@ -308,11 +309,12 @@ describe('The document', () => {
           hostApi: 1,
           entry: 'web/js/entry.js',
           shared: { react: ['useState'] },
+          ranges: { react: '^19.0.0' },
           integrity: { 'web/js/entry.js': 'sha384-entry' },
         },
       },
       { name: 'mfeMember', prefixes: ['/login', '/auth', '/dashboard'], baseUrl: '/remotes/mfe-member/' },
-      { name: 'mfeAdmin', prefixes: ['/admin'], baseUrl: '/remotes/mfe-admin/' },
+      { name: 'mfeAdmin', baseUrl: '/remotes/mfe-admin/' },
     ]);
   });
 

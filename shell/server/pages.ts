@@ -2,14 +2,15 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserRelease, RegisteredRemote, Release } from '@nobicast/contracts/release';
 import { sharedCacheControl, type Logger } from '@nobicast/service-kit';
-import { remoteOf } from '../src/router/remote-of.ts';
-import { readAssets } from './assets.ts';
+import { isPageOf, remoteOf } from '../src/router/remote-of.ts';
+import { isVerifyAddress } from '../src/sign-in/verify-address.ts';
+import { readAssets, readOffer } from './assets.ts';
 import type { ShellConfig } from './config.ts';
 import { renderDocument } from './document.ts';
 import { plainHead } from './plain-head.ts';
 import { readRoutes } from './read-routes.ts';
 import { baseUrlOf, type KnownRemote } from './registry.ts';
-import { createRemoteSource, type RemoteSource } from './remote-source.ts';
+import { createRemoteSource, type CurrentRemote, type RemoteSource } from './remote-source.ts';
 import type { PageOwner, RenderedDocument, RenderJob } from './rendering/protocol.ts';
 import type { ServerBundle } from './rendering/server-bundle.ts';
 import { createRenderThread, type RenderLimits, type RenderThread } from './rendering/render-thread.ts';
@@ -20,10 +21,13 @@ export interface PageReply {
   status: number;
   html: Buffer;
   headers: Record<string, string>;
+  /** Whether pages at this address are the same for everybody. */
+  isPublic: boolean;
 }
 
 /** A remote, its current release, and the thread that renders its pages (undefined if they are not rendered here). */
 interface RunningRemote extends PageOwner {
+  addresses: CurrentRemote['addresses'];
   thread: RenderThread | undefined;
 }
 
@@ -34,14 +38,25 @@ const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, byteLength);
 
 /** Only what the browser needs to start the remote: the rest of the descriptor is for servers. */
-function browserRelease({ release, hostApi, entry, shared, integrity }: Release): BrowserRelease {
+function browserRelease({ release, hostApi, entry, shared, ranges, integrity }: Release): BrowserRelease {
   const digest = integrity[entry];
-  return { release, hostApi, entry, shared, integrity: digest === undefined ? {} : { [entry]: digest } };
+  return {
+    release,
+    hostApi,
+    entry,
+    shared,
+    ranges,
+    integrity: digest === undefined ? {} : { [entry]: digest },
+  };
 }
 
-const registered = (remote: KnownRemote, release: Release | undefined): RegisteredRemote => ({
+const registered = (
+  remote: KnownRemote,
+  { addresses }: CurrentRemote,
+  release: Release | undefined,
+): RegisteredRemote => ({
   name: remote.name,
-  prefixes: remote.prefixes,
+  ...(addresses && { prefixes: addresses.prefixes }),
   baseUrl: baseUrlOf(remote),
   ...(release && { release: browserRelease(release) }),
 });
@@ -55,6 +70,26 @@ function headersOf(owner: RunningRemote, document: RenderedDocument | undefined)
     ...(owner.isPublic && document && { 'No-Vary-Search': `key-order, params, except=(${except})` }),
     ...(keys && { 'Cache-Control': sharedCacheControl, 'Surrogate-Key': keys.join(' ') }),
   };
+}
+
+/** Stands in for the remote of an address while the releases that would say whose it is cannot be read. */
+const unknownRemote: RunningRemote = {
+  name: '',
+  folder: '',
+  baseUrl: '',
+  isPublic: true,
+  addresses: undefined,
+  release: undefined,
+  styles: {},
+  thread: undefined,
+};
+
+/** A page that the browser renders: of a public page that is a temporary failure. */
+function unrenderedStatus({ isPublic, addresses }: RunningRemote, pathname: string): number {
+  // This page works without its remote.
+  if (isVerifyAddress(pathname)) return 200;
+  if (isPublic) return 503;
+  return addresses?.pages.some((page) => isPageOf(pathname, page)) ? 200 : 404;
 }
 
 /**
@@ -82,6 +117,7 @@ export function createPages(options: {
 }) {
   const { config, remotes, limits, logger, now = () => performance.now() } = options;
   const assets = readAssets(config.SHELL_FOLDER);
+  const offer = readOffer(config.SHELL_FOLDER);
   const settings = {
     assets,
     publicUrl: config.PUBLIC_URL,
@@ -110,6 +146,7 @@ export function createPages(options: {
       remote,
       origin: config.REMOTES_URL,
       secret: config.INTERNAL_SECRET,
+      offer,
       logger,
       now,
     }),
@@ -127,53 +164,47 @@ export function createPages(options: {
     running?.thread.retire();
     if (release === undefined || bundle === undefined) return undefined;
     const fileName = `${folder}@${release.release}`;
-    const thread = startThread(fileName, { fileName, source: bundle, shared: release.shared });
+    const thread = startThread(fileName, { fileName, source: bundle });
     threads.set(folder, { release: release.release, thread });
     return thread;
   }
 
-  async function runningRemote({ remote, current }: RemoteSource): Promise<RunningRemote> {
-    const { release, bundle, styles } = await current();
-    const { name, folder } = remote;
-    const thread = threadOf(folder, release, bundle);
+  /** The remote of an address, and what its document says of all remotes: it only names the release of its own. */
+  async function lookUp(url: URL): Promise<{ owner: RunningRemote; job: RenderJob }> {
+    const known = await Promise.all(
+      sources.map(async (source) => ({
+        source,
+        ...registered(source.remote, await source.latest(), undefined),
+      })),
+    );
+    const found = remoteOf(known, url.pathname);
+    const owner = found ? await runningRemote(found.source) : unknownRemote;
+    const { name, folder, baseUrl, isPublic, release, styles } = owner;
+    const remotes = known.map(({ source, ...remote }) =>
+      source === found?.source && release ? { ...remote, release: browserRelease(release) } : remote,
+    );
     return {
-      name,
-      folder,
-      baseUrl: baseUrlOf(remote),
-      isPublic: isPublic(remote),
-      release,
-      styles,
-      thread,
+      owner,
+      job: { url: url.href, owner: { name, folder, baseUrl, isPublic, release, styles }, remotes },
     };
   }
 
-  const isPublic = ({ prefixes }: KnownRemote) => prefixes.length === 0;
-
-  /** The document only names the release of its own remote; the registry has the others. */
-  const jobOf = (
-    url: URL,
-    { name, folder, baseUrl, isPublic, release, styles }: RunningRemote,
-  ): RenderJob => ({
-    url: url.href,
-    owner: { name, folder, baseUrl, isPublic, release, styles },
-    remotes: remotes.map((remote) => registered(remote, remote.name === name ? release : undefined)),
-  });
-
-  /** The others are not looked up: one whose releases cannot be read would delay every page. */
-  async function ownerOf(url: URL): Promise<RunningRemote> {
-    const owner = remoteOf(remotes, url.pathname);
-    const source = sources.find(({ remote }) => remote === owner);
-    if (!source) throw new Error('No remote takes the addresses that no other names.');
-    return runningRemote(source);
+  async function runningRemote({ remote, current }: RemoteSource): Promise<RunningRemote> {
+    const { addresses, release, bundle, styles } = await current();
+    const { name, folder } = remote;
+    const thread = threadOf(folder, release, bundle);
+    const isPublic = addresses?.prefixes.length === 0;
+    return { name, folder, baseUrl: baseUrlOf(remote), isPublic, addresses, release, styles, thread };
   }
 
   /** The page as rendered by its remote, and the renderer that rendered it. */
   async function renderPage(url: URL, hasBeenInterrupted = false): Promise<PageReply | undefined> {
-    const owner = await ownerOf(url);
+    const { owner, job } = await lookUp(url);
     try {
-      const document = await owner.thread?.render(jobOf(url, owner));
+      const document = await owner.thread?.render(job);
       if (!document) return undefined;
-      return { status: document.status, html: toBuffer(document.html), headers: headersOf(owner, document) };
+      const headers = headersOf(owner, document);
+      return { status: document.status, html: toBuffer(document.html), headers, isPublic: owner.isPublic };
     } catch (error) {
       const reason = error instanceof RenderFailure ? error.reason : 'failed';
       // Another render ended the thread, or a new release became current: retried once, with the current state.
@@ -204,25 +235,30 @@ export function createPages(options: {
     return Buffer.from(html);
   }
 
-  /** The document of a page that the browser renders. For a public page that is a temporary failure. */
+  /** The document of a page that the browser renders. */
   async function unrenderedPage(url: URL): Promise<PageReply> {
-    const owner = await ownerOf(url);
+    const { owner, job } = await lookUp(url);
+    const status = unrenderedStatus(owner, url.pathname);
     return {
-      status: owner.isPublic ? 503 : 200,
-      html: await frameHtml(jobOf(url, owner), url.pathname),
+      status,
+      html: await frameHtml(job, url.pathname),
       headers: {
         ...headersOf(owner, undefined),
-        ...(owner.isPublic && { 'Retry-After': String(retryAfterSeconds) }),
+        ...(status === 503 && { 'Retry-After': String(retryAfterSeconds) }),
       },
+      isPublic: owner.isPublic,
     };
   }
 
   return {
     /** The registry: every remote, with what a browser needs to start it. */
     remotes: (): Promise<RegisteredRemote[]> =>
-      Promise.all(sources.map(async ({ remote, current }) => registered(remote, (await current()).release))),
-    /** Whether pages at this address are the same for everybody. */
-    isPublic: ({ pathname }: URL): boolean => remoteOf(remotes, pathname)?.prefixes.length === 0,
+      Promise.all(
+        sources.map(async ({ remote, current }) => {
+          const known = await current();
+          return registered(remote, known, known.release);
+        }),
+      ),
     /**
      * The document of an address. Concurrent requests do not share a render, because one that began before a change
      * shows the old state.
@@ -236,7 +272,7 @@ export function createPages(options: {
      */
     async warmUp(): Promise<void> {
       const home = new URL('/', config.PUBLIC_URL);
-      const canRender = async () => (await ownerOf(home)).thread !== undefined;
+      const canRender = async () => (await lookUp(home)).owner.thread !== undefined;
       while (!stopping.signal.aborted && !(await canRender()))
         await sleep(warmUpEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (!stopping.signal.aborted) await renderPage(home);

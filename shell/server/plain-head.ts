@@ -1,6 +1,6 @@
 import { brand } from '@nobicast/contracts/brand';
 import type { PageHead } from '@nobicast/contracts/remote';
-import { isVerifyAddress } from '../src/sign-in/verify-address.ts';
+import { isSignInAddress, isVerifyAddress } from '../src/sign-in/verify-address.ts';
 import { verifyCopy } from '../src/sign-in/verify.copy.ts';
 
 /**
@@ -11,5 +11,5 @@ export const plainHead = (pathname: string, isPublic: boolean): PageHead => ({
   title: isVerifyAddress(pathname) ? verifyCopy.title : brand.name,
   description: brand.description,
   canonicalPath: pathname,
-  isIndexable: isPublic,
+  isIndexable: isPublic && !isSignInAddress(pathname),
 });

@@ -6,8 +6,6 @@ const knownRemoteSchema = z.strictObject({
   name: z.string().regex(/^[A-Za-z]\w*$/),
   /** Where its releases are served: `/remotes/<folder>/`. */
   folder: z.string().regex(/^[a-z][a-z\d-]*$/),
-  /** Lower-case page prefixes that belong to it; the one remote without prefixes gets all other addresses. */
-  prefixes: z.array(z.string().regex(/^(\/[a-z\d-]+)+$/)),
 });
 export type KnownRemote = z.infer<typeof knownRemoteSchema>;
 
@@ -15,19 +13,14 @@ const isUnique = (values: readonly string[]) => new Set(values).size === values.
 
 const registrySchema = z
   .array(knownRemoteSchema)
-  .refine((remotes) => remotes.filter(({ prefixes }) => prefixes.length === 0).length === 1, {
-    error: 'Exactly one remote takes the addresses that no other names.',
-  })
+  .min(1)
   .refine((remotes) => isUnique(remotes.map(({ name }) => name)), { error: 'Two remotes have one name.' })
   .refine((remotes) => isUnique(remotes.map(({ folder }) => folder)), {
     error: 'Two remotes have one folder.',
-  })
-  .refine((remotes) => isUnique(remotes.flatMap(({ prefixes }) => prefixes)), {
-    error: 'Two remotes have one prefix.',
   });
 
 /**
- * The remotes of this site, from the file named in the settings.
+ * The remotes of this site, from the file named in the settings. Which addresses are whose is said by their releases.
  *
  * @throws Error with a single line if the file is missing or not a registry
  */

@@ -5,13 +5,16 @@ import { actorHeader, verifyActor } from '@nobicast/service-kit';
 import { eventually, recordingLogger, testSecret } from '@nobicast/service-kit/testing';
 import { createRemoteSource } from './remote-source.ts';
 
-const remote = { name: 'mfePublic', folder: 'mfe-public', prefixes: [] };
+const remote = { name: 'mfePublic', folder: 'mfe-public' };
+const offer = { hostApi: 2, shared: { react: { version: '19.3.1', names: ['useState'] } } };
+const addresses = { prefixes: [], pages: ['/'] };
 
 const release = (name: string, overrides: Record<string, unknown> = {}) => ({
   name: 'mfePublic',
   release: name,
   version: '1.0.0',
   hostApi: 1,
+  addresses,
   entry: 'web/js/entry.js',
   css: [],
   preload: [],
@@ -66,6 +69,7 @@ describe('The source of a remote', () => {
       remote,
       origin: site.origin,
       secret: testSecret,
+      offer,
       logger: log.logger,
       now: () => nowMs,
     });
@@ -208,15 +212,64 @@ describe('The source of a remote', () => {
     });
   });
 
-  it('has no bundle for a remote that needs a newer HostApi, but still names the release', async () => {
+  const unusable: [string, Record<string, unknown>, string][] = [
+    ['needs a newer HostApi', { hostApi: 3 }, 'needs HostApi 3 (2 is offered)'],
+    ['needs another major of React', { ranges: { react: '^18.0.0' } }, 'needs react ^18.0.0'],
+    ['needs a later React', { ranges: { react: '^19.9.0' } }, 'needs react ^19.9.0'],
+    ['needs a library that is not shared', { shared: { 'swr/mutation': ['default'] } }, 'of swr/mutation'],
+    ['does not name its addresses', { addresses: undefined }, 'Build it again.'],
+  ];
+
+  it.each(unusable)('keeps the release before one that %s (D5, D6)', async (_, needs, reason) => {
+    site.publish(release('1.0.0-a'), bundle('a'));
+    const source = build();
+    await source.current();
+    site.publish(release('1.0.0-b', needs), bundle('b'));
+    letTimePass();
+    expect(await source.current()).toMatchObject({ release: { release: '1.0.0-a' }, bundle: bundle('a') });
+    expect(JSON.stringify(log.lines)).toContain(reason);
+  });
+
+  it.each(unusable)('starts with the previous release where the current one %s', async (_, needs) => {
+    site.publish(release('1.0.0-a'), bundle('a'));
+    site.publish(release('1.0.0-b', needs), bundle('b'));
+    site.put('current.json', JSON.stringify({ release: '1.0.0-b', previous: '1.0.0-a' }));
+    const source = build();
+    expect(await source.current()).toMatchObject({ release: { release: '1.0.0-a' }, bundle: bundle('a') });
+    site.publish(release('1.0.0-c'), bundle('c'));
+    letTimePass();
+    expect((await source.current()).release?.release).toBe('1.0.0-c');
+  });
+
+  it('knows the addresses of a remote whose only release it cannot use', async () => {
     site.publish(release('2.0.0-a', { hostApi: 99 }), bundle('a'));
-    const current = await build().current();
-    expect(current.release?.hostApi).toBe(99);
-    expect(current.bundle).toBeUndefined();
+    const source = build();
+    await source.current();
+    expect(await source.latest()).toMatchObject({ addresses, release: undefined, bundle: undefined });
+  });
+
+  it('runs no server bundle that was altered', async () => {
+    site.publish(release('1.0.0-a', { integrity: { 'server/app.cjs': digest('other') } }), bundle('a'));
+    expect((await build().current()).bundle).toBeUndefined();
+  });
+
+  it('makes the pages of another remote wait for the first check only', async () => {
+    site.publish(release('1.0.0-a'), bundle('a'));
+    const source = build();
+    expect((await source.latest()).release?.release).toBe('1.0.0-a');
+    site.publish(release('1.0.0-b'), bundle('b'));
+    letTimePass();
+    expect((await source.latest()).release?.release).toBe('1.0.0-a');
+    await eventually(async () => (await source.latest()).release?.release === '1.0.0-b');
   });
 
   it('returns undefined, without throwing, while there is no release at all', async () => {
-    expect(await build().current()).toEqual({ release: undefined, bundle: undefined, styles: {} });
+    expect(await build().current()).toEqual({
+      addresses: undefined,
+      release: undefined,
+      bundle: undefined,
+      styles: {},
+    });
   });
 
   it('checks again at once while there is no release, as right after the start of the site', async () => {

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
-import { hostApiVersion, releasePointerSchema, releaseSchema, type Release } from '@nobicast/contracts';
+import { parseRelease, releasePointerSchema, type Release } from '@nobicast/contracts';
 import { actorHeader, signActor, type Logger } from '@nobicast/service-kit';
+import { unmetNeeds, type ShellOffer } from '../src/federation/needs.ts';
 import { embeddableCss } from './css-text.ts';
 import { baseUrlOf, type KnownRemote } from './registry.ts';
 
 /** What the server currently knows about a remote. */
 export interface CurrentRemote {
+  /** Which addresses are its own: also while this shell can use no release of it. */
+  addresses: Release['addresses'] | undefined;
   release: Release | undefined;
   /** The text of its server bundle, if it has one that this shell can run. */
   bundle: string | undefined;
@@ -29,20 +32,22 @@ function requireIntegrity(release: Release, file: string, text: string): void {
 
 /**
  * Follows the pointer of one remote, and holds its current release in memory: descriptor, server bundle, style sheets.
- * A new release replaces the old one without a restart; until it can be read completely, the last good one stays.
+ * A new release replaces the old one without a restart; while it cannot be read completely or needs more than this
+ * shell offers, the last good one stays. After a start that is the one that the pointer names as the previous release.
  */
 export function createRemoteSource(options: {
   remote: KnownRemote;
   origin: string;
   /** Signs our requests, because server bundles are only served to the shell. */
   secret: string;
+  offer: ShellOffer;
   logger: Logger;
   /** A monotonic clock, in milliseconds. */
   now?: () => number;
 }) {
-  const { remote, origin, secret, logger, now = () => performance.now() } = options;
+  const { remote, origin, secret, offer, logger, now = () => performance.now() } = options;
   const base = `${origin}${baseUrlOf(remote)}`;
-  let current: CurrentRemote = { release: undefined, bundle: undefined, styles: {} };
+  let current: CurrentRemote = { addresses: undefined, release: undefined, bundle: undefined, styles: {} };
   let checkedAt = -Infinity;
   /** The server bundle of the current release could not be fetched: the next check tries again. */
   let isBundleMissing = false;
@@ -72,34 +77,50 @@ export function createRemoteSource(options: {
     return Object.fromEntries(texts);
   }
 
-  /** The server bundle. Undefined if there is none to run; an error if it cannot be read now. */
+  /** The server bundle. Undefined if there is none; an error if it cannot be read now. */
   async function readBundle(release: Release): Promise<string | Error | undefined> {
-    if (release.hostApi > hostApiVersion) {
-      // The browser refuses it too, and shows that.
-      logger.error({ remote: remote.name, needs: release.hostApi }, 'remote needs a newer HostApi');
-      return undefined;
-    }
     if (!release.serverEntry) return undefined;
     try {
-      return await (await read(`${release.release}/${release.serverEntry}`)).text();
+      const text = await (await read(`${release.release}/${release.serverEntry}`)).text();
+      requireIntegrity(release, release.serverEntry, text);
+      return text;
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error));
     }
   }
 
-  async function check(): Promise<void> {
-    const pointer = releasePointerSchema.parse(await (await read('current.json')).json());
-    if (pointer.release === current.release?.release) return isBundleMissing ? completeCurrent() : undefined;
-    const release = releaseSchema.parse(await (await read(`${pointer.release}/release.json`)).json());
+  /** @throws when it cannot be read, or needs more than this shell offers */
+  async function readRelease(name: string): Promise<Release> {
+    const release = parseRelease(await (await read(`${name}/release.json`)).text());
+    const unmet = unmetNeeds(release, offer);
+    if (!current.release) current = { ...current, addresses: release.addresses };
+    if (unmet.length > 0) throw new Error(`${remote.folder} ${name} needs ${unmet.join(', ')}.`);
+    return release;
+  }
+
+  /** @throws when it cannot be used completely. If there is no other, it is used without its server bundle. */
+  async function use(name: string): Promise<void> {
+    const release = await readRelease(name);
     const [styles, bundle] = await Promise.all([readStyles(release), readBundle(release)]);
     const isMissing = bundle instanceof Error;
     // The previous release, complete, is better than this one without its pages. If there is none, the browser renders
     // them.
     if (isMissing && current.release !== undefined && !isBundleMissing) throw bundle;
     isBundleMissing = isMissing;
-    current = { release, styles, bundle: isMissing ? undefined : bundle };
+    current = { addresses: release.addresses, release, styles, bundle: isMissing ? undefined : bundle };
     logger.info({ remote: remote.name, release: release.release }, 'remote release');
     if (isMissing) throw bundle;
+  }
+
+  async function check(): Promise<void> {
+    const { release, previous } = releasePointerSchema.parse(await (await read('current.json')).json());
+    if (release === current.release?.release) return isBundleMissing ? completeCurrent() : undefined;
+    try {
+      await use(release);
+    } catch (error) {
+      if (!current.release && previous !== undefined) await use(previous).catch(() => undefined); // the first error counts
+      throw error;
+    }
   }
 
   /** Reads the missing bundle of the current release. */
@@ -117,23 +138,35 @@ export function createRemoteSource(options: {
     logger.warn({ err: error, remote: remote.name }, 'remote release not readable');
   }
 
+  function startCheck(): Promise<void> {
+    return (pending ??= check()
+      .then(() => {
+        lastFailure = '';
+      }, complain)
+      .finally(() => {
+        checkedAt = now();
+        pending = undefined;
+      }));
+  }
+
+  // Neither ever throws: what cannot be read keeps its last value.
   return {
     remote,
-    /** Never throws: what cannot be read keeps its last value. */
+    /** For a page of this remote. */
     async current(): Promise<CurrentRemote> {
       // Without any release there is nothing to serve, so every request reads the pointer again.
       const age = current.release ? now() - checkedAt : Infinity;
       if (age > pointerLifetimeMs) {
-        pending ??= check()
-          .then(() => {
-            lastFailure = '';
-          }, complain)
-          .finally(() => {
-            checkedAt = now();
-            pending = undefined;
-          });
-        if (age > longestTrustMs) await pending;
+        const checked = startCheck();
+        if (age > longestTrustMs) await checked;
       }
+      return current;
+    },
+    /** For a page of any remote: waits only until its addresses are known, so that one remote does not delay the others. */
+    async latest(): Promise<CurrentRemote> {
+      const age = now() - checkedAt;
+      const checked = age > pointerLifetimeMs ? startCheck() : undefined;
+      if (!current.addresses && age > longestTrustMs) await checked;
       return current;
     },
   };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
-import { isUnder } from '../src/router/remote-of.ts';
+import { isSignInAddress } from '../src/sign-in/verify-address.ts';
 import { inlineScripts } from './document.ts';
 
 const inlineScriptHashes = inlineScripts.map(
@@ -43,10 +43,12 @@ export function setDocumentHeaders(
   pathname: string,
   { policy, isPublic }: { policy: string; isPublic: boolean },
 ): void {
-  const isSignIn = isUnder(pathname, '/auth');
   response.setHeader('Content-Security-Policy', policy);
   response.setHeader('X-Content-Type-Options', 'nosniff');
-  response.setHeader('Referrer-Policy', isSignIn ? 'same-origin' : 'strict-origin-when-cross-origin');
+  response.setHeader(
+    'Referrer-Policy',
+    isSignInAddress(pathname) ? 'same-origin' : 'strict-origin-when-cross-origin',
+  );
   response.setHeader('Cache-Control', 'no-store');
   if (!isPublic) response.setHeader('X-Robots-Tag', 'noindex');
 }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { ServiceName } from '@nobicast/contracts';
 import type { Logger } from '@nobicast/service-kit';
-import { readAssets } from './assets.ts';
+import { readAssets, readOffer } from './assets.ts';
 import { readRoutes } from './read-routes.ts';
 import { baseUrlOf, type KnownRemote } from './registry.ts';
 import { createRemoteSource } from './remote-source.ts';
@@ -64,14 +64,20 @@ export async function measureWorkerOverhead(options: {
     rendersPerRound,
     logger,
   } = options;
-  const source = createRemoteSource({ remote, origin: remotesUrl, secret: internalSecret, logger });
+  const source = createRemoteSource({
+    remote,
+    origin: remotesUrl,
+    secret: internalSecret,
+    offer: readOffer(shellFolder),
+    logger,
+  });
   const { release, bundle, styles } = await source.current();
   if (!release || bundle === undefined)
     throw new Error(`${remotesUrl} serves no release of ${remote.folder}.`);
-  const { name, folder, prefixes } = remote;
+  const { name, folder } = remote;
   const baseUrl = baseUrlOf(remote);
   const settings: RenderSettings = {
-    bundle: { fileName: folder, source: bundle, shared: release.shared },
+    bundle: { fileName: folder, source: bundle },
     assets: readAssets(shellFolder),
     publicUrl: remotesUrl,
     reads: readRoutes(services),
@@ -82,7 +88,7 @@ export async function measureWorkerOverhead(options: {
   const job: RenderJob = {
     url: new URL(address, remotesUrl).href,
     owner: { name, folder, baseUrl, isPublic: true, release, styles },
-    remotes: [{ name, prefixes, baseUrl, release }],
+    remotes: [{ name, prefixes: release.addresses.prefixes, baseUrl, release }],
   };
 
   const workerFile = path.join(shellFolder, 'render-worker/render-worker.cjs');

@@ -47,7 +47,7 @@ export async function start(yieldToBrowser: () => Promise<void>): Promise<void> 
       // The served page of a sign-in link works without JavaScript, so it is left as it is.
       if (isVerifyAddress(location.pathname)) return;
     }
-  }
+  } else if (isVerifyAddress(location.pathname)) return;
 
   // After a failed load the registry may name a newer release than the one that rendered the document.
   const isHydratable = page !== null && first && federation.releaseOf(first.name) === first.release?.release;

@@ -13,6 +13,5 @@ export * from './release.ts';
 export * from './roles.ts';
 export * from './route-contract.ts';
 export * from './routes.ts';
-export * from './shared-names.ts';
 export * from './text.ts';
 export * from './titles.ts';

@@ -1,13 +1,46 @@
 import { z } from 'zod';
 
+/** What every page of a remote is listed under: see `releaseSchema.addresses`. */
+const addressesSchema = z
+  .strictObject(
+    {
+      /** Lower-case path prefixes that belong to the remote. The remote without prefixes gets all other addresses. */
+      prefixes: z.array(z.string().regex(/^(\/[a-z\d-]+)+$/)),
+      /**
+       * The patterns of its pages, as its router spells them (`/users/:id`, `/blog/*`), the most important first: those
+       * are opened before a release is published. Any other address below its prefixes is a 404.
+       */
+      pages: z.array(z.string().regex(/^\/(?!.*\*.)/)).min(1),
+    },
+    {
+      error: (issue) =>
+        issue.input === undefined
+          ? 'It does not name its addresses, because an older version built it. Build it again.'
+          : undefined,
+    },
+  )
+  .refine(
+    ({ prefixes, pages }) =>
+      prefixes.length === 0 ||
+      pages.every((page) => prefixes.some((prefix) => page === prefix || page.startsWith(`${prefix}/`))),
+    { error: 'A page is outside of its prefixes.' },
+  );
+
+/** A file name or path below a release folder that cannot lead out of it. */
+const filePath = z.string().regex(/^(?!.*(?:^|\/)\.\.?(?:\/|$))[^\\\0/][^\\\0]*$/);
+
+/** The name of a release folder. */
+const releaseName = z.string().regex(/^\w[\w.-]*$/);
+
 /** `release.json`: written last into a release folder, so that its presence means the folder is complete. */
 export const releaseSchema = z.object({
   /** Federation name, a JavaScript identifier: `mfePublic`. */
   name: z.string(),
   /** Folder name of the release, unique to its content. */
-  release: z.string(),
+  release: releaseName,
   version: z.string(),
   hostApi: z.int(),
+  addresses: addressesSchema,
   /** Paths below the release folder. */
   entry: z.string(),
   /** Style sheets and further scripts that every page of the remote needs. */
@@ -15,25 +48,47 @@ export const releaseSchema = z.object({
   preload: z.array(z.string()),
   /** What each page needs in addition, by the name in `PageData.page`. */
   pages: z.record(z.string(), z.object({ js: z.array(z.string()), css: z.array(z.string()) })).default({}),
-  /** The names it imports from each shared library: see `missingNames`. */
+  /** The names it imports from each shared library. */
   shared: z.record(z.string(), z.array(z.string())).default({}),
+  /** The versions that it accepts of each shared library, as a semver range. */
+  ranges: z.record(z.string(), z.string()).default({}),
   serverEntry: z.string().nullable(),
-  /** Subresource integrity by path. */
-  integrity: z.record(z.string(), z.string()),
+  /** The digest of every file of the release but this one, as subresource integrity (`sha384-…`), by path. */
+  integrity: z.record(filePath, z.string()),
 });
 export type Release = z.infer<typeof releaseSchema>;
 
+/** @throws Error in one line for a text that is not a release of this version */
+export function parseRelease(text: string): Release {
+  try {
+    return releaseSchema.parse(JSON.parse(text));
+  } catch (error) {
+    const reason =
+      error instanceof z.ZodError
+        ? error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join(' ')
+        : String(error);
+    throw new Error(`release.json is not readable: ${reason}`, { cause: error });
+  }
+}
+
 /** What a browser needs to start a remote. `integrity` covers the entry only. */
-export type BrowserRelease = Pick<Release, 'release' | 'hostApi' | 'entry' | 'shared' | 'integrity'>;
+export type BrowserRelease = Pick<
+  Release,
+  'release' | 'hostApi' | 'entry' | 'shared' | 'ranges' | 'integrity'
+>;
 
 /** `current.json`: the pointer that a deployment moves. */
-export const releasePointerSchema = z.object({ release: z.string().regex(/^[\w.-]+$/) });
+export const releasePointerSchema = z.object({
+  release: releaseName,
+  /** The release before it: the shell uses it while it cannot use the current one. */
+  previous: releaseName.optional(),
+});
 
 /** A remote in the shell's registry: its page addresses and its current release. */
 export interface RegisteredRemote {
   name: string;
-  /** Path prefixes of its pages; the remote without prefixes has all other pages. */
-  prefixes: readonly string[];
+  /** Path prefixes of its pages; the remote without prefixes has all other pages. Undefined until a release is read. */
+  prefixes?: readonly string[];
   /** `/remotes/mfe-public/` */
   baseUrl: string;
   /**

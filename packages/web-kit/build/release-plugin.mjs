@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compressFolder } from './compress.mjs';
+import { rangesOf } from './shared-modules.mjs';
 
 /** The HostApi version that remotes built from this tree need. */
 const { hostApiVersion } = JSON.parse(
@@ -43,7 +44,10 @@ export class ReleasePlugin {
   #pending;
   #filesByPage = new Map();
 
-  /** @param {{ folder: string, name: string, version: string, builds: string[], sharedNames: { names: object } }} options */
+  /**
+   * @param {{ folder: string, name: string, version: string, builds: string[], sharedNames: { names: object },
+   *   addresses: { prefixes: string[], pages: string[] } }} options
+   */
   constructor(options) {
     this.#options = options;
     this.#pending = new Set(options.builds);
@@ -68,13 +72,16 @@ export class ReleasePlugin {
   }
 
   async #write() {
-    const { folder, name, version, sharedNames } = this.#options;
+    const { folder, name, version, addresses, sharedNames } = this.#options;
     await compressFolder(path.join(folder, 'web'));
     const manifest = JSON.parse(readFileSync(path.join(folder, 'web/mf-manifest.json'), 'utf8'));
     const exposed = manifest.exposes.find((expose) => expose.path === './app');
-    const files = filesBelow(folder).filter((file) => !/\.(br|map)$/.test(file) && file !== 'release.json');
-    const contents = createHash('sha256');
-    for (const file of files) contents.update(file).update(digest('sha256', path.join(folder, file), 'hex'));
+    const integrity = Object.fromEntries(
+      filesBelow(folder).map((file) => [
+        file,
+        `sha384-${digest('sha384', path.join(folder, file), 'base64')}`,
+      ]),
+    );
 
     const inWeb = (file) => `web/${file}`;
     const entry = inWeb(manifest.metaData.remoteEntry.name);
@@ -92,23 +99,26 @@ export class ReleasePlugin {
     const serverFile = existsSync(server)
       ? readdirSync(server).find((file) => file.endsWith('.cjs'))
       : undefined;
-    const linked = new Set([...known, ...Object.values(pages).flatMap(({ js, css }) => [...js, ...css])]);
-    const integrity = Object.fromEntries(
-      [...linked].map((file) => [file, `sha384-${digest('sha384', path.join(folder, file), 'base64')}`]),
-    );
-    const descriptor = {
+    const facts = {
       name,
-      release: `${version}-${contents.digest('hex').slice(0, 12)}`,
       version,
       hostApi: hostApiVersion,
+      addresses,
       entry,
       css,
       preload,
       pages,
       shared: sharedNames.names,
+      ranges: rangesOf(Object.keys(sharedNames.names)),
       serverEntry: serverFile ? `server/${serverFile}` : null,
-      integrity,
     };
+    // Compressed copies and source maps follow from the other files, and differ between versions of Node.
+    const contents = Object.entries(integrity).filter(([file]) => !/\.(br|map)$/.test(file));
+    const id = createHash('sha256')
+      .update(JSON.stringify([facts, contents]))
+      .digest('hex')
+      .slice(0, 12);
+    const descriptor = { name, release: `${version}-${id}`, ...facts, integrity };
     writeFileSync(path.join(folder, 'release.json'), `${JSON.stringify(descriptor, null, 2)}\n`);
   }
 }

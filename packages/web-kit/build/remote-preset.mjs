@@ -11,8 +11,9 @@ import { SharedNamesPlugin } from './shared-names-plugin.mjs';
  * The whole build configuration of a remote. The build writes one self-contained release into `dist/release`: `web/`,
  * `server/` if the remote is rendered on the server, and finally `release.json`.
  *
- * The entry of a remote is `src/app.tsx`; on the server `src/app.server.ts`, which may add data. A chunk named `page-…`
- * is a page: see `definePage` of web-kit.
+ * The entry of a remote is `src/app.tsx`; on the server `src/app.server.ts`, which may add data. `src/addresses.json`
+ * names its addresses, as `releaseSchema` of contracts describes them. A chunk named `page-…` is a page: see
+ * `definePage` of web-kit.
  *
  * @param {object} options
  * @param {string} options.folder
@@ -25,12 +26,14 @@ import { SharedNamesPlugin } from './shared-names-plugin.mjs';
 export function defineRemote({ folder, name, isRenderedOnServer = false, pagesTogether = {} }) {
   return (_env = {}, argv = {}) => {
     const mode = argv.mode ?? 'production';
-    const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+    const readJson = (file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
+    const { version } = readJson('package.json');
     const sharedNames = new SharedNamesPlugin();
     const release = new ReleasePlugin({
       folder: distFolder(folder, 'release'),
       name,
       version,
+      addresses: readJson('src/addresses.json'),
       sharedNames,
       builds: isRenderedOnServer ? ['web', 'server'] : ['web'],
     });

@@ -1,6 +1,14 @@
 /** @jest-environment node */
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -20,6 +28,7 @@ async function build(sources: Record<string, string>, options = '') {
     'package.json': '{ "name": "fixture", "version": "1.0.0" }',
     'rspack.config.mjs': `import { defineRemote } from '@nobicast/web-kit/remote-preset';
       export default defineRemote({ folder: import.meta.dirname, name: 'mfeFixture', ${options} });`,
+    'src/addresses.json': '{ "prefixes": ["/fixture"], "pages": ["/fixture"] }',
     ...sources,
   };
   for (const [file, content] of Object.entries(files)) {
@@ -33,7 +42,9 @@ async function build(sources: Record<string, string>, options = '') {
   );
   const readRelease = () =>
     JSON.parse(readFileSync(path.join(folder, 'dist/release/release.json'), 'utf8')) as {
+      addresses: object;
       shared: Record<string, string[]>;
+      ranges: Record<string, string>;
       css: string[];
       pages: Record<string, { js: string[]; css: string[] }>;
       integrity: Record<string, string>;
@@ -51,11 +62,25 @@ test('release.json lists the names imported from each shared library, including 
     'src/shown.ts': `export { Outlet as shown } from 'react-router-dom';`,
   });
   expect(output).not.toContain('ERROR');
-  const { shared } = readRelease();
+  const { shared, ranges, addresses, integrity } = readRelease();
   expect(shared['react-router-dom']).toEqual(expect.arrayContaining(['Link', 'Outlet', 'useParams']));
   expect(shared.swr).toEqual(['default', 'mutate']);
   expect(shared.react).toEqual(['useState']);
   expect(shared['react/jsx-runtime']).toEqual(['jsx']);
+  // D6, C4, D3
+  expect(ranges).toEqual({
+    react: '^19.0.0',
+    'react-router-dom': '^7.0.0',
+    'react/jsx-runtime': '^19.0.0',
+    swr: '^2.0.0',
+  });
+  expect(addresses).toEqual({ prefixes: ['/fixture'], pages: ['/fixture'] });
+  const written = readdirSync(path.join(folder, 'dist/release'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'release.json')
+    .map((entry) =>
+      path.relative(path.join(folder, 'dist/release'), path.join(entry.parentPath, entry.name)),
+    );
+  expect(Object.keys(integrity).sort()).toEqual(written.sort());
 });
 
 test.each([

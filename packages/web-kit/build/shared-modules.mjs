@@ -25,6 +25,10 @@ export const sharedModules = Object.fromEntries(
   ]),
 );
 
+/** The versions that a remote accepts of the libraries it uses. */
+export const rangesOf = (requests) =>
+  Object.fromEntries(requests.map((request) => [request, sharedModules[request].requiredVersion]));
+
 export const isShared = (request) => sharedRequests.includes(request);
 
 /** Whether a request is for any part of a shared library, such as `react-dom/server`. */

@@ -9,11 +9,13 @@ import {
   type ToWorker,
   type WorkerInput,
 } from './protocol.ts';
+import { shellOffer } from '../../src/federation/shared-libraries.ts';
 import { createRenderer, type Renderer } from './renderer.ts';
 import { kernelThreadId } from './thread-cpu.ts';
 
 // The entry of a render thread. Measurements also load it without a thread: see worker-overhead.ts.
-export { createRenderer };
+// The offer is written into a file when the shell is built.
+export { createRenderer, shellOffer };
 
 const countStraysEveryMs = 1_000;
 

@@ -15,6 +15,8 @@ afterEach(() => shell.stop());
 
 const start = async (limits: Parameters<typeof startShell>[0]['limits'] = {}) => {
   shell = await startShell({ folder: built.folder, limits });
+  for (const folder of ['mfe-member', 'mfe-admin'])
+    shell.publish('1.0.0-a', {}, { folder, serverEntry: null });
 };
 
 /** Loops at `/loop`, at the given place, once the test has been told. */

@@ -1,8 +1,7 @@
 import vm from 'node:vm';
 import { hostApiVersion } from '@nobicast/contracts/host-version';
 import type { ServerModule } from '@nobicast/contracts/remote';
-import { missingNames, type SharedNames } from '@nobicast/contracts/shared-names';
-import { offeredNames, sharedLibraries } from '../../src/federation/shared-libraries.ts';
+import { sharedLibraries } from '../../src/federation/shared-libraries.ts';
 
 /**
  * Everything that a remote's server bundle may require: what browsers provide to it, as the copies that this thread
@@ -14,11 +13,10 @@ function requireShared(id: string): unknown {
   return library.exports;
 }
 
-/** A server bundle, and the names that it imports from the shared libraries according to its release. */
+/** The server bundle of a release whose needs this shell meets. */
 export interface ServerBundle {
   fileName: string;
   source: string;
-  shared: SharedNames;
 }
 
 /**
@@ -26,10 +24,7 @@ export interface ServerBundle {
  *
  * @throws what the bundle throws, or an error if it is not a remote that this shell can run
  */
-export function evaluateBundle({ fileName, source, shared }: ServerBundle): ServerModule {
-  const missing = missingNames(shared, offeredNames);
-  if (missing.length > 0)
-    throw new Error(`${fileName} needs what this shell does not share: ${missing.join(', ')}.`);
+export function evaluateBundle({ fileName, source }: ServerBundle): ServerModule {
   const module: { exports: unknown } = { exports: {} };
   const wrapper: unknown = vm.runInThisContext(`(function (exports, require, module) {${source}\n})`, {
     filename: fileName,

@@ -42,6 +42,19 @@ export function buildShellFolder(): { folder: string; remove: () => void } {
   return { folder, remove: () => rmSync(folder, { recursive: true }) };
 }
 
+/** The name and the addresses of each remote in a test. */
+const remotesOfTest: Record<string, { name: string; addresses: object }> = {
+  'mfe-public': { name: 'mfePublic', addresses: { prefixes: [], pages: ['/', '/archives'] } },
+  'mfe-member': {
+    name: 'mfeMember',
+    addresses: {
+      prefixes: ['/login', '/auth', '/dashboard'],
+      pages: ['/login', '/dashboard', '/auth/verify', '/auth/success', '/auth/failed'],
+    },
+  },
+  'mfe-admin': { name: 'mfeAdmin', addresses: { prefixes: ['/admin'], pages: ['/admin/*'] } },
+};
+
 /** Statements to insert where the code of a remote runs on the server. */
 export interface BundleCode {
   heading?: string;
@@ -105,6 +118,8 @@ export async function startShell(options: {
   /** The requests below /remotes, and as whom the shell sent them. */
   const fetched: { path: string; actor: string | undefined }[] = [];
   let skewMs = 0;
+  const heldPaths = new Set<string>();
+  let heldRequests = 0;
 
   const listen = (answer: Answer) =>
     listenForTest(
@@ -126,6 +141,7 @@ export async function startShell(options: {
   );
   const gateway = await listen((request, response) => {
     fetched.push({ path: request.path, actor: request.get('x-nobicast-actor') });
+    if (heldPaths.has(request.path)) return void (heldRequests += 1);
     const file = files.get(request.path);
     if (file === undefined) response.status(404).end();
     else response.send(file);
@@ -193,7 +209,7 @@ export async function startShell(options: {
       files.set(
         `${base}/release.json`,
         JSON.stringify({
-          name: folder === 'mfe-public' ? 'mfePublic' : 'mfeMember',
+          ...remotesOfTest[folder],
           release,
           version: '1.0.0',
           hostApi: 1,
@@ -207,6 +223,9 @@ export async function startShell(options: {
       );
       point(release, folder);
     },
+    /** Leaves requests for this file unanswered. */
+    hold: (path: string) => heldPaths.add(path),
+    held: () => heldRequests,
     /** Moves the pointer: a rollback. */
     point,
     /** Advances the clock for pointers and pauses. */

@@ -13,6 +13,7 @@ const buildRelease = (overrides: Partial<BrowserRelease> = {}): BrowserRelease =
   hostApi: hostApiVersion,
   entry: 'web/js/remoteEntry.1.js',
   shared: { react: ['useState'], 'react-router-dom': ['Link'] },
+  ranges: { react: '^19.0.0', 'react-router-dom': '^7.0.0' },
   integrity: { 'web/js/remoteEntry.1.js': 'sha384-x' },
   ...overrides,
 });
@@ -116,8 +117,9 @@ describe('a remote is refused without loading it', () => {
     [
       'needs names that this shell does not share',
       { shared: { 'react-router-dom': ['Link', 'useFetcher'], 'swr/mutation': ['default'] } },
-      /react-router-dom: useFetcher, swr\/mutation: default/,
+      /"useFetcher" of react-router-dom .*, "default" of swr\/mutation/,
     ],
+    ['needs another version of React (D6)', { ranges: { react: '^19.9.0' } }, /react \^19\.9\.0/],
     ['uses a library as a whole of which there is a part', { shared: { 'react-router-dom': ['*'] } }, /\*/],
   ])('that %s', async (_, overrides, message) => {
     const calls = registryNames(undefined);

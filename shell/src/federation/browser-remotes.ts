@@ -2,10 +2,10 @@ import { hostApiVersion } from '@nobicast/contracts/host-version';
 import type { HostApi } from '@nobicast/contracts/host-api';
 import type { BrowserRelease, RegisteredRemote } from '@nobicast/contracts/release';
 import type { Remote, RemoteModule } from '@nobicast/contracts/remote';
-import { missingNames } from '@nobicast/contracts/shared-names';
 import { registryPath } from '../boot.ts';
 import { createFederation } from './federation.ts';
-import { offeredNames } from './shared-libraries.ts';
+import { unmetNeeds } from './needs.ts';
+import { shellOffer } from './shared-libraries.ts';
 
 /** A remote that needs more than this shell offers, or whose module contradicts its release. */
 export class IncompatibleRemoteError extends Error {
@@ -13,15 +13,9 @@ export class IncompatibleRemoteError extends Error {
 }
 
 /** @throws IncompatibleRemoteError for a release that needs what this shell does not offer */
-function requireCompatible(name: string, { hostApi, shared }: BrowserRelease): void {
-  if (hostApi > hostApiVersion) {
-    throw new IncompatibleRemoteError(
-      `${name} needs HostApi ${hostApi}, this shell offers ${hostApiVersion}.`,
-    );
-  }
-  const missing = missingNames(shared, offeredNames);
-  if (missing.length > 0)
-    throw new IncompatibleRemoteError(`${name} needs what this shell does not share: ${missing.join(', ')}.`);
+function requireCompatible(name: string, release: BrowserRelease): void {
+  const unmet = unmetNeeds(release, shellOffer);
+  if (unmet.length > 0) throw new IncompatibleRemoteError(`${name} needs ${unmet.join(', ')}.`);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { wholeLibrary, type SharedNames } from '@nobicast/contracts/shared-names';
+import { hostApiVersion } from '@nobicast/contracts/host-version';
 import * as router from '@nobicast/web-kit/shared/react-router-dom';
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
@@ -8,6 +8,7 @@ import * as swr from 'swr';
 import { version as swrVersion } from 'swr/package.json';
 import * as zustand from 'zustand';
 import { version as zustandVersion } from 'zustand/package.json';
+import { wholeLibrary, type ShellOffer } from './needs.ts';
 
 interface SharedLibrary {
   version: string;
@@ -28,10 +29,20 @@ export const sharedLibraries: Readonly<Record<string, SharedLibrary>> = {
   zustand: { version: zustandVersion, exports: zustand },
 };
 
-/** The export names this shell offers; a release that imports others is refused. */
-export const offeredNames: SharedNames = Object.fromEntries(
-  Object.entries(sharedLibraries).map(([name, { exports, isPart, isCommonJs }]) => [
-    name,
-    [...(isPart ? [] : [wholeLibrary]), ...(isCommonJs ? ['default'] : []), ...Object.keys(exports)],
-  ]),
-);
+/** What this shell offers; a release that needs more is refused. */
+export const shellOffer: ShellOffer = {
+  hostApi: hostApiVersion,
+  shared: Object.fromEntries(
+    Object.entries(sharedLibraries).map(([name, { version, exports, isPart, isCommonJs }]) => [
+      name,
+      {
+        version,
+        names: [
+          ...(isPart ? [] : [wholeLibrary]),
+          ...(isCommonJs ? ['default'] : []),
+          ...Object.keys(exports),
+        ],
+      },
+    ]),
+  ),
+};

@@ -9,15 +9,17 @@ const copy = frameCopy.unavailable;
 
 /**
  * Shown when a remote could not be loaded. The frame stays, and playback continues. "Réessayer" navigates to the same
- * address, which loads the remote again.
+ * address, which loads the remote again. Only where the server did not know whose address it is (undefined), "Réessayer"
+ * reloads the page.
  */
-export function UnavailableRemote({ remote }: { remote: RegisteredRemote }) {
+export function UnavailableRemote({ remote }: { remote: RegisteredRemote | undefined }) {
   const location = useLocation();
   const navigate = useNavigate();
   const [isRetrying, setIsRetrying] = useState(false);
 
   async function retry() {
     if (isRetrying) return;
+    if (!remote) return window.location.reload();
     setIsRetrying(true);
     await navigate(location.pathname + location.search + location.hash, {
       replace: true,
@@ -28,7 +30,7 @@ export function UnavailableRemote({ remote }: { remote: RegisteredRemote }) {
 
   return (
     // The remote's federation name is for debugging.
-    <section className="band band--first" data-remote={remote.name}>
+    <section className="band band--first" data-remote={remote?.name ?? ''}>
       <div className="band__margin ruled" />
       <div className="band__body">
         <Panel tone="remote" heading="h1" title={copy.title}>

@@ -1,4 +1,4 @@
-import { remoteOf } from './remote-of.ts';
+import { isPageOf, remoteOf } from './remote-of.ts';
 
 const remotes = [
   { name: 'public', prefixes: [] },
@@ -23,3 +23,30 @@ test.each(['/LOGIN', '/Login', '/AUTH/VERIFY', '/Auth/verify'])(
     expect(remoteOf(remotes, pathname)?.name).toBe('member');
   },
 );
+
+test('the longest prefix decides, and a remote of which no release is known has no address', () => {
+  const nested = [
+    { name: 'admin', prefixes: ['/admin'] },
+    { name: 'shop', prefixes: ['/admin/shop'] },
+    { name: 'new' },
+  ];
+  expect(remoteOf(nested, '/admin/shop/1')?.name).toBe('shop');
+  expect(remoteOf(nested, '/admin/shopping')?.name).toBe('admin');
+  expect(remoteOf(nested, '/')).toBeUndefined();
+});
+
+test.each([
+  ['/login', '/login', true],
+  ['/LOGIN/', '/login', true],
+  ['/login/x', '/login', false],
+  ['/users/7', '/users/:id', true],
+  ['/users/', '/users/:id', false],
+  ['/users/7/x', '/users/:id', false],
+  ['/blog', '/blog/*', true],
+  ['/blog/2026/x', '/blog/*', true],
+  ['/blogs', '/blog/*', false],
+  ['/', '/', true],
+  ['/auth//verify', '/auth/verify', false],
+])('%s is a page of %s: %s (A11)', (pathname, pattern, isPage) => {
+  expect(isPageOf(pathname, pattern)).toBe(isPage);
+});

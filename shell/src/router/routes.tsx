@@ -23,20 +23,22 @@ const mount = (name: string, remote: Remote | undefined): RouteObject => ({
 });
 
 const fallbackPaths = ({ prefixes }: RegisteredRemote) =>
-  prefixes.length === 0 ? ['*'] : prefixes.map((prefix) => `${prefix.slice(1)}/*`);
+  prefixes?.length === 0 ? ['*'] : (prefixes ?? []).map((prefix) => `${prefix.slice(1)}/*`);
 
 /**
  * The route tree: the frame around everything, the loaded remotes inside it, and a low-ranked splat for each remote.
  * When a splat matches, the router first asks for more routes (`createPatcher`); the splat's own element only shows if
  * the remote could not be loaded.
  *
- * @param fallbackOf the element shown for a remote that is not loaded
+ * @param fallbackOf the element shown for a remote that is not loaded, or for an address whose remote is not known
  */
 export function createRoutes(
   remotes: readonly RegisteredRemote[],
   loaded: LoadedRemotes,
   host: HostParts,
-  fallbackOf: (remote: RegisteredRemote) => ReactNode = (remote) => <UnavailableRemote remote={remote} />,
+  fallbackOf: (remote: RegisteredRemote | undefined) => ReactNode = (remote) => (
+    <UnavailableRemote remote={remote} />
+  ),
 ): RouteObject[] {
   return [
     {
@@ -64,6 +66,7 @@ export function createRoutes(
                 element: fallbackOf(remote),
               })),
             ),
+            { id: 'unknown', path: '*', element: fallbackOf(undefined) },
           ],
         },
       ],

@@ -1,5 +1,9 @@
 import { paths } from '@nobicast/contracts/paths';
+import { isUnder } from '../router/remote-of.ts';
 
 /** Ignores case and a trailing slash, as the router does. */
 export const isVerifyAddress = (pathname: string) =>
   pathname.replace(/\/$/, '').toLowerCase() === paths.authVerify;
+
+/** Pages that follow a link in an e-mail, whichever remote has them: they are private and not indexed. */
+export const isSignInAddress = (pathname: string) => isUnder(pathname, '/auth');

@@ -1,0 +1,35 @@
+import { satisfy } from '@module-federation/runtime-core';
+import type { BrowserRelease } from '@nobicast/contracts/release';
+
+/** Stands for a library as a whole: used in a way the build cannot follow, or offered with every export. */
+export const wholeLibrary = '*';
+
+/** What a shell provides to remotes. Its build writes it into a file, for whoever checks releases. */
+export interface ShellOffer {
+  hostApi: number;
+  /** By request: `react/jsx-runtime`. */
+  shared: Readonly<Record<string, { version: string; names: readonly string[] }>>;
+}
+
+/**
+ * What a release needs and a shell does not offer, as `react ^20.0.0 (19.2.0 is offered)`; empty where it can run. The
+ * one rule for the browser, the shell's server and the check before a release: a missing name would be undefined in the
+ * middle of a page, a refused version would end the loading. Ranges are read as the federation runtime reads them.
+ */
+export function unmetNeeds(
+  { hostApi, shared, ranges }: Pick<BrowserRelease, 'hostApi' | 'shared' | 'ranges'>,
+  offer: ShellOffer,
+): string[] {
+  const newer = hostApi > offer.hostApi ? [`HostApi ${hostApi} (${offer.hostApi} is offered)`] : [];
+  const versions = Object.entries(ranges).flatMap(([library, range]) => {
+    const offered = offer.shared[library]?.version;
+    if (offered === undefined) return [`${library} (not offered)`];
+    return satisfy(offered, range) ? [] : [`${library} ${range} (${offered} is offered)`];
+  });
+  const names = Object.entries(shared).flatMap(([library, wanted]) =>
+    wanted
+      .filter((name) => !offer.shared[library]?.names.includes(name))
+      .map((name) => `"${name}" of ${library} (not offered)`),
+  );
+  return [...newer, ...versions, ...names];
+}
