@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rspack } from '@rspack/core';
 import { root } from '../local/install.mjs';
 import { apps } from '../workspaces.mjs';
+import { isBuilt, removeStamp, writeStamp } from './stamp.mjs';
 
 const ignored = new Set(['node_modules', 'dist', 'test-results']);
 
@@ -23,8 +24,11 @@ function* sourceFiles(folder) {
 /** One digest of everything that a build reads: its own source, the packages, the lockfile. */
 function inputDigest(app, sharedDigest) {
   const digest = createHash('sha256').update(sharedDigest);
-  // infra bundles the migrations of every service.
-  const folders = app === 'infra' ? ['infra/local', 'infra/release', 'services'] : [app];
+  // infra bundles the migrations of every service, and the server that checks releases.
+  const folders =
+    app === 'infra'
+      ? ['infra/local', 'infra/release', 'infra/test', 'services', 'shell', 'api-gateway/src']
+      : [app];
   for (const folder of folders) {
     for (const file of sourceFiles(path.join(root, folder))) digest.update(file).update(readFileSync(file));
   }
@@ -37,7 +41,7 @@ function digestOfShared() {
   return digest.digest('hex');
 }
 
-const stampOf = (app) => path.join(root, app, 'dist', 'build-stamp.txt');
+const distOf = (app) => path.join(root, app, 'dist');
 
 async function loadConfigs(app) {
   const { default: config } = await import(pathToFileURL(path.join(root, app, 'rspack.config.mjs')).href);
@@ -66,16 +70,16 @@ export async function buildAll({ only = apps } = {}) {
   const sharedDigest = digestOfShared();
   const stale = only
     .map((app) => ({ app, digest: inputDigest(app, sharedDigest) }))
-    .filter(({ app, digest }) => !existsSync(stampOf(app)) || readFileSync(stampOf(app), 'utf8') !== digest);
+    .filter(({ app, digest }) => !isBuilt(distOf(app), digest));
   if (stale.length === 0) return;
   console.info(`▸ Building ${stale.map(({ app }) => app).join(', ')}`);
   const startedAt = performance.now();
   const configs = [];
   for (const { app } of stale) {
-    rmSync(stampOf(app), { force: true });
+    removeStamp(distOf(app));
     configs.push(...(await loadConfigs(app)));
   }
   await compile(configs);
-  for (const { app, digest } of stale) writeFileSync(stampOf(app), digest);
+  for (const { app, digest } of stale) writeStamp(distOf(app), digest);
   console.info(`✓ Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
