@@ -1,71 +1,10 @@
-import {
-  appendFileSync,
-  cpSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { renameSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { publishChanged, publishWithServerCode } from '../stack/releases.ts';
 import { expect, isHydrated, test } from '../stack/test.ts';
 
 const loadFailure = 'Une partie de la page n’a pas pu être chargée.';
-
-interface Descriptor {
-  release: string;
-  hostApi: number;
-  entry: string;
-  serverEntry: string;
-  shared: Record<string, string[]>;
-}
-
-/** Publishes a copy of the current release, with its files and its descriptor altered, under a new name. */
-function publishCopy(
-  remoteFolder: string,
-  suffix: string,
-  alter: (folder: string, descriptor: Descriptor) => Partial<Descriptor> | undefined,
-) {
-  const pointerFile = path.join(remoteFolder, 'current.json');
-  const current = (JSON.parse(readFileSync(pointerFile, 'utf8')) as { release: string }).release;
-  const next = `${current}-${suffix}`;
-  const folder = path.join(remoteFolder, next);
-  cpSync(path.join(remoteFolder, current), folder, { recursive: true });
-  const descriptorFile = path.join(folder, 'release.json');
-  const descriptor = JSON.parse(readFileSync(descriptorFile, 'utf8')) as Descriptor;
-  const altered = alter(folder, descriptor);
-  // The changed files have other digests.
-  writeFileSync(descriptorFile, JSON.stringify({ ...descriptor, ...altered, release: next, integrity: {} }));
-  const pointTo = (release: string) => {
-    writeFileSync(`${pointerFile}.new`, JSON.stringify({ release }));
-    renameSync(`${pointerFile}.new`, pointerFile);
-  };
-  pointTo(next);
-  return { current, next, rollBack: () => pointTo(current) };
-}
-
-/** A release with one word of a chunk changed. */
-const publishChanged = (remoteFolder: string, from: string, to: string) =>
-  publishCopy(remoteFolder, 'changed', (folder, { serverEntry }) => {
-    // The word is in the chunk of the rarely visited pages, and in the server bundle.
-    const chunks = readdirSync(path.join(folder, 'web/js')).map((name) => `web/js/${name}`);
-    const changed = [...chunks.filter((file) => file.endsWith('.js')), serverEntry].filter((file) =>
-      readFileSync(path.join(folder, file), 'utf8').includes(from),
-    );
-    expect(changed.length).toBeGreaterThanOrEqual(2);
-    for (const file of changed) {
-      const code = readFileSync(path.join(folder, file), 'utf8');
-      writeFileSync(path.join(folder, file), code.replaceAll(from, to));
-      rmSync(path.join(folder, `${file}.br`), { force: true });
-    }
-  });
-
-/** A release whose server bundle ends with these statements. */
-const publishWithServerCode = (remoteFolder: string, statements: string) =>
-  publishCopy(remoteFolder, 'server-code', (folder, { serverEntry }) => {
-    appendFileSync(path.join(folder, serverEntry), `\n${statements}\n`);
-  });
 
 /** Reloads an unknown address until its heading, which the release changes, contains this text. */
 const untilHeading = (page: Page, text: string) =>
@@ -234,46 +173,5 @@ for (const { remote, at, shown, first, then } of [
     await expect(page.getByText(shown)).toHaveCount(0);
     await expect(heading).toHaveText(then);
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
-  });
-}
-
-for (const { needs, change } of [
-  { needs: 'a newer HostApi', change: () => ({ hostApi: 99 }) },
-  {
-    needs: 'a name that the shell does not share',
-    change: (_: string, { shared }: Descriptor) => ({
-      shared: { ...shared, 'react-router-dom': ['Link', 'useFetcher'] },
-    }),
-  },
-  {
-    needs: 'another major of React',
-    change(folder: string, { entry }: Descriptor) {
-      const code = readFileSync(path.join(folder, entry), 'utf8');
-      expect(code).toContain('"^19.0.0"');
-      writeFileSync(path.join(folder, entry), code.replaceAll('"^19.0.0"', '"^20.0.0"'));
-      rmSync(path.join(folder, `${entry}.br`), { force: true });
-      return {};
-    },
-  },
-]) {
-  test(`a remote that needs ${needs} is refused, and the other pages work`, async ({ page, stack }) => {
-    const remoteFolder = path.join(stack.dataFolder, 'remotes/mfe-admin');
-    const { current, next, rollBack } = publishCopy(remoteFolder, needs.replaceAll(' ', '-'), change);
-    const registered = async () => {
-      const { remotes } = (await (await page.request.get('/remotes.json')).json()) as {
-        remotes: { name: string; release?: { release: string } }[];
-      };
-      return remotes.find((remote) => remote.name === 'mfeAdmin')?.release?.release;
-    };
-    try {
-      await expect.poll(registered, { timeout: 30_000 }).toBe(next);
-      await page.goto('/admin');
-      await expect(page.getByRole('heading', { name: /indisponible/ })).toBeVisible();
-      await page.getByRole('link', { name: 'Archives' }).first().click();
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
-    } finally {
-      rollBack();
-    }
-    await expect.poll(registered, { timeout: 30_000 }).toBe(current);
   });
 }

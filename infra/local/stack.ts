@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { readRegistry } from '../../shell/server/registry.ts';
-import { deployRelease } from '../release/deploy-release.ts';
+import { openBrowser } from '../release/open-browser.ts';
+import { readPruneSettings } from '../release/prune.ts';
+import { createPublisher, describeOutcome } from '../release/publish.ts';
 import { buildDatabase } from './database.ts';
 import { createEnvironments, planAddresses } from './environments.ts';
 import { endLeftovers, findRunningStack, removeRunRecord, writeRunRecord } from './leftovers.ts';
@@ -99,6 +101,30 @@ async function startStack(settings: Settings): Promise<void> {
   }
   printTable(settings);
 
+  /** Publishes the builds that changed. A pointer that the operator moved since stays where it is. */
+  function publishBuilds() {
+    const registryFile = path.join(root, 'infra/remotes.json');
+    const builds = readRegistry(registryFile).map(
+      ({ folder }) => [folder, path.join(root, folder, 'dist/release')] as const,
+    );
+    const { content, auth, comments, media } = addresses;
+    const urlOf = (port: number) => `http://127.0.0.1:${port}`;
+    const { publish } = createPublisher({
+      remotesFolder: path.join(dataFolder, 'remotes'),
+      registryFile,
+      shellFolder: path.join(root, 'shell/dist'),
+      services: {
+        content: urlOf(content),
+        auth: urlOf(auth),
+        comments: urlOf(comments),
+        media: urlOf(media),
+      },
+      openBrowser,
+      prune: readPruneSettings(process.env),
+    });
+    return publish(Object.fromEntries(builds), { onlyChanged: true });
+  }
+
   async function startParts(): Promise<void> {
     const startServices = (...names: Parameters<typeof parts.service>[0][]) =>
       Promise.all(names.map((name) => supervisor.start(parts.service(name))));
@@ -113,10 +139,9 @@ async function startStack(settings: Settings): Promise<void> {
         rolePassword: (role) => rolePassword(secrets, role),
       }),
     );
-    for (const { folder } of readRegistry(path.join(root, 'infra/remotes.json'))) {
-      deployRelease(path.join(root, folder, 'dist/release'), path.join(dataFolder, 'remotes', folder));
-    }
     await step('Services', () => startServices('content', 'auth', 'comments', 'media'));
+    const published = await step('Releases', publishBuilds);
+    for (const line of published.flatMap(describeOutcome)) console.info(`  ${line}`);
     await step('Gateway and shell', () => startServices('gateway', 'shell'));
     const demoDataFolder = path.join(root, 'infra/demo-data');
     if (existsSync(demoDataFolder) && process.env.NOBICAST_DEMO_DATA !== 'off') {

@@ -1,34 +1,66 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { findRunningAddresses } from '../local/leftovers.ts';
+import { readSettings } from '../local/settings.ts';
 import { readRegistry } from '../../shell/server/registry.ts';
-import { deployRelease, pointTo } from './deploy-release.ts';
+import { openBrowser } from './open-browser.ts';
+import { readPruneSettings } from './prune.ts';
+import { createPublisher, describeOutcome } from './publish.ts';
 
-// `npm run release -- mfe-public [release]`: publishes the build of a remote, or goes back to an older release.
+// `npm run release -- mfe-public`: publishes the build of a remote, `--from folder` one that was built elsewhere.
+// `npm run release -- mfe-public 0.1.0-…`: goes back to a release that was published before.
 
-const [remote, release] = process.argv.slice(2);
 const root = path.resolve(import.meta.dirname, '../..');
-const remotes = readRegistry(path.join(root, 'infra/remotes.json')).map(({ folder }) => folder);
-if (!remote || !remotes.includes(remote)) {
-  console.error(`✗ Name a remote: ${remotes.join(', ')}`);
-  process.exit(1);
+const registryFile = path.join(root, 'infra/remotes.json');
+
+/** The services of the stack that `npm start` runs on this data folder. */
+function findServices(dataFolder: string) {
+  const addresses = findRunningAddresses(dataFolder);
+  const urlOf = (service: string) => `http://127.0.0.1:${addresses?.[service]}`;
+  return (
+    addresses && {
+      content: urlOf('content'),
+      auth: urlOf('auth'),
+      comments: urlOf('comments'),
+      media: urlOf('media'),
+    }
+  );
 }
-const remotesFolder =
-  process.env.REMOTES_FOLDER ?? path.resolve(root, process.env.NOBICAST_DATA || '.nobicast', 'remotes');
-const remoteFolder = path.join(remotesFolder, remote);
-if (release) {
-  if (!existsSync(path.join(remoteFolder, release, 'release.json'))) {
-    console.error(`✗ ${remote} has no release ${release}.`);
-    process.exit(1);
+
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { from: { type: 'string' } },
+  });
+  const [remote, release] = positionals;
+  const known = readRegistry(registryFile).map(({ folder }) => folder);
+  if (!remote || !known.includes(remote)) throw new Error(`Name a remote: ${known.join(', ')}`);
+  const { dataFolder } = readSettings(root, process.env, []);
+  const services = findServices(dataFolder);
+  const { publish, moveTo } = createPublisher({
+    remotesFolder: process.env.REMOTES_FOLDER ?? path.join(dataFolder, 'remotes'),
+    registryFile,
+    shellFolder: path.join(root, 'shell/dist'),
+    services,
+    openBrowser,
+    prune: readPruneSettings(process.env),
+  });
+  if (release) {
+    moveTo(remote, release);
+    console.info(`✓ ${remote} is now at ${release}`);
+    return;
   }
-  pointTo(remoteFolder, release);
-  console.info(`✓ ${remote} is now at ${release}`);
-} else {
-  try {
-    console.info(
-      `✓ ${remote} is now ${deployRelease(path.join(root, remote, 'dist/release'), remoteFolder)}`,
-    );
-  } catch (error) {
-    console.error(`✗ ${error instanceof Error ? error.message : String(error)}`);
-    process.exit(1);
-  }
+  if (!services) console.info('  No site is running on this data folder: pages are checked without data.');
+  const outcomes = await publish({
+    [remote]: path.resolve(values.from ?? path.join(root, remote, 'dist/release')),
+  });
+  for (const line of outcomes.flatMap(describeOutcome)) console.info(line);
+  if (outcomes.some(({ state }) => state === 'refused')) process.exitCode = 1;
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(`✗ ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
 }

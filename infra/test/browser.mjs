@@ -42,13 +42,12 @@ async function installOnDebian() {
   return code === 0 ? installedBrowser() : undefined;
 }
 
+export const findInstalledBrowser = async () =>
+  process.env.NOBICAST_BROWSER ?? installedBrowser() ?? (await playwrightBrowser());
+
 /** The browser for the journeys: an installed one, Playwright's own, or Debian's package when we may install it. */
 export async function findBrowser() {
-  const browser =
-    process.env.NOBICAST_BROWSER ??
-    installedBrowser() ??
-    (await playwrightBrowser()) ??
-    (await installOnDebian());
+  const browser = (await findInstalledBrowser()) ?? (await installOnDebian());
   if (!browser) {
     console.error('✗ No browser: install Chromium or Chrome, or run `npx playwright install chromium`.');
     return undefined;

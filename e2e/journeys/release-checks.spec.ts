@@ -1,0 +1,171 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { prepend, publishCopy, replaceIn, type Descriptor } from '../stack/releases.ts';
+import { expect, test } from '../stack/test.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** The release of the admin pages that browsers get. */
+async function registeredAdmin(page: Page): Promise<string | undefined> {
+  const { remotes } = (await (await page.request.get('/remotes.json')).json()) as {
+    remotes: { name: string; release?: { release: string } }[];
+  };
+  return remotes.find((remote) => remote.name === 'mfeAdmin')?.release?.release;
+}
+
+for (const { needs, change, reason } of [
+  { needs: 'a newer HostApi', change: () => ({ hostApi: 99 }), reason: 'needs HostApi 99' },
+  {
+    needs: 'a name that the shell does not share',
+    change: (_: string, { shared }: Descriptor) => ({
+      shared: { ...shared, 'react-router-dom': ['Link', 'useFetcher'] },
+    }),
+    reason: 'useFetcher',
+  },
+  {
+    needs: 'a later React',
+    change: (_: string, { ranges }: Descriptor) => ({ ranges: { ...ranges, react: '^19.9.0' } }),
+    reason: 'needs react ^19.9.0',
+  },
+]) {
+  // D5, D6
+  test(`a pointer by hand to a release that needs ${needs} changes nothing: the shell keeps the one before`, async ({
+    page,
+    stack,
+  }) => {
+    const remoteFolder = path.join(stack.dataFolder, 'remotes/mfe-admin');
+    const { current, next, rollBack } = publishCopy(remoteFolder, needs.replaceAll(' ', '-'), change);
+    const log = () => readFileSync(path.join(stack.dataFolder, 'logs/shell.log'), 'utf8');
+    try {
+      await expect
+        .poll(
+          async () => {
+            await registeredAdmin(page);
+            return log()
+              .split('\n')
+              .some((line) => line.includes(next) && line.includes(reason));
+          },
+          { timeout: 30_000 },
+        )
+        .toBe(true);
+      expect(await registeredAdmin(page)).toBe(current);
+      await page.goto('/admin');
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Administration');
+    } finally {
+      rollBack();
+    }
+  });
+}
+
+test('a remote whose code needs another major of React than its release says is refused, and the other pages work', async ({
+  page,
+  stack,
+}) => {
+  const { current, next, rollBack } = publishCopy(
+    path.join(stack.dataFolder, 'remotes/mfe-admin'),
+    'other-react',
+    (folder, { entry }) => replaceIn(folder, entry, '"^19.0.0"', '"^20.0.0"'),
+  );
+  try {
+    await expect.poll(() => registeredAdmin(page), { timeout: 30_000 }).toBe(next);
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { name: /indisponible/ })).toBeVisible();
+    await page.getByRole('link', { name: 'Archives' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
+  } finally {
+    rollBack();
+  }
+  await expect.poll(() => registeredAdmin(page), { timeout: 30_000 }).toBe(current);
+});
+
+/** Runs `npm run release` on the data of this stack. */
+const runRelease = (dataFolder: string, ...args: string[]) =>
+  new Promise<{ code: number; output: string }>((resolve) =>
+    execFile(
+      process.execPath,
+      [path.join(root, 'node_modules/tsx/dist/cli.mjs'), 'infra/release/main.ts', ...args],
+      { cwd: root, env: { ...process.env, NOBICAST_DATA: dataFolder } },
+      (error, stdout, stderr) => resolve({ code: error ? 1 : 0, output: stdout + stderr }),
+    ),
+  );
+
+test('`npm run release` opens the pages in a browser first, and publishes only what works there (D5)', async ({
+  page,
+  stack,
+}) => {
+  test.setTimeout(240_000);
+  const remoteFolder = path.join(stack.dataFolder, 'remotes/mfe-admin');
+  const pointer = () => readFileSync(path.join(remoteFolder, 'current.json'), 'utf8');
+  const { release: current } = JSON.parse(pointer()) as { release: string };
+  const build = path.join(stack.dataFolder, 'changed-build');
+  /** A build of the current release with this change, and true digests. */
+  const writeChanged = (suffix: string, change: (folder: string, descriptor: Descriptor) => void) => {
+    rmSync(build, { recursive: true, force: true });
+    cpSync(path.join(remoteFolder, current), build, { recursive: true });
+    const file = path.join(build, 'release.json');
+    const descriptor = JSON.parse(readFileSync(file, 'utf8')) as Descriptor;
+    change(build, descriptor);
+    const integrity = Object.fromEntries(
+      Object.keys(descriptor.integrity)
+        .filter((name) => existsSync(path.join(build, name)))
+        .map((name) => {
+          const digest = createHash('sha384').update(readFileSync(path.join(build, name)));
+          return [name, `sha384-${digest.digest('base64')}`];
+        }),
+    );
+    writeFileSync(file, JSON.stringify({ ...descriptor, release: `${current}-${suffix}`, integrity }));
+  };
+  const release = () => runRelease(stack.dataFolder, 'mfe-admin', '--from', build);
+  const before = pointer();
+  try {
+    for (const { suffix, change, reason } of [
+      {
+        suffix: 'throws-at-load',
+        change: (folder: string, { preload }: Descriptor) =>
+          prepend(folder, preload[0] ?? '', 'throw new Error("at load");'),
+        reason: /\/admin does not work in a browser: .*at load/,
+      },
+      {
+        suffix: 'throws-at-render',
+        change: (folder: string, { preload }: Descriptor) =>
+          replaceIn(
+            folder,
+            preload[0] ?? '',
+            /routes:\s*/,
+            'routes:[{path:"/admin/*",Component(){throw new Error("at render")}}],old:',
+          ),
+        reason: /\/admin does not work in a browser: .*at render/,
+      },
+      {
+        suffix: 'other-react',
+        change: (folder: string, { entry }: Descriptor) => replaceIn(folder, entry, '"^19.0.0"', '"^20.0.0"'),
+        reason: /\/admin does not work in a browser/,
+      },
+    ]) {
+      writeChanged(suffix, change);
+      const { code, output } = await release();
+      expect([suffix, code, output]).toEqual([suffix, 1, expect.stringMatching(reason)]);
+      expect(pointer()).toBe(before);
+    }
+    writeChanged('works', (folder, { entry }) => prepend(folder, entry, '/* changed */'));
+    expect(await release()).toMatchObject({ code: 0 });
+    await expect.poll(() => registeredAdmin(page), { timeout: 30_000 }).toBe(`${current}-works`);
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Administration');
+  } finally {
+    expect((await runRelease(stack.dataFolder, 'mfe-admin', current)).code).toBe(0);
+    rmSync(build, { recursive: true, force: true });
+  }
+  await expect.poll(() => registeredAdmin(page), { timeout: 30_000 }).toBe(current);
+});
+
+for (const address of ['/auth/nope', '/dashboard/foo']) {
+  test(`${address} is a 404 that shows a page (A11)`, async ({ page }) => {
+    const reply = await page.goto(address);
+    expect(reply?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Page introuvable');
+  });
+}

@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pruneReleases, readPruneSettings, releasesToRemove } from './prune.ts';
+import { createReleaseStore } from './release-store.ts';
+import { writeBuild } from './testing/build-for-test.ts';
+
+const dayMs = 86_400_000;
+const now = new Date('2026-06-30T00:00:00Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
+const settings = { kept: 2, graceMs: 7 * dayMs };
+
+describe('Releases to remove (D13)', () => {
+  const releases = [1, 5, 8, 20, 30].map((days) => ({ name: `d${days}`, lastUsedAt: daysAgo(days) }));
+  const remove = (pointer?: { release: string; previous?: string }, given = settings) =>
+    releasesToRemove(releases, pointer, given, now);
+
+  test('are older than the grace time, and not among the latest', () => {
+    expect(remove()).toEqual(['d8', 'd20', 'd30']);
+    expect(remove(undefined, { ...settings, kept: 4 })).toEqual(['d30']);
+    expect(remove(undefined, { kept: 1, graceMs: 10 * dayMs })).toEqual(['d20', 'd30']);
+  });
+
+  test('are never one that an open page may need, however many there are', () => {
+    expect(remove(undefined, { kept: 1, graceMs: 40 * dayMs })).toEqual([]);
+  });
+
+  test('are neither the current release nor the one before', () => {
+    expect(remove({ release: 'd30', previous: 'd20' })).toEqual(['d8']);
+  });
+});
+
+test('the settings come from variables, and are refused in one line', () => {
+  expect(readPruneSettings({})).toEqual({ kept: 10, graceMs: 7 * dayMs });
+  expect(readPruneSettings({ RELEASES_KEPT: '3', RELEASE_GRACE_HOURS: '1' })).toEqual({
+    kept: 3,
+    graceMs: 3_600_000,
+  });
+  expect(() => readPruneSettings({ RELEASES_KEPT: 'all' })).toThrow(
+    'RELEASES_KEPT must be 1 or more, not "all".',
+  );
+});
+
+describe('A folder of releases', () => {
+  let folder: string;
+  let today: Date;
+  const store = () => createReleaseStore(folder, () => today);
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'prune-'));
+    today = daysAgo(40);
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  function publish(release: string) {
+    const built = writeBuild(path.join(folder, '.build'), release);
+    const releases = store();
+    releases.place(releases.stage(built), release);
+    releases.movePointer(releases.readPointer(), { release, isBuild: true });
+    rmSync(built, { recursive: true });
+  }
+  const stored = () =>
+    readdirSync(folder)
+      .filter((name) => !name.startsWith('.'))
+      .sort();
+
+  test('keeps a release whose last visitors may still have it open: it was current until lately', () => {
+    publish('a');
+    today = daysAgo(30);
+    publish('b');
+    today = daysAgo(1);
+    publish('c');
+    publish('d');
+    // `b` was published 30 days ago, and was current until yesterday.
+    expect(pruneReleases(store(), { kept: 1, graceMs: 7 * dayMs }, now)).toEqual(['a']);
+    expect(stored()).toEqual(['b', 'c', 'current.json', 'd']);
+  });
+
+  test('loses what killed processes left, but not what is being written', () => {
+    publish('a');
+    for (const name of ['.new-old', '1.0.0-x.77.new', '.new-young']) mkdirSync(path.join(folder, name));
+    for (const name of ['.new-old', '1.0.0-x.77.new'])
+      utimesSync(path.join(folder, name), daysAgo(1), daysAgo(1));
+    utimesSync(path.join(folder, '.new-young'), now, now);
+    today = now;
+    pruneReleases(store(), settings, now);
+    expect(readdirSync(folder).sort()).toEqual(['.moves', '.new-young', 'a', 'current.json']);
+  });
+
+  test('has a readable pointer at every moment, also after a process was killed between its steps (D12)', () => {
+    publish('a');
+    publish('b');
+    // As if the last move had been recorded, and its process killed before it showed it.
+    const releases = store();
+    const from = releases.readPointer();
+    rmSync(path.join(folder, 'current.json'));
+    expect(releases.readPointer()).toEqual(from);
+    releases.movePointer(from, { release: 'a', isBuild: false });
+    expect(releases.readPointer()).toMatchObject({ release: 'a', previous: 'b', build: 'b', number: 3 });
+    expect(() => releases.movePointer(from, { release: 'b', isBuild: false })).toThrow('in the meantime');
+    expect(releases.readPointer()).toMatchObject({ release: 'a' });
+    expect(existsSync(path.join(folder, 'current.json'))).toBe(true);
+  });
+});

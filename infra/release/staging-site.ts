@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { apiPath, type ServiceName } from '@nobicast/contracts';
+import { ApiError, createLogger, createServiceApp, serve } from '@nobicast/service-kit';
+import { remotesRoutes } from '../../api-gateway/src/remotes.routes.ts';
+import { buildApp } from '../../shell/server/app.ts';
+import { createPages } from '../../shell/server/pages.ts';
+import { readRoutes } from '../../shell/server/read-routes.ts';
+import { readRegistry } from '../../shell/server/registry.ts';
+import { defaultRenderLimits } from '../../shell/server/rendering/render-thread.ts';
+import { createReleaseStore } from './release-store.ts';
+
+export type ServiceUrls = Record<ServiceName, string>;
+
+/** A copy of a build that is not published yet. */
+export interface StagedRelease {
+  /** The folder of its remote: `mfe-public`. */
+  remote: string;
+  release: string;
+  folder: string;
+}
+
+/** A line of the shell's log, as far as it is read here. */
+interface LogLine {
+  msg: string;
+  err?: { message: string };
+  /** The name of the remote that it is about. */
+  remote?: string;
+}
+
+/** A machine that builds at the same time is slow: a release is not refused for that. */
+const patience = 10;
+
+/** Links each remote to its staged release, or else to what is published. */
+function linkReleases(remotesFolder: string, remotes: readonly string[], staged: readonly StagedRelease[]) {
+  const root = mkdtempSync(path.join(tmpdir(), 'nobicast-release-'));
+  for (const remote of remotes) {
+    const candidate = staged.find((release) => release.remote === remote);
+    const published = path.join(remotesFolder, remote);
+    if (candidate) {
+      mkdirSync(path.join(root, remote));
+      symlinkSync(candidate.folder, path.join(root, remote, candidate.release), 'junction');
+      writeFileSync(path.join(root, remote, 'current.json'), JSON.stringify({ release: candidate.release }));
+    } else if (existsSync(published) && createReleaseStore(published).readPointer()) {
+      symlinkSync(published, path.join(root, remote), 'junction');
+    }
+  }
+  return root;
+}
+
+/** Reads of public data, straight from the services. Nothing is written, and nobody is signed in. */
+function apiListener(services: ServiceUrls | undefined) {
+  const reads = services ? readRoutes(services) : [];
+  return createServiceApp({
+    name: 'release-check-api',
+    logger: createLogger({ name: 'release-check', level: 'silent' }),
+    routes(router) {
+      router.get('/{*path}', async (request, response) => {
+        const route = reads.find(({ pattern }) => pattern.test(request.path));
+        if (!route) throw new ApiError('not_found');
+        const reply = await fetch(`${route.origin}${request.originalUrl}`, {
+          headers: { accept: 'application/json' },
+        });
+        response
+          .status(reply.status)
+          .type('json')
+          .send(await reply.text());
+      });
+    },
+  });
+}
+
+/**
+ * A site with staged releases that nobody else sees: the built shell with its render workers, in front of the
+ * services of the running site, or of none (every read is then a 404: the pages are rendered without data).
+ */
+export async function startStagingSite(options: {
+  shellFolder: string;
+  registryFile: string;
+  remotesFolder: string;
+  staged: readonly StagedRelease[];
+  services: ServiceUrls | undefined;
+}) {
+  const { shellFolder, registryFile, remotesFolder, staged, services } = options;
+  const remotes = readRegistry(registryFile);
+  const root = linkReleases(
+    remotesFolder,
+    remotes.map(({ folder }) => folder),
+    staged,
+  );
+  const secret = randomBytes(24).toString('hex');
+  const lines: LogLine[] = [];
+  const logger = createLogger(
+    { name: 'release-check', level: 'warn' },
+    { write: (line: string) => void lines.push(JSON.parse(line) as LogLine) }, // pino writes one object a line
+  );
+  const api = apiListener(services);
+  const releases = createServiceApp({
+    name: 'release-check-remotes',
+    logger,
+    routes: (router) =>
+      remotesRoutes(router, { folder: root, internalSecret: secret, clock: () => new Date() }),
+  });
+  let shell: RequestListener = (_request, response) => void response.writeHead(503).end();
+  const server = await serve(
+    (request, response) => {
+      const [, first] = (request.url ?? '').split('/');
+      if (`/${first}` === apiPath) api(request, response);
+      else if (first === 'remotes') releases(request, response);
+      else shell(request, response);
+    },
+    { port: 0, host: '127.0.0.1', logger, handlesSignals: false },
+  );
+  const { url } = server;
+  const own = services ?? { content: url, auth: url, comments: url, media: url };
+  const config = {
+    SHELL_FOLDER: shellFolder,
+    PUBLIC_URL: url,
+    REMOTES_URL: url,
+    INTERNAL_SECRET: secret,
+    CONTENT_URL: own.content,
+    AUTH_URL: own.auth,
+    COMMENTS_URL: own.comments,
+    MEDIA_URL: own.media,
+    TRUST_PROXY_HOPS: 0,
+    TURNSTILE_SITE_KEY: undefined,
+  };
+  const pages = createPages({
+    config,
+    remotes,
+    limits: {
+      ...defaultRenderLimits,
+      dataDeadlineMs: defaultRenderLimits.dataDeadlineMs * patience,
+      renderDeadlineMs: defaultRenderLimits.renderDeadlineMs * patience,
+      blockedAfterMs: defaultRenderLimits.blockedAfterMs * 3,
+    },
+    logger,
+  });
+  shell = buildApp({ config, pages, logger });
+  await pages.ready();
+
+  return {
+    url,
+    /** What the shell logged since this was called last about everything but the other remotes. */
+    complaints: (name: string): string[] =>
+      lines
+        .splice(0)
+        .flatMap(({ msg, err, remote = name }) => (err && remote === name ? `${msg}: ${err.message}` : [])),
+    async close(): Promise<void> {
+      pages.stop();
+      server.server.closeAllConnections();
+      await server.close();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+export type StagingSite = Awaited<ReturnType<typeof startStagingSite>>;
