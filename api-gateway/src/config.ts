@@ -45,8 +45,8 @@ export const gatewayConfigSchema = z.object({
   ...cdnConfigShape,
   /** Writes of one member, from wherever they come; of one network for those who are not signed in. */
   RATE_LIMIT_WRITES_PER_MINUTE: perMinute(60),
-  /** Requests for sign-in links and presented links of one network: two a person, and a school shares one address. */
-  RATE_LIMIT_SIGN_INS_PER_MINUTE: perMinute(150),
+  /** Requests for sign-in links and presented links of one network: up to three a person, and a school shares one address. */
+  RATE_LIMIT_SIGN_INS_PER_MINUTE: perMinute(240),
   /** Listening events of one network, which a page sends by itself. */
   RATE_LIMIT_EVENTS_PER_MINUTE: perMinute(300),
   /** Reading calls of one network that are work: a person needs one a form. */

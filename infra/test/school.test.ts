@@ -74,14 +74,15 @@ test('60 people sign in from one address within minutes, half of them in another
       const browser = open(index);
       const start = await browser.start(email);
       const token = await tokenFor(smtp, email);
-      const isElsewhere = index % 4 < 2;
-      const end = await (isElsewhere
-        ? open(index + 1).verify(token, { is_confirmed: true })
-        : browser.verify(token));
-      return [start.status, end.status];
+      if (index % 4 < 2) return [start.status, (await browser.verify(token)).status];
+      // The page of the link tries once by itself, before the button is pressed.
+      const elsewhere = open(index + 1);
+      const first = await elsewhere.verify(token);
+      const second = await elsewhere.verify(token, { is_confirmed: true });
+      return [start.status, first.status, second.status];
     }),
   );
-  expect(statuses).toEqual(range(60).map(() => [200, 200]));
+  expect(statuses).toEqual(range(60).map((index) => (index % 4 < 2 ? [200, 200] : [200, 409, 200])));
   expect(await auth.db('auth.sessions').select('id')).toHaveLength(60);
 }, 120_000);
 

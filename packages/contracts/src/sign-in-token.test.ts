@@ -10,6 +10,7 @@ describe('The address in the token of a sign-in link', () => {
     'a@b.fr',
     "o'neil+fil@sous-domaine.exemple.fr",
     'Alice.B_c-d@EXAMPLE.org',
+    'al***@example.org',
     longest,
   ])('is %s', (destination) => {
     expect(addressInToken(tokenOf({ destination, linkId: 'é?>~ÿ', iat: 1 }))).toBe(destination);
@@ -60,6 +61,8 @@ describe('A masked address', () => {
     ['alice@example.org', 'al***@example.org'],
     ['ab@b.fr', 'ab***@b.fr'],
     ['a@b.fr', 'a***@b.fr'],
+    ['al***@example.org', 'al***@example.org'],
+    ['a***@b.fr', 'a***@b.fr'],
   ])('of %s is %s', (email, masked) => expect(maskEmail(email)).toBe(masked));
 
   it.each([undefined, null, '', 'rien', '@b.fr'])('does not exist for %j', (email) =>

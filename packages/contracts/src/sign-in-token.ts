@@ -3,8 +3,9 @@ const maxEmailLength = 254;
 const emailPattern = /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i;
 
 /**
- * The e-mail address in the token of a sign-in link, undefined where there is none. The signature is not verified
- * here: the address is for display only. Never throws.
+ * The e-mail address in the token of a sign-in link, undefined where there is none: masked, or in full in links that
+ * were sent before tokens were masked. The signature is not verified here: the address is for display only. Never
+ * throws.
  */
 export function addressInToken(token: string): string | undefined {
   const payload = payloadOf(token);
@@ -32,5 +33,7 @@ function payloadOf(token: string): unknown {
 export function maskEmail(email: string | null | undefined): string | undefined {
   const at = email?.lastIndexOf('@') ?? -1;
   if (!email || at < 1) return undefined;
-  return `${email.slice(0, Math.min(2, at))}***${email.slice(at)}`;
+  // Without stars: an address that is masked already, as in the token of a link, stays as it is.
+  const shown = email.slice(0, Math.min(2, at)).replace(/\*+$/, '');
+  return `${shown}***${email.slice(at)}`;
 }

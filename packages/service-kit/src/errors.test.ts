@@ -2,9 +2,19 @@ import { ApiError, isDatabaseUnavailable, toApiError } from './errors.ts';
 
 const withCode = (code: string, message = 'failed') => Object.assign(new Error(message), { code });
 
-test.each(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', '57P01', '57P03', '08006', '53300', '57014'])(
-  '%s means that the database cannot be reached',
-  (code) => expect(isDatabaseUnavailable(withCode(code))).toBe(true),
+test.each([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  '57P01',
+  '57P03',
+  '08006',
+  '53100',
+  '53200',
+  '53300',
+  '57014',
+])('%s means that the database cannot be reached', (code) =>
+  expect(isDatabaseUnavailable(withCode(code))).toBe(true),
 );
 
 test('so do pool timeouts, cut connections and wrapped errors', () => {

@@ -52,8 +52,11 @@ const networkCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** SQLSTATE: server shutting down or starting, connection exceptions, too many connections, statement timeout. */
-const postgresStates = /^(57P0\d|08\w{3}|53300|57014)$/;
+/**
+ * SQLSTATE: server shutting down or starting, connection exceptions, full disk, out of memory, too many connections,
+ * statement timeout.
+ */
+const postgresStates = /^(57P0\d|08\w{3}|53[123]00|57014)$/;
 /** SQLSTATE: text with characters that Postgres cannot store, such as NUL. The contracts' text schemas refuse it first. */
 const invalidTextStates = new Set<unknown>(['22021', '22P05']);
 /** Messages of the driver that have no code; knex puts the statement and ` - ` in front of them. */

@@ -186,6 +186,22 @@ test.each(['\u202a', '\u202e', '\u2066', '\u2069', '\u200b', '\u2060', '\ufeff',
   },
 );
 
+test('while the disk of Postgres is full, saving fails as unavailable and changes nothing', async () => {
+  const member = await buildMember({ name: 'Avant' });
+  // The error that Postgres raises then: a full disk cannot be arranged everywhere.
+  await auth.db.raw(`create function auth.fail_as_full() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+    create trigger full_disk before update on auth.users for each row execute function auth.fail_as_full()`);
+  try {
+    const { status, body } = await update(member, { name: 'Après' });
+    expect([status, body.code]).toEqual([503, 'database_unavailable']);
+  } finally {
+    await auth.db.raw('drop trigger full_disk on auth.users; drop function auth.fail_as_full()');
+  }
+  expect((await profileOf(member)).name).toBe('Avant');
+  expect((await update(member, { name: 'Après' })).status).toBe(200);
+});
+
 test('a visitor, and an account that was deleted or deactivated since, cannot change anything (API-PUBLIC-074)', async () => {
   expect((await update({ headers: {} }, { name: 'x' })).status).toBe(401);
   const inactive = await buildMember({ is_active: false, name: 'Avant' });

@@ -1,4 +1,5 @@
 import { limits, paths } from '@nobicast/contracts';
+import { maskEmail } from '@nobicast/contracts/sign-in-token';
 import type { Request, Response } from 'express';
 import { Passport } from 'passport';
 import magicLogin from 'passport-magic-login';
@@ -20,7 +21,6 @@ const payloadSchema = z.object({
 /** The claims of a link that is signed with our secret and has not expired. */
 export interface LinkClaims {
   id: string;
-  email: string;
 }
 
 /**
@@ -53,7 +53,7 @@ export function createMagicLinks({ secret, publicUrl }: { secret: string; public
       sendMagicLink: async (_destination, href) => onLink(href),
       verify: (payload: unknown, done) => {
         const { data } = payloadSchema.safeParse(payload);
-        done(null, data && ({ id: data.linkId, email: data.destination } satisfies LinkClaims));
+        done(null, data && ({ id: data.linkId } satisfies LinkClaims));
       },
     });
   const passport = new Passport();
@@ -61,14 +61,17 @@ export function createMagicLinks({ secret, publicUrl }: { secret: string; public
   passport.use(reader);
 
   return {
-    /** A new link, valid for 15 minutes from now. */
-    create: ({ id, email }: LinkClaims): Promise<string> =>
+    /**
+     * A new link, valid for 15 minutes from now. The library needs a destination in the payload, which anybody can
+     * read: it is the masked address that the link's page shows (A38). The link's row has the full one.
+     */
+    create: ({ id, email }: LinkClaims & { email: string }): Promise<string> =>
       new Promise((resolve, reject) => {
         const response: LinkResponse = {
           status: (code) => ({ send: () => reject(new Error(`The link could not be created (${code}).`)) }),
           json: () => undefined,
         };
-        const request = requestWith({ destination: email, linkId: id, purpose });
+        const request = requestWith({ destination: maskEmail(email) ?? id, linkId: id, purpose });
         createStrategy(resolve).send(request, response as Response); // see LinkResponse
       }),
 

@@ -130,13 +130,13 @@ export function signInLinksRepository(db: Knex) {
      * requested the link may. Undefined: nothing was consumed.
      */
     async consume(
-      link: { id: string; email: string },
+      link: { id: string },
       by: Pick<Visitor, 'browserHash'> & { isConfirmed: boolean },
       now: Date,
     ): Promise<{ email: string; destination: string | null } | undefined> {
       const { rows } = await db.raw<{ rows: PendingRow[] }>(
         `update auth.sign_in_links set consumed_at = :now
-          where id = :id and email = :email and purpose = :purpose and consumed_at is null
+          where id = :id and purpose = :purpose and consumed_at is null
             and superseded_at is null and expires_at > :now and (:isConfirmed or browser_hash = :browser)
           returning email, destination`,
         {
@@ -151,7 +151,7 @@ export function signInLinksRepository(db: Knex) {
       return row && { email: row.email, destination: row.destination };
     },
 
-    async isOpen(link: { id: string; email: string }, now: Date): Promise<boolean> {
+    async isOpen(link: { id: string }, now: Date): Promise<boolean> {
       const row: unknown = await db('auth.sign_in_links')
         .where({ ...link, purpose, consumed_at: null, superseded_at: null })
         .where('expires_at', '>', now)

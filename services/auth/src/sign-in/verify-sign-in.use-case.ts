@@ -84,7 +84,12 @@ async function consumeLink(
     const { isConfirmed } = attempt;
     const browserHash = attempt.signInToken && hashToken(attempt.signInToken);
     const consumed = await links.consume(link, { browserHash, isConfirmed }, now);
-    if (!consumed) return { state: (await links.isOpen(link, now)) ? 'confirmation_needed' : 'link_invalid' };
+    if (!consumed) {
+      if (!(await links.isOpen(link, now))) return { state: 'link_invalid' };
+      // Every other browser tries once without confirmation (decision 0013): that is no failure.
+      await attempts.remove(attempt.id);
+      return { state: 'confirmation_needed' };
+    }
 
     const account = await users.findOrInsert(consumed.email, now);
     // Returned instead of thrown, so that the link stays consumed.

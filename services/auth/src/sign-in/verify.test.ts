@@ -184,6 +184,8 @@ test('a token in the query is refused: it belongs in the body', async () => {
 test('one network can try 60 invalid links in ten minutes; links that sign in do not count (A3)', async () => {
   const { browser, token } = await requestLink();
   const used = await requestLink();
+  for (let count = 0; count < 3; count += 1)
+    expect(await codeOf(await browser.verify(used.token))).toEqual([409, 'confirmation_needed']);
   expect((await browser.verify(used.token, { is_confirmed: true })).status).toBe(200);
   for (let count = 0; count < 60; count += 1)
     expect((await browser.verify(`guess-${count}`)).status).toBe(410);
