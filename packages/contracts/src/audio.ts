@@ -16,7 +16,7 @@ export const streamEpisode = defineRoute({
   replyMediaType: 'audio/*',
   hasRanges: true,
   mayRedirect: true,
-  errors: ['audio_not_found', 'range_not_satisfiable', 'store_unavailable'],
+  errors: ['audio_not_found', 'precondition_failed', 'range_not_satisfiable', 'store_unavailable'],
 });
 
 export const downloadEpisode = defineRoute({
@@ -32,14 +32,24 @@ export const downloadEpisode = defineRoute({
   replyMediaType: 'audio/*',
   hasRanges: true,
   mayRedirect: true,
-  errors: ['audio_not_found', 'range_not_satisfiable', 'store_unavailable'],
+  errors: ['audio_not_found', 'precondition_failed', 'range_not_satisfiable', 'store_unavailable'],
 });
 
 /** The largest value of an integer column, about 24 days. */
 const longestMs = 2 ** 31 - 1;
 
+/** A listener is redirected to this address: a user or password in it would be published. */
+function hasCredentials(address: string): boolean {
+  // Checks run on what is no address, too.
+  if (!URL.canParse(address)) return false;
+  const { username, password } = new URL(address);
+  return username !== '' || password !== '';
+}
+
 export const externalAudioSchema = z.strictObject({
-  url: z.url({ protocol: /^https?$/ }),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => !hasCredentials(url), 'Une adresse sans identifiant ni mot de passe est attendue.'),
   size_bytes: z.int().min(0),
   mime_type: z.string().max(100),
   duration_ms: z.int().min(0).max(longestMs).nullable(),

@@ -39,6 +39,7 @@ export const errorCodes = {
     status: 409,
     sentence: 'Vous êtes la dernière personne à administrer le site : nommez quelqu’un d’autre d’abord.',
   },
+  precondition_failed: { status: 412, sentence: 'Ce fichier a changé depuis.' },
   too_large: { status: 413, sentence: 'L’envoi est trop volumineux.' },
   unsupported_media_type: { status: 415, sentence: 'Ce format n’est pas accepté.' },
   range_not_satisfiable: { status: 416, sentence: 'La plage demandée dépasse la fin du fichier.' },

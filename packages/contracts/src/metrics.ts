@@ -61,7 +61,7 @@ export const trackPlay = defineRoute({
   countedAs: 'event',
   body: trackBodySchema,
   reply: z.object({}),
-  errors: ['episode_not_found'],
+  errors: ['episode_not_found', 'bad_request'],
 });
 
 export const trackDownload = defineRoute({
@@ -73,5 +73,5 @@ export const trackDownload = defineRoute({
   countedAs: 'event',
   body: trackBodySchema,
   reply: z.object({}),
-  errors: ['episode_not_found'],
+  errors: ['episode_not_found', 'bad_request'],
 });

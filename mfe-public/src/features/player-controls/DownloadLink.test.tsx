@@ -15,11 +15,13 @@ describe('The download link', () => {
     expect(link.getAttribute('target')).toBeNull();
   });
 
-  it('opens a publisher’s file in a new tab, so that playback continues', () => {
+  it('opens a publisher’s file there, in a new tab, and says so (first use I11)', () => {
     renderScreen(
       <DownloadLink episode={buildEpisode({ assets: { audio: { ...audio, is_external: true } } })} />,
     );
-    const link = screen.getByRole('link', { name: /^Télécharger/ });
+    const link = screen.getByRole('link', {
+      name: /^Télécharger chez l’éditeur 976,6\sKo \(nouvel onglet\)$/,
+    });
     expect(link.getAttribute('target')).toBe('_blank');
     expect(link.getAttribute('rel')).toBe('noopener');
     expect(link.getAttribute('download')).toBeNull();

@@ -8,8 +8,9 @@ import { Download } from '@nobicast/web-kit/icons';
 import { controlsCopy } from './player-controls.copy.ts';
 
 /**
- * Saves the audio under its suggested name; the click is counted (A59). A file hosted by its publisher opens in a new
- * tab: browsers ignore the file name across origins, and leaving this page would stop playback.
+ * Saves the audio under its suggested name; the click is counted (A59). A file hosted by its publisher opens there, in a
+ * new tab, and the link says so: browsers save a file of another origin only where that origin wants it, and leaving
+ * this page would stop playback.
  */
 export function DownloadLink({ episode }: { episode: Episode }) {
   const audio = episode.assets.audio;
@@ -21,7 +22,7 @@ export function DownloadLink({ episode }: { episode: Episode }) {
   const content = (
     <>
       <Download className="icon" aria-hidden="true" />
-      {`${controlsCopy.download} `}
+      {`${audio?.is_external ? controlsCopy.downloadElsewhere : controlsCopy.download} `}
       {!!audio?.size_bytes && <span className="mute time">{formatBytes(audio.size_bytes)}</span>}
     </>
   );

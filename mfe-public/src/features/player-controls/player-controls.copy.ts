@@ -24,4 +24,5 @@ export const controlsCopy = {
   rateOption: (rate: number) => `${rate.toLocaleString('fr-FR')}×`,
   volume: 'Volume',
   download: 'Télécharger',
+  downloadElsewhere: 'Télécharger chez l’éditeur',
 } as const;

@@ -322,3 +322,15 @@ describe('only our own services', () => {
     ]);
   });
 });
+
+// First use I12.
+test('an address with a password is not declared, and one of an older row is not published', async () => {
+  const episodeId = await buildEpisode(media);
+  const secret = 'https://me:secret@cdn.example/a.mp3?b=1';
+  await expect(declare(episodeId, secret)).rejects.toMatchObject({ code: 'validation_failed' });
+  await declare(episodeId, 'https://cdn.example/a.mp3');
+  await media.db('media.audio').where({ episode_id: episodeId }).update({ url: secret });
+  const response = await fetch(`${media.url}/api/episodes/${episodeId}/stream`, { redirect: 'manual' });
+  expect(response.headers.get('location')).toBe('https://cdn.example/a.mp3?b=1');
+  expect(await response.text()).not.toContain('secret');
+});

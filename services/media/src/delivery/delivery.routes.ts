@@ -8,7 +8,9 @@ import {
   chooseRange,
   contentDisposition,
   isNotModified,
+  isPreconditionFailed,
   isSameFile,
+  withoutCredentials,
   type ByteRange,
 } from './delivery.rules.ts';
 
@@ -39,7 +41,7 @@ async function deliver(
 ): Promise<void> {
   const { episode, audio } = await dependencies.audio.getPublished(episodeId);
   if (audio.kind === 'external') {
-    response.set('Cache-Control', 'no-store').redirect(302, audio.url);
+    response.set('Cache-Control', 'no-store').redirect(302, withoutCredentials(audio.url));
     return;
   }
   const etag = `"${audio.etag}"`;
@@ -54,6 +56,11 @@ async function deliver(
     ETag: etag,
     'Last-Modified': lastModified,
   };
+  const preconditions = {
+    ifMatch: request.get('if-match'),
+    ifUnmodifiedSince: request.get('if-unmodified-since'),
+  };
+  if (isPreconditionFailed(preconditions, etag, lastModified)) throw new ApiError('precondition_failed');
   const conditions = {
     ifNoneMatch: request.get('if-none-match'),
     ifModifiedSince: request.get('if-modified-since'),

@@ -47,6 +47,32 @@ export function isNotModified(
   return ifModifiedSince !== undefined && Date.parse(lastModified) <= Date.parse(ifModifiedSince);
 }
 
+/**
+ * Whether `If-Match`, else `If-Unmodified-Since`, wants another file than this one (412, RFC 9110, 13.2.2). ETags are
+ * compared strongly; an unreadable date is ignored.
+ */
+export function isPreconditionFailed(
+  conditions: { ifMatch: string | undefined; ifUnmodifiedSince: string | undefined },
+  etag: string,
+  lastModified: string,
+): boolean {
+  const { ifMatch, ifUnmodifiedSince } = conditions;
+  if (ifMatch !== undefined) {
+    const wanted = ifMatch.split(',').map((tag) => tag.trim());
+    return !wanted.includes('*') && !wanted.includes(etag);
+  }
+  return ifUnmodifiedSince !== undefined && Date.parse(lastModified) > Date.parse(ifUnmodifiedSince);
+}
+
+/** An address without user and password. The importer refuses such addresses; older rows may hold one. */
+export function withoutCredentials(address: string): string {
+  const url = new URL(address);
+  if (!url.username && !url.password) return address;
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
 /** A `Content-Disposition` with the name in ASCII for old programs, and the exact name (A32). */
 export function contentDisposition(kind: 'inline' | 'attachment', fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');

@@ -118,6 +118,30 @@ test('a client that has the file gets 304 without a body', async () => {
   expect((await ask({ 'if-none-match': '"other"' })).status).toBe(200);
 });
 
+// First use I12.
+test('If-Match and If-Unmodified-Since of another file are 412, without reading the store', async () => {
+  const failing: Record<string, string>[] = [
+    { 'if-match': '"other"' },
+    { 'if-match': `W/${etag}` },
+    { 'if-unmodified-since': 'Sun, 04 Jan 2026 08:00:00 GMT' },
+  ];
+  for (const headers of failing) {
+    const response = await ask(headers);
+    expect([headers, response.status]).toEqual([headers, 412]);
+    expect(await response.json()).toMatchObject({ code: 'precondition_failed' });
+    expect((await ask(headers, 'HEAD')).status).toBe(412);
+  }
+  expect(reads).toBe(0);
+  const fulfilled: Record<string, string>[] = [
+    { 'if-match': `"other", ${etag}` },
+    { 'if-match': '*' },
+    { 'if-match': etag, 'if-unmodified-since': 'Sun, 04 Jan 2026 08:00:00 GMT' },
+    { 'if-unmodified-since': date },
+    { 'if-unmodified-since': 'soon' },
+  ];
+  for (const headers of fulfilled) expect([headers, (await ask(headers)).status]).toEqual([headers, 200]);
+});
+
 test('If-Range: the same file continues, a changed file starts over', async () => {
   const range = 'bytes=10-19';
   expect((await ask({ range, 'if-range': etag })).status).toBe(206);

@@ -1,3 +1,4 @@
+import type { EpisodeType } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
 
 export type EventKind = 'play' | 'download';
@@ -73,15 +74,18 @@ export type MetricsRepository = ReturnType<typeof metricsRepository>;
 
 export function metricsRepository(db: Knex) {
   return {
-    /** False, without counting, if no such episode is published. */
-    async insertEvent(event: ListeningEvent): Promise<boolean> {
-      const { rows } = await db.raw<{ rows: unknown[] }>(
-        `insert into media.listening_events (episode_id, kind, occurred_at, ncid, address_hash, user_agent)
-          select e.id, :kind, :occurred_at, :ncid, :address_hash, :user_agent
-          from content.published_episodes e where e.id = :episode_id returning id`,
+    /** Counts for a podcast only. The type of the episode; undefined if no such episode is published. */
+    async insertEvent(event: ListeningEvent): Promise<EpisodeType | undefined> {
+      const { rows } = await db.raw<{ rows: { type: EpisodeType }[] }>(
+        `with episode as (select id, type from content.published_episodes where id = :episode_id),
+          counted as (
+            insert into media.listening_events (episode_id, kind, occurred_at, ncid, address_hash, user_agent)
+            select id, :kind, :occurred_at, :ncid, :address_hash, :user_agent from episode where type = 'podcast'
+          )
+          select type from episode`,
         toRow(event),
       );
-      return rows.length > 0;
+      return rows[0]?.type;
     },
 
     /** Undefined if no such episode is published. */

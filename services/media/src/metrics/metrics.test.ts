@@ -89,6 +89,14 @@ test('the summary counts published podcasts, distinct listeners and plays of a w
   expect(await figures('/api/metrics/summary')).toEqual({ ok: true, ...expected, data: expected });
 });
 
+// First use I12.
+test('a preparation has no plays and no downloads to count', async () => {
+  const preparation = await buildEpisode(media, { type: 'preparation' });
+  for (const kind of ['play', 'download'] as const)
+    expect((await track(kind, { episode_id: preparation, ncid: listeners[0] })).status).toBe(400);
+  expect(await figures(`/api/metrics/episode/${preparation}`)).toMatchObject({ plays: 0, downloads: 0 });
+});
+
 test('an episode without plays has zeros', async () => {
   expect(await figures(`/api/metrics/episode/${episodeId}`)).toMatchObject({
     plays: 0,

@@ -20,13 +20,15 @@ export async function trackEvent(
   visit: Visit,
 ): Promise<void> {
   const now = clock();
-  const isCounted = await metrics.insertEvent({
+  const type = await metrics.insertEvent({
     ...event,
     occurredAt: now,
     addressHash: visit.address === undefined ? null : hashAddress(visit.address, addressSalt, now),
     userAgent: shortUserAgent(visit.userAgent),
   });
-  if (!isCounted) throw new ApiError('episode_not_found');
+  if (!type) throw new ApiError('episode_not_found');
+  if (type === 'preparation')
+    throw new ApiError('bad_request', { sentence: 'Une préparation n’a ni écoute ni téléchargement.' });
 }
 
 export async function getEpisodeFigures({ metrics, clock }: MetricsDependencies, episodeId: number) {
