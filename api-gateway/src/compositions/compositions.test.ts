@@ -79,6 +79,7 @@ const memberComments = {
   this_month: 2,
   newest_at: '2026-11-02T10:00:00.000Z' as string | null,
   recent: [comment],
+  daily: [{ day: '2026-11-02', comments: 2 }],
 };
 
 type Behaviour = RequestListener | 'away';
@@ -140,6 +141,7 @@ describe('A composition', () => {
         joinDate: account.joined_at,
         lastActivity: memberComments.newest_at,
       },
+      activity: memberComments.daily,
       recentComments: [comment],
       hostedEpisodes: [episode],
       unavailable: [],
@@ -172,6 +174,7 @@ describe('A composition', () => {
       expect([...(data.unavailable as string[])].sort()).toEqual(missing);
       const isWithoutComments = missing.includes('comments');
       expect(data.recentComments).toEqual(isWithoutComments ? [] : [comment]);
+      expect(data.activity).toEqual(isWithoutComments ? undefined : memberComments.daily);
       expect(data.hostedEpisodes).toEqual(missing.includes('content') ? [] : [episode]);
       expect(data.stats).toMatchObject({
         totalComments: isWithoutComments ? 0 : 12,

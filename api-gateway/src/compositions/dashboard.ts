@@ -4,7 +4,7 @@ import type { InternalCalls } from '../internal-calls.ts';
 
 type Part = Dashboard['unavailable'][number];
 
-const noComments = { total: 0, this_month: 0, newest_at: null, recent: [] };
+const noComments = { total: 0, this_month: 0, newest_at: null, recent: [], daily: undefined };
 const noEpisodes = { episodes: [] };
 
 const later = (one: string, other: string | null) =>
@@ -17,7 +17,11 @@ export async function composeDashboard(
 ): Promise<Dashboard> {
   const unavailable: Part[] = [];
 
-  async function orEmpty<Reply>(part: Part, call: Promise<Reply>, empty: Reply): Promise<Reply> {
+  async function orEmpty<Reply, Empty>(
+    part: Part,
+    call: Promise<Reply>,
+    empty: Empty,
+  ): Promise<Reply | Empty> {
     try {
       return await call;
     } catch (error) {
@@ -43,6 +47,7 @@ export async function composeDashboard(
       joinDate: account.joined_at,
       lastActivity: later(account.last_active_at, comments.newest_at),
     },
+    activity: comments.daily,
     recentComments: comments.recent,
     hostedEpisodes: hosted.episodes,
     unavailable,

@@ -19,7 +19,10 @@ const listed = (...sessions: object[]) => ({ body: { ok: true, data: { sessions 
 const ok = { body: { ok: true, data: {} } };
 
 let stub: ReturnType<typeof stubFetch>;
+// Dates are shown as "il y a"; the timers run as usual.
+beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-20T22:00:00Z'), advanceTimers: true }));
 afterEach(() => {
+  jest.useRealTimers();
   stub.restore();
   jest.mocked(hardNavigate).mockClear();
   document.body.innerHTML = '';
@@ -51,9 +54,13 @@ describe('sessions', () => {
   test('are listed with device and last visit; the current one is marked and cannot be ended', async () => {
     await open();
     expect(lines()).toEqual([
-      'Firefox sous LinuxVue le 20 nov. 2026 à 22:31, ouverte le 1 nov. 2026 à 11:00Cette session',
-      'Safari sous iOSVue le 20 nov. 2026 à 22:31, ouverte le 1 nov. 2026 à 11:00Déconnecter',
+      'Firefox sous LinuxVue il y a 29 minutes, ouverte le 1 novembre 2026Cette session',
+      'Safari sous iOSVue il y a 29 minutes, ouverte le 1 novembre 2026Déconnecter',
     ]);
+  });
+  test('one that was used only once does not repeat its time (U30)', async () => {
+    await open({ [sessionsPath]: listed({ ...here, created_at: here.last_seen_at }) });
+    expect(lines()).toEqual(['Firefox sous LinuxOuverte il y a 29 minutesCette session']);
   });
   test('one can be ended; the list is fetched again and the focus moves to its heading', async () => {
     const { host } = await open({

@@ -124,11 +124,13 @@ describe('the tabs', () => {
 
 describe("the tab Vue d'ensemble", () => {
   test('shows the stats of the reply (DASHBOARD-06, 07, 09, 10)', async () => {
+    jest.setSystemTime(new Date('2026-11-20T21:43:00Z'));
     await open(buildDashboard());
     expect(stat('Commentaires')).toBe('128');
     expect(stat('Commentaires ce mois-ci')).toBe('9');
     expect(screen.getByText('Membre depuis le 4 mars 2019')).toBeTruthy();
-    expect(screen.getByText('Dernière activité le 20 novembre 2026 à 22:31')).toBeTruthy();
+    // U30
+    expect(screen.getByText('Dernière activité il y a 12 minutes')).toBeTruthy();
   });
   test('zeros are shown as zeros, with singular labels (U21)', async () => {
     const stats = { ...buildDashboard().stats, totalComments: 0 };
@@ -200,6 +202,38 @@ describe('the tab Activité', () => {
       '/episodes/nobicast-975/subjects/31',
     );
     expect(screen.getByText('2 commentaires récents, dont 1 en attente de relecture.')).toBeTruthy();
+  });
+  test('the last 90 days are drawn, described in a sentence, and listed in a table (U30)', async () => {
+    const days = Array.from({ length: 90 }, (_, index) => {
+      const day = new Date(Date.UTC(2026, 7, 23 + index)).toISOString().slice(0, 10);
+      // Two on a Monday, one on another day.
+      return { day, comments: { '2026-11-16': 2, '2026-11-20': 1 }[day] ?? 0 };
+    });
+    await open(buildDashboard('user', { activity: days }), at);
+    const chart = screen.getByRole('img', { name: /^Vos commentaires/ });
+    expect(chart.getAttribute('aria-label')).toBe(
+      'Vos commentaires des 90 derniers jours\u00a0: 3 en tout, le plus souvent le lundi',
+    );
+    const strokes = [...chart.querySelectorAll('path')].map(
+      (path) => path.getAttribute('d')?.match(/M/g)?.length,
+    );
+    expect(strokes).toEqual([88, 2]);
+    expect(screen.getByText('3 commentaires en 90 jours')).toBeTruthy();
+    expect(screen.getByText('23 août')).toBeTruthy();
+    const rows = within(screen.getByRole('table', { hidden: true })).getAllByRole('row', { hidden: true });
+    expect(rows.slice(1).map((row) => row.textContent)).toEqual([
+      'vendredi 20 novembre 20261',
+      'lundi 16 novembre 20262',
+    ]);
+  });
+  test('without a comment in 90 days the chart says so, without a table', async () => {
+    await open(buildDashboard('user', { activity: [{ day: '2026-11-20', comments: 0 }] }), at);
+    expect(screen.getByRole('img', { name: /: 0 en tout$/ })).toBeTruthy();
+    expect(screen.queryByRole('table', { hidden: true })).toBeNull();
+  });
+  test('there is no chart where the comments did not answer', async () => {
+    await open(buildDashboard('user', { unavailable: ['comments'] }), at);
+    expect(screen.queryByRole('img', { name: /^Vos commentaires/ })).toBeNull();
   });
   test('a comment is shown as text', async () => {
     await open(buildDashboard('user', { recentComments: [buildComment({ content: '<b>gras</b>' })] }), at);

@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router-dom';
 import { AccountData, Sessions } from '../features/account/index.ts';
 import {
   AccessDenied,
+  ActivityChart,
   activityCopy,
   dashboardCopy,
   DashboardSkeleton,
@@ -81,6 +82,7 @@ function LoadedDashboard({ dashboard, reload }: { dashboard: Dashboard; reload: 
         activity: (
           <>
             <h1 className="section-title display">{activityCopy.title}</h1>
+            {dashboard.activity && <ActivityChart days={dashboard.activity} />}
             <RecentComments
               comments={dashboard.recentComments}
               isUnavailable={dashboard.unavailable.includes('comments')}

@@ -19,6 +19,10 @@ export const recentCommentSchema = commentSchema.extend({
 
 export type RecentComment = z.infer<typeof recentCommentSchema>;
 
+/** How many comments a member wrote on one day of the Paris calendar. */
+export const dailyCommentsSchema = z.object({ day: z.iso.date(), comments: z.int() });
+export type DailyComments = z.infer<typeof dailyCommentsSchema>;
+
 export const getMemberComments = defineRoute({
   id: 'getMemberComments',
   owner: 'comments',
@@ -32,6 +36,7 @@ export const getMemberComments = defineRoute({
     this_month: z.int(),
     newest_at: instantSchema.nullable(),
     recent: z.array(recentCommentSchema),
+    daily: z.array(dailyCommentsSchema).describe('The last 90 days, the oldest first, today included'),
   }),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
-import { recentCommentSchema } from './comments.ts';
+import { dailyCommentsSchema, recentCommentSchema } from './comments.ts';
 import { hostedEpisodeSchema } from './episodes.ts';
 import { instantSchema } from './fields.ts';
 import { profileSchema } from './profile.ts';
@@ -15,6 +15,10 @@ export const dashboardSchema = z.object({
     joinDate: instantSchema,
     lastActivity: instantSchema,
   }),
+  activity: z
+    .array(dailyCommentsSchema)
+    .optional()
+    .describe('The last 90 days, the oldest first; absent where the comments did not answer'),
   recentComments: z.array(recentCommentSchema),
   hostedEpisodes: z.array(hostedEpisodeSchema),
   /** Services that did not answer: their part is empty, whatever they hold. */

@@ -41,7 +41,7 @@ export const profile = {
   expertiseAreas: 20,
   expertiseAreaLength: 60,
 } as const;
-export const dashboard = { recentComments: 10 } as const;
+export const dashboard = { recentComments: 10, activityDays: 90 } as const;
 export const publicProfile = { comments: 20 } as const;
 export const homePseudoMinutes = 25;
 export const episodePseudoMinutes = 15;

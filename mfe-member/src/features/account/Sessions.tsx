@@ -1,6 +1,6 @@
 import type { SessionEntry } from '@nobicast/contracts/sessions';
 import { Badge, Button, FormAlert, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
-import { formatShortDate, formatTimeOfDay } from '@nobicast/web-kit/format';
+import { formatAgo } from '@nobicast/web-kit/format';
 import { useRef } from 'react';
 import { sessionsCopy } from './account.copy.ts';
 import styles from './Account.module.css';
@@ -69,16 +69,14 @@ interface SessionLineProps {
   onEnd: () => void;
 }
 
-const dayAndTime = (instant: string) => [formatShortDate(instant), formatTimeOfDay(instant)] as const;
-
 function SessionLine({ session, isEnding, onEnd }: SessionLineProps) {
+  const now = new Date();
   return (
     <li className={styles.line}>
       <div className={styles.device}>
         <p className="size-md">{session.device}</p>
         <p className={`${styles.seen} time mute`}>
-          {sessionsCopy.seenAt(...dayAndTime(session.last_seen_at))},{' '}
-          {sessionsCopy.openedAt(...dayAndTime(session.created_at))}
+          {sessionsCopy.used(formatAgo(session.created_at, now), formatAgo(session.last_seen_at, now))}
         </p>
       </div>
       {session.is_current ? (

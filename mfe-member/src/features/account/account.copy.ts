@@ -6,8 +6,9 @@ export const sessionsCopy = {
   loading: 'Chargement de vos sessions…',
   failed: 'Vos sessions n’ont pas pu être chargées',
   current: 'Cette session',
-  openedAt: (date: string, time: string) => `ouverte le ${date} à ${time}`,
-  seenAt: (date: string, time: string) => `Vue le ${date} à ${time}`,
+  /** Opened just before it was last seen, it says so once. */
+  used: (opened: string, seen: string) =>
+    opened === seen ? `Ouverte ${opened}` : `Vue ${seen}, ouverte ${opened}`,
   end: 'Déconnecter',
   endOf: (device: string) => `Déconnecter ${device}`,
   endOthers: 'Déconnecter les autres',

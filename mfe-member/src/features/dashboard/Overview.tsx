@@ -2,7 +2,7 @@ import type { Dashboard } from '@nobicast/contracts/dashboard';
 import { paths } from '@nobicast/contracts/paths';
 import { canHost } from '@nobicast/contracts/roles';
 import { MoreLink, Stat } from '@nobicast/web-kit';
-import { formatLongDate, formatTimeOfDay } from '@nobicast/web-kit/format';
+import { formatAgo, formatLongDate } from '@nobicast/web-kit/format';
 import { Headline } from '../../components/Headline.tsx';
 import { isEvening } from '../../components/is-evening.ts';
 import { overviewCopy } from './dashboard.copy.ts';
@@ -15,15 +15,14 @@ export function Overview({ dashboard, onRetry }: { dashboard: Dashboard; onRetry
   const { stats, user, unavailable, hostedEpisodes } = dashboard;
   const isHost = canHost(user.profile.role);
   const firstName = user.profile.name?.trim().split(/\s+/)[0] ?? '';
-  const greeting = overviewCopy.greeting(firstName, isEvening(new Date()));
+  const now = new Date();
+  const greeting = overviewCopy.greeting(firstName, isEvening(now));
   return (
     <>
       <Headline text={greeting} wordsBelow={firstName ? 1 : 0} />
       <p className={`${styles.facts} facts time soft mt-5`}>
         <span>{overviewCopy.joined(formatLongDate(stats.joinDate))}</span>
-        <span>
-          {overviewCopy.lastActivity(formatLongDate(stats.lastActivity), formatTimeOfDay(stats.lastActivity))}
-        </span>
+        <span>{overviewCopy.lastActivity(formatAgo(stats.lastActivity, now))}</span>
       </p>
       <div className="mt-5">
         <MemberStats stats={stats} isHost={isHost} unavailable={unavailable} />

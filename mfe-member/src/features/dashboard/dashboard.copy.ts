@@ -36,7 +36,7 @@ export const overviewCopy = {
     return name ? `${word}, ${name}` : word;
   },
   joined: (date: string) => `Membre depuis le ${date}`,
-  lastActivity: (date: string, time: string) => `Dernière activité le ${date} à ${time}`,
+  lastActivity: (ago: string) => `Dernière activité ${ago}`,
   comments: (count: number) => plural(count, 'Commentaire', 'Commentaires'),
   commentsThisMonth: (count: number) => plural(count, 'Commentaire ce mois-ci', 'Commentaires ce mois-ci'),
   /** Verbatim. */
@@ -55,8 +55,21 @@ export const overviewCopy = {
   toArchives: 'Choisir un épisode à commenter',
 } as const;
 
+/** "lundi", "lundi et mardi" */
+const listed = new Intl.ListFormat('fr');
+
 export const activityCopy = {
   title: 'Activité',
+  total: (count: number, days: number) => `${counted(count, 'commentaire', 'commentaires')} en ${days} jours`,
+  chart: (count: number, days: number, weekdays: readonly string[]) => {
+    const often =
+      weekdays.length > 0 ? `, le plus souvent le ${listed.format(weekdays).replace(' et ', ' et le ')}` : '';
+    return `Vos commentaires des ${days} derniers jours\u00a0: ${count} en tout${often}`;
+  },
+  today: 'aujourd’hui',
+  byDay: 'Jour par jour',
+  day: 'Jour',
+  comments: 'Commentaires',
   summary: (shown: number, waiting: number) =>
     waiting === 0
       ? `${counted(shown, 'commentaire récent, visible de tous', 'commentaires récents, tous visibles')}.`

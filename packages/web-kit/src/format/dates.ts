@@ -23,5 +23,7 @@ export const formatLongDate = formatter({ day: 'numeric', month: 'long', year: '
 export const formatDayMonth = formatter({ day: 'numeric', month: 'short' });
 /** "22:41" */
 export const formatTimeOfDay = formatter({ hour: '2-digit', minute: '2-digit' });
+/** "lundi" */
+export const formatWeekday = formatter({ weekday: 'long' });
 /** "janvier" */
 export const formatMonth = formatter({ month: 'long' });

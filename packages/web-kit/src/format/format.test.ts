@@ -2,6 +2,7 @@ import {
   capitalise,
   counted,
   de,
+  formatAgo,
   formatBytes,
   formatCount,
   formatFullDate,
@@ -34,6 +35,25 @@ describe('dates', () => {
     expect(formatFullDate('2024-12-31T23:30:00.000Z')).toBe('mercredi 1 janvier 2025');
     expect(formatFullDate('2024-12-31T22:30:00.000Z')).toBe('mardi 31 décembre 2024');
   });
+});
+
+test.each([
+  ['2026-11-20T21:31:00Z', '2026-11-20T21:31:30Z', 'à l’instant'],
+  // The clock of the visitor is behind.
+  ['2026-11-20T21:31:00Z', '2026-11-20T21:00:00Z', 'à l’instant'],
+  ['2026-11-20T21:31:00Z', '2026-11-20T21:32:00Z', 'il y a 1 minute'],
+  ['2026-11-20T21:31:00Z', '2026-11-20T22:30:59Z', 'il y a 59 minutes'],
+  ['2026-11-20T10:31:00Z', '2026-11-20T12:31:00Z', 'il y a 2 heures'],
+  // Midnight in Paris is at 23:00 UTC.
+  ['2026-11-20T21:31:00Z', '2026-11-20T22:59:00Z', 'il y a 1 heure'],
+  ['2026-11-20T21:31:00Z', '2026-11-20T23:00:00Z', 'hier à 22:31'],
+  ['2026-11-20T21:31:00Z', '2026-11-22T12:00:00Z', 'il y a 2 jours'],
+  ['2026-11-20T21:31:00Z', '2026-11-26T22:59:00Z', 'il y a 6 jours'],
+  ['2026-11-20T21:31:00Z', '2026-11-26T23:00:00Z', 'le 20 novembre 2026'],
+  // The day of 25 hours.
+  ['2026-10-24T22:30:00Z', '2026-10-25T22:30:00Z', 'il y a 24 heures'],
+])('%s is at %s "%s" (U30)', (instant, now, said) => {
+  expect(formatAgo(instant, new Date(now))).toBe(said);
 });
 
 describe('timecodes', () => {

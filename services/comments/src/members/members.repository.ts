@@ -1,4 +1,10 @@
-import { brand, titleOrEnigma, type ExportedComment, type RecentComment } from '@nobicast/contracts';
+import {
+  brand,
+  titleOrEnigma,
+  type DailyComments,
+  type ExportedComment,
+  type RecentComment,
+} from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
 
 /** The numbers of a member's comments. */
@@ -21,6 +27,7 @@ type ExportRow = Omit<ExportedComment, 'created_at' | 'rejected_at'> & {
 const columns = `c.id, c.content, c.created_at, c.is_approved, c.episode_subject_id as subject_id,
   s.title as subject_title, s.episode_slug, s.episode_title`;
 const newestFirst = 'c.created_at desc, c.id desc';
+const dayOf = (instant: string) => `(${instant} at time zone '${brand.timeZone}')::date`;
 const monthOf = (instant: string) => `date_trunc('month', ${instant} at time zone '${brand.timeZone}')`;
 
 export type MembersRepository = ReturnType<typeof membersRepository>;
@@ -39,6 +46,19 @@ export function membersRepository(db: Knex) {
       );
       const [row] = rows;
       return { total: row?.total ?? 0, thisMonth: row?.this_month ?? 0, newestAt: row?.newest_at ?? null };
+    },
+
+    /** Counts by calendar day in Paris (A08): `days` days, today being the last. */
+    async countByDay(userId: string, now: Date, days: number): Promise<DailyComments[]> {
+      const today = dayOf(':now::timestamptz');
+      const { rows } = await db.raw<{ rows: DailyComments[] }>(
+        `select to_char(d.day, 'YYYY-MM-DD') as day, count(c.id)::integer as comments
+          from generate_series(${today} - (:days - 1)::integer, ${today}, interval '1 day') d(day)
+          left join comments.comments c on c.new_user_id = :userId and ${dayOf('c.created_at')} = d.day
+          group by d.day order by d.day`,
+        { userId, now, days },
+      );
+      return rows;
     },
 
     /** The comments on published episodes, newest first. */

@@ -5,12 +5,13 @@ import { exportMemberComments, getMemberComments, type MembersDependencies } fro
 
 export function membersRoutes(router: IRouter, dependencies: MembersDependencies): void {
   registerRoute(router, contracts.getMemberComments, async ({ params }) => {
-    const { figures, recent } = await getMemberComments(dependencies, params.id);
+    const { figures, recent, daily } = await getMemberComments(dependencies, params.id);
     return {
       total: figures.total,
       this_month: figures.thisMonth,
       newest_at: figures.newestAt?.toISOString() ?? null,
       recent,
+      daily,
     };
   });
 

@@ -41,7 +41,7 @@ describe('a member’s comments', () => {
     await buildComment(comments, { episode_subject_id: subject.id });
     await buildComment(comments, { new_user_id: await buildUser(comments) });
 
-    const { recent, ...figures } = await summaryOf(new_user_id);
+    const { recent, daily: _daily, ...figures } = await summaryOf(new_user_id);
     expect(figures).toEqual({ total: 2, this_month: 1, newest_at: '2026-11-02T10:00:00.000Z' });
     // API-PUBLIC-063 to 067
     expect(recent[0]).toEqual({
@@ -55,6 +55,29 @@ describe('a member’s comments', () => {
       is_approved: false,
     });
     expect(recent.map(({ is_approved: isApproved }) => isApproved)).toEqual([false, true]);
+  });
+
+  test('are counted by day of the Paris calendar, over 90 days (U30)', async () => {
+    const new_user_id = await buildUser(comments);
+    const instants = [
+      // 89 days before the 20th of November, in Paris and still summer time: the first day, and the instant before it.
+      '2026-08-22T22:00:00Z',
+      '2026-08-22T21:59:59Z',
+      // Both sides of midnight in Paris, in winter.
+      '2026-11-18T22:59:59Z',
+      '2026-11-18T23:00:00Z',
+      '2026-11-19T12:00:00Z',
+    ];
+    for (const created_at of instants) await buildComment(comments, { new_user_id, created_at });
+    await buildComment(comments, { created_at: '2026-11-19T12:00:00Z' });
+    const { daily } = await summaryOf(new_user_id);
+    expect(daily).toHaveLength(90);
+    expect([daily[0]?.day, daily.at(-1)?.day]).toEqual(['2026-08-23', '2026-11-20']);
+    expect(daily.filter((day) => day.comments > 0)).toEqual([
+      { day: '2026-08-23', comments: 1 },
+      { day: '2026-11-18', comments: 1 },
+      { day: '2026-11-19', comments: 2 },
+    ]);
   });
 
   test('are limited to the ten newest', async () => {
@@ -85,8 +108,11 @@ describe('a member’s comments', () => {
 
   test('are empty for a member without comments and for an unknown one', async () => {
     const none = { total: 0, this_month: 0, newest_at: null, recent: [] };
-    expect(await summaryOf(await buildUser(comments))).toEqual(none);
-    expect(await summaryOf('nobody')).toEqual(none);
+    for (const id of [await buildUser(comments), 'nobody']) {
+      const { daily, ...rest } = await summaryOf(id);
+      expect(rest).toEqual(none);
+      expect(daily.every((day) => day.comments === 0)).toBe(true);
+    }
     expect(await exportOf('nobody')).toEqual([]);
   });
 

@@ -7,11 +7,13 @@ export interface MembersDependencies {
 }
 
 export async function getMemberComments({ members, clock }: MembersDependencies, userId: string) {
-  const [figures, recent] = await Promise.all([
-    members.summarise(userId, clock()),
+  const now = clock();
+  const [figures, recent, daily] = await Promise.all([
+    members.summarise(userId, now),
     members.listRecent(userId, limits.dashboard.recentComments),
+    members.countByDay(userId, now, limits.dashboard.activityDays),
   ]);
-  return { figures, recent };
+  return { figures, recent, daily };
 }
 
 export const exportMemberComments = ({ members }: MembersDependencies, userId: string) =>
