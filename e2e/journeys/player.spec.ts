@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { dock, findTimedEpisode } from '../stack/audio.ts';
 import { expect, findEpisodes, test } from '../stack/test.ts';
 
 // These journeys read the playback from what the page shows; first-play.spec.ts observes the audio element itself.
-const dock = (page: Page) => page.getByRole('complementary', { name: 'Lecture en cours' });
 const bigPlayer = (page: Page) => page.getByRole('region', { name: /^Lecteur, épisode/ });
 const slider = (page: Page) => bigPlayer(page).getByRole('slider', { name: 'Position dans l’épisode' });
 const position = async (page: Page) => Number(await slider(page).inputValue());
@@ -23,7 +23,6 @@ test('"Écouter l\'épisode" plays, counts one play, and keeps playing across na
   });
   await page.goto('/');
   await page.getByRole('button', { name: "Écouter l'épisode" }).click();
-  await expect(dock(page)).toBeVisible();
   await expect.poll(() => position(page), { timeout: 30_000 }).toBeGreaterThan(0.2);
   await expect(bigPlayer(page)).toBeInViewport();
   await page
@@ -32,6 +31,7 @@ test('"Écouter l\'épisode" plays, counts one play, and keeps playing across na
     .getByRole('link', { name: 'Archives' })
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
+  await expect(dock(page)).toBeVisible();
   const before = await dock(page).innerText();
   await expect.poll(() => dock(page).innerText(), { timeout: 30_000 }).not.toBe(before);
   await dock(page).getByRole('button', { name: 'Mettre en pause' }).click();
@@ -108,12 +108,12 @@ test('can be controlled with the keyboard', async ({ page, request }) => {
   await startPlaying(page);
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('k');
-  await expect(dock(page).getByRole('button', { name: 'Écouter' })).toBeVisible();
+  await expect(bigPlayer(page).getByRole('button', { name: 'Écouter' })).toBeVisible();
   const paused = await position(page);
   await page.keyboard.press('l');
   await expect.poll(() => position(page)).toBeCloseTo(paused + 10, 0);
   await page.keyboard.press('k');
-  await expect(dock(page).getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
+  await expect(bigPlayer(page).getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
 });
 
 test('shows an error when the audio is missing, and when playback fails (PLAYER-15, 16)', async ({
@@ -177,4 +177,83 @@ test('a download has the suggested file name and is counted (EPISODE-10, PLAYER-
   expect((await download).suggestedFilename()).toMatch(
     new RegExp(`^Nobicast#${podcast.number}_[A-Za-z0-9_]+\\.mp3$`),
   );
+});
+
+test('the keys of the slider move by seconds and subjects (U7)', async ({ page, request }) => {
+  const { podcast, subjects } = await findTimedEpisode(request);
+  const [first, second] = subjects;
+  if (!first || !second) throw new Error('The latest podcast of the demo data has real starts.');
+  await page.goto(`/episodes/${podcast.slug}?t=5`);
+  await startPlaying(page);
+  await bigPlayer(page).getByRole('button', { name: 'Mettre en pause' }).click();
+  await expect(bigPlayer(page).getByRole('button', { name: 'Écouter' })).toBeVisible();
+  await slider(page).focus();
+  const start = await position(page);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => position(page)).toBeCloseTo(start + 5, 1);
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect.poll(() => position(page)).toBeCloseTo(start + 4, 1);
+  await page.keyboard.press('Home');
+  await expect.poll(() => position(page)).toBe(0);
+  for (const subject of [first, second]) {
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => position(page)).toBeCloseTo(subject.startSeconds, 1);
+    await expect(slider(page)).toHaveAttribute(
+      'aria-valuetext',
+      new RegExp(`sujet\\u00a0: ${subject.title}$`),
+    );
+  }
+  await page.keyboard.press('PageUp');
+  await expect.poll(() => position(page)).toBeCloseTo(first.startSeconds, 1);
+  await expect(page.locator('[aria-current="true"]').filter({ hasText: first.title })).toBeVisible(); // U18
+});
+
+test('a failed playback can be retried and downloaded (U15)', async ({ page, request }) => {
+  const { podcast } = await findEpisodes(request);
+  const stream = '**/api/episodes/*/stream';
+  await page.route(stream, (route) => route.fulfill({ status: 404, body: '{"ok":false}' }));
+  await page.goto(`/episodes/${podcast.slug}`);
+  await bigPlayer(page).getByRole('button', { name: 'Écouter' }).click();
+  const retry = bigPlayer(page).getByRole('button', { name: 'Réessayer' });
+  await expect(retry).toBeVisible();
+  await expect(bigPlayer(page).getByRole('link', { name: 'Télécharger (nouvel onglet)' })).toHaveAttribute(
+    'href',
+    `/api/episodes/${podcast.id}/download`,
+  );
+  await page.unroute(stream);
+  await retry.click();
+  await expect.poll(() => position(page), { timeout: 30_000 }).toBeGreaterThan(0.2);
+  await expect(retry).toHaveCount(0);
+});
+
+test('?t= beyond the end says so, and one press plays from the beginning (U16)', async ({
+  page,
+  request,
+}) => {
+  const { podcast } = await findEpisodes(request);
+  await page.goto(`/episodes/${podcast.slug}?t=9h`);
+  await expect(bigPlayer(page)).toContainText('Le lien mène à 09:00:00, après la fin');
+  await startPlaying(page);
+  expect(await position(page)).toBeLessThan(60);
+});
+
+test('"Partager" offers a link to the current moment, which starts there (U17)', async ({
+  page,
+  context,
+  request,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { podcast } = await findEpisodes(request);
+  await page.goto(`/episodes/${podcast.slug}?t=36`);
+  await startPlaying(page);
+  await bigPlayer(page).getByRole('button', { name: 'Mettre en pause' }).click();
+  await bigPlayer(page).getByRole('button', { name: 'Partager' }).click();
+  await expect(page.getByRole('button', { name: /^À partir de 00:3\d$/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(bigPlayer(page).getByRole('button', { name: 'Partager' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Lien copié')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(new RegExp(`/episodes/${podcast.slug}\\?t=3\\d$`));
 });

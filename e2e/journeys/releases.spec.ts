@@ -1,6 +1,7 @@
 import { renameSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { dock, region } from '../stack/audio.ts';
 import { publishChanged, publishWithServerCode } from '../stack/releases.ts';
 import { expect, isHydrated, test } from '../stack/test.ts';
 
@@ -75,16 +76,16 @@ test('when the files of a remote are missing, the frame stays, playback continue
   const remotes = path.join(stack.dataFolder, 'remotes');
   await page.goto('/');
   await page.getByRole('button', { name: "Écouter l'épisode" }).click();
-  const dock = page.getByRole('complementary', { name: 'Lecture en cours' });
-  await expect(dock.getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
+  await expect(region(page).getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
 
   renameSync(path.join(remotes, 'mfe-member'), path.join(remotes, 'mfe-member.away'));
   try {
     await page.getByRole('link', { name: 'Connexion' }).first().click();
     await expect(page.getByRole('heading', { name: /indisponible/ })).toBeVisible();
     await expect(page.getByRole('contentinfo')).toBeVisible();
-    const heard = await dock.innerText();
-    await expect.poll(() => dock.innerText(), { timeout: 30_000 }).not.toBe(heard);
+    await expect(dock(page)).toBeVisible();
+    const heard = await dock(page).innerText();
+    await expect.poll(() => dock(page).innerText(), { timeout: 30_000 }).not.toBe(heard);
     await page.getByRole('button', { name: 'Réessayer' }).click();
     // Waits until this attempt has failed, so that it cannot succeed when the files are back.
     await expect(page.getByRole('button', { name: 'Réessayer', exact: true })).toBeEnabled();
@@ -94,7 +95,7 @@ test('when the files of a remote are missing, the frame stays, playback continue
   }
   await page.getByRole('button', { name: 'Réessayer' }).click();
   await expect(page.getByLabel('Adresse e-mail')).toBeVisible();
-  await expect(dock.getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
+  await expect(dock(page).getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
 });
 
 test('when the files of the public remote are missing, playback continues, and a page opened meanwhile recovers', async ({
@@ -107,8 +108,7 @@ test('when the files of the public remote are missing, playback continues, and a
   await page.goto('/archives');
   await page.getByRole('link', { name: 'Accueil' }).first().click();
   await page.getByRole('button', { name: "Écouter l'épisode" }).click();
-  const dock = page.getByRole('complementary', { name: 'Lecture en cours' });
-  await expect(dock.getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
+  await expect(region(page).getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
 
   // Another visitor, because the browser of the first one has cached the files.
   const arriving = await browser.newPage({ baseURL: stack.url });
@@ -119,8 +119,9 @@ test('when the files of the public remote are missing, playback continues, and a
     // The code of this page is not cached yet, so it shows that it could not be loaded.
     await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
     await expect(heading).toHaveText('Cette page n’a pas pu être chargée.');
-    const heard = await dock.innerText();
-    await expect.poll(() => dock.innerText(), { timeout: 30_000 }).not.toBe(heard);
+    await expect(dock(page)).toBeVisible();
+    const heard = await dock(page).innerText();
+    await expect.poll(() => dock(page).innerText(), { timeout: 30_000 }).not.toBe(heard);
 
     // The server still has the release in memory, but the files that its document names are missing. The served page
     // stays, and shows that a part of it could not be loaded.
@@ -144,7 +145,7 @@ test('when the files of the public remote are missing, playback continues, and a
   await arriving.getByRole('link', { name: 'Accueil' }).first().click();
   await expect(arriving.getByRole('heading', { level: 1 })).toHaveText('Hello, Friend');
   expect(await arriving.evaluate(() => 'isSamePage' in window)).toBe(true);
-  await expect(dock.getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
+  await expect(dock(page).getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
 });
 
 for (const { remote, at, shown, first, then } of [

@@ -1,6 +1,7 @@
 import { signInAs } from '../stack/members.ts';
 import { fetchCurrentUser } from '../stack/sign-in.ts';
 import type { Route } from '@playwright/test';
+import { dock, region } from '../stack/audio.ts';
 import { expect, findEpisodes, isHydrated, test } from '../stack/test.ts';
 
 const isJson = (type: string | undefined) => type?.includes('application/json') ?? false;
@@ -144,20 +145,20 @@ test('if the code of the next page does not load, that page shows it and can be 
 }) => {
   await page.goto('/');
   await page.getByRole('button', { name: "Écouter l'épisode" }).click();
-  const dock = page.getByRole('complementary', { name: 'Lecture en cours' });
-  await expect(dock.getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
+  await expect(region(page).getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
   const files = '**/remotes/mfe-public/**/page-archives.*.js';
   const block = (route: Route) => route.abort('failed');
   await page.route(files, block);
   await page.getByRole('link', { name: 'Archives' }).first().click();
   await expect(page.getByRole('heading', { name: 'Cette page n’a pas pu être chargée.' })).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
-  const heard = await dock.innerText();
-  await expect.poll(() => dock.innerText(), { timeout: 30_000 }).not.toBe(heard);
+  await expect(dock(page)).toBeVisible();
+  const heard = await dock(page).innerText();
+  await expect.poll(() => dock(page).innerText(), { timeout: 30_000 }).not.toBe(heard);
   await page.unroute(files, block);
   await page.getByRole('main').getByRole('button', { name: 'Réessayer' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
-  await expect(dock.getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
+  await expect(dock(page).getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
 });
 
 test('the previous page stays until the code of the next one has loaded', async ({ page }) => {

@@ -5,7 +5,9 @@ export const scripts = /\.js(\?|$)/;
 export const hero = (page: Page) => page.locator('[data-show]');
 export const region = (page: Page) => page.getByRole('region', { name: /^Lecteur, épisode/ });
 export const bigButton = (page: Page) => region(page).locator('[data-sound]');
-export const dock = (page: Page) => page.getByRole('complementary', { name: 'Lecture en cours' });
+/** The dock, which is there from the first play on, and out of sight while the page's own player is in view. */
+export const dock = (page: Page) =>
+  page.getByRole('complementary', { name: 'Lecture en cours', includeHidden: true });
 
 /** Opens a page whose scripts are held back until the returned function is called; those that match `lost` fail. */
 export async function openWithoutScripts(page: Page, path: string, lost?: RegExp) {

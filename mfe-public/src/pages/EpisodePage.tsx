@@ -1,5 +1,6 @@
 import type { EpisodeDetail } from '@nobicast/contracts/episodes';
 import { paths } from '@nobicast/contracts/paths';
+import { pagePlayerId } from '@nobicast/contracts/play-control';
 import { titleOrEnigma } from '@nobicast/contracts/titles';
 import { getEpisode } from '@nobicast/contracts/calls';
 import { Band, ButtonLink, Markdown, Panel, RetryButton } from '@nobicast/web-kit';
@@ -16,7 +17,7 @@ import {
   EpisodeSkeleton,
 } from '../features/episode/index.ts';
 import { EpisodeStats } from '../features/metrics/EpisodeStats.tsx';
-import { BigPlayer, bigPlayerId, DownloadLink, useRunningOrder } from '../features/player-controls/index.ts';
+import { BigPlayer, DownloadLink, useRunningOrder } from '../features/player-controls/index.ts';
 import { RunningOrder, RunningOrderMargin, runningOrderId } from '../features/running-order/index.ts';
 import { ShareButton } from '../features/share/ShareButton.tsx';
 import styles from './EpisodePage.module.css';
@@ -72,7 +73,11 @@ function LoadedEpisode({ detail }: { detail: EpisodeDetail }) {
             startSeconds={startSeconds}
             actions={
               <>
-                <ShareButton title={titleOrEnigma(episode)} path={paths.episode(episode.slug)} />
+                <ShareButton
+                  episodeId={episode.id}
+                  title={titleOrEnigma(episode)}
+                  path={paths.episode(episode.slug)}
+                />
                 <DownloadLink episode={episode} />
               </>
             }
@@ -95,7 +100,7 @@ function LoadedEpisode({ detail }: { detail: EpisodeDetail }) {
               </div>
             )}
           </div>
-          <EpisodeAside detail={detail} targetId={isPodcast ? bigPlayerId : runningOrderId}>
+          <EpisodeAside detail={detail} targetId={isPodcast ? pagePlayerId : runningOrderId}>
             <div className="aside-block">
               <h2 className="aside-title title">{episodeCopy.stats}</h2>
               <EpisodeStats episodeId={episode.id} />

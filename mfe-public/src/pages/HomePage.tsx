@@ -1,6 +1,6 @@
 import type { LatestEpisode as LatestData } from '@nobicast/contracts/episodes';
 import { paths } from '@nobicast/contracts/paths';
-import { playControl } from '@nobicast/contracts/play-control';
+import { pagePlayerId, playControl } from '@nobicast/contracts/play-control';
 import { titleOrEnigma } from '@nobicast/contracts/titles';
 import { Band, MoreLink, Panel, RetryButton } from '@nobicast/web-kit';
 import { getLatestEpisode } from '@nobicast/contracts/calls';
@@ -14,7 +14,6 @@ import { EpisodeStats } from '../features/metrics/EpisodeStats.tsx';
 import { SummaryStats } from '../features/metrics/SummaryStats.tsx';
 import {
   BigPlayer,
-  bigPlayerId,
   DownloadLink,
   togglePlay,
   toPlayable,
@@ -36,13 +35,13 @@ export function HomePage() {
   const podcast = data?.episode.type === 'podcast' ? data : undefined;
   const isActive = useIsActive(podcast?.episode.id);
   const listen = podcast && {
-    control: playControl(podcast.episode.id, { showId: bigPlayerId }),
+    control: playControl(podcast.episode.id, { showId: pagePlayerId }),
     isActive,
     onPress() {
       if (togglePlay(player, toPlayable(podcast.episode, podcast.subjects)) === 'pause') return;
       const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
       document
-        .getElementById(bigPlayerId)
+        .getElementById(pagePlayerId)
         ?.scrollIntoView({ behavior: prefersReducedMotion ? 'auto' : 'smooth', block: 'center' });
     },
   };
@@ -97,7 +96,11 @@ function LatestBands({ data: { episode, subjects, totalCommentCount } }: { data:
           />
           <aside>
             <ChatCard>
-              <ShareButton title={titleOrEnigma(episode)} path={paths.episode(episode.slug)} />
+              <ShareButton
+                episodeId={episode.id}
+                title={titleOrEnigma(episode)}
+                path={paths.episode(episode.slug)}
+              />
             </ChatCard>
             <div className="aside-block">
               <h2 className="vh">{homeCopy.stats}</h2>

@@ -46,6 +46,8 @@ export const storageKeys = {
   playbackRate: `${brand.key}_playback_rate`,
   volume: `${brand.key}_volume`,
   resume: `${brand.key}_resume`,
+  /** "off" where the visitor has switched off the keyboard shortcuts. */
+  shortcuts: `${brand.key}_shortcuts`,
 } as const;
 
 export const analyticsCookie = 'ncid';

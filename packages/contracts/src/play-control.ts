@@ -33,3 +33,13 @@ export function findPlayable(document: Document, episodeId: number): PlayableEpi
     .map((element) => JSON.parse(element.dataset.playable ?? '') as PlayableEpisode) // written by playableFacts
     .find((episode) => episode.episodeId === episodeId);
 }
+
+/** The id of the player that a page shows for its episode. The frame's skip link leads to it. */
+export const pagePlayerId = 'lecteur';
+
+/**
+ * The start-and-pause control of the page's own player of an episode: one inside an element with its data. Null when
+ * the page has none.
+ */
+export const findPageControl = (document: Document, episodeId: number): Element | null =>
+  document.querySelector(`[data-playable] [data-play="${episodeId}"][data-sound]`);

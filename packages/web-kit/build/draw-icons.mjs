@@ -8,7 +8,17 @@ import prettier from 'prettier';
 // src/icons/drawn/. The paths come from lucide, whose own components create an element for each stroke in the browser.
 
 const names = [
-  ...['ArrowLeft', 'ArrowRight', 'AtSign', 'Check', 'ChevronDown', 'CircleAlert', 'Download', 'ExternalLink'],
+  ...[
+    'ArrowLeft',
+    'ArrowRight',
+    'AtSign',
+    'Check',
+    'ChevronDown',
+    'ChevronUp',
+    'CircleAlert',
+    'Download',
+    'ExternalLink',
+  ],
   ...[
     'Gavel',
     'GitBranch',
@@ -22,6 +32,7 @@ const names = [
     'LogIn',
   ],
   ...[
+    'Keyboard',
     'LogOut',
     'Mail',
     'MapPin',

@@ -10,7 +10,7 @@ import { hasSlimFooter } from './navigation.ts';
 const { footer } = frameCopy;
 
 /** The footer; on the pages where somebody is at work only its last line. */
-export function Footer() {
+export function Footer({ onShowShortcuts }: { onShowShortcuts: () => void }) {
   const { pathname } = useLocation();
   return (
     <footer className={styles.foot}>
@@ -18,6 +18,9 @@ export function Footer() {
         {!hasSlimFooter(pathname) && <SiteMap />}
         <p className={`${styles.legal} label`}>
           <span>{frameCopy.made}</span>
+          <button type="button" className="label" onClick={onShowShortcuts}>
+            {footer.shortcuts}
+          </button>
           <ExternalLink href={brand.licence.url}>{brand.licence.name}</ExternalLink>
         </p>
       </div>

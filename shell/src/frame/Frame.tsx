@@ -1,15 +1,17 @@
 import type { Observable, Theme } from '@nobicast/contracts/host-api';
 import { analyticsId } from '@nobicast/web-kit/analytics';
-import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { ScrollRestoration, type Location } from 'react-router-dom';
 import { contentElementId } from '../boot.ts';
 import type { HostParts } from '../host/create-host.ts';
-import { Dock } from '../player/Dock.tsx';
+import { LazyDock, SkipToPlayer } from '../player/LazyDock.tsx';
 import { Folio } from './Folio.tsx';
 import { Footer } from './Footer.tsx';
 import { frameCopy } from './frame.copy.ts';
 import { Header } from './Header.tsx';
 import type { ToastStore } from './toast-store.ts';
+import { ShortcutsHelp } from './ShortcutsHelp.tsx';
+import { isShortcut } from './shortcuts.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useLateScroll } from './use-late-scroll.ts';
 
@@ -31,19 +33,31 @@ export function Frame({ host, children }: { host: HostParts; children: ReactNode
   const content = useRef<HTMLElement>(null);
   useKeptFocus(content);
   useLateScroll(content);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const showShortcuts = useCallback(() => setIsHelpOpen(true), []);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isShortcut(event, '?')) showShortcuts();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [showShortcuts]);
+  const { notify } = host.toasts;
   return (
     <>
       <a className="skip" href={`#${contentElementId}`}>
         {frameCopy.skip}
       </a>
+      <SkipToPlayer player={player} />
       <Folio />
       <Header theme={host.theme} session={host.session} />
       <main ref={content} id={contentElementId} className="sheet" tabIndex={-1}>
         {children}
       </main>
-      <Footer />
+      <Footer onShowShortcuts={showShortcuts} />
       <ScrollRestoration getKey={scrollKey} />
-      <Dock player={player} />
+      <LazyDock player={player} notify={notify} onShowShortcuts={showShortcuts} />
+      <ShortcutsHelp isOpen={isHelpOpen} notify={notify} onClose={() => setIsHelpOpen(false)} />
       <ToastArea toasts={host.toasts} theme={host.theme} />
     </>
   );

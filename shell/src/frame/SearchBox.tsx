@@ -2,6 +2,7 @@ import { Search } from '@nobicast/web-kit/icons';
 import { useEffect, useRef } from 'react';
 import { frameCopy } from './frame.copy.ts';
 import styles from './SearchBox.module.css';
+import { isShortcut } from './shortcuts.ts';
 
 interface SearchBoxProps {
   className?: string;
@@ -15,9 +16,7 @@ export function SearchBox({ className, hasShortcut = false }: SearchBoxProps) {
   useEffect(() => {
     if (!hasShortcut) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!isShortcut(event, '/')) return;
       if (!input.current || input.current.offsetParent === null) return;
       event.preventDefault();
       input.current.focus();

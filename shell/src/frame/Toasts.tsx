@@ -31,8 +31,8 @@ export function Toasts({ theme, onReady }: ToastsProps) {
       visibleToasts={limits.toasts.visible}
       duration={limits.toasts.durationMs}
       containerAriaLabel={frameCopy.toasts}
-      offset={{ bottom: '6rem', right: '1rem' }}
-      mobileOffset={{ bottom: '6rem', left: '1rem', right: '1rem' }}
+      offset={{ bottom: 'calc(var(--dock, 0px) + 1rem)', right: '1rem' }}
+      mobileOffset={{ bottom: 'calc(var(--dock, 0px) + 1rem)', left: '1rem', right: '1rem' }}
       toastOptions={{
         unstyled: true,
         classNames: {

@@ -3,6 +3,7 @@ import { brand } from '@nobicast/contracts/brand';
 export const frameCopy = {
   folio: 'À la une',
   skip: 'Aller au contenu',
+  skipToPlayer: 'Aller au lecteur',
   distribution: 'Distribution lundi 10:00, Paris',
   mainNavigation: 'Principale',
   home: 'Accueil',
@@ -37,7 +38,9 @@ export const frameCopy = {
     legalNotice: 'Mentions légales',
     privacy: 'Confidentialité',
     terms: 'CGU',
+    shortcuts: 'Raccourcis clavier',
   },
+  shortcutsFailed: 'L’aide n’a pas pu être chargée. Vérifiez votre connexion, puis réessayez.',
   loading: 'Chargement de la page…',
   unavailable: {
     title: 'Cette partie du site est indisponible',

@@ -1,19 +1,14 @@
 import { createThemeStore } from '../frame/theme-store.ts';
 import { createToastStore } from '../frame/toast-store.ts';
-import { installKeyboard } from '../player/keyboard.ts';
-import { connectMediaSession } from '../player/media-session.ts';
 import { createPlayer } from '../player/player-store.ts';
 import { createSession } from '../session/session-store.ts';
 import type { HostParts } from './create-host.ts';
 
 /** The host in the browser. Created once: there is one player, one theme, one session. */
 export function createBrowserHostParts(): HostParts {
-  const player = createPlayer();
-  connectMediaSession(player);
-  installKeyboard(player);
   return {
     session: createSession(),
-    player,
+    player: createPlayer(),
     theme: createThemeStore(),
     toasts: createToastStore(),
   };

@@ -3,15 +3,22 @@ import { usePlayerOf } from '@nobicast/web-kit/host';
 import { PositionSlider } from '@nobicast/web-kit/player';
 import styles from './ChapterBar.module.css';
 import { chapterParts } from './chapter-parts.ts';
-import { playerCopy } from './player.copy.ts';
 
-/** The progress line above the dock: one segment per chapter, filled up to the position, with a slider over it. */
-export function ChapterBar({ player, chapters }: { player: PlayerPort; chapters: readonly Chapter[] }) {
+interface ChapterBarProps {
+  player: PlayerPort;
+  chapters: readonly Chapter[];
+  /** The name of the slider. */
+  label: string;
+  className?: string | undefined;
+}
+
+/** The progress line of the dock and its sheet: one segment per chapter, filled up to the position, with a slider over it. */
+export function ChapterBar({ player, chapters, label, className }: ChapterBarProps) {
   const position = usePlayerOf(player, (state) => state.positionSeconds);
   const duration = usePlayerOf(player, (state) => state.durationSeconds);
 
   return (
-    <div className={styles.bar}>
+    <div className={className ? `${styles.bar} ${className}` : styles.bar}>
       <div className={styles.parts} aria-hidden="true">
         {chapterParts(chapters, duration).map(({ fromSeconds, toSeconds }) => {
           const length = Math.max(toSeconds - fromSeconds, 0);
@@ -22,7 +29,7 @@ export function ChapterBar({ player, chapters }: { player: PlayerPort; chapters:
         })}
       </div>
       <PositionSlider
-        label={playerCopy.position}
+        label={label}
         chapters={chapters}
         positionSeconds={position}
         durationSeconds={duration}

@@ -1,4 +1,5 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { playableFacts, playControl } from '@nobicast/contracts/play-control';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { fakePlayer } from '@nobicast/web-kit/testing';
 import { MemoryRouter } from 'react-router-dom';
 import { chapterParts } from './chapter-parts.ts';
@@ -18,12 +19,17 @@ const episode = {
 afterEach(() => jest.useRealTimers());
 
 const show = (player = fakePlayer()) => {
+  const notices: string[] = [];
   render(
     <MemoryRouter>
-      <Dock player={player} />
+      <Dock
+        player={player}
+        notify={(message) => void notices.push(message)}
+        onShowShortcuts={() => notices.push('shortcuts')}
+      />
     </MemoryRouter>,
   );
-  return player;
+  return Object.assign(player, { notices });
 };
 
 test('is hidden until something is played', () => {
@@ -38,12 +44,12 @@ test('shows the episode and its time, and links to its page', () => {
   expect(screen.getByRole('link', { name: '#975 La nuit où le fil a cassé' }).getAttribute('href')).toBe(
     '/episodes/nobicast-975',
   );
-  expect(screen.getByText('00:00:12 / 00:01:40')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Mettre en pause' }));
+  expect(screen.getByRole('complementary').textContent).toContain('00:00:12 / 00:01:40');
+  fireEvent.click(screen.getByRole('button', { name: 'Mettre en pause, lecteur réduit' }));
   expect(player.getSnapshot().status).toBe('paused');
-  fireEvent.click(screen.getByRole('button', { name: 'Avancer de 10 secondes' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Avancer de 10 secondes, lecteur réduit' }));
   expect(player.getSnapshot().positionSeconds).toBeCloseTo(22.9);
-  fireEvent.change(screen.getByRole('combobox', { name: 'Vitesse de lecture' }), {
+  fireEvent.change(screen.getByRole('combobox', { name: 'Vitesse de lecture, lecteur réduit' }), {
     target: { value: '1.5' },
   });
   expect(player.getSnapshot().rate).toBe(1.5);
@@ -51,12 +57,12 @@ test('shows the episode and its time, and links to its page', () => {
   expect(screen.queryByRole('complementary')).toBeNull();
 });
 
-test.each(['Reculer de 10 secondes', 'Avancer de 10 secondes', 'Fermer le lecteur'])(
+test.each(['Reculer de 10 secondes', 'Avancer de 10 secondes', 'Ouvrir le lecteur', 'Fermer le lecteur'])(
   'the button "%s" shows its name to who hovers over it',
   (name) => {
     jest.useFakeTimers();
     show(fakePlayer({ episode, status: 'playing' }));
-    fireEvent.pointerOver(screen.getByRole('button', { name }), { pointerType: 'mouse' });
+    fireEvent.pointerOver(screen.getByRole('button', { name: new RegExp(name) }), { pointerType: 'mouse' });
     act(() => jest.runOnlyPendingTimers());
     expect(screen.getByText(name)).toBeTruthy();
   },
@@ -87,4 +93,161 @@ test('the progress line has one segment per chapter, and one before the first', 
     { fromSeconds: 25, toSeconds: 100 },
   ]);
   expect(chapterParts([], 100)).toEqual([{ fromSeconds: 0, toSeconds: 100 }]);
+});
+
+test('a failure offers to retry and to download (U15)', () => {
+  const player = show(fakePlayer({ episode }));
+  act(() => player.become({ status: 'failed', error: 'Erreur lors de la lecture' }));
+  const dock = within(screen.getByRole('complementary'));
+  expect(dock.getByRole('link', { name: /^Télécharger/ }).getAttribute('href')).toBe(
+    '/api/episodes/1/download',
+  );
+  fireEvent.click(dock.getByRole('button', { name: 'Réessayer' }));
+  expect(player.getSnapshot().status).toBe('playing');
+});
+
+test('shows the current subject, and announces the one that playback enters, not a seek (U13, U18)', () => {
+  const player = show(fakePlayer({ episode, status: 'playing', positionSeconds: 10, durationSeconds: 100 }));
+  const dock = screen.getByRole('complementary');
+  expect(dock.textContent).not.toContain('Un');
+  act(() => player.seek(50));
+  expect(dock.textContent).toContain('Un');
+  expect(screen.getByRole('status').textContent).toBe('');
+  act(() => player.seek(24.9));
+  act(() => player.become({ positionSeconds: 25.1 }));
+  expect(screen.getByRole('status').textContent).toBe('Sujet suivant\u00a0: Un');
+});
+
+test('the keyboard and the media keys work from the first play on', () => {
+  const player = show(fakePlayer({ episode, status: 'playing' }));
+  fireEvent.keyDown(document.body, { key: 'k' });
+  expect(player.getSnapshot().status).toBe('paused');
+});
+
+describe('while the page has a player of this episode (U12)', () => {
+  let report: (isInView: boolean) => void;
+  const RealObserver = globalThis.IntersectionObserver;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    globalThis.IntersectionObserver = class {
+      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+        report = (isIntersecting) => act(() => callback([{ isIntersecting }]));
+      }
+      observe() {}
+      disconnect() {}
+    } as unknown as typeof IntersectionObserver; // what our code uses of it
+  });
+  afterEach(() => {
+    globalThis.IntersectionObserver = RealObserver;
+    document.querySelector('section')?.remove();
+  });
+  const addPagePlayer = (episodeId: number) => {
+    const section = document.createElement('section');
+    section.innerHTML = `<button data-play="${playControl(episodeId)['data-play']}" data-sound=""></button>`;
+    for (const [name, facts] of Object.entries(playableFacts({ ...episode, episodeId })))
+      section.setAttribute(name, facts);
+    document.body.append(section);
+  };
+  const isAway = () => document.querySelector('aside')?.hasAttribute('inert');
+
+  test('the dock is out of the way while that player is in view', () => {
+    addPagePlayer(1);
+    show(fakePlayer({ episode, status: 'playing' }));
+    expect(isAway()).toBe(true);
+    report(false);
+    expect(isAway()).toBe(true); // a press may still be scrolling to the player
+    act(() => jest.advanceTimersByTime(500));
+    expect(isAway()).toBe(false);
+    report(true);
+    expect(isAway()).toBe(true);
+  });
+  test('the dock stays where the page has none, or one of another episode', () => {
+    addPagePlayer(2);
+    show(fakePlayer({ episode, status: 'playing' }));
+    expect(isAway()).toBe(false);
+  });
+  test('the dock notices a player that the page shows later', async () => {
+    show(fakePlayer({ episode, status: 'playing' }));
+    expect(isAway()).toBe(false);
+    addPagePlayer(1);
+    await act(() => Promise.resolve());
+    report(true);
+    expect(isAway()).toBe(true);
+  });
+});
+
+describe('the sheet (U13)', () => {
+  const timed = {
+    ...episode,
+    chapters: [...episode.chapters, { subjectId: 2, title: 'Deux', startMs: 60_000 }],
+  };
+  const openSheet = async () => {
+    const player = show(
+      fakePlayer({ episode: timed, status: 'playing', positionSeconds: 30, durationSeconds: 100 }),
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Ouvrir le lecteur' }));
+    return { player, sheet: within(await screen.findByRole('dialog', { name: /La nuit où le fil/ })) };
+  };
+
+  test('opens from the dock, and by a swipe up', async () => {
+    const { sheet } = await openSheet();
+    fireEvent.click(sheet.getByRole('button', { name: 'Replier le lecteur' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const row = screen.getByRole('link', { name: /^#975/ });
+    // jsdom has no PointerEvent, and its fallback has no position.
+    fireEvent(row, new MouseEvent('pointerdown', { bubbles: true, clientY: 700 }));
+    fireEvent(row, new MouseEvent('pointerup', { bubbles: true, clientY: 640 }));
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+  test('has the subjects, marks the current one, and plays another', async () => {
+    const { player, sheet } = await openSheet();
+    const current = sheet.getAllByRole('button').filter((button) => button.ariaCurrent === 'true');
+    expect(current.map((button) => button.textContent)).toEqual(['00:00:25 Un']);
+    fireEvent.click(sheet.getByRole('button', { name: /Deux/ }));
+    expect(player.getSnapshot().positionSeconds).toBe(60);
+  });
+  test('has speed, steps and the position', async () => {
+    const { player, sheet } = await openSheet();
+    fireEvent.click(sheet.getByRole('radio', { name: '1,5×' }));
+    fireEvent.click(sheet.getByRole('button', { name: 'Avancer de 10 secondes' }));
+    fireEvent.click(sheet.getByRole('button', { name: 'Sujet suivant' }));
+    expect(player.getSnapshot()).toMatchObject({ rate: 1.5, positionSeconds: 60 });
+    fireEvent.keyDown(sheet.getByRole('slider'), { key: 'Home' });
+    expect(player.getSnapshot().positionSeconds).toBe(0);
+  });
+  test('has a sleep timer, which sheet and dock show', async () => {
+    const { player, sheet } = await openSheet();
+    const choices = sheet.getByRole('group', { name: 'Minuterie' });
+    expect(
+      within(choices)
+        .getAllByRole('radio')
+        .map((radio) => radio.closest('label')?.textContent),
+    ).toEqual(['Désactivée', '15 min', '30 min', '45 min', '60 min', 'Fin du sujet', 'Fin de l’épisode']);
+    fireEvent.click(within(choices).getByRole('radio', { name: '30 min' }));
+    expect(choices.textContent).toContain('Arrêt dans 30:00 d’écoute.');
+    expect(document.querySelector('aside')?.textContent).toContain('Arrêt dans 30 min');
+    fireEvent.click(within(choices).getByRole('radio', { name: 'Fin du sujet' }));
+    expect(choices.textContent).toContain('Arrêt dans 00:30 d’écoute.');
+    act(() => player.become({ positionSeconds: 59.8 }));
+    act(() => player.become({ positionSeconds: 60.1 }));
+    expect(player.getSnapshot()).toMatchObject({ status: 'paused', positionSeconds: 60 });
+    expect(player.notices).toEqual(['La minuterie a mis l’épisode en pause.']);
+  });
+  test('shares the current moment (U17)', async () => {
+    const writeText = jest.fn(() => Promise.resolve());
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    const { player, sheet } = await openSheet();
+    await act(async () => sheet.getByRole('button', { name: 'Partager à partir de 00:30' }).click());
+    expect(writeText).toHaveBeenCalledWith('http://localhost/episodes/nobicast-975?t=30');
+    expect(player.notices).toEqual(['Lien copié']);
+  });
+  test('leads to the shortcuts (U8), and closes with the player', async () => {
+    const { player, sheet } = await openSheet();
+    fireEvent.click(sheet.getByRole('button', { name: 'Raccourcis clavier' }));
+    expect(player.notices).toEqual(['shortcuts']);
+    fireEvent.click(sheet.getByRole('button', { name: 'Fermer le lecteur' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    act(() => player.play(timed));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
 });

@@ -1,25 +1,111 @@
-import { playbackRates, type PlayerPort } from '@nobicast/contracts/host-api';
+import {
+  playbackRates,
+  type HostApi,
+  type PlayableEpisode,
+  type PlayerPort,
+} from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
 import { Button, PlayButton, Tooltip } from '@nobicast/web-kit';
 import { timecode } from '@nobicast/web-kit/format';
 import { useErrorRole, usePlayerOf } from '@nobicast/web-kit/host';
-import { RotateCcw, RotateCw, X } from '@nobicast/web-kit/icons';
-import type { ReactNode } from 'react';
+import { ChevronUp, Moon, RotateCcw, RotateCw, X } from '@nobicast/web-kit/icons';
+import { chapterAt, PlaybackFailure } from '@nobicast/web-kit/player';
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useLazyPart } from '../frame/use-lazy-part.ts';
+import { watchPassages } from './chapter-passage.ts';
 import { ChapterBar } from './ChapterBar.tsx';
+import { dockId } from './dock-id.ts';
 import styles from './Dock.module.css';
+import { installKeyboard } from './keyboard.ts';
+import { connectMediaSession } from './media-session.ts';
 import { playerCopy } from './player.copy.ts';
+import { createSleepTimer, secondsToSleep, type SleepTimer } from './sleep-timer.ts';
+import { useIsAway } from './use-is-away.ts';
+import { useSwipe } from './use-swipe.ts';
 
-/** The player bar, which persists across pages. Hidden until something has been played. */
-export function Dock({ player }: { player: PlayerPort }) {
+export interface DockProps {
+  player: PlayerPort;
+  notify: HostApi['notify'];
+  onShowShortcuts: () => void;
+}
+
+const loadSheet = () => import(/* webpackChunkName: "player-sheet" */ './PlayerSheet.tsx');
+
+/**
+ * The player bar, which persists across pages, with what else an episode in the player needs: media keys, shortcuts,
+ * announcements. A chunk of its own, fetched with the first play.
+ */
+export function Dock({ player, notify, onShowShortcuts }: DockProps) {
   const episode = usePlayerOf(player, (state) => state.episode);
+  const [sleepTimer] = useState(() => createSleepTimer(player, () => notify(playerCopy.sleepEnded)));
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  if (isSheetOpen && !episode) setIsSheetOpen(false);
+  const sheet = useLazyPart({
+    isNeeded: isSheetOpen,
+    load: loadSheet,
+    onFailure(error) {
+      console.error('The player sheet could not be loaded.', error);
+      setIsSheetOpen(false);
+      notify(playerCopy.sheetFailed, { kind: 'error' });
+    },
+  });
+  useEffect(() => connectMediaSession(player), [player]);
+  useEffect(() => installKeyboard(player), [player]);
+
+  return (
+    <>
+      <Announcer player={player} />
+      {episode && (
+        <DockBar
+          player={player}
+          episode={episode}
+          sleepTimer={sleepTimer}
+          onExpand={() => setIsSheetOpen(true)}
+        />
+      )}
+      {sheet && episode && (
+        <sheet.PlayerSheet
+          player={player}
+          episode={episode}
+          sleepTimer={sleepTimer}
+          notify={notify}
+          onShowShortcuts={onShowShortcuts}
+          onClose={() => setIsSheetOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Announces the subject that playback enters; a seek is not announced, because its control says where it went. */
+function Announcer({ player }: { player: PlayerPort }) {
+  const [title, setTitle] = useState('');
+  useEffect(() => watchPassages(player, (entered) => setTitle(entered.title)), [player]);
+  return (
+    <p className="vh" role="status">
+      {title && playerCopy.enteredSubject(title)}
+    </p>
+  );
+}
+
+interface DockBarProps {
+  player: PlayerPort;
+  episode: PlayableEpisode;
+  sleepTimer: SleepTimer;
+  onExpand: () => void;
+}
+
+function DockBar({ player, episode, sleepTimer, onExpand }: DockBarProps) {
   const status = usePlayerOf(player, (state) => state.status);
   const error = usePlayerOf(player, (state) => state.error);
   const errorRole = useErrorRole(player);
   const rate = usePlayerOf(player, (state) => state.rate);
+  const dock = useRef<HTMLElement>(null);
+  const isAway = useIsAway(dock, episode.episodeId);
+  const swipe = useSwipe('up', onExpand);
 
-  if (!episode) return null;
   const isBusy = status === 'loading' || status === 'buffering';
   const isPlaying = status === 'playing' || isBusy;
   const { skipSeconds } = limits.player;
@@ -28,11 +114,22 @@ export function Dock({ player }: { player: PlayerPort }) {
   return (
     <>
       <div className={styles.space} />
-      <aside className={styles.dock} aria-label={playerCopy.dock}>
-        <ChapterBar player={player} chapters={episode.chapters} />
-        <div className={`sheet ${styles.row}`}>
+      <aside
+        ref={dock}
+        id={dockId}
+        tabIndex={-1}
+        className={isAway ? `${styles.dock} ${styles.away}` : styles.dock}
+        inert={isAway}
+        aria-label={playerCopy.dock}
+      >
+        <ChapterBar
+          player={player}
+          chapters={episode.chapters}
+          label={playerCopy.inDock(playerCopy.position)}
+        />
+        <div className={`sheet ${styles.row}`} {...swipe}>
           <PlayButton
-            label={isPlaying ? playerCopy.pause : playerCopy.play}
+            label={playerCopy.inDock(isPlaying ? playerCopy.pause : playerCopy.play)}
             isPlaying={isPlaying}
             isBusy={isBusy}
             onClick={() => (isPlaying ? player.pause() : player.resume())}
@@ -45,41 +142,56 @@ export function Dock({ player }: { player: PlayerPort }) {
             height={48}
             referrerPolicy="no-referrer"
           />
-          <div className={styles.text}>
-            <Link className={styles.title} to={paths.episode(episode.slug)}>
-              #{episode.number} {episode.title}
-            </Link>
-            {error ? (
-              <span className={styles.error} role={errorRole}>
-                {error}
-              </span>
-            ) : (
-              <DockClock player={player} />
-            )}
+          <div className={styles.what}>
+            <div className={styles.text}>
+              <Link className={styles.title} to={paths.episode(episode.slug)}>
+                #{episode.number} {episode.title}
+              </Link>
+              <DockLine player={player} episode={episode} sleepTimer={sleepTimer} />
+            </div>
+            <Tooltip text={playerCopy.expand}>
+              <Button
+                variant="quiet"
+                isIcon
+                className={styles.expand}
+                aria-haspopup="dialog"
+                aria-label={playerCopy.expand}
+                onClick={onExpand}
+              >
+                <ChevronUp className="icon" aria-hidden="true" />
+              </Button>
+            </Tooltip>
           </div>
-          <div className={styles.skips}>
-            <DockButton label={playerCopy.back(skipSeconds)} onPress={() => player.skip(-skipSeconds)}>
-              <RotateCcw className="icon" aria-hidden="true" />
-            </DockButton>
-            <DockButton label={playerCopy.forward(skipSeconds)} onPress={() => player.skip(skipSeconds)}>
-              <RotateCw className="icon" aria-hidden="true" />
-            </DockButton>
-            <select
-              className={`${styles.rate} mono`}
-              aria-label={playerCopy.rate}
-              value={rate}
-              onChange={(event) => player.setRate(Number(event.target.value))}
-            >
-              {rates.map((offered) => (
-                <option key={offered} value={offered}>
-                  {playerCopy.rateOption(offered)}
-                </option>
-              ))}
-            </select>
-          </div>
-          <DockButton label={playerCopy.close} isLast onPress={() => player.close()}>
-            <X className="icon" aria-hidden="true" />
+          <DockButton name={playerCopy.back(skipSeconds)} onPress={() => player.skip(-skipSeconds)}>
+            <RotateCcw className="icon" aria-hidden="true" />
           </DockButton>
+          <DockButton name={playerCopy.forward(skipSeconds)} onPress={() => player.skip(skipSeconds)}>
+            <RotateCw className="icon" aria-hidden="true" />
+          </DockButton>
+          <select
+            className={`${styles.rate} mono`}
+            aria-label={playerCopy.inDock(playerCopy.rate)}
+            value={rate}
+            onChange={(event) => player.setRate(Number(event.target.value))}
+          >
+            {rates.map((offered) => (
+              <option key={offered} value={offered}>
+                {playerCopy.rateOption(offered)}
+              </option>
+            ))}
+          </select>
+          <span className={styles.close}>
+            <Tooltip text={playerCopy.close} align="end">
+              <Button variant="quiet" isIcon aria-label={playerCopy.close} onClick={() => player.close()}>
+                <X className="icon" aria-hidden="true" />
+              </Button>
+            </Tooltip>
+          </span>
+          {error && (
+            <div className={styles.failure}>
+              <PlaybackFailure player={player} error={error} role={errorRole} />
+            </div>
+          )}
         </div>
       </aside>
     </>
@@ -87,29 +199,42 @@ export function Dock({ player }: { player: PlayerPort }) {
 }
 
 interface DockButtonProps {
-  label: string;
-  /** At the edge of the window, where its tooltip must stay inside. */
-  isLast?: boolean;
+  /** Without the words that tell it from the same control of the page's player. */
+  name: string;
   onPress: () => void;
   children: ReactNode;
 }
 
-function DockButton({ label, isLast = false, onPress, children }: DockButtonProps) {
+function DockButton({ name, onPress, children }: DockButtonProps) {
   return (
-    <Tooltip text={label} align={isLast ? 'end' : 'center'}>
-      <Button variant="quiet" isIcon aria-label={label} onClick={onPress}>
+    <Tooltip text={name}>
+      <Button variant="quiet" isIcon aria-label={playerCopy.inDock(name)} onClick={onPress}>
         {children}
       </Button>
     </Tooltip>
   );
 }
 
-function DockClock({ player }: { player: PlayerPort }) {
+/** The second line: the time, the subject, and what is left of the sleep timer. */
+function DockLine({ player, episode, sleepTimer }: Omit<DockBarProps, 'onExpand'>) {
   const second = usePlayerOf(player, (state) => Math.floor(state.positionSeconds));
   const duration = usePlayerOf(player, (state) => Math.floor(state.durationSeconds));
+  const subject = usePlayerOf(player, (state) => chapterAt(episode.chapters, state.positionSeconds)?.title);
+  const sleep = useSyncExternalStore(sleepTimer.subscribe, sleepTimer.getSnapshot);
+  const sleepSeconds = secondsToSleep(sleep, player);
   return (
-    <span className="time mute">
-      {timecode(second)} / {duration > 0 ? timecode(duration) : playerCopy.unknownDuration}
+    <span className={styles.line}>
+      {sleepSeconds !== null && (
+        <span className={`${styles.sleep} time`}>
+          <Moon className="icon" aria-hidden="true" />
+          <span className="vh">{playerCopy.sleepIn}</span> {playerCopy.minutesLeft(sleepSeconds)}
+        </span>
+      )}
+      <span className={`${styles.clock} time mute`}>
+        {timecode(second)}
+        <span> / {duration > 0 ? timecode(duration) : playerCopy.unknownDuration}</span>
+      </span>
+      {subject && <span className={styles.subject}>{subject}</span>}
     </span>
   );
 }

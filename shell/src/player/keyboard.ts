@@ -1,5 +1,6 @@
 import { playbackRates, type PlayerPort } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
+import { areShortcutsOn } from '../frame/shortcuts.ts';
 
 /** Controls that handle some of our keys themselves, such as fields, sliders, buttons and media previews. */
 const usesKeys =
@@ -24,7 +25,7 @@ function stepRate(player: PlayerPort, step: 1 | -1) {
 
 /**
  * Installs the player's shortcuts: Space or k, j and l or the arrows, m, < and >. They work while an episode is loaded,
- * and never where the focused control uses the key itself. Returns a function that removes them.
+ * not where the focused control uses the key itself, and not once they are switched off. Returns a function that removes them.
  */
 export function installKeyboard(player: PlayerPort): () => void {
   let volumeBeforeMute = 100;
@@ -54,7 +55,7 @@ export function installKeyboard(player: PlayerPort): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!action || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (!player.getSnapshot().episode || isTaken(event)) return;
+    if (!player.getSnapshot().episode || isTaken(event) || !areShortcutsOn()) return;
     event.preventDefault();
     action();
   };

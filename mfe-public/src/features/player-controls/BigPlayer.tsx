@@ -1,5 +1,5 @@
 import type { PlayableEpisode } from '@nobicast/contracts/host-api';
-import { playableFacts, playControl } from '@nobicast/contracts/play-control';
+import { pagePlayerId, playableFacts, playControl } from '@nobicast/contracts/play-control';
 import { PlayButton } from '@nobicast/web-kit';
 import { timecode } from '@nobicast/web-kit/format';
 import { useErrorRole, useHost } from '@nobicast/web-kit/host';
@@ -10,8 +10,6 @@ import { PlayerBar } from './PlayerBar.tsx';
 import { controlsCopy } from './player-controls.copy.ts';
 import { Track } from './Track.tsx';
 import { usePlayback, type Playback } from './use-playback.ts';
-
-export const bigPlayerId = 'lecteur';
 
 interface BigPlayerProps {
   episode: PlayableEpisode;
@@ -35,7 +33,8 @@ export function BigPlayer({ episode, startSeconds, actions }: BigPlayerProps) {
     <section
       {...facts}
       className={styles.player}
-      id={bigPlayerId}
+      id={pagePlayerId}
+      tabIndex={-1}
       aria-label={controlsCopy.region(episode.number)}
     >
       <div className={styles.top}>

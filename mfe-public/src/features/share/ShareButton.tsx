@@ -1,37 +1,82 @@
 import { Button, type ButtonLook } from '@nobicast/web-kit';
+import { shortTimecode } from '@nobicast/web-kit/format';
 import { useHost } from '@nobicast/web-kit/host';
 import { Share2 } from '@nobicast/web-kit/icons';
+import { momentPath, shareLink } from '@nobicast/web-kit/player';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { shareCopy } from './share.copy.ts';
+import styles from './ShareButton.module.css';
 
 interface ShareButtonProps extends ButtonLook {
+  episodeId: number;
   title: string;
-  /** Path of the page to share. */
+  /** Path of the episode's page. */
   path: string;
 }
 
-/** Opens the share sheet of the device if it has one, or else copies the URL. */
-export function ShareButton({ title, path, variant = 'quiet', ...look }: ShareButtonProps) {
-  const { notify } = useHost();
+/** Shares an episode. While it is in the player, the visitor chooses between its page and the moment of the press. */
+export function ShareButton({ episodeId, title, path, variant = 'quiet', ...look }: ShareButtonProps) {
+  const { notify, player } = useHost();
+  const [second, setSecond] = useState<number | null>(null);
+  const share = (shared: string) => void shareLink(notify, title, shared);
 
-  async function share() {
-    const url = new URL(path, window.location.origin).href;
-    try {
-      if ('share' in navigator) {
-        await navigator.share({ title, url });
-        return;
-      }
-      await window.navigator.clipboard.writeText(url);
-      notify(shareCopy.copied);
-    } catch (error) {
-      const isCancelled = error instanceof DOMException && error.name === 'AbortError';
-      if (!isCancelled) notify(shareCopy.failed(url), { kind: 'error', staysOpen: true });
-    }
+  function press() {
+    const { episode, positionSeconds } = player.getSnapshot();
+    if (episode?.episodeId === episodeId && positionSeconds >= 1) setSecond(Math.floor(positionSeconds));
+    else share(path);
   }
 
   return (
-    <Button variant={variant} {...look} onClick={() => void share()}>
-      <Share2 className="icon" aria-hidden="true" />
-      {shareCopy.share}
-    </Button>
+    <>
+      <Button variant={variant} {...look} className={styles.share} onClick={press}>
+        <Share2 className="icon" aria-hidden="true" />
+        {shareCopy.share}
+      </Button>
+      {second !== null && (
+        <Choice
+          second={second}
+          onClose={() => setSecond(null)}
+          onChoose={(isMoment) => share(isMoment ? momentPath(path, second) : path)}
+        />
+      )}
+    </>
+  );
+}
+
+interface ChoiceProps {
+  second: number;
+  onChoose: (isMoment: boolean) => void;
+  onClose: () => void;
+}
+
+/** A native popover, open while it is rendered: it closes on Escape or a press elsewhere, and gives the focus back. */
+function Choice({ second, onChoose, onClose }: ChoiceProps) {
+  const popover = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    popover.current?.showPopover();
+    popover.current?.querySelector('button')?.focus();
+  }, []);
+  const choose = (isMoment: boolean) => {
+    popover.current?.hidePopover();
+    onChoose(isMoment);
+  };
+  return (
+    <div
+      ref={popover}
+      popover="auto"
+      role="dialog"
+      aria-label={shareCopy.share}
+      className={styles.choice}
+      onToggle={(event) => {
+        if (event.newState === 'closed') onClose();
+      }}
+    >
+      <Button variant="quiet" onClick={() => choose(true)}>
+        {shareCopy.fromMoment(shortTimecode(second))}
+      </Button>
+      <Button variant="quiet" onClick={() => choose(false)}>
+        {shareCopy.wholeEpisode}
+      </Button>
+    </div>
   );
 }

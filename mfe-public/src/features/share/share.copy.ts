@@ -1,5 +1,5 @@
 export const shareCopy = {
   share: 'Partager',
-  copied: 'Lien copié',
-  failed: (url: string) => `Le lien n’a pas pu être copié. Le voici : ${url}`,
+  fromMoment: (time: string) => `À partir de ${time}`,
+  wholeEpisode: 'Tout l’épisode',
 } as const;

@@ -8,6 +8,9 @@ export function timecode(seconds: number): string {
   return `${two(Math.floor(whole / 3600))}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
 }
 
+/** Like `timecode`, without the hours of a time below one hour: "00:36". */
+export const shortTimecode = (seconds: number) => timecode(seconds).replace(/^00:/, '');
+
 /** The specified pseudo time for an unknown start: one subject every `stepMinutes`, as hh:mm:00 (A19). */
 export const pseudoTimecode = (rank: number, stepMinutes: number) => timecode((rank + 1) * stepMinutes * 60);
 

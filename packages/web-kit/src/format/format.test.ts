@@ -18,6 +18,7 @@ import {
   pseudoTimecode,
   spokenDuration,
   stripMarkdown,
+  shortTimecode,
   timecode,
 } from './index.ts';
 
@@ -57,6 +58,9 @@ test.each([
 });
 
 describe('timecodes', () => {
+  test('without hours below one hour', () => {
+    expect([36, 3599, 3600].map(shortTimecode)).toEqual(['00:36', '59:59', '01:00:00']);
+  });
   test.each([
     [0, '00:00:00'],
     [3191.9, '00:53:11'],

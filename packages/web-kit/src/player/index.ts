@@ -1,3 +1,4 @@
 export * from './chapters.ts';
 export * from './PlaybackFailure.tsx';
 export * from './PositionSlider.tsx';
+export * from './share.ts';

@@ -14,3 +14,29 @@ class NavigationRequest {
 
 // jsdom lacks the first two as well, and react-router needs them at import time.
 Object.assign(globalThis, { TextEncoder, TextDecoder, Request: globalThis.Request ?? NavigationRequest });
+
+/** jsdom has no layout, hence none of the two: nothing ever intersects or changes its size. */
+class NoObserver {
+  observe() {}
+  disconnect() {}
+}
+globalThis.IntersectionObserver ??= NoObserver as unknown as typeof IntersectionObserver; // what our code uses of it
+globalThis.ResizeObserver ??= NoObserver as unknown as typeof ResizeObserver;
+
+// jsdom knows the element, but not how it opens.
+if (globalThis.HTMLDialogElement) {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    if (!this.open) return;
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+}
+
+// Popovers are always shown there.
+if (globalThis.HTMLElement) {
+  HTMLElement.prototype.showPopover ??= () => undefined;
+  HTMLElement.prototype.hidePopover ??= () => undefined;
+}

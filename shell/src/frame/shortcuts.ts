@@ -1,0 +1,32 @@
+import { storageKeys } from '@nobicast/contracts/brand';
+
+const typingTargets = 'input, textarea, select, [contenteditable]';
+
+/** Of this page, where storage is forbidden. */
+let isOnHere = true;
+
+/** Whether the keyboard shortcuts are on: those of one key must be switchable (WCAG 2.1.4). Browser only. */
+export function areShortcutsOn(): boolean {
+  try {
+    return localStorage.getItem(storageKeys.shortcuts) !== 'off' && isOnHere;
+  } catch {
+    return isOnHere; // storage may be forbidden
+  }
+}
+
+export function switchShortcuts(isOn: boolean): void {
+  isOnHere = isOn;
+  try {
+    if (isOn) localStorage.removeItem(storageKeys.shortcuts);
+    else localStorage.setItem(storageKeys.shortcuts, 'off');
+  } catch {
+    // The choice holds for this page.
+  }
+}
+
+/** Whether this is the shortcut of one character: pressed alone, outside fields, while shortcuts are on. */
+export function isShortcut(event: KeyboardEvent, character: string): boolean {
+  if (event.key !== character || event.ctrlKey || event.metaKey || event.altKey) return false;
+  const isTyping = event.target instanceof Element && event.target.closest(typingTargets) !== null;
+  return !isTyping && areShortcutsOn();
+}

@@ -1,0 +1,86 @@
+import { findPageControl } from '@nobicast/contracts/play-control';
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+
+/** Between the dock and what has the focus. The style sheet subtracts it again. */
+const gapPixels = 12;
+/** A press may still be scrolling to the page's player, so the dock waits before it appears. */
+const appearAfterMs = 400;
+
+/**
+ * Whether the page's own player of this episode is in view, so that a second set of controls would only be in the way.
+ * Also true while unknown.
+ */
+function useIsPagePlayerInView(episodeId: number): boolean {
+  const [isInView, setIsInView] = useState(true);
+  useLayoutEffect(() => {
+    let control: Element | null | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const sight = new IntersectionObserver(
+      (entries) => {
+        clearTimeout(timer);
+        if (entries.at(-1)?.isIntersecting) setIsInView(true);
+        else timer = setTimeout(() => setIsInView(false), appearAfterMs);
+      },
+      { rootMargin: '-64px 0px 0px', threshold: 0.5 }, // the header covers the top
+    );
+    const find = () => {
+      const found = findPageControl(document, episodeId);
+      if (found === control) return;
+      clearTimeout(timer);
+      sight.disconnect();
+      control = found;
+      if (found) sight.observe(found);
+      else setIsInView(false);
+    };
+    // Pages come and go, and their data arrive later.
+    const changes = new MutationObserver(find);
+    changes.observe(document.body, { childList: true, subtree: true });
+    find();
+    return () => {
+      changes.disconnect();
+      sight.disconnect();
+      clearTimeout(timer);
+    };
+  }, [episodeId]);
+  return isInView;
+}
+
+/**
+ * Whether the dock is out of the way because the page's own player is in view; not while the keyboard is in it. Also
+ * reserves its height at the bottom of the window, so that nothing with the focus ends up below it.
+ */
+export function useIsAway(dock: RefObject<HTMLElement | null>, episodeId: number): boolean {
+  const isPagePlayerInView = useIsPagePlayerInView(episodeId);
+  const [hasKeyboard, setHasKeyboard] = useState(false);
+  const isAway = isPagePlayerInView && !hasKeyboard;
+
+  useLayoutEffect(() => {
+    const element = dock.current;
+    const root = document.documentElement;
+    if (!element) return undefined;
+    const sizes = new ResizeObserver(() =>
+      root.style.setProperty('--dock', `${element.offsetHeight + gapPixels}px`),
+    );
+    sizes.observe(element);
+    const onFocus = () => setHasKeyboard(element.matches(':has(:focus-visible)'));
+    const onBlur = () => setHasKeyboard(false);
+    element.addEventListener('focusin', onFocus);
+    element.addEventListener('focusout', onBlur);
+    return () => {
+      sizes.disconnect();
+      root.style.removeProperty('--dock');
+      element.removeEventListener('focusin', onFocus);
+      element.removeEventListener('focusout', onBlur);
+    };
+  }, [dock]);
+
+  // What has the focus may be where the dock has just appeared. Scrolling minds the reserved height.
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (isAway || !focused || focused === document.body || dock.current?.contains(focused)) return;
+    const top = dock.current?.getBoundingClientRect().top ?? Infinity;
+    const { bottom, top: focusedTop } = focused.getBoundingClientRect();
+    if (bottom > top && focusedTop < window.innerHeight) focused.scrollIntoView({ block: 'nearest' });
+  }, [dock, isAway]);
+  return isAway;
+}

@@ -1,0 +1,20 @@
+import { useRef, type PointerEvent } from 'react';
+
+/** A finger that moved less than this pressed, or slipped. In pixels. */
+const minDistance = 40;
+
+/** Handlers of an element that reacts to a vertical swipe; its style must set `touch-action: none`. */
+export function useSwipe(direction: 'up' | 'down', onSwipe: () => void) {
+  const startY = useRef<number | null>(null);
+  return {
+    onPointerDown({ pointerType, clientY }: PointerEvent) {
+      startY.current = pointerType === 'mouse' ? null : clientY;
+    },
+    onPointerUp({ clientY }: PointerEvent) {
+      if (startY.current === null) return;
+      const distance = direction === 'up' ? startY.current - clientY : clientY - startY.current;
+      startY.current = null;
+      if (distance >= minDistance) onSwipe();
+    },
+  };
+}
