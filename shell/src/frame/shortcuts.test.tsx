@@ -11,7 +11,7 @@ const episode = {
   number: 975,
   type: 'podcast',
   title: 'La nuit',
-  coverUrl: '',
+  coverUrl: '/covers/975.svg',
   durationMs: 100_000,
   chapters: [],
 } as const;
