@@ -196,12 +196,12 @@ test('the frame fetches the session once it is hydrated', () => {
 test('a session that cannot be confirmed is said below the header, and can be checked again (LAYOUT-37)', async () => {
   const { session, app } = build(user());
   render(app);
-  await screen.findByRole('button', { name: /^Menu de / });
+  await screen.findByRole('button', { name: /^Menu d/ });
   expect(banner().queryByRole('button', { name: 'Réessayer' })).toBeNull();
   act(() => session.become({ state: 'member', user: user(), isUnconfirmed: true }));
   const sentence = 'Votre session n’a pas pu être vérifiée. Ce que vous avez écrit reste ici.';
   expect(banner().getByRole('status').textContent).toBe(sentence);
-  expect(banner().getByRole('button', { name: /^Menu de / })).toBeDefined();
+  expect(banner().getByRole('button', { name: /^Menu d/ })).toBeDefined();
   const retry = banner().getByRole('button', { name: 'Réessayer' });
   retry.focus();
   session.confirm.mockImplementation(async () => session.become({ state: 'member', user: user() }));
@@ -215,7 +215,7 @@ test('a session that cannot be confirmed is said below the header, and can be ch
 test('a session that cannot be confirmed is checked again every 30 seconds', async () => {
   const { session, app } = build(user());
   render(app);
-  await screen.findByRole('button', { name: /^Menu de / });
+  await screen.findByRole('button', { name: /^Menu d/ });
   jest.useFakeTimers();
   try {
     act(() => session.become({ state: 'member', user: user(), isUnconfirmed: true }));

@@ -19,7 +19,12 @@ const episode = {
 function showFrame() {
   const player = fakePlayer();
   const host = {
-    session: { ...fakeSession(), start: () => undefined, signOut: async () => undefined },
+    session: {
+      ...fakeSession(),
+      confirm: async () => undefined,
+      start: () => undefined,
+      signOut: async () => undefined,
+    },
     player: { ...player, adopt: () => undefined, clearFirstPlay: () => undefined },
     theme: { subscribe: () => () => undefined, getSnapshot: () => 'dark' as const, toggle: () => undefined },
     toasts: createToastStore(),
