@@ -13,6 +13,9 @@ import { buildShellFolder } from '../../shell/server/testing/shell-for-test.ts';
 import { createPublisher, describeOutcome, type Outcome } from './publish.ts';
 import { writeBuild } from './testing/build-for-test.ts';
 
+// Every publication starts a shell with its render threads.
+jest.setTimeout(600_000);
+
 const shell = buildShellFolder();
 afterAll(shell.remove);
 
