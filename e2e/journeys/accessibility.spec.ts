@@ -63,8 +63,9 @@ const visitorPages = [
   ['/auth/account-deleted', 'Compte supprimé'],
   ['/users/demo-host', 'Camille Rousseau'],
   ['/users/nobody', 'Ce membre n’existe pas.'],
-  // ROUTES-12
+  // ROUTES-12, 13
   ['/test-turnstile', 'Vérifier le jeton'],
+  ['/analytics-test', 'Envoyer une écoute'],
 ] as const;
 const memberPages = [
   ['/dashboard', "Vue d'ensemble"],

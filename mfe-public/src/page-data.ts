@@ -2,7 +2,8 @@ import { paths } from '@nobicast/contracts/paths';
 import type { PageData, PageRequest } from '@nobicast/contracts/remote';
 import { matchPath } from 'react-router-dom';
 import { loadArchives } from './pages/archives.data.ts';
-import { loadBotCheckTest } from './pages/bot-check-test.data.ts';
+import { loadDevPage } from './pages/dev-page.data.ts';
+import { analyticsTestHead, botCheckTestHead } from './pages/dev-page.heads.ts';
 import { loadEpisode } from './pages/episode.data.ts';
 import { loadHome } from './pages/home.data.ts';
 import { notFoundHead } from './pages/heads.ts';
@@ -26,7 +27,8 @@ const serverPages: readonly ServerPage[] = [
   { path: '/archives', load: loadArchives, cacheParameters: ['year'] },
   { path: '/episodes/:slug', load: loadEpisode },
   { path: '/users/:id', load: loadUser },
-  { path: paths.botCheckTest, load: loadBotCheckTest },
+  { path: paths.botCheckTest, load: loadDevPage(botCheckTestHead) },
+  { path: paths.analyticsTest, load: loadDevPage(analyticsTestHead) },
   ...comingSoonPaths.map((path): ServerPage => ({ path, load: (request) => loadComingSoon(path, request) })),
   { path: '*', load: loadNotFound },
 ];

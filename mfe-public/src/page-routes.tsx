@@ -5,6 +5,8 @@ import { comingSoonPaths, type ComingSoonPath } from './pages/coming-soon-paths.
 /** One chunk for rarely visited pages. */
 const importRare = () => import(/* webpackChunkName: "page-rare" */ './rare-pages.ts');
 
+const importDevPages = () => import(/* webpackChunkName: "page-dev" */ './pages/DevPages.tsx');
+
 const defineComingSoonPage = (path: ComingSoonPath) =>
   definePage(path, 'rare', async () => {
     const { ComingSoonPage } = await importRare();
@@ -29,12 +31,8 @@ export const pages = [
     const { UserPage } = await import(/* webpackChunkName: "page-user" */ './pages/UserPage.tsx');
     return UserPage;
   }),
-  definePage(paths.botCheckTest, 'bot-check-test', async () => {
-    const { BotCheckTestPage } = await import(
-      /* webpackChunkName: "page-bot-check-test" */ './pages/BotCheckTestPage.tsx'
-    );
-    return BotCheckTestPage;
-  }),
+  definePage(paths.botCheckTest, 'dev', async () => (await importDevPages()).BotCheckTestPage),
+  definePage(paths.analyticsTest, 'dev', async () => (await importDevPages()).AnalyticsTestPage),
   ...comingSoonPaths.map(defineComingSoonPage),
   definePage('*', 'rare', async () => (await importRare()).NotFoundPage),
 ];

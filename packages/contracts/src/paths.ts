@@ -34,6 +34,7 @@ export const paths = {
   accountDeleted: '/auth/account-deleted',
   user: (userId: string) => `/users/${encodeURIComponent(userId)}`,
   botCheckTest: '/test-turnstile',
+  analyticsTest: '/analytics-test',
   dashboard: '/dashboard',
   admin: '/admin',
   feed: '/feed.xml',

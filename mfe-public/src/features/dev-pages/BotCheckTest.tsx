@@ -1,10 +1,11 @@
-import { Badge, Band, Button } from '@nobicast/web-kit';
+import { Button } from '@nobicast/web-kit';
 import { isRecord } from '@nobicast/web-kit/api';
 import { BotCheck } from '@nobicast/web-kit/bot-check';
 import { useState, type FormEvent } from 'react';
-import { botCheckTestCopy } from './bot-check-test.copy.ts';
-import { testToken, type TestReply } from './bot-check-test.query.ts';
-import styles from './BotCheckTest.module.css';
+import { botCheckTestCopy } from './dev-pages.copy.ts';
+import { testToken, type TestReply } from './dev-pages.query.ts';
+import { DevPageLayout } from './DevPageLayout.tsx';
+import styles from './dev-pages.module.css';
 
 type TestState = { state: 'idle' | 'sending' | 'failed' } | { state: 'done'; reply: TestReply };
 
@@ -29,34 +30,21 @@ export function BotCheckTest({ onSwitchedOff }: { onSwitchedOff: () => void }) {
   }
 
   return (
-    <Band
-      isFirst
-      isRuled
-      margin={
-        <>
-          <Badge tone="prep">{botCheckTestCopy.developers}</Badge>
-          <span className="time mute">{botCheckTestCopy.margin}</span>
-        </>
-      }
-    >
-      <div className="stack">
-        <h1 className="display size-4xl">{botCheckTestCopy.title}</h1>
-        <p className="prose soft">{botCheckTestCopy.intro}</p>
-        <form className="stack" noValidate onSubmit={send}>
-          <BotCheck onToken={setToken} resetKey={sends} />
-          <p className="time mute" role="status">
-            {token === null ? botCheckTestCopy.noToken : botCheckTestCopy.hasToken(token.length)}
-          </p>
-          <Button type="submit" variant="primary" isBig aria-busy={test.state === 'sending'}>
-            {botCheckTestCopy.verify}
-          </Button>
-        </form>
-        <div aria-live="polite">
-          {test.state === 'failed' && <p>{botCheckTestCopy.failed}</p>}
-          {test.state === 'done' && <TestReplyView reply={test.reply} />}
-        </div>
+    <DevPageLayout title={botCheckTestCopy.title} intro={botCheckTestCopy.intro}>
+      <form className="stack" noValidate onSubmit={send}>
+        <BotCheck onToken={setToken} resetKey={sends} />
+        <p className="time mute" role="status">
+          {token === null ? botCheckTestCopy.noToken : botCheckTestCopy.hasToken(token.length)}
+        </p>
+        <Button type="submit" variant="primary" isBig aria-busy={test.state === 'sending'}>
+          {botCheckTestCopy.verify}
+        </Button>
+      </form>
+      <div aria-live="polite">
+        {test.state === 'failed' && <p>{botCheckTestCopy.failed}</p>}
+        {test.state === 'done' && <TestReplyView reply={test.reply} />}
       </div>
-    </Band>
+    </DevPageLayout>
   );
 }
 
