@@ -16,7 +16,7 @@ const jsonSchemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input'
 /** Like browsers, which replace unpaired surrogates with U+FFFD. */
 const encoded = (text: string) => encodeURIComponent(Buffer.from(text, 'utf8').toString('utf8'));
 
-function pathOf({ path, params }: RouteContract): fc.Arbitrary<string> {
+function pathOf({ path, params }: RouteContract, ids: readonly string[]): fc.Arbitrary<string> {
   if (!params) return fc.constant(path);
   const name = /\{(\w+)\}/.exec(path)?.[0] ?? '';
   const { properties = {} } = jsonSchemaOf(params);
@@ -24,7 +24,7 @@ function pathOf({ path, params }: RouteContract): fc.Arbitrary<string> {
   const usual =
     typeof schema === 'object' ? valueLike(schema).map((value) => encoded(String(value))) : fc.constant('1');
   const word = fc.oneof(
-    { weight: 8, arbitrary: usual },
+    { weight: 8, arbitrary: ids.length > 0 ? fc.oneof(usual, fc.constantFrom(...ids)) : usual },
     { weight: 2, arbitrary: strangeText.map(encoded) },
     // Escapes that no encoder produces.
     { weight: 1, arbitrary: fc.constantFrom('%', '%E0%A4', '%00', '%2e%2e', '.', 'x%2Fy', 'latest') },
@@ -58,7 +58,7 @@ function queryOf({ query }: RouteContract): fc.Arbitrary<string> {
   });
 }
 
-const json = { 'content-type': 'application/json' };
+export const json = { 'content-type': 'application/json' };
 type Sent = Pick<GeneratedRequest, 'headers' | 'body'>;
 
 /** Bodies that are missing, malformed or of another type than the call expects. */
@@ -123,10 +123,16 @@ function conditionsOf({ hasRanges }: RouteContract): fc.Arbitrary<Record<string,
   );
 }
 
-/** Requests to one call: valid by its schemas, at their bounds, just beyond them, and malformed. */
-export const requestsTo = (contract: RouteContract): fc.Arbitrary<GeneratedRequest> =>
+/**
+ * Requests to one call: valid by its schemas, at their bounds, just beyond them, and malformed. `ids` are those of rows
+ * that exist, for the parameter in the path.
+ */
+export const requestsTo = (
+  contract: RouteContract,
+  ids: readonly string[] = [],
+): fc.Arbitrary<GeneratedRequest> =>
   fc
-    .tuple(pathOf(contract), queryOf(contract), bodyOf(contract), conditionsOf(contract))
+    .tuple(pathOf(contract, ids), queryOf(contract), bodyOf(contract), conditionsOf(contract))
     .map(([path, query, sent, conditions]) => ({
       // Node itself refuses longer ones before any of our code runs (431, without a body).
       target: (path + query).slice(0, 12_000),
