@@ -61,6 +61,9 @@ async function open(load: (name: string) => Promise<Remote>) {
     onFailure,
   };
 }
+const fail = () => {
+  throw new Error('This is not called.');
+};
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 test('a remote is loaded once, when one of its pages is first opened', async () => {
@@ -128,6 +131,19 @@ test('two navigations waiting for the same remote add its routes once', async ()
   };
   await Promise.all([patcher(request), patcher(request)]);
   expect(patched).toEqual(['mfeMember']);
+});
+
+test('a remote that has its routes is not loaded again for an address that it does not have', async () => {
+  const load = jest.fn(async () => memberRemote);
+  const patcher = createPatcher({ remotes, loadedNames: new Set(['mfeMember']), load, onFailure: fail });
+  await patcher({
+    path: '/login/unknown',
+    matches: [],
+    fetcherKey: undefined,
+    signal: new AbortController().signal,
+    patch: fail,
+  });
+  expect(load).not.toHaveBeenCalled();
 });
 
 test('a remote that fails to load shows an error inside the frame, and can be retried', async () => {
