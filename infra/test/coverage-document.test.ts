@@ -64,6 +64,13 @@ describe('the coverage document', () => {
     expect(unlisted).toEqual([]);
   });
 
+  test('rests on tests that all run', () => {
+    const passedOver =
+      /\b(test|it|describe)(\.\w+)*\.(skip|only|todo|fixme|fail|failing)\b|\b(xit|xtest|xdescribe|fit|fdescribe)\(/;
+    const files = sourceFiles().filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !isThisTest(file));
+    expect(files.filter((file) => passedOver.test(read(file)))).toEqual([]);
+  });
+
   test('calls a row done only where every test it names carries the code of the row', () => {
     const carried = new Map<string, Set<string>>();
     const carries = (file: string, id: string) => {
