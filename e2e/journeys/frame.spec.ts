@@ -8,7 +8,7 @@ test.describe('The frame', () => {
     await page.goto('/archives');
     await page.mouse.wheel(0, 2_000);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
-    const box = await page.getByRole('banner').boundingBox();
+    const box = await page.getByRole('banner').locator('> div').last().boundingBox();
     expect(box?.y).toBe(0);
   });
 
@@ -94,7 +94,11 @@ test.describe('The frame', () => {
       const menu = page.locator('#menu-principal');
       await button.click();
       await expect(menu.getByRole('link', { name: 'Accueil' })).toBeVisible();
+      // U32
+      await expect(button.locator('svg:visible')).toHaveCount(1);
+      await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
       await page.keyboard.press('Escape');
+      await expect(page.locator('html')).not.toHaveCSS('overflow', 'hidden');
       await expect(menu).toBeHidden();
       await expect(button).toBeFocused();
       await button.click();

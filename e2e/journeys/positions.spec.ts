@@ -28,7 +28,7 @@ async function expectToStandOn(page: Page, target: Locator) {
   await expect(target).toBeFocused();
   await expect(target.locator('details')).toHaveAttribute('open', '');
   await expect(target.locator('summary')).toBeInViewport({ ratio: 1 });
-  const header = await page.getByRole('banner').boundingBox();
+  const header = await page.getByRole('banner').locator('> div').last().boundingBox();
   expect(await topOf(target)).toBeGreaterThanOrEqual(header?.height ?? NaN);
 }
 

@@ -161,6 +161,26 @@ test('if the code of the next page does not load, that page shows it and can be 
   await expect(dock(page).getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
 });
 
+test('a page whose data cannot be loaded says so in French, with a heading that has the focus (U5)', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect.poll(() => isHydrated(page)).toBe(true);
+  const block = (route: Route) => route.abort('failed');
+  await page.route('**/api/episodes/*', block);
+  await page.getByRole('link', { name: 'Ouvrir la page de l’épisode' }).click();
+  await expect(page.getByText('C’est plus long que d’habitude.')).toBeVisible();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Le réseau ne répond pas. Vérifiez votre connexion.');
+  await expect(heading).toBeFocused();
+  await expect(page.getByText('Le reste du site fonctionne.')).toBeVisible();
+  await expect(page.getByText(/continue de jouer/)).toHaveCount(0);
+  await page.unroute('**/api/episodes/*', block);
+  await page.getByRole('main').getByRole('button', { name: 'Réessayer' }).click();
+  await expect(heading).toContainText('#');
+  await expect(heading).toBeFocused();
+});
+
 test('the previous page stays until the code of the next one has loaded', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

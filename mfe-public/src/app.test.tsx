@@ -39,7 +39,7 @@ describe('home', () => {
     expect(page.head).toMatchObject({
       title: 'Nobicast, le podcast tech du lundi',
       canonicalPath: '/',
-      image: '/covers/975.svg',
+      image: '/covers/975-1200x630.png',
     });
     // SEO-06, 07
     expect(page.head.jsonLd?.map((data) => data['@type'])).toEqual(['WebSite', 'Organization']);
@@ -103,8 +103,8 @@ describe('archives', () => {
     const { page } = await loadPage('/archives', { [yearsPath]: answers[yearsPath] });
     expect(page).toMatchObject({ cache: { [yearsPath]: years }, isCacheable: false });
   });
-  test('the year is the only parameter that changes a page', () => {
-    expect(cacheParameters('/archives')).toEqual(['year']);
+  test('only the year and the kind of episodes change a page', () => {
+    expect(cacheParameters('/archives')).toEqual(['year', 'type']);
     expect(cacheParameters('/')).toEqual([]);
     expect(cacheParameters('/episodes/x')).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe('episode', () => {
       '@type': 'PodcastEpisode',
       episodeNumber: 975,
       url: `${origin}/episodes/nobicast-975`,
-      image: `${origin}/covers/975.svg`,
+      image: `${origin}/covers/975-1200x630.png`,
       duration: 'PT2H15M0S',
       associatedMedia: { contentUrl: `${origin}/api/episodes/975/stream` },
     });

@@ -24,7 +24,7 @@ export interface ServerPage {
 /** The server's counterpart of every page in page-routes.tsx. The most specific path first, the 404 last. */
 const serverPages: readonly ServerPage[] = [
   { path: '/', load: loadHome },
-  { path: '/archives', load: loadArchives, cacheParameters: ['year'] },
+  { path: '/archives', load: loadArchives, cacheParameters: ['year', 'type'] },
   { path: '/episodes/:slug', load: loadEpisode },
   { path: '/users/:id', load: loadUser },
   { path: paths.botCheckTest, load: loadDevPage(botCheckTestHead) },

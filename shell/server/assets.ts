@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { ShellOffer } from '../src/federation/needs.ts';
-import { embeddableCss, splitFontFaces } from './css-text.ts';
+import { embeddableCss, lightThemeWithoutScript, splitFontFaces } from './css-text.ts';
 import type { ShellAssets } from './document.ts';
 
 /** `assets.json`, written by our build: the files that every document needs, as paths below `web/`. */
@@ -21,7 +21,8 @@ export function readAssets(shellFolder: string): ShellAssets {
   const css = styles.map((file) =>
     embeddableCss(readFileSync(path.join(shellFolder, 'web', file), 'utf8'), `/assets/${file}`),
   );
-  return { scripts, ...splitFontFaces(css.join('')) };
+  const sheet = splitFontFaces(css.join(''));
+  return { scripts, ...sheet, css: sheet.css + lightThemeWithoutScript(sheet.css) };
 }
 
 /** `offer.json`, written by our own build beside the file that provides what it says. */

@@ -1,4 +1,4 @@
-import { embeddableCss, splitFontFaces } from './css-text.ts';
+import { embeddableCss, lightThemeWithoutScript, splitFontFaces } from './css-text.ts';
 
 const address = '/remotes/mfe-public/1.0.0/web/css/app.css';
 
@@ -38,4 +38,13 @@ test('font faces that fetch a file are separated, in order; those of system font
     css: `a{b:c}${local}d{e:url(/f.svg)}`,
     fontFaces: file + other,
   });
+});
+
+test('the colours of the light theme also apply without JavaScript, if the visitor prefers it (U26)', () => {
+  const sheet =
+    ':root,[data-theme=dark]{--bg:#000}[data-theme=light]{--bg:#fff;--ink:#111}[data-theme=light] .a{top:0}';
+  expect(lightThemeWithoutScript(sheet)).toBe(
+    '@media (scripting: none) and (prefers-color-scheme: light){html[data-theme]{--bg:#fff;--ink:#111}}',
+  );
+  expect(lightThemeWithoutScript('[data-theme=light] .a{top:0}')).toBe('');
 });

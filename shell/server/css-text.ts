@@ -24,6 +24,20 @@ export function embeddableCss(text: string, address: string): string {
   });
 }
 
+const lightTheme = /\[data-theme=["']?light["']?\]\s*\{([^}]*--bg:[^}]*)\}/;
+
+/**
+ * The light theme for visitors without JavaScript who prefer it. With JavaScript the inline script of the document
+ * chooses the theme, which is dark in the served HTML.
+ *
+ * @param text a style sheet that sets the colours of the light theme in one rule
+ */
+export function lightThemeWithoutScript(text: string): string {
+  const colours = lightTheme.exec(text)?.[1];
+  if (colours === undefined) return '';
+  return `@media (scripting: none) and (prefers-color-scheme: light){html[data-theme]{${colours}}}`;
+}
+
 const fontFace = /@font-face\s*\{[^}]*\}/gi;
 
 /** Separates the `@font-face` rules that fetch a file from a style sheet; those of system fonts stay. */

@@ -53,6 +53,7 @@ function headTags(head: PageHead, publicUrl: string): string {
     meta('property', 'og:site_name', brand.name),
     meta('property', 'og:locale', brand.locale),
     head.image ? meta('property', 'og:image', absolute(head.image)) : '',
+    head.image ? meta('name', 'twitter:image', absolute(head.image)) : '',
     meta('name', 'twitter:card', 'summary_large_image'),
     ...(head.jsonLd ?? []).map(
       (data) =>
@@ -135,7 +136,8 @@ export function renderDocument({
     `<script>${lookScript}</script>`,
     headTags(head, publicUrl),
     meta('name', 'theme-color', brand.themeColor),
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     `<style>${allCss(assets, remote, page)}</style>`,
     ...calls.map(callTag),
     `</head><body><div id="${rootElementId}">${body}</div>`,

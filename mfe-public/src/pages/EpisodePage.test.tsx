@@ -31,7 +31,7 @@ describe('the masthead', () => {
     expect(screen.getByText('mercredi 15 janvier 2025')).toBeTruthy();
     // Once in the masthead, once in the player.
     expect(screen.getAllByText('La nuit où le fil a cassé')).toHaveLength(2);
-    expect(screen.getByText('~2h15')).toBeTruthy();
+    expect(screen.getByText('2h15')).toBeTruthy();
     expect(screen.getByText('54 commentaires')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Archives' }).getAttribute('href')).toBe('/archives');
   });

@@ -6,7 +6,7 @@ import { getEpisode } from '@nobicast/contracts/calls';
 import { Band, ButtonLink, Markdown, Panel, RetryButton } from '@nobicast/web-kit';
 import { useCall, type ApiError } from '@nobicast/web-kit/api';
 import { parseStart } from '@nobicast/web-kit/format';
-import { usePageHead } from '@nobicast/web-kit/host';
+import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import {
   BackToArchives,
@@ -18,6 +18,7 @@ import {
 } from '../features/episode/index.ts';
 import { EpisodeStats } from '../features/metrics/EpisodeStats.tsx';
 import { BigPlayer, DownloadLink, useRunningOrder } from '../features/player-controls/index.ts';
+import { PlainPlayer } from '../features/plain-player/PlainPlayer.tsx';
 import { RunningOrder, RunningOrderMargin, runningOrderId } from '../features/running-order/index.ts';
 import { ShareButton } from '../features/share/ShareButton.tsx';
 import styles from './EpisodePage.module.css';
@@ -46,7 +47,7 @@ function EpisodeFailure({ error, onRetry }: { error: ApiError; onRetry: () => vo
   return (
     <Band isFirst isRuled margin={<BackToArchives />}>
       <Panel tone="error" heading="h1" title={error.message || episodeCopy.notFound}>
-        <p className="soft">{isMissing ? episodeCopy.notFoundHint : episodeCopy.failedHint}</p>
+        <p className="soft">{isMissing ? episodeCopy.notFoundHint : <RestWorks />}</p>
         <p className="cluster">
           <ButtonLink to={paths.archives}>{episodeCopy.backToArchives}</ButtonLink>
           {!isMissing && <RetryButton variant="quiet" onRetry={onRetry} />}
@@ -68,27 +69,29 @@ function LoadedEpisode({ detail }: { detail: EpisodeDetail }) {
       <EpisodeHead episode={episode} />
       {isPodcast && (
         <Band margin={<span className="label">{episodeCopy.listening}</span>}>
-          <BigPlayer
-            episode={playable}
-            startSeconds={startSeconds}
-            actions={
-              <>
-                <ShareButton
-                  episodeId={episode.id}
-                  title={titleOrEnigma(episode)}
-                  path={paths.episode(episode.slug)}
-                />
-                <DownloadLink episode={episode} />
-              </>
-            }
-          />
+          <PlainPlayer episode={episode} actions={<DownloadLink episode={episode} />}>
+            <BigPlayer
+              episode={playable}
+              startSeconds={startSeconds}
+              actions={
+                <>
+                  <ShareButton
+                    episodeId={episode.id}
+                    title={titleOrEnigma(episode)}
+                    path={paths.episode(episode.slug)}
+                  />
+                  <DownloadLink episode={episode} />
+                </>
+              }
+            />
+          </PlainPlayer>
         </Band>
       )}
       <Band isRuled margin={<RunningOrderMargin count={subjects.length} />}>
         <div className="split">
           <div>
             <RunningOrder
-              episodeSlug={episode.slug}
+              episode={episode}
               subjects={subjects}
               currentSubjectId={currentSubjectId}
               sound={sound}
@@ -100,11 +103,13 @@ function LoadedEpisode({ detail }: { detail: EpisodeDetail }) {
               </div>
             )}
           </div>
-          <EpisodeAside detail={detail} targetId={isPodcast ? pagePlayerId : runningOrderId}>
-            <div className="aside-block">
-              <h2 className="aside-title title">{episodeCopy.stats}</h2>
-              <EpisodeStats episodeId={episode.id} />
-            </div>
+          <PlainPlayer episode={episode} actions={<DownloadLink episode={episode} />}>
+            <EpisodeAside detail={detail} targetId={isPodcast ? pagePlayerId : runningOrderId}>
+              <div className="aside-block">
+                <h2 className="aside-title title">{episodeCopy.stats}</h2>
+                <EpisodeStats episodeId={episode.id} />
+              </div>
+          </PlainPlayer>
           </EpisodeAside>
         </div>
       </Band>

@@ -1,5 +1,6 @@
 import { brand } from '@nobicast/contracts/brand';
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import { formatCount } from '@nobicast/web-kit/format';
 import { stubFetch } from '@nobicast/web-kit/testing';
 import { latestCopy } from '../features/latest-episode/latest-episode.copy.ts';
 import { buildEpisode, buildLatest, buildPreparation, buildSubject } from '../testing/build-episode.ts';
@@ -95,7 +96,7 @@ test('the latest episode shows number, title, date, usual duration and comments'
   // HOME-13, LAYOUT-02
   expect(screen.getByText('mer. 15 janv. 2025')).toBeTruthy();
   // HOME-14
-  expect(screen.getByText('~2h15')).toBeTruthy();
+  expect(screen.getByText('2h15')).toBeTruthy();
   // HOME-15
   expect(screen.getByText('54 commentaires')).toBeTruthy();
   // HOME-24
@@ -227,7 +228,28 @@ describe('without data in the document', () => {
     expect(screen.getByText('#975')).toBeTruthy();
   });
 
-  test('stats that cannot be loaded are replaced by fixed ones, and the failure is only logged', async () => {
+  test('stats that cannot be loaded are replaced by those last known (U20)', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { unmount } = await openPage('/', { cache: cacheOf() });
+    unmount();
+    stub.restore();
+    const down = { status: 500, body: '' };
+    answer({
+      [latest]: { body: { ok: true, data: buildLatest() } },
+      '/api/metrics/summary': down,
+      '/api/metrics/episode/975': down,
+    });
+    await openPage('/');
+    await settle(20_000);
+    expect(screen.getByText(formatCount(summary.episodes))).toBeTruthy();
+    expect(screen.queryByText('5K+')).toBeNull();
+    expect(screen.getByText(formatCount(metrics.plays))).toBeTruthy();
+    expect(screen.queryByText('50K+')).toBeNull();
+    log.mockRestore();
+  });
+
+  test('stats that were never known are replaced by fixed ones, and the failure is only logged', async () => {
+    localStorage.clear();
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     stub.restore();
     const down = { status: 500, body: '' };

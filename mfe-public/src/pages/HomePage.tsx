@@ -8,6 +8,7 @@ import { useCall } from '@nobicast/web-kit/api';
 import { useHost, usePageHead } from '@nobicast/web-kit/host';
 import { ChatCard } from '../features/chat/ChatCard.tsx';
 import { CountdownCard } from '../features/countdown/CountdownCard.tsx';
+import { EarlierEpisodes } from '../features/earlier-episodes/EarlierEpisodes.tsx';
 import { Hero } from '../features/hero/Hero.tsx';
 import { latestCopy, LatestEpisode, latestRules, LatestSkeleton } from '../features/latest-episode/index.ts';
 import { EpisodeStats } from '../features/metrics/EpisodeStats.tsx';
@@ -20,6 +21,7 @@ import {
   useIsActive,
   useRunningOrder,
 } from '../features/player-controls/index.ts';
+import { PlainPlayer } from '../features/plain-player/PlainPlayer.tsx';
 import { BriefRunningOrder, RunningOrderMargin } from '../features/running-order/index.ts';
 import { ShareButton } from '../features/share/ShareButton.tsx';
 import { homeCopy } from './home.copy.ts';
@@ -57,6 +59,7 @@ export function HomePage() {
       {latest.state === 'loading' && <LatestSkeleton />}
       {latest.state === 'failed' && <LatestFailure message={latest.error.message} onRetry={latest.retry} />}
       {data && <LatestBands data={data} />}
+      {data && <EarlierEpisodes latestId={data.episode.id} />}
     </>
   );
 }
@@ -84,12 +87,18 @@ function LatestBands({ data: { episode, subjects, totalCommentCount } }: { data:
       <LatestEpisode
         episode={episode}
         commentCount={totalCommentCount}
-        player={isPodcast && <BigPlayer episode={playable} actions={<DownloadLink episode={episode} />} />}
+        player={
+          isPodcast && (
+            <PlainPlayer episode={episode} actions={<DownloadLink episode={episode} />}>
+              <BigPlayer episode={playable} actions={<DownloadLink episode={episode} />} />
+            </PlainPlayer>
+          )
+        }
       />
       <Band isRuled margin={<RunningOrderMargin count={subjects.length} />}>
         <div className="split">
           <BriefRunningOrder
-            episodeSlug={episode.slug}
+            episode={episode}
             subjects={subjects}
             currentSubjectId={currentSubjectId}
             sound={sound}
@@ -102,10 +111,12 @@ function LatestBands({ data: { episode, subjects, totalCommentCount } }: { data:
                 path={paths.episode(episode.slug)}
               />
             </ChatCard>
-            <div className="aside-block">
-              <h2 className="vh">{homeCopy.stats}</h2>
-              <EpisodeStats episodeId={episode.id} />
-            </div>
+            {isPodcast && (
+              <div className="aside-block">
+                <h2 className="vh">{homeCopy.stats}</h2>
+                <EpisodeStats episodeId={episode.id} />
+              </div>
+            )}
           </aside>
         </div>
       </Band>

@@ -32,7 +32,7 @@ export function NotFoundPage() {
       <Flatline />
       <div className="masthead mt-6">
         <div>
-          <h1 className="display size-4xl">{notFoundCopy.title}</h1>
+          <h1 className={`${styles.title} display size-4xl`}>{notFoundCopy.title}</h1>
           <p className="prose soft mt-4">{notFoundCopy.line}</p>
         </div>
         <div className="stack">

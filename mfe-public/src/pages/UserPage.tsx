@@ -2,7 +2,7 @@ import { getPublicProfile } from '@nobicast/contracts/calls';
 import { paths } from '@nobicast/contracts/paths';
 import { Band, ButtonLink, Panel, RetryButton } from '@nobicast/web-kit';
 import { useCall, type ApiError } from '@nobicast/web-kit/api';
-import { usePageHead } from '@nobicast/web-kit/host';
+import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
 import { House } from '@nobicast/web-kit/icons';
 import { useLocation, useParams } from 'react-router-dom';
 import {
@@ -45,7 +45,7 @@ function UserFailure({ error, onRetry }: { error: ApiError; onRetry: () => void 
   return (
     <Band isFirst isRuled margin={<span className="label">{userCopy.profile}</span>}>
       <Panel tone="error" heading="h1" title={isUnknown ? userCopy.unknown : userCopy.failed}>
-        <p className="soft">{isUnknown ? userCopy.unknownHint : userCopy.failedHint}</p>
+        <p className="soft">{isUnknown ? userCopy.unknownHint : <RestWorks />}</p>
         <p className="cluster">
           {!isUnknown && <RetryButton onRetry={onRetry} />}
           <ButtonLink variant={isUnknown ? 'plain' : 'quiet'} to={paths.home}>

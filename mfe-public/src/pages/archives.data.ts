@@ -6,13 +6,15 @@ import {
   archiveYears,
   archiveYearsRules,
 } from '../features/archives/archives.query.ts';
-import { chosenYear, requestedYear } from '../features/archives/archives.rules.ts';
+import { chosenYear, requestedKind, requestedYear } from '../features/archives/archives.rules.ts';
 import { readCall } from '../read-call.ts';
 import { archivesHead } from './heads.ts';
 
 /** The requested year, or else the newest. The document only contains that year's episodes and the list of years. */
 export async function loadArchives(request: PageRequest): Promise<PageData> {
-  const parameter = new URLSearchParams(request.search).get('year');
+  const parameters = new URLSearchParams(request.search);
+  const parameter = parameters.get('year');
+  const kind = parameters.get('type');
   const requested = requestedYear(parameter);
   const found = await readCall(request, listEpisodes, archiveYears, archiveYearsRules);
   const years = found.state === 'ready' ? found.data : undefined;
@@ -21,7 +23,8 @@ export async function loadArchives(request: PageRequest): Promise<PageData> {
   if (!years) return { ...page, cache: {}, isCacheable: false };
 
   const { cache } = found;
-  const isPlain = parameter === null;
+  const isKnownKind = kind === null || requestedKind(kind) !== undefined;
+  const isPlain = parameter === null && isKnownKind;
   if (!years.includes(year)) return { ...page, cache, isCacheable: isPlain };
 
   const cards = await readCall(request, listEpisodes, archivesOfYear(year), archivesOfYearRules);
@@ -29,6 +32,6 @@ export async function loadArchives(request: PageRequest): Promise<PageData> {
     ...page,
     cache: { ...cache, ...cards.cache },
     // There are infinitely many values that match no year with episodes; caching each would fill the cache.
-    isCacheable: cards.state === 'ready' && (isPlain || requested === year),
+    isCacheable: cards.state === 'ready' && isKnownKind && (isPlain || requested === year),
   };
 }

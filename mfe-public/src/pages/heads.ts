@@ -7,7 +7,7 @@ import { metaDescription, stripMarkdown } from '@nobicast/web-kit/format';
 import { headsCopy } from './heads.copy.ts';
 
 const coverOf = ({ cover_url, number, type }: Pick<Episode, 'cover_url' | 'number' | 'type'>) =>
-  cover_url ?? paths.generatedCover(number, type);
+  cover_url ?? paths.coverPicture(number, type, 'preview');
 
 const organization = (origin: string) => ({
   '@type': 'Organization',

@@ -1,15 +1,28 @@
-import { getEpisodeMetrics, getLatestEpisode, getSummaryMetrics } from '@nobicast/contracts/calls';
+import {
+  getEpisodeMetrics,
+  getLatestEpisode,
+  getSummaryMetrics,
+  listEpisodes,
+} from '@nobicast/contracts/calls';
 import type { PageData, PageRequest } from '@nobicast/contracts/remote';
+import {
+  earlierEpisodes,
+  earlierEpisodesRules,
+} from '../features/earlier-episodes/earlier-episodes.query.ts';
 import { latestRules } from '../features/latest-episode/latest-episode.query.ts';
 import { metricsRules } from '../features/metrics/use-metrics.ts';
 import { readCall } from '../read-call.ts';
 import { homeHead } from './heads.ts';
 
-/** The latest episode, the stats of the site, then those of the episode. Stats that fail are left to the browser. */
+/**
+ * The latest episode, those before it, the stats of the site, then those of the episode. What fails beside the latest
+ * episode is left to the browser.
+ */
 export async function loadHome(request: PageRequest): Promise<PageData> {
-  const [latest, summary] = await Promise.all([
+  const [latest, summary, earlier] = await Promise.all([
     readCall(request, getLatestEpisode, {}, latestRules),
     readCall(request, getSummaryMetrics, {}, metricsRules),
+    readCall(request, listEpisodes, earlierEpisodes, earlierEpisodesRules),
   ]);
   const data = latest.state === 'ready' ? latest.data : undefined;
   const stats =
@@ -20,6 +33,7 @@ export async function loadHome(request: PageRequest): Promise<PageData> {
     cache: {
       ...latest.cache,
       ...(summary.state === 'ready' && summary.cache),
+      ...(earlier.state === 'ready' && earlier.cache),
       ...(stats?.state === 'ready' && stats.cache),
     },
     isCacheable: latest.state !== 'unknown',

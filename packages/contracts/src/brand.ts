@@ -48,6 +48,8 @@ export const storageKeys = {
   resume: `${brand.key}_resume`,
   /** "off" where the visitor has switched off the keyboard shortcuts. */
   shortcuts: `${brand.key}_shortcuts`,
+  /** The last figures that the site answered, shown while it cannot be reached. */
+  figures: `${brand.key}_figures`,
 } as const;
 
 export const analyticsCookie = 'ncid';

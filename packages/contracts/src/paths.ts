@@ -42,6 +42,9 @@ export const paths = {
   /** The generated cover of an episode that has no image of its own. */
   generatedCover: (number: number, type: 'podcast' | 'preparation') =>
     `/covers/${type === 'preparation' ? 'prep-' : ''}${number}.svg`,
+  /** The same as PNG, for what draws no SVG: a square of 512 pixels for players, 1200 × 630 for link previews. */
+  coverPicture: (number: number, type: 'podcast' | 'preparation', use: 'player' | 'preview') =>
+    `/covers/${type === 'preparation' ? 'prep-' : ''}${number}-${use === 'player' ? '512' : '1200x630'}.png`,
   stream: (episodeId: number) => fillPath(streamEpisode.path, { params: { id: episodeId } }),
   download: (episodeId: number) => fillPath(downloadEpisode.path, { params: { id: episodeId } }),
 } as const;

@@ -1,6 +1,7 @@
 import { ApiError } from '@nobicast/service-kit';
-import type { IRouter } from 'express';
-import { drawCover } from './cover.ts';
+import type { IRouter, Response } from 'express';
+import { drawCover, drawPreview } from './cover.ts';
+import { createPictures, icoOf } from './pictures.ts';
 
 /** The bar of the wordmark, as the favicon. */
 const favicon =
@@ -9,18 +10,35 @@ const favicon =
 /** A cover only depends on its number; a new release may draw it differently, so it is cached for a day only. */
 const keepADay = 'public, max-age=86400';
 
-/** `/covers/975.svg`, `/covers/prep-976.svg`, `/favicon.svg` */
+const svgName = /^(prep-)?([1-9]\d{0,5})\.svg$/;
+const pictureName = /^(prep-)?([1-9]\d{0,5})-(512|1200x630)\.png$/;
+
+/** `/covers/975.svg`, `/covers/prep-976-512.png`, `/covers/975-1200x630.png`, and the icons of the site */
 export function coverRoutes(router: IRouter): void {
-  router.get('/covers/:file', (request, response) => {
-    const match = /^(prep-)?([1-9]\d{0,5})\.svg$/.exec(request.params.file);
-    if (!match) throw new ApiError('not_found');
-    response.setHeader('Cache-Control', keepADay);
+  const picture = createPictures();
+  const send = (response: Response, type: string, body: string | Buffer) =>
+    response.setHeader('Cache-Control', keepADay).type(type).send(body);
+  const typeOf = (prefix: string | undefined) => (prefix ? 'preparation' : 'podcast');
+
+  router.get('/covers/:file', async ({ params: { file } }, response) => {
     // Feeds and link previews show it on other sites.
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-    response.type('image/svg+xml').send(drawCover(Number(match[2]), match[1] ? 'preparation' : 'podcast'));
+    const [, svgPrefix, svgNumber] = svgName.exec(file) ?? [];
+    if (svgNumber) return send(response, 'image/svg+xml', drawCover(Number(svgNumber), typeOf(svgPrefix)));
+    const [, prefix, number, size] = pictureName.exec(file) ?? [];
+    if (!number) throw new ApiError('not_found');
+    const [drawing, width] = size === '512' ? [drawCover, 512] : [drawPreview, 1200];
+    return send(
+      response,
+      'image/png',
+      await picture(file, () => drawing(Number(number), typeOf(prefix)), width),
+    );
   });
-  router.get('/favicon.svg', (_request, response) => {
-    response.setHeader('Cache-Control', keepADay);
-    response.type('image/svg+xml').send(favicon);
-  });
+  router.get('/favicon.svg', (_request, response) => send(response, 'image/svg+xml', favicon));
+  router.get('/favicon.ico', async (_request, response) =>
+    send(response, 'image/x-icon', icoOf(await picture('icon', () => favicon, 32))),
+  );
+  router.get('/apple-touch-icon.png', async (_request, response) =>
+    send(response, 'image/png', await picture('touch', () => favicon, 180)),
+  );
 }

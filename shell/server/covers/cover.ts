@@ -41,6 +41,8 @@ function seeded(seed: number): Random {
   };
 }
 
+const seedOf = (number: number, type: EpisodeType) => number * 2 + (type === 'podcast' ? 0 : 1);
+
 const pick = <Item>(random: Random, [first, ...rest]: readonly [Item, ...Item[]]): Item =>
   [first, ...rest][Math.floor(random() * (rest.length + 1))] ?? first;
 
@@ -134,12 +136,27 @@ function numeral(
 }
 
 /**
+ * The picture of an episode in link previews, 1200 × 630: its generated cover to the right of the show's name.
+ */
+export function drawPreview(number: number, type: EpisodeType): string {
+  const { ground, ink } = pick(seeded(seedOf(number, type)), palettes[type]);
+  const name = brand.name.toUpperCase();
+  const dot = 500 / labelDots(name);
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">',
+    `<rect width="1200" height="630" fill="${ground}"/>`,
+    `<path d="${labelPath(name, 50, 315 - 3.5 * dot, dot)}" fill="${ink}"/>`,
+    `<g transform="translate(570) scale(${630 / size})">${drawCover(number, type)}</g></svg>`,
+  ].join('');
+}
+
+/**
  * The generated cover of an episode as SVG, 1400 × 1400, for episodes without a cover of their own. Deterministic: it
  * only depends on number and type.
  */
 export function drawCover(number: number, type: EpisodeType): string {
   const isPodcast = type === 'podcast';
-  const random = seeded(number * 2 + (isPodcast ? 0 : 1));
+  const random = seeded(seedOf(number, type));
   const colours = pick(random, palettes[type]);
   const { ground, ink, second } = colours;
   const digitLayers = numeral(number, type, random, colours);

@@ -8,12 +8,12 @@ import { frameCopy } from './frame.copy.ts';
 export function Folio() {
   const isMounted = useIsMounted();
   return (
-    <section className="sheet" aria-label={frameCopy.folio}>
+    <div className="sheet">
       <div className={`${styles.folio} label`}>
         <span>{brand.folio}</span>
         <span>{isMounted ? capitalise(formatFullDate(new Date())) : '\u00a0'}</span>
         <span>{frameCopy.distribution}</span>
       </div>
-    </section>
+    </div>
   );
 }

@@ -59,7 +59,7 @@ function SiteMap() {
         </FooterList>
       </div>
       <p className={styles.bye}>
-        <span className="display cursor">{frameCopy.bye}</span>
+        <span className="display cursor cursor--still">{frameCopy.bye}</span>
         <span className="time mute">
           {frameCopy.nextEpisode}
           <br />

@@ -195,7 +195,9 @@ test('a page that throws shows the specified text and links (ERRORS-05)', async 
   const Broken = () => {
     throw new Error('broken');
   };
-  const router = createMemoryRouter([{ path: '/', element: <Broken />, ErrorBoundary: RouteError }]);
+  const router = createMemoryRouter([
+    { path: '/', element: <Broken />, errorElement: <RouteError player={fakePlayer()} /> },
+  ]);
   await act(async () => {
     render(<RouterProvider router={router} />);
     await Promise.resolve();

@@ -5,7 +5,6 @@ import { ScrollRestoration, type Location } from 'react-router-dom';
 import { contentElementId } from '../boot.ts';
 import type { HostParts } from '../host/create-host.ts';
 import { LazyDock, SkipToPlayer } from '../player/LazyDock.tsx';
-import { Folio } from './Folio.tsx';
 import { Footer } from './Footer.tsx';
 import { frameCopy } from './frame.copy.ts';
 import { Header } from './Header.tsx';
@@ -49,7 +48,6 @@ export function Frame({ host, children }: { host: HostParts; children: ReactNode
         {frameCopy.skip}
       </a>
       <SkipToPlayer player={player} />
-      <Folio />
       <Header theme={host.theme} session={host.session} />
       <main ref={content} id={contentElementId} className="sheet" tabIndex={-1}>
         {children}

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useAccountParts } from '../account/use-account-parts.ts';
 import type { HostParts } from '../host/create-host.ts';
 import { Account } from './Account.tsx';
+import { Folio } from './Folio.tsx';
 import { frameCopy } from './frame.copy.ts';
 import styles from './Header.module.css';
 import { MobileMenu } from './MobileMenu.tsx';
@@ -17,24 +18,28 @@ export function Header({ theme, session }: Pick<HostParts, 'theme' | 'session'>)
   const visitor = useSessionOf(session);
   const parts = useAccountParts(visitor.state === 'member');
   return (
-    <header className={styles.head}>
-      <div className={`sheet ${styles.row}`}>
-        <Link className={`${styles.brand} display`} to={paths.home}>
-          {brand.name}
-        </Link>
-        <nav className={styles.nav} aria-label={frameCopy.mainNavigation}>
-          {mainNavigation.map((entry) => (
-            <Link key={entry.to} to={entry.to} aria-current={currentMark(entry, pathname)}>
-              {entry.label}
-            </Link>
-          ))}
-        </nav>
-        <SearchBox className={styles.search} hasShortcut />
-        <ThemeToggle theme={theme} />
-        <Account visitor={visitor} session={session} parts={parts} />
-        <MobileMenu visitor={visitor} session={session} parts={parts} />
+    // Without a box of its own: the bar sticks to the top of the page, not of the header.
+    <header className={styles.banner}>
+      <Folio />
+      <div className={styles.head}>
+        <div className={`sheet ${styles.row}`}>
+          <Link className={`${styles.brand} display`} to={paths.home}>
+            {brand.name}
+          </Link>
+          <nav className={styles.nav} aria-label={frameCopy.mainNavigation}>
+            {mainNavigation.map((entry) => (
+              <Link key={entry.to} to={entry.to} aria-current={currentMark(entry, pathname)}>
+                {entry.label}
+              </Link>
+            ))}
+          </nav>
+          <SearchBox className={styles.search} hasShortcut />
+          <ThemeToggle theme={theme} />
+          <Account visitor={visitor} session={session} parts={parts} />
+          <MobileMenu visitor={visitor} session={session} parts={parts} />
+        </div>
+        {parts && <parts.SessionNotice visitor={visitor} session={session} />}
       </div>
-      {parts && <parts.SessionNotice visitor={visitor} session={session} />}
     </header>
   );
 }

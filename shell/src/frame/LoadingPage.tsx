@@ -1,4 +1,4 @@
-import { Skeleton } from '@nobicast/web-kit';
+import { Skeleton, SlowNotice } from '@nobicast/web-kit';
 import { frameCopy } from './frame.copy.ts';
 import styles from './LoadingPage.module.css';
 
@@ -11,6 +11,7 @@ export function LoadingPage() {
         <p className="vh" role="status">
           {frameCopy.loading}
         </p>
+        <SlowNotice />
         <div className={styles.lines}>
           <Skeleton width="72%" height="clamp(4rem, 14vw, 11rem)" />
           <Skeleton width="46%" height="1.5rem" />

@@ -1,6 +1,6 @@
 import { paths } from '@nobicast/contracts/paths';
 import { buttonClass } from '@nobicast/web-kit';
-import { Menu } from '@nobicast/web-kit/icons';
+import { Menu, X } from '@nobicast/web-kit/icons';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { AccountProps } from './Account.tsx';
@@ -34,7 +34,8 @@ export function MobileMenu({ visitor, session, parts }: AccountProps) {
         popoverTarget={panelId}
         aria-label={frameCopy.menu}
       >
-        <Menu className="icon" aria-hidden="true" />
+        <Menu className={`icon ${styles.open}`} aria-hidden="true" />
+        <X className={`icon ${styles.close}`} aria-hidden="true" />
       </button>
       <nav
         ref={panel}

@@ -7,7 +7,13 @@ import styles from './ThemeToggle.module.css';
 export function ThemeToggle({ theme }: { theme: { toggle(): void } }) {
   return (
     <Tooltip text={frameCopy.theme} side="below">
-      <Button variant="quiet" isIcon aria-label={frameCopy.theme} onClick={() => theme.toggle()}>
+      <Button
+        className="needs-script"
+        variant="quiet"
+        isIcon
+        aria-label={frameCopy.theme}
+        onClick={() => theme.toggle()}
+      >
         <Sun className={`icon ${styles.onDark}`} aria-hidden="true" />
         <Moon className={`icon ${styles.onLight}`} aria-hidden="true" />
       </Button>

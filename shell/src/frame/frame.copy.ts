@@ -1,7 +1,6 @@
 import { brand } from '@nobicast/contracts/brand';
 
 export const frameCopy = {
-  folio: 'À la une',
   skip: 'Aller au contenu',
   skipToPlayer: 'Aller au lecteur',
   distribution: 'Distribution lundi 10:00, Paris',
@@ -44,8 +43,7 @@ export const frameCopy = {
   loading: 'Chargement de la page…',
   unavailable: {
     title: 'Cette partie du site est indisponible',
-    explanation:
-      'Elle revient dans un instant. Le reste du site fonctionne, et l’épisode en cours continue de jouer.',
+    explanation: 'Elle revient dans un instant.',
     retry: 'Réessayer',
     retrying: 'Nouvel essai…',
   },
@@ -57,8 +55,7 @@ export const frameCopy = {
   crash: {
     /** Verbatim. */
     title: 'Unexpected Application Error!',
-    explanation:
-      'Cette page s’est arrêtée sur une erreur de notre côté. Le reste du site fonctionne, et l’épisode en cours continue de jouer.',
+    explanation: 'Cette page s’est arrêtée sur une erreur de notre côté.',
     reload: 'Recharger la page',
     home: 'Retour à l’accueil',
   },

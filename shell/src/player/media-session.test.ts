@@ -46,7 +46,8 @@ test('the lock screen shows the episode and its position', () => {
   expect(session.metadata).toMatchObject({
     title: '#975 La nuit où le fil a cassé',
     artist: 'Nobicast',
-    artwork: [{ src: 'http://localhost/covers/975.svg' }],
+    // U28
+    artwork: [{ src: 'http://localhost/covers/975-512.png' }],
   });
   expect(session.playbackState).toBe('playing');
   expect(session.setPositionState).toHaveBeenLastCalledWith({ duration: 100, position: 30, playbackRate: 1 });

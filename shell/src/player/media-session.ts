@@ -1,6 +1,7 @@
 import { brand } from '@nobicast/contracts/brand';
-import type { PlayerPort } from '@nobicast/contracts/host-api';
+import type { PlayableEpisode, PlayerPort } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
+import { paths } from '@nobicast/contracts/paths';
 import { nextStart, previousStart } from '@nobicast/web-kit/player';
 
 /**
@@ -41,7 +42,7 @@ export function connectMediaSession(player: PlayerPort): () => void {
         ? new MediaMetadata({
             title: `#${episode.number} ${episode.title}`,
             artist: brand.name,
-            artwork: [{ src: new URL(episode.coverUrl, location.origin).href }],
+            artwork: [{ src: new URL(artworkOf(episode), location.origin).href }],
           })
         : null;
     }
@@ -62,6 +63,10 @@ export function connectMediaSession(player: PlayerPort): () => void {
     session.metadata = null;
   };
 }
+
+/** Lock screens draw no SVG: instead of a generated cover they get its picture (U28). */
+const artworkOf = ({ coverUrl, number, type }: PlayableEpisode) =>
+  coverUrl === paths.generatedCover(number, type) ? paths.coverPicture(number, type, 'player') : coverUrl;
 
 function setAction(
   session: MediaSession,

@@ -1,5 +1,7 @@
+import type { PlayerPort } from '@nobicast/contracts/host-api';
 import type { RegisteredRemote } from '@nobicast/contracts/release';
 import { Button, Panel } from '@nobicast/web-kit';
+import { RestWorksWith } from '@nobicast/web-kit/host';
 import { RotateCw } from '@nobicast/web-kit/icons';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -12,7 +14,13 @@ const copy = frameCopy.unavailable;
  * address, which loads the remote again. Only where the server did not know whose address it is (undefined), "Réessayer"
  * reloads the page.
  */
-export function UnavailableRemote({ remote }: { remote: RegisteredRemote | undefined }) {
+export function UnavailableRemote({
+  remote,
+  player,
+}: {
+  remote: RegisteredRemote | undefined;
+  player: PlayerPort;
+}) {
   const location = useLocation();
   const navigate = useNavigate();
   const [isRetrying, setIsRetrying] = useState(false);
@@ -34,7 +42,9 @@ export function UnavailableRemote({ remote }: { remote: RegisteredRemote | undef
       <div className="band__margin ruled" />
       <div className="band__body">
         <Panel tone="remote" heading="h1" title={copy.title}>
-          <p className="soft">{copy.explanation}</p>
+          <p className="soft">
+            {copy.explanation} <RestWorksWith player={player} />
+          </p>
           <Button
             aria-busy={isRetrying || undefined}
             aria-disabled={isRetrying || undefined}

@@ -16,9 +16,9 @@ export type LoadedRemotes = ReadonlyMap<string, Remote>;
  * The parent of a remote's routes, empty until the remote has loaded, with the error boundary that keeps the frame when
  * a page throws. All of them precede the splats: of two routes with equal rank the router takes the first.
  */
-const mount = (name: string, remote: Remote | undefined): RouteObject => ({
+const mount = (name: string, remote: Remote | undefined, errorElement: ReactNode): RouteObject => ({
   id: name,
-  ErrorBoundary: RouteError,
+  errorElement,
   children: remote?.routes ?? [],
 });
 
@@ -37,9 +37,10 @@ export function createRoutes(
   loaded: LoadedRemotes,
   host: HostParts,
   fallbackOf: (remote: RegisteredRemote | undefined) => ReactNode = (remote) => (
-    <UnavailableRemote remote={remote} />
+    <UnavailableRemote remote={remote} player={host.player} />
   ),
 ): RouteObject[] {
+  const errorElement = <RouteError player={host.player} />;
   return [
     {
       id: 'frame',
@@ -56,9 +57,9 @@ export function createRoutes(
       ),
       children: [
         {
-          ErrorBoundary: RouteError,
+          errorElement,
           children: [
-            ...remotes.map(({ name }) => mount(name, loaded.get(name))),
+            ...remotes.map(({ name }) => mount(name, loaded.get(name), errorElement)),
             ...remotes.flatMap((remote) =>
               fallbackPaths(remote).map((path): RouteObject => ({
                 id: `${remote.name}:${path}`,

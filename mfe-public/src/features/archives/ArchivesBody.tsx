@@ -1,6 +1,8 @@
-import { Band, Button, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
+import type { EpisodeType } from '@nobicast/contracts/episodes';
+import { Band, Button, Panel, RetryButton, Skeleton, SlowNotice } from '@nobicast/web-kit';
+import { RestWorks } from '@nobicast/web-kit/host';
 import { archivesCopy } from './archives.copy.ts';
-import { byMonth, type Month } from './archives.rules.ts';
+import { byMonth, type ArchivesChoice, type Month } from './archives.rules.ts';
 import styles from './ArchivesBody.module.css';
 import entryStyles from './Entry.module.css';
 import { Entry } from './Entry.tsx';
@@ -10,19 +12,31 @@ interface ArchivesBodyProps {
   view: ArchivesView;
   year: number;
   years: readonly number[];
-  onSelect: (year: number) => void;
+  kind: EpisodeType | undefined;
+  onChoose: (change: Partial<ArchivesChoice>) => void;
 }
 
 /** A year of the archives, in each of its states. */
-export function ArchivesBody({ view, year, years, onSelect }: ArchivesBodyProps) {
+export function ArchivesBody({ view, year, years, kind, onChoose }: ArchivesBodyProps) {
   if (view.state === 'loading') return <ArchivesSkeleton />;
   const margin = <span className="label">{archivesCopy.label}</span>;
   if (view.state === 'failed') {
     return (
       <Band margin={margin}>
         <Panel tone="error" heading="h2" title={archivesCopy.failed(view.error.message)}>
-          <p className="soft">{archivesCopy.failedHint}</p>
+          <p className="soft">
+            <RestWorks />
+          </p>
           <RetryButton onRetry={view.retry} />
+        </Panel>
+      </Band>
+    );
+  }
+  if (view.episodes.length === 0 && kind && years.includes(year)) {
+    return (
+      <Band margin={margin}>
+        <Panel heading="h2" title={archivesCopy.emptyOf[kind]}>
+          <Button onClick={() => onChoose({ kind: undefined })}>{archivesCopy.seeAll}</Button>
         </Panel>
       </Band>
     );
@@ -35,7 +49,7 @@ export function ArchivesBody({ view, year, years, onSelect }: ArchivesBodyProps)
           <Panel heading="h2" title={archivesCopy.empty}>
             <p className="soft">{archivesCopy.emptyHint}</p>
             {other !== undefined && (
-              <Button onClick={() => onSelect(other)}>{archivesCopy.year(other)}</Button>
+              <Button onClick={() => onChoose({ year: other })}>{archivesCopy.year(other)}</Button>
             )}
           </Panel>
           <p className={`${styles.hollow} display`} aria-hidden="true">
@@ -46,14 +60,20 @@ export function ArchivesBody({ view, year, years, onSelect }: ArchivesBodyProps)
     );
   }
   return byMonth(view.episodes).map((month, index) => (
-    <MonthBand key={month.name} month={month} isNear={index === 0} />
+    <MonthBand key={month.id} month={month} isNear={index === 0} />
   ));
 }
 
 /** The episodes of one month. Its name is sticky in the margin. */
 function MonthBand({ month, isNear }: { month: Month; isNear: boolean }) {
   return (
-    <Band margin={<h2 className={`${styles.month} label ink`}>{month.name}</h2>}>
+    <Band
+      margin={
+        <h2 id={month.id} className={`${styles.month} label ink`}>
+          {month.name}
+        </h2>
+      }
+    >
       <ol>
         {month.episodes.map((episode) => (
           <Entry key={episode.id} episode={episode} isNear={isNear} />
@@ -71,6 +91,7 @@ function ArchivesSkeleton() {
       <p className="time mute" role="status">
         {archivesCopy.loading}
       </p>
+      <SlowNotice />
       <div className="mt-5" aria-hidden="true">
         {titleWidths.map((width) => (
           <div key={width} className={entryStyles.entry}>

@@ -1,16 +1,24 @@
+import type { EpisodeCard, EpisodeType } from '@nobicast/contracts/episodes';
 import { Band } from '@nobicast/web-kit';
+import { Link } from 'react-router-dom';
 import { archivesCopy } from './archives.copy.ts';
+import { byMonth, choiceParameters, requestedKind, type ArchivesChoice } from './archives.rules.ts';
 import styles from './ArchivesHead.module.css';
 
+const kinds: readonly (EpisodeType | undefined)[] = [undefined, 'podcast', 'preparation'];
+
 interface ArchivesHeadProps {
+  choice: ArchivesChoice;
+  /** The year shown. */
   year: number;
   years: readonly number[];
   /** Undefined until known. */
-  count: number | undefined;
-  onSelect: (year: number) => void;
+  episodes: readonly EpisodeCard[] | undefined;
+  onChoose: (change: Partial<ArchivesChoice>) => void;
 }
 
-export function ArchivesHead({ year, years, count, onSelect }: ArchivesHeadProps) {
+export function ArchivesHead({ choice, year, years, episodes, onChoose }: ArchivesHeadProps) {
+  const { kind } = choice;
   const [newest] = years;
   const oldest = years.at(-1);
   return (
@@ -26,43 +34,96 @@ export function ArchivesHead({ year, years, count, onSelect }: ArchivesHeadProps
         </>
       }
     >
-      <YearButtons years={years} selected={year} onSelect={onSelect} />
+      <Choices
+        name="year"
+        label={archivesCopy.years}
+        options={years.map((value) => ({ value, label: archivesCopy.year(value) }))}
+        selected={year}
+        kept={choiceParameters({ ...choice, year: undefined })}
+        onSelect={(chosen) => onChoose({ year: chosen })}
+      />
       <h1 className={`${styles.heading} display mt-6`}>
         {`${archivesCopy.heading} `}
         <span className="nowrap">{year}</span>
       </h1>
       <p className="time mute mt-5" aria-live="polite">
-        {count === undefined ? '\u00a0' : archivesCopy.count(count)}
+        {episodes ? (kind ? archivesCopy.countOf[kind] : archivesCopy.count)(episodes.length) : '\u00a0'}
       </p>
+      <Choices
+        name="type"
+        label={archivesCopy.kinds}
+        options={kinds.map((value) => ({
+          value: value ?? '',
+          label: value ? archivesCopy.kind[value] : archivesCopy.all,
+        }))}
+        selected={kind ?? ''}
+        kept={choiceParameters({ ...choice, kind: undefined })}
+        onSelect={(chosen) => onChoose({ kind: requestedKind(chosen) })}
+      />
+      {episodes && <Months choice={choice} episodes={episodes} />}
     </Band>
   );
 }
 
-interface YearButtonsProps {
-  years: readonly number[];
-  selected: number;
-  onSelect: (year: number) => void;
+interface ChoicesProps<Value> {
+  /** The query parameter. */
+  name: string;
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  selected: Value;
+  /** The other parameters of the address, which the form keeps. */
+  kept: Readonly<Record<string, string>>;
+  onSelect: (value: Value) => void;
 }
 
-/** One button per year. It is a form, so that a year can be selected before hydration. */
-function YearButtons({ years, selected, onSelect }: YearButtonsProps) {
+/** One button per value. It is a form, so that one can be selected before hydration. */
+function Choices<Value extends string | number>({
+  name,
+  label,
+  options,
+  selected,
+  kept,
+  onSelect,
+}: ChoicesProps<Value>) {
   return (
-    <form className={styles.years} method="get" aria-label={archivesCopy.years}>
-      {years.map((year) => (
+    <form className={styles.years} method="get" aria-label={label}>
+      {Object.entries(kept).map(([parameter, value]) => (
+        <input key={parameter} type="hidden" name={parameter} value={value} />
+      ))}
+      {options.map((option) => (
         <button
-          key={year}
+          key={option.value}
           className={styles.year}
-          name="year"
-          value={year}
-          aria-current={year === selected ? 'true' : undefined}
+          name={name}
+          value={option.value}
+          aria-current={option.value === selected ? 'true' : undefined}
           onClick={(event) => {
             event.preventDefault();
-            onSelect(year);
+            onSelect(option.value);
           }}
         >
-          {archivesCopy.year(year)}
+          {option.label}
         </button>
       ))}
     </form>
+  );
+}
+
+/** Links to the months of the year. */
+function Months({
+  choice,
+  episodes,
+}: Pick<ArchivesHeadProps, 'choice'> & { episodes: readonly EpisodeCard[] }) {
+  const months = byMonth(episodes);
+  if (months.length < 2) return null;
+  const search = new URLSearchParams(choiceParameters(choice)).toString();
+  return (
+    <nav className={`${styles.months} time`} aria-label={archivesCopy.months}>
+      {months.map(({ id, name }) => (
+        <Link key={id} className="link" to={{ search, hash: id }}>
+          {name}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -7,6 +7,16 @@ export const archivesCopy = {
   year: (year: number) => `Jan-Déc ${year}`,
   heading: 'Épisodes',
   count: (count: number) => counted(count, 'épisode ou préparation', 'épisodes et préparations'),
+  kinds: 'Filtrer',
+  all: 'Tout',
+  kind: { podcast: 'Podcasts', preparation: 'Préparations' },
+  countOf: {
+    podcast: (count: number) => counted(count, 'podcast', 'podcasts'),
+    preparation: (count: number) => counted(count, 'préparation', 'préparations'),
+  },
+  emptyOf: { podcast: 'Aucun podcast cette année', preparation: 'Aucune préparation cette année' },
+  seeAll: 'Tout afficher',
+  months: 'Mois',
   podcast: 'Podcast',
   prep: 'Prep',
   listen: 'Écouter',
@@ -15,6 +25,5 @@ export const archivesCopy = {
   emptyHint: 'Les épisodes arrivent chaque lundi. En attendant, une autre année vous attend.',
   loading: 'Chargement des archives...',
   failed: (message: string) => `Erreur: ${message}`,
-  failedHint: 'Le reste du site fonctionne. L’épisode en cours continue de jouer.',
   span: (first: number, last: number) => (first === last ? String(first) : `${first} – ${last}`),
 } as const;

@@ -1,4 +1,4 @@
-import type { EpisodeCard } from '@nobicast/contracts/episodes';
+import type { EpisodeCard, EpisodeType } from '@nobicast/contracts/episodes';
 import { parisYear } from '@nobicast/contracts/paris-time';
 import { capitalise, formatMonth } from '@nobicast/web-kit/format';
 
@@ -22,10 +22,33 @@ export const yearsOf = (episodes: readonly EpisodeCard[]): number[] =>
 export const episodesOfYear = (episodes: readonly EpisodeCard[], year: number) =>
   episodes.filter((episode) => yearOf(episode) === year);
 
+/** The kind of episodes to show; undefined for all, and for a `type` parameter that names none (U22). */
+export const requestedKind = (parameter: string | null): EpisodeType | undefined =>
+  parameter === 'podcast' || parameter === 'preparation' ? parameter : undefined;
+
+export const episodesOfKind = (episodes: readonly EpisodeCard[], kind: EpisodeType | undefined) =>
+  episodes.filter(({ type }) => kind === undefined || type === kind);
+
+/** What the address of the archives asks for; undefined for the newest year, and for both kinds. */
+export interface ArchivesChoice {
+  year: number | undefined;
+  kind: EpisodeType | undefined;
+}
+
+/** The query parameters of a choice. */
+export const choiceParameters = ({ year, kind }: ArchivesChoice): Record<string, string> => ({
+  ...(year !== undefined && { year: String(year) }),
+  ...(kind && { type: kind }),
+});
+
 export interface Month {
+  /** The fragment of its heading. */
+  id: string;
   name: string;
   episodes: EpisodeCard[];
 }
+
+const withoutAccents = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Groups consecutive episodes of the same month, in the order of the list. */
 export function byMonth(episodes: readonly EpisodeCard[]): Month[] {
@@ -34,7 +57,7 @@ export function byMonth(episodes: readonly EpisodeCard[]): Month[] {
     const name = capitalise(formatMonth(episode.published_at));
     const last = months.at(-1);
     if (last?.name === name) last.episodes.push(episode);
-    else months.push({ name, episodes: [episode] });
+    else months.push({ id: `mois-${withoutAccents(name)}`, name, episodes: [episode] });
   }
   return months;
 }

@@ -2,7 +2,7 @@ import { listEpisodes } from '@nobicast/contracts/calls';
 import type { EpisodeCard } from '@nobicast/contracts/episodes';
 import { useCall, type ApiError } from '@nobicast/web-kit/api';
 import { archivesOfYear, archivesOfYearRules, archiveYears, archiveYearsRules } from './archives.query.ts';
-import { chosenYear, episodesOfYear } from './archives.rules.ts';
+import { chosenYear, episodesOfKind, episodesOfYear, type ArchivesChoice } from './archives.rules.ts';
 
 export type ArchivesView =
   | { state: 'loading' }
@@ -13,7 +13,7 @@ export type ArchivesView =
  * One year of the archives. The served document carries the list of years and the episodes of its own year; any other
  * year is fetched when it is selected, then cached. A year without episodes is never fetched.
  */
-export function useArchives(requested: number | undefined): {
+export function useArchives({ year: requested, kind }: ArchivesChoice): {
   year: number;
   years: number[];
   view: ArchivesView;
@@ -27,5 +27,9 @@ export function useArchives(requested: number | undefined): {
   if (known.state !== 'ready') return { year, years, view: known };
   if (!hasEpisodes) return { year, years, view: { state: 'ready', episodes: [] } };
   if (cards.state !== 'ready') return { year, years, view: cards };
-  return { year, years, view: { state: 'ready', episodes: episodesOfYear(cards.data, year) } };
+  return {
+    year,
+    years,
+    view: { state: 'ready', episodes: episodesOfKind(episodesOfYear(cards.data, year), kind) },
+  };
 }

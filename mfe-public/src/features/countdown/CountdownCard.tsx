@@ -44,8 +44,9 @@ export function CountdownCard({ target }: { target?: Date }) {
           </div>
         ))}
       </div>
-      <p className="time mute">
-        {countdown.state === 'counting' ? countdownCopy.target(formatFullDate(countdown.target)) : '\u00a0'}
+      {/* The server's clock may be a page's cache lifetime behind: the element is replaced once mounted. */}
+      <p key={countdown.state} className="time mute" suppressHydrationWarning>
+        {countdownCopy.target(formatFullDate(countdown.target))}
       </p>
     </div>
   );

@@ -46,7 +46,7 @@ function CoverBlock({ detail: { episode, sibling }, targetId }: Omit<EpisodeAsid
             {episodeCopy.seeEpisode}
           </ButtonLink>
         ) : (
-          <Button isWide onClick={scrollToTarget}>
+          <Button className="needs-script" isWide onClick={scrollToTarget}>
             {episodeCopy.seeEpisode}
           </Button>
         )}

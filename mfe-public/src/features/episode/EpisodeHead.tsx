@@ -39,7 +39,7 @@ export function EpisodeHead({ episode }: { episode: Episode }) {
               {formatFullDate(episode.published_at)}
             </time>
             {season && <span className="time">{episodeCopy.season(season)}</span>}
-            <span className="time">{episodeCopy.duration}</span>
+            {isPodcast && <span className="time">{episodeCopy.duration(episode.duration_ms)}</span>}
             <span className="time">{episodeCopy.comments(comment_count)}</span>
           </p>
         </div>

@@ -1,4 +1,4 @@
-import { Band, Skeleton } from '@nobicast/web-kit';
+import { Band, Skeleton, SlowNotice } from '@nobicast/web-kit';
 import { BackToArchives } from './BackToArchives.tsx';
 import { episodeCopy } from './episode.copy.ts';
 
@@ -15,6 +15,7 @@ export function EpisodeSkeleton() {
             <Skeleton width="60%" height="0.75rem" />
           </div>
         </div>
+        <SlowNotice />
       </Band>
       <Band margin={<span className="label">{episodeCopy.listening}</span>}>
         <Skeleton width="100%" height="15rem" />

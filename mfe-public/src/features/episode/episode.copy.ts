@@ -1,12 +1,12 @@
-import { counted } from '@nobicast/web-kit/format';
+import { counted, roundDuration } from '@nobicast/web-kit/format';
 
 export const episodeCopy = {
   archives: 'Archives',
   kinds: { full: 'Podcast', trailer: 'Bande-annonce', bonus: 'Bonus' },
   preparation: 'Préparation',
   season: (season: number) => `Saison ${season}`,
-  /** Verbatim (A18). */
-  duration: '~2h15',
+  /** The measured length, or verbatim the usual one (A18, U19). */
+  duration: (milliseconds: number | null) => (milliseconds === null ? '~2h15' : roundDuration(milliseconds)),
   comments: (count: number) => counted(count, 'commentaire', 'commentaires'),
   listening: 'À l’écoute',
   notes: 'Présentation',
@@ -23,6 +23,5 @@ export const episodeCopy = {
   failed: 'Failed to load episode',
   backToArchives: 'Retour aux archives',
   notFoundHint: 'Il a peut-être changé d’adresse, ou n’est pas encore en ligne.',
-  failedHint: 'Le reste du site fonctionne. L’épisode en cours continue de jouer.',
   loading: 'Chargement de l’épisode…',
 } as const;

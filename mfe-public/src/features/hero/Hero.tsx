@@ -58,6 +58,7 @@ export function Hero({ listen, isPreparation, countdown, summary }: HeroProps) {
                 variant="primary"
                 isBig
                 disabled
+                className="needs-script"
                 aria-describedby={isPreparation ? reasonId : undefined}
               >
                 <PlayGlyph className="icon" />
@@ -84,7 +85,13 @@ export function Hero({ listen, isPreparation, countdown, summary }: HeroProps) {
 
 function ListenButton({ control, isActive, onPress }: ListenButtonProps) {
   return (
-    <Button {...control} variant="primary" isBig className={styles.listen} onClick={onPress}>
+    <Button
+      {...control}
+      variant="primary"
+      isBig
+      className={`${styles.listen} needs-script`}
+      onClick={onPress}
+    >
       <PlayGlyph className="icon" isPlaying={isActive} />
       <span>{isActive ? heroCopy.pause : heroCopy.listen}</span>
     </Button>

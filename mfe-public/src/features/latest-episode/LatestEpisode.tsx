@@ -27,7 +27,7 @@ export function LatestEpisode({ episode, commentCount, player }: LatestEpisodePr
           <time className="time" dateTime={episode.published_at}>
             {formatWeekdayDate(episode.published_at)}
           </time>
-          <span className="time mute">{latestCopy.duration}</span>
+          {isPodcast && <span className="time mute">{latestCopy.duration(episode.duration_ms)}</span>}
           <Badge>
             <MessageSquare aria-hidden="true" />
             <span aria-hidden="true">{commentCount}</span>

@@ -1,4 +1,4 @@
-import { Band, Skeleton } from '@nobicast/web-kit';
+import { Band, Skeleton, SlowNotice } from '@nobicast/web-kit';
 import { latestCopy } from './latest-episode.copy.ts';
 import styles from './LatestEpisode.module.css';
 
@@ -9,6 +9,7 @@ export function LatestSkeleton() {
       <p className="vh" role="status">
         {latestCopy.loading}
       </p>
+      <SlowNotice />
       <div className={styles.latest} aria-hidden="true">
         <div className={styles.wait}>
           <Skeleton width="86%" height="clamp(9rem, 24vw, 17rem)" />

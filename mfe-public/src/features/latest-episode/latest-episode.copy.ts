@@ -1,4 +1,4 @@
-import { counted } from '@nobicast/web-kit/format';
+import { counted, roundDuration } from '@nobicast/web-kit/format';
 
 export const latestCopy = {
   /** Verbatim, like the next four. */
@@ -11,8 +11,8 @@ export const latestCopy = {
   margin: 'Dernier épisode',
   marginPrep: 'Prochain épisode',
   prep: 'Préparation',
-  /** Verbatim (A18). */
-  duration: '~2h15',
+  /** The measured length, or verbatim the usual one (A18, U19). */
+  duration: (milliseconds: number | null) => (milliseconds === null ? '~2h15' : roundDuration(milliseconds)),
   number: (number: number) => `Épisode ${number}\u00a0: `,
   cover: (number: number) => `Couverture de l’épisode ${number}, détail`,
   comments: (count: number) => counted(count, 'commentaire', 'commentaires'),

@@ -3,37 +3,49 @@ import { fallbackFigures } from '@nobicast/contracts/limits';
 import type { EpisodeMetrics, SummaryMetrics } from '@nobicast/contracts/metrics';
 import { useCall, type Loadable } from '@nobicast/web-kit/api';
 import { useEffect } from 'react';
+import { lastKnown, rememberFigures } from './last-known.ts';
 
 /** For metrics every failed status has the same message, which is only logged. */
 export const metricsRules = { isHttpTextOnly: true } as const;
 
-/** The stats, or the fixed fallback if the call failed (A42); undefined while loading. A 0 in the reply stays 0. */
-function statsOf<Stats>(reply: Loadable<Stats>, fallback: Stats): Stats | undefined {
-  if (reply.state === 'ready') return reply.data;
-  return reply.state === 'failed' ? fallback : undefined;
-}
-
-function useLoggedFailure(reply: Loadable<unknown>) {
-  const message = reply.state === 'failed' ? reply.error.message : undefined;
+/**
+ * The figures of a reply: after a failure those last known, else the fixed ones (A42, U20). Undefined while loading. A 0
+ * in the reply stays 0.
+ */
+function useFigures<Name extends string>(
+  key: string,
+  names: readonly Name[],
+  reply: Loadable<Record<Name, number>>,
+  fallback: Record<Name, number>,
+): Record<Name, number> | undefined {
+  const data = reply.state === 'ready' ? reply.data : undefined;
+  const failure = reply.state === 'failed' ? reply.error.message : undefined;
   useEffect(() => {
-    if (message) console.error(message);
-  }, [message]);
+    if (failure) console.error(failure);
+  }, [failure]);
+  useEffect(() => {
+    if (data) rememberFigures(key, Object.fromEntries(names.map((name) => [name, data[name]])));
+  }, [key, names, data]);
+  if (failure === undefined) return data;
+  return lastKnown(key, names) ?? fallback;
 }
 
-type SummaryStats = Pick<SummaryMetrics, 'episodes' | 'listeners'>;
+const summaryNames = ['episodes', 'listeners'] as const;
+const episodeNames = ['plays', 'downloads'] as const;
+
+type SummaryStats = Pick<SummaryMetrics, (typeof summaryNames)[number]>;
 
 export function useSummary(): SummaryStats | undefined {
   const reply = useCall(getSummaryMetrics, {}, metricsRules);
-  useLoggedFailure(reply);
-  return statsOf<SummaryStats>(reply, fallbackFigures.home);
+  return useFigures('home', summaryNames, reply, fallbackFigures.home);
 }
 
-type EpisodeStats = Pick<EpisodeMetrics, 'plays' | 'downloads'>;
+type EpisodeStats = Pick<EpisodeMetrics, (typeof episodeNames)[number]>;
 
 /** For an id that is not positive the stats are 0, without a call. */
 export function useEpisodeMetrics(episodeId: number): EpisodeStats | undefined {
   const hasStats = episodeId > 0;
   const reply = useCall(getEpisodeMetrics, hasStats ? { params: { id: episodeId } } : null, metricsRules);
-  useLoggedFailure(reply);
-  return hasStats ? statsOf<EpisodeStats>(reply, fallbackFigures.episode) : { plays: 0, downloads: 0 };
+  const figures = useFigures(String(episodeId), episodeNames, reply, fallbackFigures.episode);
+  return hasStats ? figures : { plays: 0, downloads: 0 };
 }

@@ -1,36 +1,28 @@
-import type { Subject } from '@nobicast/contracts/episodes';
+import type { Episode, Subject } from '@nobicast/contracts/episodes';
 import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
-import { Panel } from '@nobicast/web-kit';
 import { Link } from 'react-router-dom';
+import { NoSubjects } from './NoSubjects.tsx';
 import { runningOrderCopy } from './running-order.copy.ts';
 import styles from './Subject.module.css';
-import { subjectAnchor } from './SubjectDetails.tsx';
 import { SubjectMeta } from './SubjectMeta.tsx';
 import { SubjectTime } from './SubjectTime.tsx';
-import { timedSubjects, type RunningOrderSound } from './subject-times.ts';
+import { subjectAnchor, timedSubjects, type RunningOrderSound } from './subject-times.ts';
 
 interface BriefRunningOrderProps {
-  episodeSlug: string;
+  episode: Pick<Episode, 'slug' | 'type' | 'published_at'>;
   subjects: readonly Subject[];
   currentSubjectId: number | undefined;
   sound?: RunningOrderSound;
 }
 
 /** The subjects of the latest episode on the home page. Each links to the same subject on the episode's page. */
-export function BriefRunningOrder({
-  episodeSlug,
-  subjects,
-  currentSubjectId,
-  sound,
-}: BriefRunningOrderProps) {
+export function BriefRunningOrder({ episode, subjects, currentSubjectId, sound }: BriefRunningOrderProps) {
   return (
     <div>
       <h2 className="section-title display">{runningOrderCopy.summary}</h2>
       {subjects.length === 0 ? (
-        <Panel title={runningOrderCopy.empty}>
-          <p className="soft">{runningOrderCopy.emptyHint}</p>
-        </Panel>
+        <NoSubjects episode={episode} />
       ) : (
         <ol className={styles.rundown}>
           {timedSubjects(subjects, limits.homePseudoMinutes).map((timed) => {
@@ -46,7 +38,7 @@ export function BriefRunningOrder({
                 <div className={styles.line}>
                   <div className={styles.text}>
                     <h3 className={`${styles.title} title`}>
-                      <Link to={`${paths.episode(episodeSlug)}#${subjectAnchor(subject.id)}`}>
+                      <Link to={`${paths.episode(episode.slug)}#${subjectAnchor(subject.id)}`}>
                         {subject.title}
                       </Link>
                     </h3>

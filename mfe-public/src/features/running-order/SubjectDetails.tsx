@@ -5,9 +5,7 @@ import { runningOrderCopy } from './running-order.copy.ts';
 import styles from './Subject.module.css';
 import { SubjectMeta } from './SubjectMeta.tsx';
 import { SubjectTime } from './SubjectTime.tsx';
-import type { RunningOrderSound, TimedSubject } from './subject-times.ts';
-
-export const subjectAnchor = (subjectId: number) => `sujet-${subjectId}`;
+import { subjectAnchor, type RunningOrderSound, type TimedSubject } from './subject-times.ts';
 
 interface SubjectDetailsProps {
   episodeSlug: string;

@@ -8,7 +8,11 @@ export const runningOrderCopy = {
   subjects: (count: number) => counted(count, 'sujet', 'sujets'),
   /** Verbatim. */
   empty: 'Aucun sujet disponible pour cet épisode',
-  emptyHint: 'Le conducteur s’écrit jusqu’au dernier moment. Repassez avant la diffusion.',
+  emptyHint: {
+    beforeBroadcast: 'Le conducteur s’écrit jusqu’au dernier moment. Repassez avant la diffusion.',
+    afterBroadcast: 'Celui-ci s’écoute sans conducteur.',
+    neverBroadcast: 'Ses thèmes n’ont pas été notés.',
+  },
   playFrom: (time: string) => `Écouter à partir de ${time}`,
   approximate: 'indicatif',
   comments: (count: number) => counted(count, 'commentaire', 'commentaires'),

@@ -7,6 +7,9 @@ export interface RunningOrderSound {
   playFrom(seconds: number): void;
 }
 
+/** The fragment of a subject on the page of its episode. */
+export const subjectAnchor = (subjectId: number) => `sujet-${subjectId}`;
+
 export interface TimedSubject {
   subject: Subject;
   /** hh:mm:ss */

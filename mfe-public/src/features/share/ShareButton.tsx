@@ -28,7 +28,7 @@ export function ShareButton({ episodeId, title, path, variant = 'quiet', ...look
 
   return (
     <>
-      <Button variant={variant} {...look} className={styles.share} onClick={press}>
+      <Button variant={variant} {...look} className={`${styles.share} needs-script`} onClick={press}>
         <Share2 className="icon" aria-hidden="true" />
         {shareCopy.share}
       </Button>

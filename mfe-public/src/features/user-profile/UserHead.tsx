@@ -1,7 +1,6 @@
 import type { PublicProfile } from '@nobicast/contracts/profile';
-import { Band, RoleBadge, Stat, Stats } from '@nobicast/web-kit';
+import { Band, RoleBadge, Stat, Stats, useImageFailure } from '@nobicast/web-kit';
 import { formatCount, graphemes, initials } from '@nobicast/web-kit/format';
-import { useState } from 'react';
 import { userCopy } from './user.copy.ts';
 import { avatarOf, linksOf, nameOf } from './user.rules.ts';
 import styles from './UserHead.module.css';
@@ -39,7 +38,7 @@ function Masthead({ user }: { user: PublicProfile }) {
     >
       <div className={styles.who}>
         <div className={styles.portrait}>
-          <Portrait key={imageUrl} name={name} imageUrl={imageUrl} />
+          <Portrait name={name} imageUrl={imageUrl} />
         </div>
         <div className="fit">
           <RoleBadge role={user.role} />
@@ -84,7 +83,7 @@ function Masthead({ user }: { user: PublicProfile }) {
 
 /** The portrait, or the initials crossed by the playhead. Decorative: the name is next to it. */
 function Portrait({ name, imageUrl }: { name: string; imageUrl: string | null }) {
-  const [hasFailed, setHasFailed] = useState(false);
+  const { hasFailed, watch } = useImageFailure(imageUrl);
   return (
     <span className={styles.frame} aria-hidden="true">
       <span className={`${styles.letters} display`} style={{ '--letters-em': widthOf(initials(name)) }}>
@@ -93,6 +92,7 @@ function Portrait({ name, imageUrl }: { name: string; imageUrl: string | null })
       <span className={styles.line} />
       {imageUrl && !hasFailed && (
         <img
+          {...watch}
           src={imageUrl}
           alt=""
           width={256}
@@ -100,7 +100,6 @@ function Portrait({ name, imageUrl }: { name: string; imageUrl: string | null })
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
-          onError={() => setHasFailed(true)}
         />
       )}
     </span>

@@ -1,4 +1,4 @@
-import { Band, Skeleton } from '@nobicast/web-kit';
+import { Band, Skeleton, SlowNotice } from '@nobicast/web-kit';
 import { userCopy } from './user.copy.ts';
 import styles from './UserHead.module.css';
 
@@ -21,6 +21,7 @@ export function UserSkeleton() {
           <Skeleton width="50%" height="3rem" />
         </div>
       </div>
+      <SlowNotice />
     </Band>
   );
 }

@@ -30,7 +30,6 @@ export const userCopy = {
   noCommentsHint: 'Ceux qui paraîtront sous les sujets des épisodes se liront ici.',
   loading: 'Chargement du profil…',
   failed: 'Le profil n’a pas pu être chargé.',
-  failedHint: 'Le reste du site fonctionne. L’épisode en cours continue de jouer.',
   unknownTitle: 'Membre introuvable',
   unknown: 'Ce membre n’existe pas.',
   unknownHint: 'Le compte a peut-être été supprimé. Ses commentaires, eux, sont restés.',

@@ -73,12 +73,11 @@ describe('the text of a failure', () => {
     answer({ status: 429, headers: { 'retry-after': '42' }, body: { ok: false, error: 'Trop.' } });
     expect(await failure()).toMatchObject({ message: 'Trop.', retryAfterSeconds: 42 });
   });
-  test('is the message of a network error, or "Network error" (ERRORS-03)', async () => {
-    answer(new TypeError('Failed to fetch'));
-    expect(await failure()).toMatchObject({ message: 'Failed to fetch', status: 0 });
-    stub.restore();
-    answer(new Error(''));
-    expect((await failure()).message).toBe('Network error');
+  test('is French if the network fails, with the browser’s own words as its cause (U5)', async () => {
+    const cause = new TypeError('Failed to fetch');
+    answer(cause);
+    const message = 'Le réseau ne répond pas. Vérifiez votre connexion.';
+    expect(await failure()).toMatchObject({ message, status: 0, cause });
   });
 });
 

@@ -40,10 +40,11 @@ export async function dataOf<C extends Call>(_call: C, response: Response): Prom
   return isRecord(reply) && reply.ok === true ? (reply.data as ReplyOf<C>) : undefined;
 }
 
-/** Turns a rejected fetch into an ApiError of status 0. */
+const networkFailure = 'Le réseau ne répond pas. Vérifiez votre connexion.';
+
+/** Turns a rejected fetch into an ApiError of status 0. Its own message is for developers, in the browser's words. */
 export function throwNetworkError(cause: unknown): never {
-  const message = cause instanceof Error && cause.message ? cause.message : 'Network error';
-  throw new ApiError(message, { status: 0, cause });
+  throw new ApiError(networkFailure, { status: 0, cause });
 }
 
 async function callOnce<C extends Call>(call: C, input: InputOf<C>, rules: ReplyRules): Promise<ReplyOf<C>> {

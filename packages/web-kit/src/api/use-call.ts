@@ -6,6 +6,9 @@ import { ApiError } from './api-error.ts';
 import { useApiCache } from './ApiProvider.tsx';
 import type { ReplyRules } from './read-reply.ts';
 
+/** For a reply that our own code could not use: the exception is for developers. */
+const unexpectedFailure = 'La réponse du serveur est illisible.';
+
 export type Loadable<Data> =
   | { state: 'loading' }
   | { state: 'failed'; error: ApiError; retry: () => void }
@@ -65,10 +68,7 @@ export function useCall<C extends ReadCall>(
   if (error === undefined) return { state: 'loading' };
   // A retry after a temporary failure shows the loading state; a known 404 stays on the screen while it is revalidated.
   const failure =
-    error instanceof ApiError ? error : new ApiError(messageOf(error), { status: 0, cause: error });
+    error instanceof ApiError ? error : new ApiError(unexpectedFailure, { status: 0, cause: error });
   if (isValidating && failure.isRetryable) return { state: 'loading' };
   return { state: 'failed', error: failure, retry: () => void mutate() };
 }
-
-const messageOf = (error: unknown) =>
-  error instanceof Error && error.message ? error.message : 'Network error';

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { initialsOf } from '../format/initials.ts';
+import { useImageFailure } from './use-image-failure.ts';
 import styles from './Avatar.module.css';
 
 interface AvatarProps {
@@ -13,19 +13,19 @@ interface AvatarProps {
 
 /** A picture over the initials, which show if it fails to load. Decorative: the name is always next to it. */
 export function Avatar({ name, email, imageUrl, tone = 'plain' }: AvatarProps) {
-  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  const { hasFailed, watch } = useImageFailure(imageUrl);
   return (
     <span className={tone === 'me' ? `${styles.avatar} ${styles.me}` : styles.avatar} aria-hidden="true">
       {initialsOf({ name, email })}
-      {imageUrl && imageUrl !== failedUrl && (
+      {imageUrl && !hasFailed && (
         <img
+          {...watch}
           src={imageUrl}
           alt=""
           width={48}
           height={48}
           loading="lazy"
           referrerPolicy="no-referrer"
-          onError={() => setFailedUrl(imageUrl)}
         />
       )}
     </span>

@@ -10,7 +10,7 @@ test('without an image the cover is generated from number and type (EPISODE-23)'
   expect(screen.getByAltText('p').getAttribute('src')).toBe('/covers/prep-975.svg');
 });
 
-test('an image that fails is replaced by the generated cover', () => {
+test('an image that fails is replaced by the generated cover (U24)', () => {
   render(<Cover episode={{ ...episode, cover_url: 'https://x.invalid/a.jpg' }} alt="c" size={96} />);
   const image = screen.getByRole('img');
   expect(image.getAttribute('src')).toBe('https://x.invalid/a.jpg');

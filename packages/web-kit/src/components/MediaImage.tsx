@@ -1,20 +1,12 @@
 import { ImageOff } from '../icons/index.ts';
-import { useEffect, useRef, useState } from 'react';
 import { Badge } from './Badge.tsx';
 import { mediaCopy } from './media-preview.copy.ts';
+import { useImageFailure } from './use-image-failure.ts';
 import styles from './MediaPreview.module.css';
 
 /** A linked image, or the specified text if it fails to load. */
 export function MediaImage({ src, title }: { src: string; title: string }) {
-  const [hasFailed, setHasFailed] = useState(false);
-  const image = useRef<HTMLImageElement>(null);
-
-  // An image in the served HTML may have failed before React attached its listener.
-  useEffect(() => {
-    const { current } = image;
-    if (current?.complete && current.naturalWidth === 0 && current.currentSrc !== '') setHasFailed(true);
-  }, []);
-
+  const { hasFailed, watch } = useImageFailure(src);
   if (hasFailed) {
     return (
       <div className={styles.media}>
@@ -29,14 +21,6 @@ export function MediaImage({ src, title }: { src: string; title: string }) {
     );
   }
   return (
-    <img
-      ref={image}
-      src={src}
-      alt={title}
-      loading="lazy"
-      decoding="async"
-      referrerPolicy="no-referrer"
-      onError={() => setHasFailed(true)}
-    />
+    <img {...watch} src={src} alt={title} loading="lazy" decoding="async" referrerPolicy="no-referrer" />
   );
 }

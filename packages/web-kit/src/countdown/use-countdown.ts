@@ -9,7 +9,7 @@ import {
 } from './next-distribution.ts';
 
 export type CountdownState =
-  | { state: 'pending' }
+  | { state: 'pending'; target: Date }
   | { state: 'live'; target: Date }
   | { state: 'counting'; target: Date; remaining: Remaining };
 
@@ -33,7 +33,7 @@ function msToNextTick(target: Date, now: Date): number {
 
 /**
  * The countdown to the next distribution, or to `supplied`. Pending until hydrated, because the server does not know
- * the visitor's clock; then it shows every second once, also when timers fire late.
+ * the visitor's clock: its target is that of the server's clock then. After that it shows every second once, also when timers fire late.
  */
 export function useCountdown(supplied?: Date): CountdownState {
   const [tick, setTick] = useState<Tick | null>(null);
@@ -52,7 +52,7 @@ export function useCountdown(supplied?: Date): CountdownState {
     return () => clearTimeout(timer);
   }, [suppliedMs]);
 
-  if (!tick) return { state: 'pending' };
+  if (!tick) return { state: 'pending', target: supplied ?? nextDistribution(new Date()) };
   const { target } = tick.countdown;
   if (isDistributing(tick.now)) return { state: 'live', target };
   return { state: 'counting', target, remaining: remainingUntil(target, tick.now) };

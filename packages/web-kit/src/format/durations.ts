@@ -14,6 +14,12 @@ export const shortTimecode = (seconds: number) => timecode(seconds).replace(/^00
 /** The specified pseudo time for an unknown start: one subject every `stepMinutes`, as hh:mm:00 (A19). */
 export const pseudoTimecode = (rank: number, stepMinutes: number) => timecode((rank + 1) * stepMinutes * 60);
 
+/** The length of an episode at a glance: "2h15", "47 min". Never below one minute. */
+export function roundDuration(milliseconds: number): string {
+  const minutes = Math.max(1, Math.round(milliseconds / 60_000));
+  return minutes < 60 ? `${minutes}\u00a0min` : `${Math.floor(minutes / 60)}h${two(minutes % 60)}`;
+}
+
 /** "53 minutes 11 secondes": what a screen reader says of a position. */
 export function spokenDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));

@@ -1,4 +1,5 @@
 export * from './HostProvider.tsx';
+export * from './RestWorks.tsx';
 export * from './use-is-mounted.ts';
 export * from './use-page-head.ts';
 export * from './use-player.ts';

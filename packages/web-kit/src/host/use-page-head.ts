@@ -44,12 +44,12 @@ export function usePageHead(head: PageHead): void {
     // The shell moves the focus here when the focused control was removed.
     const isFocusOnMain = document.activeElement?.tagName === 'MAIN';
     if (focusedPath.current === pathname && !isFocusOnMain) return;
-    // A page that is still loading has no heading yet. Its title changes once it has loaded, which runs this effect again.
+    // A page that is still loading has no heading yet: the effect runs again when its data or its error is rendered.
     const heading = document.querySelector<HTMLElement>('main h1');
     if (!heading) return;
     focusedPath.current = pathname;
     if (hash && document.getElementById(hash.slice(1))) return; // the shell focuses that element
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
-  }, [pathname, hash, navigation, title]);
+  });
 }

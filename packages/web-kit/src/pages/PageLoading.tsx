@@ -1,5 +1,6 @@
 import { Band } from '../components/Band.tsx';
 import { Skeleton } from '../components/Skeleton.tsx';
+import { SlowNotice } from '../components/SlowNotice.tsx';
 import { pageCopy } from './page.copy.ts';
 
 /** Shown while the code of a page loads. */
@@ -10,6 +11,7 @@ export function PageLoading() {
         <Skeleton width="min(24rem, 90%)" height="3rem" />
         <Skeleton width="min(36rem, 100%)" height="1rem" />
       </div>
+      <SlowNotice />
     </Band>
   );
 }

@@ -1,6 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server.node';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
+import { HostProvider } from '../host/HostProvider.tsx';
+import { fakeHost } from '../testing/fake-host.ts';
 import { createPageRoutes } from './page-routes.ts';
 import { definePage } from './define-page.tsx';
 
@@ -26,11 +29,13 @@ function buildPages() {
   return { pages: [home, user], load, arrive: () => arrive(), fail: () => fail(new Error('ChunkLoadError')) };
 }
 
+const inHost = (page: ReactNode) => <HostProvider host={fakeHost()}>{page}</HostProvider>;
+
 async function open(pages: ReturnType<typeof buildPages>['pages'], at: string) {
   const { routes, preloadPage } = createPageRoutes(pages);
   await preloadPage(at);
   const router = createMemoryRouter(routes, { initialEntries: [at] });
-  await act(() => render(<RouterProvider router={router} />));
+  await act(() => render(inHost(<RouterProvider router={router} />)));
 }
 const follow = (name: string) => act(() => fireEvent.click(screen.getByRole('link', { name })));
 const headings = () => screen.queryAllByRole('heading', { level: 1 }).map((heading) => heading.textContent);
@@ -92,7 +97,7 @@ test('after a failure the next visit retries automatically', async () => {
   const { routes, preloadPage } = createPageRoutes(pages);
   await preloadPage('/');
   const router = createMemoryRouter(routes, { initialEntries: ['/'] });
-  await act(() => render(<RouterProvider router={router} />));
+  await act(() => render(inHost(<RouterProvider router={router} />)));
   await follow('Profil');
   await act(async () => fail());
   await act(async () => fail());
