@@ -67,7 +67,7 @@ test('on paper a page is its content alone, with every subject open and the addr
 });
 
 test.describe('with forced colours', () => {
-  test('the current page and the current year stand out (U11)', async ({ page }) => {
+  test('the current page, the current year and the volume are shown (U11)', async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' });
     await page.goto('/archives');
     const navigation = page.getByRole('navigation', { name: 'Principale' });
@@ -82,6 +82,9 @@ test.describe('with forced colours', () => {
     expect(await colourOf(years.locator('[aria-current]'), 'border-bottom-color')).not.toBe(
       await colourOf(years.locator('button:not([aria-current])').first(), 'border-bottom-color'),
     );
+    await page.goto('/');
+    await expect(page.getByRole('slider', { name: 'Volume' })).toHaveCSS('appearance', 'auto');
+    await page.goto('/archives');
     await page.setViewportSize({ width: 375, height: 740 });
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.locator('#menu-principal');

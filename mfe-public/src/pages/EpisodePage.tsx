@@ -103,13 +103,13 @@ function LoadedEpisode({ detail }: { detail: EpisodeDetail }) {
               </div>
             )}
           </div>
-          <PlainPlayer episode={episode} actions={<DownloadLink episode={episode} />}>
-            <EpisodeAside detail={detail} targetId={isPodcast ? pagePlayerId : runningOrderId}>
+          <EpisodeAside detail={detail} targetId={isPodcast ? pagePlayerId : runningOrderId}>
+            {isPodcast && (
               <div className="aside-block">
                 <h2 className="aside-title title">{episodeCopy.stats}</h2>
                 <EpisodeStats episodeId={episode.id} />
               </div>
-          </PlainPlayer>
+            )}
           </EpisodeAside>
         </div>
       </Band>
