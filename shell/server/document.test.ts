@@ -11,6 +11,7 @@ const remote = {
     release: '1.0.0-abc',
     version: '1.0.0',
     hostApi: 1,
+    addresses: { prefixes: [], pages: ['/'] },
     entry: 'web/js/remoteEntry.1.js',
     css: ['web/css/app.1.css'],
     preload: ['web/js/app.1.js'],
