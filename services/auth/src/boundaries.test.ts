@@ -20,17 +20,20 @@ test.each<DatabaseRole>(['content', 'comments', 'media', 'gateway'])(
 
 test('without Postgres every call answers 503 without hanging', async () => {
   const alone = await startAuthForTest({ databaseUrl: 'postgres://nobicast_auth:x@127.0.0.1:1/x' });
-  const browser = openBrowser(alone);
-  const responses = [await browser.start('alice@example.org'), await browser.verify('token')];
-  for (const response of responses)
-    expect([response.status, await response.json()]).toEqual([
-      503,
-      expect.objectContaining({ code: 'database_unavailable' }),
-    ]);
-  const form = await browser.postForm({ token: 'token' });
-  expect(form.headers.get('location')).toMatch(/^\/auth\/failed\?message=.*&code=[0-9a-f-]{36}$/);
-  expect((await browser.send('GET', '/api/auth/me')).status).toBe(200);
-  await alone.close();
+  try {
+    const browser = openBrowser(alone);
+    const responses = [await browser.start('alice@example.org'), await browser.verify('token')];
+    for (const response of responses)
+      expect([response.status, await response.json()]).toEqual([
+        503,
+        expect.objectContaining({ code: 'database_unavailable' }),
+      ]);
+    const form = await browser.postForm({ token: 'token' });
+    expect(form.headers.get('location')).toMatch(/^\/auth\/failed\?message=.*&code=[0-9a-f-]{36}$/);
+    expect((await browser.send('GET', '/api/auth/me')).status).toBe(200);
+  } finally {
+    await alone.close();
+  }
 });
 
 test('the service recovers by itself after its connections were cut', async () => {
