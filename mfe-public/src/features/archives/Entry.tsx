@@ -45,13 +45,9 @@ export function Entry({ episode, isNear }: { episode: EpisodeCard; isNear: boole
           </time>
         </p>
         <h3 className={`${styles.title} title`}>
-          {archiveTitle(episode)}
-          {title && (
-            <>
-              {' '}
-              <span className="soft block regular">{title}</span>
-            </>
-          )}
+          {/* One text with its space: a space of its own at the end of a line is lost to assistive technology. */}
+          {title ? `${archiveTitle(episode)} ` : archiveTitle(episode)}
+          {title && <span className="soft block regular">{title}</span>}
         </h3>
       </div>
       <span className={styles.go}>
