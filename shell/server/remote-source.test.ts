@@ -263,6 +263,13 @@ describe('The source of a remote', () => {
     await eventually(async () => (await source.latest()).release?.release === '1.0.0-b');
   });
 
+  it('makes them wait again until its addresses are known, as right after the start of the site', async () => {
+    const source = build();
+    expect((await source.latest()).addresses).toBeUndefined();
+    site.publish(release('1.0.0-a'), bundle('a'));
+    expect((await source.latest()).addresses).toEqual(addresses);
+  });
+
   it('returns undefined, without throwing, while there is no release at all', async () => {
     expect(await build().current()).toEqual({
       addresses: undefined,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseRelease, releasePointerSchema, type Release } from '@nobicast/contracts';
 import { actorHeader, signActor, type Logger } from '@nobicast/service-kit';
 import { unmetNeeds, type ShellOffer } from '../src/federation/needs.ts';
@@ -20,6 +21,8 @@ export interface CurrentRemote {
 const pointerLifetimeMs = 500;
 /** If it was read longer ago than this, pages wait until it is read again. */
 const longestTrustMs = 1_000;
+/** How long a page of another remote waits for addresses that could not be read at the first attempt. */
+const longestRepeatedWaitMs = 200;
 const fetchDeadlineMs = 2_000;
 
 /** @throws when the release states another digest for this file */
@@ -164,9 +167,13 @@ export function createRemoteSource(options: {
     },
     /** For a page of any remote: waits only until its addresses are known, so that one remote does not delay the others. */
     async latest(): Promise<CurrentRemote> {
-      const age = now() - checkedAt;
-      const checked = age > pointerLifetimeMs ? startCheck() : undefined;
-      if (!current.addresses && age > longestTrustMs) await checked;
+      if (current.addresses) {
+        if (now() - checkedAt > pointerLifetimeMs) void startCheck();
+        return current;
+      }
+      // The requested address could be its own, so every request reads the pointer again.
+      const isFirst = checkedAt === -Infinity;
+      await Promise.race([startCheck(), ...(isFirst ? [] : [sleep(longestRepeatedWaitMs)])]);
       return current;
     },
   };
