@@ -30,7 +30,7 @@ test.describe('The API through the gateway', () => {
   });
 
   test('ignores an actor header sent by a visitor', async ({ request }) => {
-    const reply = await request.put('/internal/episodes/1/external-audio', {
+    const reply = await request.put('/internal/external-audio', {
       headers: { 'x-nobicast-actor': 'forged' },
       data: { url: 'https://example.org/a.mp3' },
     });

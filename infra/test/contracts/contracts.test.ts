@@ -37,10 +37,15 @@ const listenerId = '00000000-0000-4000-8000-000000000001';
 const validBodies: Readonly<Record<string, unknown>> = {
   linkGuest: { email: 'awa@nobicast.example' },
   putExternalAudio: {
-    url: 'https://audio.example/4.mp3',
-    size_bytes: 1,
-    mime_type: 'audio/mpeg',
-    duration_ms: null,
+    episodes: [
+      {
+        episode_id: 4,
+        url: 'https://audio.example/4.mp3',
+        size_bytes: 1,
+        mime_type: 'audio/mpeg',
+        duration_ms: null,
+      },
+    ],
   },
   resolveSession: { token_hash: '0'.repeat(64) },
   startSignIn: { email: 'awa@nobicast.example', turnstile_token: 'x' },

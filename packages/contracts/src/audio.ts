@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
-import { idParamSchema } from './fields.ts';
+import { idParamSchema, idSchema } from './fields.ts';
 import { defineRoute } from './route-contract.ts';
 
 export const streamEpisode = defineRoute({
@@ -47,6 +47,7 @@ function hasCredentials(address: string): boolean {
 }
 
 export const externalAudioSchema = z.strictObject({
+  episode_id: idSchema,
   url: z
     .url({ protocol: /^https?$/ })
     .refine((url) => !hasCredentials(url), 'Une adresse sans identifiant ni mot de passe est attendue.'),
@@ -61,17 +62,28 @@ const storedAudioSchema = z.object({
   duration_ms: z.int().nullable(),
 });
 
-/** Declares audio that its publisher hosts. Idempotent. */
+/** The most entries that one request declares. */
+export const maxExternalAudios = 50;
+
+/** Declares audio that its publishers host, for all of these episodes or none of them. Idempotent. */
 export const putExternalAudio = defineRoute({
   id: 'putExternalAudio',
   owner: 'media',
   access: 'services',
   method: 'PUT',
-  path: '/internal/episodes/{id}/external-audio',
-  summary: 'Sets the episode’s audio to an external address.',
-  params: z.strictObject({ id: idParamSchema }),
-  body: externalAudioSchema,
-  reply: storedAudioSchema,
+  path: '/internal/external-audio',
+  summary: 'Sets the audio of episodes to external addresses.',
+  body: z.strictObject({
+    episodes: z
+      .array(externalAudioSchema)
+      .min(1)
+      .max(maxExternalAudios)
+      .refine(
+        (episodes) => new Set(episodes.map(({ episode_id: id }) => id)).size === episodes.length,
+        'Un épisode n’est attendu qu’une fois.',
+      ),
+  }),
+  reply: z.object({ changed_episode_ids: z.array(z.int()) }),
   errors: ['episode_not_found'],
 });
 

@@ -213,25 +213,6 @@ describe('importing a feed', () => {
     await on.runFeed(buildFeed(buildItem({ guid: 'b', title: 'Bonus' })));
     expect(await on.episodes()).toMatchObject([{ number: 976, slug: 'bonus-2' }, { number: 975, slug: 'bonus' }]);
   }); // prettier-ignore
-
-  it('reports sound that media does not take, and makes up for it next time', async () => {
-    await on.runFeed(buildFeed(String(three[2])));
-    const [first] = await on.episodes();
-    on.media.audio.clear();
-    on.media.failFor(first?.id);
-
-    const failed = await on.runFeed(buildFeed(...three));
-    expect(failed.code).toBe(1);
-    expect(failed.lines).toContain('line 17: audio failed: media answers service_unavailable');
-    expect(failed.lines.at(-1)).toMatch(/audio: 2 changed, 1 failed/);
-
-    on.media.failFor(undefined);
-    const resumed = await on.runFeed(buildFeed(...three));
-    expect(resumed.code).toBe(0);
-    expect(resumed.lines.at(-1)).toMatch(
-      /0 added, 0 updated, 3 unchanged, 0 skipped; audio: 1 changed, 0 failed/,
-    );
-  });
 });
 
 describe('what cannot be imported', () => {

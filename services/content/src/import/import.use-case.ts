@@ -1,3 +1,4 @@
+import { maxExternalAudios } from '@nobicast/contracts';
 import type { FeedItem } from './feed-item.ts';
 import { readFeed } from './feed-reader.ts';
 import { fetchChapters } from './fetch-chapters.ts';
@@ -32,8 +33,10 @@ export interface ImportDependencies {
 type AppliedEpisode = Pick<PlannedEpisode, 'slug' | 'number' | 'differences' | 'outcome'> &
   Pick<FeedItem, 'line' | 'enclosure' | 'durationMs'> & { id: number };
 
-/** So many episodes are compared and written at once. */
+/** How many episodes are compared and written at once. */
 const batchSize = 200;
+/** How many calls declare audio at the same time. */
+const callsAtOnce = 2;
 
 /**
  * Brings a podcast in from its feed: what is new is added, what changed is updated, nothing is removed. Running
@@ -56,14 +59,18 @@ export async function importPodcast(dependencies: ImportDependencies, options: I
   }
   const applied = await inTransaction((transaction) => applyFeed(transaction, items));
   applied.forEach(report.planned);
-  await tellMedia(dependencies, applied, options);
+  await sendAudio(dependencies, applied, options);
 }
+
+const inBatches = <Entry>(entries: readonly Entry[], size: number): Entry[][] =>
+  Array.from({ length: Math.ceil(entries.length / size) }, (_, index) =>
+    entries.slice(index * size, (index + 1) * size),
+  );
 
 /** Compares in batches: a whole archive need not be in memory twice. */
 async function* planImport(repository: ImportRepository, items: readonly FeedItem[]) {
   const numbered = numberItems(items, await repository.getOverview());
-  for (let start = 0; start < numbered.length; start += batchSize) {
-    const batch = numbered.slice(start, start + batchSize);
+  for (const batch of inBatches(numbered, batchSize)) {
     const known = await repository.listKnown(batch.flatMap(({ id }) => id ?? []));
     yield batch.map((entry) => planEpisode(entry, entry.id === undefined ? undefined : known.get(entry.id)));
   }
@@ -107,23 +114,32 @@ async function applyBatch(
 const hasInsecureAudio = ({ enclosure }: AppliedEpisode) => securedAddress(enclosure.url) !== enclosure.url;
 
 /** Every run tells media about every episode: media knows what it has, so an interrupted run is resumed. */
-async function tellMedia(
-  { audio, report }: ImportDependencies,
-  applied: AppliedEpisode[],
-  options: ImportOptions,
-) {
-  if (!options.storesAudio) report.insecureAudio(applied.filter(hasInsecureAudio).length);
+async function sendAudio(
+  dependencies: ImportDependencies,
+  applied: readonly AppliedEpisode[],
+  { storesAudio }: ImportOptions,
+): Promise<void> {
   const newestFirst = [...applied].reverse();
-  const atOnce = options.storesAudio ? 1 : 4;
-  let count = 0;
-  await inParallel(atOnce, newestFirst, async (episode) => {
-    const progress = `${(count += 1)}/${newestFirst.length}`;
+  if (storesAudio) await storeAudio(dependencies, newestFirst);
+  else await declareAudio(dependencies, newestFirst);
+}
+
+async function storeAudio({ audio, report }: ImportDependencies, episodes: readonly AppliedEpisode[]) {
+  for (const [index, episode] of episodes.entries()) {
     try {
-      if (options.storesAudio) report.stored(progress, episode, await audio.store(episode.id, episode));
-      else report.declared(await audio.declare(episode.id, episode));
+      report.stored(`${index + 1}/${episodes.length}`, episode, await audio.store(episode.id, episode));
     } catch (error) {
       if (!(error instanceof ImportProblem)) throw error;
       report.audioFailed(episode.line, error.message);
     }
+  }
+}
+
+async function declareAudio({ audio, report }: ImportDependencies, episodes: readonly AppliedEpisode[]) {
+  report.insecureAudio(episodes.filter(hasInsecureAudio).length);
+  await inParallel(callsAtOnce, inBatches(episodes, maxExternalAudios), async (batch) => {
+    const { changedCount, refused } = await audio.declare(batch);
+    report.declared(changedCount);
+    for (const { episode, reason } of refused) report.audioFailed(episode.line, reason);
   });
 }

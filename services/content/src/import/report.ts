@@ -69,8 +69,8 @@ export function createReport(write: (line: string) => void, options: { isDryRun:
       const what = count === 1 ? '1 audio address is http' : `${count} audio addresses are http`;
       print(`warning: ${what}, which our pages cannot play: declared as https instead`);
     },
-    declared({ isChanged }: { isChanged: boolean }): void {
-      if (isChanged) counts.audioChanged += 1;
+    declared(changedCount: number): void {
+      counts.audioChanged += changedCount;
     },
     audioFailed(line: number, reason: string): void {
       counts.audioFailed += 1;

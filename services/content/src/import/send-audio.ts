@@ -28,34 +28,54 @@ export interface MediaAccess {
 export type EpisodeAudio = Pick<FeedItem, 'enclosure' | 'durationMs'>;
 
 export interface AudioSender {
-  /** Tells media that the audio stays at its publisher's, under its https address. @throws ImportProblem */
-  declare(episodeId: number, audio: EpisodeAudio): Promise<{ isChanged: boolean }>;
+  /**
+   * Tells media that the audio of these episodes stays with its publisher, under its https address. What media
+   * refuses is returned with the reason.
+   */
+  declare<Episode extends EpisodeAudio & { id: number }>(
+    episodes: readonly Episode[],
+  ): Promise<Declaration<Episode>>;
   /** Streams the audio from its publisher into our store, in bounded memory. @throws ImportProblem */
   store(episodeId: number, audio: EpisodeAudio): Promise<{ isChanged: boolean; sizeBytes: number }>;
 }
 
+interface Declaration<Episode> {
+  changedCount: number;
+  refused: { episode: Episode; reason: string }[];
+}
+
+/** What media answers when it is reachable and refuses something in the request, perhaps a single entry. */
+const refusalCodes = new Set<string>(['episode_not_found', 'validation_failed', 'too_large']);
+
 export function audioSender({ mediaUrl, secret, fetcher }: MediaAccess): AudioSender {
   return {
-    async declare(episodeId, { enclosure, durationMs }) {
+    async declare<Episode extends EpisodeAudio & { id: number }>(
+      episodes: readonly Episode[],
+    ): Promise<Declaration<Episode>> {
       try {
         const reply = await callService(putExternalAudio, {
           baseUrl: mediaUrl,
-          params: { id: episodeId },
-          body: {
-            url: securedAddress(enclosure.url),
-            size_bytes: enclosure.sizeBytes,
-            mime_type: enclosure.mimeType,
-            duration_ms: durationMs,
-          },
+          body: { episodes: episodes.map(toExternalAudio) },
           secret,
           caller,
           deadlineMs: declareMs,
         });
-        return { isChanged: reply.is_changed };
+        return { changedCount: reply.changed_episode_ids.length, refused: [] };
       } catch (error) {
-        if (error instanceof ApiError)
-          throw new ImportProblem(`media answers ${error.code}`, { cause: error });
-        throw error;
+        if (!(error instanceof ApiError)) throw error;
+        const { code } = error;
+        if (episodes.length === 1 || !refusalCodes.has(code)) {
+          const reason = `media answers ${code}`;
+          return { changedCount: 0, refused: episodes.map((episode) => ({ episode, reason })) };
+        }
+        // Media declares all or none. Halving separates the refused entries from the others in few calls.
+        const middle = Math.ceil(episodes.length / 2);
+        const first = await this.declare(episodes.slice(0, middle));
+        const second = await this.declare(episodes.slice(middle));
+        return {
+          changedCount: first.changedCount + second.changedCount,
+          refused: [...first.refused, ...second.refused],
+        };
       }
     },
 
@@ -81,6 +101,14 @@ export function audioSender({ mediaUrl, secret, fetcher }: MediaAccess): AudioSe
     },
   };
 }
+
+const toExternalAudio = ({ id, enclosure, durationMs }: EpisodeAudio & { id: number }) => ({
+  episode_id: id,
+  url: securedAddress(enclosure.url),
+  size_bytes: enclosure.sizeBytes,
+  mime_type: enclosure.mimeType,
+  duration_ms: durationMs,
+});
 
 function openUpload(target: URL, secret: string): http.ClientRequest {
   const upload = (target.protocol === 'https:' ? https : http).request(target, {

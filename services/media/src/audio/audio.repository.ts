@@ -71,6 +71,22 @@ function toAudio(row: AudioRow): Audio {
     : { kind: 'external', url: row.url as string, ...facts };
 }
 
+function toRow(episodeId: number, audio: Audio) {
+  const isStored = audio.kind === 'stored';
+  return {
+    episode_id: episodeId,
+    kind: audio.kind,
+    object_key: isStored ? audio.objectKey : null,
+    url: isStored ? null : audio.url,
+    source_url: isStored ? audio.sourceUrl : null,
+    mime_type: audio.mimeType,
+    size_bytes: audio.sizeBytes,
+    duration_ms: audio.durationMs,
+    etag: isStored ? audio.etag : null,
+    uploaded_at: audio.uploadedAt,
+  };
+}
+
 const columns =
   'a.kind, a.object_key, a.url, a.source_url, a.mime_type, a.size_bytes, a.duration_ms, a.etag, a.uploaded_at';
 
@@ -90,6 +106,27 @@ async function rejectUnknownEpisode<Result>(work: Promise<Result>): Promise<Resu
 export type AudioRepository = ReturnType<typeof audioRepository>;
 
 export function audioRepository(db: Knex) {
+  /** The audio of any episodes, published or not, by their ids. */
+  async function findAll(episodeIds: number[]): Promise<Map<number, Audio>> {
+    const { rows } = await db.raw<{ rows: (AudioRow & { episode_id: number })[] }>(
+      `select a.episode_id, ${columns} from media.audio a where a.episode_id = any(?)`,
+      [episodeIds],
+    );
+    return new Map(rows.map((row) => [row.episode_id, toAudio(row)]));
+  }
+
+  /** Sets or replaces the audio of all these episodes or none. A trigger schedules the removal of a replaced object. */
+  async function putAll(entries: readonly { episodeId: number; audio: Audio }[]): Promise<void> {
+    if (entries.length === 0) return;
+    const rows = entries
+      .map(({ episodeId, audio }) => toRow(episodeId, audio))
+      // Two statements that lock the same rows in different orders would deadlock.
+      .sort((one, other) => one.episode_id - other.episode_id);
+    await rejectUnknownEpisode(
+      Promise.resolve(db('media.audio').insert(rows).onConflict('episode_id').merge()),
+    );
+  }
+
   return {
     /** The audio of a published episode. Throws `audio_not_found` where a visitor may hear none. */
     async getPublished(episodeId: number): Promise<{ episode: PublishedEpisode; audio: Audio }> {
@@ -114,12 +151,10 @@ export function audioRepository(db: Knex) {
 
     /** The audio of any episode, published or not. */
     async find(episodeId: number): Promise<Audio | undefined> {
-      const { rows } = await db.raw<{ rows: AudioRow[] }>(
-        `select ${columns} from media.audio a where a.episode_id = ?`,
-        [episodeId],
-      );
-      return rows[0] && toAudio(rows[0]);
+      return (await findAll([episodeId])).get(episodeId);
     },
+
+    findAll,
 
     /** Whether an episode uses this object. */
     async isInUse(objectKey: string): Promise<boolean> {
@@ -128,23 +163,8 @@ export function audioRepository(db: Knex) {
     },
 
     /** Sets or replaces the episode's audio. A trigger schedules the removal of a replaced object. */
-    async put(episodeId: number, audio: Audio): Promise<void> {
-      const isStored = audio.kind === 'stored';
-      const row = {
-        episode_id: episodeId,
-        kind: audio.kind,
-        object_key: isStored ? audio.objectKey : null,
-        url: isStored ? null : audio.url,
-        source_url: isStored ? audio.sourceUrl : null,
-        mime_type: audio.mimeType,
-        size_bytes: audio.sizeBytes,
-        duration_ms: audio.durationMs,
-        etag: isStored ? audio.etag : null,
-        uploaded_at: audio.uploadedAt,
-      };
-      await rejectUnknownEpisode(
-        Promise.resolve(db('media.audio').insert(row).onConflict('episode_id').merge()),
-      );
-    },
+    put: (episodeId: number, audio: Audio): Promise<void> => putAll([{ episodeId, audio }]),
+
+    putAll,
   };
 }

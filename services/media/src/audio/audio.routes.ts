@@ -21,16 +21,18 @@ const declaredBytes = (request: Request) => {
 
 /** Routes for other services: createServiceApp refuses everyone else below /internal. */
 export function audioRoutes(router: IRouter, dependencies: StoreAudioDependencies): void {
-  registerRoute(router, putExternalAudio, async ({ params, body }) =>
-    present(
-      await declareExternalAudio(dependencies, params.id, {
-        url: body.url,
-        sizeBytes: body.size_bytes,
-        mimeType: body.mime_type,
-        durationMs: body.duration_ms,
-      }),
+  registerRoute(router, putExternalAudio, async ({ body }) => ({
+    changed_episode_ids: await declareExternalAudio(
+      dependencies,
+      body.episodes.map((declared) => ({
+        episodeId: declared.episode_id,
+        url: declared.url,
+        sizeBytes: declared.size_bytes,
+        mimeType: declared.mime_type,
+        durationMs: declared.duration_ms,
+      })),
     ),
-  );
+  }));
 
   registerRoute(router, putStoredAudio, async ({ params, query, request }) => {
     request.setTimeout(idleMs, () => {

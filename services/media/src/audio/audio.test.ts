@@ -2,11 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import path from 'node:path';
-import { putExternalAudio, putStoredAudio } from '@nobicast/contracts';
-import { actorHeader, callService, signActor } from '@nobicast/service-kit';
+import { putExternalAudio } from '@nobicast/contracts';
+import { actorHeader, signActor } from '@nobicast/service-kit';
 import { eventually, makeJobsDue, testSecret } from '@nobicast/service-kit/testing';
 import { jobsSchema } from '../../migrations/index.ts';
-import { buildEpisode, listRemovals, startMediaForTest, wavOf, type MediaForTest } from '../testing/index.ts';
+import {
+  audioCalls,
+  buildEpisode,
+  listRemovals,
+  startMediaForTest,
+  wavOf,
+  type MediaForTest,
+} from '../testing/index.ts';
 import { audioRepository, type Audio } from './audio.repository.ts';
 
 const demoClip = path.resolve(__dirname, '../../../../infra/demo-data/audio/975.mp3');
@@ -23,24 +30,8 @@ beforeEach(async () => {
   media.setNow(new Date().toISOString());
 });
 
-const call = (episodeId: number) => ({
-  baseUrl: media.url,
-  params: { id: episodeId },
-  secret: testSecret,
-  caller: 'content',
-  deadlineMs: 30_000,
-});
-const store = (episodeId: number, bytes: Buffer, sourceUrl?: string) =>
-  callService(putStoredAudio, {
-    ...call(episodeId),
-    query: { source_url: sourceUrl },
-    bytes: new Blob([new Uint8Array(bytes)], { type: 'audio/mpeg' }),
-  });
-const declare = (episodeId: number, url: string, durationMs = 60_000) =>
-  callService(putExternalAudio, {
-    ...call(episodeId),
-    body: { url, size_bytes: 1234, mime_type: 'audio/mpeg', duration_ms: durationMs },
-  });
+const store: ReturnType<typeof audioCalls>['store'] = (...parameters) =>
+  audioCalls(media).store(...parameters);
 const find = (episodeId: number) => audioRepository(media.db).find(episodeId);
 const keyOf = (audio: Audio | undefined) => (audio?.kind === 'stored' ? audio.objectKey : '');
 const keysToRemove = async () => (await listRemovals(media)).map(({ objectKey }) => objectKey);
@@ -105,43 +96,6 @@ test('the same source again changes nothing; another source replaces the file, a
   expect(await media.store.stat(second)).toMatchObject({ sizeBytes: wavOf(2).length });
 });
 
-test('declaring external audio is idempotent, and replaces a stored file', async () => {
-  const episodeId = await buildEpisode(media);
-  await store(episodeId, wavOf(1));
-  const key = keyOf(await find(episodeId));
-  const url = 'https://cdn.example/a.mp3';
-  expect(await declare(episodeId, url)).toEqual({ is_changed: true, size_bytes: 1234, duration_ms: 60_000 });
-  expect(await declare(episodeId, url)).toMatchObject({ is_changed: false });
-  expect(await declare(episodeId, `${url}?v=2`)).toMatchObject({ is_changed: true });
-  expect(await find(episodeId)).toMatchObject({ kind: 'external', url: `${url}?v=2` });
-  expect(await keysToRemove()).toEqual([key]);
-  expect(await store(episodeId, wavOf(1))).toMatchObject({ is_changed: true });
-  expect(await find(episodeId)).toMatchObject({ kind: 'stored' });
-});
-
-test('a duration beyond the range of its column is a validation error', async () => {
-  await expect(
-    declare(await buildEpisode(media), 'https://cdn.example/a.mp3', 2 ** 31),
-  ).rejects.toMatchObject({
-    code: 'validation_failed',
-  });
-});
-
-test('external audio does not replace a stored copy of its address', async () => {
-  const episodeId = await buildEpisode(media);
-  const url = 'https://cdn.example/a.mp3';
-  await store(episodeId, wavOf(1), url);
-  expect(await declare(episodeId, url)).toMatchObject({ is_changed: false, size_bytes: wavOf(1).length });
-  expect(await find(episodeId)).toMatchObject({ kind: 'stored' });
-});
-
-test('external audio does not replace a stored copy that was made over http', async () => {
-  const episodeId = await buildEpisode(media);
-  await store(episodeId, wavOf(1), 'http://cdn.example/a.mp3');
-  expect(await declare(episodeId, 'https://cdn.example/a.mp3')).toMatchObject({ is_changed: false });
-  expect(await find(episodeId)).toMatchObject({ kind: 'stored' });
-});
-
 test('audio can be stored before its episode is published', async () => {
   const episodeId = await buildEpisode(media, { published_at: '2099-01-01T00:00:00Z' });
   expect(await store(episodeId, wavOf(1))).toMatchObject({ is_changed: true });
@@ -149,9 +103,6 @@ test('audio can be stored before its episode is published', async () => {
 
 test('an unknown episode is 404, and nothing is stored', async () => {
   await expect(store(999_999, wavOf(1))).rejects.toMatchObject({ code: 'episode_not_found' });
-  await expect(declare(999_999, 'https://cdn.example/a.mp3')).rejects.toMatchObject({
-    code: 'episode_not_found',
-  });
   expect(await keysToRemove()).toEqual([]);
 });
 
@@ -307,30 +258,19 @@ describe('only our own services', () => {
   });
 
   test('an invalid declaration is refused with every invalid field', async () => {
-    const response = await fetch(`${media.url}/internal/episodes/1/external-audio`, {
+    const response = await fetch(`${media.url}${putExternalAudio.path}`, {
       method: 'PUT',
-      body: JSON.stringify({ url: 'ftp://x', size_bytes: -1, mime_type: 1 }),
+      body: JSON.stringify({ episodes: [{ url: 'ftp://x', size_bytes: -1, mime_type: 1 }] }),
       headers: { [actorHeader]: actor(), 'content-type': 'application/json' },
     });
     const { fields } = (await response.json()) as { fields: { path: string }[] };
     expect(response.status).toBe(400);
     expect(fields.map(({ path: name }) => name).sort()).toEqual([
-      'duration_ms',
-      'mime_type',
-      'size_bytes',
-      'url',
+      'episodes.0.duration_ms',
+      'episodes.0.episode_id',
+      'episodes.0.mime_type',
+      'episodes.0.size_bytes',
+      'episodes.0.url',
     ]);
   });
-});
-
-// First use I12.
-test('an address with a password is not declared, and one of an older row is not published', async () => {
-  const episodeId = await buildEpisode(media);
-  const secret = 'https://me:secret@cdn.example/a.mp3?b=1';
-  await expect(declare(episodeId, secret)).rejects.toMatchObject({ code: 'validation_failed' });
-  await declare(episodeId, 'https://cdn.example/a.mp3');
-  await media.db('media.audio').where({ episode_id: episodeId }).update({ url: secret });
-  const response = await fetch(`${media.url}/api/episodes/${episodeId}/stream`, { redirect: 'manual' });
-  expect(response.headers.get('location')).toBe('https://cdn.example/a.mp3?b=1');
-  expect(await response.text()).not.toContain('secret');
 });

@@ -1,6 +1,6 @@
 import type { Audio, AudioRepository, ExternalAudio, StoredAudio } from './audio.repository.ts';
 
-type Declared = Omit<ExternalAudio, 'kind' | 'uploadedAt'>;
+type Declared = Omit<ExternalAudio, 'kind' | 'uploadedAt'> & { episodeId: number };
 
 const isSame = (audio: Audio | undefined, declared: Declared): audio is ExternalAudio =>
   audio?.kind === 'external' &&
@@ -15,15 +15,22 @@ const withoutScheme = (address: string | null) => address?.replace(/^https?:/, '
 const isCopy = (audio: Audio | undefined, declared: Declared): audio is StoredAudio =>
   audio?.kind === 'stored' && withoutScheme(audio.sourceUrl) === withoutScheme(declared.url);
 
-/** Sets the episode's audio to a file that its publisher hosts. Idempotent. */
+/** Sets the audio of episodes to files that their publishers host. Idempotent. Returns the ids of those that changed. */
 export async function declareExternalAudio(
   { audio, clock }: { audio: AudioRepository; clock: () => Date },
-  episodeId: number,
-  declared: Declared,
-): Promise<{ isChanged: boolean; audio: Audio }> {
-  const current = await audio.find(episodeId);
-  if (isSame(current, declared) || isCopy(current, declared)) return { isChanged: false, audio: current };
-  const next: ExternalAudio = { kind: 'external', ...declared, uploadedAt: clock() };
-  await audio.put(episodeId, next);
-  return { isChanged: true, audio: next };
+  declared: readonly Declared[],
+): Promise<number[]> {
+  const current = await audio.findAll(declared.map(({ episodeId }) => episodeId));
+  const changed = declared.filter((entry) => {
+    const known = current.get(entry.episodeId);
+    return !isSame(known, entry) && !isCopy(known, entry);
+  });
+  const uploadedAt = clock();
+  await audio.putAll(
+    changed.map(({ episodeId, ...facts }) => ({
+      episodeId,
+      audio: { kind: 'external', ...facts, uploadedAt },
+    })),
+  );
+  return changed.map(({ episodeId }) => episodeId);
 }

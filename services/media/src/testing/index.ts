@@ -1,3 +1,4 @@
+export * from './audio-calls.ts';
 export * from './factories.ts';
 export * from './media-for-test.ts';
 export * from './removal-jobs.ts';
