@@ -128,14 +128,19 @@ export async function openDiskStore(folder: string) {
 
   async function writeTemporary(content: unknown): Promise<string> {
     const path = join(temporaryFolder, randomUUID());
-    const file = await open(path, 'wx');
     try {
-      await file.writeFile(JSON.stringify(content));
-      await file.datasync();
-    } finally {
-      await file.close();
+      const file = await open(path, 'wx');
+      try {
+        await file.writeFile(JSON.stringify(content));
+        await file.datasync();
+      } finally {
+        await file.close();
+      }
+      return path;
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
     }
-    return path;
   }
 
   return {

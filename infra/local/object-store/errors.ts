@@ -36,6 +36,8 @@ const catalogue = {
   RequestTimeTooSkewed: [403, 'The request was signed too far from the current time.'],
   SignatureDoesNotMatch: [403, 'The signature does not match the request.'],
   XAmzContentSHA256Mismatch: [400, 'The SHA-256 of the body differs from the declared one.'],
+  // S3 itself is never full. This is MinIO's code.
+  XMinioStorageFull: [507, 'The disk is full. Free some space, then try again.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type S3ErrorCode = keyof typeof catalogue;

@@ -52,8 +52,8 @@ type Exchange = { incoming: IncomingMessage; response: ServerResponse; requestId
 
 function handleError(error: unknown, exchange: Exchange): void {
   const { incoming, response, requestId } = exchange;
-  const isDefect = !(error instanceof S3Error) && !isDisconnection(error);
-  if (isDefect) console.error(`object store: request ${requestId} failed`, error);
+  const isUnexpected = !(error instanceof S3Error) && !isDisconnection(error);
+  if (isUnexpected) console.error(`object store: request ${requestId} failed`, error);
   if (response.headersSent || response.destroyed) {
     // Closed early, so that the client cannot mistake a partial response for the whole.
     response.destroy();
@@ -61,7 +61,17 @@ function handleError(error: unknown, exchange: Exchange): void {
   }
   // The rest of the body must be read, or the client sees a broken connection instead of the response.
   incoming.resume();
-  sendError(error instanceof S3Error ? error : new S3Error('InternalError'), exchange);
+  sendError(translate(error), exchange);
+}
+
+function translate(error: unknown): S3Error {
+  if (error instanceof S3Error) return error;
+  return new S3Error(isDiskFull(error) ? 'XMinioStorageFull' : 'InternalError');
+}
+
+/** No space, the quota of the user, or the largest file that the disk or the process may have. */
+function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(errorCodeOf(error)));
 }
 
 /** The client disconnected during its upload or download. */

@@ -98,5 +98,5 @@ export const putStoredAudio = defineRoute({
   params: z.strictObject({ id: idParamSchema }),
   query: z.strictObject({ source_url: z.string().max(2_000).optional() }),
   reply: storedAudioSchema,
-  errors: ['episode_not_found', 'too_large', 'unsupported_media_type', 'store_unavailable'],
+  errors: ['episode_not_found', 'too_large', 'unsupported_media_type', 'store_unavailable', 'store_full'],
 });

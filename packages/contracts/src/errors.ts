@@ -54,6 +54,10 @@ export const errorCodes = {
     status: 503,
     sentence: 'Le stockage des fichiers ne répond pas. Réessayez dans un instant.',
   },
+  store_full: {
+    status: 507,
+    sentence: 'Le stockage des fichiers est plein. Libérez de la place, puis réessayez.',
+  },
   service_unavailable: {
     status: 503,
     sentence: 'Ce service est momentanément indisponible. Réessayez dans un instant.',

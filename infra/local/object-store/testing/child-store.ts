@@ -16,7 +16,17 @@ export type ChildStore = {
 
 const repository = join(__dirname, '../../../..');
 
-type ChildOptions = { folder: string; accessKey: string; secretKey: string; port?: number };
+export type ChildOptions = {
+  folder: string;
+  accessKey: string;
+  secretKey: string;
+  port?: number;
+  /**
+   * A multiple of 512. The system refuses to let a file grow beyond it (EFBIG), which stands in for a full disk:
+   * filling a real one needs privileges.
+   */
+  maxFileBytes?: number;
+};
 
 /** Rejects with the output of the process if it exits instead of becoming ready. */
 export async function startChildStore({
@@ -24,12 +34,18 @@ export async function startChildStore({
   accessKey,
   secretKey,
   port = 0,
+  maxFileBytes,
 }: ChildOptions): Promise<ChildStore> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'infra/local/object-store/main.ts'], {
+  const command = [process.execPath, '--import', 'tsx', 'infra/local/object-store/main.ts'];
+  const limited = ['sh', '-c', `ulimit -f ${(maxFileBytes ?? 0) / 512} && exec "$0" "$@"`, ...command];
+  const [file = '', ...args] = maxFileBytes === undefined ? command : limited;
+  const child = spawn(file, args, {
     cwd: repository,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
+      // The limit would cut off the files of this cache, too, which other processes share.
+      ...(maxFileBytes !== undefined && { TSX_DISABLE_CACHE: '1' }),
       OBJECT_STORE_FOLDER: folder,
       OBJECT_STORE_PORT: String(port),
       OBJECT_STORE_ACCESS_KEY: accessKey,

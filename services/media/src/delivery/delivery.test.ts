@@ -9,13 +9,15 @@ let etag: string;
 let reads: number;
 
 beforeAll(async () => {
-  media = await startMediaForTest((store) => ({
-    ...store,
-    read: (...args) => {
-      reads += 1;
-      return store.read(...args);
-    },
-  }));
+  media = await startMediaForTest({
+    watch: (store) => ({
+      ...store,
+      read: (...args) => {
+        reads += 1;
+        return store.read(...args);
+      },
+    }),
+  });
   const stored = await buildStoredAudio(media, bytes, { number: 975, title: 'Été & IA' });
   episodeId = stored.episodeId;
   etag = `"${stored.etag}"`;

@@ -10,21 +10,23 @@ let path: string;
 let reads: { source: Readable; byteCount: number }[];
 
 beforeAll(async () => {
-  media = await startMediaForTest((store) => ({
-    ...store,
-    read: async (...args) => {
-      const source = await store.read(...args);
-      const entry = { source, byteCount: 0 };
-      reads.push(entry);
-      const count = source.read.bind(source);
-      source.read = (size?: number) => {
-        const chunk: unknown = count(size);
-        if (Buffer.isBuffer(chunk)) entry.byteCount += chunk.length;
-        return chunk;
-      };
-      return source;
-    },
-  }));
+  media = await startMediaForTest({
+    watch: (store) => ({
+      ...store,
+      read: async (...args) => {
+        const source = await store.read(...args);
+        const entry = { source, byteCount: 0 };
+        reads.push(entry);
+        const count = source.read.bind(source);
+        source.read = (size?: number) => {
+          const chunk: unknown = count(size);
+          if (Buffer.isBuffer(chunk)) entry.byteCount += chunk.length;
+          return chunk;
+        };
+        return source;
+      },
+    }),
+  });
   const block = randomBytes(1024 * 1024);
   const { episodeId } = await buildStoredAudio(media, Buffer.concat(Array.from({ length: 60 }, () => block)));
   path = `/api/episodes/${episodeId}/stream`;

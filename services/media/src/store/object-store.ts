@@ -47,7 +47,11 @@ function watchForFailure(body: Readable): { promise: Promise<never>; stopWatchin
   return { promise, stopWatching };
 }
 
-/** A client of the S3-compatible object store. All its failures are `store_unavailable`. */
+/** MinIO and the embedded store answer this code when their disk is full. */
+const isStoreFull = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'XMinioStorageFull';
+
+/** A client of the S3-compatible object store. Its failures are `store_unavailable`; `put` also fails with `store_full`. */
 export function createObjectStore(options: ObjectStoreOptions) {
   const endpoint = new URL(options.endpoint);
   const isSecure = endpoint.protocol === 'https:';
@@ -128,7 +132,8 @@ export function createObjectStore(options: ObjectStoreOptions) {
       } catch (error) {
         body.destroy();
         if (bodyError !== undefined) throw bodyError;
-        throw new ApiError('store_unavailable', { cause: error, info: { operation: 'put' } });
+        const code = isStoreFull(error) ? 'store_full' : 'store_unavailable';
+        throw new ApiError(code, { cause: error, info: { operation: 'put' } });
       } finally {
         failure.stopWatching();
       }

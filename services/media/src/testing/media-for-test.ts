@@ -30,14 +30,19 @@ export interface MediaForTest {
   close(): Promise<void>;
 }
 
-/** The store that Jest's global setup started, with a new bucket. */
-export async function createTestStore(
-  endpoint = testVariable('NOBICAST_TEST_STORE_ENDPOINT'),
-): Promise<ObjectStore> {
+/** The store that Jest's global setup started. */
+const sharedStoreAccess = () => ({
+  endpoint: testVariable('NOBICAST_TEST_STORE_ENDPOINT'),
+  accessKey: testVariable('NOBICAST_TEST_STORE_ACCESS_KEY'),
+  secretKey: testVariable('NOBICAST_TEST_STORE_SECRET_KEY'),
+});
+
+type StoreAccess = ReturnType<typeof sharedStoreAccess>;
+
+/** A client of a store, with a new bucket. */
+async function createTestStore(access: StoreAccess): Promise<ObjectStore> {
   const store = createObjectStore({
-    endpoint,
-    accessKey: testVariable('NOBICAST_TEST_STORE_ACCESS_KEY'),
-    secretKey: testVariable('NOBICAST_TEST_STORE_SECRET_KEY'),
+    ...access,
     bucket: `test-${randomUUID()}`,
     region: 'us-east-1',
   });
@@ -46,11 +51,14 @@ export async function createTestStore(
 }
 
 /** Serves media on a real port, with its own database and bucket. `watch` may wrap the store. */
-export async function startMediaForTest(watch = (store: ObjectStore) => store): Promise<MediaForTest> {
+export async function startMediaForTest({
+  watch = (store: ObjectStore) => store,
+  storeAccess = sharedStoreAccess(),
+}: { watch?: (store: ObjectStore) => ObjectStore; storeAccess?: StoreAccess } = {}): Promise<MediaForTest> {
   const database = await createTestDatabase();
   const db = connectForTest(database.urlFor('media'), 'media');
   const content = connectForTest(database.urlFor('content'), 'content');
-  const store = watch(await createTestStore());
+  const store = watch(await createTestStore(storeAccess));
   let now = new Date();
   const clock = () => now;
   const app = buildApp({
