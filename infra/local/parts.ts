@@ -1,21 +1,13 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Addresses, Environments } from './environments.ts';
-import { isListening } from './ports.ts';
+import { answersOk, isListening } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 import type { Secrets, Settings } from './settings.ts';
 import { nodePart, type Part } from './supervisor.ts';
 
 /** A built file of an application of this repository. */
 export const builtFile = (root: string, app: string, file: string) => path.join(root, app, 'dist', file);
-
-async function answersOk(url: string): Promise<boolean> {
-  try {
-    return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
-  } catch {
-    return false; // not listening yet; the caller polls
-  }
-}
 
 const serviceScripts = {
   content: ['services/content', 'server.mjs'],
@@ -38,6 +30,7 @@ export function createParts(options: {
   const { root, dataFolder } = settings;
   const portOf = { ...addresses, gateway: addresses.site };
 
+  // Not checked once it is ready: killing a database that is merely slow does more harm than waiting for it.
   const postgres: Part = {
     name: 'postgres',
     stopSignal: 'SIGINT', // fast shutdown: ends sessions, loses nothing
@@ -62,6 +55,7 @@ export function createParts(options: {
       OBJECT_STORE_SECRET_KEY: secrets.storeSecretKey,
     },
     isReady: () => isListening(addresses.store),
+    isResponsive: () => answersOk(`http://127.0.0.1:${addresses.store}/minio/health/live`),
   });
   const require = createRequire(path.join(root, 'infra', 'package.json'));
   const mail = nodePart({
@@ -76,15 +70,18 @@ export function createParts(options: {
     logFolder,
     env: {},
     isReady: () => isListening(addresses.mail),
+    isResponsive: () => answersOk(`http://127.0.0.1:${addresses.mail}/healthz`),
   });
   const service = (name: keyof typeof serviceScripts) => {
     const [app, file] = serviceScripts[name];
+    const url = `http://127.0.0.1:${portOf[name]}`;
     return nodePart({
       name,
       script: builtFile(root, app, file),
       env: environments[name],
       logFolder,
-      isReady: () => answersOk(`http://127.0.0.1:${portOf[name]}/readyz`),
+      isReady: () => answersOk(`${url}/readyz`),
+      isResponsive: () => answersOk(`${url}/healthz`),
     });
   };
   return { postgres, store, mail, service };

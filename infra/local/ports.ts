@@ -41,6 +41,15 @@ export function isListening(port: number, host = '127.0.0.1'): Promise<boolean> 
   });
 }
 
+/** Whether a GET of this address is answered with a success in time. */
+export async function answersOk(url: string, timeoutMs = 2_000): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })).ok;
+  } catch {
+    return false; // not listening, or no answer in time; the caller polls
+  }
+}
+
 /** Polls until `check` resolves to true. @throws after `timeoutMs` with `what` in the message */
 export async function waitUntil(
   what: string,

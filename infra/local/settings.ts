@@ -7,6 +7,8 @@ export interface Settings {
   dataFolder: string;
   ports: { site: number; mail: number; store: number };
   isReset: boolean;
+  /** A part that does not answer for this long is restarted. 0: never. */
+  hangMs: number;
 }
 
 const portVariables = {
@@ -29,6 +31,13 @@ function readPort(env: NodeJS.ProcessEnv, part: keyof Settings['ports']): number
   return port;
 }
 
+function readHangMs(env: NodeJS.ProcessEnv): number {
+  const text = env.NOBICAST_HANG_SECONDS || '30';
+  if (!/^\d{1,6}$/.test(text))
+    throw new Error(`NOBICAST_HANG_SECONDS must be a whole number of seconds, not "${text}".`);
+  return Number(text) * 1_000;
+}
+
 /** @throws a one-line error when a variable or an option is invalid */
 export function readSettings(root: string, env: NodeJS.ProcessEnv, args: readonly string[]): Settings {
   const unknown = args.filter((argument) => argument !== '--reset');
@@ -38,6 +47,7 @@ export function readSettings(root: string, env: NodeJS.ProcessEnv, args: readonl
     dataFolder: path.resolve(root, env.NOBICAST_DATA || '.nobicast'),
     ports: { site: readPort(env, 'site'), mail: readPort(env, 'mail'), store: readPort(env, 'store') },
     isReset: args.includes('--reset'),
+    hangMs: readHangMs(env),
   };
 }
 

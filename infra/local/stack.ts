@@ -77,6 +77,7 @@ async function startStack(settings: Settings): Promise<void> {
   const parts = createParts({ settings, secrets, addresses, environments, logFolder });
   const supervisor = createSupervisor({
     report: (line) => console.info(line),
+    limits: { hangMs: settings.hangMs },
     onChange: (pids) => writeRunRecord(dataFolder, { stack: process.pid, siteUrl, parts: pids, addresses }),
   });
 

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createSupervisor, nodePart, type Part } from './supervisor.ts';
+import { answersOk, waitUntil } from './ports.ts';
 import { isAlive } from './process-table.ts';
+import { createSupervisor, nodePart, type Part, type SupervisorLimits } from './supervisor.ts';
 
 const spawnIdle = () => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
 
@@ -66,6 +67,125 @@ describe('the supervisor', () => {
   });
 });
 
+/**
+ * Answers HTTP on a free port, which it writes into a file. The file is removed once the part is ready, and only then
+ * may the program end by itself.
+ */
+const program = (portFile: string, isMortal: boolean) => `
+  import { existsSync, writeFileSync } from 'node:fs';
+  import { createServer } from 'node:http';
+  const server = createServer((request, response) => response.end('ok'));
+  server.listen(0, '127.0.0.1', () => {
+    writeFileSync(${JSON.stringify(portFile)}, String(server.address().port));
+    if (${isMortal}) setInterval(() => existsSync(${JSON.stringify(portFile)}) || process.exit(7), 5);
+  });`;
+
+describe('a part that fails after it was ready', () => {
+  let folder: string;
+  let pids: Record<string, number>;
+  let lines: string[];
+  let failedChecks: number;
+  let isAnswering: boolean;
+  /** Checks are made only while a test pauses the process, because on a busy machine others may fail, too. */
+  let isChecked: boolean;
+  let supervisor: ReturnType<typeof createSupervisor>;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'nobicast-part-'));
+    pids = {};
+    lines = [];
+    failedChecks = 0;
+    isChecked = false;
+  });
+  afterEach(async () => {
+    await supervisor.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function start(limits: Partial<SupervisorLimits>, { isMortal = false } = {}): Promise<void> {
+    supervisor = createSupervisor({
+      report: (line) => lines.push(line),
+      onChange: (parts) => (pids = parts),
+      limits,
+    });
+    const [script, portFile] = [path.join(folder, 'program.mjs'), path.join(folder, 'port')];
+    writeFileSync(script, program(portFile, isMortal));
+    let port = '';
+    const part = nodePart({
+      name: 'media',
+      script,
+      env: {},
+      logFolder: path.join(folder, 'logs'),
+      isReady: async () => {
+        port = existsSync(portFile) ? readFileSync(portFile, 'utf8') : '';
+        if (port) rmSync(portFile);
+        return port !== '';
+      },
+      isResponsive: async () => {
+        if (!isChecked) return true;
+        isAnswering = await answersOk(`http://127.0.0.1:${port}/`, 200);
+        if (!isAnswering) failedChecks += 1;
+        return isAnswering;
+      },
+    });
+    await supervisor.start(part);
+  }
+  const countOf = (text: string) => lines.filter((line) => line.includes(text)).length;
+  const untilReported = (text: string, times = 1) => waitUntil(text, async () => countOf(text) >= times);
+
+  test('is reported and started again when it was killed', async () => {
+    await start({});
+    const killed = pids.media ?? 0;
+    process.kill(killed, 'SIGKILL');
+    await untilReported('is back');
+    expect(lines).toEqual(['! media ended (SIGKILL); starting it again in 0.25 s', '✓ media is back']);
+    expect(pids.media).not.toBe(killed);
+    expect(isAlive(pids.media ?? 0)).toBe(true);
+  });
+
+  test('is started more and more rarely while it keeps dying', async () => {
+    const delays = { firstRestartDelayMs: 20, longestRestartDelayMs: 80 };
+    await start({ ...delays, stableAfterMs: 600_000 }, { isMortal: true });
+    await untilReported('is back', 5);
+    expect(lines.filter((line) => line.startsWith('!')).slice(0, 5)).toEqual(
+      [0.02, 0.04, 0.08, 0.08, 0.08].map((s) => `! media ended (code 7); starting it again in ${s} s`),
+    );
+  });
+
+  test('is started again at once if it had run long enough', async () => {
+    await start({ firstRestartDelayMs: 20, stableAfterMs: 0 }, { isMortal: true });
+    await untilReported('is back', 3);
+    expect(countOf('again in 0.02 s')).toBe(countOf('!'));
+  });
+
+  test('is killed and started again when its process hangs', async () => {
+    await start({ checkEveryMs: 50, hangMs: 500 });
+    const hung = pids.media ?? 0;
+    process.kill(hung, 'SIGSTOP');
+    isChecked = true;
+    await untilReported('killing it');
+    isChecked = false;
+    await untilReported('is back');
+    expect(lines).toEqual([
+      '! media has not answered for 0.5 s; killing it',
+      '! media ended (SIGKILL); starting it again in 0.25 s',
+      '✓ media is back',
+    ]);
+    expect(isAlive(hung)).toBe(false);
+    expect(isAlive(pids.media ?? 0)).toBe(true);
+  });
+
+  test('is left alone when it answers again within the limit', async () => {
+    await start({ checkEveryMs: 50, hangMs: 600_000 });
+    const paused = pids.media ?? 0;
+    process.kill(paused, 'SIGSTOP');
+    isChecked = true;
+    await waitUntil('A failed check', async () => failedChecks > 0);
+    process.kill(paused, 'SIGCONT');
+    await waitUntil('A check that succeeds again', async () => isAnswering);
+    expect([lines, pids.media]).toEqual([[], paused]);
+  });
+});
+
 describe('a program that ends while it starts', () => {
   let folder: string;
   beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'nobicast-part-'))));
@@ -88,6 +208,7 @@ describe('a program that ends while it starts', () => {
       env: {},
       logFolder: path.join(folder, 'logs'),
       isReady: () => Promise.resolve(false),
+      isResponsive: () => Promise.resolve(true),
     });
     await expect(part.start(() => undefined)).rejects.toThrow(`media stopped while starting: ${reason}`);
   });

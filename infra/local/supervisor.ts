@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { waitUntil } from './ports.ts';
 import { signalProcess } from './process-table.ts';
 
@@ -10,6 +11,11 @@ export interface Part {
   name: string;
   /** Starts it, reports the process as soon as there is one, and resolves when it is ready. */
   start(onSpawn: (child: ChildProcess) => void): Promise<void>;
+  /**
+   * Whether its process still answers, asked from time to time once it is ready. Says nothing about what the part
+   * depends on: a restart would not bring that back. A part without it is only watched for its exit.
+   */
+  isResponsive?(): Promise<boolean>;
   stopSignal?: NodeJS.Signals;
 }
 
@@ -17,10 +23,22 @@ interface Entry {
   part: Part;
   /** Its latest process. Undefined until the first is spawned. */
   child: ChildProcess | undefined;
+  nextRestartDelayMs: number;
 }
 
-const firstRestartDelayMs = 250;
-const longestRestartDelayMs = 5_000;
+const defaultLimits = {
+  firstRestartDelayMs: 250,
+  /** The delay doubles up to this one while a part keeps failing. */
+  longestRestartDelayMs: 5_000,
+  /** A part that ran for this long before it failed is restarted after the first delay again. */
+  stableAfterMs: 30_000,
+  checkEveryMs: 5_000,
+  /** A part whose checks have failed for this long in a row is killed and restarted. 0: never. */
+  hangMs: 30_000,
+};
+
+export type SupervisorLimits = typeof defaultLimits;
+
 const stopDeadlineMs = 15_000;
 
 const hasExited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
@@ -41,13 +59,15 @@ async function end({ part, child }: Entry): Promise<void> {
 }
 
 /**
- * Keeps the parts running: a part that exits by itself is restarted. Parts are stopped in the reverse order of
+ * Keeps the parts running: a part that exits by itself or hangs is restarted. Parts are stopped in the reverse order of
  * starting, including those that are still starting. `onChange` is called with every new set of process ids.
  */
 export function createSupervisor(options: {
   onChange: (pids: Record<string, number>) => void;
   report: (line: string) => void;
+  limits?: Partial<SupervisorLimits>;
 }) {
+  const limits = { ...defaultLimits, ...options.limits };
   const entries: Entry[] = [];
   const launches = new Set<Promise<void>>();
   let isStopping = false;
@@ -78,33 +98,55 @@ export function createSupervisor(options: {
   function watch(entry: Entry): void {
     const { child } = entry;
     if (!child) return;
+    const readyAt = performance.now();
     void exitOf(child).then(() => {
       if (isStopping) return;
-      const reason = child.signalCode ?? `code ${child.exitCode}`;
-      options.report(`! ${entry.part.name} ended (${reason}); starting it again`);
-      void restart(entry, firstRestartDelayMs);
+      if (performance.now() - readyAt >= limits.stableAfterMs)
+        entry.nextRestartDelayMs = limits.firstRestartDelayMs;
+      void restart(entry, `ended (${child.signalCode ?? `code ${child.exitCode}`})`);
     });
+    if (limits.hangMs > 0) void killWhenHung(entry.part, child);
   }
 
-  async function restart(entry: Entry, delayMs: number): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, delayMs));
+  /** Counts checks instead of time: while the whole machine is suspended or busy, few are made. */
+  async function killWhenHung(part: Part, child: ChildProcess): Promise<void> {
+    const allowedFailures = Math.ceil(limits.hangMs / limits.checkEveryMs);
+    let failures = 0;
+    while (part.isResponsive && failures < allowedFailures) {
+      await pause(limits.checkEveryMs, undefined, { ref: false });
+      if (isStopping || hasExited(child)) return;
+      failures = (await part.isResponsive()) ? 0 : failures + 1;
+    }
+    if (failures === 0 || isStopping || !child.pid || hasExited(child)) return;
+    options.report(`! ${part.name} has not answered for ${limits.hangMs / 1000} s; killing it`);
+    signalProcess(child.pid, 'SIGKILL'); // a process that hangs does not handle other signals
+  }
+
+  async function restart(entry: Entry, reason: string): Promise<void> {
+    const { part, nextRestartDelayMs: delayMs } = entry;
+    entry.nextRestartDelayMs = Math.min(delayMs * 2, limits.longestRestartDelayMs);
+    options.report(`! ${part.name} ${reason}; starting it again in ${delayMs / 1000} s`);
+    await pause(delayMs);
     if (isStopping) return;
     try {
       await end(entry); // the previous attempt may have left a process that never became ready
       await launch(entry);
     } catch (error) {
       if (isStopping) return;
-      options.report(`! ${entry.part.name}: ${error instanceof Error ? error.message : String(error)}`);
-      return restart(entry, Math.min(delayMs * 2, longestRestartDelayMs));
+      return restart(entry, `failed (${error instanceof Error ? error.message : String(error)})`);
     }
-    if (!isStopping) options.report(`✓ ${entry.part.name} is back`);
+    if (!isStopping) options.report(`✓ ${part.name} is back`);
   }
 
   return {
     /** @throws what the part throws while it starts, and while the stack is stopping */
     async start(part: Part): Promise<void> {
       if (isStopping) throw new Error(`${part.name} is not started: the stack is stopping.`);
-      const entry: Entry = { part, child: undefined };
+      const entry: Entry = {
+        part,
+        child: undefined,
+        nextRestartDelayMs: limits.firstRestartDelayMs,
+      };
       entries.push(entry);
       await launch(entry);
     },
@@ -127,19 +169,21 @@ function reasonIn(output: string): string {
   return message ? String(JSON.parse(message)) : output.trim();
 }
 
-/** One of our Node programs as a part: ready when `isReady` resolves to true, with its output in a log file. */
+/** One of our Node programs as a part: ready when `isReady` first resolves to true, with its output in a log file. */
 export function nodePart(options: {
   name: string;
   script: string;
   env: Record<string, string>;
   logFolder: string;
   isReady: () => Promise<boolean>;
+  isResponsive: () => Promise<boolean>;
   nodeArguments?: readonly string[];
   scriptArguments?: readonly string[];
 }): Part {
-  const { name, script, env, logFolder, isReady } = options;
+  const { name, script, env, logFolder, isReady, isResponsive } = options;
   return {
     name,
+    isResponsive,
     async start(onSpawn) {
       mkdirSync(logFolder, { recursive: true });
       const args = [...(options.nodeArguments ?? []), script, ...(options.scriptArguments ?? [])];
