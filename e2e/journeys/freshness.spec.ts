@@ -1,28 +1,6 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { createHash } from 'node:crypto';
 import { paths } from '@nobicast/contracts';
-import pg from 'pg';
-import { expect, findEpisodes, test, type Stack } from '../stack/test.ts';
-
-/** Connects with the database role of the content service, so that changes of its tables are announced as its own are. */
-async function connectAsContent(stack: Stack): Promise<pg.Client> {
-  const secrets = JSON.parse(readFileSync(path.join(stack.dataFolder, 'secrets.json'), 'utf8')) as {
-    database: string;
-  };
-  const { addresses } = JSON.parse(readFileSync(path.join(stack.dataFolder, 'run.json'), 'utf8')) as {
-    addresses: { postgres: number };
-  };
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port: addresses.postgres,
-    database: 'nobicast',
-    user: 'nobicast_content',
-    password: createHash('sha256').update(`${secrets.database}:nobicast_content`).digest('hex'),
-  });
-  await client.connect();
-  return client;
-}
+import { queryAs } from '../stack/members.ts';
+import { expect, findEpisodes, test } from '../stack/test.ts';
 
 test('a page is cached while nothing changes, and fresh soon after a change', async ({ request, stack }) => {
   const { podcast } = await findEpisodes(request);
@@ -31,9 +9,8 @@ test('a page is cached while nothing changes, and fresh soon after a change', as
   for (const path of [address, paths.faq])
     await expect.poll(() => cacheStatus(path), { timeout: 20_000 }).toBe('nobicast; hit');
 
-  const client = await connectAsContent(stack);
   const rename = (title: string | null) =>
-    client.query('update content.episodes set title = $1 where id = $2', [title, podcast.id]);
+    queryAs(stack, 'content', 'update content.episodes set title = $1 where id = $2', [title, podcast.id]);
   try {
     await rename('Un titre tout neuf');
     // The target is 300 ms, which the benchmarks measure; a busy machine gets more.
@@ -47,7 +24,6 @@ test('a page is cached while nothing changes, and fresh soon after a change', as
     expect(await cacheStatus(paths.faq)).toBe('nobicast; hit');
   } finally {
     await rename(podcast.title);
-    await client.end();
   }
   await expect
     .poll(async () => (await request.get(address)).text(), { timeout: 20_000 })
@@ -55,10 +31,11 @@ test('a page is cached while nothing changes, and fresh soon after a change', as
 });
 
 test('an episode appears by itself at its publication time', async ({ request, stack }) => {
-  const client = await connectAsContent(stack);
   const slug = 'publie-a-l-heure';
   try {
-    await client.query(
+    await queryAs(
+      stack,
+      'content',
       `insert into content.episodes (number, type, title, slug, published_at)
        values (9999, 'podcast', 'Publié à l’heure', $1, now() + interval '4 seconds')`,
       [slug],
@@ -68,8 +45,7 @@ test('an episode appears by itself at its publication time', async ({ request, s
       .poll(async () => (await request.get(`/episodes/${slug}`)).status(), { timeout: 60_000 })
       .toBe(200);
   } finally {
-    await client.query('delete from content.episodes where slug = $1', [slug]);
-    await client.end();
+    await queryAs(stack, 'content', 'delete from content.episodes where slug = $1', [slug]);
   }
 });
 
