@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** Unit tests run alone; service tests share one Postgres and one object store started by the global setup. */
 const swc = [
   '@swc/jest',
@@ -53,4 +55,6 @@ export default {
     },
   ],
   testTimeout: 60_000,
+  // On two cores Jest would use one process, which mostly waits: for Postgres, threads and child processes.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
 };
