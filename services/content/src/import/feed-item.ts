@@ -89,13 +89,16 @@ export function readItem(parsed: ParsedItem, { line, show, base, duration }: Ite
   const kind = kindOf(itunes?.episodeType);
   const declared = itunes?.episode ?? podcast?.episode?.number;
   const chapters = parseInlineChapters(parsed.psc?.chapters);
+  const description = compact(descriptionOf(parsed));
   return {
     line,
     guid: cleanLine(parsed.guid?.value) ?? enclosure.url,
     number: kind === 'full' ? publishersNumber(declared, title, show) : undefined,
     fields: {
       title,
-      description: descriptionOf(parsed),
+      get description() {
+        return description();
+      },
       published_at: dateOf(parsed),
       cover_url: webAddress(itunes?.image, { isSecure: true, base }),
       kind,
@@ -111,6 +114,17 @@ export function readItem(parsed: ParsedItem, { line, show, base, duration }: Ite
     // Inline chapters need no second call, and cannot disagree with the feed.
     chaptersUrl: chapters ? undefined : (webAddress(podcast?.chapters?.url, { base }) ?? undefined),
   };
+}
+
+/**
+ * A text that waits in memory until it is written: as UTF-8, outside the JavaScript heap. As strings, the texts of a
+ * large feed take twice the memory, and the heap grows in proportion.
+ */
+function compact(text: string | null): () => string | null {
+  if (text === null) return () => null;
+  // Buffer.from would share its memory with short-lived buffers, and keep theirs.
+  const bytes = new TextEncoder().encode(text);
+  return () => Buffer.from(bytes.buffer).toString();
 }
 
 /** The first notes that say something: some publishers put an image alone into the first. */
