@@ -1,10 +1,10 @@
 import { ParseError, parseRssFeed } from 'feedsmith';
-import { readItem, type FeedItem } from './feed-item.ts';
+import { readItem, type FeedItem, type ItemContext } from './feed-item.ts';
 import { ImportProblem, messageOf } from './import-problem.ts';
 import { participantsFrom, type Participant } from './participants.rules.ts';
 import { createItemSplitter, type RawItem } from './split-items.ts';
 import { cleanTitle } from './text.rules.ts';
-import { runWithin } from './time-limit.ts';
+import { mapWithin, runWithin, type TimeLimit } from './time-limit.ts';
 
 export interface Feed {
   title: string;
@@ -17,8 +17,7 @@ export interface Feed {
 export interface ReadOptions {
   /** Where the feed was fetched: relative addresses in it begin there. */
   address?: string | undefined;
-  /** Runs what reads one item, and throws an ImportProblem where that takes too long. */
-  limitTime?: <Result>(work: () => Result) => Result;
+  limitTime?: TimeLimit;
 }
 
 /** A usual item takes a millisecond. */
@@ -30,6 +29,9 @@ interface Channel {
   participants: Participant[] | undefined;
   address: string | undefined;
 }
+
+/** What the channel contributes to each of its items. */
+type ChannelContext = Pick<ItemContext, 'show' | 'base'>;
 
 /**
  * Reads an RSS feed while it arrives, in memory for its episodes alone. Each item is parsed alone, so that a bad one
@@ -45,28 +47,29 @@ export async function readFeed(
   const lines = new Map<string, number>();
   let channel: Channel | undefined;
 
-  const read = (raw: RawItem) => {
+  const add = (item: FeedItem) => {
+    const earlier = lines.get(item.guid);
+    if (earlier) {
+      const text = `its GUID is that of line ${earlier} (${item.guid})`;
+      feed.problems.push({ line: item.line, text });
+      return;
+    }
+    lines.set(item.guid, item.line);
+    feed.items.push(item);
+  };
+  const readAll = (raws: RawItem[]) => {
+    if (raws.length === 0) return;
     // What a channel says of itself stands before its items; what follows them is read at the end.
     channel ??= readChannel(splitter.channelDocument());
     const context = { show: channel.title, base: address ?? channel.address };
-    const item = limitTime(() => parseItem(raw, context));
-    const earlier = lines.get(item.guid);
-    if (earlier) throw new ImportProblem(`its GUID is that of line ${earlier} (${item.guid})`);
-    lines.set(item.guid, raw.line);
-    return item;
-  };
-  const add = (raw: RawItem) => {
-    try {
-      feed.items.push(read(raw));
-    } catch (error) {
-      // Whatever breaks on one item, the others are read.
-      const text = error instanceof ImportProblem ? error.message : `it cannot be read: ${messageOf(error)}`;
-      feed.problems.push({ line: raw.line, text });
-    }
+    const results = mapWithin(limitTime, raws, (raw) => tryItem(raw, context));
+    for (const [raw, result] of results)
+      if (result instanceof ImportProblem) feed.problems.push({ line: raw.line, text: result.message });
+      else add(result);
   };
 
-  for await (const part of parts) splitter.write(part).forEach(add);
-  splitter.end().forEach(add);
+  for await (const part of parts) readAll(splitter.write(part));
+  readAll(splitter.end());
   if (feed.items.length + feed.problems.length === 0) throw new ImportProblem('the feed has no items');
   const { title, participants } = readChannel(splitter.channelDocument());
   feed.title = title;
@@ -83,7 +86,17 @@ function readChannel(document: string): Channel {
   };
 }
 
-function parseItem(raw: RawItem, context: { show: string; base: string | undefined }): FeedItem {
+/** The item, or why it cannot be imported. Whatever breaks on one item, the others are read. */
+function tryItem(raw: RawItem, context: ChannelContext): FeedItem | ImportProblem {
+  try {
+    return parseItem(raw, context);
+  } catch (error) {
+    if (error instanceof ImportProblem) return error;
+    return new ImportProblem(`it cannot be read: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function parseItem(raw: RawItem, context: ChannelContext): FeedItem {
   if (raw.problem) throw new ImportProblem(raw.problem);
   const [item] = parseDocument(raw.document)?.items ?? [];
   if (!item) throw new ImportProblem('it is empty');

@@ -1,8 +1,9 @@
 import { descriptionFrom } from './description.ts';
 import { readFeed } from './feed-reader.ts';
+import { ImportProblem } from './import-problem.ts';
 import { createItemSplitter } from './split-items.ts';
 import { buildFeed, buildItem } from './testing/feeds.ts';
-import { runWithin } from './time-limit.ts';
+import { mapWithin, runWithin } from './time-limit.ts';
 
 const problemOf = (feed: Promise<unknown>) =>
   feed.then(
@@ -123,19 +124,52 @@ describe('texts that a careless program reads in quadratic time', () => {
   });
 
   it('are given up at the limit of an item, which is told by its line', async () => {
-    const text = buildFeed(...['a', 'b', 'c'].map((guid) => buildItem({ guid })));
+    // A feed is read from its first 4,096 characters on.
+    const start = `<!-- ${'x'.repeat(5_000)} -->`;
+    const text = buildFeed(start, ...['a', 'b', 'c'].map((guid) => buildItem({ guid })));
     let count = 0;
-    const feed = await readFeed([text], {
+    // Each part of the feed ends one item, and is read in a run of its own.
+    const feed = await readFeed(text.split(/(?<=<\/item>)/), {
       limitTime: (work) =>
-        runWithin(50, () => {
+        runWithin(1_000, () => {
           count += 1;
           while (count === 2);
-          return work();
+          work();
         }),
     });
-    expect(feed.problems).toEqual([{ line: 11, text: 'it takes longer than 0.05 s to read' }]);
+    expect(feed.problems).toEqual([{ line: 11, text: 'it takes longer than 1 s to read' }]);
     expect(feed.items.map(({ guid }) => guid)).toEqual(['a', 'c']);
   });
+
+  it('cost no other item its time, though items share a run', () => {
+    // The time each entry takes, of a limit of 10.
+    const entries = [6, 3, 2, 9, 11, 10, 1, 1];
+    let left = 0;
+    const limitTime = (work: () => void) => {
+      left = 10;
+      work();
+    };
+    const results = mapWithin(limitTime, entries, (time) => {
+      left -= time;
+      if (left < 0) throw new ImportProblem('too long');
+      return 'read';
+    });
+    expect(results.map(([entry]) => entry)).toEqual(entries);
+    expect(results.filter(([, result]) => result !== 'read')).toEqual([[11, new ImportProblem('too long')]]);
+  });
+
+  it('are ended where they hang, and what was read before is kept', () => {
+    const results = mapWithin(
+      (work) => runWithin(1_000, work),
+      ['a', 'hangs', 'c'],
+      (entry) => {
+        while (entry === 'hangs');
+        return entry;
+      },
+    );
+    const problem = new ImportProblem('it takes longer than 1 s to read');
+    expect(results).toEqual([['a', 'a'], ['hangs', problem], ['c', 'c']]);
+  }); // prettier-ignore
 
   it('are given up also within a regular expression', () => {
     const search = () => /^(a+)+$/.test(`${'a'.repeat(60)}b`);
