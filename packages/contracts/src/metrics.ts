@@ -47,7 +47,7 @@ export const getSummaryMetrics = defineRoute({
   owner: 'media',
   access: 'public',
   isShared: true,
-  summary: 'Figures of the whole site.',
+  summary: 'Stats of the whole site.',
   reply: summaryMetricsSchema,
   isFlat: true,
 });

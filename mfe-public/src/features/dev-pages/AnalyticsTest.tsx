@@ -1,6 +1,6 @@
 import { getEpisodeMetrics, getSummaryMetrics } from '@nobicast/contracts/calls';
 import { analyticsCookie } from '@nobicast/contracts/brand';
-import { fallbackFigures } from '@nobicast/contracts/limits';
+import { fallbackStats } from '@nobicast/contracts/limits';
 import type { EpisodeMetrics } from '@nobicast/contracts/metrics';
 import { Button, Skeleton, TextField } from '@nobicast/web-kit';
 import { analyticsId, isOptedOut, setOptedOut, trackDownload, trackPlay } from '@nobicast/web-kit/analytics';
@@ -11,8 +11,8 @@ import { analyticsTestCopy } from './dev-pages.copy.ts';
 import { DevPageLayout } from './DevPageLayout.tsx';
 import styles from './dev-pages.module.css';
 
-/** Shown in place of the figures of a failed call (A42). */
-const { home, episode: episodeFallback } = fallbackFigures;
+/** Shown in place of the stats of a failed call (A42). */
+const { home, episode: episodeFallback } = fallbackStats;
 /** The id that the page starts with. */
 const firstEpisodeId = 975;
 const zeros = { episode_id: 0, plays: 0, downloads: 0, plays_last_7_days: 0, downloads_last_7_days: 0 };

@@ -1,9 +1,9 @@
 import { storageKeys } from '@nobicast/contracts/brand';
 import { isRecord } from '@nobicast/web-kit/api';
 
-type Figures = Record<string, number>;
+type Stats = Record<string, number>;
 
-/** Visitors read few episodes; older figures are dropped, so that the entry stays small. */
+/** Visitors read few episodes; older stats are dropped, so that the entry stays small. */
 const maxEntries = 20;
 
 function readAll(): Record<string, unknown> {
@@ -15,24 +15,24 @@ function readAll(): Record<string, unknown> {
   }
 }
 
-/** The figures that were last remembered under this name; undefined if one of them is missing. */
+/** The stats that were last remembered under this key; undefined if one of them is missing. */
 export function lastKnown<Name extends string>(
   key: string,
   names: readonly Name[],
 ): Record<Name, number> | undefined {
   const entry = readAll()[key];
-  const isWhole = (figures: unknown): figures is Record<Name, number> =>
-    isRecord(figures) && names.every((name) => Number.isSafeInteger(figures[name]));
+  const isWhole = (stats: unknown): stats is Record<Name, number> =>
+    isRecord(stats) && names.every((name) => Number.isSafeInteger(stats[name]));
   return isWhole(entry) ? entry : undefined;
 }
 
-/** Remembers figures for later visits. Does nothing where storage is forbidden. */
-export function rememberFigures(key: string, figures: Figures): void {
+/** Remembers stats for later visits. Does nothing where storage is forbidden. */
+export function rememberStats(key: string, stats: Stats): void {
   const { [key]: _replaced, ...others } = readAll();
-  const entries = [...Object.entries(others), [key, figures]].slice(-maxEntries);
+  const entries = [...Object.entries(others), [key, stats]].slice(-maxEntries);
   try {
     localStorage.setItem(storageKeys.figures, JSON.stringify(Object.fromEntries(entries)));
   } catch {
-    // Storage is forbidden or full: the specified figures are shown after a failure.
+    // Storage is forbidden or full: the specified stats are shown after a failure.
   }
 }

@@ -1,18 +1,18 @@
 import { getEpisodeMetrics, getSummaryMetrics } from '@nobicast/contracts/calls';
-import { fallbackFigures } from '@nobicast/contracts/limits';
+import { fallbackStats } from '@nobicast/contracts/limits';
 import type { EpisodeMetrics, SummaryMetrics } from '@nobicast/contracts/metrics';
 import { useCall, type Loadable } from '@nobicast/web-kit/api';
 import { useEffect } from 'react';
-import { lastKnown, rememberFigures } from './last-known.ts';
+import { lastKnown, rememberStats } from './last-known.ts';
 
 /** For metrics every failed status has the same message, which is only logged. */
 export const metricsRules = { isHttpTextOnly: true } as const;
 
 /**
- * The figures of a reply: after a failure those last known, else the fixed ones (A42, U20). Undefined while loading. A 0
+ * The stats of a reply: after a failure those last known, else the fixed ones (A42, U20). Undefined while loading. A 0
  * in the reply stays 0.
  */
-function useFigures<Name extends string>(
+function useStats<Name extends string>(
   key: string,
   names: readonly Name[],
   reply: Loadable<Record<Name, number>>,
@@ -24,7 +24,7 @@ function useFigures<Name extends string>(
     if (failure) console.error(failure);
   }, [failure]);
   useEffect(() => {
-    if (data) rememberFigures(key, Object.fromEntries(names.map((name) => [name, data[name]])));
+    if (data) rememberStats(key, Object.fromEntries(names.map((name) => [name, data[name]])));
   }, [key, names, data]);
   if (failure === undefined) return data;
   return lastKnown(key, names) ?? fallback;
@@ -37,7 +37,7 @@ type SummaryStats = Pick<SummaryMetrics, (typeof summaryNames)[number]>;
 
 export function useSummary(): SummaryStats | undefined {
   const reply = useCall(getSummaryMetrics, {}, metricsRules);
-  return useFigures('home', summaryNames, reply, fallbackFigures.home);
+  return useStats('home', summaryNames, reply, fallbackStats.home);
 }
 
 type EpisodeStats = Pick<EpisodeMetrics, (typeof episodeNames)[number]>;
@@ -46,6 +46,6 @@ type EpisodeStats = Pick<EpisodeMetrics, (typeof episodeNames)[number]>;
 export function useEpisodeMetrics(episodeId: number): EpisodeStats | undefined {
   const hasStats = episodeId > 0;
   const reply = useCall(getEpisodeMetrics, hasStats ? { params: { id: episodeId } } : null, metricsRules);
-  const figures = useFigures(String(episodeId), episodeNames, reply, fallbackFigures.episode);
-  return hasStats ? figures : { plays: 0, downloads: 0 };
+  const stats = useStats(String(episodeId), episodeNames, reply, fallbackStats.episode);
+  return hasStats ? stats : { plays: 0, downloads: 0 };
 }
