@@ -28,12 +28,12 @@ export interface ListQuery {
   offset: number;
 }
 
-/** The summary stands beside each row; a list without any is one row of nulls beside it. */
+/** Each row carries the summary. An empty list is one row with the summary and nulls. */
 type ListRow<Row extends CardRow> = { total: number; years: string | null } & (Row | { id: null });
 
 export type EpisodesRepository = ReturnType<typeof episodesRepository>;
 
-/** Every read is one statement, and takes the instant: an episode published later does not exist yet. */
+/** Every read is one statement and takes the current time: episodes that are published later are left out. */
 export function episodesRepository(db: Knex) {
   async function list<Row extends CardRow>(
     statement: PreparedStatement,

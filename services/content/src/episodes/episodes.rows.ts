@@ -3,7 +3,7 @@ import * as contracts from '@nobicast/contracts';
 // A row becomes the reply at once: no rule stands between them, and both have the same names (decision 0023).
 // Replies list their fields one by one. Spreading would be shorter, and makes a list of 20 cost three times as much.
 
-/** As Postgres answers it: instants are dates. */
+/** As pg returns it: instants are Date objects. */
 export type CardRow = Omit<contracts.EpisodeCard, 'published_at'> & { published_at: Date };
 
 export type EpisodeRow = CardRow &

@@ -2,7 +2,7 @@ import { brand } from '@nobicast/contracts';
 import type { PreparedStatement } from '@nobicast/service-kit';
 import { cardColumns } from './episodes.rows.ts';
 
-// Each keeps one plan for all values (decision 0017), so none may need to know them for a good one: what
+// Postgres keeps one generic plan for each statement (decision 0017), so its plan must be good for all values: what
 // belongs to an episode is looked up for each row, by scalar subqueries or LATERAL with a limit.
 
 const newestFirst = (rows: string) => `${rows}.published_at desc, ${rows}.number desc, ${rows}.id desc`;
@@ -38,8 +38,8 @@ const page = (columns: string) => `
   order by ${newestFirst('e')} limit :limit offset :offset`;
 
 /**
- * How many episodes match, and every year that has one, newest first: one row, even when it says none. The
- * counts of the years hold announced episodes too; these are few, and looked up by the index for each year.
+ * How many episodes match, and every year that has one, newest first: one row, even when there is none. The
+ * counts of the years include announced episodes; these are few, and are subtracted by an index scan for each year.
  */
 const summary = `
   select coalesce(sum(n) filter (where (:type::text is null or type = :type)
@@ -55,7 +55,7 @@ const summary = `
     ) announced
   ) public`;
 
-/** The summary stands in every row; where no episode matches, it stands alone in one. */
+/** Every row carries the summary; where no episode matches, one row has it alone. */
 const list = (rows: string) => `
   select s.total, s.years, p.* from (${summary}) s left join lateral (${rows}) p on true
   order by ${newestFirst('p')}`;
@@ -67,7 +67,7 @@ const subjects = `
     from content.subjects s where s.episode_id = e.id
   ) s) as subjects`;
 
-/** Everybody. What the participation leaves out comes from the directory. */
+/** All participants. What a participation leaves out is taken from the directory. */
 const guests = `
   (select coalesce(json_agg(g order by g.order_index, g.id), '[]') from (
     select p.id, coalesce(p.name, g.name) as name, coalesce(p.role, g.role) as role,

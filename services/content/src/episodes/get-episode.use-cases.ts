@@ -15,7 +15,7 @@ export async function getLatestEpisode({ episodes, clock }: Sources): Promise<La
   return latest;
 }
 
-/** One published episode with all that its page shows. `reference` is a slug, else an id. */
+/** One published episode with everything its page shows. `reference` is a slug or an id. */
 export async function getEpisode({ episodes, clock }: Sources, reference: string): Promise<EpisodeDetail> {
   const now = clock();
   const id = idOfReference(reference);

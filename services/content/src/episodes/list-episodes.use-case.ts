@@ -9,7 +9,7 @@ export interface ListEpisodesQuery {
   fields?: 'card' | undefined;
 }
 
-/** One page of the published episodes, how many match in all, and the years there are. */
+/** One page of the published episodes, the total of all pages, and the years that have episodes. */
 export async function listEpisodes(
   { episodes, clock }: { episodes: EpisodesRepository; clock: () => Date },
   query: ListEpisodesQuery,

@@ -7,7 +7,7 @@ export interface Publications {
 
 export type PublicationsRepository = ReturnType<typeof publicationsRepository>;
 
-/** What the publication clock needs to know and to say. */
+/** Reads and announcements of the publication clock. */
 export function publicationsRepository(db: Knex) {
   return {
     /** The episodes that became public after `since` and until `now`, and when the next one will. */
@@ -25,7 +25,7 @@ export function publicationsRepository(db: Knex) {
       };
     },
 
-    /** Tells every cache that what these keys name has changed. */
+    /** Invalidates these keys in every cache. */
     async announceKeys(keys: readonly string[]): Promise<void> {
       await db.raw('select content.announce_keys(?)', [[...keys]]);
     },

@@ -13,7 +13,7 @@ const anyTag = new RegExp(`</?(?:${tagNames})(?:\\s[^<>]*)?/?>`, 'i');
 const blockTag = /<(?:p|br|div|ul|ol|li|h[1-6]|table|blockquote|pre|section|article)(?:\s[^<>]*)?\/?>/i;
 const encodedTag = new RegExp(`&lt;/?(?:${tagNames})(?:\\s|/?&gt;)`, 'i');
 
-/** Longer notes are cut: nobody reads them, and they would cost minutes. */
+/** In characters. Longer notes are cut: nobody reads them, and they would take minutes. */
 const maxLength = 300_000;
 
 const blocks = [
@@ -45,11 +45,11 @@ const allowed: sanitizeHtml.IOptions = {
   transformTags: { b: 'strong', hr: 'br', ...Object.fromEntries(blocks.map((name) => [name, 'div'])) },
 };
 
-/** The simple markdown of a publisher's notes, HTML or plain text. Null when they say nothing. */
+/** The simple markdown of a publisher's notes, HTML or plain text. Null when they contain no text. */
 export function descriptionFrom(notes: string | undefined): string | null {
   if (!notes?.trim()) return null;
   const html = sanitizeHtml(asHtml(cleanText(notes.slice(0, maxLength))), allowed)
-    // Turndown takes the square of the time for a run of non-breaking spaces.
+    // Turndown takes quadratic time for a run of non-breaking spaces.
     .replace(/\s{20,}/g, ' ');
   const markdown = converter
     .turndown(html)

@@ -22,7 +22,7 @@ const typesByExtension: Readonly<Record<string, string>> = {
   pdf: 'application/pdf', epub: 'application/epub+zip', zip: 'application/zip', html: 'text/html', htm: 'text/html', txt: 'text/plain',
 }; // prettier-ignore
 
-/** Says nothing of what a file is. */
+/** Whether a type does not tell what the file is. */
 const isVague = (type: string) =>
   !/^[\w.+-]+\/[\w.+-]+/.test(type) ||
   /^(application|binary)\/(octet-stream|x-download|force-download)/.test(type);
@@ -51,12 +51,12 @@ export function enclosureOf(
   const [first] = usable;
   if (!first) throw new ImportProblem(unusable(enclosures));
   const audio = usable.find(({ mimeType }) => mimeType.startsWith('audio/'));
-  if (!audio) throw new ImportProblem(`its enclosure is no audio (${first.mimeType})`);
+  if (!audio) throw new ImportProblem(`its enclosure is not audio (${first.mimeType})`);
   const { url, length, mimeType } = audio;
   return { url, mimeType, sizeBytes: Number.isSafeInteger(length) && length > 0 ? length : 0 };
 }
 
-/** Told without the address: what is wrong with it may be that it is secret. */
+/** The message leaves out the address, which may contain a password. */
 function unusable(enclosures: readonly WrittenEnclosure[]): string {
   const hasPassword = enclosures.some(({ url }) => /^https?:\/\/[^/?#]*@/i.test(url?.trim() ?? ''));
   return hasPassword

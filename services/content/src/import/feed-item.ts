@@ -11,7 +11,7 @@ import { cleanLine, cleanTitle, webAddress } from './text.rules.ts';
 
 type ParsedItem = RssFeed.Item<string>;
 
-/** Where a publisher's text of an episode stands. */
+/** A transcript that the publisher hosts. */
 export interface Transcript {
   url: string;
   /** Its MIME type, as declared. */
@@ -34,7 +34,7 @@ export interface EpisodeFields {
   transcripts: Transcript[];
 }
 
-/** What a report calls them. */
+/** The names of the fields in a report. */
 export const fieldNames: Readonly<Record<keyof EpisodeFields, string>> = {
   title: 'title',
   description: 'description',
@@ -60,17 +60,17 @@ export interface FeedItem {
   enclosure: Enclosure;
   /** Undefined where the feed names nobody. */
   participants: Participant[] | undefined;
-  /** Undefined where the feed tells none, or its chapters have not been fetched. */
+  /** Undefined where the feed has none, or they have not been fetched. */
   chapters: Chapter[] | undefined;
   chaptersUrl: string | undefined;
 }
 
-/** Longer than any audio: what a publisher wrote in another unit. */
+/** Longer durations are mistakes, for instance in another unit. */
 const maxDurationMs = 7 * 24 * 3600 * 1000;
 /** What an integer column holds. */
 const maxCount = 99_999;
 
-/** What an item's own elements do not say. */
+/** What is needed to read an item besides its own elements. */
 export interface ItemContext {
   line: number;
   /** The show's title. */
@@ -127,7 +127,7 @@ function compact(text: string | null): () => string | null {
   return () => Buffer.from(bytes.buffer).toString();
 }
 
-/** The first notes that say something: some publishers put an image alone into the first. */
+/** The first notes that contain text: some publishers put only an image into the first. */
 function descriptionOf({ content, description, itunes }: ParsedItem): string | null {
   for (const notes of [content?.encoded, description, itunes?.summary, itunes?.subtitle]) {
     const text = descriptionFrom(notes);

@@ -124,11 +124,11 @@ describe('reading a feed', () => {
     ['https://x.example/a.ogg', 'application/octet-stream', 'audio/ogg'],
     ['https://x.example/play/123', undefined, 'audio/mpeg'],
     ['https://x.example/a.mp4', 'audio/mp4', 'audio/mp4'],
-    ['https://x.example/a.mp4', undefined, 'its enclosure is no audio (video/mp4)'],
-    ['https://x.example/a', 'video/mp4', 'its enclosure is no audio (video/mp4)'],
-    ['https://x.example/a.jpg', 'image/jpeg', 'its enclosure is no audio (image/jpeg)'],
-    ['https://x.example/a.pdf', undefined, 'its enclosure is no audio (application/pdf)'],
-  ])('takes what %s of type %s is, or says that it is no audio', async (url, type, expected) => {
+    ['https://x.example/a.mp4', undefined, 'its enclosure is not audio (video/mp4)'],
+    ['https://x.example/a', 'video/mp4', 'its enclosure is not audio (video/mp4)'],
+    ['https://x.example/a.jpg', 'image/jpeg', 'its enclosure is not audio (image/jpeg)'],
+    ['https://x.example/a.pdf', undefined, 'its enclosure is not audio (application/pdf)'],
+  ])('takes what %s of type %s is, or says that it is not audio', async (url, type, expected) => {
     const more = `<enclosure url="${url}" length="1"${type === undefined ? '' : ` type="${type}"`}/>\n`;
     const { items, problems } = await read(buildFeed(buildItem({ enclosure: null, more })));
     expect(items[0]?.enclosure.mimeType ?? problems[0]?.text).toBe(expected);

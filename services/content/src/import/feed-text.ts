@@ -1,11 +1,11 @@
 import { codeOf, ImportProblem } from './import-problem.ts';
 
-/** So many first bytes tell the encoding. */
+/** How many bytes at the start are searched for the encoding. */
 const headBytes = 300;
 
 /**
  * The characters of an XML document as it arrives: its byte order mark decides the encoding, else its own
- * declaration, else what the sender says, else UTF-8. `warn` is told once of bytes that are no characters of it.
+ * declaration, else what the sender says, else UTF-8. `warn` is called once, for the first bytes that are invalid in it.
  * @throws ImportProblem for an unknown encoding
  */
 export async function* decodeXml(
@@ -36,7 +36,7 @@ function createDecoder(
 ) {
   const encoding = markedEncoding(head) ?? declaredEncoding(head) ?? charset ?? 'utf-8';
   const decoder = openDecoder(encoding, { fatal: false });
-  /** Finds the first bytes that are no characters; undefined after that. */
+  /** Finds the first invalid bytes; undefined after that. */
   let strict: TextDecoder | undefined = openDecoder(encoding, { fatal: true });
   let lines = 1;
   return (bytes: Uint8Array, isLast: boolean): string => {

@@ -9,7 +9,7 @@ const limits = { maxBytes: 2 * 1024 * 1024, totalMs: 15_000, idleMs: 5_000 };
 const atOnce = 6;
 
 /**
- * The items with the chapters that their files tell. A file that cannot be read is a warning: its episode is
+ * Returns the items with the chapters of their chapters files. A file that cannot be read is a warning: its episode is
  * imported, and subjects that an earlier run found stay.
  */
 export async function fetchChapters(

@@ -1,4 +1,4 @@
-/** Something about the feed, a file or an address that one clear English line tells. Never a defect of ours. */
+/** A problem with the feed, a file or an address, in one line for whoever runs the import. Not for bugs. */
 export class ImportProblem extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -4,7 +4,7 @@ import { fieldNames, type EpisodeFields, type Transcript } from './feed-item.ts'
 import type { Participant } from './participants.rules.ts';
 import type { KnownEpisode, KnownSubject, NumberedItem, Overview, SubjectsPlan } from './plan.rules.ts';
 
-/** What made an episode: tells imported ones from the demo data's. */
+/** The value of the column that distinguishes imported episodes from the demo data. */
 const source = 'import';
 
 type EpisodeRow = EpisodeFields & { id: number };
@@ -85,7 +85,7 @@ export function importRepository(db: Knex) {
   };
 
   return {
-    /** Keeps everybody else from adding or changing episodes until the transaction ends. */
+    /** Blocks all other writers of episodes until the transaction ends. */
     async lockEpisodes(): Promise<void> {
       await db.raw('lock table content.episodes in share row exclusive mode');
     },

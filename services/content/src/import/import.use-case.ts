@@ -13,9 +13,9 @@ import { securedAddress } from './text.rules.ts';
 
 export interface ImportOptions {
   isDryRun: boolean;
-  /** Store the audio instead of pointing at its publisher's. */
+  /** Copy the audio into our store instead of linking to the publisher's. */
   storesAudio: boolean;
-  /** Call no address: chapters are left as they are. */
+  /** Fetch nothing: chapters are left as they are. */
   isOffline: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface ImportDependencies {
   report: Report;
 }
 
-/** What is left of an episode when its texts are written. */
+/** What is kept in memory of an episode that has been written. */
 type AppliedEpisode = Pick<PlannedEpisode, 'slug' | 'number' | 'differences' | 'outcome'> &
   Pick<FeedItem, 'line' | 'enclosure' | 'durationMs'> & { id: number };
 
@@ -39,9 +39,9 @@ const batchSize = 200;
 const callsAtOnce = 2;
 
 /**
- * Brings a podcast in from its feed: what is new is added, what changed is updated, nothing is removed. Running
- * it again changes nothing and finishes what a run before could not.
- * @throws ImportProblem when the source is no feed; nothing has changed then
+ * Imports a podcast from its feed: new items are added, changed ones are updated, nothing is removed. A second run
+ * changes nothing, and completes what the first one could not.
+ * @throws ImportProblem when the source is not a feed; nothing has been changed then
  */
 export async function importPodcast(dependencies: ImportDependencies, options: ImportOptions): Promise<void> {
   const { repository, inTransaction, report } = dependencies;
@@ -67,7 +67,7 @@ const inBatches = <Entry>(entries: readonly Entry[], size: number): Entry[][] =>
     entries.slice(index * size, (index + 1) * size),
   );
 
-/** Compares in batches: a whole archive need not be in memory twice. */
+/** Compares in batches, so that the stored episodes are never in memory all at once. */
 async function* planImport(repository: ImportRepository, items: readonly FeedItem[]) {
   const numbered = numberItems(items, await repository.getOverview());
   for (const batch of inBatches(numbered, batchSize)) {
@@ -113,7 +113,7 @@ async function applyBatch(
 
 const hasInsecureAudio = ({ enclosure }: AppliedEpisode) => securedAddress(enclosure.url) !== enclosure.url;
 
-/** Every run tells media about every episode: media knows what it has, so an interrupted run is resumed. */
+/** Every run sends the audio of every episode: media ignores what it already has, so an interrupted run is resumed. */
 async function sendAudio(
   dependencies: ImportDependencies,
   applied: readonly AppliedEpisode[],

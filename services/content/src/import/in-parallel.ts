@@ -1,4 +1,4 @@
-/** `work` on every item, so many at once. Results in the items' order. The first failure ends it. */
+/** Runs `work` on every item, `atOnce` at a time. Results are in the order of the items. Rejects at the first failure. */
 export async function inParallel<Item, Result>(
   atOnce: number,
   items: readonly Item[],

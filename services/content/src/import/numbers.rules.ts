@@ -1,6 +1,6 @@
-/** The highest number we believe: more digits are a date or an identifier. */
+/** The highest plausible number: more digits are a date or an identifier. */
 const maxNumber = 99_999;
-/** What stands further back in a title is no number, and no title is longer. */
+/** Longer titles are not searched. No real one is. */
 const maxTitleLength = 1_000;
 
 const positive = (text: string | undefined): number | undefined => {

@@ -1,10 +1,10 @@
 import type { ParticipantRole } from '@nobicast/contracts';
 import { cleanLine, webAddress } from './text.rules.ts';
 
-/** Somebody whom the feed names: not of our directory. */
+/** A person named by the feed, who is not in our directory. */
 export interface Participant {
   name: string;
-  /** What they are, in the publisher's words; null when the participant's role says it all. */
+  /** Their role in the publisher's words; null where `participantRole` expresses it. */
   role: string | null;
   avatarUrl: string | null;
   participantRole: ParticipantRole;
@@ -27,7 +27,7 @@ const roles: Record<string, ParticipantRole> = {
 
 /**
  * The people of an episode from Podcasting 2.0 persons: those of the group "cast" (the default), as hosts
- * unless a role says otherwise. Who drew the cover or cut the sound is no participant.
+ * unless a role says otherwise. Other groups, such as illustrators or sound engineers, are left out.
  */
 export function participantsFrom(persons: readonly Person[] | undefined): Participant[] | undefined {
   const cast = (persons ?? []).filter(({ group }) => (cleanLine(group) ?? 'cast').toLowerCase() === 'cast');

@@ -76,8 +76,8 @@ function countsBySeason(items: readonly FeedItem[], { episodes }: Overview): boo
 }
 
 /**
- * Numbers and slugs, oldest first. An episode is known by its GUID, never by title or number, and keeps the number and
- * slug it has. A new one takes its publisher's number; without one it goes on after the highest.
+ * Assigns numbers and slugs, oldest first. An episode is recognised by its GUID, never by title or number, and keeps the number and
+ * slug it has. A new one takes its publisher's number; without one it gets the next after the highest.
  */
 export function numberItems(items: readonly FeedItem[], overview: Overview): NumberedItem[] {
   const known = new Map(overview.episodes.map((episode) => [episode.guid, episode]));
@@ -140,7 +140,7 @@ export function planEpisode(numbered: NumberedItem, existing: KnownEpisode | und
   };
 }
 
-/** Of dates and lists by what they hold. */
+/** Compares dates and lists by value. */
 const isSameValue = (one: unknown, other: unknown) =>
   typeof one === 'object' ? JSON.stringify(one) === JSON.stringify(other) : one === other;
 

@@ -32,7 +32,7 @@ export async function readSource(source: string, { fetcher, folder, warn }: Sour
   return { parts: decodeXml(spooled(body), { charset, warn }), address: source };
 }
 
-/** Through a file of its own: reading takes longer than its sender would wait. */
+/** Downloads into a temporary file first: reading the items takes longer than the sender would wait. */
 async function* spooled(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nobicast-feed-'));
   try {

@@ -23,9 +23,9 @@ type ReportedChange = ReportedEpisode &
 
 const lineOf = (change: ReportedChange) => ('line' in change ? change.line : change.item.line);
 
-/** Tells an import as it goes, a line for each change and each problem, and counts. */
+/** Prints a line for each change and each problem of an import, and counts them. */
 export function createReport(write: (line: string) => void, options: { isDryRun: boolean }) {
-  /** Much of it is a stranger's text. */
+  /** Most lines contain text from the feed. */
   const print = (line: string) => write(printable(line));
   const counts: ImportCounts = {
     added: 0,

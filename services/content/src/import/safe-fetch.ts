@@ -9,12 +9,12 @@ export interface FetchLimits {
   maxBytes: number;
   /** From the first connection to the last byte. */
   totalMs: number;
-  /** A sender that is silent for so long is given up. */
+  /** A sender that sends nothing for this long is given up. */
   idleMs: number;
 }
 
 export interface OpenContent {
-  /** Lower case, without parameters. Empty where the sender says nothing. */
+  /** Lower case, without parameters. Empty where the sender declares none. */
   contentType: string;
   charset: string | undefined;
   /** Throws an ImportProblem when a limit is passed or the sender breaks off. */
@@ -22,7 +22,7 @@ export interface OpenContent {
 }
 
 export interface SafeFetch {
-  /** Starts reading an address. Whoever opens reads the body or aborts the signal. */
+  /** Starts reading an address. The caller must read the body or abort the signal. */
   open(address: string, limits: FetchLimits, signal?: AbortSignal): Promise<OpenContent>;
   read(address: string, limits: FetchLimits): Promise<Omit<OpenContent, 'body'> & { bytes: Buffer }>;
   close(): Promise<void>;
@@ -32,7 +32,7 @@ const maxRedirects = 5;
 const connectMs = 10_000;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/** One address on the way, and what bounds the whole way. */
+/** One address of a chain of redirects, and the limits of the whole chain. */
 interface Visit {
   url: URL;
   limits: FetchLimits;
@@ -49,13 +49,13 @@ export function parseWebAddress(address: string, base?: URL): URL {
 }
 
 const shorten = (address: string) => (address.length > 150 ? `${address.slice(0, 150)}…` : address);
-/** Without what may be secret: user, password and query. */
+/** Leaves out what may be secret: user, password and query. */
 const shown = (url: URL) => shorten(`${url.origin}${url.pathname}`);
 
 export const megabytes = (bytes: number) => `${Number((bytes / 1024 / 1024).toFixed(1))} MiB`;
 
 /**
- * GET for addresses that strangers chose: bounded in bytes, time and redirects, and to public addresses only
+ * GET for addresses from feeds, which are not trusted: bounded in bytes, time and redirects, and to public addresses only
  * unless another rule is given. Every failure is an ImportProblem of one line.
  */
 export function createSafeFetch(isAllowed: AddressRule = isPublicAddress): SafeFetch {
@@ -83,7 +83,7 @@ export function createSafeFetch(isAllowed: AddressRule = isPublicAddress): SafeF
     for (let hops = 0; ; hops++) {
       const visit = { url, limits, deadline };
       const response = await get(visit, ends);
-      // An error that arrives while nobody reads yet must not end the process; the reader sees it again.
+      // An error before anybody reads must not end the process; the reader gets it again.
       response.body.on('error', () => undefined);
       const refusal = refusalOf(response, visit);
       if (refusal) {
@@ -154,7 +154,7 @@ function decompressed(response: Dispatcher.ResponseData, url: URL): Readable {
     response.body.destroy();
     throw new ImportProblem(`${shown(url)} is compressed in an unknown way (${shorten(encoding)})`);
   }
-  // The callback has nothing to do: whoever reads the decoder sees its error, and each end closes the other.
+  // The callback has nothing to do: the reader of the decoder gets the error, and each end closes the other.
   return pipeline(response.body, decoders[encoding](), () => undefined);
 }
 

@@ -13,9 +13,9 @@ import { securedAddress } from './text.rules.ts';
 const caller = 'content';
 const declareMs = 15_000;
 const audioLimits = { maxBytes: 500 * 1024 * 1024, totalMs: 2 * 3600 * 1000, idleMs: 30_000 };
-/** Media answers at once when it has this very file, or when its first bytes are no audio. */
+/** How long to wait for an early reply: media replies at once when it has this file, or when its start is not audio. */
 const earlyAnswerMs = 250;
-/** Media reads a file's length after its last byte. */
+/** How long media may send nothing: after the last byte it measures the duration. */
 const silenceMs = 5 * 60_000;
 const maxSourceUrlLength = 2_000;
 
@@ -88,7 +88,7 @@ export function audioSender({ mediaUrl, secret, fetcher }: MediaAccess): AudioSe
       const upload = openUpload(target, secret);
       const downloading = new AbortController();
       const answer = readAnswer(upload).finally(() => downloading.abort());
-      // Whoever is interested awaits it below; until then its failure must not end the process.
+      // It is awaited below; until then its rejection must not end the process.
       answer.catch(() => undefined);
       try {
         if (!(await isSettledWithin(earlyAnswerMs, answer)))
@@ -139,12 +139,12 @@ async function download(
       { signal },
     );
   } catch (error) {
-    // Media has answered, whatever it is: the rest of the file is not wanted.
+    // Media has replied, with success or a refusal: the rest of the file is not needed.
     if (!signal.aborted) throw error instanceof ImportProblem ? error : mediaProblem(error);
   }
 }
 
-/** Media judges a file by its first bytes: a refusal is read before more bytes would run into a closed connection. */
+/** Media checks a file by its first bytes, so its refusal is read before more bytes hit a closed connection. */
 async function* afterFirst(body: AsyncIterable<Uint8Array>, pause: () => Promise<unknown>) {
   let isFirst = true;
   for await (const chunk of body) {
@@ -189,12 +189,12 @@ function parseReply(status: number, text: string): unknown {
 }
 
 const mediaProblem = (error: unknown) =>
-  new ImportProblem(`media cannot take it: ${messageOf(error)}`, { cause: error });
+  new ImportProblem(`media could not store it: ${messageOf(error)}`, { cause: error });
 
 async function isSettledWithin(waitMs: number, promise: Promise<unknown>): Promise<boolean> {
   const settled = promise.then(
     () => true,
     () => true,
-  ); // how it settled is for whoever awaits it
+  ); // the caller awaits the promise itself for its outcome
   return Promise.race([settled, sleep(waitMs, false)]);
 }

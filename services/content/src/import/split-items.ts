@@ -6,7 +6,7 @@ export interface RawItem {
   line: number;
   /** An RSS document with this item alone, and the namespaces of the feed. */
   document: string;
-  /** What its duration says, as XML. */
+  /** The content of its duration element, as XML. */
   duration: string | undefined;
   /** Why it cannot be read. Its document has no item then. */
   problem: string | undefined;
@@ -21,12 +21,12 @@ export interface ItemSplitter {
   channelDocument(): string;
 }
 
-/** More than any notes have, and more than any channel tells of itself. */
+/** In characters: more than the notes of any item, and more than any channel has besides its items. */
 const maxLength = 2 * 1024 * 1024;
 const maxDepth = 100;
-/** Deeper, the names of the open elements alone could fill the memory. */
+/** Any deeper, and the names of the open elements could exhaust the memory. */
 const maxFeedDepth = 10_000;
-/** The first element stands in the first so many characters. */
+/** The first element begins within this many characters. */
 const headLength = 4096;
 
 const path = ['rss', 'channel', 'item'];
@@ -35,7 +35,7 @@ const tooDeep = `nested more than ${maxDepth} deep`;
 const tooLong = `longer than ${maxLength / 1024 / 1024} million characters`;
 
 /**
- * What does not put the tags in doubt: characters that XML forbids, which are dropped later, and entities of HTML.
+ * Errors that leave the tags intact: characters that XML forbids, which are removed later, and HTML entities.
  */
 const tolerated = /: (disallowed character\.|the string "]]>"|undefined entity|malformed character entity)/;
 
@@ -73,7 +73,7 @@ function requireFeedRoot(head: string): void {
   if (root.startsWith('<!doctype')) throw new ImportProblem('it has a DTD, which is not accepted in a feed');
 }
 
-/** Where the first thing stands that is neither blank, nor a processing instruction, nor a comment. */
+/** The position after all blanks, processing instructions and comments at the start. */
 function rootIndex(text: string): number {
   let index = 0;
   for (;;) {
@@ -85,7 +85,7 @@ function rootIndex(text: string): number {
   }
 }
 
-/** Cuts a feed into its items while it arrives, and holds one of them at most. */
+/** Splits a feed into its items as it arrives. At most one item is held in memory. */
 export function createItemSplitter(): ItemSplitter {
   const parser = new SaxesParser();
   /** The text from `offset`, a position of the parser. */

@@ -10,7 +10,7 @@ export function cleanLine(text: string | undefined): string | null {
   return Buffer.from(text.replace(/\s+/g, ' ').replace(controls, '')).toString().trim() || null;
 }
 
-/** What publishers format titles with. Other tags are what a title is about. */
+/** Tags that publishers format titles with. Any other tag is part of the text. */
 const titleTag =
   /<\/?(?:p|br|a|b|i|em|strong|u|s|span|font|small|big|sup|sub|mark|center)(?:\s[^<>]*)?\/?>/gi;
 
@@ -46,7 +46,7 @@ export function webAddress(
 /** An http(s) address as https: our pages' content security policy plays and shows nothing else. */
 export const securedAddress = (address: string): string => address.replace(/^http:/, 'https:');
 
-/** A text of strangers as a line of a terminal shows it: nothing in it steers the terminal or turns the line around. */
+/** Escapes untrusted text for a terminal: control characters and changes of the writing direction. */
 export const printable = (text: string): string =>
   text.replace(
     /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu,

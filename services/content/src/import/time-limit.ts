@@ -5,8 +5,8 @@ const script = new Script('work()');
 const context = createContext({ work: undefined });
 
 /**
- * Runs work that does not wait for anything, and ends it at its limit, also within a regular expression: what a
- * stranger wrote must not hold the process, whatever it hits. Work that is ended must leave nothing half-done.
+ * Runs synchronous work and ends it at the time limit, even inside a regular expression: no text of a feed may block
+ * the process. The work may be ended at any point, so it must be safe to abandon.
  * @throws ImportProblem at the limit
  */
 export function runWithin<Result>(limitMs: number, work: () => Result): Result {
