@@ -9,7 +9,7 @@ import { publishersNumber } from './numbers.rules.ts';
 import { participantsFrom, type Participant } from './participants.rules.ts';
 import { cleanLine, cleanTitle, webAddress } from './text.rules.ts';
 
-type ParsedItem = RssFeed.Item<string>;
+export type ParsedItem = RssFeed.Item<string>;
 
 /** A transcript that the publisher hosts. */
 export interface Transcript {

@@ -1,8 +1,8 @@
 import { ParseError, parseRssFeed } from 'feedsmith';
-import { readItem, type FeedItem, type ItemContext } from './feed-item.ts';
+import { readItem, type FeedItem, type ItemContext, type ParsedItem } from './feed-item.ts';
 import { ImportProblem, messageOf } from './import-problem.ts';
 import { participantsFrom, type Participant } from './participants.rules.ts';
-import { createItemSplitter, type RawItem } from './split-items.ts';
+import { createItemSplitter, type ItemSplitter, type RawItem } from './split-items.ts';
 import { cleanTitle } from './text.rules.ts';
 import { mapWithin, runWithin, type TimeLimit } from './time-limit.ts';
 
@@ -30,8 +30,8 @@ interface Channel {
   address: string | undefined;
 }
 
-/** What the channel contributes to each of its items. */
-type ChannelContext = Pick<ItemContext, 'show' | 'base'>;
+/** What the channel contributes to an item, and how the item is parsed. */
+type ReadContext = Pick<ItemContext, 'show' | 'base'> & { parse(): ParsedItem | undefined };
 
 /**
  * Reads an RSS feed while it arrives, in memory for its episodes alone. Each item is parsed alone, so that a bad one
@@ -62,7 +62,10 @@ export async function readFeed(
     // What a channel says of itself stands before its items; what follows them is read at the end.
     channel ??= readChannel(splitter.channelDocument());
     const context = { show: channel.title, base: address ?? channel.address };
-    const results = mapWithin(limitTime, raws, (raw) => tryItem(raw, context));
+    const parsed = parseTogether(raws, splitter, limitTime);
+    const results = mapWithin(limitTime, raws, (raw) =>
+      tryItem(raw, { ...context, parse: () => parsed.get(raw) ?? parseAlone(raw, splitter) }),
+    );
     for (const [raw, result] of results)
       if (result instanceof ImportProblem) feed.problems.push({ line: raw.line, text: result.message });
       else add(result);
@@ -86,21 +89,49 @@ function readChannel(document: string): Channel {
   };
 }
 
-/** The item, or why it cannot be imported. Whatever breaks on one item, the others are read. */
-function tryItem(raw: RawItem, context: ChannelContext): FeedItem | ImportProblem {
+type Documents = Pick<ItemSplitter, 'documentOf'>;
+
+const parseAlone = (raw: RawItem, { documentOf }: Documents) => parseDocument(documentOf([raw]))?.items?.[0];
+
+/**
+ * Parses items in one document: for an item alone, setting the parser up takes four times as long as parsing. Empty where
+ * they have to be parsed one by one, since one of them might affect the others.
+ */
+function parseTogether(
+  raws: readonly RawItem[],
+  { documentOf }: Documents,
+  limitTime: TimeLimit,
+): ReadonlyMap<RawItem, ParsedItem> {
+  const isSafe = ({ xml, problem }: RawItem) => problem === undefined && !xml.includes('xmlns');
+  const parsed = new Map<RawItem, ParsedItem>();
+  if (raws.length < 2 || !raws.every(isSafe)) return parsed;
+  let items: readonly ParsedItem[] = [];
   try {
-    return parseItem(raw, context);
+    limitTime(() => {
+      items = parseDocument(documentOf(raws))?.items ?? [];
+    });
+  } catch {
+    return parsed; // whatever it is, it is found again and reported where each item is parsed alone
+  }
+  if (items.length === raws.length)
+    items.forEach((item, index) => {
+      const raw = raws[index];
+      if (raw) parsed.set(raw, item);
+    });
+  return parsed;
+}
+
+/** The item, or why it cannot be imported. Whatever breaks on one item, the others are read. */
+function tryItem(raw: RawItem, context: ReadContext): FeedItem | ImportProblem {
+  try {
+    if (raw.problem) return new ImportProblem(raw.problem);
+    const item = context.parse();
+    if (!item) return new ImportProblem('it is empty');
+    return readItem(item, { ...context, line: raw.line, duration: raw.duration });
   } catch (error) {
     if (error instanceof ImportProblem) return error;
     return new ImportProblem(`it cannot be read: ${messageOf(error)}`, { cause: error });
   }
-}
-
-function parseItem(raw: RawItem, context: ChannelContext): FeedItem {
-  if (raw.problem) throw new ImportProblem(raw.problem);
-  const [item] = parseDocument(raw.document)?.items ?? [];
-  if (!item) throw new ImportProblem('it is empty');
-  return readItem(item, { ...context, line: raw.line, duration: raw.duration });
 }
 
 /** Undefined where there is nothing in it that feedsmith knows. */

@@ -34,10 +34,36 @@ describe('a feed as it arrives', () => {
     };
     const whole = cut(text.length);
     expect(whole.items.map(({ line, duration }) => [line, duration])).toEqual([[6, undefined], [13, undefined], [13, '12:34']]);
-    expect(whole.items[2]?.document).toContain('<guid>b</guid>');
+    expect(whole.items[2]?.xml).toContain('<guid>b</guid>');
     expect(whole.channel).toContain('<podcast:person>Ada</podcast:person><link>https://x.example/</link></channel></rss>');
     expect(cut(length)).toEqual(whole);
   }); // prettier-ignore
+});
+
+// Items that arrive together are parsed in one document.
+test('items are the same, whether they arrive one by one or together', async () => {
+  const items = [
+    buildItem({ guid: 'a', more: '<description><![CDATA[<p>One</p></item>]]></description>' }),
+    buildItem({
+      guid: 'b',
+      title: 'A &lt;b&gt;bold&lt;/b&gt; <i>title</i>',
+      more: '<a><title>no</title></a>',
+    }),
+    buildItem({ guid: 'c', more: '<itunes:season>2</itunes:season><!-- </item> -->' }),
+    buildItem({ guid: 'd', more: '<itunes:episode>7</itunes:episode><item><title>inner</title></item>' }),
+    buildItem({ guid: 'e', more: '<podcast:person role="guest">Ada</podcast:person>' }),
+  ];
+  const others = [
+    '<item/>',
+    '<item xmlns:x="http://www.itunes.com/dtds/podcast-1.0.dtd"><x:season>3</x:season></item>',
+  ];
+  const start = `<!-- ${'x'.repeat(5_000)} -->`;
+  for (const parts of [items, items.slice(0, 3), [...items, ...others]]) {
+    const text = buildFeed(start, ...parts);
+    const together = await readFeed([text]);
+    expect(together.items).toHaveLength(parts.filter((part) => items.includes(part)).length);
+    expect(await readFeed(text.split(/(?<=<\/item>)/))).toEqual(together);
+  }
 });
 
 // First use I3, I6.

@@ -4,11 +4,11 @@ import { ImportProblem } from './import-problem.ts';
 /** An `<item>` as it stands in the feed. */
 export interface RawItem {
   line: number;
-  /** An RSS document with this item alone, and the namespaces of the feed. */
-  document: string;
+  /** Its XML, from tag to tag. Empty where it has a problem. */
+  xml: string;
   /** The content of its duration element, as XML. */
   duration: string | undefined;
-  /** Why it cannot be read. Its document has no item then. */
+  /** Why it cannot be read. */
   problem: string | undefined;
 }
 
@@ -19,6 +19,8 @@ export interface ItemSplitter {
   end(): RawItem[];
   /** An RSS document of the channel as read so far, without items. */
   channelDocument(): string;
+  /** An RSS document of these items alone, with the namespaces of the feed. */
+  documentOf(items: readonly RawItem[]): string;
 }
 
 /** In characters: more than the notes of any item, and more than any channel has besides its items. */
@@ -102,7 +104,7 @@ export function createItemSplitter(): ItemSplitter {
   let depth = 0;
   /** How many elements of `path` are open. */
   let matched = 0;
-  let item: Omit<RawItem, 'document'> | undefined;
+  let item: Omit<RawItem, 'xml'> | undefined;
   /** Where its duration begins. */
   let durationFrom: number | undefined;
   let items: RawItem[] = [];
@@ -155,7 +157,7 @@ export function createItemSplitter(): ItemSplitter {
     }
     if (item && depth === path.length) {
       const xml = item.problem || keptFrom === undefined ? '' : slice(keptFrom, parser.position);
-      items.push({ ...item, document: documentOf(xml) });
+      items.push({ ...item, xml });
       item = undefined;
       keptFrom = parser.position;
     } else if (depth === 2 && matched === 2) {
@@ -166,7 +168,7 @@ export function createItemSplitter(): ItemSplitter {
     matched = Math.min(matched, depth);
   });
 
-  const documentOf = (content: string) => {
+  const rssOf = (content: string) => {
     const declared = [...namespaces].map(([name, value]) => ` ${name}="${value}"`).join('');
     return `<rss version="2.0"${declared}><channel>${content}</channel></rss>`;
   };
@@ -213,6 +215,7 @@ export function createItemSplitter(): ItemSplitter {
       if (!hasChannel) throw new ImportProblem(notRss);
       return takeItems();
     },
-    channelDocument: () => documentOf(channel),
+    channelDocument: () => rssOf(channel),
+    documentOf: (found) => rssOf(found.map(({ xml }) => xml).join('')),
   };
 }
