@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { runImportCommand } from '@nobicast/content/import';
+import { limitHeapGrowth, runImportCommand } from '@nobicast/content/import';
 import { roleName } from '@nobicast/service-kit';
 import { findRunningAddresses } from './leftovers.ts';
 import { postgresUrl } from './postgres.ts';
@@ -26,6 +26,7 @@ function findEnvironment(): Record<string, string | undefined> | undefined {
 
 const environment = process.argv.includes('--help') ? {} : findEnvironment();
 if (environment) {
+  limitHeapGrowth();
   process.exitCode = await runImportCommand({
     args: process.argv.slice(2),
     env: environment,

@@ -1,5 +1,6 @@
-import { runImportCommand } from './command.ts';
+import { limitHeapGrowth, runImportCommand } from './command.ts';
 
+limitHeapGrowth();
 process.exitCode = await runImportCommand({
   args: process.argv.slice(2),
   env: process.env,
