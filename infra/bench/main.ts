@@ -7,6 +7,7 @@ import { changeRows } from './change-rows.ts';
 import { isInterrupted, runCleanUps, cleanUpOnSignals } from './clean-up.ts';
 import { cloneRows } from './clone-rows.ts';
 import { growthRows } from './growth-rows.ts';
+import { importRows } from './import-rows.ts';
 import { lighthouseRows } from './lighthouse-rows.ts';
 import { readOptions, type Options } from './options.ts';
 import { pageRows } from './page-rows.ts';
@@ -28,7 +29,7 @@ interface Group {
   isVisit?: true;
 }
 
-// Starts come first, while nothing else of ours runs; growth comes last, because it starts a second stack.
+// Starts come first, while nothing else of ours runs; growth and import come last, because each starts a second stack.
 const groups: readonly Group[] = [
   { name: 'clone', measure: cloneRows, isOptional: true },
   { name: 'start', measure: startRows },
@@ -43,6 +44,7 @@ const groups: readonly Group[] = [
   { name: 'audio', measure: audioRows },
   { name: 'auth', measure: authRows },
   { name: 'growth', measure: growthRows },
+  { name: 'import', measure: importRows },
 ];
 
 function chooseGroups({ only, hasClone, siteUrl }: Options): readonly Group[] {

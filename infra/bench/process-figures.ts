@@ -10,6 +10,8 @@ const msPerTick = 10;
 interface ProcessTimes {
   parent: number;
   cpuMs: number;
+  /** Of the children that have ended. */
+  endedChildrenMs: number;
 }
 
 function readTimes(pid: number): ProcessTimes | undefined {
@@ -21,10 +23,11 @@ function readTimes(pid: number): ProcessTimes | undefined {
   }
   // The second field is the command in brackets and may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return { parent: Number(fields[1]), cpuMs: (Number(fields[11]) + Number(fields[12])) * msPerTick };
+  const msOf = (user: number, system: number) => (Number(fields[user]) + Number(fields[system])) * msPerTick;
+  return { parent: Number(fields[1]), cpuMs: msOf(11, 12), endedChildrenMs: msOf(13, 14) };
 }
 
-/** CPU time that each of these processes has used so far, with the children it has now. */
+/** CPU time that each of these processes has used so far, with its children, also those that have ended. */
 export function cpuMsOf(parts: Record<string, number>): Record<string, number> {
   const all = new Map<number, ProcessTimes>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
@@ -33,7 +36,8 @@ export function cpuMsOf(parts: Record<string, number>): Record<string, number> {
   }
   const total = (pid: number): number => {
     const children = [...all].filter(([, times]) => times.parent === pid).map(([child]) => total(child));
-    return (all.get(pid)?.cpuMs ?? 0) + children.reduce((sum, value) => sum + value, 0);
+    const { cpuMs = 0, endedChildrenMs = 0 } = all.get(pid) ?? {};
+    return cpuMs + endedChildrenMs + children.reduce((sum, value) => sum + value, 0);
   };
   return Object.fromEntries(Object.entries(parts).map(([name, pid]) => [name, total(pid)]));
 }
@@ -42,6 +46,16 @@ function statusBytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const match = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   if (!match) throw new Error(`Process ${pid} has no ${field}.`);
   return Number(match[1]) * 1024;
+}
+
+/** What a process alone has used so far: its CPU time and its largest resident memory. Undefined once it has ended. */
+export function figuresOf(pid: number): { cpuMs: number; peakBytes: number } | undefined {
+  try {
+    const times = readTimes(pid);
+    return times && { cpuMs: times.cpuMs, peakBytes: statusBytes(pid, 'VmHWM') };
+  } catch {
+    return undefined; // it has ended, and its parent has not noticed
+  }
 }
 
 /** Starts watching the memory of a process. The returned function returns the peak since then, in bytes. */

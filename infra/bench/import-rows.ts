@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildAll } from './build.ts';
+import { registerCleanUp } from './clean-up.ts';
+import { databaseUrl } from './database.ts';
+import { cpuMsOf, figuresOf, hasProcessFigures } from './process-figures.ts';
+import { createDataFolder, root, startStack, type Stack } from './stack.ts';
+import { limitRow, megabytes, seconds, withoutProcessFigures, within, type Row } from './table.ts';
+
+const itemCount = 20_000;
+const maxImportMs = 60_000;
+const maxImportBytes = 300_000_000;
+/** CPU time of a text that once took 9, 19 or 25 s, beyond that of a plain item. */
+const maxTextMs = 1_000;
+const pollMs = 20;
+const plainImport = path.join(import.meta.dirname, 'plain-import.ts');
+
+const feedOf = (items: readonly string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:content="http://purl.org/rss/1.0/modules/content/">
+<channel>
+<title>Grand flux</title>
+${items.join('')}</channel></rss>`;
+
+const itemOf = (index: number, notes: string, duration = '00:59:30') => `<item>
+<title>Une semaine de plus, et ses ${index} nouvelles</title>
+<guid isPermaLink="false">bench-${index}</guid>
+<pubDate>${new Date(Date.UTC(1995, 0, 1 + index / 2)).toUTCString()}</pubDate>
+<enclosure url="https://cdn.example/${index}.mp3" length="${1_000_000 + index}" type="audio/mpeg"/>
+<itunes:duration>${duration}</itunes:duration>
+<content:encoded><![CDATA[${notes}]]></content:encoded>
+</item>
+`;
+
+/** Notes of usual length: some 2 kB an item, 45 MB for the feed. */
+function usualNotes(index: number): string {
+  const paragraph = `<p>Cette semaine, l’équipe parle de <strong>réseaux n° ${index}</strong> &amp; de <a href="https://x.example/${index}">logiciels libres</a>, sans oublier l’œuvre.</p>`;
+  return `${paragraph.repeat(9)}<ul>${'<li>Un sujet : <em>à écouter</em> à 00:10:00</li>'.repeat(6)}</ul>`;
+}
+
+/** Texts that once took the square of their length. */
+const hardItems: Readonly<Record<string, string>> = {
+  '10,000 list items': itemOf(1, `<ol>${'<li>a</li>'.repeat(10_000)}</ol>`),
+  '100,000 non-breaking spaces': itemOf(1, `<p>a${'\u00a0'.repeat(100_000)}b</p>`),
+  '200,000 blanks in a duration': itemOf(1, 'a', `12${' '.repeat(200_000)}:34`),
+};
+
+interface Figures {
+  wallMs: number;
+  cpuMs: number;
+  peakBytes: number;
+  lastLine: string;
+}
+
+/** Runs a Node program to its end and samples its CPU time and peak of memory on the way. */
+async function measure(args: readonly string[], env: Record<string, string> = {}): Promise<Figures> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error('The program did not start.');
+  const stop = registerCleanUp(() => void child.kill());
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-1_000)));
+  let figures = { cpuMs: 0, peakBytes: 0 };
+  const timer = setInterval(() => {
+    figures = figuresOf(pid) ?? figures;
+  }, pollMs);
+  const [code] = (await once(child, 'close')) as [number | null]; // the first argument of `close`
+  clearInterval(timer);
+  const wallMs = performance.now() - startedAt;
+  await stop();
+  if (code !== 0) throw new Error(`The program exited with ${code}: ${output}`);
+  return { wallMs, ...figures, lastLine: output.trim().split('\n').at(-1) ?? '' };
+}
+
+/** The importer as production runs it, against this stack. */
+function importer(stack: Stack) {
+  const env = {
+    DATABASE_URL: databaseUrl(stack, 'content'),
+    MEDIA_URL: `http://127.0.0.1:${stack.addresses.media}`,
+    INTERNAL_SECRET: stack.secrets.internal,
+  };
+  return (file: string, ...options: string[]) =>
+    measure(['services/content/dist/import.mjs', file, '--offline', ...options], env);
+}
+
+/** The same with the CPU that Postgres and media used meanwhile. */
+async function withServices({ parts: { postgres, media } }: Stack, run: () => Promise<Figures>) {
+  if (postgres === undefined || media === undefined)
+    throw new Error('The stack has no Postgres or no media.');
+  const before = cpuMsOf({ postgres, media });
+  const figures = await run();
+  const after = cpuMsOf({ postgres, media });
+  const used = (name: string) => seconds((after[name] ?? 0) - (before[name] ?? 0));
+  return {
+    ...figures,
+    cpu: `${seconds(figures.cpuMs)} (Postgres ${used('postgres')}, media ${used('media')})`,
+  };
+}
+
+/** CPU time of each of the hard texts, beyond that of an item that says little. */
+async function measureHardItems(write: (name: string, items: string[]) => string, stack: Stack) {
+  const run = importer(stack);
+  const cpuOf = async (item: string) => (await run(write('item', [item]), '--dry-run')).cpuMs;
+  const plainMs = await cpuOf(itemOf(1, 'a'));
+  const times: [text: string, cpuMs: number][] = [];
+  for (const [text, item] of Object.entries(hardItems)) times.push([text, (await cpuOf(item)) - plainMs]);
+  return times;
+}
+
+/** An import of 20,000 items into a stack of its own, as production runs it; and of texts that are hard to read. */
+export async function importRows(): Promise<Row[]> {
+  if (!hasProcessFigures) return [withoutProcessFigures('import')];
+  await buildAll();
+  const folder = mkdtempSync(path.join(tmpdir(), 'nobicast-bench-feed-'));
+  const removeFeeds = registerCleanUp(() => rmSync(folder, { recursive: true, force: true }));
+  const write = (name: string, items: string[]) => {
+    const file = path.join(folder, `${name}.xml`);
+    writeFileSync(file, feedOf(items));
+    return file;
+  };
+  const large = write(
+    'large',
+    Array.from({ length: itemCount }, (_, index) => itemOf(itemCount - index, usualNotes(index))),
+  );
+  const { dataFolder, remove: removeData } = createDataFolder();
+  const stack = await startStack(dataFolder, ['infra/dist/stack.mjs']);
+  const hardTimes = await measureHardItems(write, stack);
+  const run = importer(stack);
+  const plain = await withServices(stack, () =>
+    measure(['--import', 'tsx', plainImport, large, databaseUrl(stack, 'superuser')]),
+  );
+  const first = await withServices(stack, () => run(large));
+  const second = await withServices(stack, () => run(large));
+  await stack.stop();
+  await removeData();
+  await removeFeeds();
+
+  const timeRow = (name: string, { wallMs, cpu, lastLine }: typeof first): Row => ({
+    name,
+    subject: seconds(wallMs),
+    baseline: seconds(plain.wallMs),
+    ratio: wallMs / plain.wallMs,
+    target: `≤ ${seconds(maxImportMs)}`,
+    verdict: within(wallMs, maxImportMs),
+    note: `CPU ${cpu}; ${lastLine}`,
+  });
+  return [
+    timeRow('import: 20,000 items', first),
+    timeRow('import: the same again', second),
+    {
+      name: 'import: memory',
+      subject: megabytes(Math.max(first.peakBytes, second.peakBytes)),
+      baseline: megabytes(plain.peakBytes),
+      ratio: Math.max(first.peakBytes, second.peakBytes) / plain.peakBytes,
+      target: `≤ ${megabytes(maxImportBytes)}`,
+      verdict: within(Math.max(first.peakBytes, second.peakBytes), maxImportBytes),
+      note:
+        'resident memory of the importer at its peak; baseline of these rows: the same parser, bare rows inserted ' +
+        `with pg: CPU ${plain.cpu}, ${plain.lastLine}; load of the machine ${loadavg()[0]?.toFixed(1)}`,
+    },
+    ...hardTimes.map(([text, cpuMs]) =>
+      limitRow({ name: `import: ${text}, CPU`, subject: cpuMs, limit: maxTextMs, format: seconds }),
+    ),
+  ];
+}
