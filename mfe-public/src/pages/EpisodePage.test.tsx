@@ -108,41 +108,6 @@ describe('the player', () => {
     fireEvent.click(player().getByRole('button', { name: 'Écouter' }));
     expect(host.player.getSnapshot()).toMatchObject({ episode: { episodeId: 975 }, positionSeconds: 600 });
   });
-  test('an episode left earlier offers to resume', async () => {
-    const host = fakeHost();
-    host.player.resumeAt.set(975, 750);
-    await open(buildDetail(), '', host);
-    expect(player().getByText('Reprendre à 00:12:30')).toBeTruthy();
-    fireEvent.click(player().getByRole('button', { name: 'Écouter' }));
-    expect(host.player.getSnapshot().positionSeconds).toBe(750);
-  });
-  test.each(['?t=1h2m3s', '?t=3723', '?t=01:02:03'])('%s is where it starts', async (search) => {
-    const { host } = await open(buildDetail(), search);
-    expect(player().getByText('Départ à 01:02:03')).toBeTruthy();
-    fireEvent.click(player().getByRole('button', { name: 'Écouter' }));
-    expect(host.player.getSnapshot().positionSeconds).toBe(3723);
-  });
-  test('?t= seeks at once when this episode is playing', async () => {
-    const host = fakeHost();
-    host.player.become({ episode: { ...other975() }, status: 'playing', durationSeconds: 8100 });
-    await open(buildDetail(), '?t=90', host);
-    expect(host.player.getSnapshot().positionSeconds).toBe(90);
-  });
-  test('?t= beyond the end starts at the beginning, and says so (U16)', async () => {
-    const host = fakeHost();
-    host.player.resumeAt.set(975, 750);
-    await open(buildDetail(), '?t=9000', host);
-    expect(player().getByText(/^Le lien mène à 02:30:00, après la fin \(02:15:00\)/)).toBeTruthy();
-    fireEvent.click(player().getByRole('button', { name: 'Écouter' }));
-    expect(host.player.getSnapshot()).toMatchObject({ status: 'playing', positionSeconds: 0 });
-  });
-  test('?t= beyond the end of the episode that is playing goes to its beginning (U16)', async () => {
-    const host = fakeHost();
-    host.player.become({ episode: { ...other975() }, status: 'playing', durationSeconds: 8100 });
-    act(() => host.player.become({ positionSeconds: 50 }));
-    await open(buildDetail(), '?t=9000', host);
-    expect(host.player.getSnapshot().positionSeconds).toBe(0);
-  });
   test('previous and next subject, where subjects have real starts', async () => {
     const subjects = [
       buildSubject({ id: 1, title: 'Un', start_ms: 10_000 }),
@@ -191,17 +156,6 @@ describe('the player', () => {
       'Nobicast#975__t____IA.mp3',
     ]);
   });
-});
-
-const other975 = () => ({
-  episodeId: 975,
-  slug: 'nobicast-975',
-  number: 975,
-  type: 'podcast' as const,
-  title: 'x',
-  coverUrl: '',
-  durationMs: 8_100_000,
-  chapters: [],
 });
 
 describe('the running order', () => {

@@ -2,7 +2,8 @@ import type { Episode, Subject } from '@nobicast/contracts/episodes';
 import type { PlayableEpisode, PlaybackStatus, PlayerPort } from '@nobicast/contracts/host-api';
 import { useHost, useIsMounted, usePlayer } from '@nobicast/web-kit/host';
 import { chapterAt } from '@nobicast/web-kit/player';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { toPlayable } from './to-playable.ts';
 
 export interface Playback {
@@ -70,17 +71,16 @@ export function usePlayback(episode: PlayableEpisode, startSeconds?: number): Pl
   const playerDuration = usePlayer((state) => (isOurs ? state.durationSeconds : 0));
   const error = usePlayer((state) => (isOurs ? state.error : null));
 
-  // A navigation to a URL with a time seeks at once if its episode is already in the player. The URL of the document
-  // itself does not: audio that plays during hydration has already started there.
-  const isDocumentUrl = useRef(!isMounted);
+  // A link to a time seeks at once if its episode is already in the player. Back and forward do not, nor does the URL
+  // of the document itself: the listener has moved on since then.
+  const { key } = useLocation();
+  const isLink = useNavigationType() !== 'POP';
   useEffect(() => {
-    const hasStartedThere = isDocumentUrl.current;
-    isDocumentUrl.current = false;
-    if (startSeconds === undefined || hasStartedThere) return;
+    if (startSeconds === undefined || !isLink) return;
     const current = player.getSnapshot();
     if (current.episode?.episodeId !== episode.episodeId) return;
     player.seek(isBeyond(startSeconds, current.durationSeconds) ? 0 : startSeconds);
-  }, [player, episode.episodeId, startSeconds]);
+  }, [player, episode.episodeId, startSeconds, isLink, key]);
 
   const knownSeconds = (episode.durationMs ?? 0) / 1000;
   const durationSeconds = playerDuration || knownSeconds;
