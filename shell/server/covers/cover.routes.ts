@@ -1,7 +1,7 @@
-import { ApiError } from '@nobicast/service-kit';
+import { ApiError, networkOf } from '@nobicast/service-kit';
 import type { IRouter, Response } from 'express';
 import { drawCover, drawPreview } from './cover.ts';
-import { createPictures, icoOf } from './pictures.ts';
+import { createPictures, drawSmall, icoOf } from './pictures.ts';
 
 /** The bar of the wordmark, as the favicon. */
 const favicon =
@@ -16,11 +16,14 @@ const pictureName = /^(prep-)?([1-9]\d{0,5})-(512|1200x630)\.png$/;
 /** `/covers/975.svg`, `/covers/prep-976-512.png`, `/covers/975-1200x630.png`, and the icons of the site */
 export function coverRoutes(router: IRouter): void {
   const picture = createPictures();
+  // Apart from the covers: no number of requests for those delays them.
+  const icon = icoOf(drawSmall(favicon, 32));
+  const touchIcon = drawSmall(favicon, 180);
   const send = (response: Response, type: string, body: string | Buffer) =>
     response.setHeader('Cache-Control', keepADay).type(type).send(body);
   const typeOf = (prefix: string | undefined) => (prefix ? 'preparation' : 'podcast');
 
-  router.get('/covers/:file', async ({ params: { file } }, response) => {
+  router.get('/covers/:file', async ({ ip, params: { file } }, response) => {
     // Feeds and link previews show it on other sites.
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     const [, svgPrefix, svgNumber] = svgName.exec(file) ?? [];
@@ -28,17 +31,10 @@ export function coverRoutes(router: IRouter): void {
     const [, prefix, number, size] = pictureName.exec(file) ?? [];
     if (!number) throw new ApiError('not_found');
     const [drawing, width] = size === '512' ? [drawCover, 512] : [drawPreview, 1200];
-    return send(
-      response,
-      'image/png',
-      await picture(file, () => drawing(Number(number), typeOf(prefix)), width),
-    );
+    const svg = () => drawing(Number(number), typeOf(prefix));
+    return send(response, 'image/png', await picture(file, networkOf(ip), svg, width));
   });
   router.get('/favicon.svg', (_request, response) => send(response, 'image/svg+xml', favicon));
-  router.get('/favicon.ico', async (_request, response) =>
-    send(response, 'image/x-icon', icoOf(await picture('icon', () => favicon, 32))),
-  );
-  router.get('/apple-touch-icon.png', async (_request, response) =>
-    send(response, 'image/png', await picture('touch', () => favicon, 180)),
-  );
+  router.get('/favicon.ico', (_request, response) => send(response, 'image/x-icon', icon));
+  router.get('/apple-touch-icon.png', (_request, response) => send(response, 'image/png', touchIcon));
 }

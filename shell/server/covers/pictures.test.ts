@@ -17,8 +17,8 @@ describe('the pictures of the shell (U28)', () => {
     await shell.stop();
     built.remove();
   });
-  const read = async (path: string) => {
-    const response = await fetch(`${shell.url}${path}`);
+  const read = async (path: string, network = '192.0.2.1') => {
+    const response = await fetch(`${shell.url}${path}`, { headers: { 'X-Forwarded-For': network } });
     return { response, body: Buffer.from(await response.arrayBuffer()) };
   };
 
@@ -46,29 +46,76 @@ describe('the pictures of the shell (U28)', () => {
     '%s does not exist',
     async (path) => expect((await read(path)).response.status).toBe(404),
   );
+
+  test('one client that requests every number takes neither the icons nor the covers from the others', async () => {
+    const attack = Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        const { response } = await read(`/covers/${100_000 + index}-1200x630.png`, '198.51.100.7');
+        return response.status;
+      }),
+    );
+    const others = [
+      '/favicon.ico',
+      '/apple-touch-icon.png',
+      '/covers/974-512.png',
+      '/covers/973-1200x630.png',
+    ];
+    const statuses = await Promise.all(others.map(async (path) => (await read(path)).response.status));
+    expect(statuses).toEqual([200, 200, 200, 200]);
+    for (const status of await attack) expect([200, 503]).toContain(status);
+  });
 });
 
-test('each picture is drawn once while it is kept, one at a time, and too many at once are refused (U28)', async () => {
-  let drawings = 0;
-  const svgOf = (number: number) => () => {
-    drawings += 1;
-    return drawCover(number, 'podcast');
-  };
-  const picture = createPictures({ kept: 2, waiting: 3 });
-  const first = [picture('1', svgOf(1), 16), picture('1', svgOf(1), 16), picture('2', svgOf(2), 16)];
-  expect(drawings).toBe(2);
-  const third = picture('3', svgOf(3), 16);
-  expect(() => picture('4', svgOf(4), 16)).toThrow(ApiError);
-  expect(drawings).toBe(3);
-  await Promise.all([...first, third]);
-  await picture('3', svgOf(3), 16);
-  expect(drawings).toBe(3);
-  await picture('1', svgOf(1), 16); // dropped as the oldest
-  expect(drawings).toBe(4);
+const network = '192.0.2.1';
+const limits = { maxKept: 2, maxWaiting: 5, maxWaitingPerNetwork: 2 };
+
+/** Pictures of 16 pixels, and the numbers of those that were drawn, in order. */
+function setUp() {
+  const drawings: number[] = [];
+  const picture = createPictures(limits);
+  const request = (number: number, from = network) =>
+    picture(
+      String(number),
+      from,
+      () => {
+        drawings.push(number);
+        return drawCover(number, 'podcast');
+      },
+      16,
+    );
+  return { drawings, request };
+}
+
+test('each picture is drawn once while it is kept, and the one requested longest ago goes first (U28)', async () => {
+  const { drawings, request } = setUp();
+  await Promise.all([request(1), request(1)]);
+  await request(2);
+  await request(1);
+  expect(drawings).toEqual([1, 2]);
+  await request(3); // drops 2
+  await request(1);
+  expect(drawings).toEqual([1, 2, 3]);
+  await request(2);
+  expect(drawings).toEqual([1, 2, 3, 2]);
 });
 
-test('what cannot be drawn is not kept', async () => {
+test('they are drawn one at a time, the networks in turn, and what waits is limited (U28)', async () => {
+  const { drawings, request } = setUp();
+  const drawn = [request(1, 'a'), request(2, 'a'), request(3, 'a')];
+  expect(() => request(4, 'a')).toThrow(ApiError);
+  drawn.push(request(5, 'b'), request(6, 'b'), request(7, 'c'));
+  expect(() => request(8, 'd')).toThrow(ApiError);
+  await Promise.all(drawn);
+  expect(drawings).toEqual([1, 2, 5, 7, 3, 6]);
+  await request(9, 'a');
+  expect(drawings.at(-1)).toBe(9);
+});
+
+test('what cannot be drawn is not kept, and does not hold up the next one', async () => {
   const picture = createPictures();
-  await expect(picture('1', () => 'no picture', 16)).rejects.toThrow();
-  expect(sizeOf(await picture('1', () => drawCover(1, 'podcast'), 16))).toEqual([16, 16]);
+  const failed = picture('1', network, () => 'no picture', 16);
+  const next = picture('2', network, () => drawCover(2, 'podcast'), 16);
+  await expect(failed).rejects.toThrow();
+  expect(sizeOf(await next)).toEqual([16, 16]);
+  expect(sizeOf(await picture('1', network, () => drawCover(1, 'podcast'), 16))).toEqual([16, 16]);
 });

@@ -1,45 +1,87 @@
 import { ApiError } from '@nobicast/service-kit';
-import { renderAsync } from '@resvg/resvg-js';
+import { Resvg, renderAsync } from '@resvg/resvg-js';
+
+const fontless = { loadSystemFonts: false };
+
+/** Draws SVG as PNG at once, blocking the thread: for a few small pictures at the start. */
+export const drawSmall = (svg: string, width: number): Buffer =>
+  new Resvg(svg, { fitTo: { mode: 'width', value: width }, font: fontless }).render().asPng();
 
 /** A picture takes about 50 ms of one core. The addresses are public and many, so few are drawn and kept at a time. */
-const limits = { kept: 300, waiting: 20 };
+const defaults = { maxKept: 300, maxWaiting: 100, maxWaitingPerNetwork: 8 };
 
 /**
- * Draws SVG as PNG: one at a time, each once while it is among the last 300. Refuses with 503 when 20 are waiting, so
- * that whoever asks for every number there is takes no more than one core.
+ * Draws SVG as PNG: one at a time, each once while it is among the 300 requested last. The networks that wait take
+ * turns, so that a client that requests every number delays the others by one drawing each. Refuses with 503 what would
+ * wait beyond the limits.
  */
-export function createPictures({ kept: maxKept, waiting: maxWaiting } = limits) {
-  const kept = new Map<string, Promise<Buffer>>();
-  let last: Promise<unknown> = Promise.resolve();
+export function createPictures({ maxKept, maxWaiting, maxWaitingPerNetwork } = defaults) {
+  /** In the order of their last request. */
+  const kept = new Map<string, Buffer>();
+  const pending = new Map<string, Promise<Buffer>>();
+  /** What waits for its turn, by network. The network whose turn is next comes first. */
+  const queues = new Map<string, (() => void)[]>();
   let waiting = 0;
+  let isDrawing = false;
 
-  async function draw(previous: Promise<unknown>, svg: string, width: number): Promise<Buffer> {
+  function keep(key: string, png: Buffer) {
+    kept.delete(key);
+    kept.set(key, png);
+    const [leastRecent] = kept.keys();
+    if (kept.size > maxKept && leastRecent !== undefined) kept.delete(leastRecent);
+  }
+
+  function startNext() {
+    const [next] = queues;
+    isDrawing = next !== undefined;
+    if (!next) return;
+    const [network, queue] = next;
+    queues.delete(network);
+    const start = queue.shift();
+    if (queue.length > 0) queues.set(network, queue);
+    waiting -= 1;
+    start?.();
+  }
+
+  function turn(network: string): Promise<void> {
+    if (!isDrawing) {
+      isDrawing = true;
+      return Promise.resolve();
+    }
+    const queue = queues.get(network) ?? [];
+    if (waiting >= maxWaiting || queue.length >= maxWaitingPerNetwork)
+      throw new ApiError('service_unavailable', { retryAfterSeconds: 1 });
     waiting += 1;
+    return new Promise((resolve) => queues.set(network, [...queue, resolve]));
+  }
+
+  async function draw(key: string, turnOfIt: Promise<void>, svg: () => string, width: number) {
+    await turnOfIt;
     try {
-      await previous;
-      const image = await renderAsync(svg, {
-        fitTo: { mode: 'width', value: width },
-        font: { loadSystemFonts: false },
-      });
-      return image.asPng();
+      const image = await renderAsync(svg(), { fitTo: { mode: 'width', value: width }, font: fontless });
+      const png = image.asPng();
+      keep(key, png);
+      return png;
     } finally {
-      waiting -= 1;
+      pending.delete(key);
+      startNext();
     }
   }
 
-  /** @param key names the picture: its address */
-  return function picture(key: string, svg: () => string, width: number): Promise<Buffer> {
-    const known = kept.get(key);
-    if (known) return known;
-    if (waiting >= maxWaiting) throw new ApiError('service_unavailable', { retryAfterSeconds: 1 });
-    const drawn = draw(last, svg(), width);
-    last = drawn.catch(() => kept.delete(key));
-    kept.set(key, drawn);
-    // A Map lists its oldest entry first.
-    for (const oldest of kept.keys()) {
-      if (kept.size <= maxKept) break;
-      kept.delete(oldest);
+  /**
+   * @param key names the picture: its address
+   * @param network of the client
+   */
+  return function picture(key: string, network: string, svg: () => string, width: number): Promise<Buffer> {
+    const png = kept.get(key);
+    if (png) {
+      keep(key, png);
+      return Promise.resolve(png);
     }
+    const known = pending.get(key);
+    if (known) return known;
+    const drawn = draw(key, turn(network), svg, width);
+    pending.set(key, drawn);
     return drawn;
   };
 }
