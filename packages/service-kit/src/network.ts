@@ -10,12 +10,18 @@ function ipv4Of(groups: readonly string[]): string | undefined {
   return bytes.join('.');
 }
 
+/** Without the zone of an IPv6 address, and the brackets and the port that some proxies write. */
+function plainAddress(written: string): string {
+  const host = /^\[(.*)\](?::\d+)?$/.exec(written)?.[1] ?? /^([\d.]+):\d+$/.exec(written)?.[1];
+  return (host ?? written).replace(/%.*$/, '');
+}
+
 /**
  * The network of an address for limits: an IPv4 address, or the /64 prefix of an IPv6 address, which a provider assigns
- * to one customer.
+ * to one customer. A port does not count: each connection has its own.
  */
 export function networkOf(address: string | undefined): string {
-  const plain = (address ?? '').replace(/%.*$/, '');
+  const plain = plainAddress(address ?? '');
   if (!isIPv6(plain)) return plain;
   // The URL parser normalises IPv6 addresses.
   const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
