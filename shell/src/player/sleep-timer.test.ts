@@ -91,6 +91,21 @@ describe('the sleep timer (U13)', () => {
     player.play({ ...episode, episodeId: 2 });
     expect(timer.getSnapshot().choice).toBeNull();
   });
+  test.each(['episode', 'subject'] as const)(
+    'a listener who goes to the beginning keeps it: "%s"',
+    (choice) => {
+      const { player, timer } = setUp();
+      timer.choose(choice);
+      player.pause();
+      player.seek(0);
+      expect(timer.getSnapshot().choice).toBe(choice);
+      player.resume();
+      player.become({ positionSeconds: 30 });
+      player.seek(0);
+      player.pause();
+      expect(timer.getSnapshot().choice).toBe(choice);
+    },
+  );
   test('minutes go on with another episode, and end with the player', () => {
     const { player, timer, pass, left } = setUp();
     timer.choose(15);

@@ -67,7 +67,9 @@ export function createSleepTimer(
     return player.subscribe(() => {
       const previous = last;
       last = player.getSnapshot();
-      const hasEnded = last.status === 'paused' && last.positionSeconds === 0 && previous.positionSeconds > 0;
+      // A pause and a seek to the beginning come one after the other, the end brings both at once.
+      const hasPaused = last.status === 'paused' && previous.status !== 'paused';
+      const hasEnded = hasPaused && last.positionSeconds === 0 && previous.positionSeconds > 0;
       if (hasEnded || last.episode?.episodeId !== previous.episode?.episodeId) setState(off);
     });
   }
