@@ -33,6 +33,7 @@ function showFrame() {
     <Frame host={host}>
       <h1>Page</h1>
       <input aria-label="Champ" />
+      <input type="range" aria-label="Position" />
     </Frame>
   );
   render(<RouterProvider router={createMemoryRouter([{ path: '*', element: page }])} />);
@@ -71,6 +72,11 @@ describe('the keyboard shortcuts (U8)', () => {
     showFrame();
     press('?', screen.getByRole('textbox', { name: 'Champ' }));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+  test('? on a slider lists them: nothing can be typed there', async () => {
+    showFrame();
+    press('?', screen.getByRole('slider', { name: 'Position' }));
+    expect(await dialog()).toBeTruthy();
   });
   test('the footer lists them as well', async () => {
     showFrame();

@@ -1,6 +1,7 @@
 import { storageKeys } from '@nobicast/contracts/brand';
 
-const typingTargets = 'input, textarea, select, [contenteditable]';
+/** Fields that use every key: text can be typed there, or the name of an option. A slider is not one of them. */
+export const typingTargets = ':read-write,select';
 
 /** Of this page, where storage is forbidden. */
 let isOnHere = true;
@@ -24,7 +25,7 @@ export function switchShortcuts(isOn: boolean): void {
   }
 }
 
-/** Whether this is the shortcut of one character: pressed alone, outside fields, while shortcuts are on. */
+/** Whether this is the shortcut of one character: pressed alone, outside text fields, while shortcuts are on. */
 export function isShortcut(event: KeyboardEvent, character: string): boolean {
   if (event.key !== character || event.ctrlKey || event.metaKey || event.altKey) return false;
   const isTyping = event.target instanceof Element && event.target.closest(typingTargets) !== null;

@@ -1,4 +1,5 @@
 import { fakePlayer } from '@nobicast/web-kit/testing';
+import { switchShortcuts } from '../frame/shortcuts.ts';
 import { installKeyboard } from './keyboard.ts';
 
 const episode = {
@@ -30,6 +31,7 @@ const focusable = (html: string): Element => {
 
 afterEach(() => {
   uninstall();
+  switchShortcuts(true);
   document.body.innerHTML = '';
 });
 
@@ -76,7 +78,7 @@ test.each([
   '<textarea></textarea>',
   '<select></select>',
   '<div contenteditable></div>',
-  '<div role="slider"></div>',
+  '<div role="menu"></div>',
 ])('a key that %s uses is left alone', (html) => {
   const player = setUp();
   expect(press('k', focusable(html)).defaultPrevented).toBe(false);
@@ -89,6 +91,38 @@ test('a focused button keeps the space bar, while letters still work', () => {
   press(' ', button);
   expect(player.getSnapshot().status).toBe('playing');
   press('k', button);
+  expect(player.getSnapshot().status).toBe('paused');
+});
+
+test.each([
+  ['<input type="range">', ['ArrowLeft', 'ArrowRight']],
+  ['<div role="slider"></div>', ['ArrowLeft', 'ArrowRight']],
+  ['<input type="radio">', ['ArrowLeft', 'ArrowRight', ' ']],
+  ['<input type="checkbox">', [' ']],
+])('%s keeps %j, while the other keys work', (html, keys) => {
+  const player = setUp();
+  const control = focusable(html);
+  for (const key of keys) expect(press(key, control).defaultPrevented).toBe(false);
+  expect(player.getSnapshot()).toMatchObject({ status: 'playing', positionSeconds: 50 });
+  press('l', control);
+  expect(player.getSnapshot().positionSeconds).toBe(60);
+  press('k', control);
+  expect(player.getSnapshot().status).toBe('paused');
+});
+
+test('the space bar on a slider toggles playback: the slider has no use for it', () => {
+  const player = setUp();
+  press(' ', focusable('<input type="range">'));
+  expect(player.getSnapshot().status).toBe('paused');
+});
+
+test('nothing works once the shortcuts are switched off, until they are on again (U8)', () => {
+  const player = setUp();
+  switchShortcuts(false);
+  for (const key of ['k', ' ', 'l', 'ArrowRight', 'm']) expect(press(key).defaultPrevented).toBe(false);
+  expect(player.getSnapshot()).toMatchObject({ status: 'playing', positionSeconds: 50, volume: 100 });
+  switchShortcuts(true);
+  press('k');
   expect(player.getSnapshot().status).toBe('paused');
 });
 

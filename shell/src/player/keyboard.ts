@@ -1,17 +1,19 @@
 import { playbackRates, type PlayerPort } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
-import { areShortcutsOn } from '../frame/shortcuts.ts';
+import { areShortcutsOn, typingTargets } from '../frame/shortcuts.ts';
 
-/** Controls that handle some of our keys themselves, such as fields, sliders, buttons and media previews. */
-const usesKeys =
-  'input, textarea, select, button, a[href], summary, audio, video, iframe, [contenteditable], [role="slider"], [role="menu"], [role="dialog"], [role="tab"]';
-/** Of these, only Space and Enter are left to the control; our other keys still work. */
-const pressOnly = 'button, a[href], summary';
+/** What handles some of our keys itself, and which: all of them if none are named. */
+const ownKeys: readonly { selector: string; keys?: readonly string[] }[] = [
+  { selector: `${typingTargets},audio,video,iframe,[role="menu"],[role="dialog"],[role="tab"]` },
+  { selector: 'input[type="range"],[role="slider"]', keys: ['ArrowLeft', 'ArrowRight'] },
+  { selector: 'input[type="radio"]', keys: ['ArrowLeft', 'ArrowRight', ' '] },
+  { selector: 'button,a[href],summary,input', keys: [' '] },
+];
 
-function isTaken(event: KeyboardEvent): boolean {
-  const target = event.target instanceof Element ? event.target.closest(usesKeys) : null;
-  if (!target) return false;
-  return target.matches(pressOnly) ? event.key === ' ' || event.key === 'Enter' : true;
+function isTaken({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  const own = ownKeys.find(({ selector }) => target.closest(selector));
+  return own !== undefined && (own.keys?.includes(key) ?? true);
 }
 
 function stepRate(player: PlayerPort, step: 1 | -1) {

@@ -5,6 +5,9 @@ import { spokenDuration } from '../format/index.ts';
 import { chapterAt, nextStart, previousStart } from './chapters.ts';
 import { playerKitCopy } from './player.copy.ts';
 
+/** How long before the end the End key goes. */
+const endMarginSeconds = 1;
+
 interface PositionSliderProps {
   label: string;
   chapters: readonly Chapter[];
@@ -77,7 +80,8 @@ function keyTarget(
     case 'Home':
       return 0;
     case 'End':
-      return durationSeconds;
+      // At the end itself playback would end, and start again from the beginning.
+      return durationSeconds - endMarginSeconds;
     default:
       return undefined;
   }
