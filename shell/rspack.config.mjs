@@ -62,7 +62,15 @@ export default (_env = {}, argv = {}) => {
   // What is loaded on first use is a single chunk.
   web.optimization.splitChunks = false;
   web.resolve.alias = mode === 'production' ? productionLibraries : {};
-  web.plugins.push(new rspack.DefinePlugin(federationFlags), assetsPlugin);
+  web.plugins.push(
+    new rspack.DefinePlugin(federationFlags),
+    // The runtime's own flag removes the plugin, not the handler.
+    new rspack.NormalModuleReplacementPlugin(
+      /\/plugins\/snapshot\/SnapshotHandler\.js$/,
+      path.join(folder, 'src/federation/no-snapshots.ts'),
+    ),
+    assetsPlugin,
+  );
 
   const isOurs = (request) =>
     request.startsWith('.') || path.isAbsolute(request) || request.startsWith('@nobicast/');

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fakeHost, stubFetch } from '@nobicast/web-kit/testing';
 import { buildDetail, buildEpisode, buildPreparation, buildSubject } from '../testing/build-episode.ts';
 import { openPage } from '../testing/open-page.tsx';
@@ -292,9 +292,8 @@ test('a download is counted on the click', async () => {
   const link = player().getByRole('link', { name: /^Télécharger/ });
   link.addEventListener('click', (event) => event.preventDefault()); // jsdom cannot save files
   fireEvent.click(link);
-  expect(stub.calls.map((call) => [call.path, call.init?.method])).toEqual([
-    ['/api/metrics/download', 'POST'],
-  ]);
+  const sent = () => stub.calls.map((call) => `${call.init?.method} ${call.path}`);
+  await waitFor(() => expect(sent()).toEqual(['POST /api/metrics/download']));
 });
 
 test('the description is rendered as simple markdown', async () => {

@@ -7,7 +7,6 @@ import {
 import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
 import { Button, buttonClass, ExternalLink, PlayButton } from '@nobicast/web-kit';
-import { trackDownload } from '@nobicast/web-kit/analytics';
 import { shortTimecode, timecode } from '@nobicast/web-kit/format';
 import { useErrorRole, usePlayerOf } from '@nobicast/web-kit/host';
 import {
@@ -23,6 +22,7 @@ import {
 } from '@nobicast/web-kit/icons';
 import {
   chapterAt,
+  countDownload,
   momentPath,
   nextStart,
   PlaybackFailure,
@@ -86,7 +86,7 @@ export function PlayerSheet({
         <ExternalLink
           className={buttonClass()}
           href={paths.download(episode.episodeId)}
-          onClick={() => void trackDownload(episode.episodeId)}
+          onClick={() => void countDownload(episode.episodeId)}
         >
           <Download className="icon" aria-hidden="true" />
           {playerCopy.download}

@@ -2,9 +2,9 @@ import type { Episode } from '@nobicast/contracts/episodes';
 import { paths } from '@nobicast/contracts/paths';
 import { downloadFileName } from '@nobicast/contracts/titles';
 import { buttonClass, ExternalLink } from '@nobicast/web-kit';
-import { trackDownload } from '@nobicast/web-kit/analytics';
 import { formatBytes } from '@nobicast/web-kit/format';
 import { Download } from '@nobicast/web-kit/icons';
+import { countDownload } from '@nobicast/web-kit/player';
 import { controlsCopy } from './player-controls.copy.ts';
 
 /**
@@ -17,7 +17,7 @@ export function DownloadLink({ episode }: { episode: Episode }) {
   const link = {
     className: buttonClass(),
     href: paths.download(episode.id),
-    onClick: () => void trackDownload(episode.id),
+    onClick: () => void countDownload(episode.id),
   };
   const content = (
     <>

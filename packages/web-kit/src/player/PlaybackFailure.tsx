@@ -1,11 +1,11 @@
 import type { PlayerPort } from '@nobicast/contracts/host-api';
 import { paths } from '@nobicast/contracts/paths';
-import { trackDownload } from '../analytics/index.ts';
 import { buttonClass } from '../components/button-class.ts';
 import { ExternalLink } from '../components/ExternalLink.tsx';
 import { RetryButton } from '../components/RetryButton.tsx';
 import { usePlayerOf } from '../host/index.ts';
 import { Download } from '../icons/index.ts';
+import { countDownload } from './count-download.ts';
 import styles from './PlaybackFailure.module.css';
 import { playerKitCopy } from './player.copy.ts';
 
@@ -32,7 +32,7 @@ export function PlaybackFailure({ player, error, role }: PlaybackFailureProps) {
         <ExternalLink
           className={buttonClass({ variant: 'quiet' })}
           href={paths.download(episodeId)}
-          onClick={() => void trackDownload(episodeId)}
+          onClick={() => void countDownload(episodeId)}
         >
           <Download className="icon" aria-hidden="true" />
           {playerKitCopy.download}
