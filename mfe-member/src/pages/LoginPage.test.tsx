@@ -185,7 +185,11 @@ test('an invalid address is shown at the field before the bot check token is use
 test.each([
   ['the server’s sentence', { status: 400, body: { ok: false, error: 'X' } }, 'X'],
   ['no sentence', { body: { ok: false } }, 'Authentication failed'],
-  ['no reply', new TypeError('Failed to fetch'), 'Authentication failed'],
+  [
+    'no reply',
+    new TypeError('Failed to fetch'),
+    'Le réseau n’a pas répondu, le lien n’est pas parti. Vérifiez votre connexion, puis recommencez.',
+  ],
   [
     'a limit',
     { status: 429, body: { ok: false, error: 'Trop de demandes. Réessayez dans 42 secondes.' } },

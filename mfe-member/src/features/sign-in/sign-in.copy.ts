@@ -22,6 +22,8 @@ export const loginCopy = {
   tokenNeeded: 'Please complete the security verification.',
   failed: 'Authentication failed',
   emailInvalid: 'Adresse email invalide',
+  unreachable:
+    'Le réseau n’a pas répondu, le lien n’est pas parti. Vérifiez votre connexion, puis recommencez.',
   how: 'Comment cela se passe',
   steps: [
     ['00:00', 'Vous donnez votre adresse. Si elle est nouvelle, le compte se crée tout seul.'],

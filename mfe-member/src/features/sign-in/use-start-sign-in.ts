@@ -17,7 +17,8 @@ export interface SignInFailure {
 function failureOf(error: unknown): SignInFailure {
   const emailError =
     error instanceof ApiError ? error.fields.find(({ path }) => path === 'email')?.message : undefined;
-  return emailError ? { emailError } : { text: failureText(error, loginCopy.failed) };
+  // The specified text (LOGIN-12) is what the call falls back to when a reply has none.
+  return emailError ? { emailError } : { text: failureText(error, loginCopy.unreachable) };
 }
 
 /** Requests a sign-in link, then opens the confirmation page. A bot check token is valid for a single attempt. */
