@@ -54,8 +54,8 @@ describe('sessions', () => {
   test('are listed with device and last visit; the current one is marked and cannot be ended', async () => {
     await open();
     expect(lines()).toEqual([
-      'Firefox sous LinuxVue il y a 29 minutes, ouverte le 1 novembre 2026Cette session',
-      'Safari sous iOSVue il y a 29 minutes, ouverte le 1 novembre 2026Déconnecter',
+      'Firefox sous LinuxVue il y a 29 minutes, ouverte le 1er novembre 2026Cette session',
+      'Safari sous iOSVue il y a 29 minutes, ouverte le 1er novembre 2026Déconnecter',
     ]);
   });
   test('one that was used only once does not repeat its time (U30)', async () => {

@@ -3,7 +3,11 @@ import { brand } from '@nobicast/contracts/brand';
 /** Dates are always read in Paris, whatever the clock of the visitor or of the server says (A08). */
 const formatter = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('fr-FR', { timeZone: brand.timeZone, ...options });
-  return (instant: string | Date) => format.format(typeof instant === 'string' ? new Date(instant) : instant);
+  return (instant: string | Date) =>
+    format
+      .format(typeof instant === 'string' ? new Date(instant) : instant)
+      // The first of a month is an ordinal in French; Intl has no option for it.
+      .replace(/(?<=^| )1(?= )/, '1er');
 };
 
 /** "mercredi 15 janvier 2025" */

@@ -32,8 +32,16 @@ describe('dates', () => {
     expect(formatTimeOfDay(instant)).toBe('13:00');
     expect(formatWeekdayDate(instant)).toBe('mer. 15 janv. 2025');
   });
+  test('name the first of a month as French does, and no other day', () => {
+    expect(formatLongDate('2024-12-01T12:00:00.000Z')).toBe('1er décembre 2024');
+    expect(formatShortDate('2024-12-01T12:00:00.000Z')).toBe('1er déc. 2024');
+    expect(formatWeekdayDate('2024-12-01T12:00:00.000Z')).toBe('dim. 1er déc. 2024');
+    expect(formatDayMonth('2024-12-01T12:00:00.000Z')).toBe('1er déc.');
+    expect(formatLongDate('2024-12-11T12:00:00.000Z')).toBe('11 décembre 2024');
+    expect(formatTimeOfDay('2024-12-01T00:01:00.000Z')).toBe('01:01');
+  });
   test('belong to the Paris calendar', () => {
-    expect(formatFullDate('2024-12-31T23:30:00.000Z')).toBe('mercredi 1 janvier 2025');
+    expect(formatFullDate('2024-12-31T23:30:00.000Z')).toBe('mercredi 1er janvier 2025');
     expect(formatFullDate('2024-12-31T22:30:00.000Z')).toBe('mardi 31 décembre 2024');
   });
 });
