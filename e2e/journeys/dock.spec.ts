@@ -204,6 +204,21 @@ for (const colorScheme of ['dark', 'light'] as const) {
 test.describe('zoomed to 400 %', () => {
   test.use({ viewport: { width: 320, height: 256 } });
 
+  test('after a play from the hero, the whole row of the play button and the waveform are free of the dock', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await expect.poll(() => isHydrated(page, hero(page))).toBe(true);
+    await hero(page).click();
+    await expectPlaying(page);
+    await expect(bigButton(page)).toBeInViewport({ ratio: 1 });
+    // Longer than the dock waits before it appears.
+    const appeared = dock(page).waitFor({ state: 'visible', timeout: 2_000 });
+    await expect(appeared).rejects.toThrow();
+    const waveform = await boxOf(region(page).getByRole('slider', { name: /Position/ }));
+    expect(waveform.y + waveform.height / 2).toBeLessThan(256);
+  });
+
   test('the dock is one thin line, and nothing scrolls horizontally', async ({ page }) => {
     await playElsewhere(page);
     expect((await boxOf(dock(page))).height).toBeLessThan(64);

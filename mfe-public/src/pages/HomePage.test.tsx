@@ -52,7 +52,7 @@ test('"Écouter l\'épisode" plays the latest episode and scrolls to its player 
     status: 'playing',
     episode: { episodeId: 975, slug: 'nobicast-975' },
   });
-  expect(HTMLElement.prototype.scrollIntoView).toHaveBeenCalled();
+  expect(HTMLElement.prototype.scrollIntoView).toHaveBeenCalledWith({ behavior: 'smooth', block: 'start' });
 });
 
 test('"Écouter l\'épisode" follows the player: it pauses and resumes', async () => {
