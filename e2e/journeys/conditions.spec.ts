@@ -3,10 +3,21 @@ import { expect, findEpisodes, isHydrated, test } from '../stack/test.ts';
 
 // The public pages under conditions that are not the usual ones: no scripts, paper, forced colours, large text, zoom.
 
-/** Every kind of public page that is built. */
+/** Every kind of page that is built for visitors. */
 async function publicPages(page: Page): Promise<string[]> {
   const { podcast, preparation } = await findEpisodes(page.request);
-  return ['/', '/archives', `/episodes/${podcast.slug}`, `/episodes/${preparation.slug}`, '/faq', '/nowhere'];
+  return [
+    '/',
+    '/archives',
+    `/episodes/${podcast.slug}`,
+    `/episodes/${preparation.slug}`,
+    '/users/demo-host',
+    '/login',
+    '/auth/failed',
+    '/analytics-test',
+    '/faq',
+    '/nowhere',
+  ];
 }
 
 const sidewaysScroll = (page: Page) =>
@@ -38,13 +49,72 @@ test.describe('without JavaScript', () => {
       await expect(audio).toBeVisible();
       await expect(audio).toHaveAttribute('src', /^\/api\/episodes\/\d+\/stream$/);
       await expect(page.getByRole('main').getByRole('link', { name: 'Télécharger' })).toBeVisible();
-      await expect(page.getByRole('button', { name: /Écouter l|Partager|thème|Lire/ })).toHaveCount(0);
+      await page
+        .locator('details')
+        .evaluateAll((all) => all.forEach((node) => node.setAttribute('open', '')));
+      await expect(page.getByRole('button')).toHaveCount(0);
     }
     await page.goto('/');
     await expect(page.getByRole('timer')).toHaveCount(0);
-    await expect(page.getByText(/^lundi \d+ \S+ \d{4}, 10:00, Paris$/i)).toBeVisible();
+    await expect(page.getByText(/^lundi \d+(er)? \S+ \d{4}, 10:00, Paris$/i)).toBeVisible();
+  });
+
+  test('the sign-in page says what is missing, and offers no form that could not be sent (U26)', async ({
+    page,
+  }) => {
+    await page.goto('/login');
+    // By selector, because text queries skip what is inside `noscript`.
+    await expect(page.locator('main noscript p')).toContainText('Il manque JavaScript');
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  });
+
+  test('the drawn cover and the initials hide the mark of an image that fails (U24)', async ({ page }) => {
+    const { podcast } = await findEpisodes(page.request);
+    const drawn = await servePicturesThatFail(page);
+    for (const address of ['/', `/episodes/${podcast.slug}`]) {
+      // No element has this address: only what is drawn over the failed image requests it.
+      const requested = page.waitForRequest((request) => request.url().endsWith(drawn));
+      await page.goto(address);
+      const image = page.locator(`main img[src="${dead}"]`).first();
+      await image.scrollIntoViewIfNeeded();
+      await requested;
+      expect(await coverOverFailure(image)).toEqual({ content: '""', isDrawn: true, isWhole: true });
+    }
   });
 });
+
+const dead = '/dead.jpg';
+
+/** Serves documents as if the latest episode had a cover, and its guests pictures, that fail. Returns its drawn cover. */
+async function servePicturesThatFail(page: Page): Promise<string> {
+  const reply = await page.request.get('/api/episodes/latest');
+  const { data } = (await reply.json()) as { data: { episode: { number: number } } };
+  const drawn = `/covers/${data.episode.number}.svg`;
+  await page.route(`**${dead}`, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.route(/\/(episodes\/[^/?]+)?$/, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.continue();
+    const served = await route.fetch();
+    // In the HTML and in the data for hydration.
+    const html = (await served.text())
+      .replaceAll('"cover_url":null', `"cover_url":"${dead}"`)
+      .replaceAll(/src="(\/covers\/\d+\.svg)"/g, `style="--generated:url($1)" src="${dead}"`);
+    return route.fulfill({ response: served, body: html });
+  });
+  return drawn;
+}
+
+/** What is drawn over an image that failed to load. */
+const coverOverFailure = (image: Locator) =>
+  image.evaluate((node) => {
+    const { content, backgroundImage, width, height } = getComputedStyle(node, '::after');
+    const box = node.getBoundingClientRect();
+    return {
+      content,
+      isDrawn: backgroundImage.includes('/covers/'),
+      isWhole: Math.abs(parseFloat(width) - node.clientWidth) < 1 && box.height > 0 && height === width,
+    };
+  });
 
 test('on paper a page is its content alone, with every subject open and the addresses of other sites (U27)', async ({
   page,
@@ -64,9 +134,44 @@ test('on paper a page is its content alone, with every subject open and the addr
   const link = page.locator('main a[href^="http"]').first();
   const address = await link.evaluate((node) => getComputedStyle(node, '::after').content);
   expect(address).toContain('http');
+  // Nothing that could only be pressed, and no empty section.
+  for (const name of ['Charger la vidéo', 'Partager'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Regarder sur/ })).toBeVisible();
+  await expect(page.getByText('À l’écoute', { exact: true })).toBeHidden();
+  await page.goto('/');
+  await expect(page.getByRole('timer')).toHaveCount(0);
+  await expect(page.getByText(/, 10:00, Paris$/)).toBeVisible();
+  await page.goto('/users/demo-host');
+  await expect(page.getByText(/autres épisodes/)).toBeHidden();
+  const website = page.getByRole('link', { name: /^GitHub/ });
+  // The name and its address on one line each at most.
+  expect((await website.boundingBox())?.height).toBeLessThan(60);
 });
 
 test.describe('with forced colours', () => {
+  test('large type hides neither the line above it nor a rule, and the marks of closed subjects are drawn (U11)', async ({
+    page,
+  }) => {
+    const { podcast } = await findEpisodes(page.request);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ forcedColors: 'active', colorScheme });
+      await page.goto(`/episodes/${podcast.slug}`);
+      const heading = page.getByRole('heading', { level: 1 });
+      const text = await colourOf(page.locator('body'), 'color');
+      for (const part of [heading, heading.locator('span').last()]) {
+        await expect(part).toHaveCSS('forced-color-adjust', 'none');
+        await expect(part).toHaveCSS('color', text);
+      }
+      const plus = page.locator('summary [aria-hidden]').last();
+      const mark = await plus.evaluate((node) => getComputedStyle(node, '::before').backgroundColor);
+      expect(mark).toBe(text);
+      await page.goto('/');
+      for (const figure of await page.getByRole('timer').locator('.display').all())
+        await expect(figure).toHaveCSS('color', text);
+    }
+  });
+
   test('the current page, the current year and the volume are shown (U11)', async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' });
     await page.goto('/archives');
@@ -112,6 +217,19 @@ test.describe('large text and small screens', () => {
       for (const address of await publicPages(page)) {
         await page.goto(address);
         expect([address, await sidewaysScroll(page)]).toEqual([address, 0]);
+        // A control that is too narrow would cut its icon off.
+        const cut = await page
+          .locator('main button svg')
+          .evaluateAll(
+            (icons) =>
+              icons
+                .map(
+                  (icon) =>
+                    [icon.getBoundingClientRect(), icon.parentElement?.getBoundingClientRect()] as const,
+                )
+                .filter(([icon, button]) => icon.width > 0 && button && icon.left < button.left - 1).length,
+          );
+        expect([address, cut]).toEqual([address, 0]);
       }
       await expect.poll(() => isHydrated(page)).toBe(true);
       const button = page.getByRole('button', { name: 'Menu' });
@@ -127,6 +245,15 @@ test.describe('large text and small screens', () => {
     });
   }
 
+  test('the figures of the home page stay beside the rest with large text on a wide screen (U10)', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/');
+    await page.evaluate(() => (document.documentElement.style.fontSize = '32px'));
+    await expect.poll(() => sidewaysScroll(page)).toBe(0);
+  });
+
   test('a low screen belongs to the page: the header scrolls away (U10)', async ({ page }) => {
     await page.setViewportSize({ width: 780, height: 360 });
     await page.goto('/archives');
@@ -138,26 +265,15 @@ test.describe('large text and small screens', () => {
 test('dead images are replaced by the drawn cover and by initials, also those that failed before hydration (U24)', async ({
   page,
 }) => {
-  const reply = await page.request.get('/api/episodes/latest');
-  const { data } = (await reply.json()) as { data: { episode: { slug: string; number: number } } };
-  const dead = '/dead.jpg';
-  await page.route(`**${dead}`, (route) => route.fulfill({ status: 404, body: '' }));
-  await page.route(/\/(episodes\/[^/?]+)?$/, async (route) => {
-    if (route.request().resourceType() !== 'document') return route.continue();
-    const served = await route.fetch();
-    // As if the episode had a cover and its guests pictures: in the HTML and in the data for hydration.
-    const html = (await served.text())
-      .replaceAll('"cover_url":null', `"cover_url":"${dead}"`)
-      .replaceAll(/src="\/covers\/\d+\.svg"/g, `src="${dead}"`);
-    return route.fulfill({ response: served, body: html });
-  });
-  for (const address of ['/', `/episodes/${data.episode.slug}`]) {
+  const { podcast } = await findEpisodes(page.request);
+  const drawn = await servePicturesThatFail(page);
+  for (const address of ['/', `/episodes/${podcast.slug}`]) {
     await page.goto(address);
     await expect.poll(() => isHydrated(page)).toBe(true);
     // Lazy images fail once they come near the screen.
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await expect(page.locator(`img[src="${dead}"]`)).toHaveCount(0);
-    await expect(page.locator(`img[src="/covers/${data.episode.number}.svg"]`).first()).toBeAttached();
+    await expect(page.locator(`img[src="${drawn}"]`).first()).toBeAttached();
   }
 });
 

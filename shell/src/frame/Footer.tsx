@@ -18,7 +18,7 @@ export function Footer({ onShowShortcuts }: { onShowShortcuts: () => void }) {
         {!hasSlimFooter(pathname) && <SiteMap />}
         <p className={`${styles.legal} label`}>
           <span>{frameCopy.made}</span>
-          <button type="button" className="label" onClick={onShowShortcuts}>
+          <button type="button" className="label needs-script" onClick={onShowShortcuts}>
             {footer.shortcuts}
           </button>
           <ExternalLink href={brand.licence.url}>{brand.licence.name}</ExternalLink>

@@ -6,7 +6,7 @@ import {
 } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
-import { Button, PlayButton, Tooltip } from '@nobicast/web-kit';
+import { Button, Cover, PlayButton, Tooltip } from '@nobicast/web-kit';
 import { timecode } from '@nobicast/web-kit/format';
 import { useErrorRole, usePlayerOf } from '@nobicast/web-kit/host';
 import { ChevronUp, Moon, RotateCcw, RotateCw, X } from '@nobicast/web-kit/icons';
@@ -134,14 +134,13 @@ function DockBar({ player, episode, sleepTimer, onExpand }: DockBarProps) {
             isBusy={isBusy}
             onClick={() => (isPlaying ? player.pause() : player.resume())}
           />
-          <img
-            className={styles.cover}
-            src={episode.coverUrl}
-            alt=""
-            width={48}
-            height={48}
-            referrerPolicy="no-referrer"
-          />
+          <span className={styles.cover}>
+            <Cover
+              episode={{ number: episode.number, type: episode.type, cover_url: episode.coverUrl }}
+              alt=""
+              size={48}
+            />
+          </span>
           <div className={styles.what}>
             <div className={styles.text}>
               <Link className={styles.title} to={paths.episode(episode.slug)}>

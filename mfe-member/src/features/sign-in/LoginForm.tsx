@@ -46,7 +46,7 @@ export function LoginForm({ destination }: { destination: string | undefined }) 
 
   const isReady = email.trim() !== '' && token !== null;
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={`${styles.form} needs-script`} noValidate onSubmit={(event) => void submit(event)}>
       {failure?.text && <FormAlert>{failure.text}</FormAlert>}
       <TextField
         ref={input}

@@ -20,7 +20,7 @@ export function SubjectTime({ timed: { time, startSeconds, isApproximate }, soun
         aria-label={runningOrderCopy.playFrom(time)}
         onClick={() => sound.playFrom(startSeconds)}
       >
-        {time}
+        <span>{time}</span>
       </button>
     );
   }

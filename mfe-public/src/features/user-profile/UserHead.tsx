@@ -84,15 +84,18 @@ function Masthead({ user }: { user: PublicProfile }) {
 /** The portrait, or the initials crossed by the playhead. Decorative: the name is next to it. */
 function Portrait({ name, imageUrl }: { name: string; imageUrl: string | null }) {
   const { hasFailed, watch } = useImageFailure(imageUrl);
+  const letters = initials(name);
   return (
     <span className={styles.frame} aria-hidden="true">
-      <span className={`${styles.letters} display`} style={{ '--letters-em': widthOf(initials(name)) }}>
-        {initials(name)}
+      <span className={`${styles.letters} display`} style={{ '--letters-em': widthOf(letters) }}>
+        {letters}
       </span>
       <span className={styles.line} />
       {imageUrl && !hasFailed && (
         <img
           {...watch}
+          className="display"
+          data-initials={letters}
           src={imageUrl}
           alt=""
           width={256}

@@ -14,12 +14,14 @@ interface AvatarProps {
 /** A picture over the initials, which show if it fails to load. Decorative: the name is always next to it. */
 export function Avatar({ name, email, imageUrl, tone = 'plain' }: AvatarProps) {
   const { hasFailed, watch } = useImageFailure(imageUrl);
+  const initials = initialsOf({ name, email });
   return (
     <span className={tone === 'me' ? `${styles.avatar} ${styles.me}` : styles.avatar} aria-hidden="true">
-      {initialsOf({ name, email })}
+      {initials}
       {imageUrl && !hasFailed && (
         <img
           {...watch}
+          data-initials={initials}
           src={imageUrl}
           alt=""
           width={48}

@@ -17,3 +17,10 @@ test('an image that fails is replaced by the generated cover (U24)', () => {
   fireEvent.error(image);
   expect(image.getAttribute('src')).toBe('/covers/975.svg');
 });
+
+test('the generated cover is also behind an image that fails without JavaScript, and only there', () => {
+  render(<Cover episode={{ ...episode, cover_url: 'https://x.invalid/a.jpg' }} alt="c" size={96} />);
+  expect(screen.getByAltText('c').style.getPropertyValue('--generated')).toBe('url(/covers/975.svg)');
+  render(<Cover episode={episode} alt="d" size={96} />);
+  expect(screen.getByAltText('d').hasAttribute('style')).toBe(false);
+});

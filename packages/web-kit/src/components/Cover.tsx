@@ -1,4 +1,5 @@
 import { paths } from '@nobicast/contracts/paths';
+import styles from './Cover.module.css';
 import { useImageFailure } from './use-image-failure.ts';
 
 export interface CoverProps {
@@ -16,6 +17,8 @@ export function Cover({ episode, alt, size, isLazy = true }: CoverProps) {
   return (
     <img
       {...watch}
+      className={styles.cover}
+      style={episode.cover_url ? { '--generated': `url(${generated})` } : undefined}
       src={episode.cover_url && !hasFailed ? episode.cover_url : generated}
       alt={alt}
       width={size}

@@ -18,7 +18,7 @@ export function MediaEmbed({ kind, embedUrl, title }: MediaEmbedProps) {
   }, [isLoaded]);
 
   return (
-    <div className={kind === 'soundcloud' ? `${styles.media} ${styles.sound}` : styles.media}>
+    <div className={`${styles.media} ${kind === 'soundcloud' ? `${styles.sound} ` : ''}needs-script`}>
       {isLoaded ? (
         <iframe
           ref={frame}

@@ -10,13 +10,26 @@ test.each([
   ['https://soundcloud.com/a/b', mediaCopy.loadSound('Le terminal')],
 ])('nothing of %s is loaded before the click (MEDIA-PREVIEW-01, 02)', (url, label) => {
   const { container } = show(url);
-  expect(container.querySelector('iframe, img, script')).toBeNull();
-  expect(container.innerHTML).not.toMatch(/youtube|soundcloud\.com/);
+  expect(container.querySelector('iframe, img, script, link, [src], [style]')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: label }));
   const frame = screen.getByTitle('Le terminal');
   expect(frame.tagName).toBe('IFRAME');
   expect(document.activeElement).toBe(frame);
 });
+
+test.each([
+  ['https://youtu.be/dQw4w9WgXcQ', 'Regarder sur youtu.be (nouvel onglet)'],
+  ['https://soundcloud.com/a/b', 'Écouter sur soundcloud.com (nouvel onglet)'],
+])(
+  '%s can also be opened where it is: without scripts, on paper, without the embedded player',
+  (url, name) => {
+    const { container } = show(url);
+    const link = screen.getByRole('link', { name });
+    expect([link.getAttribute('href'), link.getAttribute('referrerpolicy')]).toEqual([url, 'no-referrer']);
+    // The button is not shown where it would do nothing.
+    expect(container.querySelector('.needs-script button')).toBeTruthy();
+  },
+);
 
 test('an image is lazy and sends no referrer; if it fails, a text says so (MEDIA-PREVIEW-03)', () => {
   show('https://x.invalid/a.png');

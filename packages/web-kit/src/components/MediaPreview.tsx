@@ -10,11 +10,11 @@ import styles from './MediaPreview.module.css';
 export function MediaPreview({ url, title }: { url: string; title: string }) {
   const media = classifyMedia(url);
   if (media.href === null) return <p className="mono">{media.host}</p>;
-  if (media.embedUrl && (media.type === 'youtube' || media.type === 'soundcloud')) {
-    return <MediaEmbed kind={media.type} embedUrl={media.embedUrl} title={title} />;
-  }
   return (
     <div className={styles.frame} data-media={media.type}>
+      {media.embedUrl && (media.type === 'youtube' || media.type === 'soundcloud') && (
+        <MediaEmbed kind={media.type} embedUrl={media.embedUrl} title={title} />
+      )}
       {media.type === 'image' && <MediaImage src={media.href} title={title} />}
       {media.type === 'video' && media.isFile && (
         <video src={media.href} controls preload="none" aria-label={title} />
@@ -31,7 +31,7 @@ export function MediaPreview({ url, title }: { url: string; title: string }) {
 }
 
 function openText({ type, host }: MediaInfo): string {
-  if (type === 'video') return mediaCopy.watchOn(host);
-  if (type === 'audio') return mediaCopy.listenOn(host);
+  if (type === 'video' || type === 'youtube') return mediaCopy.watchOn(host);
+  if (type === 'audio' || type === 'soundcloud') return mediaCopy.listenOn(host);
   return type === 'image' ? mediaCopy.openImage : mediaCopy.openLink(host);
 }
