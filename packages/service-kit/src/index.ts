@@ -8,6 +8,7 @@ export {
   type SignedActor,
   type UserActor,
 } from './actor.ts';
+export { addAudit, auditTable, type AuditEntry } from './audit.ts';
 export { createServiceApp, type ServiceAppOptions } from './app.ts';
 export { keyFunctions, keyTriggers, type KeyTriggers } from './change-keys.ts';
 export { changesChannel, changeTriggers, listenForChanges, type ChangeListener } from './changes.ts';
@@ -63,6 +64,7 @@ export {
   shareReply,
   type RouteInput,
 } from './route.ts';
+export { hashAddress, hashEmail, hashToken, isToken, randomToken } from './secrets.ts';
 export { defaultSecurityHeaders } from './security-headers.ts';
 export { serve, type RunningServer, type ServeOptions } from './server.ts';
 export { staticFiles, type StaticFilesOptions } from './static-files.ts';

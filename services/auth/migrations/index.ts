@@ -3,9 +3,16 @@ import { accounts } from './001_accounts.ts';
 import { verifyAttempts } from './002_verify_attempts.ts';
 import { limitsAndEndings } from './003_limits_and_endings.ts';
 import { changeKeys } from './004_change_keys.ts';
+import { publishedMembers } from './005_published_members.ts';
 
 /** In the order they were merged; a merged one never changes. */
-export const migrations: readonly Migration[] = [accounts, verifyAttempts, limitsAndEndings, changeKeys];
+export const migrations: readonly Migration[] = [
+  accounts,
+  verifyAttempts,
+  limitsAndEndings,
+  changeKeys,
+  publishedMembers,
+];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */
 export const jobsSchema = 'auth_jobs';

@@ -1,8 +1,7 @@
 import { cookieAttributes, cookieNames } from '@nobicast/contracts';
-import { readCookie } from '@nobicast/service-kit';
+import { readCookie, isToken } from '@nobicast/service-kit';
 import type { Request, Response } from 'express';
 import { sessionLifetimeDays } from './sessions/sessions.rules.ts';
-import { isToken } from './secrets.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const signInLifetimeMs = 60 * 60 * 1_000;

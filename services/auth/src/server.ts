@@ -1,11 +1,10 @@
-import { connectDatabase, createLogger, loadConfig, serve } from '@nobicast/service-kit';
+import { connectDatabase, createLogger, loadConfig, serve, randomToken } from '@nobicast/service-kit';
 import { buildApp } from './app.ts';
 import { chooseBotCheck } from './bot-check/choose-bot-check.ts';
 import { spentChallengesRepository } from './bot-check/spent-challenges.repository.ts';
 import { serverConfigSchema } from './config.ts';
 import { startAuthJobs } from './jobs/worker.ts';
 import { createMailTransport } from './mail/mail-transport.ts';
-import { randomToken } from './secrets.ts';
 
 const config = loadConfig(serverConfigSchema);
 const logger = createLogger({ name: 'auth', level: config.LOG_LEVEL });

@@ -1,3 +1,4 @@
+import { hashEmail } from '@nobicast/service-kit';
 import {
   buildSession,
   buildSignInRequest,
@@ -6,7 +7,6 @@ import {
   startAuthForTest,
 } from '../testing/index.ts';
 import type { AuthForTest } from '../testing/index.ts';
-import { hashEmail } from '../secrets.ts';
 
 let auth: AuthForTest;
 beforeAll(async () => {

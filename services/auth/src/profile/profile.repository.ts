@@ -1,6 +1,6 @@
+import { hashEmail } from '@nobicast/service-kit';
 import type { ProfileChanges, Provider, Role, SocialNetwork } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
-import { hashEmail } from '../secrets.ts';
 
 export type SocialLinks = Partial<Record<SocialNetwork, string>>;
 

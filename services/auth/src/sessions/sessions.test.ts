@@ -1,4 +1,4 @@
-import { hashToken } from '../secrets.ts';
+import { hashToken } from '@nobicast/service-kit';
 import {
   actorHeaders,
   buildSession,

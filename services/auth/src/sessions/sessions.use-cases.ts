@@ -1,5 +1,4 @@
-import { ApiError, type Actor, type UserActor } from '@nobicast/service-kit';
-import { hashToken } from '../secrets.ts';
+import { ApiError, type Actor, type UserActor, hashToken } from '@nobicast/service-kit';
 import type { User, UsersRepository } from '../users/users.repository.ts';
 import type { Session, SessionsRepository } from './sessions.repository.ts';
 

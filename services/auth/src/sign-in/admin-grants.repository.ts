@@ -1,5 +1,5 @@
+import { hashEmail } from '@nobicast/service-kit';
 import type { Knex } from '@nobicast/service-kit';
-import { hashEmail } from '../secrets.ts';
 
 export type AdminGrantsRepository = ReturnType<typeof adminGrantsRepository>;
 

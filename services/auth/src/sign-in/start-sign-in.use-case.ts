@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sitePath } from '@nobicast/contracts';
-import { ApiError, networkOf } from '@nobicast/service-kit';
+import { ApiError, networkOf, hashAddress, hashToken } from '@nobicast/service-kit';
 import type { BotCheck } from '../bot-check/bot-check.ts';
-import { hashAddress, hashToken } from '../secrets.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { SignInLinksRepository, Visitor } from './sign-in-links.repository.ts';
 import { inboxOf, longestWindowMs, requireNoWait, secondsUntilNextLink } from './sign-in.rules.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError, networkOf } from '@nobicast/service-kit';
-import { hashAddress, hashToken } from '../secrets.ts';
+import { ApiError, networkOf, hashAddress, hashToken } from '@nobicast/service-kit';
 import { sessionExpiry, shortUserAgent } from '../sessions/sessions.rules.ts';
 import type { User } from '../users/users.repository.ts';
 import type { KnownDevices } from './known-devices.ts';

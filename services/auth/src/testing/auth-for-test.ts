@@ -1,4 +1,4 @@
-import { connectDatabase, type JobWorker, type Knex } from '@nobicast/service-kit';
+import { connectDatabase, type JobWorker, type Knex, randomToken } from '@nobicast/service-kit';
 import {
   checksOfService,
   connectForTest,
@@ -16,7 +16,6 @@ import type { BotCheck } from '../bot-check/bot-check.ts';
 import { spentChallengesRepository } from '../bot-check/spent-challenges.repository.ts';
 import { startAuthJobs } from '../jobs/worker.ts';
 import { createMailTransport } from '../mail/mail-transport.ts';
-import { randomToken } from '../secrets.ts';
 
 export const signInSecretForTest = 'signs links in tests only 0123456789';
 
