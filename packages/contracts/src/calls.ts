@@ -34,6 +34,25 @@ export const getDashboard = { method: 'GET', path: '/api/dashboard' } as const;
 export const exportAccount = { method: 'GET', path: '/api/account/export' } as const;
 export const deleteAccount = { method: 'DELETE', path: '/api/account' } as const;
 
+// Subjects and their comments
+export const getSubject = { method: 'GET', path: '/api/episodes/{id}/subjects/{subjectId}' } as const;
+export const listEpisodeMoments = { method: 'GET', path: '/api/episodes/{id}/moments' } as const;
+export const listComments = { method: 'GET', path: '/api/comments' } as const;
+export const countComments = { method: 'GET', path: '/api/comments/count' } as const;
+export const listOwnComments = { method: 'GET', path: '/api/comments/mine' } as const;
+export const postComment = { method: 'POST', path: '/api/comments' } as const;
+
+// Moderation
+export const listPendingComments = { method: 'GET', path: '/api/moderation/comments' } as const;
+export const getCommentContext = { method: 'GET', path: '/api/moderation/comments/{id}/context' } as const;
+export const listDecisions = { method: 'GET', path: '/api/moderation/decisions' } as const;
+export const approveComment = { method: 'POST', path: '/api/moderation/comments/{id}/approve' } as const;
+export const rejectComment = { method: 'POST', path: '/api/moderation/comments/{id}/reject' } as const;
+export const decideComments = { method: 'POST', path: '/api/moderation/decisions' } as const;
+export const takeBackDecisions = { method: 'POST', path: '/api/moderation/decisions/take-back' } as const;
+export const approveCommentAsAdmin = { method: 'POST', path: '/api/admin/comments/{id}/approve' } as const;
+export const rejectCommentAsAdmin = { method: 'POST', path: '/api/admin/comments/{id}/reject' } as const;
+
 // Bot check
 export const getBotCheckConfig = { method: 'GET', path: '/api/bot-check' } as const;
 export const getBotCheckChallenge = { method: 'GET', path: '/api/bot-check/challenge' } as const;

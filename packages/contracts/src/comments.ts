@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { instantSchema, memberParamsSchema } from './fields.ts';
+import { botCheckTokenSchema } from './bot-check.ts';
+import * as calls from './calls.ts';
+import { emailSchema, idParamSchema, idSchema, instantSchema, memberParamsSchema } from './fields.ts';
+import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
+import { multiLineSchema, nameSchema } from './text.ts';
 
 /** A comment, and where it was written. */
 export const commentSchema = z.object({
@@ -22,6 +26,135 @@ export type RecentComment = z.infer<typeof recentCommentSchema>;
 /** How many comments a member wrote on one day of the Paris calendar. */
 export const dailyCommentsSchema = z.object({ day: z.iso.date(), comments: z.int() });
 export type DailyComments = z.infer<typeof dailyCommentsSchema>;
+
+const { comments: bounds } = limits;
+
+const momentSchema = z
+  .int()
+  .min(0)
+  .max(bounds.momentMs - 1)
+  .nullable()
+  .describe('The moment of the episode that the comment is about, in milliseconds from its start');
+
+/** An approved comment as everybody sees it: never with an e-mail address. */
+export const publicCommentSchema = z.object({
+  id: z.int(),
+  author_name: z.string(),
+  content: z.string(),
+  created_at: instantSchema,
+  moment_ms: momentSchema,
+  verified: z.boolean().describe('Written by a signed-in member'),
+  user_type: z.enum(['authenticated', 'anonymous']).describe('A71'),
+  new_user_id: z.string().nullable(),
+  user_id: z.string().nullable().describe('Of the older account system'),
+});
+export type PublicComment = z.infer<typeof publicCommentSchema>;
+
+export const commentPageSchema = z.object({
+  comments: z.array(publicCommentSchema).describe(`Newest first, ${bounds.pageSize} at most`),
+  total: z.int().describe('All approved comments of the subject'),
+  newer_than: z.int().nullable().describe('For the page before this one; null on the first'),
+  older_than: z.int().nullable().describe('For the page after this one; null on the last'),
+  usual_delay_minutes: z
+    .int()
+    .nullable()
+    .describe('How long the median comment of the last 30 days waited; null where too few were decided'),
+});
+export type CommentPage = z.infer<typeof commentPageSchema>;
+
+export const listComments = defineRoute({
+  ...calls.listComments,
+  id: 'listComments',
+  owner: 'comments',
+  access: 'public',
+  isShared: true,
+  summary: 'The approved comments of one subject, newest first, in pages.',
+  query: z.strictObject({
+    episode_subject_id: idParamSchema,
+    older_than: idParamSchema.optional().describe('The page after this comment'),
+    newer_than: idParamSchema.optional().describe('The page before this comment'),
+    from: idParamSchema.optional().describe('The page that begins with this comment'),
+  }),
+  reply: commentPageSchema,
+  errors: ['subject_not_found', 'comment_not_found'],
+});
+
+export const countComments = defineRoute({
+  ...calls.countComments,
+  id: 'countComments',
+  owner: 'comments',
+  access: 'public',
+  isShared: true,
+  summary: 'The number of approved comments, of one subject or of all published episodes.',
+  query: z.strictObject({ episode_subject_id: idParamSchema.optional() }),
+  reply: z.object({ count: z.int() }),
+});
+
+export const listEpisodeMoments = defineRoute({
+  ...calls.listEpisodeMoments,
+  id: 'listEpisodeMoments',
+  owner: 'comments',
+  access: 'public',
+  isShared: true,
+  summary: `The moments of an episode that approved comments are about: the newest ${bounds.moments}.`,
+  params: z.strictObject({ id: idParamSchema }),
+  reply: z.object({
+    moments: z.array(
+      z.object({ id: z.int(), subject_id: z.int(), author_name: z.string(), moment_ms: z.int() }),
+    ),
+  }),
+});
+
+export const commentBodySchema = z.strictObject({
+  episode_subject_id: idSchema,
+  author_name: nameSchema
+    .min(1, 'Indiquez un nom.')
+    .max(bounds.nameLength, `${bounds.nameLength} caractères au plus.`)
+    .optional()
+    .describe('Required unless signed in; a member’s comes from the account'),
+  author_email: emailSchema.optional().describe('The same; never published'),
+  content: multiLineSchema
+    .min(bounds.minLength, `Écrivez au moins ${bounds.minLength} caractères.`)
+    .max(bounds.maxLength, `${bounds.maxLength} caractères au plus.`),
+  moment_ms: momentSchema.optional(),
+  turnstile_token: botCheckTokenSchema,
+  wants_mail: z.boolean().optional().describe('Send a mail when the comment is published'),
+  idempotency_key: z
+    .uuid('Un identifiant UUID est attendu.')
+    .optional()
+    .describe('One for each text: sent again with the same key, the comment is posted once'),
+});
+export type CommentInput = z.input<typeof commentBodySchema>;
+
+/** A comment of one's own that is not published. */
+export const ownCommentSchema = publicCommentSchema.extend({
+  state: z.enum(['pending', 'rejected']),
+  rejection: z.string().nullable().describe('Why it was rejected, as a sentence; null while it waits'),
+});
+export type OwnComment = z.infer<typeof ownCommentSchema>;
+
+export const postComment = defineRoute({
+  ...calls.postComment,
+  id: 'postComment',
+  owner: 'comments',
+  access: 'optional',
+  summary: 'Posts a comment on a subject. A moderator reads it before it is published.',
+  body: commentBodySchema,
+  reply: z.object({ comment: ownCommentSchema }),
+  setsCookies: true,
+  errors: ['bot_check_failed', 'subject_not_found', 'repeated_comment', 'rephrase_suggested', 'key_reused'],
+});
+
+export const listOwnComments = defineRoute({
+  ...calls.listOwnComments,
+  id: 'listOwnComments',
+  owner: 'comments',
+  access: 'optional',
+  summary:
+    'One’s own comments on a subject that are not published, by account or by the cookie of this browser.',
+  query: z.strictObject({ episode_subject_id: idParamSchema }),
+  reply: z.object({ comments: z.array(ownCommentSchema) }),
+});
 
 export const getMemberComments = defineRoute({
   id: 'getMemberComments',

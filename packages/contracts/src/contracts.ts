@@ -7,6 +7,8 @@ export * from './dashboard.ts';
 export * from './episodes.ts';
 export * from './guests.ts';
 export * from './metrics.ts';
+export * from './moderation.ts';
 export * from './profile.ts';
 export * from './sessions.ts';
 export * from './sign-in.ts';
+export * from './subjects.ts';

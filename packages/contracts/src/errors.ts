@@ -21,6 +21,8 @@ export const errorCodes = {
   user_not_found: { status: 404, sentence: 'Ce membre n’existe pas.' },
   session_not_found: { status: 404, sentence: 'Cette session n’existe plus.' },
   no_published_episode: { status: 404, sentence: 'No published episodes found' },
+  subject_not_found: { status: 404, sentence: 'Sujet non trouvé' },
+  comment_not_found: { status: 404, sentence: 'Ce commentaire n’existe pas, ou n’est plus publié.' },
   method_not_allowed: { status: 405, sentence: 'Cette méthode n’est pas acceptée ici.' },
   link_invalid: {
     status: 410,
@@ -38,6 +40,20 @@ export const errorCodes = {
   last_admin: {
     status: 409,
     sentence: 'Vous êtes la dernière personne à administrer le site : nommez quelqu’un d’autre d’abord.',
+  },
+  already_decided: { status: 409, sentence: 'Ce commentaire a déjà été traité.' },
+  key_reused: {
+    status: 409,
+    sentence: 'Cette clé d’envoi a déjà servi pour un autre texte.',
+  },
+  repeated_comment: {
+    status: 409,
+    sentence: 'Vous venez d’envoyer ce message. Il attend la modération.',
+  },
+  rephrase_suggested: {
+    status: 409,
+    sentence:
+      'Ce message pourrait être retenu plus longtemps. Vous pouvez le reformuler, ou l’envoyer tel quel.',
   },
   precondition_failed: { status: 412, sentence: 'Ce fichier a changé depuis.' },
   too_large: { status: 413, sentence: 'L’envoi est trop volumineux.' },

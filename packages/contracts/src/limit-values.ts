@@ -43,5 +43,25 @@ export const profile = {
 } as const;
 export const dashboard = { recentComments: 10, activityDays: 90 } as const;
 export const publicProfile = { comments: 20 } as const;
+export const comments = {
+  nameLength: 100,
+  minLength: 2,
+  maxLength: 5_000,
+  pageSize: 50,
+  /** A moment is before this; the length of the audio limits it further. */
+  momentMs: 24 * 60 * 60_000,
+  /** How many moments of one episode are marked on its track: the newest. */
+  moments: 500,
+  /** After a message was sent, the comments and the bot check are loaded again (COMMENTS-24, 25). */
+  reloadMs: 2_000,
+} as const;
+export const moderation = {
+  pageSize: 50,
+  /** How many comments one call decides. */
+  batch: 50,
+  /** How long a decision can be undone before anything else follows from it (mails). */
+  undoSeconds: 10,
+  reasonLength: 40,
+} as const;
 export const homePseudoMinutes = 25;
 export const episodePseudoMinutes = 15;

@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import * as calls from './calls.ts';
+import { commentSchema } from './comments.ts';
+import { idParamSchema, idSchema, instantSchema } from './fields.ts';
+import { limits } from './limits.ts';
+import { rejectionReasons } from './rejection-reasons.ts';
+import { canModerate, roles } from './roles.ts';
+import { defineRoute } from './route-contract.ts';
+
+const { moderation: bounds } = limits;
+const moderators = roles.filter(canModerate);
+
+/** What a check found that the moderator should know. */
+export const flagSchema = z.object({
+  phase: z.string().describe('The check: `links`, `words`, `repeated`…'),
+  sentence: z.string(),
+});
+export type CommentFlag = z.infer<typeof flagSchema>;
+
+const reasonSchema = z.enum(rejectionReasons);
+
+export const pendingCommentSchema = commentSchema.extend({
+  author_name: z.string(),
+  author_email: z.string(),
+  new_user_id: z.string().nullable(),
+  user_id: z.string().nullable(),
+  moment_ms: z.int().nullable(),
+  episode_title: z.string(),
+  episode_number: z.int(),
+  flags: z.array(flagSchema),
+});
+export type PendingComment = z.infer<typeof pendingCommentSchema>;
+
+export const pendingPageSchema = z.object({
+  comments: z.array(pendingCommentSchema).describe(`Newest first, ${bounds.pageSize} a page`),
+  total: z.int(),
+  oldest_at: instantSchema.nullable(),
+});
+export type PendingPage = z.infer<typeof pendingPageSchema>;
+
+const pageQuery = z
+  .string()
+  .regex(/^\d{1,4}$/, 'Un nombre entier est attendu.')
+  .transform(Number)
+  .pipe(z.int().min(1))
+  .optional()
+  .meta({ default: 1 });
+
+export const listPendingComments = defineRoute({
+  ...calls.listPendingComments,
+  id: 'listPendingComments',
+  owner: 'comments',
+  access: moderators,
+  summary: 'The comments that wait for moderation, newest first.',
+  query: z.strictObject({ page: pageQuery }),
+  reply: pendingPageSchema,
+});
+
+export const decisionActions = ['approve', 'reject', 'undo', 'restore', 'withdraw'] as const;
+export type DecisionAction = (typeof decisionActions)[number];
+
+/** What somebody decided about a comment: a row of the audit. */
+export const decisionSchema = z.object({
+  id: z.int(),
+  comment_id: z.int(),
+  action: z.enum(decisionActions),
+  at: instantSchema,
+  moderator_id: z.string(),
+  moderator_name: z.string(),
+  reason: reasonSchema.nullable(),
+});
+export type Decision = z.infer<typeof decisionSchema>;
+
+const decisionReply = z.object({ decision: decisionSchema });
+const commentParams = z.strictObject({ id: idParamSchema });
+const rejectionBody = z.strictObject({ reason: reasonSchema.optional().describe('Absent for spam') });
+
+export const approveComment = defineRoute({
+  ...calls.approveComment,
+  id: 'approveComment',
+  owner: 'comments',
+  access: moderators,
+  summary: 'Publishes a comment that waits.',
+  params: commentParams,
+  reply: decisionReply,
+  errors: ['comment_not_found', 'already_decided'],
+});
+
+export const rejectComment = defineRoute({
+  ...calls.rejectComment,
+  id: 'rejectComment',
+  owner: 'comments',
+  access: moderators,
+  summary: 'Rejects a comment that waits.',
+  params: commentParams,
+  body: rejectionBody,
+  reply: decisionReply,
+  errors: ['comment_not_found', 'already_decided'],
+});
+
+export const approveCommentAsAdmin = defineRoute({
+  ...approveComment,
+  ...calls.approveCommentAsAdmin,
+  id: 'approveCommentAsAdmin',
+  access: ['admin'],
+});
+
+export const rejectCommentAsAdmin = defineRoute({
+  ...rejectComment,
+  ...calls.rejectCommentAsAdmin,
+  id: 'rejectCommentAsAdmin',
+  access: ['admin'],
+});
+
+/** What became of one comment of a call about several. */
+export const outcomeSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('decided'), comment_id: z.int(), decision: decisionSchema }),
+  z.object({
+    outcome: z.literal('refused'),
+    comment_id: z.int().nullable(),
+    sentence: z.string(),
+    followed_by: decisionSchema.nullable().describe('The decision of somebody else'),
+  }),
+]);
+export type Outcome = z.infer<typeof outcomeSchema>;
+
+const outcomesReply = z.object({ outcomes: z.array(outcomeSchema).describe('In the order of the call') });
+
+export const decideComments = defineRoute({
+  ...calls.decideComments,
+  id: 'decideComments',
+  owner: 'comments',
+  access: moderators,
+  summary: 'Publishes or rejects several comments. Each is answered by itself.',
+  body: z.strictObject({
+    action: z.enum(['approve', 'reject']),
+    comment_ids: z.array(idSchema).min(1).max(bounds.batch),
+    reason: reasonSchema.optional(),
+  }),
+  reply: outcomesReply,
+});
+
+export const takeBackDecisions = defineRoute({
+  ...calls.takeBackDecisions,
+  id: 'takeBackDecisions',
+  owner: 'comments',
+  access: moderators,
+  summary:
+    'Takes decisions back: undo returns to the state before, restore puts a rejected comment back into the queue, withdraw rejects a published one. Refused where another decision followed.',
+  body: z.strictObject({
+    action: z.enum(['undo', 'restore', 'withdraw']),
+    decision_ids: z.array(idSchema).min(1).max(bounds.batch),
+    reason: reasonSchema.optional(),
+  }),
+  reply: outcomesReply,
+});
+
+const historyEntrySchema = decisionSchema.extend({
+  author_name: z.string().nullable().describe('Null where the comment was deleted'),
+  excerpt: z.string().nullable().describe('How the comment begins; null where its text was erased'),
+  subject_title: z.string().nullable(),
+  subject_id: z.int().nullable(),
+  episode_slug: z.string().nullable(),
+  may_take_back: z.array(z.enum(['undo', 'restore', 'withdraw'])).describe('What is possible now'),
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+export const listDecisions = defineRoute({
+  ...calls.listDecisions,
+  id: 'listDecisions',
+  owner: 'comments',
+  access: moderators,
+  summary: 'The decisions of all moderators, newest first.',
+  query: z.strictObject({ page: pageQuery }),
+  reply: z.object({ decisions: z.array(historyEntrySchema), total: z.int() }),
+});
+
+export const commentContextSchema = z.object({
+  subject: z.object({ id: z.int(), title: z.string(), description: z.string().nullable() }),
+  flags: z.array(flagSchema),
+  earlier: z
+    .array(
+      z.object({
+        id: z.int(),
+        content: z.string(),
+        created_at: instantSchema,
+        state: z.enum(['pending', 'approved', 'rejected']),
+      }),
+    )
+    .describe('What the same author posted before, newest first, ten at most'),
+  decisions: z.array(decisionSchema).describe('About this comment, newest first'),
+});
+export type CommentContext = z.infer<typeof commentContextSchema>;
+
+export const getCommentContext = defineRoute({
+  ...calls.getCommentContext,
+  id: 'getCommentContext',
+  owner: 'comments',
+  access: moderators,
+  summary: 'What a moderator may want to know before deciding about a comment.',
+  params: commentParams,
+  reply: commentContextSchema,
+  errors: ['comment_not_found'],
+});
