@@ -2,8 +2,10 @@ import {
   exportAccountData,
   exportMemberComments,
   getAccount,
+  getEpisode,
   getHostedEpisodes,
   getMemberComments,
+  listComments,
   resolveSession,
 } from '@nobicast/contracts';
 import { ApiError, callService, type UserActor } from '@nobicast/service-kit';
@@ -48,6 +50,15 @@ export function internalCalls(options: {
       callService(getMemberComments, about(commentsUrl, userId, requestId)),
     getHostedEpisodes: (userId: string, requestId: string) =>
       callService(getHostedEpisodes, about(contentUrl, userId, requestId)),
+    getEpisode: (reference: string, requestId: string) =>
+      callService(getEpisode, { ...common, baseUrl: contentUrl, requestId, params: { id: reference } }),
+    listComments: (subjectId: number, requestId: string) =>
+      callService(listComments, {
+        ...common,
+        baseUrl: commentsUrl,
+        requestId,
+        query: { episode_subject_id: subjectId },
+      }),
     exportAccountData: (userId: string, requestId: string) =>
       callService(exportAccountData, {
         ...about(authUrl, userId, requestId),

@@ -70,8 +70,12 @@ export function createEnvironments(options: {
     },
     comments: {
       ...internal,
+      ...publicUrl,
       PORT: String(addresses.comments),
       DATABASE_URL: databaseUrl('comments'),
+      AUTH_URL: url(addresses.auth),
+      ADDRESS_SALT: secrets.addressSalt,
+      ...passThrough(env, ['COMMENT_WORDS']),
     },
     media: {
       ...internal,

@@ -1,9 +1,10 @@
-import { exportAccount, getDashboard } from '@nobicast/contracts';
-import { memberOf, registerRoute, registerStream, type Logger } from '@nobicast/service-kit';
+import { cacheKeys, exportAccount, getDashboard, getSubject, keysOfEpisodes } from '@nobicast/contracts';
+import { memberOf, registerRoute, registerStream, shareReply, type Logger } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import type { InternalCalls } from '../internal-calls.ts';
 import { composeExport, exportFileName } from './account-export.ts';
 import { composeDashboard } from './dashboard.ts';
+import { composeSubjectReply } from './subject.ts';
 
 /** Mounts the answer to one contract. */
 export type Composition = (router: IRouter) => void;
@@ -20,6 +21,16 @@ export function compositions(options: {
       registerRoute(router, getDashboard, ({ actor, request: { requestId } }) =>
         composeDashboard(calls, { member: memberOf(actor), requestId, logger }),
       ),
+    [getSubject.id]: (router) =>
+      registerRoute(router, getSubject, async ({ params, request: { requestId } }, response) => {
+        const { id: reference, subjectId } = params;
+        const reply = await composeSubjectReply(calls, { reference, subjectId, requestId });
+        const { id, number } = reply.episode;
+        shareReply(response, {
+          keys: [...keysOfEpisodes([id], { hasCounts: true }), cacheKeys.number(number)],
+        });
+        return reply;
+      }),
     [exportAccount.id]: (router) =>
       registerStream(router, exportAccount, async ({ actor, request: { requestId } }, response) => {
         const now = clock();

@@ -3,6 +3,7 @@ import { comments } from './001_comments.ts';
 import { members } from './002_members.ts';
 import { changeKeys } from './003_change_keys.ts';
 import { subjectCounts } from './004_subject_counts.ts';
+import { moderation } from './005_moderation.ts';
 
 /** After content and auth: comments belong to subjects and to accounts. */
-export const migrations: readonly Migration[] = [comments, members, changeKeys, subjectCounts];
+export const migrations: readonly Migration[] = [comments, members, changeKeys, subjectCounts, moderation];

@@ -1,21 +1,74 @@
-import { createServiceApp, pingDatabase, type Knex, type Logger } from '@nobicast/service-kit';
+import {
+  createServiceApp,
+  hashAddress,
+  pingDatabase,
+  randomToken,
+  type Knex,
+  type Logger,
+} from '@nobicast/service-kit';
 import type { Express } from 'express';
 import { membersRepository } from './members/members.repository.ts';
 import { membersRoutes } from './members/members.routes.ts';
+import { decisionsRepository } from './moderation/decisions.repository.ts';
+import { moderationRoutes } from './moderation/moderation.routes.ts';
+import { queueRepository } from './moderation/queue.repository.ts';
+import { accountsOf } from './posting/accounts.ts';
+import { createAuthorCookie } from './posting/author-cookie.ts';
+import { checksWith } from './posting/checks.rules.ts';
+import { createPostLimits, defaultPostsPerWindow, type PostsPerWindow } from './posting/post-limits.ts';
+import { postingRepository } from './posting/posting.repository.ts';
+import { postingRoutes } from './posting/posting.routes.ts';
+import { publishedRepository } from './published/published.repository.ts';
+import { publishedRoutes } from './published/published.routes.ts';
+import { createUsualDelay } from './published/published.use-cases.ts';
 
 export interface CommentsAppOptions {
   db: Knex;
   clock: () => Date;
   logger: Logger;
   internalSecret: string;
+  /** The public origin of the site. */
+  publicUrl: string;
+  authUrl: string;
+  addressSalt: string;
+  /** Replaces the list of words that suggest rephrasing. */
+  words?: readonly string[] | undefined;
+  postsPerWindow?: PostsPerWindow;
   trustProxyHops?: number;
 }
 
-export function buildApp({ db, clock, ...options }: CommentsAppOptions): Express {
+export function buildApp({
+  db,
+  clock,
+  publicUrl,
+  authUrl,
+  addressSalt,
+  words,
+  ...options
+}: CommentsAppOptions): Express {
+  const { postsPerWindow = defaultPostsPerWindow, ...appOptions } = options;
   return createServiceApp({
     name: 'comments',
-    ...options,
+    ...appOptions,
     readiness: { database: () => pingDatabase(db) },
-    routes: (router) => membersRoutes(router, { members: membersRepository(db), clock }),
+    routes: (router) => {
+      membersRoutes(router, { members: membersRepository(db), clock });
+      const published = publishedRepository(db);
+      publishedRoutes(router, { published, usualDelay: createUsualDelay(published, clock) });
+      postingRoutes(router, {
+        posts: postingRepository(db),
+        accounts: accountsOf({ authUrl, secret: options.internalSecret }),
+        limits: createPostLimits(db, postsPerWindow),
+        checks: checksWith(words),
+        authorCookie: createAuthorCookie(publicUrl, randomToken),
+        clock,
+        hash: (text) => Buffer.from(hashAddress(text, addressSalt), 'hex'),
+      });
+      moderationRoutes(router, {
+        queue: queueRepository(db),
+        inTransaction: (work) => db.transaction((transaction) => work(decisionsRepository(transaction))),
+        clock,
+      });
+    },
   });
 }

@@ -63,7 +63,15 @@ test('a comment cannot belong to an unknown account', async () => {
 
 test('without Postgres calls answer 503 without hanging, and readiness reports the database', async () => {
   const db = connectDatabase({ url: 'postgres://nobicast_comments:x@127.0.0.1:1/x', schema: 'comments' });
-  const app = buildApp({ db, clock: () => new Date(), logger: silentLogger(), internalSecret: testSecret });
+  const app = buildApp({
+    db,
+    clock: () => new Date(),
+    logger: silentLogger(),
+    internalSecret: testSecret,
+    publicUrl: 'https://nobicast.test',
+    authUrl: 'http://127.0.0.1:1',
+    addressSalt: testSecret,
+  });
   const server = await listenForTest(app, checksOfService('comments'));
   const response = await summary(server.url);
   expect([response.status, await response.json()]).toEqual([

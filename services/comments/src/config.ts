@@ -5,6 +5,21 @@ export const serverConfigSchema = z.object({
   ...serverConfigShape,
   ...databaseConfigShape,
   ...internalConfigShape,
+  /** The public origin of the site, for the names of cookies. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
+  AUTH_URL: z.url({ protocol: /^https?$/ }),
+  /** Salts the hashes of visitors' addresses, so that they cannot be reversed by trying all addresses. */
+  ADDRESS_SALT: z.string().min(32, 'at least 32 characters are expected'),
+  /** Words that suggest rephrasing a comment: `mot, autre`. */
+  COMMENT_WORDS: z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((word) => word.trim())
+        .filter(Boolean),
+    )
+    .optional(),
 });
 
 export const demoDataConfigSchema = z.object({

@@ -15,6 +15,10 @@ const app = buildApp({
   clock: () => new Date(),
   logger,
   internalSecret: config.INTERNAL_SECRET,
+  publicUrl: config.PUBLIC_URL,
+  authUrl: config.AUTH_URL,
+  addressSalt: config.ADDRESS_SALT,
+  words: config.COMMENT_WORDS,
   trustProxyHops: config.TRUST_PROXY_HOPS,
 });
 await serve(app, {

@@ -5,6 +5,7 @@ import { changeKeys } from './003_change_keys.ts';
 import { listReads } from './004_list_reads.ts';
 import { episodeIds } from './005_episode_ids.ts';
 import { episodeKinds } from './006_episode_kinds.ts';
+import { subjectDescriptions } from './007_subject_descriptions.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   listReads,
   episodeIds,
   episodeKinds,
+  subjectDescriptions,
 ];

@@ -4,6 +4,7 @@ import { listeningEvents } from './002_listening_events.ts';
 import { externalAudio } from './003_external_audio.ts';
 import { changeKeys } from './004_change_keys.ts';
 import { removalJobs } from './005_removal_jobs.ts';
+import { assetsForComments } from './006_assets_for_comments.ts';
 
 /** After content: audio and events belong to its episodes. */
 export const migrations: readonly Migration[] = [
@@ -12,6 +13,7 @@ export const migrations: readonly Migration[] = [
   externalAudio,
   changeKeys,
   removalJobs,
+  assetsForComments,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -1,4 +1,14 @@
-import type { Knex } from '@nobicast/service-kit';
+import { randomUUID } from 'node:crypto';
+import { getAccount, verifyBotCheck } from '@nobicast/contracts';
+import {
+  actorHeader,
+  ApiError,
+  createServiceApp,
+  registerRoute,
+  signActor,
+  type Knex,
+  type UserActor,
+} from '@nobicast/service-kit';
 import {
   checksOfService,
   connectForTest,
@@ -7,7 +17,8 @@ import {
   silentLogger,
   testSecret,
 } from '@nobicast/service-kit/testing';
-import { buildApp } from '../app.ts';
+import type { IRouter } from 'express';
+import { buildApp, type CommentsAppOptions } from '../app.ts';
 
 export interface CommentsForTest {
   url: string;
@@ -17,18 +28,80 @@ export interface CommentsForTest {
   content: Knex;
   auth: Knex;
   adminUrl: string;
+  /** Calls the service as this visitor, through one proxy. */
+  call(
+    method: 'GET' | 'POST',
+    path: string,
+    options?: { as?: UserActor; body?: unknown; ip?: string; cookie?: string },
+  ): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }>;
+  /** A bot check token that is accepted once. */
+  issueToken(): string;
+  /** Gives an episode audio of this length. */
+  addAudio(episodeId: number, durationMs: number | null): Promise<void>;
   setNow(instant: string): void;
   close(): Promise<void>;
 }
 
+/** What this service asks auth: accounts come from its real table, a token is accepted once. */
+function fakeAuth(router: IRouter, { db, spend }: { db: Knex; spend: (token: string) => boolean }): void {
+  registerRoute(router, getAccount, async ({ params }) => {
+    const user = await db('auth.users')
+      .where({ id: params.id })
+      .first<{ id: string; email: string; name: string | null } | undefined>('id', 'email', 'name');
+    if (!user) throw new ApiError('user_not_found');
+    const { id, email, name } = user;
+    return {
+      id,
+      email,
+      profile: {
+        name,
+        bio: null,
+        avatar_url: null,
+        role: 'user' as const,
+        host_bio: null,
+        expertise_areas: '[]',
+        social_links_json: '{}',
+      },
+      joined_at: '2026-01-01T00:00:00.000Z',
+      last_active_at: '2026-01-01T00:00:00.000Z',
+    };
+  });
+  registerRoute(router, verifyBotCheck, ({ body }) =>
+    spend(body.token) ? { is_valid: true, codes: [] } : { is_valid: false, codes: ['already-spent'] },
+  );
+}
+
 /** Serves comments on a real port, with its own database. */
-export async function startCommentsForTest(): Promise<CommentsForTest> {
+export async function startCommentsForTest(
+  options: Partial<CommentsAppOptions> = {},
+): Promise<CommentsForTest> {
   const database = await createTestDatabase();
   const db = connectForTest(database.urlFor('comments'), 'comments');
   const content = connectForTest(database.urlFor('content'), 'content');
   const auth = connectForTest(database.urlFor('auth'), 'auth');
+  const media = connectForTest(database.urlFor('media'), 'media');
   let now = new Date('2026-11-20T12:00:00Z');
-  const app = buildApp({ db, clock: () => now, logger: silentLogger(), internalSecret: testSecret });
+  const tokens = new Set<string>();
+  const authService = await listenForTest(
+    createServiceApp({
+      name: 'auth',
+      logger: silentLogger(),
+      internalSecret: testSecret,
+      routes: (router) => fakeAuth(router, { db: auth, spend: (token) => tokens.delete(token) }),
+    }),
+    checksOfService('auth'),
+  );
+  const app = buildApp({
+    db,
+    clock: () => now,
+    logger: silentLogger(),
+    internalSecret: testSecret,
+    publicUrl: 'https://nobicast.test',
+    authUrl: authService.url,
+    addressSalt: 'a salt for the addresses of these tests',
+    trustProxyHops: 1,
+    ...options,
+  });
   const server = await listenForTest(app, checksOfService('comments'));
   return {
     url: server.url,
@@ -36,14 +109,47 @@ export async function startCommentsForTest(): Promise<CommentsForTest> {
     content,
     auth,
     adminUrl: database.adminUrl,
+    async call(method, path, { as, body, ip = '203.0.113.7', cookie } = {}) {
+      const headers = new Headers({ 'x-forwarded-for': ip });
+      if (as) headers.set(actorHeader, signActor(as, testSecret, { now: new Date() }));
+      if (cookie !== undefined) headers.set('cookie', cookie);
+      if (body !== undefined) headers.set('content-type', 'application/json');
+      const response = await fetch(server.url + path, {
+        method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      // The envelope of every reply.
+      return {
+        status: response.status,
+        body: (await response.json()) as Record<string, unknown>,
+        headers: response.headers,
+      };
+    },
+    issueToken() {
+      const token = randomUUID();
+      tokens.add(token);
+      return token;
+    },
+    async addAudio(episodeId, durationMs) {
+      await media('media.audio').insert({
+        episode_id: episodeId,
+        kind: 'external',
+        url: 'https://audio.example/un.mp3',
+        mime_type: 'audio/mpeg',
+        size_bytes: 1_000,
+        uploaded_at: new Date(),
+        duration_ms: durationMs,
+      });
+    },
     setNow: (instant) => {
       now = new Date(instant);
     },
     close: async () => {
       try {
-        await server.close();
+        await Promise.all([server.close(), authService.close()]);
       } finally {
-        await Promise.all([db.destroy(), content.destroy(), auth.destroy()]);
+        await Promise.all([db.destroy(), content.destroy(), auth.destroy(), media.destroy()]);
         await database.drop();
       }
     },

@@ -52,6 +52,7 @@ export async function buildComment(
     created_at?: string;
     is_approved?: boolean;
     rejected_at?: string;
+    moment_ms?: number;
   } = {},
 ): Promise<number> {
   const subjectId = fields.episode_subject_id ?? (await buildSubject(comments)).id;

@@ -1,0 +1,20 @@
+import { composeSubject, type SubjectReply } from '@nobicast/contracts';
+import { ApiError } from '@nobicast/service-kit';
+import type { InternalCalls } from '../internal-calls.ts';
+
+/**
+ * One subject, its episode and the first page of its comments. If the comments do not answer, neither does this: a
+ * page without them would be cached as if there were none.
+ */
+export async function composeSubjectReply(
+  calls: Pick<InternalCalls, 'getEpisode' | 'listComments'>,
+  { reference, subjectId, requestId }: { reference: string; subjectId: number; requestId: string },
+): Promise<SubjectReply> {
+  const [detail, page] = await Promise.all([
+    calls.getEpisode(reference, requestId),
+    calls.listComments(subjectId, requestId),
+  ]);
+  const reply = composeSubject(detail, subjectId, page);
+  if (!reply) throw new ApiError('subject_not_found');
+  return reply;
+}

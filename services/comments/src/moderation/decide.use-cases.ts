@@ -1,0 +1,120 @@
+import type { Decision, DecisionAction, Outcome, RejectionReason } from '@nobicast/contracts';
+import { ApiError } from '@nobicast/service-kit';
+import { conflictSentence, noSuchComment } from './moderation.copy.ts';
+import type { Change, DecisionsRepository, LockedComment, Moderator } from './decisions.repository.ts';
+import { stateAfter } from './decisions.rules.ts';
+
+export interface DecisionDependencies {
+  inTransaction<Result>(work: (decisions: DecisionsRepository) => Promise<Result>): Promise<Result>;
+  clock: () => Date;
+}
+
+interface Wish {
+  /** Undefined where the decision to take back does not exist. */
+  commentId: number | undefined;
+  takesBack?: number | undefined;
+}
+
+const refused = (commentId: number | undefined, comment: LockedComment | undefined): Outcome => ({
+  outcome: 'refused',
+  comment_id: commentId ?? null,
+  sentence: comment?.lastDecision ? conflictSentence(comment.lastDecision) : noSuchComment,
+  followed_by: comment?.lastDecision ?? null,
+});
+
+/** The last decision, if it is this action by this moderator: repeating it changes nothing (a retry, a double press). */
+function repeatedDecision(
+  { lastDecision }: LockedComment,
+  action: DecisionAction,
+  moderatorId: string,
+  takesBack: number | undefined,
+): Decision | undefined {
+  const isSame = lastDecision?.action === action && lastDecision.moderator_id === moderatorId;
+  return isSame && takesBack === undefined ? lastDecision : undefined;
+}
+
+/** Decides each comment by itself, in one transaction: those that are in another state by now are refused. */
+async function decideEach(
+  { inTransaction, clock }: DecisionDependencies,
+  call: {
+    action: DecisionAction;
+    reason: RejectionReason | undefined;
+    moderatorId: string;
+    wishesOf: (decisions: DecisionsRepository) => Promise<Wish[]>;
+  },
+): Promise<Outcome[]> {
+  const { action, reason, moderatorId } = call;
+  return inTransaction(async (decisions) => {
+    const wishes = await call.wishesOf(decisions);
+    const moderator: Moderator = { id: moderatorId, name: await decisions.nameOf(moderatorId) };
+    const comments = await decisions.lock(wishes.flatMap(({ commentId }) => commentId ?? []));
+    const changes: Change[] = [];
+    const planned = wishes.map(({ commentId, takesBack }): Outcome | Change => {
+      const comment = commentId === undefined ? undefined : comments.get(commentId);
+      if (!comment) return refused(commentId, undefined);
+      const repeated = repeatedDecision(comment, action, moderatorId, takesBack);
+      if (repeated) return { outcome: 'decided', comment_id: comment.id, decision: repeated };
+      const to = stateAfter(action, comment, takesBack);
+      if (to === undefined || changes.some((change) => change.commentId === comment.id))
+        return refused(comment.id, comment);
+      const change = { commentId: comment.id, action, from: comment.state, to, reason, takesBack };
+      changes.push(change);
+      return change;
+    });
+    const written = await decisions.write(changes, moderator, clock());
+    return planned.map((plan): Outcome => {
+      if ('outcome' in plan) return plan;
+      const decision = written.find(({ comment_id: id }) => id === plan.commentId);
+      if (!decision) throw new Error('A decision was not written.');
+      return { outcome: 'decided', comment_id: plan.commentId, decision };
+    });
+  });
+}
+
+/** Publishes or rejects comments that wait. */
+export const decide = (
+  dependencies: DecisionDependencies,
+  call: {
+    action: 'approve' | 'reject';
+    commentIds: readonly number[];
+    reason: RejectionReason | undefined;
+    moderatorId: string;
+  },
+) =>
+  decideEach(dependencies, {
+    ...call,
+    wishesOf: () => Promise.resolve(call.commentIds.map((commentId) => ({ commentId }))),
+  });
+
+/** Takes back decisions that nothing followed. */
+export const takeBack = (
+  dependencies: DecisionDependencies,
+  call: {
+    action: 'undo' | 'restore' | 'withdraw';
+    decisionIds: readonly number[];
+    reason: RejectionReason | undefined;
+    moderatorId: string;
+  },
+) =>
+  decideEach(dependencies, {
+    ...call,
+    async wishesOf(decisions) {
+      const comments = await decisions.commentsOf(call.decisionIds);
+      return call.decisionIds.map((id) => ({ commentId: comments.get(id), takesBack: id }));
+    },
+  });
+
+/**
+ * Decides one comment.
+ *
+ * @throws ApiError `comment_not_found`, or `already_decided` with who did what when
+ */
+export async function decideOne(
+  dependencies: DecisionDependencies,
+  call: Omit<Parameters<typeof decide>[1], 'commentIds'> & { commentId: number },
+): Promise<Decision> {
+  const [outcome] = await decide(dependencies, { ...call, commentIds: [call.commentId] });
+  if (outcome?.outcome === 'decided') return outcome.decision;
+  if (!outcome?.followed_by) throw new ApiError('comment_not_found');
+  throw new ApiError('already_decided', { sentence: outcome.sentence });
+}

@@ -1,0 +1,156 @@
+import type { Decision, DecisionAction, RejectionReason } from '@nobicast/contracts';
+import { addAudit, type Knex } from '@nobicast/service-kit';
+import type { CommentState, DecidedComment } from './decisions.rules.ts';
+
+const stateColumn = `case when c.is_approved then 'approved' when c.rejected_at is null then 'pending' else 'rejected' end`;
+
+interface DecisionRow {
+  id: number;
+  at: Date;
+  actor_id: string;
+  actor_name: string;
+  action: DecisionAction;
+  target_id: string;
+  details: DecisionDetails;
+}
+
+/** What the audit holds of a decision about a comment: never its text. */
+export interface DecisionDetails {
+  from: CommentState;
+  to: CommentState;
+  reason?: RejectionReason;
+}
+
+export interface LockedComment extends DecidedComment {
+  id: number;
+  lastDecision: Decision | null;
+}
+
+export interface Change {
+  commentId: number;
+  action: DecisionAction;
+  from: CommentState;
+  to: CommentState;
+  reason: RejectionReason | undefined;
+  takesBack: number | undefined;
+}
+
+export interface Moderator {
+  id: string;
+  name: string;
+}
+
+export const presentDecision = ({
+  id,
+  at,
+  actor_id,
+  actor_name,
+  action,
+  target_id,
+  details,
+}: DecisionRow): Decision => ({
+  id,
+  comment_id: Number(target_id),
+  action,
+  at: at.toISOString(),
+  moderator_id: actor_id,
+  moderator_name: actor_name,
+  reason: details.reason ?? null,
+});
+
+export type DecisionsRepository = ReturnType<typeof decisionsRepository>;
+
+/** Decisions about comments, each with its row in the audit. To be used inside one transaction. */
+export function decisionsRepository(db: Knex) {
+  return {
+    async nameOf(userId: string): Promise<string> {
+      const { rows } = await db.raw<{ rows: { name: string | null }[] }>(
+        'select name from auth.published_members where id = :userId',
+        { userId },
+      );
+      return rows[0]?.name ?? 'La modération';
+    },
+
+    /** The comments on which these decisions were the last word about something, by decision. */
+    async commentsOf(decisionIds: readonly number[]): Promise<Map<number, number>> {
+      const { rows } = await db.raw<{ rows: { id: number; target_id: string }[] }>(
+        `select id, target_id from comments.audit where target_type = 'comment' and id = any(:ids)`,
+        { ids: [...decisionIds] },
+      );
+      return new Map(rows.map(({ id, target_id: target }) => [id, Number(target)]));
+    },
+
+    /** Locks the comments, in the order of their ids, so that two moderators never wait for each other in a circle. */
+    async lock(ids: readonly number[]): Promise<Map<number, LockedComment>> {
+      const { rows } = await db.raw<{
+        rows: { comment_id: number; state: CommentState; decision_id: number | null }[];
+      }>(
+        `select c.id as comment_id, ${stateColumn} as state, c.decision_id
+          from comments.comments c where c.id = any(:ids) order by c.id for update`,
+        { ids: [...ids] },
+      );
+      const decisions = await this.list(rows.flatMap(({ decision_id: id }) => id ?? []));
+      return new Map(
+        rows.map(({ comment_id: id, state, decision_id: decisionId }) => {
+          const last = decisions.find((decision) => decision.id === decisionId);
+          return [
+            id,
+            {
+              id,
+              state,
+              decisionId,
+              stateBefore: last?.details.from ?? null,
+              lastDecision: last ? presentDecision(last) : null,
+            },
+          ];
+        }),
+      );
+    },
+
+    async list(ids: readonly number[]): Promise<DecisionRow[]> {
+      const { rows } = await db.raw<{ rows: DecisionRow[] }>(
+        'select * from comments.audit where id = any(:ids)',
+        {
+          ids: [...ids],
+        },
+      );
+      return rows;
+    },
+
+    /** Writes the new states and the audit, in one statement each: triggers count and announce once. */
+    async write(changes: readonly Change[], moderator: Moderator, now: Date): Promise<Decision[]> {
+      const ids = await addAudit(
+        db,
+        'comments',
+        changes.map(({ commentId, action, from, to, reason, takesBack }) => ({
+          at: now,
+          actorId: moderator.id,
+          actorName: moderator.name,
+          action,
+          targetType: 'comment',
+          targetId: commentId,
+          takesBack,
+          details: { from, to, ...(reason && { reason }) } satisfies DecisionDetails,
+        })),
+      );
+      const values = changes.map((change, index) => ({
+        id: change.commentId,
+        decision_id: ids[index],
+        state: change.to,
+        reason: change.to === 'rejected' ? (change.reason ?? null) : null,
+      }));
+      await db.raw(
+        `update comments.comments c set
+            is_approved = v.state = 'approved',
+            rejected_at = case when v.state = 'rejected' then :now::timestamptz end,
+            rejection_reason = v.reason,
+            decision_id = v.decision_id
+          from json_to_recordset(:values::json) v(id integer, decision_id integer, state text, reason text)
+          where c.id = v.id`,
+        { now, values: JSON.stringify(values) },
+      );
+      const rows = await this.list(ids);
+      return rows.sort((one, other) => one.id - other.id).map(presentDecision);
+    },
+  };
+}

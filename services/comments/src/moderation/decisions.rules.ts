@@ -1,0 +1,36 @@
+import type { DecisionAction } from '@nobicast/contracts';
+
+export type CommentState = 'pending' | 'approved' | 'rejected';
+
+/** What is known of a comment when somebody decides about it. */
+export interface DecidedComment {
+  state: CommentState;
+  /** The last decision; null while there is none. */
+  decisionId: number | null;
+  /** The state before the last decision. */
+  stateBefore: CommentState | null;
+}
+
+const decided = { approve: 'approved', reject: 'rejected' } as const;
+
+/**
+ * The state after an action; undefined where the action is refused, because the comment is in another state by now.
+ * Undo, restore and withdraw name the decision that they take back: nothing may have followed it.
+ */
+export function stateAfter(
+  action: DecisionAction,
+  { state, decisionId, stateBefore }: DecidedComment,
+  takesBack?: number,
+): CommentState | undefined {
+  if (action === 'approve' || action === 'reject') return state === 'pending' ? decided[action] : undefined;
+  if (decisionId === null || decisionId !== takesBack) return undefined;
+  if (action === 'undo') return stateBefore ?? undefined;
+  if (action === 'restore') return state === 'rejected' ? 'pending' : undefined;
+  return state === 'approved' ? 'rejected' : undefined;
+}
+
+/** What can take the last decision about a comment back. */
+export const waysBack = (comment: DecidedComment) =>
+  (['undo', 'restore', 'withdraw'] as const).filter(
+    (action) => stateAfter(action, comment, comment.decisionId ?? undefined) !== undefined,
+  );

@@ -1,0 +1,23 @@
+import { brand, type Decision, type DecisionAction } from '@nobicast/contracts';
+
+const did: Record<DecisionAction, string> = {
+  approve: 'a approuvé ce commentaire',
+  reject: 'a rejeté ce commentaire',
+  undo: 'est revenu sur une décision',
+  restore: 'a remis ce commentaire en attente',
+  withdraw: 'a retiré ce commentaire',
+};
+
+const when = new Intl.DateTimeFormat('fr-FR', {
+  timeZone: brand.timeZone,
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** Who decided what, and when: for a moderator who comes second. */
+export const conflictSentence = ({ moderator_name: name, action, at }: Decision) =>
+  `${name} ${did[action]} le ${when.format(new Date(at))}.`;
+
+export const noSuchComment = 'Ce commentaire n’existe plus.';

@@ -1,0 +1,57 @@
+import * as contracts from '@nobicast/contracts';
+import { ApiError, memberOf, registerRoute } from '@nobicast/service-kit';
+import type { IRouter } from 'express';
+import { decide, decideOne, takeBack, type DecisionDependencies } from './decide.use-cases.ts';
+import type { QueueRepository } from './queue.repository.ts';
+
+export function moderationRoutes(
+  router: IRouter,
+  { queue, ...dependencies }: DecisionDependencies & { queue: QueueRepository },
+): void {
+  registerRoute(router, contracts.listPendingComments, ({ query }) => queue.listPending(query.page ?? 1));
+  registerRoute(router, contracts.listDecisions, ({ query }) => queue.listDecisions(query.page ?? 1));
+
+  registerRoute(router, contracts.getCommentContext, async ({ params }) => {
+    const context = await queue.findContext(params.id);
+    if (!context) throw new ApiError('comment_not_found');
+    return context;
+  });
+
+  // The same calls below /api/admin, for the screens that only administrators have (A65).
+  for (const contract of [contracts.approveComment, contracts.approveCommentAsAdmin])
+    registerRoute(router, contract, async ({ params, actor }) => ({
+      decision: await decideOne(dependencies, {
+        action: 'approve',
+        commentId: params.id,
+        reason: undefined,
+        moderatorId: memberOf(actor).userId,
+      }),
+    }));
+  for (const contract of [contracts.rejectComment, contracts.rejectCommentAsAdmin])
+    registerRoute(router, contract, async ({ params, body, actor }) => ({
+      decision: await decideOne(dependencies, {
+        action: 'reject',
+        commentId: params.id,
+        reason: body.reason,
+        moderatorId: memberOf(actor).userId,
+      }),
+    }));
+
+  registerRoute(router, contracts.decideComments, async ({ body, actor }) => ({
+    outcomes: await decide(dependencies, {
+      action: body.action,
+      commentIds: body.comment_ids,
+      reason: body.reason,
+      moderatorId: memberOf(actor).userId,
+    }),
+  }));
+
+  registerRoute(router, contracts.takeBackDecisions, async ({ body, actor }) => ({
+    outcomes: await takeBack(dependencies, {
+      action: body.action,
+      decisionIds: body.decision_ids,
+      reason: body.reason,
+      moderatorId: memberOf(actor).userId,
+    }),
+  }));
+}

@@ -1,0 +1,131 @@
+import {
+  limits,
+  titleOrEnigma,
+  type CommentContext,
+  type HistoryEntry,
+  type PendingPage,
+} from '@nobicast/contracts';
+import type { Knex } from '@nobicast/service-kit';
+import { presentDecision } from './decisions.repository.ts';
+import { waysBack, type CommentState } from './decisions.rules.ts';
+
+const { pageSize } = limits.moderation;
+const earlierComments = 10;
+const excerptLength = 120;
+
+const isPending = 'not c.is_approved and c.rejected_at is null';
+const stateColumn = `case when c.is_approved then 'approved' when c.rejected_at is null then 'pending' else 'rejected' end`;
+/** The same author: a member, else everybody without an account who gave this address. */
+const sameAuthor = `(o.new_user_id = c.new_user_id
+  or (c.new_user_id is null and o.new_user_id is null and o.author_email = c.author_email and c.author_email <> ''))`;
+
+type PendingRow = Omit<PendingPage['comments'][number], 'created_at' | 'episode_title'> & {
+  created_at: Date;
+  episode_title: string | null;
+};
+
+type ContextRow = Pick<CommentContext, 'flags'> & {
+  subject_id: number;
+  subject_title: string;
+  subject_description: string | null;
+};
+
+type HistoryRow = Parameters<typeof presentDecision>[0] &
+  Pick<HistoryEntry, 'author_name' | 'excerpt' | 'subject_title' | 'subject_id' | 'episode_slug'> & {
+    state: CommentState | null;
+    decision_id: number | null;
+  };
+
+export type QueueRepository = ReturnType<typeof queueRepository>;
+
+/** What moderators read. */
+export function queueRepository(db: Knex) {
+  return {
+    async listPending(page: number): Promise<PendingPage> {
+      const { rows } = await db.raw<{ rows: PendingRow[] }>(
+        `select c.id, c.content, c.created_at, c.author_name, c.author_email, c.new_user_id, c.user_id, c.moment_ms,
+            c.flags, s.id as subject_id, s.title as subject_title, s.episode_slug, s.episode_title, s.episode_number
+          from comments.comments c join content.published_subjects s on s.id = c.episode_subject_id
+          where ${isPending} order by c.created_at desc, c.id desc limit :limit offset :offset`,
+        { limit: pageSize, offset: (page - 1) * pageSize },
+      );
+      const { rows: sums } = await db.raw<{ rows: { total: number; oldest_at: Date | null }[] }>(
+        `select count(*)::integer as total, min(c.created_at) as oldest_at
+          from comments.comments c join content.published_subjects s on s.id = c.episode_subject_id where ${isPending}`,
+      );
+      return {
+        comments: rows.map((row) => ({
+          ...row,
+          created_at: row.created_at.toISOString(),
+          episode_title: titleOrEnigma({ title: row.episode_title }),
+        })),
+        total: sums[0]?.total ?? 0,
+        oldest_at: sums[0]?.oldest_at?.toISOString() ?? null,
+      };
+    },
+
+    /** Undefined for an unknown comment. */
+    async findContext(id: number): Promise<CommentContext | undefined> {
+      const { rows } = await db.raw<{ rows: ContextRow[] }>(
+        `select c.flags, s.id as subject_id, s.title as subject_title, s.description as subject_description
+          from comments.comments c join content.published_subjects s on s.id = c.episode_subject_id where c.id = :id`,
+        { id },
+      );
+      const [found] = rows;
+      if (!found) return undefined;
+      const [earlier, decisions] = await Promise.all([
+        db.raw<{ rows: { id: number; content: string; created_at: Date; state: CommentState }[] }>(
+          `select o.id, o.content, o.created_at, ${stateColumn.replaceAll('c.', 'o.')} as state
+            from comments.comments c join comments.comments o on ${sameAuthor} and o.id <> c.id
+            where c.id = :id order by o.created_at desc, o.id desc limit ${earlierComments}`,
+          { id },
+        ),
+        db.raw<{ rows: HistoryRow[] }>(
+          `select * from comments.audit where target_type = 'comment' and target_id = :id::text order by id desc`,
+          { id },
+        ),
+      ]);
+      return {
+        subject: { id: found.subject_id, title: found.subject_title, description: found.subject_description },
+        flags: found.flags,
+        earlier: earlier.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+        decisions: decisions.rows.map(presentDecision),
+      };
+    },
+
+    /** Decisions about comments, newest first, also about those that were deleted since. */
+    async listDecisions(page: number): Promise<{ decisions: HistoryEntry[]; total: number }> {
+      const { rows } = await db.raw<{ rows: HistoryRow[] }>(
+        `select a.*, c.author_name, nullif(left(c.content, ${excerptLength}), '') as excerpt, c.decision_id,
+            case when c.id is not null then ${stateColumn} end as state,
+            s.id as subject_id, s.title as subject_title, s.episode_slug
+          from comments.audit a
+          left join comments.comments c on c.id::text = a.target_id
+          left join content.published_subjects s on s.id = c.episode_subject_id
+          where a.target_type = 'comment' order by a.id desc limit :limit offset :offset`,
+        { limit: pageSize, offset: (page - 1) * pageSize },
+      );
+      const { rows: sums } = await db.raw<{ rows: { total: number }[] }>(
+        `select count(*)::integer as total from comments.audit where target_type = 'comment'`,
+      );
+      return {
+        decisions: rows.map((row): HistoryEntry => {
+          const { author_name, excerpt, subject_title, subject_id, episode_slug, state, decision_id } = row;
+          const isLast = state !== null && decision_id === row.id;
+          return {
+            ...presentDecision(row),
+            author_name,
+            excerpt,
+            subject_title,
+            subject_id,
+            episode_slug,
+            may_take_back: isLast
+              ? waysBack({ state, decisionId: decision_id, stateBefore: row.details.from })
+              : [],
+          };
+        }),
+        total: sums[0]?.total ?? 0,
+      };
+    },
+  };
+}

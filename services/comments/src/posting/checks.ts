@@ -1,0 +1,56 @@
+import type { CommentFlag } from '@nobicast/contracts';
+
+// The checks of a new comment, in their order. Each is a pure function of the text and of what is known about its
+// author. A check flags the comment for the moderator, suggests rephrasing, or refuses it; nothing is dropped in silence.
+
+/** What is checked. */
+export interface Draft {
+  content: string;
+  authorName: string;
+  /** Whether a signed-in member writes. */
+  isMember: boolean;
+}
+
+/** What is known about the author. */
+export interface Facts {
+  /** The newest comments of the same author, newest first. */
+  earlier: readonly { content: string; created_at: Date; state: 'pending' | 'approved' | 'rejected' }[];
+  /** The names of the people whom nobody should imitate: those who moderate or host. */
+  protectedNames: readonly string[];
+  now: Date;
+}
+
+export type Finding =
+  /** The moderator sees it. */
+  | { kind: 'flag'; sentence: string }
+  /** The author may rephrase first; sent again, the comment is flagged. */
+  | { kind: 'nudge'; sentence: string; suggestion: string }
+  | { kind: 'refusal'; code: 'repeated_comment' | 'validation_failed'; sentence: string };
+
+export interface Check {
+  phase: string;
+  run(draft: Draft, facts: Facts): Finding | undefined;
+}
+
+export type Verdict =
+  | { kind: 'refused'; finding: Extract<Finding, { kind: 'refusal' }> }
+  | { kind: 'accepted'; flags: CommentFlag[]; nudges: { phase: string; suggestion: string }[] };
+
+/** Runs every check, so that the moderator sees all reasons. A check that fails is a flag, too. */
+export function runChecks(checks: readonly Check[], draft: Draft, facts: Facts): Verdict {
+  const flags: CommentFlag[] = [];
+  const nudges: { phase: string; suggestion: string }[] = [];
+  for (const { phase, run } of checks) {
+    let finding: Finding | undefined;
+    try {
+      finding = run(draft, facts);
+    } catch {
+      finding = { kind: 'flag', sentence: 'Contrôle indisponible.' };
+    }
+    if (!finding) continue;
+    if (finding.kind === 'refusal') return { kind: 'refused', finding };
+    flags.push({ phase, sentence: finding.sentence });
+    if (finding.kind === 'nudge') nudges.push({ phase, suggestion: finding.suggestion });
+  }
+  return { kind: 'accepted', flags, nudges };
+}

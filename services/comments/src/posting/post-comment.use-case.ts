@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FieldError, OwnComment } from '@nobicast/contracts';
+import { ApiError } from '@nobicast/service-kit';
+import type { Accounts } from './accounts.ts';
+import { runChecks, type Check, type Facts } from './checks.ts';
+import type { PostLimits } from './post-limits.ts';
+import type { OpenSubject, PostingRepository } from './posting.repository.ts';
+
+export interface PostingDependencies {
+  posts: PostingRepository;
+  accounts: Accounts;
+  limits: PostLimits;
+  checks: readonly Check[];
+  clock: () => Date;
+  /** The keyed hash of a network address or an e-mail address. */
+  hash: (text: string) => Buffer;
+}
+
+export interface Post {
+  subjectId: number;
+  /** Undefined for somebody without an account. */
+  userId: string | undefined;
+  name: string | undefined;
+  email: string | undefined;
+  content: string;
+  momentMs: number | null;
+  botCheckToken: string;
+  wantsMail: boolean;
+  postKey: string | undefined;
+  clientIp: string;
+  /** The visitor's network: limits count by it. */
+  network: string;
+  /** The hash of the cookie by which this browser sees the comment while it waits. */
+  browserHash: Buffer;
+  requestId: string;
+}
+
+interface KnownAuthor {
+  name: string;
+  email: string;
+  userId: string | null;
+  /** Identifies the author to limits and to `postKey`. */
+  key: string;
+}
+
+const earlierComments = 20;
+/** How long an attempt that fails waits for another one with its key. */
+const attemptWaitsMs = [50, 150, 400];
+
+const invalid = (path: FieldError['path'], message: string) =>
+  new ApiError('validation_failed', { fields: [{ in: 'body', path, message }] });
+
+async function authorOf({ accounts, hash }: PostingDependencies, post: Post): Promise<KnownAuthor> {
+  const { userId, name, email, requestId } = post;
+  if (userId !== undefined) {
+    const account = await accounts.find(userId, requestId);
+    const shownName = account.name ?? name;
+    if (!shownName) throw invalid('author_name', 'Indiquez un nom.');
+    return { name: shownName, email: account.email, userId, key: `member ${userId}` };
+  }
+  if (!name) throw invalid('author_name', 'Indiquez un nom.');
+  if (!email) throw invalid('author_email', 'Indiquez une adresse email.');
+  return { name, email, userId: null, key: `address ${hash(email).toString('base64url')}` };
+}
+
+function requireMoment({ durationMs }: OpenSubject, momentMs: number | null): void {
+  if (momentMs === null) return;
+  if (durationMs === undefined) throw invalid('moment_ms', 'Cet épisode ne s’écoute pas.');
+  if (durationMs !== null && momentMs > durationMs)
+    throw invalid('moment_ms', 'Ce moment est après la fin de l’épisode.');
+}
+
+/** What makes a post the same as another one with its key. */
+const digestOf = ({ key }: KnownAuthor, { subjectId, content, momentMs }: Post) =>
+  createHash('sha256')
+    .update(JSON.stringify([key, subjectId, content, momentMs]))
+    .digest();
+
+/** The comment that was posted with this key; undefined if there is none. */
+async function findPosted({ posts }: PostingDependencies, postKey: string | undefined, digest: Buffer) {
+  const found = postKey === undefined ? undefined : await posts.findByKey(postKey);
+  if (found && !found.digest.equals(digest)) throw new ApiError('key_reused');
+  return found?.comment;
+}
+
+/** The same, also if the other attempt has not finished yet. */
+async function findSoon(dependencies: PostingDependencies, postKey: string | undefined, digest: Buffer) {
+  if (postKey === undefined) return undefined;
+  for (const waitMs of attemptWaitsMs) {
+    const posted = await findPosted(dependencies, postKey, digest);
+    if (posted) return posted;
+    await sleep(waitMs);
+  }
+  return findPosted(dependencies, postKey, digest);
+}
+
+/** Runs the checks, before the bot check, so that a refused post does not use up its token. Returns the flags. */
+async function check(
+  { posts, checks, clock }: Pick<PostingDependencies, 'posts' | 'checks' | 'clock'>,
+  author: KnownAuthor,
+  post: Post,
+) {
+  const now = clock();
+  const { userId, email } = author;
+  const facts: Facts = {
+    earlier: await posts.listEarlier(userId === null ? { email } : { userId }, earlierComments),
+    protectedNames: await posts.listTeamNames(),
+    now,
+  };
+  const draft = { content: post.content, authorName: author.name, isMember: userId !== null };
+  const verdict = runChecks(checks, draft, facts);
+  if (verdict.kind === 'refused') {
+    const { code, sentence } = verdict.finding;
+    throw code === 'validation_failed' ? invalid('content', sentence) : new ApiError(code, { sentence });
+  }
+  const phases = verdict.nudges.map(({ phase }) => phase);
+  const fresh = phases.length === 0 ? [] : await posts.nudge(author.key, post.subjectId, phases, now);
+  const nudge = verdict.nudges.find(({ phase }) => fresh.includes(phase));
+  if (nudge) throw new ApiError('rephrase_suggested', { sentence: nudge.suggestion });
+  return verdict.flags;
+}
+
+async function postNew(
+  { posts, accounts, limits, clock, hash, ...dependencies }: PostingDependencies,
+  author: KnownAuthor,
+  post: Post,
+  postDigest: Buffer,
+): Promise<OwnComment> {
+  const { subjectId, content, momentMs, wantsMail } = post;
+  const subject = await posts.findSubject(subjectId);
+  if (!subject) throw new ApiError('subject_not_found');
+  requireMoment(subject, momentMs);
+  const flags = await check({ posts, clock, ...dependencies }, author, post);
+  await accounts.verifyToken(post.botCheckToken, post.clientIp, post.requestId);
+  const networkHash = hash(post.network);
+  await limits.take({
+    author: author.key,
+    network: networkHash.toString('base64url'),
+    subject: String(subjectId),
+  });
+  const comment = await posts.insert({
+    subjectId,
+    authorName: author.name,
+    authorEmail: author.email,
+    userId: author.userId,
+    content,
+    momentMs,
+    createdAt: clock(),
+    postKey: post.postKey ?? null,
+    postDigest,
+    networkHash,
+    browserHash: author.userId === null ? post.browserHash : null,
+    flags,
+    wantsMail,
+  });
+  // Another attempt inserted it a moment ago.
+  if (!comment) throw new ApiError('key_reused');
+  return comment;
+}
+
+/**
+ * Posts a comment, which waits for moderation. A retry with the same key returns the comment of the first attempt,
+ * also if its bot check token is spent.
+ *
+ * @throws ApiError as listed in the contract
+ */
+export async function postComment(dependencies: PostingDependencies, post: Post): Promise<OwnComment> {
+  const author = await authorOf(dependencies, post);
+  const digest = digestOf(author, post);
+  const posted = await findPosted(dependencies, post.postKey, digest);
+  if (posted) return posted;
+  try {
+    return await postNew(dependencies, author, post, digest);
+  } catch (error) {
+    // Another attempt with this key may be under way: it used the token up, or is what this text repeats.
+    const other = await findSoon(dependencies, post.postKey, digest);
+    if (other) return other;
+    throw error;
+  }
+}

@@ -1,0 +1,158 @@
+import {
+  rejectionSentences,
+  type CommentFlag,
+  type OwnComment,
+  type RejectionReason,
+} from '@nobicast/contracts';
+import type { Knex } from '@nobicast/service-kit';
+import { presentComment, publicColumns } from '../published/published.repository.ts';
+import type { Facts } from './checks.ts';
+
+export interface NewComment {
+  subjectId: number;
+  authorName: string;
+  authorEmail: string;
+  userId: string | null;
+  content: string;
+  momentMs: number | null;
+  createdAt: Date;
+  postKey: string | null;
+  postDigest: Buffer;
+  networkHash: Buffer;
+  /** Of an author without an account. */
+  browserHash: Buffer | null;
+  flags: readonly CommentFlag[];
+  wantsMail: boolean;
+}
+
+/** Where a comment is posted. */
+export interface OpenSubject {
+  episodeId: number;
+  /** The length of the episode's audio; null while unknown, undefined where there is no audio. */
+  durationMs: number | null | undefined;
+}
+
+type OwnRow = Omit<OwnComment, 'created_at' | 'rejection'> & {
+  created_at: Date;
+  rejection_reason: RejectionReason | null;
+};
+
+const ownColumns = `${publicColumns}, c.rejection_reason,
+  case when c.rejected_at is null then 'pending' else 'rejected' end as state`;
+
+function presentOwn({ rejection_reason: reason, ...row }: OwnRow): OwnComment {
+  return { ...presentComment(row), rejection: reason && rejectionSentences[reason] };
+}
+
+/** Whose comments: a member's, or those of one address or browser without an account. */
+export type Author = { userId: string } | { email: string };
+
+const nudgeHours = 1;
+
+export type PostingRepository = ReturnType<typeof postingRepository>;
+
+export function postingRepository(db: Knex) {
+  const own = async (condition: string, bindings: Record<string, Knex.RawBinding>) => {
+    const { rows } = await db.raw<{ rows: OwnRow[] }>(
+      `select ${ownColumns} from comments.comments c where ${condition} order by c.created_at desc, c.id desc`,
+      bindings,
+    );
+    return rows.map(presentOwn);
+  };
+
+  return {
+    /** Undefined unless the episode is published. */
+    async findSubject(subjectId: number): Promise<OpenSubject | undefined> {
+      const { rows } = await db.raw<{
+        rows: { episode_id: number; has_audio: boolean; duration_ms: number | null }[];
+      }>(
+        `select s.episode_id, a.episode_id is not null as has_audio, a.duration_ms
+          from content.published_subjects s
+          left join media.published_assets a on a.episode_id = s.episode_id and a.audio_size_bytes is not null
+          where s.id = :subjectId`,
+        { subjectId },
+      );
+      const [row] = rows;
+      return row && { episodeId: row.episode_id, durationMs: row.has_audio ? row.duration_ms : undefined };
+    },
+
+    async findByKey(postKey: string): Promise<{ digest: Buffer; comment: OwnComment } | undefined> {
+      const { rows } = await db.raw<{ rows: (OwnRow & { post_digest: Buffer })[] }>(
+        `select ${ownColumns}, c.post_digest from comments.comments c where c.post_key = :postKey`,
+        { postKey },
+      );
+      const [row] = rows;
+      if (!row) return undefined;
+      const { post_digest: digest, ...comment } = row;
+      return { digest, comment: presentOwn(comment) };
+    },
+
+    /** Undefined if there is a comment with this key already. */
+    async insert(comment: NewComment): Promise<OwnComment | undefined> {
+      const { rows } = await db.raw<{ rows: OwnRow[] }>(
+        `with c as (
+          insert into comments.comments (episode_subject_id, author_name, author_email, new_user_id, content, moment_ms,
+            created_at, post_key, post_digest, network_hash, browser_hash, flags, wants_mail)
+          values (:subjectId, :authorName, :authorEmail, :userId, :content, :momentMs,
+            :createdAt, :postKey, :postDigest, :networkHash, :browserHash, :flags, :wantsMail)
+          on conflict (post_key) do nothing
+          returning *
+        ) select ${ownColumns} from c`,
+        { ...comment, flags: JSON.stringify(comment.flags) },
+      );
+      return rows[0] && presentOwn(rows[0]);
+    },
+
+    async listEarlier(author: Author, limit: number): Promise<Facts['earlier']> {
+      const condition =
+        'userId' in author ? 'new_user_id = :value' : 'new_user_id is null and author_email = :value';
+      const { rows } = await db.raw<{ rows: Facts['earlier'][number][] }>(
+        `select content, created_at,
+            case when is_approved then 'approved' when rejected_at is null then 'pending' else 'rejected' end as state
+          from comments.comments where ${condition} order by created_at desc limit :limit`,
+        { value: 'userId' in author ? author.userId : author.email, limit },
+      );
+      return rows;
+    },
+
+    /** The names of those who moderate or host. */
+    async listTeamNames(): Promise<string[]> {
+      const { rows } = await db.raw<{ rows: { name: string }[] }>(
+        `select name from auth.published_members where role in ('host', 'moderator', 'admin') and name is not null`,
+      );
+      return rows.map(({ name }) => name);
+    },
+
+    /** Remembers that these checks suggested rephrasing. Returns those that had not done so in the last hour. */
+    async nudge(
+      authorKey: string,
+      subjectId: number,
+      phases: readonly string[],
+      now: Date,
+    ): Promise<string[]> {
+      const { rows } = await db.raw<{ rows: { phase: string }[] }>(
+        `insert into comments.nudges as n (author_key, subject_id, phase, nudged_at)
+          select :authorKey, :subjectId, phase, :now::timestamptz
+          from unnest(:phases::text[]) phase order by phase
+          on conflict (author_key, subject_id, phase) do update set nudged_at = excluded.nudged_at
+            where n.nudged_at <= excluded.nudged_at - interval '${nudgeHours} hour'
+          returning phase`,
+        { authorKey, subjectId, phases: [...phases], now },
+      );
+      return rows.map(({ phase }) => phase);
+    },
+
+    /** The comments of a member, or of a browser, on one subject that are not published. */
+    async listOwn(
+      subjectId: number,
+      of: { userId: string } | { browserHash: Buffer },
+    ): Promise<OwnComment[]> {
+      const isMember = 'userId' in of;
+      return own(
+        `c.episode_subject_id = :subjectId and not c.is_approved
+          and ${isMember ? 'c.new_user_id = :value' : 'c.browser_hash = :value'}`,
+        { subjectId, value: isMember ? of.userId : of.browserHash },
+      );
+    },
+  };
+}

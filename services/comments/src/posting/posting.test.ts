@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import type { UserActor } from '@nobicast/service-kit';
+import {
+  buildComment,
+  buildSubject,
+  buildUser,
+  startCommentsForTest,
+  type CommentsForTest,
+} from '../testing/index.ts';
+
+let comments: CommentsForTest;
+beforeAll(async () => {
+  comments = await startCommentsForTest();
+});
+afterAll(() => comments.close());
+beforeEach(async () => {
+  comments.setNow('2026-11-20T12:00:00Z');
+  await comments.db('comments.rate_limits').delete();
+});
+
+const member = (userId: string): UserActor => ({ kind: 'user', userId, role: 'user', sessionId: 's' });
+
+let texts = 0;
+async function post(
+  fields: Record<string, unknown> = {},
+  options: { as?: UserActor; ip?: string; cookie?: string } = {},
+) {
+  const body = {
+    author_name: 'Solveig',
+    author_email: 'solveig@exemple.fr',
+    content: `Un message ${(texts += 1)}`,
+    turnstile_token: comments.issueToken(),
+    ...fields,
+  };
+  return comments.call('POST', '/api/comments', { ...options, body });
+}
+
+const rowOf = (id: unknown) => comments.db('comments.comments').where({ id }).first();
+const commentOf = ({ body }: Awaited<ReturnType<typeof post>>) =>
+  (body.data as { comment: Record<string, unknown> }).comment;
+
+describe('posting a comment', () => {
+  test('stores it as pending; nobody else sees it (COMMENTS-27, API-PUBLIC-048)', async () => {
+    const { id: episode_subject_id } = await buildSubject(comments);
+    const reply = await post({ episode_subject_id });
+    expect(reply.status).toBe(200);
+    expect(commentOf(reply)).toMatchObject({ state: 'pending', user_type: 'anonymous', verified: false });
+    const list = await comments.call('GET', `/api/comments?episode_subject_id=${episode_subject_id}`);
+    expect(list.body.data).toMatchObject({ comments: [], total: 0 });
+    expect(JSON.stringify(reply.body)).not.toContain('solveig@exemple.fr');
+  });
+
+  test('in the name of the account, whatever the body says (COMMENTS-05, COMMENTS-14)', async () => {
+    const userId = await buildUser(comments, { email: 'maud@exemple.fr' });
+    await comments.auth('auth.users').where({ id: userId }).update({ name: 'Maud' });
+    const { id: episode_subject_id } = await buildSubject(comments);
+    const reply = await post({ episode_subject_id }, { as: member(userId) });
+    expect(commentOf(reply)).toMatchObject({
+      author_name: 'Maud',
+      verified: true,
+      user_type: 'authenticated',
+      new_user_id: userId,
+    });
+    expect(await rowOf(commentOf(reply).id)).toMatchObject({ author_email: 'maud@exemple.fr' });
+  });
+
+  test.each([
+    ['author_name', { author_name: undefined }, 'Indiquez un nom.'],
+    ['author_email', { author_email: undefined }, 'Indiquez une adresse email.'],
+    ['content', { content: ' a ' }, 'Écrivez au moins 2 caractères.'],
+    ['content', { content: 'x'.repeat(5_001) }, '5000 caractères au plus.'],
+    ['turnstile_token', { turnstile_token: undefined }, 'Please complete the security verification.'],
+    ['moment_ms', { moment_ms: -1 }, expect.any(String)],
+    ['moment_ms', { moment_ms: 90_000_000 }, expect.any(String)],
+    ['moment_ms', { moment_ms: 1_000 }, 'Cet épisode ne s’écoute pas.'],
+  ])('with an invalid %s is refused (COMMENTS-10 to 13, 19)', async (field, fields, message) => {
+    const { id: episode_subject_id } = await buildSubject(comments);
+    const { status, body } = await post({ episode_subject_id, ...fields });
+    expect([status, body.fields]).toEqual([400, [{ in: 'body', path: field, message }]]);
+  });
+
+  test('on an unknown subject, or one that is not published, is refused', async () => {
+    const hidden = await buildSubject(comments, { publishedAt: '2099-01-01T00:00:00Z' });
+    for (const episode_subject_id of [999_999, hidden.id]) {
+      const { status, body } = await post({ episode_subject_id });
+      expect([status, body.code]).toEqual([404, 'subject_not_found']);
+    }
+  });
+
+  test('with a token that was used is refused, and stores nothing (COMMENTS-13)', async () => {
+    const { id: episode_subject_id } = await buildSubject(comments);
+    const turnstile_token = comments.issueToken();
+    expect((await post({ episode_subject_id, turnstile_token })).status).toBe(200);
+    const again = await post({ episode_subject_id, turnstile_token });
+    expect([again.status, again.body.code, again.body.error]).toEqual([
+      400,
+      'bot_check_failed',
+      'Please complete the security verification.',
+    ]);
+    expect(await comments.db('comments.comments').where({ episode_subject_id })).toHaveLength(1);
+  });
+});
+
+describe('a moment', () => {
+  test('is stored up to the end of the audio, and refused after it', async () => {
+    const { id: episode_subject_id, episodeId } = await buildSubject(comments);
+    await comments.addAudio(episodeId, 60_000);
+    expect(commentOf(await post({ episode_subject_id, moment_ms: 35_000 }))).toMatchObject({
+      moment_ms: 35_000,
+    });
+    const late = await post({ episode_subject_id, moment_ms: 60_001 });
+    expect(late.body.fields).toEqual([
+      { in: 'body', path: 'moment_ms', message: 'Ce moment est après la fin de l’épisode.' },
+    ]);
+  });
+});
+
+describe('a key', () => {
+  test('posts once: a retry with its spent token gets the same comment', async () => {
+    const { id: episode_subject_id } = await buildSubject(comments);
+    const fields = {
+      episode_subject_id,
+      content: 'Bonsoir',
+      idempotency_key: randomUUID(),
+      turnstile_token: comments.issueToken(),
+    };
+    const first = commentOf(await post(fields));
+    expect(commentOf(await post(fields))).toEqual(first);
+    const other = await post({ ...fields, content: 'Bonsoir !', turnstile_token: comments.issueToken() });
+    expect([other.status, other.body.code]).toEqual([409, 'key_reused']);
+    const stranger = await post({
+      ...fields,
+      author_email: 'autre@exemple.fr',
+      turnstile_token: comments.issueToken(),
+    });
+    expect([stranger.status, stranger.body.code, JSON.stringify(stranger.body)]).toEqual([
+      409,
+      'key_reused',
+      expect.not.stringContaining('Bonsoir'),
+    ]);
+  });
+
+  test('200 concurrent posts, 20 with each key: none lost, none doubled', async () => {
+    const { id: episode_subject_id } = await buildSubject(comments);
+    const posts = Array.from({ length: 10 }, (_, author) => ({
+      author_email: `auteur${author}@exemple.fr`,
+      content: `Message de ${author}`,
+      idempotency_key: randomUUID(),
+      turnstile_token: comments.issueToken(),
+    }));
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => posts)
+        .flat()
+        .map((fields) => post({ episode_subject_id, ...fields })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array(200).fill(200));
+    const ids = replies.map((reply) => commentOf(reply).id);
+    expect(new Set(ids).size).toBe(10);
+    posts.forEach((_, author) =>
+      expect(new Set(ids.filter((_id, index) => index % 10 === author)).size).toBe(1),
+    );
+    expect(await comments.db('comments.comments').where({ episode_subject_id })).toHaveLength(10);
+  });
+});
+
+describe('limits', () => {
+  test('an author gets a few posts in ten minutes, exactly, also when they arrive at once', async () => {
+    const { id: episode_subject_id } = await buildSubject(comments);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => post({ episode_subject_id })));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(6);
+    const refused = replies.find(({ status }) => status === 429);
+    expect(refused?.body.error).toMatch(
+      /^Vous avez envoyé plusieurs messages. Réessayez dans \d+ minutes\.$/,
+    );
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(500);
+  });
+
+  test('two addresses of one /64 count as one network', async () => {
+    const { id: episode_subject_id } = await buildSubject(comments);
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        post(
+          { episode_subject_id, author_email: `membre${index}@exemple.fr` },
+          { ip: `2001:db8:1:2::${index.toString(16)}` },
+        ),
+      ),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(40);
+  });
+});
+
+describe('checks', () => {
+  test('refuse the same text again, but not that of somebody else', async () => {
+    const { id: episode_subject_id } = await buildSubject(comments);
+    expect((await post({ episode_subject_id, content: 'Très bien !' })).status).toBe(200);
+    const again = await post({ episode_subject_id, content: 'très  bien !' });
+    expect([again.status, again.body.code]).toEqual([409, 'repeated_comment']);
+    const other = await post({ episode_subject_id, content: 'Très bien !', author_email: 'b@exemple.fr' });
+    expect(other.status).toBe(200);
+  });
+
+  test('suggest rephrasing once, without using the token up, then flag the comment', async () => {
+    const { id: episode_subject_id } = await buildSubject(comments);
+    const fields = { episode_subject_id, content: 'Quel CÔNNARD', turnstile_token: comments.issueToken() };
+    const first = await post(fields);
+    expect([first.status, first.body.code]).toEqual([409, 'rephrase_suggested']);
+    expect(first.body.error).toContain('« connard »');
+    const second = await post(fields);
+    expect(second.status).toBe(200);
+    expect(await rowOf(commentOf(second).id)).toMatchObject({
+      flags: [{ phase: 'words', sentence: 'Mots de la liste : « connard ».' }],
+    });
+  });
+});
+
+describe('one’s own comments that wait', () => {
+  test('are shown to the browser that sent them, and to no other', async () => {
+    const { id: episode_subject_id } = await buildSubject(comments);
+    const reply = await post({ episode_subject_id });
+    const [cookie = ''] = (reply.headers.get('set-cookie') ?? '').split(';');
+    expect(reply.headers.get('set-cookie')).toMatch(
+      /^__Host-nobicast_author=.*HttpOnly; Secure; SameSite=Lax/,
+    );
+    const path = `/api/comments/mine?episode_subject_id=${episode_subject_id}`;
+    const own = await comments.call('GET', path, { cookie });
+    expect(own.body.data).toEqual({ comments: [commentOf(reply)] });
+    expect(own.headers.get('cache-control')).toBe('no-store');
+    for (const other of [undefined, '__Host-nobicast_author=x', `__Host-nobicast_author=${'a'.repeat(43)}`])
+      expect(
+        (await comments.call('GET', path, other === undefined ? {} : { cookie: other })).body.data,
+      ).toEqual({
+        comments: [],
+      });
+  });
+
+  test('are shown to a member, with the reason of a rejection', async () => {
+    const userId = await buildUser(comments);
+    const { id: episode_subject_id } = await buildSubject(comments);
+    const id = await buildComment(comments, { episode_subject_id, new_user_id: userId });
+    await comments
+      .db('comments.comments')
+      .where({ id })
+      .update({ rejected_at: new Date(), rejection_reason: 'off_topic' });
+    const path = `/api/comments/mine?episode_subject_id=${episode_subject_id}`;
+    expect((await comments.call('GET', path, { as: member(userId) })).body.data).toMatchObject({
+      comments: [{ id, state: 'rejected', rejection: 'Il ne parle pas de ce sujet.' }],
+    });
+    expect((await comments.call('GET', path, { as: member('other') })).body.data).toEqual({ comments: [] });
+  });
+});

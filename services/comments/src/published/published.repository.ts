@@ -1,0 +1,130 @@
+import { limits, type CommentPage, type PublicComment } from '@nobicast/contracts';
+import { queryPrepared, type Knex, type PreparedStatement } from '@nobicast/service-kit';
+
+type PublicRow = Omit<PublicComment, 'created_at'> & { created_at: Date };
+
+/** Where a page of comments begins or ends: at one of them. */
+export interface PagePosition {
+  edge: 'from' | 'older_than' | 'newer_than';
+  commentId: number;
+}
+
+/** The columns of a public comment, from rows `c`. They never include the address. */
+export const publicColumns = `c.id, c.author_name, c.content, c.created_at, c.moment_ms,
+  c.new_user_id is not null as verified,
+  case when c.new_user_id is null then 'anonymous' else 'authenticated' end as user_type,
+  c.new_user_id, c.user_id`;
+
+export const presentComment = <Row extends { created_at: Date }>(row: Row) => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+});
+
+const approved = 'from comments.comments c where c.is_approved and c.episode_subject_id = :subjectId';
+const edge = '(select e.created_at, e.id from comments.comments e where e.id = :commentId)';
+const newestFirst = 'order by c.created_at desc, c.id desc';
+const oldestFirst = 'order by c.created_at, c.id';
+
+/** One row more than a page has: it tells whether there is another page. */
+const page = (name: string, condition: string, order: string): PreparedStatement => ({
+  name,
+  sql: `select ${publicColumns} ${approved} ${condition} ${order} limit ${limits.comments.pageSize + 1}`,
+});
+
+const pages = {
+  first: page('comments-first', '', newestFirst),
+  from: page('comments-from', `and (c.created_at, c.id) <= ${edge}`, newestFirst),
+  older_than: page('comments-older', `and (c.created_at, c.id) < ${edge}`, newestFirst),
+  newer_than: page('comments-newer', `and (c.created_at, c.id) > ${edge}`, oldestFirst),
+};
+
+/** Fewer decisions in 30 days say nothing about the next one. */
+const fewestDecisions = 5;
+
+export type PublishedRepository = ReturnType<typeof publishedRepository>;
+
+/** What everybody may read: approved comments on published episodes. */
+export function publishedRepository(db: Knex) {
+  return {
+    /** The episode of a subject; undefined where it is not published. */
+    async findEpisodeOf(subjectId: number): Promise<number | undefined> {
+      const { rows } = await db.raw<{ rows: { episode_id: number }[] }>(
+        'select episode_id from content.published_subjects where id = :subjectId',
+        { subjectId },
+      );
+      return rows[0]?.episode_id;
+    },
+
+    async isApproved(subjectId: number, id: number): Promise<boolean> {
+      const { rows } = await db.raw<{ rows: unknown[] }>(`select 1 ${approved} and c.id = :id`, {
+        subjectId,
+        id,
+      });
+      return rows.length > 0;
+    },
+
+    /** A page, without the delay, which does not depend on the subject. */
+    async listPage(
+      subjectId: number,
+      position: PagePosition | undefined,
+    ): Promise<Pick<CommentPage, 'comments' | 'newer_than' | 'older_than'>> {
+      const statement = pages[position?.edge ?? 'first'];
+      const bindings = { subjectId, ...(position && { commentId: position.commentId }) };
+      const found = await queryPrepared<PublicRow>(db, statement, bindings);
+      const hasMore = found.length > limits.comments.pageSize;
+      const rows = found.slice(0, limits.comments.pageSize);
+      const isBackwards = position?.edge === 'newer_than';
+      if (isBackwards) rows.reverse();
+      const [first, last] = [rows[0]?.id ?? null, rows.at(-1)?.id ?? null];
+      // Whoever comes from a page knows that the other side is not empty, at worst by a comment withdrawn since.
+      return {
+        comments: rows.map(presentComment),
+        newer_than: isBackwards ? (hasMore ? first : null) : position ? first : null,
+        older_than: isBackwards || hasMore ? last : null,
+      };
+    },
+
+    async count(subjectId: number | undefined): Promise<number> {
+      const { rows } = await db.raw<{ rows: { count: number }[] }>(
+        `select coalesce(sum(n.approved_count), 0)::integer as count from comments.published_counts n
+          join content.published_subjects s on s.id = n.subject_id
+          where :subjectId::integer is null or n.subject_id = :subjectId`,
+        { subjectId: subjectId ?? null },
+      );
+      return rows[0]?.count ?? 0;
+    },
+
+    /** The moments of an episode, in their order: the newest comments' if there are too many. */
+    async listMoments(episodeId: number) {
+      const { rows } = await db.raw<{
+        rows: { id: number; subject_id: number; author_name: string; moment_ms: number }[];
+      }>(
+        `select * from (
+          select c.id, c.episode_subject_id as subject_id, c.author_name, c.moment_ms
+          from comments.comments c join content.published_subjects s on s.id = c.episode_subject_id
+          where s.episode_id = :episodeId and c.is_approved and c.moment_ms is not null
+          ${newestFirst} limit ${limits.comments.moments}
+        ) newest order by moment_ms, id`,
+        { episodeId },
+      );
+      return rows;
+    },
+
+    /** The minutes that the median comment of the last 30 days waited for its first decision; null if unknown. */
+    async usualDelayMinutes(now: Date): Promise<number | null> {
+      const { rows } = await db.raw<{ rows: { minutes: number | null; decisions: number }[] }>(
+        `select count(*)::integer as decisions,
+            ceil(percentile_cont(0.5) within group (order by extract(epoch from d.at - c.created_at)) / 60)::integer
+              as minutes
+          from comments.comments c join lateral (
+            select min(a.at) as at from comments.audit a
+            where a.target_type = 'comment' and a.target_id = c.id::text and a.action in ('approve', 'reject')
+          ) d on d.at is not null
+          where c.created_at > :now::timestamptz - interval '30 days'`,
+        { now },
+      );
+      const [row] = rows;
+      return row && row.decisions >= fewestDecisions ? row.minutes : null;
+    },
+  };
+}
