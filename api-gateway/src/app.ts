@@ -15,6 +15,7 @@ import { createCache, type Cache } from './cache/cache.ts';
 import { createCdnPurge, keyHeaders } from './cache/cdn-purge.ts';
 import { watchReleases } from './cache/releases.ts';
 import { compositions } from './compositions/compositions.routes.ts';
+import { sharedCompositions } from './compositions/shared-compositions.ts';
 import type { GatewayConfig } from './config.ts';
 import { docsRoutes, openApiPath } from './docs/docs.routes.ts';
 import { createFailures, createFront } from './front.ts';
@@ -57,7 +58,7 @@ function compressLarge(request: IncomingMessage, response: ServerResponse): void
 
 export type GatewaySettings = Omit<GatewayConfig, 'PORT' | 'HOST' | 'LOG_LEVEL'>;
 
-/** The proxies to the services and the shell. Cookies of a session go on to auth only. */
+/** The proxies to the services and the shell. Each of our cookies goes on to the service that sets it only. */
 function createUpstreams(config: GatewaySettings, clock: () => Date) {
   const common = {
     clock,
@@ -66,14 +67,17 @@ function createUpstreams(config: GatewaySettings, clock: () => Date) {
     publicUrl: config.PUBLIC_URL,
     trustProxyHops: config.TRUST_PROXY_HOPS,
   };
-  const others = { ...common, removedCookies: Object.values(cookieNames(config.PUBLIC_URL)) };
+  const { author, ...cookiesOfAuth } = cookieNames(config.PUBLIC_URL);
+  const without = (...removed: string[][]) => ({ ...common, removedCookies: removed.flat() });
+  const ofAuth = Object.values(cookiesOfAuth);
+  const others = without(ofAuth, [author]);
   const service = (name: string, url: string, options: typeof others) => ({
     json: createUpstream({ ...options, name, url, idleTimeoutMs: replyTimeoutMs }, compressLarge),
     stream: createUpstream({ ...options, name, url, idleTimeoutMs: 0 }),
   });
   const services: Services = {
-    auth: service('auth', config.AUTH_URL, { ...common, removedCookies: [] }),
-    comments: service('comments', config.COMMENTS_URL, others),
+    auth: service('auth', config.AUTH_URL, without([author])),
+    comments: service('comments', config.COMMENTS_URL, without(ofAuth)),
     content: service('content', config.CONTENT_URL, others),
     media: service('media', config.MEDIA_URL, others),
   };
@@ -175,6 +179,7 @@ export function buildGateway(config: GatewaySettings, logger: Logger, clock = ()
     contentUrl: config.CONTENT_URL,
     secret: config.INTERNAL_SECRET,
   });
+  const shared = sharedCompositions(calls);
   const { findMember, forget } = createSessionCache({
     resolve: calls.findMember,
     nowMs: () => performance.now(),
@@ -219,7 +224,7 @@ export function buildGateway(config: GatewaySettings, logger: Logger, clock = ()
       docsRoutes(router, { publicUrl: config.PUBLIC_URL });
       apiRoutes(router, {
         upstreams: services,
-        compositions: compositions({ calls, logger, clock }),
+        compositions: compositions({ calls, shared, logger, clock }),
         authorize,
         rateLimits,
         guards: {
@@ -246,6 +251,7 @@ export function buildGateway(config: GatewaySettings, logger: Logger, clock = ()
     observe,
     cache,
     services,
+    shared,
     shell,
     authorize,
     headers,

@@ -14,6 +14,7 @@ import type { RequestHandler } from 'express';
 import { routeTable, upstreamOf, type Services } from './api.routes.ts';
 import type { Cache } from './cache/cache.ts';
 import type { CacheRequest } from './cache/fetch-reply.ts';
+import type { SharedCompositions } from './compositions/shared-compositions.ts';
 import type { Header } from './headers.ts';
 import { anonymous, type Authorize } from './identity/authorize.ts';
 import { hasDoubledSlash, originForm } from './plain-address.ts';
@@ -44,6 +45,8 @@ export interface FrontOptions {
   observe: ObserveRequest;
   cache: Cache;
   services: Services;
+  /** What the gateway composes itself and the cache keeps. */
+  shared: SharedCompositions;
   shell: Upstream;
   authorize: Authorize;
   /** Headers of every reply, beside the security headers of all our processes. */
@@ -67,7 +70,8 @@ export type Failures = ReturnType<typeof createFailures>;
  * Everything else (writes, the gateway's own calls, releases, errors) goes to Express.
  */
 export function createFront(options: FrontOptions): RequestListener {
-  const { app, observe, cache, services, shell, authorize, failures, documentDeadlineMs, logger } = options;
+  const { app, observe, cache, services, shared, shell, authorize, failures, documentDeadlineMs, logger } =
+    options;
   const common: readonly Header[] = [...defaultSecurityHeaders, ...options.headers];
   const ofSharedCalls: readonly Header[] = [...common, ...allowEveryOrigin];
 
@@ -172,6 +176,32 @@ export function createFront(options: FrontOptions): RequestListener {
     respondFromCache(request, response, cacheRequest, deadlineMs);
   }
 
+  /** False if Express has to handle it: a composition for one visitor, or a request that it will refuse. */
+  function answerComposition(
+    request: ObservedRequest,
+    response: ServerResponse,
+    { contract, path, query }: { contract: RouteContract; path: string; query: string },
+  ): boolean {
+    const composition = shared[contract.id];
+    const canonical = composition && canonicalCalls.find(contract, path, query);
+    if (!canonical) return false;
+    const upstream: Upstream = {
+      read: composition.read,
+      forward: () => app(request, response),
+      pass: () => (_request, _response, next) => next(),
+    };
+    const cacheRequest = {
+      ...canonical,
+      isExact: true,
+      isDocument: false,
+      upstream,
+      fillDeadlineMs: defaultDeadlineMs,
+      added: ofSharedCalls,
+    };
+    respondFromCache(request, response, cacheRequest, contract.deadlineMs);
+    return true;
+  }
+
   function answerFromShell(
     request: ObservedRequest,
     response: ServerResponse,
@@ -212,7 +242,7 @@ export function createFront(options: FrontOptions): RequestListener {
     if (found.kind !== 'call' || found.contract.countedAs) return false;
     const { contract } = found;
     const upstream = upstreamOf(contract, services);
-    if (!upstream) return false;
+    if (!upstream) return answerComposition(request, response, { contract, path, query });
     if (contract.isShared) answerSharedCall(request, response, { contract, upstream, path, query });
     else answerCall(request, response, contract, upstream);
     return true;

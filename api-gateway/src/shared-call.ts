@@ -31,7 +31,8 @@ function readQuery(query: string): Record<string, string> | undefined {
   return Object.keys(values).length === given.length ? values : undefined;
 }
 
-function readParams(contract: RouteContract, path: string): Record<string, string> | undefined {
+/** The path parameters as texts; undefined where one cannot be decoded. */
+export function readParams(contract: RouteContract, path: string): Record<string, string> | undefined {
   const words = path.split('/');
   const entries = expressPath(contract.path)
     .split('/')

@@ -1,10 +1,10 @@
-import { cacheKeys, exportAccount, getDashboard, getSubject, keysOfEpisodes } from '@nobicast/contracts';
-import { memberOf, registerRoute, registerStream, shareReply, type Logger } from '@nobicast/service-kit';
+import { exportAccount, getDashboard } from '@nobicast/contracts';
+import { memberOf, registerRoute, registerStream, type Logger } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import type { InternalCalls } from '../internal-calls.ts';
 import { composeExport, exportFileName } from './account-export.ts';
 import { composeDashboard } from './dashboard.ts';
-import { composeSubjectReply } from './subject.ts';
+import type { SharedCompositions } from './shared-compositions.ts';
 
 /** Mounts the answer to one contract. */
 export type Composition = (router: IRouter) => void;
@@ -12,25 +12,17 @@ export type Composition = (router: IRouter) => void;
 /** The calls that the gateway answers itself, by the ids of their contracts. */
 export function compositions(options: {
   calls: InternalCalls;
+  shared: SharedCompositions;
   logger: Logger;
   clock: () => Date;
 }): Readonly<Record<string, Composition>> {
-  const { calls, logger, clock } = options;
+  const { calls, shared, logger, clock } = options;
   return {
+    ...Object.fromEntries(Object.entries(shared).map(([id, { mount }]) => [id, mount])),
     [getDashboard.id]: (router) =>
       registerRoute(router, getDashboard, ({ actor, request: { requestId } }) =>
         composeDashboard(calls, { member: memberOf(actor), requestId, logger }),
       ),
-    [getSubject.id]: (router) =>
-      registerRoute(router, getSubject, async ({ params, request: { requestId } }, response) => {
-        const { id: reference, subjectId } = params;
-        const reply = await composeSubjectReply(calls, { reference, subjectId, requestId });
-        const { id, number } = reply.episode;
-        shareReply(response, {
-          keys: [...keysOfEpisodes([id], { hasCounts: true }), cacheKeys.number(number)],
-        });
-        return reply;
-      }),
     [exportAccount.id]: (router) =>
       registerStream(router, exportAccount, async ({ actor, request: { requestId } }, response) => {
         const now = clock();

@@ -10,6 +10,8 @@ export async function composeSubjectReply(
   calls: Pick<InternalCalls, 'getEpisode' | 'listComments'>,
   { reference, subjectId, requestId }: { reference: string; subjectId: number; requestId: string },
 ): Promise<SubjectReply> {
+  // Below /api/episodes it is another call, never an episode.
+  if (reference === 'latest') throw new ApiError('episode_not_found');
   const [detail, page] = await Promise.all([
     calls.getEpisode(reference, requestId),
     calls.listComments(subjectId, requestId),

@@ -30,6 +30,13 @@ export const openCalls: readonly string[] = [
   'getSummaryMetrics',
   'trackPlay',
   'trackDownload',
+  // Subjects and their comments
+  'getSubject',
+  'listComments',
+  'countComments',
+  'listEpisodeMoments',
+  'listOwnComments',
+  'postComment',
   // Signing in and out
   'getBotCheckConfig',
   'getBotCheckChallenge',
@@ -79,7 +86,7 @@ export const accessTable: readonly AccessRow[] = publicRoutes.map(({ id, owner, 
     id,
     owner,
     method,
-    path: path.replace('{id}', example?.id ?? '1'),
+    path: path.replace('{id}', example?.id ?? '1').replace('{subjectId}', '1'),
     body: example?.body,
     allowed: callersOf(access),
   };

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { buildGateway, type GatewaySettings } from '@nobicast/api-gateway/app';
 import { startAuthForTest, type AuthForTest } from '@nobicast/auth/testing';
-import { startCommentsForTest } from '@nobicast/comments/testing';
+import { startCommentsForTest, type CommentsForTest } from '@nobicast/comments/testing';
 import { startContentForTest, type ContentForTest } from '@nobicast/content/testing';
 import { cookieNames, publicRoutes, type Role, type ServiceName } from '@nobicast/contracts';
 import { startMediaForTest, type MediaForTest } from '@nobicast/media/testing';
@@ -26,6 +26,7 @@ export interface SiteForTest {
   isolatedGatewayUrl: string;
   serviceUrls: Record<ServiceName, string>;
   auth: AuthForTest;
+  comments: CommentsForTest;
   content: ContentForTest;
   media: MediaForTest;
   /** A new account with a session: its cookie header, and the actor that the gateway makes of it. */
@@ -127,6 +128,7 @@ export async function startSiteForTest(): Promise<SiteForTest> {
     isolatedGatewayUrl: isolatedGateway.url,
     serviceUrls,
     auth,
+    comments,
     content,
     media,
     openSession,

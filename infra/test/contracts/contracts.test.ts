@@ -1,4 +1,5 @@
 import { allRoutes, errorCodes, failureSchema, publicRoutes, type RouteContract } from '@nobicast/contracts';
+import { buildComment, buildSubject as buildCommentedSubject } from '@nobicast/comments/testing';
 import { buildEpisode, buildGuest, buildParticipant, buildSubject } from '@nobicast/content/testing';
 import { buildStoredAudio } from '@nobicast/media/testing';
 import fc from 'fast-check';
@@ -35,6 +36,8 @@ function unreadableSentences(text: string): string[] {
 const listenerId = '00000000-0000-4000-8000-000000000001';
 /** The bodies that are accepted, of the calls that need one. */
 const validBodies: Readonly<Record<string, unknown>> = {
+  decideComments: { action: 'approve', comment_ids: [2] },
+  takeBackDecisions: { action: 'undo', decision_ids: [1] },
   linkGuest: { email: 'awa@nobicast.example' },
   putExternalAudio: {
     episodes: [
@@ -53,9 +56,26 @@ const validBodies: Readonly<Record<string, unknown>> = {
   trackPlay: { episode_id: 1, ncid: listenerId },
   verifyBotCheck: { token: 'x', client_ip: '127.0.0.1' },
 };
+/** The queries of the calls that need one. */
+const validQueries: Readonly<Record<string, string>> = {
+  listComments: '?episode_subject_id=1',
+  listOwnComments: '?episode_subject_id=1',
+};
+/** An address of the call that exists in the data of these tests. */
+const addressOf = ({ id, path }: RouteContract, idInPath: string) =>
+  path.replace('{id}', idInPath).replace('{subjectId}', '1') + (validQueries[id] ?? '');
+/** Another episode for what replaces its audio: the other calls read the first. A comment is decided once. */
+const idsOfTheirOwn: Readonly<Record<string, string>> = {
+  approveComment: '3',
+  rejectComment: '4',
+  approveCommentAsAdmin: '5',
+  rejectCommentAsAdmin: '6',
+};
+const idFor = ({ id, method }: RouteContract) => idsOfTheirOwn[id] ?? (method === 'PUT' ? '4' : '1');
 /** They succeed with what a test must make first: a link from a mail, a session, bytes. Their services' tests do. */
 const needMore: ReadonlySet<string> = new Set([
   'deleteAccount',
+  'postComment',
   'putStoredAudio',
   'resendSignIn',
   'revokeSession',
@@ -74,13 +94,16 @@ describe('Whatever is sent to a call,', () => {
     site = await startSiteForTest();
     document = await readApiDocument(site.gatewayUrl);
     memberId = (await site.openSession()).actor.userId;
-    const { content, media } = site;
+    const { comments, content, media } = site;
     for (const slug of ['one', 'two', 'three', 'four']) {
       const { id } = await buildEpisode(content.db, { slug });
       await buildSubject(content.db, { episode_id: id });
       await buildParticipant(content.db, { episode_id: id, guest_id: await buildGuest(content.db) });
       await buildStoredAudio(media, Buffer.alloc(5_000, slug));
     }
+    const { id: episode_subject_id } = await buildCommentedSubject(comments);
+    // Those that the calls above name.
+    for (let count = 0; count < 6; count += 1) await buildComment(comments, { episode_subject_id });
   });
   afterAll(() => site.close());
 
@@ -104,9 +127,7 @@ describe('Whatever is sent to a call,', () => {
   test.each(
     allRoutes.filter(({ id }) => !needMore.has(id)).map((contract) => [contract.id, contract] as const),
   )('%s answers a valid request with the reply of its contract', async (id, contract) => {
-    // Another episode for what replaces its audio: the other calls read the first.
-    const episodeId = contract.method === 'PUT' ? '4' : '1';
-    const target = contract.path.replace('{id}', isOfMembers(contract) ? memberId : episodeId);
+    const target = addressOf(contract, isOfMembers(contract) ? memberId : idFor(contract));
     const body = contract.body && JSON.stringify(validBodies[id] ?? {});
     const reply = await replyTo(contract, { target, headers: body ? json : {}, body });
     expect([reply.status, reply.text]).toEqual([200, reply.text]);
@@ -133,7 +154,7 @@ describe('Whatever is sent to a call,', () => {
   test.each(publicRoutes.map((contract) => [contract.id, contract] as const))(
     '%s: another method at its address is 405, as the document says',
     async (_id, contract) => {
-      const target = contract.path.replace('{id}', '1');
+      const target = addressOf(contract, '1');
       const request = { target, headers: { origin: publicUrl }, body: undefined };
       const reply = await send(site.gatewayUrl, 'PATCH', request);
       expect([reply.status, unreadableSentences(reply.text)]).toEqual([405, []]);
@@ -146,7 +167,7 @@ describe('Whatever is sent to a call,', () => {
     for (const contract of publicRoutes.filter(({ isShared, hasRanges }) => isShared ?? hasRanges)) {
       const get = (headers: Headers) =>
         send(site.gatewayUrl, 'GET', {
-          target: contract.path.replace('{id}', '1'),
+          target: addressOf(contract, '1'),
           headers,
           body: undefined,
         });

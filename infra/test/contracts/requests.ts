@@ -18,18 +18,22 @@ const encoded = (text: string) => encodeURIComponent(Buffer.from(text, 'utf8').t
 
 function pathOf({ path, params }: RouteContract, ids: readonly string[]): fc.Arbitrary<string> {
   if (!params) return fc.constant(path);
-  const name = /\{(\w+)\}/.exec(path)?.[0] ?? '';
   const { properties = {} } = jsonSchemaOf(params);
-  const schema = Object.values(properties)[0];
-  const usual =
-    typeof schema === 'object' ? valueLike(schema).map((value) => encoded(String(value))) : fc.constant('1');
-  const word = fc.oneof(
-    { weight: 8, arbitrary: ids.length > 0 ? fc.oneof(usual, fc.constantFrom(...ids)) : usual },
-    { weight: 2, arbitrary: strangeText.map(encoded) },
-    // Escapes that no encoder produces.
-    { weight: 1, arbitrary: fc.constantFrom('%', '%E0%A4', '%00', '%2e%2e', '.', 'x%2Fy', 'latest') },
-  );
-  return word.map((text) => path.replace(name, text || '%20'));
+  const words = Object.values(properties).map((schema) => {
+    const usual =
+      typeof schema === 'object'
+        ? valueLike(schema).map((value) => encoded(String(value)))
+        : fc.constant('1');
+    return fc.oneof(
+      { weight: 8, arbitrary: ids.length > 0 ? fc.oneof(usual, fc.constantFrom(...ids)) : usual },
+      { weight: 2, arbitrary: strangeText.map(encoded) },
+      // Escapes that no encoder produces.
+      { weight: 1, arbitrary: fc.constantFrom('%', '%E0%A4', '%00', '%2e%2e', '.', 'x%2Fy', 'latest') },
+    );
+  });
+  return fc
+    .tuple(...words)
+    .map((texts) => texts.reduce((filled, text) => filled.replace(/\{\w+\}/, () => text || '%20'), path));
 }
 
 const strangeQuery = fc.constantFrom(

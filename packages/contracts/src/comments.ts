@@ -142,7 +142,14 @@ export const postComment = defineRoute({
   body: commentBodySchema,
   reply: z.object({ comment: ownCommentSchema }),
   setsCookies: true,
-  errors: ['bot_check_failed', 'subject_not_found', 'repeated_comment', 'rephrase_suggested', 'key_reused'],
+  errors: [
+    'unauthenticated',
+    'bot_check_failed',
+    'subject_not_found',
+    'repeated_comment',
+    'rephrase_suggested',
+    'key_reused',
+  ],
 });
 
 export const listOwnComments = defineRoute({

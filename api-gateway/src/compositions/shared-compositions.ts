@@ -1,0 +1,75 @@
+import type { ParsedPart, RouteContract } from '@nobicast/contracts';
+import { cacheKeys, getSubject, keysOfEpisodes } from '@nobicast/contracts';
+import {
+  failureBody,
+  registerRoute,
+  shareReply,
+  sharedCacheControl,
+  toApiError,
+} from '@nobicast/service-kit';
+import type { InternalCalls } from '../internal-calls.ts';
+import { readParams } from '../shared-call.ts';
+import type { Upstream } from '../upstream.ts';
+import type { Composition } from './compositions.routes.ts';
+import { composeSubjectReply } from './subject.ts';
+
+/** What the gateway composes of several services' replies, the same for everybody. */
+interface SharedComposition {
+  contract: RouteContract;
+  /** For callers that the cache does not answer, because their request is written in a way of its own. */
+  mount: Composition;
+  /** For the cache: the whole reply to a canonical path. */
+  read: Upstream['read'];
+}
+
+function sharedComposition<const Route extends RouteContract>(
+  contract: Route,
+  compose: (
+    params: ParsedPart<Route, 'params'>,
+    requestId: string,
+  ) => Promise<{ data: ParsedPart<Route, 'reply'>; keys: readonly string[] }>,
+): SharedComposition {
+  const jsonType = 'application/json; charset=utf-8';
+  return {
+    contract,
+    mount: (router) =>
+      registerRoute(router, contract, async ({ params, request: { requestId } }, response) => {
+        const { data, keys } = await compose(params, requestId);
+        shareReply(response, { keys });
+        // A reply has the shape that its schema returns, which is also one that it accepts.
+        return data as never;
+      }),
+    async read({ path, requestId }) {
+      try {
+        // A canonical path: the schema of the contract made it.
+        const params = contract.params?.parse(readParams(contract, path)) as ParsedPart<Route, 'params'>;
+        const { data, keys } = await compose(params, requestId);
+        const headers = {
+          'content-type': jsonType,
+          'cache-control': sharedCacheControl,
+          'surrogate-key': keys.join(' '),
+        };
+        return { status: 200, headers, body: Buffer.from(JSON.stringify({ ok: true, data })) };
+      } catch (thrown) {
+        const error = toApiError(thrown);
+        const headers = { 'content-type': jsonType, 'cache-control': 'no-store' };
+        const body = Buffer.from(JSON.stringify(failureBody(error, requestId)));
+        return { status: error.status, headers, body };
+      }
+    },
+  };
+}
+
+export type SharedCompositions = Readonly<Record<string, SharedComposition>>;
+
+/** By the ids of their contracts. */
+export function sharedCompositions(calls: InternalCalls): SharedCompositions {
+  const list = [
+    sharedComposition(getSubject, async ({ id: reference, subjectId }, requestId) => {
+      const data = await composeSubjectReply(calls, { reference, subjectId, requestId });
+      const { id, number } = data.episode;
+      return { data, keys: [...keysOfEpisodes([id], { hasCounts: true }), cacheKeys.number(number)] };
+    }),
+  ];
+  return Object.fromEntries(list.map((composition) => [composition.contract.id, composition]));
+}
