@@ -10,6 +10,7 @@ import { notFoundHead } from './pages/heads.ts';
 import { comingSoonTexts } from './pages/coming-soon.copy.ts';
 import { comingSoonHead } from './pages/coming-soon.head.ts';
 import { comingSoonPaths, type ComingSoonPath } from './pages/coming-soon-paths.ts';
+import { loadSubject } from './pages/subject.data.ts';
 import { loadUser } from './pages/user.data.ts';
 
 type Params = Readonly<Record<string, string | undefined>>;
@@ -26,6 +27,7 @@ const serverPages: readonly ServerPage[] = [
   { path: '/', load: loadHome },
   { path: '/archives', load: loadArchives, cacheParameters: ['year', 'type'] },
   { path: '/episodes/:slug', load: loadEpisode },
+  { path: '/episodes/:slug/subjects/:subjectId', load: loadSubject },
   { path: '/users/:id', load: loadUser },
   { path: paths.botCheckTest, load: loadDevPage(botCheckTestHead) },
   { path: paths.analyticsTest, load: loadDevPage(analyticsTestHead) },

@@ -27,6 +27,10 @@ export const pages = [
     const { EpisodePage } = await import(/* webpackChunkName: "page-episode" */ './pages/EpisodePage.tsx');
     return EpisodePage;
   }),
+  definePage('/episodes/:slug/subjects/:subjectId', 'subject', async () => {
+    const { SubjectPage } = await import(/* webpackChunkName: "page-subject" */ './pages/SubjectPage.tsx');
+    return SubjectPage;
+  }),
   definePage('/users/:id', 'user', async () => {
     const { UserPage } = await import(/* webpackChunkName: "page-user" */ './pages/UserPage.tsx');
     return UserPage;

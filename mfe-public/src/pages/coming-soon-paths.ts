@@ -11,7 +11,6 @@ export const comingSoonPaths = [
   paths.legalNotice,
   paths.privacy,
   paths.terms,
-  '/episodes/:slug/subjects/:subjectId',
   paths.feed,
   '/search',
 ] as const;

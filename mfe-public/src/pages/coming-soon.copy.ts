@@ -45,10 +45,6 @@ export const comingSoonTexts: Record<ComingSoonPath, ComingSoonText> = {
     title: 'CGU',
     line: `Les conditions d’utilisation sont en cours de relecture. Une question\u202f? ${brand.emails.legal}.`,
   },
-  '/episodes/:slug/subjects/:subjectId': {
-    title: 'Commentaires',
-    line: 'La page de chaque sujet et ses commentaires ouvrent bientôt. Le sujet lui-même est sur la page de son épisode.',
-  },
   [paths.feed]: {
     title: 'Le Feed',
     line: 'Le flux RSS pour votre application de podcasts est en préparation. D’ici là, chaque épisode s’écoute et se télécharge ici.',

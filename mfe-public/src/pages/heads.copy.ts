@@ -13,6 +13,11 @@ export const headsCopy = {
     subjects
       ? `Au sommaire\u00a0: ${subjects}.`
       : 'Un épisode de l’émission, ses sujets et leurs commentaires.',
+  subject: (title: string, heading: string) => documentTitle(`${title}, ${heading}`),
+  subjectDescription: (title: string, heading: string) =>
+    `${title}\u00a0: un sujet de ${heading}, et ce que ses auditeurs en disent.`,
+  missingSubject: documentTitle('Sujet non trouvé'),
+  loadingSubject: documentTitle('Sujet'),
   missingEpisode: documentTitle('Épisode non trouvé'),
   loadingEpisode: documentTitle('Épisode'),
   notFound: documentTitle('Page introuvable'),

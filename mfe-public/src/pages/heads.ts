@@ -6,7 +6,8 @@ import { episodeHeading, titleOrEnigma } from '@nobicast/contracts/titles';
 import { metaDescription, stripMarkdown } from '@nobicast/web-kit/format';
 import { headsCopy } from './heads.copy.ts';
 
-const coverOf = ({ cover_url, number, type }: Pick<Episode, 'cover_url' | 'number' | 'type'>) =>
+/** The image of an episode for link previews. */
+export const coverOf = ({ cover_url, number, type }: Pick<Episode, 'cover_url' | 'number' | 'type'>) =>
   cover_url ?? paths.coverPicture(number, type, 'preview');
 
 const organization = (origin: string) => ({

@@ -50,6 +50,10 @@ export const storageKeys = {
   shortcuts: `${brand.key}_shortcuts`,
   /** The last figures that the site answered, shown while it cannot be reached. */
   figures: `${brand.key}_figures`,
+  /** Comments that were typed and not sent. */
+  commentDrafts: `${brand.key}_comment_drafts`,
+  /** "1" where somebody without an account has sent a comment. */
+  authored: `${brand.key}_authored`,
 } as const;
 
 export const analyticsCookie = 'ncid';

@@ -15,6 +15,7 @@ const names = [
     'Check',
     'ChevronDown',
     'ChevronUp',
+    'Clock',
     'CircleAlert',
     'Download',
     'ExternalLink',

@@ -1,6 +1,6 @@
 import { dataOf, requestCall } from '@nobicast/web-kit/api';
 import { getCurrentUser, signOut } from '@nobicast/contracts/calls';
-import { brand } from '@nobicast/contracts/brand';
+import { brand, storageKeys } from '@nobicast/contracts/brand';
 import type { Session, SessionPort } from '@nobicast/contracts/host-api';
 import { createStore } from 'zustand/vanilla';
 
@@ -45,6 +45,15 @@ function notifyOtherTabs() {
     localStorage.setItem(changeKey, String(Date.now()));
   } catch {
     // Storage is forbidden: the other tabs notice when they become visible again.
+  }
+}
+
+/** What was typed here was the member's: the next person at this machine does not find it. */
+function forgetDrafts() {
+  try {
+    localStorage.removeItem(storageKeys.commentDrafts);
+  } catch {
+    // Storage is forbidden: nothing was kept.
   }
 }
 
@@ -103,6 +112,7 @@ export function createSession({
     try {
       await requestCall(signOut, {}, { signal: AbortSignal.timeout(timeoutMs) });
     } finally {
+      forgetDrafts();
       reload();
     }
   }

@@ -1,6 +1,7 @@
 import { paths } from '@nobicast/contracts/paths';
 import { Markdown, MediaPreview, MoreLink } from '@nobicast/web-kit';
 import { useEffect, useRef } from 'react';
+import { paragraphs } from './paragraphs.ts';
 import { runningOrderCopy } from './running-order.copy.ts';
 import styles from './Subject.module.css';
 import { SubjectMeta } from './SubjectMeta.tsx';
@@ -57,10 +58,3 @@ export function SubjectDetails({ episodeSlug, timed, isNow, isTarget, sound }: S
     </li>
   );
 }
-
-/** Every line of the text is a paragraph. */
-const paragraphs = (text: string) =>
-  text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter(Boolean);

@@ -6,6 +6,7 @@ export { AtSign } from './at-sign.ts';
 export { Check } from './check.ts';
 export { ChevronDown } from './chevron-down.ts';
 export { ChevronUp } from './chevron-up.ts';
+export { Clock } from './clock.ts';
 export { CircleAlert } from './circle-alert.ts';
 export { Download } from './download.ts';
 export { ExternalLink } from './external-link.ts';

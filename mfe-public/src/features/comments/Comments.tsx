@@ -1,0 +1,111 @@
+import type { PlayableEpisode } from '@nobicast/contracts/host-api';
+import { limits } from '@nobicast/contracts/limits';
+import type { SubjectReply } from '@nobicast/contracts/subjects';
+import { Button, Panel } from '@nobicast/web-kit';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Comment, commentAnchor, WaitingComment, type MomentSound } from './Comment.tsx';
+import { CommentForm } from './CommentForm.tsx';
+import { commentsCopy } from './comments.copy.ts';
+import styles from './comments.module.css';
+import { useCommentPages } from './use-comment-pages.ts';
+import { useOwnComments } from './use-own-comments.ts';
+
+interface CommentsProps {
+  reply: SubjectReply;
+  /** Undefined for an episode without audio. */
+  playable: PlayableEpisode | undefined;
+  sound: MomentSound | undefined;
+  reload: () => Promise<void>;
+}
+
+/** The comment that the fragment of the address names. */
+function useTargetId(): number | undefined {
+  const found = /^#commentaire-(\d{1,9})$/.exec(useLocation().hash);
+  return found ? Number(found[1]) : undefined;
+}
+
+/** The approved comments of a subject, one's own that wait, and the form. */
+export function Comments({ reply, playable, sound, reload }: CommentsProps) {
+  const { subject } = reply;
+  const targetId = useTargetId();
+  const { shown, isLoading, failure, loadOlder, loadNewer, showFirst } = useCommentPages(
+    subject.id,
+    reply,
+    targetId,
+  );
+  const { own, reload: reloadOwn } = useOwnComments(subject.id);
+  /** How often a message was sent: each time the bot check is rendered again. */
+  const [sentCount, setSentCount] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const hasTarget = shown.comments.some(({ id }) => id === targetId);
+  useEffect(() => {
+    if (targetId === undefined || !hasTarget) return;
+    const target = document.getElementById(commentAnchor(targetId));
+    target?.scrollIntoView({ block: 'start' });
+    target?.focus({ preventScroll: true });
+  }, [targetId, hasTarget]);
+
+  // COMMENTS-24, 25
+  useEffect(() => {
+    if (sentCount === 0) return;
+    const timer = setTimeout(() => {
+      showFirst();
+      void reload();
+      void reloadOwn();
+    }, limits.comments.reloadMs);
+    return () => clearTimeout(timer);
+    // Only a new message starts it, not the functions of a later render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [sentCount]);
+
+  const published = new Set(shown.comments.map(({ id }) => id));
+  const waiting = own.filter(({ id }) => !published.has(id));
+  return (
+    <div>
+      <h2 className="section-title display" id="commentaires">
+        {commentsCopy.title(reply.total)}
+      </h2>
+      {failure && (
+        <p className="soft" role="alert">
+          {failure}
+        </p>
+      )}
+      {shown.newer_than !== null && (
+        <Button className={styles.more} disabled={isLoading} onClick={() => void loadNewer()}>
+          {commentsCopy.newer}
+        </Button>
+      )}
+      {waiting.length + shown.comments.length === 0 ? (
+        <Panel title={commentsCopy.empty}>
+          <p className="soft">{commentsCopy.emptyHint}</p>
+        </Panel>
+      ) : (
+        <div className={styles.list} ref={list} aria-busy={isLoading || undefined}>
+          {waiting.map((comment) => (
+            <WaitingComment key={comment.id} comment={comment} sound={sound} />
+          ))}
+          {shown.comments.map((comment) => (
+            <Comment key={comment.id} comment={comment} sound={sound} isTarget={comment.id === targetId} />
+          ))}
+        </div>
+      )}
+      {shown.older_than !== null && (
+        <Button
+          className={`${styles.more} needs-script`}
+          disabled={isLoading}
+          onClick={() => void loadOlder()}
+        >
+          {isLoading ? commentsCopy.loading : commentsCopy.older}
+        </Button>
+      )}
+      <CommentForm
+        key={subject.id}
+        subjectId={subject.id}
+        playable={playable}
+        usualDelayMinutes={reply.usual_delay_minutes}
+        onSent={() => setSentCount((count) => count + 1)}
+      />
+    </div>
+  );
+}

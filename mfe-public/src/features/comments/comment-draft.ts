@@ -1,0 +1,52 @@
+import { storageKeys } from '@nobicast/contracts/brand';
+import { isRecord } from '@nobicast/web-kit/api';
+
+/** What somebody typed into the form of one subject. */
+export interface CommentDraft {
+  name: string;
+  email: string;
+  content: string;
+  moment: string;
+}
+
+const lifetimeMs = 7 * 24 * 60 * 60 * 1_000;
+
+export const emptyDraft: CommentDraft = { name: '', email: '', content: '', moment: '' };
+
+/** The stored drafts by subject, without those that are older than seven days. */
+function readAll(now: number): Record<string, unknown> {
+  const stored: unknown = JSON.parse(localStorage.getItem(storageKeys.commentDrafts) ?? '{}');
+  if (!isRecord(stored)) return {};
+  const isRecent = (entry: unknown) =>
+    isRecord(entry) && typeof entry.savedAt === 'number' && now - entry.savedAt < lifetimeMs;
+  return Object.fromEntries(Object.entries(stored).filter(([, entry]) => isRecent(entry)));
+}
+
+/** Storage may be blocked or full: the form works without it. */
+function attempt<Result>(work: () => Result, otherwise: Result): Result {
+  try {
+    return work();
+  } catch {
+    return otherwise;
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+export const readDraft = (subjectId: number): CommentDraft =>
+  attempt(() => {
+    const entry = readAll(Date.now())[subjectId];
+    if (!isRecord(entry)) return emptyDraft;
+    const { name, email, content, moment } = entry;
+    return { name: textOf(name), email: textOf(email), content: textOf(content), moment: textOf(moment) };
+  }, emptyDraft);
+
+/** Stores a draft; an empty one is removed. */
+export const saveDraft = (subjectId: number, draft: CommentDraft): void =>
+  attempt(() => {
+    const now = Date.now();
+    const { [subjectId]: _replaced, ...others } = readAll(now);
+    const isEmpty = draft.content === '' && draft.moment === '';
+    const drafts = isEmpty ? others : { ...others, [subjectId]: { ...draft, savedAt: now } };
+    localStorage.setItem(storageKeys.commentDrafts, JSON.stringify(drafts));
+  }, undefined);

@@ -1,0 +1,69 @@
+import { counted } from '@nobicast/web-kit/format';
+
+/** "une heure", "3 heures", "2 jours": rounded, because it is only what is usual. */
+function roughDelay(minutes: number): string {
+  if (minutes < 50) return counted(Math.max(5, Math.round(minutes / 5) * 5), 'minute', 'minutes');
+  const hours = Math.round(minutes / 60);
+  if (hours < 36) return hours <= 1 ? 'une heure' : `${hours} heures`;
+  return counted(Math.round(hours / 24), 'jour', 'jours');
+}
+
+export const commentsCopy = {
+  label: 'Le courrier',
+  readBefore: 'relu avant',
+  /** Verbatim. */
+  title: (count: number) => `Commentaires (${count})`,
+  empty: 'Personne n’a encore écrit',
+  emptyHint: 'Le premier message sera le vôtre, une fois relu.',
+  newMessage: 'Nouveau message',
+  name: 'Nom',
+  email: 'Adresse e-mail',
+  emailHelp: 'Jamais publiée.',
+  content: 'Votre message',
+  contentHelp: 'Au moins 2 caractères.',
+  length: (length: number, max: number) => `${length} / ${max}`,
+  as: 'Vous écrivez en tant que',
+  memberBadge: 'Membre vérifié',
+  legacyBadge: 'Compte historique vérifié',
+  moment: 'Moment de l’épisode',
+  momentHelp: 'Facultatif, par exemple 47:12.',
+  momentPlaceholder: '00:47:12',
+  momentInvalid: 'Écrivez un temps comme 47:12 ou 1:02:30.',
+  momentBeyond: (end: string) => `L’épisode s’arrête à ${end}.`,
+  addMoment: (time: string) => `Mettre le moment écouté, ${time}`,
+  removeMoment: 'Retirer le moment',
+  at: (time: string) => `à ${time}`,
+  playAt: (time: string) => `Écouter à partir de ${time}`,
+  send: 'Envoyer le message',
+  sending: 'Envoi en cours',
+  sendAsIs: 'Envoyer tel quel',
+  usualDelay: (minutes: number | null) =>
+    minutes === null
+      ? 'Les messages sont lus avant publication.'
+      : `Les messages sont lus avant publication, d’habitude en ${roughDelay(minutes)}.`,
+  /** Verbatim, like the next two. */
+  sent: 'Message envoyé ! Il sera visible après modération.',
+  tokenNeeded: 'Please complete the security verification.',
+  failed: 'Failed to submit comment',
+  sentHint: 'La page se met à jour dans un instant.',
+  kept: 'Votre texte est gardé. La vérification est à refaire.',
+  wantsMail: 'M’écrire quand mon message est publié',
+  missing: {
+    name: 'Il manque votre nom.',
+    email: 'Il manque votre adresse e-mail.',
+    content: 'Il manque votre message.',
+    token: 'Il manque le contrôle anti-robot.',
+  },
+  ready: 'Tout est prêt, le message peut partir.',
+  pending: 'En attente',
+  pendingHint: 'Visible de vous seul jusqu’à la modération.',
+  notPublished: 'Non publié',
+  privacy:
+    'Votre nom et votre message seront publiés. L’adresse sert à vous répondre et à retrouver vos messages.',
+  older: 'Messages plus anciens',
+  newer: 'Messages plus récents',
+  loading: 'Chargement',
+  pageFailed: 'Ces messages n’ont pas pu être chargés.',
+  linkTo: 'Lien vers ce message',
+  needsScript: 'Sans JavaScript, les messages se lisent, mais ne s’écrivent pas.',
+} as const;

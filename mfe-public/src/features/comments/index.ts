@@ -1,0 +1,3 @@
+export * from './Comment.tsx';
+export * from './Comments.tsx';
+export { commentsCopy } from './comments.copy.ts';

@@ -1,0 +1,37 @@
+import { storageKeys } from '@nobicast/contracts/brand';
+import { listOwnComments } from '@nobicast/contracts/calls';
+import type { OwnComment } from '@nobicast/contracts/comments';
+import { useCall } from '@nobicast/web-kit/api';
+import { useIsMounted, useSession } from '@nobicast/web-kit/host';
+
+/** Whether this browser has sent a comment without an account: only then can there be some to ask for. */
+function hasAuthored(): boolean {
+  try {
+    return localStorage.getItem(storageKeys.authored) === '1';
+  } catch {
+    return true;
+  }
+}
+
+export function rememberAuthored(): void {
+  try {
+    localStorage.setItem(storageKeys.authored, '1');
+  } catch {
+    // Without storage the comments are asked for each time.
+  }
+}
+
+/** One's own comments on a subject that are not published. Empty until known, and if they cannot be read. */
+export function useOwnComments(subjectId: number): {
+  own: readonly OwnComment[];
+  reload: () => Promise<void>;
+} {
+  const session = useSession();
+  const isMounted = useIsMounted();
+  const mayHaveSome =
+    session.state === 'member' || (session.state === 'anonymous' && isMounted && hasAuthored());
+  const reply = useCall(listOwnComments, mayHaveSome ? { query: { episode_subject_id: subjectId } } : null);
+  return reply.state === 'ready'
+    ? { own: reply.data.comments, reload: reply.reload }
+    : { own: [], reload: () => Promise.resolve() };
+}

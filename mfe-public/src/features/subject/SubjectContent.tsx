@@ -1,0 +1,88 @@
+import { paths } from '@nobicast/contracts/paths';
+import type { SubjectReply } from '@nobicast/contracts/subjects';
+import { Band, buttonClass, ExternalLink, MediaPreview } from '@nobicast/web-kit';
+import { ExternalLink as OutIcon } from '@nobicast/web-kit/icons';
+import { Link } from 'react-router-dom';
+import { paragraphs } from '../running-order/paragraphs.ts';
+import type { TimedSubject } from '../running-order/subject-times.ts';
+import { subjectCopy } from './subject.copy.ts';
+import styles from './subject.module.css';
+
+const isWebAddress = (url: string) => /^https?:\/\//i.test(url);
+
+/** What the subject is about: its document, its text and its link, beside the other subjects. */
+export function SubjectContent({ reply, timed }: { reply: SubjectReply; timed: readonly TimedSubject[] }) {
+  const { subject, episode } = reply;
+  const url = subject.content_url?.trim();
+  return (
+    <Band margin={<span className="label">{subjectCopy.document}</span>}>
+      <div className="split">
+        <div className="stack">
+          {url && <MediaPreview url={url} title={subject.title} />}
+          {subject.content_text && (
+            <div className="prose soft mt-5">
+              {paragraphs(subject.content_text).map((text, index) => (
+                <p key={index}>{text}</p>
+              ))}
+            </div>
+          )}
+          {url && isWebAddress(url) && (
+            <p>
+              <ExternalLink className={buttonClass({})} href={url} referrerPolicy="no-referrer">
+                {subjectCopy.seeLink}
+                <OutIcon className="icon" aria-hidden="true" />
+              </ExternalLink>
+            </p>
+          )}
+        </div>
+        <aside>
+          <div className="aside-block">
+            <h2 className="aside-title title">{subjectCopy.sameEpisode}</h2>
+            <nav className={styles.brief} aria-label={subjectCopy.runningOrderOf(episode.number)}>
+              {timed.map((other) => (
+                <Link
+                  key={other.subject.id}
+                  to={paths.subject(episode.slug, other.subject.id)}
+                  aria-current={other.subject.id === subject.id ? 'page' : undefined}
+                >
+                  <span className="time">{other.time}</span>
+                  <span>{other.subject.title}</span>
+                </Link>
+              ))}
+            </nav>
+          </div>
+        </aside>
+      </div>
+    </Band>
+  );
+}
+
+/** The previous and the next subject. */
+export function SubjectTurn({ reply, timed }: { reply: SubjectReply; timed: readonly TimedSubject[] }) {
+  const index = timed.findIndex((other) => other.subject.id === reply.subject.id);
+  const [previous, next] = [timed[index - 1], timed[index + 1]];
+  if (!previous && !next) return null;
+  return (
+    <Band margin={<span className="label">{subjectCopy.next}</span>}>
+      <nav className={styles.turn} aria-label={subjectCopy.others}>
+        {previous && (
+          <TurnLink
+            slug={reply.episode.slug}
+            timed={previous}
+            label={subjectCopy.previousAt(previous.time)}
+          />
+        )}
+        {next && <TurnLink slug={reply.episode.slug} timed={next} label={subjectCopy.nextAt(next.time)} />}
+      </nav>
+    </Band>
+  );
+}
+
+function TurnLink({ slug, timed, label }: { slug: string; timed: TimedSubject; label: string }) {
+  return (
+    <Link to={paths.subject(slug, timed.subject.id)}>
+      <span className="time mute">{label}</span>
+      <strong className="title">{timed.subject.title}</strong>
+    </Link>
+  );
+}
