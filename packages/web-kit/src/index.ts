@@ -13,6 +13,7 @@ export * from './components/form/TextField.tsx';
 export * from './components/Macro.tsx';
 export * from './components/Markdown.tsx';
 export * from './components/MediaPreview.tsx';
+export { classifyMedia } from './components/media-type.ts';
 export * from './components/MoreLink.tsx';
 export * from './components/Panel.tsx';
 export * from './components/PlayButton.tsx';

@@ -1,6 +1,6 @@
 import { paths } from '@nobicast/contracts/paths';
 import type { SubjectReply } from '@nobicast/contracts/subjects';
-import { Band, buttonClass, ExternalLink, MediaPreview } from '@nobicast/web-kit';
+import { Band, buttonClass, classifyMedia, ExternalLink, MediaPreview } from '@nobicast/web-kit';
 import { ExternalLink as OutIcon } from '@nobicast/web-kit/icons';
 import { Link } from 'react-router-dom';
 import { paragraphs } from '../running-order/paragraphs.ts';
@@ -8,17 +8,19 @@ import type { TimedSubject } from '../running-order/subject-times.ts';
 import { subjectCopy } from './subject.copy.ts';
 import styles from './subject.module.css';
 
-const isWebAddress = (url: string) => /^https?:\/\//i.test(url);
-
 /** What the subject is about: its document, its text and its link, beside the other subjects. */
 export function SubjectContent({ reply, timed }: { reply: SubjectReply; timed: readonly TimedSubject[] }) {
   const { subject, episode } = reply;
   const url = subject.content_url?.trim();
+  const media = url ? classifyMedia(url) : undefined;
   return (
     <Band margin={<span className="label">{subjectCopy.document}</span>}>
       <div className="split">
         <div className="stack">
-          {url && <MediaPreview url={url} title={subject.title} />}
+          {/* A plain link has no preview: the button below is the link. */}
+          {url && (media?.href === null || media?.type !== 'link') && (
+            <MediaPreview url={url} title={subject.title} />
+          )}
           {subject.content_text && (
             <div className="prose soft mt-5">
               {paragraphs(subject.content_text).map((text, index) => (
@@ -26,9 +28,9 @@ export function SubjectContent({ reply, timed }: { reply: SubjectReply; timed: r
               ))}
             </div>
           )}
-          {url && isWebAddress(url) && (
+          {media && media.href !== null && (
             <p>
-              <ExternalLink className={buttonClass({})} href={url} referrerPolicy="no-referrer">
+              <ExternalLink className={buttonClass({})} href={media.href} referrerPolicy="no-referrer">
                 {subjectCopy.seeLink}
                 <OutIcon className="icon" aria-hidden="true" />
               </ExternalLink>

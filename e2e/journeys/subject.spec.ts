@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { tabTo } from '../stack/keyboard.ts';
+import { queryAs, signInAs } from '../stack/members.ts';
+import { afterBotCheck, setRandomIpAddress } from '../stack/sign-in.ts';
+import { expect, findEpisodes, test, type Stack } from '../stack/test.ts';
+
+test.beforeEach(({ page }) => setRandomIpAddress(page));
+
+/** The address of the first subject of the newest podcast, and its id. */
+async function findSubject(request: APIRequestContext): Promise<{ path: string; id: number; slug: string }> {
+  const { podcast } = await findEpisodes(request);
+  const reply = await request.get(`/api/episodes/${podcast.slug}`);
+  const { data } = (await reply.json()) as { data: { subjects: { id: number }[] } };
+  const id = data.subjects[0]?.id ?? 0;
+  return { path: `/episodes/${podcast.slug}/subjects/${id}`, id, slug: podcast.slug };
+}
+
+const nameField = (page: Page) => page.getByLabel('Nom', { exact: true });
+const emailField = (page: Page) => page.getByLabel('Adresse e-mail');
+const textField = (page: Page) => page.getByLabel('Votre message');
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Envoyer le message' });
+const newText = () => `Un message ${randomUUID()}`;
+
+async function write(page: Page, text: string) {
+  await nameField(page).fill('Solveig');
+  await emailField(page).fill(`solveig-${randomUUID()}@exemple.fr`);
+  await textField(page).fill(text);
+  await expect(sendButton(page)).toBeEnabled(afterBotCheck);
+}
+
+/** Inserts a comment as the service stores it. Returns its id. */
+async function insertComment(
+  stack: Stack,
+  fields: { subjectId: number; content: string; isApproved: boolean },
+) {
+  const [row] = await queryAs<{ id: number }>(
+    stack,
+    'comments',
+    `insert into comments.comments (episode_subject_id, author_name, author_email, content, is_approved)
+      values ($1, 'Marc', 'marc@exemple.fr', $2, $3) returning id`,
+    [fields.subjectId, fields.content, fields.isApproved],
+  );
+  if (!row) throw new Error('The comment was not inserted.');
+  return row.id;
+}
+
+const decide = (page: Page, id: number, action: 'approve' | 'reject') =>
+  page.request.post(`/api/moderation/comments/${id}/${action}`, {
+    headers: { origin: new URL(page.url()).origin },
+    data: {},
+  });
+
+test('a listener writes with the keyboard alone; only they see the message until a moderator approves it', async ({
+  page,
+  request,
+  browser,
+  stack,
+}) => {
+  const { path, id: subjectId } = await findSubject(request);
+  const text = newText();
+  await page.goto(path);
+  // COMMENTS-12, COMMENTS-18 and 19
+  await expect(sendButton(page)).toBeDisabled();
+  await tabTo(page, nameField(page));
+  await page.keyboard.type('Solveig');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(`solveig-${randomUUID()}@exemple.fr`);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(text);
+  await expect(sendButton(page)).toBeEnabled(afterBotCheck);
+  await tabTo(page, sendButton(page));
+  await page.keyboard.press('Enter');
+  // COMMENTS-23, 24, 26 and 27
+  await expect(page.getByText('Message envoyé ! Il sera visible après modération.')).toBeVisible();
+  await expect(sendButton(page)).toBeDisabled();
+  const own = page.getByRole('article').filter({ hasText: text });
+  await expect(own).toContainText('En attente');
+  await page.reload();
+  await expect(page.getByRole('article').filter({ hasText: text })).toContainText('En attente');
+
+  const stranger = await browser.newPage();
+  await stranger.goto(path);
+  await expect(stranger.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(stranger.getByText(text)).toHaveCount(0);
+  expect(await (await request.get(path)).text()).not.toContain(text);
+
+  const [row] = await queryAs<{ id: number }>(
+    stack,
+    'comments',
+    'select id from comments.comments where content = $1',
+    [text],
+  );
+  const moderator = await browser.newContext();
+  await signInAs(moderator, stack, 'moderator');
+  const desk = await moderator.newPage();
+  await desk.goto(path);
+  expect((await decide(desk, row?.id ?? 0, 'approve')).status()).toBe(200);
+  // ADMIN-MODERATION-13
+  await expect.poll(async () => (await request.get(path)).text()).toContain(text);
+  await stranger.reload();
+  const shown = stranger.getByRole('article').filter({ hasText: text });
+  await expect(shown).toBeVisible();
+  await expect(shown).not.toContainText('En attente');
+  const { data } = (await (
+    await request.get(`/api/comments/count?episode_subject_id=${subjectId}`)
+  ).json()) as {
+    data: { count: number };
+  };
+  // SUBJECT-08
+  await expect(stranger.getByRole('heading', { name: `Commentaires (${data.count})` })).toBeVisible();
+  await Promise.all([stranger.close(), moderator.close()]);
+});
+
+test('what was typed survives a reload and a failed post, and is gone once it was sent', async ({
+  page,
+  request,
+}) => {
+  const { path } = await findSubject(request);
+  const text = newText();
+  await page.goto(path);
+  await write(page, text);
+  await page.reload();
+  await expect(textField(page)).toHaveValue(text);
+  await expect(sendButton(page)).toBeDisabled();
+  await textField(page).click();
+  await expect(sendButton(page)).toBeEnabled(afterBotCheck);
+  await page.route('**/api/comments', (route) => route.fulfill({ json: { ok: false } }));
+  await sendButton(page).click();
+  // COMMENTS-26 and 30
+  await expect(page.getByText('Failed to submit comment')).toBeVisible();
+  await expect(textField(page)).toHaveValue(text);
+  await expect(sendButton(page)).toBeDisabled();
+  await page.unroute('**/api/comments');
+  await expect(sendButton(page)).toBeEnabled(afterBotCheck);
+  await sendButton(page).click();
+  await expect(page.getByText('Message envoyé !')).toBeVisible();
+  await page.reload();
+  await expect(textField(page)).toHaveValue('');
+});
+
+test('a member writes under the name of the account (COMMENTS-14, 15 and 16)', async ({
+  page,
+  context,
+  request,
+  stack,
+}) => {
+  await signInAs(context, stack, 'host');
+  const { path } = await findSubject(request);
+  await page.goto(path);
+  await expect(page.getByText('Vous écrivez en tant que')).toBeVisible();
+  await expect(emailField(page)).toHaveCount(0);
+  await expect(sendButton(page)).toBeDisabled();
+});
+
+test('without JavaScript the subject and its comments are there to read', async ({
+  browser,
+  request,
+  stack,
+}) => {
+  const { path, id: subjectId } = await findSubject(request);
+  const content = newText();
+  await insertComment(stack, { subjectId, content, isApproved: true });
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await expect
+    .poll(async () => {
+      await page.goto(path);
+      return page.getByText(content).count();
+    })
+    .toBe(1);
+  // Playwright's text selectors skip what stands in noscript.
+  await expect(page.locator('main noscript p').last()).toContainText('Sans JavaScript, les messages se lisent');
+  await expect(textField(page)).toBeHidden();
+  await context.close();
+});
+
+test('the link to one comment leads to it, also far down, and says when it is gone', async ({
+  page,
+  request,
+  stack,
+}) => {
+  const { slug } = await findSubject(request);
+  const reply = await request.get(`/api/episodes/${slug}`);
+  const { data } = (await reply.json()) as { data: { subjects: { id: number }[] } };
+  const subjectId = data.subjects.at(-1)?.id ?? 0;
+  const path = `/episodes/${slug}/subjects/${subjectId}`;
+  const target = await insertComment(stack, { subjectId, content: 'Tout en bas', isApproved: true });
+  await queryAs(
+    stack,
+    'comments',
+    `insert into comments.comments (episode_subject_id, author_name, author_email, content, is_approved, created_at)
+      select $1, 'Marc', 'marc@exemple.fr', 'Message ' || n, true, now() + n * interval '1 second'
+      from generate_series(1, 60) n returning id`,
+    [subjectId],
+  );
+  await page.goto(`${path}#commentaire-${target}`);
+  const article = page.locator(`#commentaire-${target}`);
+  await expect(article).toBeFocused();
+  await expect(article).toBeInViewport();
+  await page.getByRole('button', { name: 'Messages plus récents' }).click();
+  await expect(page.getByText('Message 1', { exact: true })).toBeVisible();
+  await queryAs(
+    stack,
+    'comments',
+    'update comments.comments set is_approved = false where id = $1 returning id',
+    [target],
+  );
+  await expect
+    .poll(async () => {
+      await page.goto('/');
+      await page.goto(`${path}#commentaire-${target}`);
+      return page.getByText('Ce commentaire n’existe pas, ou n’est plus publié.').count();
+    })
+    .toBe(1);
+  await queryAs(
+    stack,
+    'comments',
+    'delete from comments.comments where episode_subject_id = $1 returning id',
+    [subjectId],
+  );
+});
+
+test('a wrong address says so, with a link to the archives (SUBJECT-10, 11 and 13)', async ({
+  page,
+  request,
+}) => {
+  const { slug } = await findSubject(request);
+  for (const id of ['999999', 'x', '0']) {
+    const response = await page.goto(`/episodes/${slug}/subjects/${id}`);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sujet non trouvé');
+    await expect(page.getByRole('link', { name: 'Retour aux archives' })).toHaveAttribute(
+      'href',
+      '/archives',
+    );
+  }
+});
