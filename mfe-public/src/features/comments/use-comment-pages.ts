@@ -1,7 +1,7 @@
 import { listComments } from '@nobicast/contracts/calls';
 import type { CommentPage, PublicComment } from '@nobicast/contracts/comments';
-import { ApiError, readCall } from '@nobicast/web-kit/api';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { ApiError, readCall, useCall } from '@nobicast/web-kit/api';
+import { useState } from 'react';
 import { commentsCopy } from './comments.copy.ts';
 
 type Edge = 'older_than' | 'newer_than' | 'from';
@@ -16,7 +16,12 @@ export function useCommentPages(subjectId: number, first: CommentPage, targetId:
   const [more, setMore] = useState<Shown>();
   const [isLoading, setIsLoading] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const shown = more ?? first;
+  const isElsewhere = targetId !== undefined && !first.comments.some(({ id }) => id === targetId);
+  const targetPage = useCall(
+    listComments,
+    isElsewhere ? { query: { episode_subject_id: subjectId, from: targetId } } : null,
+  );
+  const shown = more ?? (targetPage.state === 'ready' ? targetPage.data : first);
 
   async function load(edge: Edge, id: number): Promise<CommentPage | undefined> {
     setIsLoading(true);
@@ -25,7 +30,7 @@ export function useCommentPages(subjectId: number, first: CommentPage, targetId:
       return await readCall(listComments, { query: { episode_subject_id: subjectId, [edge]: id } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFailure(error.status === 404 ? error.message : commentsCopy.pageFailed);
+      setFailure(failureText(error));
       return undefined;
     } finally {
       setIsLoading(false);
@@ -46,17 +51,19 @@ export function useCommentPages(subjectId: number, first: CommentPage, targetId:
       setMore({ ...shown, comments: joined(page.comments, shown.comments), newer_than: page.newer_than });
   }
 
-  const showTarget = useEffectEvent(async (id: number) => {
-    if (shown.comments.some((comment) => comment.id === id)) return;
-    const page = await load('from', id);
-    if (page) setMore(page);
-  });
-  useEffect(() => {
-    if (targetId !== undefined) void showTarget(targetId);
-  }, [targetId]);
-
-  return { shown, isLoading, failure, loadOlder, loadNewer, showFirst: () => setMore(undefined) };
+  const targetFailure = targetPage.state === 'failed' ? failureText(targetPage.error) : undefined;
+  return {
+    shown,
+    isLoading,
+    failure: failure ?? targetFailure,
+    loadOlder,
+    loadNewer,
+    showFirst: () => setMore(undefined),
+  };
 }
+
+/** A comment that is not published any more has a sentence of its own. */
+const failureText = ({ status, message }: ApiError) => (status === 404 ? message : commentsCopy.pageFailed);
 
 /** Both lists, each comment once. */
 function joined(newer: readonly PublicComment[], older: readonly PublicComment[]): PublicComment[] {

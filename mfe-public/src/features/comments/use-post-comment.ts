@@ -26,7 +26,7 @@ function failureOf(error: unknown): PostFailure {
     if (found) fields[name] = found.message;
   }
   if (Object.keys(fields).length > 0) return { fields };
-  return { text: error.message, isSuggestion: isRefusal(error, postComment, 'rephrase_suggested') };
+  return { text: error.message, isSuggestion: isRefusal(postComment, error, 'rephrase_suggested') };
 }
 
 /** Sends comments. One text has one key, so that a second attempt after a lost reply does not post it twice. */
