@@ -51,6 +51,7 @@ const decide = (page: Page, id: number, action: 'approve' | 'reject') =>
     data: {},
   });
 
+// ROLES-08
 test('a listener writes with the keyboard alone; only they see the message until a moderator approves it', async ({
   page,
   request,
@@ -170,7 +171,9 @@ test('without JavaScript the subject and its comments are there to read', async 
     })
     .toBe(1);
   // Playwright's text selectors skip what stands in noscript.
-  await expect(page.locator('main noscript p').last()).toContainText('Sans JavaScript, les messages se lisent');
+  await expect(page.locator('main noscript p').last()).toContainText(
+    'Sans JavaScript, les messages se lisent',
+  );
   await expect(textField(page)).toBeHidden();
   await context.close();
 });

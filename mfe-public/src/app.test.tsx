@@ -191,7 +191,6 @@ test.each([
   '/faq',
   '/legal/cgu',
   '/search',
-  '/episodes/x/subjects/1',
 ])('%s shows "coming soon"', async (address) => {
   const { page } = await loadPage(address, {});
   expect(page).toMatchObject({ status: 200, head: { isIndexable: false, canonicalPath: address } });
@@ -206,7 +205,6 @@ test.each([
   ['/blog/x', false],
   ['/A-PROPOS', false],
   ['/blog/', false],
-  ['/episodes/x/subjects/1', false],
 ])('a "coming soon" page is cached under a single address: %s', async (address, isCacheable) => {
   expect((await loadPage(address, {})).page.isCacheable).toBe(isCacheable);
 });

@@ -80,7 +80,9 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isSending || wrongMoment) return;
-    if (token === null) return setFailure({ text: commentsCopy.tokenNeeded });
+    if (missing === commentsCopy.missing.token || token === null)
+      return setFailure({ text: commentsCopy.tokenNeeded });
+    // The text below the button says what is missing.
     if (missing) return;
     const moment = playable ? parseMoment(draft.moment) : undefined;
     const isPosted = await post({
@@ -192,7 +194,9 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
             type="submit"
             variant="primary"
             isBig
-            disabled={!isMounted || isSending || missing !== undefined || wrongMoment !== undefined}
+            // Until hydrated a press would send the form as a plain one; after that the button says what is missing.
+            disabled={!isMounted}
+            aria-disabled={isSending || missing !== undefined || wrongMoment !== undefined || undefined}
             aria-busy={isSending || undefined}
             aria-describedby={hintId}
           >

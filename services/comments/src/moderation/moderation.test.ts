@@ -157,7 +157,7 @@ test('after every reply the counts equal the approved comments, under 50 concurr
   expect((await publicIds(episode_subject_id)).length).toBeGreaterThan(0);
 });
 
-test('the queue shows what waits, newest first, with what was found about it (ADMIN-MODERATION-01 to 11)', async () => {
+test('the queue shows what waits, newest first, with what was found about it', async () => {
   const as = await moderator('Nadia');
   await comments.db('comments.comments').delete();
   const { id: episode_subject_id, slug } = await buildSubject(comments, {

@@ -1,0 +1,380 @@
+import type { CurrentUser } from '@nobicast/contracts/sign-in';
+import type { SubjectReply } from '@nobicast/contracts/subjects';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { fakeHost, fakeSession, stubFetch } from '@nobicast/web-kit/testing';
+import { buildPreparation } from '../testing/build-episode.ts';
+import { buildPublicComment, buildSubjectReply } from '../testing/build-subject-reply.ts';
+import { loadPage, origin } from '../testing/load-page.ts';
+import { openPage } from '../testing/open-page.tsx';
+
+jest.mock('@nobicast/web-kit/bot-check', () => ({
+  BotCheck: (props: { onToken: (token: string | null) => void; resetKey: number }) => (
+    <div data-testid="widget" data-reset={props.resetKey}>
+      <button type="button" onClick={() => props.onToken('jeton')}>
+        Contrôle
+      </button>
+      <button type="button" onClick={() => props.onToken(null)}>
+        Expiré
+      </button>
+    </div>
+  ),
+}));
+
+const address = '/episodes/nobicast-975/subjects/2';
+const path = `/api${address}`;
+const ok = (data: SubjectReply) => ({ body: { ok: true, data } });
+
+let stub: ReturnType<typeof stubFetch>;
+const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date('2025-01-16T12:00:00Z') });
+  localStorage.clear();
+});
+afterEach(() => {
+  stub.restore();
+  jest.useRealTimers();
+  document.body.innerHTML = '';
+});
+
+const member: CurrentUser = {
+  is_authenticated: true,
+  id: 'u-1',
+  email: 'maud@exemple.fr',
+  name: 'Maud Keller',
+  role: 'user',
+  provider: 'email',
+  picture: null,
+  new_user_id: 'u-1',
+  user_id: null,
+} as unknown as CurrentUser; // only what the page reads
+
+async function show(
+  reply: SubjectReply | Parameters<typeof stubFetch>[0][string],
+  { replies = {}, isMember = false }: { replies?: Parameters<typeof stubFetch>[0]; isMember?: boolean } = {},
+) {
+  stub = stubFetch({
+    [path]: typeof reply === 'object' && 'subject' in reply ? ok(reply) : reply,
+    '/api/comments/mine?episode_subject_id=2': { body: { ok: true, data: { comments: [] } } },
+    ...replies,
+  });
+  const session = fakeSession(isMember ? { state: 'member', user: member } : { state: 'anonymous' });
+  const page = await openPage(address, { host: fakeHost({ session }) });
+  await settle();
+  return page;
+}
+const href = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+
+describe('a subject', () => {
+  test('shows its texts, a link, and where it stands (SUBJECT-01, 02, 04 to 07)', async () => {
+    const base = buildSubjectReply();
+    const subject = { ...base.subject, content_url: 'https://example.org/article' };
+    await show({ ...base, subject });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Le terminal a cinquante ans');
+    expect(document.title).toContain('Le terminal a cinquante ans');
+    expect(screen.getByText('Podcast #975')).toBeTruthy();
+    expect(href('Épisode 975')).toBe('/episodes/nobicast-975');
+    expect(screen.getByText('Du VT52 aux émulateurs.')).toBeTruthy();
+    expect(screen.getByText('Une console de 1975.').tagName).toBe('P');
+    expect(href(/Voir le lien/)).toBe('https://example.org/article');
+    expect(screen.getByText('Sujet 2 sur 3')).toBeTruthy();
+  });
+
+  test('of a preparation says so, and has nothing to hear (SUBJECT-03)', async () => {
+    await show(buildSubjectReply({ episode: buildPreparation() }));
+    expect(screen.getByText('Préparation')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Écouter/ })).toBeNull();
+    expect(screen.queryByLabelText('Moment de l’épisode')).toBeNull();
+  });
+
+  test('without a link or a document has neither (SUBJECT-07)', async () => {
+    await show(buildSubjectReply());
+    expect(screen.queryByText('Voir le lien')).toBeNull();
+  });
+
+  test('leads to its neighbours with one press, and plays from its real start', async () => {
+    await show(buildSubjectReply());
+    const others = within(screen.getByRole('navigation', { name: 'Autres sujets' }));
+    expect(others.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/episodes/nobicast-975/subjects/1',
+      '/episodes/nobicast-975/subjects/3',
+    ]);
+    expect(screen.getByRole('button', { name: 'Écouter à partir de 00:00:45' }).dataset.at).toBe('45');
+  });
+
+  test('that does not exist says so, with a link to the archives (SUBJECT-10, 11, 13)', async () => {
+    await show({ status: 404, body: { ok: false, error: 'Sujet non trouvé', code: 'subject_not_found' } });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Sujet non trouvé');
+    expect(href('Retour aux archives')).toBe('/archives');
+  });
+
+  test('that cannot be loaded shows the specified text where the server gave none (SUBJECT-12, 13)', async () => {
+    await show({ body: { ok: false } });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Failed to load subject');
+    expect(href('Retour aux archives')).toBe('/archives');
+  });
+});
+
+describe('its comments', () => {
+  test('are counted, and shown as text with their badges (SUBJECT-08, COMMENTS-02 to 05, 07, 08)', async () => {
+    const comments = [
+      buildPublicComment({ id: 9, author_name: 'Maud', verified: true, new_user_id: 'u-1' }),
+      buildPublicComment({ id: 8, author_name: 'vieux_tty', user_id: '42' }),
+      buildPublicComment({ id: 7, content: '<img src=x onerror=alert(1)> **gras** https://exemple.fr/a.' }),
+    ];
+    await show(buildSubjectReply({ comments, total: 60, older_than: 7 }));
+    expect(screen.getByRole('heading', { name: 'Commentaires (60)' })).toBeTruthy();
+    const [byMember, byLegacy, plain] = screen.getAllByRole('article');
+    expect(within(byMember as HTMLElement).getByRole('img', { name: 'Membre vérifié' }).textContent).toBe(
+      'M',
+    );
+    expect(
+      within(byLegacy as HTMLElement).getByRole('img', { name: 'Compte historique vérifié' }).textContent,
+    ).toBe('L');
+    expect(within(plain as HTMLElement).queryByRole('img')).toBeNull();
+    expect(plain?.textContent).toContain('<img src=x onerror=alert(1)> **gras**');
+    expect(plain?.querySelector('time')?.textContent).toBe('il y a 3 heures');
+    const link = within(plain as HTMLElement).getByRole('link');
+    expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
+      'https://exemple.fr/a',
+      'nofollow ugc noopener',
+    ]);
+    expect(screen.getByRole('button', { name: 'Messages plus anciens' })).toBeTruthy();
+  });
+
+  test('of one’s own that wait are marked, with the reason of a rejection', async () => {
+    const own = buildPublicComment({ id: 12, content: 'Le mien' });
+    await show(buildSubjectReply(), {
+      isMember: true,
+      replies: {
+        '/api/comments/mine?episode_subject_id=2': {
+          body: {
+            ok: true,
+            data: {
+              comments: [
+                { ...own, state: 'pending', rejection: null },
+                { ...own, id: 13, state: 'rejected', rejection: 'Il ne parle pas de ce sujet.' },
+              ],
+            },
+          },
+        },
+      },
+    });
+    const [waiting, rejected] = screen.getAllByRole('article');
+    expect(waiting?.textContent).toContain('En attente');
+    expect(waiting?.textContent).toContain('Visible de vous seul jusqu’à la modération.');
+    expect(rejected?.textContent).toContain('Il ne parle pas de ce sujet.');
+  });
+
+  test('with a moment play the episode there', async () => {
+    const comments = [buildPublicComment({ moment_ms: 35_000 })];
+    await show(buildSubjectReply({ comments, total: 1 }));
+    expect(screen.getByRole('button', { name: 'Écouter à partir de 00:00:35' }).dataset.at).toBe('35');
+  });
+});
+
+describe('the form', () => {
+  const send = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Envoyer|Envoi)/ });
+  const isDisabled = () => send().getAttribute('aria-disabled') === 'true';
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const prove = () => fireEvent.click(screen.getByRole('button', { name: 'Contrôle' }));
+  const submit = async () => {
+    fireEvent.submit(send());
+    await settle();
+  };
+  const fill = () => {
+    type('Nom', 'Solveig');
+    type('Adresse e-mail', 'solveig@exemple.fr');
+    type('Votre message', 'Bonsoir');
+    prove();
+  };
+  const posted = () => stub.calls.filter(({ path: called }) => called === '/api/comments');
+  const bodyOf = (index: number) =>
+    JSON.parse(String(posted()[index]?.init?.body)) as Record<string, unknown>;
+  const accepted = {
+    body: { ok: true, data: { comment: { ...buildPublicComment(), state: 'pending', rejection: null } } },
+  };
+
+  test('can be sent once name, address, text and token are there (COMMENTS-10 to 13, 18, 19)', async () => {
+    await show(buildSubjectReply(), { replies: { '/api/comments': accepted } });
+    // SUBJECT-09, COMMENTS-21
+    expect(isDisabled()).toBe(true);
+    fill();
+    expect(isDisabled()).toBe(false);
+    type('Votre message', ' a ');
+    expect(isDisabled()).toBe(true);
+    type('Votre message', 'ab');
+    expect(isDisabled()).toBe(false);
+    for (const label of ['Nom', 'Adresse e-mail']) {
+      type(label, '');
+      expect(isDisabled()).toBe(true);
+      type(label, 'x@exemple.fr');
+    }
+    // COMMENTS-28
+    fireEvent.click(screen.getByRole('button', { name: 'Expiré' }));
+    expect(isDisabled()).toBe(true);
+    await submit();
+    // COMMENTS-20
+    expect(screen.getByRole('alert').textContent).toContain('Please complete the security verification.');
+    expect(posted()).toEqual([]);
+  });
+
+  test('sends what was typed, says so, and loads everything again after two seconds (COMMENTS-09, 23 to 26)', async () => {
+    await show(buildSubjectReply(), { replies: { '/api/comments': accepted } });
+    fill();
+    type('Moment de l’épisode', '47:12');
+    await submit();
+    expect(bodyOf(0)).toEqual({
+      episode_subject_id: 2,
+      author_name: 'Solveig',
+      author_email: 'solveig@exemple.fr',
+      content: 'Bonsoir',
+      moment_ms: 2_832_000,
+      turnstile_token: 'jeton',
+      wants_mail: false,
+      idempotency_key: expect.any(String),
+    });
+    expect(screen.getByText('Message envoyé ! Il sera visible après modération.')).toBeTruthy();
+    expect(isDisabled()).toBe(true);
+    const reads = () => stub.calls.filter(({ path: called }) => called === path).length;
+    expect([reads(), screen.getByTestId('widget').dataset.reset]).toEqual([1, '0']);
+    await settle(2_000);
+    expect([reads(), screen.getByTestId('widget').dataset.reset]).toEqual([2, '1']);
+  });
+
+  test('keeps text and key after a failure, and takes a new key for another text (COMMENTS-26, 30)', async () => {
+    await show(buildSubjectReply(), { replies: { '/api/comments': { body: { ok: false } } } });
+    fill();
+    await submit();
+    expect(screen.getByRole('alert').textContent).toContain('Failed to submit comment');
+    expect(screen.getByTestId('widget').dataset.reset).toBe('1');
+    expect(isDisabled()).toBe(true);
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Votre message').value).toBe('Bonsoir');
+    prove();
+    await submit();
+    type('Votre message', 'Bonsoir à tous');
+    prove();
+    await submit();
+    const keys = [0, 1, 2].map((index) => bodyOf(index).idempotency_key);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  test('shows the server’s text, offers to send as it is after a suggestion, and names wrong fields', async () => {
+    const failure = (code: string, error: string, fields?: object[]) => ({
+      status: 409,
+      body: { ok: false, error, code, fields },
+    });
+    await show(buildSubjectReply(), {
+      replies: { '/api/comments': failure('rephrase_suggested', 'Ce message contient « x ».') },
+    });
+    fill();
+    await submit();
+    expect(screen.getByRole('alert').textContent).toContain('Ce message contient « x ».');
+    expect(send().textContent).toBe('Envoyer tel quel');
+  });
+
+  test('is busy while it sends (COMMENTS-17, 22)', async () => {
+    await show(buildSubjectReply(), {
+      replies: { '/api/comments': { ...accepted, delayMs: 60_000 } },
+    });
+    fill();
+    await submit();
+    expect([send().textContent, send().getAttribute('aria-busy'), isDisabled()]).toEqual([
+      'Envoi en cours',
+      'true',
+      true,
+    ]);
+    await submit();
+    expect(posted()).toHaveLength(1);
+  });
+
+  test('of a member has neither name nor address, and still the bot check (COMMENTS-14 to 16)', async () => {
+    await show(buildSubjectReply(), { isMember: true });
+    expect(screen.queryByLabelText('Nom')).toBeNull();
+    expect(screen.queryByLabelText('Adresse e-mail')).toBeNull();
+    expect(screen.getByText('Maud Keller')).toBeTruthy();
+    type('Votre message', 'Bonsoir');
+    expect(isDisabled()).toBe(true);
+    prove();
+    expect(isDisabled()).toBe(false);
+  });
+
+  test.each([
+    ['1:75', 'Écrivez un temps comme 47:12 ou 1:02:30.'],
+    ['-1', 'Écrivez un temps comme 47:12 ou 1:02:30.'],
+    ['9:59:59', 'L’épisode s’arrête à 02:15:00.'],
+  ])('refuses the moment %s', async (moment, message) => {
+    await show(buildSubjectReply());
+    fill();
+    type('Moment de l’épisode', moment);
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(isDisabled()).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Retirer le moment' }));
+    expect(isDisabled()).toBe(false);
+  });
+
+  test('finds a draft again for seven days', async () => {
+    await show(buildSubjectReply());
+    type('Votre message', 'À finir');
+    document.body.innerHTML = '';
+    stub.restore();
+    await show(buildSubjectReply());
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Votre message').value).toBe('À finir');
+    document.body.innerHTML = '';
+    stub.restore();
+    jest.setSystemTime(new Date('2025-01-24T12:00:00Z'));
+    await show(buildSubjectReply());
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Votre message').value).toBe('');
+  });
+});
+
+describe('on the server', () => {
+  const {
+    subject,
+    episode,
+    running_order: subjects,
+    ...page
+  } = buildSubjectReply({
+    comments: [buildPublicComment()],
+    total: 1,
+  });
+  const answers = {
+    '/api/episodes/nobicast-975': {
+      body: { ok: true, data: { episode, subjects, guests: [], sibling: null } },
+    },
+    '/api/comments?episode_subject_id=2': { body: { ok: true, data: page } },
+  };
+
+  test('the page is composed from the services that own its parts, and cached', async () => {
+    const { page: data, fetchedPaths } = await loadPage(address, answers);
+    expect(fetchedPaths.sort()).toEqual(Object.keys(answers).sort());
+    expect(data).toMatchObject({ status: 200, isCacheable: true, head: { canonicalPath: address } });
+    expect(data.cache).toEqual({ [path]: { subject, episode, running_order: subjects, ...page } });
+    expect(JSON.stringify(data.head.jsonLd)).toContain(`${origin}${address}`);
+  });
+
+  test.each([
+    ['of another episode', '/episodes/nobicast-975/subjects/9'],
+    ['with an odd address', '/episodes/nobicast-975/subjects/x'],
+  ])('a subject %s is 404', async (_which, other) => {
+    const missing = {
+      status: 404,
+      body: { ok: false, error: 'Sujet non trouvé', code: 'subject_not_found' },
+    };
+    const { page: data } = await loadPage(other, {
+      ...answers,
+      '/api/comments?episode_subject_id=9': missing,
+      '/api/comments?episode_subject_id=0': missing,
+    });
+    expect(data).toMatchObject({ status: 404, isCacheable: false, head: { isIndexable: false } });
+  });
+
+  test('a subject whose comments cannot be read is left to the browser', async () => {
+    const { page: data } = await loadPage(address, {
+      ...answers,
+      '/api/comments?episode_subject_id=2': undefined as never,
+    });
+    expect(data).toMatchObject({ status: 200, isCacheable: false, cache: {} });
+  });
+});
