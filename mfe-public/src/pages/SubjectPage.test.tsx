@@ -4,7 +4,6 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { fakeHost, fakeSession, stubFetch } from '@nobicast/web-kit/testing';
 import { buildPreparation } from '../testing/build-episode.ts';
 import { buildPublicComment, buildSubjectReply } from '../testing/build-subject-reply.ts';
-import { loadPage, origin } from '../testing/load-page.ts';
 import { openPage } from '../testing/open-page.tsx';
 
 jest.mock('@nobicast/web-kit/bot-check', () => ({
@@ -326,55 +325,5 @@ describe('the form', () => {
     jest.setSystemTime(new Date('2025-01-24T12:00:00Z'));
     await show(buildSubjectReply());
     expect(screen.getByLabelText<HTMLTextAreaElement>('Votre message').value).toBe('');
-  });
-});
-
-describe('on the server', () => {
-  const {
-    subject,
-    episode,
-    running_order: subjects,
-    ...page
-  } = buildSubjectReply({
-    comments: [buildPublicComment()],
-    total: 1,
-  });
-  const answers = {
-    '/api/episodes/nobicast-975': {
-      body: { ok: true, data: { episode, subjects, guests: [], sibling: null } },
-    },
-    '/api/comments?episode_subject_id=2': { body: { ok: true, data: page } },
-  };
-
-  test('the page is composed from the services that own its parts, and cached', async () => {
-    const { page: data, fetchedPaths } = await loadPage(address, answers);
-    expect(fetchedPaths.sort()).toEqual(Object.keys(answers).sort());
-    expect(data).toMatchObject({ status: 200, isCacheable: true, head: { canonicalPath: address } });
-    expect(data.cache).toEqual({ [path]: { subject, episode, running_order: subjects, ...page } });
-    expect(JSON.stringify(data.head.jsonLd)).toContain(`${origin}${address}`);
-  });
-
-  test.each([
-    ['of another episode', '/episodes/nobicast-975/subjects/9'],
-    ['with an odd address', '/episodes/nobicast-975/subjects/x'],
-  ])('a subject %s is 404', async (_which, other) => {
-    const missing = {
-      status: 404,
-      body: { ok: false, error: 'Sujet non trouvé', code: 'subject_not_found' },
-    };
-    const { page: data } = await loadPage(other, {
-      ...answers,
-      '/api/comments?episode_subject_id=9': missing,
-      '/api/comments?episode_subject_id=0': missing,
-    });
-    expect(data).toMatchObject({ status: 404, isCacheable: false, head: { isIndexable: false } });
-  });
-
-  test('a subject whose comments cannot be read is left to the browser', async () => {
-    const { page: data } = await loadPage(address, {
-      ...answers,
-      '/api/comments?episode_subject_id=2': undefined as never,
-    });
-    expect(data).toMatchObject({ status: 200, isCacheable: false, cache: {} });
   });
 });

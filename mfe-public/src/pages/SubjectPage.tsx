@@ -8,8 +8,8 @@ import { useCall, type ApiError } from '@nobicast/web-kit/api';
 import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
 import { useLocation, useParams } from 'react-router-dom';
 import { AuthorBadge, Comments, commentsCopy } from '../features/comments/index.ts';
-import { useRunningOrder } from '../features/player-controls/index.ts';
-import { timedSubjects } from '../features/running-order/subject-times.ts';
+import { useIsActive, useRunningOrder } from '../features/player-controls/index.ts';
+import { timedSubjects } from '../subject-times.ts';
 import {
   SubjectContent,
   subjectCopy,
@@ -72,10 +72,17 @@ function LoadedSubject({ reply, reload }: { reply: SubjectReply; reload: () => P
   const { episode, running_order: subjects } = reply;
   const timed = timedSubjects(subjects, limits.episodePseudoMinutes);
   const { playable, currentSubjectId, sound } = useRunningOrder(episode, subjects);
+  const isActive = useIsActive(episode.id);
   const isHeard = sound !== undefined;
   return (
     <div {...(isHeard && playableFacts(playable))}>
-      <SubjectHead reply={reply} timed={timed} playable={playable} currentSubjectId={currentSubjectId} />
+      <SubjectHead
+        reply={reply}
+        timed={timed}
+        playable={playable}
+        currentSubjectId={currentSubjectId}
+        isActive={isActive}
+      />
       <SubjectContent reply={reply} timed={timed} />
       <Band
         margin={

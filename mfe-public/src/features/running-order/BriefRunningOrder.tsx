@@ -7,7 +7,7 @@ import { runningOrderCopy } from './running-order.copy.ts';
 import styles from './Subject.module.css';
 import { SubjectMeta } from './SubjectMeta.tsx';
 import { SubjectTime } from './SubjectTime.tsx';
-import { subjectAnchor, timedSubjects, type RunningOrderSound } from './subject-times.ts';
+import { subjectAnchor, timedSubjects, type RunningOrderSound } from '../../subject-times.ts';
 
 interface BriefRunningOrderProps {
   episode: Pick<Episode, 'slug' | 'type' | 'published_at'>;

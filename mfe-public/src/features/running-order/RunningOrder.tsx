@@ -5,7 +5,7 @@ import { NoSubjects } from './NoSubjects.tsx';
 import { runningOrderCopy } from './running-order.copy.ts';
 import styles from './Subject.module.css';
 import { SubjectDetails } from './SubjectDetails.tsx';
-import { subjectAnchor, timedSubjects, type RunningOrderSound } from './subject-times.ts';
+import { subjectAnchor, timedSubjects, type RunningOrderSound } from '../../subject-times.ts';
 
 export const runningOrderId = 'conducteur';
 

@@ -1,12 +1,12 @@
 import { paths } from '@nobicast/contracts/paths';
 import { Markdown, MediaPreview, MoreLink } from '@nobicast/web-kit';
 import { useEffect, useRef } from 'react';
-import { paragraphs } from './paragraphs.ts';
+import { paragraphs } from '@nobicast/web-kit/format';
 import { runningOrderCopy } from './running-order.copy.ts';
 import styles from './Subject.module.css';
 import { SubjectMeta } from './SubjectMeta.tsx';
 import { SubjectTime } from './SubjectTime.tsx';
-import { subjectAnchor, type RunningOrderSound, type TimedSubject } from './subject-times.ts';
+import { subjectAnchor, type RunningOrderSound, type TimedSubject } from '../../subject-times.ts';
 
 interface SubjectDetailsProps {
   episodeSlug: string;

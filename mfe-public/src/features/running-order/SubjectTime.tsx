@@ -1,7 +1,7 @@
 import { playControl } from '@nobicast/contracts/play-control';
 import { runningOrderCopy } from './running-order.copy.ts';
 import styles from './Subject.module.css';
-import type { RunningOrderSound, TimedSubject } from './subject-times.ts';
+import type { RunningOrderSound, TimedSubject } from '../../subject-times.ts';
 
 interface SubjectTimeProps {
   timed: TimedSubject;

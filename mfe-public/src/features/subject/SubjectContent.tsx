@@ -3,8 +3,8 @@ import type { SubjectReply } from '@nobicast/contracts/subjects';
 import { Band, buttonClass, classifyMedia, ExternalLink, MediaPreview } from '@nobicast/web-kit';
 import { ExternalLink as OutIcon } from '@nobicast/web-kit/icons';
 import { Link } from 'react-router-dom';
-import { paragraphs } from '../running-order/paragraphs.ts';
-import type { TimedSubject } from '../running-order/subject-times.ts';
+import { paragraphs } from '@nobicast/web-kit/format';
+import type { TimedSubject } from '../../subject-times.ts';
 import { subjectCopy } from './subject.copy.ts';
 import styles from './subject.module.css';
 

@@ -7,8 +7,7 @@ import { timecode } from '@nobicast/web-kit/format';
 import { useHost } from '@nobicast/web-kit/host';
 import { ArrowLeft, Pause, Play } from '@nobicast/web-kit/icons';
 import { Link } from 'react-router-dom';
-import { useIsActive } from '../player-controls/index.ts';
-import type { TimedSubject } from '../running-order/subject-times.ts';
+import type { TimedSubject } from '../../subject-times.ts';
 import { subjectCopy } from './subject.copy.ts';
 import styles from './subject.module.css';
 
@@ -18,6 +17,8 @@ interface SubjectHeadProps {
   playable: PlayableEpisode;
   /** The subject being played, if this episode is in the player. */
   currentSubjectId: number | undefined;
+  /** The episode is playing or loading. */
+  isActive: boolean;
 }
 
 /** One subject in huge type, where it stands in its episode, and the button that plays it. */
@@ -65,9 +66,9 @@ function Place({
   own,
   playable,
   currentSubjectId,
+  isActive,
 }: SubjectHeadProps & { own: TimedSubject }) {
   const { player } = useHost();
-  const isActive = useIsActive(episode.id);
   const rank = timed.indexOf(own) + 1;
   const startSeconds = own.startSeconds ?? 0;
   // Playing another subject of this episode is no reason to pause it: the press moves here.

@@ -24,3 +24,10 @@ export function de(name: string): string {
 }
 
 export const capitalise = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** The paragraphs of a plain text: every line is one. */
+export const paragraphs = (text: string) =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
