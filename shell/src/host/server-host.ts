@@ -29,6 +29,7 @@ export const createServerHostParts = (): HostParts => ({
     resumeSeconds: () => 0,
     adopt: nothing,
     clearFirstPlay: nothing,
+    fail: nothing,
   },
   theme: { subscribe: never, getSnapshot: () => 'dark', toggle: nothing },
   toasts: { subscribe: never, getSnapshot: () => null, notify: nothing, onReady: nothing },

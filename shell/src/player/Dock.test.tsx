@@ -251,3 +251,12 @@ describe('the sheet (U13)', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
+
+test('a network that does not answer is told, with a way on (U15)', () => {
+  jest.useFakeTimers();
+  const player = show(fakePlayer({ episode, status: 'buffering', positionSeconds: 8, durationSeconds: 100 }));
+  act(() => void jest.advanceTimersByTime(10_000));
+  expect(screen.getByRole('alert').textContent).toContain('Le réseau ne répond pas.');
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(player.getSnapshot()).toMatchObject({ status: 'playing', positionSeconds: 8 });
+});

@@ -20,13 +20,16 @@ import { dockId } from './dock-id.ts';
 import styles from './Dock.module.css';
 import { installKeyboard } from './keyboard.ts';
 import { connectMediaSession } from './media-session.ts';
+import { watchNetworkSilence } from './network-silence.ts';
+import { pauseOtherTabs } from './other-tabs.ts';
+import type { ShellPlayer } from './player-store.ts';
 import { playerCopy } from './player.copy.ts';
 import { createSleepTimer, secondsToSleep, type SleepTimer } from './sleep-timer.ts';
 import { useIsAway } from './use-is-away.ts';
 import { useSwipe } from './use-swipe.ts';
 
 export interface DockProps {
-  player: PlayerPort;
+  player: PlayerPort & Pick<ShellPlayer, 'fail'>;
   notify: HostApi['notify'];
   onShowShortcuts: () => void;
 }
@@ -35,7 +38,7 @@ const loadSheet = () => import(/* webpackChunkName: "player-sheet" */ './PlayerS
 
 /**
  * The player bar, which persists across pages, with what else an episode in the player needs: media keys, shortcuts,
- * announcements. A chunk of its own, fetched with the first play.
+ * announcements, other tabs, a silent network. A chunk of its own, fetched with the first play.
  */
 export function Dock({ player, notify, onShowShortcuts }: DockProps) {
   const episode = usePlayerOf(player, (state) => state.episode);
@@ -53,6 +56,8 @@ export function Dock({ player, notify, onShowShortcuts }: DockProps) {
   });
   useEffect(() => connectMediaSession(player), [player]);
   useEffect(() => installKeyboard(player), [player]);
+  useEffect(() => pauseOtherTabs(player), [player]);
+  useEffect(() => watchNetworkSilence(player, () => player.fail(playerCopy.networkSilent)), [player]);
 
   return (
     <>

@@ -17,6 +17,8 @@ export interface ShellPlayer extends PlayerPort {
   adopt(): void;
   /** Removes the script's changes to the controls, once the page is hydrated. */
   clearFirstPlay(): void;
+  /** Reports that the audio cannot be played. It is loaded again, at its position, when the listener retries. */
+  fail(error: string): void;
 }
 
 interface PlayerOptions {
@@ -103,7 +105,8 @@ export function createPlayer({
       trackOnce(episode);
     });
     on('waiting', () => {
-      if (getState().status !== 'loading') setState({ status: 'buffering' });
+      const { status, error } = getState();
+      if (status !== 'loading' && !error) setState({ status: 'buffering' });
     });
     on('pause', () => {
       if (element.ended || getState().status === 'failed') return;
@@ -115,7 +118,10 @@ export function createPlayer({
       setState({ status: 'paused', positionSeconds: 0 });
       saveStop();
     });
-    on('error', () => fail(playerCopy.loadFailed));
+    on('error', () => {
+      // After an error that was reported earlier, the browser has only given up later.
+      if (!getState().error) fail(playerCopy.loadFailed);
+    });
     window.addEventListener('pagehide', saveStop);
   }
 
@@ -225,6 +231,7 @@ export function createPlayer({
     },
     resumeSeconds: (episodeId) => memory.resumeSeconds(episodeId),
     adopt,
+    fail,
     clearFirstPlay: () => clearFirstPlay(getAudio()),
   };
 }

@@ -3,6 +3,7 @@ export const playerCopy = {
   playFailed: 'Erreur lors de la lecture',
   /** Verbatim. */
   loadFailed: 'Fichier audio non disponible pour cet épisode',
+  networkSilent: 'Le réseau ne répond pas. Vérifiez votre connexion, puis réessayez.',
   dock: 'Lecture en cours',
   play: 'Écouter',
   pause: 'Mettre en pause',

@@ -76,9 +76,8 @@ export function usePlayback(episode: PlayableEpisode, startSeconds?: number): Pl
   const { key } = useLocation();
   const isLink = useNavigationType() !== 'POP';
   useEffect(() => {
-    if (startSeconds === undefined || !isLink) return;
     const current = player.getSnapshot();
-    if (current.episode?.episodeId !== episode.episodeId) return;
+    if (startSeconds === undefined || !isLink || current.episode?.episodeId !== episode.episodeId) return;
     player.seek(isBeyond(startSeconds, current.durationSeconds) ? 0 : startSeconds);
   }, [player, episode.episodeId, startSeconds, isLink, key]);
 

@@ -5,9 +5,6 @@ import { spokenDuration } from '../format/index.ts';
 import { chapterAt, nextStart, previousStart } from './chapters.ts';
 import { playerKitCopy } from './player.copy.ts';
 
-/** How long before the end the End key goes. */
-const endMarginSeconds = 1;
-
 interface PositionSliderProps {
   label: string;
   chapters: readonly Chapter[];
@@ -81,7 +78,7 @@ function keyTarget(
       return 0;
     case 'End':
       // At the end itself playback would end, and start again from the beginning.
-      return durationSeconds - endMarginSeconds;
+      return durationSeconds - fineKeySeconds;
     default:
       return undefined;
   }

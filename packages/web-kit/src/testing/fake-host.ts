@@ -16,6 +16,8 @@ export interface FakePlayer extends PlayerPort {
   become(state: Partial<PlayerState>): void;
   /** Where the listener stopped earlier, by episode id. */
   resumeAt: Map<number, number>;
+  /** As the shell itself reports a playback that cannot go on. */
+  fail(error: string): void;
 }
 
 /** A silent player: it changes state at once, where the real one first loads the audio. */
@@ -34,6 +36,7 @@ export function fakePlayer(initial: Partial<PlayerState> = {}): FakePlayer {
   return {
     become,
     resumeAt,
+    fail: (error) => become({ status: 'failed', error }),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,0 +1,37 @@
+import type { PlaybackStatus, PlayerPort } from '@nobicast/contracts/host-api';
+
+const waitingStatuses: readonly PlaybackStatus[] = ['loading', 'ready', 'buffering'];
+
+/** Runs a function later; the returned function cancels that. */
+type StartTimer = (run: () => void, ms: number) => () => void;
+
+const browserTimer: StartTimer = (run, ms) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+};
+
+/**
+ * Calls `onSilence` when playback has waited for ten seconds and no data has arrived. The browser itself takes up to a
+ * minute to give up a connection, or never does. Returns a function that stops watching.
+ */
+export function watchNetworkSilence(
+  player: PlayerPort,
+  onSilence: () => void,
+  { limitMs = 10_000, startTimer = browserTimer } = {},
+): () => void {
+  let cancel = () => {};
+  const restart = () => {
+    cancel();
+    const isWaiting = waitingStatuses.includes(player.getSnapshot().status);
+    cancel = isWaiting ? startTimer(onSilence, limitMs) : () => {};
+  };
+  restart();
+  const unsubscribe = player.subscribe(restart);
+  // The audio element reports with it that data arrives. Its events do not bubble, but can be captured.
+  document.addEventListener('progress', restart, true);
+  return () => {
+    cancel();
+    unsubscribe();
+    document.removeEventListener('progress', restart, true);
+  };
+}
