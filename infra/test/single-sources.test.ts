@@ -1,0 +1,39 @@
+import { read, sourceFiles } from './requirements/spec.ts';
+
+/** Code that runs in production. */
+const code = sourceFiles().filter(
+  (file) => /\.(tsx?|mjs)$/.test(file) && !/\.test\.|^e2e\/|\/testing\//.test(file),
+);
+const filesWith = (pattern: RegExp) => code.filter((file) => pattern.test(read(file)));
+
+/** Libraries that run work later, from their own tables, from Redis or from a timer. */
+const jobLibraries =
+  /(?:from|import|require\()\s*\(?['"](?:graphile-worker|pg-boss|bull|bullmq|bee-queue|agenda|bree|cron|croner|node-cron|node-schedule)['"/]/;
+
+// The media service had a second one: a table of its own with a transaction held across calls to the store.
+test('there is one job system: service-kit alone imports a job library (first use C5)', () => {
+  expect(filesWith(jobLibraries)).toEqual(['packages/service-kit/src/jobs.ts']);
+});
+
+test('a service polls no table of its own for work (first use C5)', () => {
+  // Rows of an outbox are claimed with SKIP LOCKED. These delete in batches, or adopt the outbox of an older release.
+  expect(filesWith(/skip locked/i)).toEqual([
+    'services/auth/migrations/003_limits_and_endings.ts',
+    'services/auth/src/bot-check/spent-challenges.repository.ts',
+    'services/media/src/removals/removals.repository.ts',
+  ]);
+});
+
+// The second one was an hour off at the hours of change.
+test('there is one Paris clock: nothing else takes a zone’s time or offset apart (first use C8)', () => {
+  expect(
+    filesWith(/formatToParts|getTimezoneOffset|timeZoneName|(?:short|long)Offset|[+-]0[12]:00\b/),
+  ).toEqual(['packages/contracts/src/paris-time.ts']);
+});
+
+test('only its module and what formats or queries by calendar day names the zone (first use C8)', () => {
+  expect(filesWith(/Europe\/Paris/).filter((file) => !/\/migrations\//.test(file))).toEqual([
+    'packages/contracts/src/brand.ts',
+    'packages/contracts/src/dashboard.ts', // in the text of the API document
+  ]);
+});
