@@ -19,11 +19,18 @@ function wordsOf(request: Request): readonly string[] {
  */
 export function remotesRoutes(
   router: IRouter,
-  options: { folder: string; internalSecret: string; clock: () => Date },
+  options: {
+    folder: string;
+    /** Where links in the folder may lead to, if out of it. */
+    linksInto?: string;
+    internalSecret: string;
+    clock: () => Date;
+  },
 ): void {
-  const { folder, internalSecret, clock } = options;
-  const pointers = staticFiles({ folder, isImmutable: false });
-  const releases = staticFiles({ folder, isImmutable: true });
+  const { folder, linksInto, internalSecret, clock } = options;
+  const files = { folder, ...(linksInto !== undefined && { linksInto }) };
+  const pointers = staticFiles({ ...files, isImmutable: false });
+  const releases = staticFiles({ ...files, isImmutable: true });
 
   const isOurs = (request: Request) =>
     verifyActor(request.get(actorHeader) ?? '', internalSecret, clock())?.kind === 'service';

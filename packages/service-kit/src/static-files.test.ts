@@ -21,6 +21,11 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'plain.css'), 'a{}');
   writeFileSync(path.join(folder, 'sub', 'été 1.txt'), 'accents');
   symlinkSync('app.js', path.join(folder, 'link.js'));
+  symlinkSync('../secret.txt', path.join(folder, 'secret.js'));
+  symlinkSync('..', path.join(folder, 'parent'));
+  mkdirSync(path.join(outside, 'public-too'));
+  writeFileSync(path.join(outside, 'public-too', 'a.txt'), 'secret');
+  symlinkSync('../public-too', path.join(folder, 'sibling'));
   const app = createServiceApp({
     name: 'static',
     logger: silentLogger(),
@@ -68,6 +73,20 @@ test('a file without a compressed version is sent uncompressed', async () => {
   expect(await (await fetch(`${server.url}/assets/sub/été 1.txt`)).text()).toBe('accents');
 });
 
+test('a link inside the folder is followed, one out of it only where that is allowed (D20)', async () => {
+  expect(await (await fetch(`${server.url}/assets/link.js`)).text()).toBe('console.log(1)');
+  const app = createServiceApp({
+    name: 'static',
+    logger: silentLogger(),
+    routes: (router) =>
+      router.use(staticFiles({ folder, linksInto: path.join(outside, 'public-too'), isImmutable: true })),
+  });
+  const linked = await listenForTest(app);
+  expect(await (await fetch(`${linked.url}/sibling/a.txt`)).text()).toBe('secret');
+  expect((await fetch(`${linked.url}/secret.js`)).status).toBe(404);
+  await linked.close();
+});
+
 test('HEAD and conditional requests work, other methods do not', async () => {
   const head = await raw('/assets/app.js', 'HEAD');
   expect([head.status, head.body, head.headers['content-length']]).toEqual([200, '', '14']);
@@ -92,6 +111,12 @@ test.each([
   '/assets/',
   '/assets//etc/passwd',
   '/assets/missing.js',
+  '/assets/missing/app.js',
+  '/assets/app.js/more.js',
+  // Links that lead out of the folder (D20).
+  '/assets/secret.js',
+  '/assets/parent/secret.txt',
+  '/assets/sibling/a.txt',
 ])('%s is not found', async (requestPath) => {
   const response = await raw(requestPath, 'GET', { 'accept-encoding': 'br' });
   expect(response.status).toBe(404);

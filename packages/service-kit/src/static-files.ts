@@ -1,9 +1,12 @@
-import { extname } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 
 export interface StaticFilesOptions {
   /** The folder to serve. */
   folder: string;
+  /** Where links in the folder may lead to: a folder. Default: nowhere else than into the served folder itself. */
+  linksInto?: string;
   /** True for files whose name changes with their content: cached for a year. False: revalidated each time. */
   isImmutable: boolean;
 }
@@ -17,8 +20,26 @@ const encodings = [
 
 const statusOf = (error: Error) => ('status' in error ? error.status : undefined);
 
+const codeOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+const absentCodes = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'ERR_INVALID_ARG_VALUE'];
+
+/** Whether the file, at the end of all links, is in the served folder or in `linksInto`. False if it does not exist. */
+async function isInside(path: string, { folder, linksInto }: StaticFilesOptions): Promise<boolean> {
+  try {
+    const [file, ...allowed] = await Promise.all(
+      [join(folder, path), folder, ...(linksInto === undefined ? [] : [linksInto])].map((at) => realpath(at)),
+    );
+    return allowed.some((root) => file?.startsWith(root.endsWith(sep) ? root : root + sep));
+  } catch (error) {
+    if (absentCodes.includes(codeOf(error))) return false;
+    throw error;
+  }
+}
+
 /** True if the file was sent; false if it does not exist. */
-function trySend(response: Response, path: string, options: StaticFilesOptions): Promise<boolean> {
+async function trySend(response: Response, path: string, options: StaticFilesOptions): Promise<boolean> {
+  if (!(await isInside(path, options))) return false;
   return new Promise((resolve, reject) => {
     const settings = {
       root: options.folder,
@@ -31,8 +52,7 @@ function trySend(response: Response, path: string, options: StaticFilesOptions):
       // A client that disconnected is not an error.
       if (response.headersSent) return resolve(true);
       // `send` fails with 404 for a missing file, 403 for `..`, 400 for a NUL byte, EISDIR for a folder.
-      const isAbsent =
-        [400, 403, 404].includes(Number(statusOf(error))) || ('code' in error && error.code === 'EISDIR');
+      const isAbsent = [400, 403, 404].includes(Number(statusOf(error))) || codeOf(error) === 'EISDIR';
       return isAbsent ? resolve(false) : reject(error);
     });
   });
@@ -49,7 +69,7 @@ function decodedPath(request: Request): string | undefined {
 
 /**
  * Serves a folder of built files, precompressed (`.br`, `.gz`) where the client accepts it; no folder listings, no
- * dotfiles, nothing outside the folder. Requests for missing files go to the next handler.
+ * dotfiles, nothing outside the folder, also not through a link. Requests for missing files go to the next handler.
  */
 export function staticFiles(options: StaticFilesOptions): RequestHandler {
   return async (request, response, next) => {
