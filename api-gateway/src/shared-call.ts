@@ -6,7 +6,7 @@ import { createRecent } from './cache/recent.ts';
 const cacheBuster = '_t';
 const plainCacheBuster = /(^|&)_t=[\w.-]{0,32}(?=&|$)/;
 
-/** So many spellings are remembered: reading one by its schema costs more than answering it. */
+/** How many spellings are remembered: reading one by its schema costs more than answering it. */
 const maxSpellings = 1_000;
 const maxSpellingLength = 200;
 

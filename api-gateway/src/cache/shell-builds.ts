@@ -1,7 +1,7 @@
 import { createRecent } from './recent.ts';
 
 const maxKnown = 20;
-/** A build whose documents nobody has sent for so long has been replaced, be it by an earlier one. */
+/** A build that sent no document for this long has been replaced, perhaps by an earlier one. */
 const silenceMs = 60_000;
 
 /**

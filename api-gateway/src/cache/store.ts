@@ -3,7 +3,7 @@ import type { Entry } from './entry.ts';
 /** What changed: `*` for everything, else the name of what is different now; with `!` in front, what is removed. */
 export type PurgeKey = string;
 
-/** So many purged names are remembered for fills that are under way; beyond that, all count as purged. */
+/** How many purged names are remembered for fills that are under way; beyond that, all count as purged. */
 const maxRemembered = 10_000;
 
 /**

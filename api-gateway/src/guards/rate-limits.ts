@@ -7,7 +7,7 @@ import { isReading } from './methods.ts';
 import { tooManyRequests } from './rate-limits.copy.ts';
 
 const windowSeconds = 60;
-/** So long Postgres is left in peace after a failure: not every write has to wait until it is given up. */
+/** How long Postgres is not asked again after a failure: otherwise every write would wait for its timeout. */
 const pauseAfterFailureMs = 1_000;
 const maxConnections = 4;
 

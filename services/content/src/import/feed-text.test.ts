@@ -4,7 +4,7 @@ const text = '<?xml version="1.0" encoding="ENC"?><rss><channel><title>Été –
 const latin = (encoding: string, title: Buffer) =>
   Buffer.concat([Buffer.from(`<?xml version="1.0" encoding="${encoding}"?><t>`), title, Buffer.from('</t>')]);
 
-/** As it arrives, in pieces of so many bytes. */
+/** As it arrives, in pieces of `pieceLength` bytes. */
 async function decode(
   bytes: Buffer,
   { charset, pieceLength = 7 }: { charset?: string; pieceLength?: number } = {},
