@@ -82,12 +82,12 @@ test('a remote whose code needs another major of React than its release says is 
 });
 
 /** Runs `npm run release` on the data of this stack. */
-const runRelease = (dataFolder: string, ...args: string[]) =>
+const runRelease = (dataFolder: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
   new Promise<{ code: number; output: string }>((resolve) =>
     execFile(
       process.execPath,
       [path.join(root, 'node_modules/tsx/dist/cli.mjs'), 'infra/release/main.ts', ...args],
-      { cwd: root, env: { ...process.env, NOBICAST_DATA: dataFolder } },
+      { cwd: root, env: { ...process.env, ...env, NOBICAST_DATA: dataFolder } },
       (error, stdout, stderr) => resolve({ code: error ? 1 : 0, output: stdout + stderr }),
     ),
   );
@@ -118,10 +118,11 @@ test('`npm run release` opens the pages in a browser first, and publishes only w
     );
     writeFileSync(file, JSON.stringify({ ...descriptor, release: `${current}-${suffix}`, integrity }));
   };
-  const release = () => runRelease(stack.dataFolder, 'mfe-admin', '--from', build);
+  const release = (env?: NodeJS.ProcessEnv) =>
+    runRelease(stack.dataFolder, ['mfe-admin', '--from', build], env);
   const before = pointer();
   try {
-    for (const { suffix, change, reason } of [
+    for (const { suffix, change, reason, env } of [
       {
         suffix: 'throws-at-load',
         change: (folder: string, { preload }: Descriptor) =>
@@ -140,23 +141,31 @@ test('`npm run release` opens the pages in a browser first, and publishes only w
         reason: /\/admin does not work in a browser: .*at render/,
       },
       {
-        suffix: 'other-react',
+        suffix: 'built-for-other-react', // `other-react` is the name of another release above
         change: (folder: string, { entry }: Descriptor) => replaceIn(folder, entry, '"^19.0.0"', '"^20.0.0"'),
         reason: /\/admin does not work in a browser/,
       },
+      {
+        // D17
+        suffix: 'blocks-the-page',
+        change: (folder: string, { entry }: Descriptor) =>
+          prepend(folder, entry, 'setTimeout(()=>{for(;;);},0);'),
+        reason: /\/admin does not work in a browser: It is not interactive after 5 s\./,
+        env: { RELEASE_PAGE_SECONDS: '5' },
+      },
     ]) {
       writeChanged(suffix, change);
-      const { code, output } = await release();
+      const { code, output } = await release(env);
       expect([suffix, code, output]).toEqual([suffix, 1, expect.stringMatching(reason)]);
       expect(pointer()).toBe(before);
     }
     writeChanged('works', (folder, { entry }) => prepend(folder, entry, '/* changed */'));
-    expect(await release()).toMatchObject({ code: 0 });
+    expect(await release()).toEqual({ code: 0, output: expect.stringContaining('is now at') });
     await expect.poll(() => registeredAdmin(page), { timeout: 30_000 }).toBe(`${current}-works`);
     await page.goto('/admin');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Administration');
   } finally {
-    expect((await runRelease(stack.dataFolder, 'mfe-admin', current)).code).toBe(0);
+    expect((await runRelease(stack.dataFolder, ['mfe-admin', current])).code).toBe(0);
     rmSync(build, { recursive: true, force: true });
   }
   await expect.poll(() => registeredAdmin(page), { timeout: 30_000 }).toBe(current);

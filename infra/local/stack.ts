@@ -2,8 +2,9 @@ import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { readRegistry } from '../../shell/server/registry.ts';
 import { openBrowser } from '../release/open-browser.ts';
-import { readPruneSettings } from '../release/prune.ts';
-import { createPublisher, describeOutcome } from '../release/publish.ts';
+import { describeOutcome } from '../release/outcome.ts';
+import { createPublisher } from '../release/publish.ts';
+import { readReleaseSettings } from '../release/settings.ts';
 import { buildDatabase } from './database.ts';
 import { createEnvironments, planAddresses } from './environments.ts';
 import { endLeftovers, findRunningStack, removeRunRecord, writeRunRecord } from './leftovers.ts';
@@ -121,7 +122,7 @@ async function startStack(settings: Settings): Promise<void> {
         media: urlOf(media),
       },
       openBrowser,
-      prune: readPruneSettings(process.env),
+      ...readReleaseSettings(process.env),
     });
     return publish(Object.fromEntries(builds), { onlyChanged: true });
   }

@@ -4,8 +4,9 @@ import { findRunningAddresses } from '../local/leftovers.ts';
 import { readSettings } from '../local/settings.ts';
 import { readRegistry } from '../../shell/server/registry.ts';
 import { openBrowser } from './open-browser.ts';
-import { readPruneSettings } from './prune.ts';
-import { createPublisher, describeOutcome } from './publish.ts';
+import { describeOutcome } from './outcome.ts';
+import { createPublisher } from './publish.ts';
+import { readReleaseSettings } from './settings.ts';
 
 // `npm run release -- mfe-public`: publishes the build of a remote, `--from folder` one that was built elsewhere.
 // `npm run release -- mfe-public 0.1.0-…`: goes back to a release that was published before.
@@ -43,11 +44,12 @@ async function main(): Promise<void> {
     shellFolder: path.join(root, 'shell/dist'),
     services,
     openBrowser,
-    prune: readPruneSettings(process.env),
+    ...readReleaseSettings(process.env),
   });
   if (release) {
-    moveTo(remote, release);
-    console.info(`✓ ${remote} is now at ${release}`);
+    const notes = moveTo(remote, release);
+    for (const line of [`✓ ${remote} is now at ${release}`, ...notes.map((note) => `  ${note}`)])
+      console.info(line);
     return;
   }
   if (!services) console.info('  No site is running on this data folder: pages are checked without data.');
@@ -57,6 +59,9 @@ async function main(): Promise<void> {
   for (const line of outcomes.flatMap(describeOutcome)) console.info(line);
   if (outcomes.some(({ state }) => state === 'refused')) process.exitCode = 1;
 }
+
+// Through `exit`, which deletes the temporary folders.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 
 try {
   await main();

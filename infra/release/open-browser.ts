@@ -1,12 +1,18 @@
 import type { Browser } from '@playwright/test';
 import { findInstalledBrowser } from '../test/browser.mjs';
 
-/** Opens the browser that the journeys would use, if one is there. Never installs one. */
-export async function openBrowser(): Promise<Browser | undefined> {
+export interface OpenedBrowser {
+  browser: Browser;
+  /** Ends its processes at once: `browser.close()` may wait for a page that blocks its thread. */
+  kill: () => Promise<void>;
+}
+
+/** Opens the browser that the journeys would use, if one is there. Never installs one. @throws when it does not start */
+export async function openBrowser(): Promise<OpenedBrowser | undefined> {
   const executablePath = await findInstalledBrowser();
   if (executablePath === undefined) return undefined;
   const { chromium } = await import('@playwright/test');
-  return chromium.launch({
+  const server = await chromium.launchServer({
     executablePath,
     args: [
       // Chromium's own sandbox does not start as root.
@@ -15,9 +21,11 @@ export async function openBrowser(): Promise<Browser | undefined> {
       '--no-first-run',
       '--disable-quic',
     ],
+    host: '127.0.0.1',
     // Ctrl-C is handled by whoever checks.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
+  return { browser: await chromium.connect(server.wsEndpoint()), kill: () => server.kill() };
 }

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pruneReleases, readPruneSettings, releasesToRemove } from './prune.ts';
+import { pruneReleases, releasesToRemove } from './prune.ts';
 import { createReleaseStore } from './release-store.ts';
+import { readReleaseSettings } from './settings.ts';
 import { writeBuild } from './testing/build-for-test.ts';
 
 const dayMs = 86_400_000;
@@ -31,12 +32,14 @@ describe('Releases to remove (D13)', () => {
 });
 
 test('the settings come from variables, and are refused in one line', () => {
-  expect(readPruneSettings({})).toEqual({ kept: 10, graceMs: 7 * dayMs });
-  expect(readPruneSettings({ RELEASES_KEPT: '3', RELEASE_GRACE_HOURS: '1' })).toEqual({
-    kept: 3,
-    graceMs: 3_600_000,
+  expect(readReleaseSettings({})).toEqual({
+    prune: { kept: 10, graceMs: 7 * dayMs },
+    pageDeadlineMs: 30_000,
   });
-  expect(() => readPruneSettings({ RELEASES_KEPT: 'all' })).toThrow(
+  expect(
+    readReleaseSettings({ RELEASES_KEPT: '3', RELEASE_GRACE_HOURS: '1', RELEASE_PAGE_SECONDS: '5' }),
+  ).toEqual({ prune: { kept: 3, graceMs: 3_600_000 }, pageDeadlineMs: 5_000 });
+  expect(() => readReleaseSettings({ RELEASES_KEPT: 'all' })).toThrow(
     'RELEASES_KEPT must be 1 or more, not "all".',
   );
 });
@@ -55,7 +58,7 @@ describe('A folder of releases', () => {
     const built = writeBuild(path.join(folder, '.build'), release);
     const releases = store();
     releases.place(releases.stage(built), release);
-    releases.movePointer(releases.readPointer(), { release, isBuild: true });
+    releases.pointer.move(releases.pointer.read(), { release, isBuild: true });
     rmSync(built, { recursive: true });
   }
   const stored = () =>
@@ -64,40 +67,45 @@ describe('A folder of releases', () => {
       .sort();
 
   test('keeps a release whose last visitors may still have it open: it was current until lately', () => {
-    publish('a');
+    publish('1.0.0-a');
     today = daysAgo(30);
-    publish('b');
+    publish('1.0.0-b');
     today = daysAgo(1);
-    publish('c');
-    publish('d');
+    publish('1.0.0-c');
+    publish('1.0.0-d');
     // `b` was published 30 days ago, and was current until yesterday.
-    expect(pruneReleases(store(), { kept: 1, graceMs: 7 * dayMs }, now)).toEqual(['a']);
-    expect(stored()).toEqual(['b', 'c', 'current.json', 'd']);
+    expect(pruneReleases(store(), { kept: 1, graceMs: 7 * dayMs }, now)).toEqual(['1.0.0-a']);
+    expect(stored()).toEqual(['1.0.0-b', '1.0.0-c', '1.0.0-d', 'current.json']);
   });
 
   test('loses what killed processes left, but not what is being written', () => {
-    publish('a');
+    publish('1.0.0-a');
     for (const name of ['.new-old', '1.0.0-x.77.new', '.new-young']) mkdirSync(path.join(folder, name));
     for (const name of ['.new-old', '1.0.0-x.77.new'])
       utimesSync(path.join(folder, name), daysAgo(1), daysAgo(1));
     utimesSync(path.join(folder, '.new-young'), now, now);
     today = now;
-    pruneReleases(store(), settings, now);
-    expect(readdirSync(folder).sort()).toEqual(['.moves', '.new-young', 'a', 'current.json']);
+    store().tidy();
+    expect(readdirSync(folder).sort()).toEqual(['.moves', '.new-young', '1.0.0-a', 'current.json']);
   });
 
   test('has a readable pointer at every moment, also after a process was killed between its steps (D12)', () => {
-    publish('a');
-    publish('b');
+    publish('1.0.0-a');
+    publish('1.0.0-b');
     // As if the last move had been recorded, and its process killed before it showed it.
-    const releases = store();
-    const from = releases.readPointer();
+    const { pointer } = store();
+    const from = pointer.read();
     rmSync(path.join(folder, 'current.json'));
-    expect(releases.readPointer()).toEqual(from);
-    releases.movePointer(from, { release: 'a', isBuild: false });
-    expect(releases.readPointer()).toMatchObject({ release: 'a', previous: 'b', build: 'b', number: 3 });
-    expect(() => releases.movePointer(from, { release: 'b', isBuild: false })).toThrow('in the meantime');
-    expect(releases.readPointer()).toMatchObject({ release: 'a' });
+    expect(pointer.read()).toEqual(from);
+    pointer.move(from, { release: '1.0.0-a', isBuild: false });
+    expect(pointer.read()).toMatchObject({
+      release: '1.0.0-a',
+      previous: '1.0.0-b',
+      build: '1.0.0-b',
+      number: 3,
+    });
+    expect(() => pointer.move(from, { release: '1.0.0-b', isBuild: false })).toThrow('in the meantime');
+    expect(pointer.read()).toMatchObject({ release: '1.0.0-a' });
     expect(existsSync(path.join(folder, 'current.json'))).toBe(true);
   });
 });

@@ -10,8 +10,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Browser } from '@playwright/test';
 import { buildShellFolder } from '../../shell/server/testing/shell-for-test.ts';
-import { createPublisher, describeOutcome, type Outcome } from './publish.ts';
+import { describeOutcome, type Outcome } from './outcome.ts';
+import { createPublisher } from './publish.ts';
 import { writeBuild } from './testing/build-for-test.ts';
 
 // Every publication starts a shell with its render threads.
@@ -35,7 +37,7 @@ beforeEach(createFolder);
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const remotesFolder = () => path.join(folder, 'remotes');
-const publisher = () =>
+const publisher = (changes: Partial<Parameters<typeof createPublisher>[0]> = {}) =>
   createPublisher({
     remotesFolder: remotesFolder(),
     registryFile: path.join(folder, 'remotes.json'),
@@ -43,7 +45,9 @@ const publisher = () =>
     services: undefined,
     openBrowser: async () => undefined,
     prune: { kept: 2, graceMs: 1_000 },
+    pageDeadlineMs: 30_000,
     clock: () => new Date((nowMs += 10)),
+    ...changes,
   });
 type Build = Parameters<typeof writeBuild>[2];
 let builds = 0;
@@ -65,7 +69,7 @@ const fileOf = (release: string, file: string) => path.join(remotesFolder(), 'mf
 
 test('a build that works is published, and says that no browser has seen it', async () => {
   const outcome = await publish(build('1.0.0-a'));
-  expect(outcome).toMatchObject({ state: 'published', release: '1.0.0-a', isSeenInBrowser: false });
+  expect(outcome).toMatchObject({ state: 'published', release: '1.0.0-a', browser: 'absent' });
   expect(describeOutcome(outcome)).toEqual([
     '✓ mfe-public is now at 1.0.0-a',
     '  No browser was found: its pages were rendered, but not opened in one.',
@@ -165,6 +169,13 @@ describe('A broken release is refused with the reason, and the one before stays'
     expect(stored()).toEqual(['1.0.0-a', 'current.json']);
   });
 
+  test('one that has the name of another build, whose files stay (D18)', async () => {
+    await publish(build('1.0.0-a'));
+    const outcome = await publish(build('1.0.0-a', { files: { 'web/js/entry.js': '// other' } }));
+    expect(describeOutcome(outcome).join()).toContain('taken by another build');
+    expect(readFileSync(fileOf('1.0.0-a', 'web/js/entry.js'), 'utf8')).toBe('// 1.0.0-a');
+  });
+
   test('and the other remotes are published', async () => {
     const member = writeBuild(path.join(folder, 'member'), '1.0.0-m', { remote: 'mfe-member' });
     const outcomes = await publisher().publish({
@@ -175,6 +186,68 @@ describe('A broken release is refused with the reason, and the one before stays'
       { remote: 'mfe-public', state: 'refused' },
       { remote: 'mfe-member', state: 'published' },
     ]);
+  });
+});
+
+describe('A publication of several remotes', () => {
+  const buildBoth = () => ({
+    'mfe-public': build('1.0.0-a'),
+    'mfe-member': build('1.0.0-m', { remote: 'mfe-member' }),
+  });
+
+  test('goes on where the pages of one block the browser, which is killed (D17)', async () => {
+    const killed: number[] = [];
+    let browsers = 0;
+    const { publish: publishBoth } = publisher({
+      pageDeadlineMs: 50,
+      // The first browser never answers; afterwards there is none.
+      openBrowser: async () => {
+        const number = (browsers += 1);
+        if (number > 1) return undefined;
+        const browser = { newContext: () => new Promise(() => undefined) } as unknown as Browser;
+        return { browser, kill: async () => void killed.push(number) };
+      },
+    });
+    const outcomes = await publishBoth(buildBoth());
+    expect(outcomes).toMatchObject([
+      { state: 'refused', reason: '/ does not work in a browser: It is not interactive after 0.05 s.' },
+      { state: 'published', release: '1.0.0-m' },
+    ]);
+    expect([killed, browsers]).toEqual([[1], 2]);
+    expect(readdirSync(remotesFolder())).toEqual(['mfe-member', 'mfe-public']);
+    expect(stored()).toEqual([]);
+  });
+
+  test('happens without a browser that does not start, and says why', async () => {
+    const [outcome] = await publisher({
+      openBrowser: () => Promise.reject(new Error('libnss3.so is missing\nand a long log')),
+    }).publish({ 'mfe-public': build('1.0.0-a') });
+    expect(outcome && describeOutcome(outcome)).toContain(
+      '  The browser does not start (libnss3.so is missing): its pages were rendered, but not opened in one.',
+    );
+  });
+
+  test('goes on where the last move of one cannot be read (D16)', async () => {
+    await publisher().publish(buildBoth());
+    const lost = path.join(remotesFolder(), 'mfe-member/.moves/2.json');
+    writeFileSync(lost, '');
+    const outcomes = await publisher().publish({ ...buildBoth(), 'mfe-public': build('1.0.0-b') });
+    expect(outcomes).toMatchObject([
+      { remote: 'mfe-public', state: 'published' },
+      { remote: 'mfe-member', state: 'refused', reason: expect.stringContaining(lost) as string },
+    ]);
+    expect(outcomes.flatMap(describeOutcome).join()).not.toContain('\n');
+    expect(publisher().moveTo('mfe-public', '1.0.0-a')).toEqual([]);
+  });
+});
+
+test('an address pattern is text, not a regular expression (D22)', async () => {
+  const addresses = { prefixes: [], pages: ['/', '/a(b/:id', '/a.b/:id'] };
+  const code = {
+    component: `return createElement('a', { href: '/a.b/' + (pathname === '/' ? 'un' : 'deux') });`,
+  };
+  expect(await publish(build('1.0.0-a', { code, descriptor: { addresses } }))).toMatchObject({
+    state: 'published',
   });
 });
 
@@ -213,7 +286,9 @@ describe('The pointer is the operator’s (D9)', () => {
     publisher().moveTo('mfe-public', '1.0.0-a');
     const outcome = await start(b);
     expect(outcome).toMatchObject({ state: 'unchanged', release: '1.0.0-b', current: '1.0.0-a' });
-    expect(describeOutcome(outcome).join()).toContain('mfe-public stays at 1.0.0-a');
+    expect(describeOutcome(outcome).join()).toContain(
+      'mfe-public stays at 1.0.0-a, where it was moved by hand: its build 1.0.0-b was published before.',
+    );
     expect(current()).toBe('1.0.0-a');
     expect(await start(build('1.0.0-c'))).toMatchObject({ state: 'published' });
     expect(current()).toBe('1.0.0-c');
@@ -229,6 +304,21 @@ describe('The pointer is the operator’s (D9)', () => {
     writeFileSync(path.join(remotesFolder(), 'mfe-public/current.json'), '{"release":"1.0.0-a"}');
     expect(await start(b)).toMatchObject({ state: 'unchanged', current: '1.0.0-a' });
     expect(current()).toBe('1.0.0-a');
+  });
+
+  test('a publication that was killed before its move was shown is finished, and that is said (D19)', async () => {
+    const [a, b] = [build('1.0.0-a'), build('1.0.0-b')];
+    await start(a);
+    const pointerFile = path.join(remotesFolder(), 'mfe-public/current.json');
+    const before = readFileSync(pointerFile);
+    await start(b);
+    writeFileSync(pointerFile, before);
+    const outcome = await start(b);
+    expect(outcome.state).toBe('unchanged');
+    expect(describeOutcome(outcome)).toEqual([
+      '  mfe-public: A process was killed while it published 1.0.0-b: that is finished now.',
+    ]);
+    expect(current()).toBe('1.0.0-b');
   });
 
   test('a refused build is tried again at the next start', async () => {

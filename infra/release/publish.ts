@@ -1,18 +1,22 @@
-import { rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Release } from '@nobicast/contracts/release';
-import type { Browser } from '@playwright/test';
+import { releaseNameSchema, type Release } from '@nobicast/contracts/release';
 import { readOffer } from '../../shell/server/assets.ts';
 import { readRegistry } from '../../shell/server/registry.ts';
 import { unmetNeeds } from '../../shell/src/federation/needs.ts';
 import { openPages, renderPages } from './check-pages.ts';
-import { pruneReleases, type PruneSettings } from './prune.ts';
+import type { OpenedBrowser } from './open-browser.ts';
+import type { BrowserUse, Outcome } from './outcome.ts';
+import type { Move } from './pointer.ts';
+import { pruneReleases } from './prune.ts';
 import { findDamage, readDescriptor } from './release-files.ts';
-import { createReleaseStore, PointerMovedError, type Move, type ReleaseStore } from './release-store.ts';
+import { createReleaseStore, type ReleaseStore } from './release-store.ts';
+import type { ReleaseSettings } from './settings.ts';
 import { startStagingSite, type ServiceUrls } from './staging-site.ts';
+import { removeFolder, removeLeftovers } from './temporary-folders.ts';
 
 /** Where releases are published, and what they are checked with. */
-export interface ReleaseSite {
+export interface ReleaseSite extends ReleaseSettings {
   /** One folder of releases for each remote. */
   remotesFolder: string;
   /** The remotes of the site. */
@@ -22,18 +26,9 @@ export interface ReleaseSite {
   /** The services of the running site; undefined: pages are rendered without data. */
   services: ServiceUrls | undefined;
   /** Undefined where there is no browser: pages are rendered, but not opened in one. */
-  openBrowser: () => Promise<Browser | undefined>;
-  prune: PruneSettings;
+  openBrowser: () => Promise<OpenedBrowser | undefined>;
   clock?: () => Date;
 }
-
-/** What became of one build. */
-export type Outcome = { remote: string; release?: string } & (
-  | { state: 'published'; repaired: string[]; removed: string[]; isSeenInBrowser: boolean }
-  /** This build was published before; the pointer is where the operator put it. */
-  | { state: 'unchanged'; current: string }
-  | { state: 'refused'; reason: string }
-);
 
 interface Candidate {
   remote: string;
@@ -45,9 +40,18 @@ interface Candidate {
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** How many faults of a release are named. */
+const faultsNamed = 10;
 
 export function createPublisher(site: ReleaseSite) {
-  const { remotesFolder, registryFile, shellFolder, services, clock = () => new Date() } = site;
+  const {
+    remotesFolder,
+    registryFile,
+    shellFolder,
+    services,
+    pageDeadlineMs,
+    clock = () => new Date(),
+  } = site;
   const registry = readRegistry(registryFile);
   const storeOf = (remote: string) => createReleaseStore(path.join(remotesFolder, remote), clock);
 
@@ -56,7 +60,9 @@ export function createPublisher(site: ReleaseSite) {
     const { name } = registry.find((known) => known.folder === remote) ?? {};
     if (name !== descriptor.name) throw new Error(`It is a release of ${descriptor.name}, not of ${remote}.`);
     const damage = findDamage(folder, descriptor);
-    if (damage.length > 0) throw new Error(damage.join(' '));
+    const unnamed = damage.length - faultsNamed;
+    if (damage.length > 0)
+      throw new Error(damage.slice(0, faultsNamed).join(' ') + (unnamed > 0 ? ` And ${unnamed} more.` : ''));
     const unmet = unmetNeeds(descriptor, readOffer(shellFolder));
     if (unmet.length > 0) throw new Error(`It needs ${unmet.join(', ')}.`);
   }
@@ -64,7 +70,7 @@ export function createPublisher(site: ReleaseSite) {
   /** The current release of a remote; undefined while there is none, or none of this version. */
   function currentOf(remote: string): Release | undefined {
     const store = storeOf(remote);
-    const current = store.readPointer()?.release;
+    const current = store.pointer.shownRelease();
     try {
       return current === undefined ? undefined : readDescriptor(store.folderOf(current));
     } catch {
@@ -87,15 +93,15 @@ export function createPublisher(site: ReleaseSite) {
 
   function stage(remote: string, buildFolder: string): Candidate {
     const store = storeOf(remote);
-    const from = store.readPointer();
-    readDescriptor(buildFolder);
+    const from = store.pointer.read();
+    store.requireSameBuild(buildFolder, readDescriptor(buildFolder).release);
     const folder = store.stage(buildFolder);
     try {
       const descriptor = readDescriptor(folder);
       requireUsable(remote, folder, descriptor);
       return { remote, store, from, descriptor, folder };
     } catch (error) {
-      rmSync(folder, { recursive: true, force: true });
+      removeFolder(folder);
       throw error;
     }
   }
@@ -109,40 +115,83 @@ export function createPublisher(site: ReleaseSite) {
       folder,
     }));
     const staging = await startStagingSite({ shellFolder, registryFile, remotesFolder, staged, services });
-    const browser = await site.openBrowser();
+    let browser: BrowserUse = 'used';
+    let opened: OpenedBrowser | undefined;
+    const open = async () => {
+      try {
+        const started = await site.openBrowser();
+        if (!started) browser = 'absent';
+        return started;
+      } catch (error) {
+        browser = { failure: messageOf(error).split('\n')[0] ?? '' };
+        return undefined;
+      }
+    };
     try {
       for (const [index, { remote, descriptor }] of candidates.entries()) {
-        const rendered = await renderPages(staging, staged[index] as (typeof staged)[number], descriptor); // same length
-        const problem =
-          'problem' in rendered
-            ? rendered.problem
-            : browser && (await openPages(browser, staging, rendered.opened));
-        if (problem !== undefined) problems.set(remote, problem);
+        try {
+          const rendered = await renderPages(staging, staged[index] as (typeof staged)[number], descriptor); // same length
+          if ('problem' in rendered) throw new Error(rendered.problem);
+          if (browser === 'used') opened ??= await open();
+          const problem =
+            opened && (await openPages(opened.browser, staging, rendered.opened, pageDeadlineMs));
+          if (problem !== undefined) throw new Error(problem);
+        } catch (error) {
+          problems.set(remote, messageOf(error));
+          // Its pages may still run. The next remote gets another browser.
+          await opened?.kill();
+          opened = undefined;
+        }
       }
     } finally {
-      await browser?.close();
+      await opened?.kill();
       await staging.close();
     }
-    return { problems, isSeenInBrowser: browser !== undefined };
+    return { problems, browser };
   }
 
-  function finish({ remote, store, from, descriptor, folder }: Candidate, isSeenInBrowser: boolean): Outcome {
+  function finish({ remote, store, from, descriptor, folder }: Candidate, browser: BrowserUse): Outcome {
     const { release } = descriptor;
     const repaired = store.place(folder, release);
-    store.movePointer(from, { release, isBuild: true });
-    const removed = pruneReleases(store, site.prune, clock());
-    return { remote, release, state: 'published', repaired, removed, isSeenInBrowser };
+    store.pointer.move(from, { release, isBuild: true });
+    const published = { remote, release, state: 'published', repaired, browser } as const;
+    try {
+      return { ...published, removed: pruneReleases(store, site.prune, clock()), notes: [] };
+    } catch (error) {
+      return { ...published, removed: [], notes: [`Old releases were not removed: ${messageOf(error)}`] };
+    }
   }
 
-  /** Moves the pointer of a remote to a release that was published before: a rollback. Its pages were checked then. */
-  function moveTo(remote: string, release: string): void {
+  /**
+   * Moves the pointer of a remote to a release that was published before: a rollback. Its pages were checked then.
+   *
+   * @returns sentences for the operator about what was found besides
+   * @throws Error in one line with the reason to refuse it: nothing was written then
+   */
+  function moveTo(remote: string, release: string): string[] {
+    if (!releaseNameSchema.safeParse(release).success)
+      throw new Error(`"${release}" is not the name of a release, such as 0.1.0-7e17f08b6aa5.`);
     const store = storeOf(remote);
-    const from = store.readPointer();
+    const from = store.pointer.read();
     const folder = store.folderOf(release);
     const descriptor = readDescriptor(folder);
+    if (descriptor.release !== release) throw new Error(`${folder} contains ${descriptor.release}.`);
     requireUsable(remote, folder, descriptor);
     requireOwnPrefixes(remote, descriptor, []);
-    store.movePointer(from, { release, isBuild: false });
+    store.pointer.move(from, { release, isBuild: false });
+    return store.pointer.strayFiles();
+  }
+
+  /** Brings the store of a remote in order before a publication. Returns sentences about what was found. */
+  function prepare(store: ReleaseStore): string[] {
+    store.tidy();
+    const finished = store.pointer.finishMove();
+    return [
+      ...(finished === undefined
+        ? []
+        : [`A process was killed while it published ${finished}: that is finished now.`]),
+      ...store.pointer.strayFiles(),
+    ];
   }
 
   /**
@@ -157,21 +206,26 @@ export function createPublisher(site: ReleaseSite) {
     { onlyChanged = false } = {},
   ): Promise<Outcome[]> {
     const outcomes = new Map<string, Outcome>();
+    const notes = new Map<string, string[]>();
     const candidates: Candidate[] = [];
     const refuse = (remote: string, error: unknown, release?: string) =>
       outcomes.set(remote, {
         remote,
         ...(release !== undefined && { release }),
+        notes: [],
         state: 'refused',
         reason: messageOf(error),
       });
+    if (existsSync(remotesFolder)) removeLeftovers(remotesFolder, clock());
 
     for (const [remote, buildFolder] of Object.entries(builds)) {
       try {
+        const store = storeOf(remote);
+        notes.set(remote, prepare(store));
         const { release } = readDescriptor(buildFolder);
-        const pointer = storeOf(remote).readPointer();
+        const pointer = store.pointer.read();
         if (onlyChanged && pointer && release === (pointer.build ?? pointer.release))
-          outcomes.set(remote, { remote, release, state: 'unchanged', current: pointer.release });
+          outcomes.set(remote, { remote, release, notes: [], state: 'unchanged', current: pointer.release });
         else candidates.push(stage(remote, buildFolder));
       } catch (error) {
         refuse(remote, error);
@@ -188,48 +242,30 @@ export function createPublisher(site: ReleaseSite) {
         }
       });
       if (allowed.length > 0) {
-        const { problems, isSeenInBrowser } = await checkPages(allowed);
+        const { problems, browser } = await checkPages(allowed);
         for (const candidate of allowed) {
           const { remote, descriptor } = candidate;
-          const problem = problems.get(remote);
           try {
+            const problem = problems.get(remote);
             if (problem !== undefined) throw new Error(problem);
-            outcomes.set(remote, finish(candidate, isSeenInBrowser));
+            outcomes.set(remote, finish(candidate, browser));
           } catch (error) {
-            if (problem === undefined && !(error instanceof PointerMovedError)) throw error;
             refuse(remote, error, descriptor.release);
           }
         }
       }
+    } catch (error) {
+      // Nothing could be checked: the shell did not start.
+      for (const { remote, descriptor } of candidates)
+        if (!outcomes.has(remote)) refuse(remote, error, descriptor.release);
     } finally {
-      for (const { folder } of candidates) rmSync(folder, { recursive: true, force: true });
+      for (const { folder } of candidates) removeFolder(folder);
     }
-    return Object.keys(builds).flatMap((remote) => outcomes.get(remote) ?? []);
+    return Object.keys(builds).flatMap((remote) => {
+      const outcome = outcomes.get(remote);
+      return outcome ? { ...outcome, notes: [...(notes.get(remote) ?? []), ...outcome.notes] } : [];
+    });
   }
 
   return { publish, moveTo };
-}
-
-/** What became of a build, in words for the terminal. */
-export function describeOutcome(outcome: Outcome): string[] {
-  const { remote, release } = outcome;
-  switch (outcome.state) {
-    case 'published':
-      return [
-        `✓ ${remote} is now at ${release}`,
-        ...(outcome.isSeenInBrowser
-          ? []
-          : ['  No browser was found: its pages were rendered, but not opened in one.']),
-        ...(outcome.repaired.length > 0 ? [`  Repaired: ${outcome.repaired.join(', ')}`] : []),
-        ...(outcome.removed.length > 0 ? [`  Removed old releases: ${outcome.removed.join(', ')}`] : []),
-      ];
-    case 'unchanged':
-      return outcome.current === release
-        ? []
-        : [
-            `  ${remote} stays at ${outcome.current}: its build ${release} is unchanged and was replaced by hand.`,
-          ];
-    case 'refused':
-      return [`✗ ${remote}${release === undefined ? '' : ` ${release}`} is not published. ${outcome.reason}`];
-  }
 }

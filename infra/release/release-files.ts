@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseRelease, type Release } from '@nobicast/contracts/release';
 
 export const descriptorName = 'release.json';
 
+/** Whether a regular file is there: a link to one is none, nor is a pipe, whose reader would wait for ever. */
+const isRegularFile = (file: string) => lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;
+
 /** @throws Error in one line when the folder has no readable `release.json`: its build is not finished, or too old */
 export function readDescriptor(folder: string): Release {
   const file = path.join(folder, descriptorName);
-  if (!existsSync(file)) throw new Error(`${folder} is not a finished build: ${descriptorName} is missing.`);
+  if (!isRegularFile(file))
+    throw new Error(
+      `${folder} is not a finished build: ${descriptorName} is missing, or is not a regular file.`,
+    );
   return parseRelease(readFileSync(file, 'utf8'));
 }
 
@@ -16,25 +22,50 @@ const digestOf = (file: string) =>
   `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`;
 
 /** Whether the file is there and has this digest. */
-export const isIntact = (file: string, digest: string) =>
-  statSync(file, { throwIfNoEntry: false })?.isFile() === true && digestOf(file) === digest;
+export const isIntact = (file: string, digest: string) => isRegularFile(file) && digestOf(file) === digest;
+
+/** Everything below a folder but folders, as paths with `/`. Links are listed, not followed. */
+function listEntries(folder: string, below = ''): { file: string; isRegular: boolean }[] {
+  return readdirSync(path.join(folder, below), { withFileTypes: true }).flatMap((entry) => {
+    const file = below === '' ? entry.name : `${below}/${entry.name}`;
+    return entry.isDirectory() ? listEntries(folder, file) : [{ file, isRegular: entry.isFile() }];
+  });
+}
+
+/** What a release folder contains besides the regular files that its `release.json` lists. */
+export const listForeignEntries = (folder: string, { integrity }: Pick<Release, 'integrity'>) =>
+  listEntries(folder).filter(
+    ({ file, isRegular }) => !isRegular || (file !== descriptorName && !Object.hasOwn(integrity, file)),
+  );
 
 /**
- * Checks every file of a release against its digest, and that every file that the release needs has one.
+ * Checks every file of a release against its digest, that every file that the release needs has one, and that the
+ * folder contains nothing else.
  *
- * @returns a sentence for each file that is missing or altered
+ * @returns a sentence for each file that is missing, altered, not listed or not a regular file
  */
 export function findDamage(folder: string, release: Release): string[] {
+  if (!lstatSync(folder).isDirectory()) return [`${folder} is not a folder.`];
   const { entry, css, preload, pages, serverEntry, integrity } = release;
   const needed = [
     ...[entry, ...css, ...preload, ...(serverEntry === null ? [] : [serverEntry])],
     ...Object.values(pages).flatMap((page) => [...page.js, ...page.css]),
   ];
-  const unlisted = [...new Set(needed)].filter((file) => integrity[file] === undefined);
+  const withoutDigest = [...new Set(needed)].filter((file) => !Object.hasOwn(integrity, file));
+  const foreign = listForeignEntries(folder, release);
+  const irregular = new Set(foreign.flatMap(({ file, isRegular }) => (isRegular ? [] : [file])));
   const damaged = Object.entries(integrity).flatMap(([file, digest]) => {
     const target = path.join(folder, file);
-    if (!existsSync(target)) return [`${file} is missing.`];
-    return isIntact(target, digest) ? [] : [`${file} was altered: its digest is not the stated one.`];
+    if (irregular.has(file) || isIntact(target, digest)) return [];
+    return isRegularFile(target)
+      ? [`${file} was altered: its digest is not the stated one.`]
+      : [`${file} is missing.`];
   });
-  return [...unlisted.map((file) => `${file} is needed, and has no digest.`), ...damaged];
+  return [
+    ...withoutDigest.map((file) => `${file} is needed, and has no digest.`),
+    ...damaged,
+    ...foreign.map(({ file, isRegular }) =>
+      isRegular ? `${file} is not listed in ${descriptorName}.` : `${file} is not a regular file.`,
+    ),
+  ];
 }

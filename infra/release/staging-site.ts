@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { apiPath, type ServiceName } from '@nobicast/contracts';
 import { ApiError, createLogger, createServiceApp, serve } from '@nobicast/service-kit';
@@ -11,7 +10,7 @@ import { createPages } from '../../shell/server/pages.ts';
 import { readRoutes } from '../../shell/server/read-routes.ts';
 import { readRegistry } from '../../shell/server/registry.ts';
 import { defaultRenderLimits } from '../../shell/server/rendering/render-thread.ts';
-import { createReleaseStore } from './release-store.ts';
+import { removeFolder, temporaryFolder } from './temporary-folders.ts';
 
 export type ServiceUrls = Record<ServiceName, string>;
 
@@ -36,7 +35,8 @@ const patience = 10;
 
 /** Links each remote to its staged release, or else to what is published. */
 function linkReleases(remotesFolder: string, remotes: readonly string[], staged: readonly StagedRelease[]) {
-  const root = mkdtempSync(path.join(tmpdir(), 'nobicast-release-'));
+  const root = temporaryFolder(remotesFolder);
+  mkdirSync(root);
   for (const remote of remotes) {
     const candidate = staged.find((release) => release.remote === remote);
     const published = path.join(remotesFolder, remote);
@@ -44,7 +44,7 @@ function linkReleases(remotesFolder: string, remotes: readonly string[], staged:
       mkdirSync(path.join(root, remote));
       symlinkSync(candidate.folder, path.join(root, remote, candidate.release), 'junction');
       writeFileSync(path.join(root, remote, 'current.json'), JSON.stringify({ release: candidate.release }));
-    } else if (existsSync(published) && createReleaseStore(published).readPointer()) {
+    } else if (existsSync(path.join(published, 'current.json'))) {
       symlinkSync(published, path.join(root, remote), 'junction');
     }
   }
@@ -102,7 +102,12 @@ export async function startStagingSite(options: {
     name: 'release-check-remotes',
     logger,
     routes: (router) =>
-      remotesRoutes(router, { folder: root, internalSecret: secret, clock: () => new Date() }),
+      remotesRoutes(router, {
+        folder: root,
+        linksInto: remotesFolder,
+        internalSecret: secret,
+        clock: () => new Date(),
+      }),
   });
   let shell: RequestListener = (_request, response) => void response.writeHead(503).end();
   const server = await serve(
@@ -153,7 +158,7 @@ export async function startStagingSite(options: {
       pages.stop();
       server.server.closeAllConnections();
       await server.close();
-      rmSync(root, { recursive: true, force: true });
+      removeFolder(root);
     },
   };
 }

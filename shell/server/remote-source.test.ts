@@ -241,6 +241,18 @@ describe('The source of a remote', () => {
     expect((await source.current()).release?.release).toBe('1.0.0-c');
   });
 
+  it('keeps the release before a folder that contains another one than its name says (D16)', async () => {
+    site.publish(release('1.0.0-a'), bundle('a'));
+    const source = build();
+    await source.current();
+    site.publish(release('1.0.0-b'), bundle('b'));
+    site.put('1.0.0-c/release.json', JSON.stringify(release('1.0.0-b')));
+    site.put('current.json', JSON.stringify({ release: '1.0.0-c' }));
+    letTimePass();
+    expect((await source.current()).release?.release).toBe('1.0.0-a');
+    expect(JSON.stringify(log.lines)).toContain('The folder 1.0.0-c contains 1.0.0-b.');
+  });
+
   it('knows the addresses of a remote whose only release it cannot use', async () => {
     site.publish(release('2.0.0-a', { hostApi: 99 }), bundle('a'));
     const source = build();

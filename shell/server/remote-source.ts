@@ -95,6 +95,7 @@ export function createRemoteSource(options: {
   /** @throws when it cannot be read, or needs more than this shell offers */
   async function readRelease(name: string): Promise<Release> {
     const release = parseRelease(await (await read(`${name}/release.json`)).text());
+    if (release.release !== name) throw new Error(`The folder ${name} contains ${release.release}.`);
     const unmet = unmetNeeds(release, offer);
     if (!current.release) current = { ...current, addresses: release.addresses };
     if (unmet.length > 0) throw new Error(`${remote.folder} ${name} needs ${unmet.join(', ')}.`);

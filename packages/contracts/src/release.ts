@@ -29,15 +29,24 @@ const addressesSchema = z
 /** A file name or path below a release folder that cannot lead out of it. */
 const filePath = z.string().regex(/^(?!.*(?:^|\/)\.\.?(?:\/|$))[^\\\0/][^\\\0]*$/);
 
-/** The name of a release folder. */
-const releaseName = z.string().regex(/^\w[\w.-]*$/);
+/**
+ * The name of a release, and of its folder: `<version>-<id>`. No other file of the store can have such a name: neither
+ * the pointer (`current.json`) nor what older versions left half written (`….new`).
+ */
+export const releaseNameSchema = z
+  .string()
+  .max(100)
+  .regex(
+    /^\d+\.\d+\.\d+-[A-Za-z\d][\w.-]*$(?<!\.new)/,
+    'Not the name of a release, such as 0.1.0-7e17f08b6aa5.',
+  );
 
 /** `release.json`: written last into a release folder, so that its presence means the folder is complete. */
 export const releaseSchema = z.object({
   /** Federation name, a JavaScript identifier: `mfePublic`. */
   name: z.string(),
   /** Folder name of the release, unique to its content. */
-  release: releaseName,
+  release: releaseNameSchema,
   version: z.string(),
   hostApi: z.int(),
   addresses: addressesSchema,
@@ -79,9 +88,9 @@ export type BrowserRelease = Pick<
 
 /** `current.json`: the pointer that a deployment moves. */
 export const releasePointerSchema = z.object({
-  release: releaseName,
+  release: releaseNameSchema,
   /** The release before it: the shell uses it while it cannot use the current one. */
-  previous: releaseName.optional(),
+  previous: releaseNameSchema.optional(),
 });
 
 /** A remote in the shell's registry: its page addresses and its current release. */
