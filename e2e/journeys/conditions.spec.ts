@@ -20,6 +20,12 @@ async function publicPages(page: Page): Promise<string[]> {
   ];
 }
 
+const enlargeText = (page: Page, rootSize: number) =>
+  page.addInitScript((size) => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = `${size}px`;
+    });
+  }, rootSize);
 const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 const colourOf = (element: Locator, property: string) =>
@@ -131,6 +137,7 @@ test('on paper a page is its content alone, with every subject open and the addr
   for (const part of [page.getByRole('contentinfo'), page.getByRole('navigation', { name: 'Principale' })])
     await expect(part).toHaveCount(0);
   await expect(page.locator('#lecteur')).toBeHidden();
+  await expect(page.getByText('À l’écoute', { exact: true })).toBeHidden();
   const link = page.locator('main a[href^="http"]').first();
   const address = await link.evaluate((node) => getComputedStyle(node, '::after').content);
   expect(address).toContain('http');
@@ -209,11 +216,7 @@ test.describe('large text and small screens', () => {
   ]) {
     test(`${name}: the menu is on the screen, and nothing scrolls sideways (U10)`, async ({ page }) => {
       await page.setViewportSize({ width, height });
-      await page.addInitScript((size) => {
-        document.addEventListener('DOMContentLoaded', () => {
-          document.documentElement.style.fontSize = `${size}px`;
-        });
-      }, rootSize);
+      await enlargeText(page, rootSize);
       for (const address of await publicPages(page)) {
         await page.goto(address);
         expect([address, await sidewaysScroll(page)]).toEqual([address, 0]);
@@ -252,6 +255,16 @@ test.describe('large text and small screens', () => {
     await page.goto('/');
     await page.evaluate(() => (document.documentElement.style.fontSize = '32px'));
     await expect.poll(() => sidewaysScroll(page)).toBe(0);
+  });
+
+  // There the header alone is higher than the screen.
+  test('nothing scrolls sideways at a zoom of 400 % with text of 32 px (U10)', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    await enlargeText(page, 32);
+    for (const address of [...(await publicPages(page)), '/contact']) {
+      await page.goto(address);
+      expect([address, await sidewaysScroll(page)]).toEqual([address, 0]);
+    }
   });
 
   test('a low screen belongs to the page: the header scrolls away (U10)', async ({ page }) => {
