@@ -11,7 +11,7 @@ import {
 } from '@nobicast/service-kit';
 import { migrations as gatewayMigrations } from '@nobicast/api-gateway/migrations';
 import { jobsSchema as authJobs, migrations as authMigrations } from '@nobicast/auth/migrations';
-import { migrations as commentsMigrations } from '@nobicast/comments/migrations';
+import { jobsSchema as commentsJobs, migrations as commentsMigrations } from '@nobicast/comments/migrations';
 import { migrations as contentMigrations } from '@nobicast/content/migrations';
 import { jobsSchema as mediaJobs, migrations as mediaMigrations } from '@nobicast/media/migrations';
 
@@ -24,7 +24,7 @@ const owners: readonly {
 }[] = [
   { schema: 'content', migrations: contentMigrations },
   { schema: 'auth', migrations: authMigrations, jobs: authJobs },
-  { schema: 'comments', migrations: commentsMigrations },
+  { schema: 'comments', migrations: commentsMigrations, jobs: commentsJobs },
   { schema: 'media', migrations: mediaMigrations, jobs: mediaJobs },
   { schema: 'gateway', migrations: gatewayMigrations },
 ];

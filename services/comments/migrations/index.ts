@@ -7,3 +7,6 @@ import { moderation } from './005_moderation.ts';
 
 /** After content and auth: comments belong to subjects and to accounts. */
 export const migrations: readonly Migration[] = [comments, members, changeKeys, subjectCounts, moderation];
+
+/** Where graphile-worker keeps this service's jobs. It has migrations of its own. */
+export const jobsSchema = 'comments_jobs';

@@ -10,6 +10,10 @@ export const serverConfigSchema = z.object({
   AUTH_URL: z.url({ protocol: /^https?$/ }),
   /** Salts the hashes of visitors' addresses, so that they cannot be reversed by trying all addresses. */
   ADDRESS_SALT: z.string().min(32, 'at least 32 characters are expected'),
+  /** How long the keyed hash of an author's network is kept. */
+  COMMENT_NETWORK_DAYS: z.coerce.number().int().min(1).default(30),
+  /** How long the text of a rejected comment is kept. */
+  COMMENT_REJECTED_MONTHS: z.coerce.number().int().min(1).default(12),
   /** Words that suggest rephrasing a comment: `mot, autre`. */
   COMMENT_WORDS: z
     .string()

@@ -1,6 +1,7 @@
 import { connectDatabase, createLogger, loadConfig, serve } from '@nobicast/service-kit';
 import { buildApp } from './app.ts';
 import { serverConfigSchema } from './config.ts';
+import { startCommentsJobs } from './jobs/worker.ts';
 
 const config = loadConfig(serverConfigSchema);
 const logger = createLogger({ name: 'comments', level: config.LOG_LEVEL });
@@ -10,9 +11,18 @@ const db = connectDatabase({
   poolMax: config.DATABASE_POOL_MAX,
 });
 
+const clock = () => new Date();
+const jobs = startCommentsJobs({
+  db,
+  databaseUrl: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL,
+  clock,
+  logger,
+  retention: { networkDays: config.COMMENT_NETWORK_DAYS, rejectedMonths: config.COMMENT_REJECTED_MONTHS },
+});
+
 const app = buildApp({
   db,
-  clock: () => new Date(),
+  clock,
   logger,
   internalSecret: config.INTERNAL_SECRET,
   publicUrl: config.PUBLIC_URL,
@@ -25,5 +35,8 @@ await serve(app, {
   port: config.PORT,
   host: config.HOST,
   logger,
-  onClose: () => db.destroy(),
+  onClose: async () => {
+    await jobs.stop();
+    await db.destroy();
+  },
 });

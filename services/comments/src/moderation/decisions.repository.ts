@@ -83,15 +83,20 @@ export function decisionsRepository(db: Knex) {
     /** Locks the comments, in the order of their ids, so that two moderators never wait for each other in a circle. */
     async lock(ids: readonly number[]): Promise<Map<number, LockedComment>> {
       const { rows } = await db.raw<{
-        rows: { comment_id: number; state: CommentState; decision_id: number | null }[];
+        rows: {
+          comment_id: number;
+          state: CommentState;
+          decision_id: number | null;
+          is_erased: boolean;
+        }[];
       }>(
-        `select c.id as comment_id, ${stateColumn} as state, c.decision_id
+        `select c.id as comment_id, ${stateColumn} as state, c.decision_id, c.content = '' as is_erased
           from comments.comments c where c.id = any(:ids) order by c.id for update`,
         { ids: [...ids] },
       );
       const decisions = await this.list(rows.flatMap(({ decision_id: id }) => id ?? []));
       return new Map(
-        rows.map(({ comment_id: id, state, decision_id: decisionId }) => {
+        rows.map(({ comment_id: id, state, decision_id: decisionId, is_erased: isErased }) => {
           const last = decisions.find((decision) => decision.id === decisionId);
           return [
             id,
@@ -99,6 +104,7 @@ export function decisionsRepository(db: Knex) {
               id,
               state,
               decisionId,
+              isErased,
               stateBefore: last?.details.from ?? null,
               lastDecision: last ? presentDecision(last) : null,
             },

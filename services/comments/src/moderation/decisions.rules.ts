@@ -7,6 +7,8 @@ export interface DecidedComment {
   state: CommentState;
   /** The last decision; null while there is none. */
   decisionId: number | null;
+  /** Its text was erased: it stays rejected. */
+  isErased: boolean;
   /** The state before the last decision. */
   stateBefore: CommentState | null;
 }
@@ -19,11 +21,11 @@ const decided = { approve: 'approved', reject: 'rejected' } as const;
  */
 export function stateAfter(
   action: DecisionAction,
-  { state, decisionId, stateBefore }: DecidedComment,
+  { state, decisionId, isErased, stateBefore }: DecidedComment,
   takesBack?: number,
 ): CommentState | undefined {
   if (action === 'approve' || action === 'reject') return state === 'pending' ? decided[action] : undefined;
-  if (decisionId === null || decisionId !== takesBack) return undefined;
+  if (isErased || decisionId === null || decisionId !== takesBack) return undefined;
   if (action === 'undo') return stateBefore ?? undefined;
   if (action === 'restore') return state === 'rejected' ? 'pending' : undefined;
   return state === 'approved' ? 'rejected' : undefined;

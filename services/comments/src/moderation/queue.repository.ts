@@ -120,7 +120,12 @@ export function queueRepository(db: Knex) {
             subject_id,
             episode_slug,
             may_take_back: isLast
-              ? waysBack({ state, decisionId: decision_id, stateBefore: row.details.from })
+              ? waysBack({
+                  state,
+                  decisionId: decision_id,
+                  isErased: excerpt === null,
+                  stateBefore: row.details.from,
+                })
               : [],
           };
         }),

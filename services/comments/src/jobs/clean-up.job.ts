@@ -1,0 +1,43 @@
+import type { JobTask, Knex } from '@nobicast/service-kit';
+
+export interface Retention {
+  /** How long the hash of an author's network is kept: limits and moderators compare it. */
+  networkDays: number;
+  /** How long the text of a rejected comment is kept: until then it can be restored. */
+  rejectedMonths: number;
+}
+
+/**
+ * Deletes what is no longer needed: the hashes of networks, the texts, names and addresses of comments rejected long
+ * ago, the keys of posts, and what the checks and limits remembered. The rows of rejected comments stay, so that their
+ * decisions keep what they are about.
+ */
+export function cleanUp({
+  db,
+  clock,
+  retention,
+}: {
+  db: Knex;
+  clock: () => Date;
+  retention: Retention;
+}): JobTask {
+  return async () => {
+    const now = clock();
+    await db.raw(
+      `update comments.comments set network_hash = null, post_key = null, post_digest = null
+        where (network_hash is not null or post_key is not null)
+          and created_at < :now::timestamptz - :days * interval '1 day'`,
+      { now, days: retention.networkDays },
+    );
+    await db.raw(
+      `update comments.comments set content = '', author_name = 'Message effacé', author_email = '', browser_hash = null,
+          flags = '[]', moment_ms = null
+        where rejected_at < :now::timestamptz - :months * interval '1 month' and content <> ''`,
+      { now, months: retention.rejectedMonths },
+    );
+    await db.raw(`delete from comments.nudges where nudged_at < :now::timestamptz - interval '1 day'`, {
+      now,
+    });
+    await db.raw('delete from comments.rate_limits where expire < :nowMs', { nowMs: now.getTime() });
+  };
+}
