@@ -15,6 +15,7 @@ const options = {
   authorize: () => ({ kind: 'anonymous' }) as const,
   compressOwn: pass,
   rateLimits: { count: () => Promise.resolve() },
+  ownChanges: { concerns: () => false, mark: () => undefined },
   guards: { requireSameOrigin: pass, forgetSession: pass },
 };
 const ownRoutes = publicRoutes.filter(({ owner }) => owner === 'gateway');

@@ -1,6 +1,7 @@
 import { apiPath, publicRoutes, signOut, type RouteContract, type ServiceName } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
 import type { IRouter, RequestHandler, Response } from 'express';
+import type { OwnChanges } from './cache/own-changes.ts';
 import type { Composition } from './compositions/compositions.routes.ts';
 import type { RateLimits } from './guards/rate-limits.ts';
 import type { Authorize } from './identity/authorize.ts';
@@ -22,6 +23,7 @@ export interface ApiOptions {
   authorize: Authorize;
   rateLimits: Pick<RateLimits, 'count'>;
   guards: ApiGuards;
+  ownChanges: Pick<OwnChanges, 'concerns' | 'mark'>;
   /** Compresses what the gateway composes itself. */
   compressOwn: RequestHandler;
 }
@@ -61,7 +63,7 @@ function allowReading(response: Response): void {
  * @throws Error for a contract without a handler
  */
 export function apiRoutes(router: IRouter, options: ApiOptions): void {
-  const { upstreams, compositions, authorize, rateLimits, guards } = options;
+  const { upstreams, compositions, authorize, rateLimits, guards, ownChanges } = options;
   // The origin first: what another site's page sends must not use up its visitor's writes.
   router.use(apiPath, guards.requireSameOrigin);
   router.post(signOut.path, guards.forgetSession);
@@ -84,6 +86,7 @@ export function apiRoutes(router: IRouter, options: ApiOptions): void {
     const actor = await authorize(request, contract);
     request.actor = actor;
     await rateLimits.count({ contract, actor, address: request.ip });
+    if (ownChanges.concerns(contract)) ownChanges.mark(response);
     const upstream = upstreamOf(contract, upstreams);
     if (!upstream) return options.compressOwn(request, response, next);
     const { deadlineMs, isShared: isForEverybody = false } = contract;

@@ -12,6 +12,7 @@ import {
 import compression from 'compression';
 import { apiRoutes, type Services } from './api.routes.ts';
 import { createCache, type Cache } from './cache/cache.ts';
+import { createOwnChanges } from './cache/own-changes.ts';
 import { createCdnPurge, keyHeaders } from './cache/cdn-purge.ts';
 import { watchReleases } from './cache/releases.ts';
 import { compositions } from './compositions/compositions.routes.ts';
@@ -180,6 +181,11 @@ export function buildGateway(config: GatewaySettings, logger: Logger, clock = ()
     secret: config.INTERNAL_SECRET,
   });
   const shared = sharedCompositions(calls);
+  const ownChanges = createOwnChanges({
+    publicUrl: config.PUBLIC_URL,
+    secret: config.INTERNAL_SECRET,
+    clock,
+  });
   const { findMember, forget } = createSessionCache({
     resolve: calls.findMember,
     nowMs: () => performance.now(),
@@ -227,6 +233,7 @@ export function buildGateway(config: GatewaySettings, logger: Logger, clock = ()
         compositions: compositions({ calls, shared, logger, clock }),
         authorize,
         rateLimits,
+        ownChanges,
         guards: {
           requireSameOrigin: requireSameOrigin({
             publicUrl: config.PUBLIC_URL,
@@ -250,6 +257,7 @@ export function buildGateway(config: GatewaySettings, logger: Logger, clock = ()
     logger,
     observe,
     cache,
+    ownChanges,
     services,
     shared,
     shell,

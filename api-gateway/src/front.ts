@@ -14,6 +14,7 @@ import type { RequestHandler } from 'express';
 import { routeTable, upstreamOf, type Services } from './api.routes.ts';
 import type { Cache } from './cache/cache.ts';
 import type { CacheRequest } from './cache/fetch-reply.ts';
+import type { OwnChanges } from './cache/own-changes.ts';
 import type { SharedCompositions } from './compositions/shared-compositions.ts';
 import type { Header } from './headers.ts';
 import { anonymous, type Authorize } from './identity/authorize.ts';
@@ -44,6 +45,7 @@ export interface FrontOptions {
   app: RequestListener;
   observe: ObserveRequest;
   cache: Cache;
+  ownChanges: Pick<OwnChanges, 'has'>;
   services: Services;
   /** What the gateway composes itself and the cache keeps. */
   shared: SharedCompositions;
@@ -70,8 +72,19 @@ export type Failures = ReturnType<typeof createFailures>;
  * Everything else (writes, the gateway's own calls, releases, errors) goes to Express.
  */
 export function createFront(options: FrontOptions): RequestListener {
-  const { app, observe, cache, services, shared, shell, authorize, failures, documentDeadlineMs, logger } =
-    options;
+  const {
+    app,
+    observe,
+    cache,
+    ownChanges,
+    services,
+    shared,
+    shell,
+    authorize,
+    failures,
+    documentDeadlineMs,
+    logger,
+  } = options;
   const common: readonly Header[] = [...defaultSecurityHeaders, ...options.headers];
   const ofSharedCalls: readonly Header[] = [...common, ...allowEveryOrigin];
 
@@ -126,19 +139,21 @@ export function createFront(options: FrontOptions): RequestListener {
     deadlineMs: number | undefined,
   ) {
     const { upstream, added, isExact } = cacheRequest;
+    const pass = () =>
+      forward(request, response, {
+        upstream,
+        actor: anonymous,
+        // The address of such a call is its whole cache key; a document may turn out to be private.
+        isForEverybody: isExact,
+        deadlineMs,
+        headers: added,
+      });
+    if (ownChanges.has(request)) return pass();
     cache.answer({
       request,
       response,
       cacheRequest,
-      pass: () =>
-        forward(request, response, {
-          upstream,
-          actor: anonymous,
-          // The address of such a call is its whole cache key; a document may turn out to be private.
-          isForEverybody: isExact,
-          deadlineMs,
-          headers: added,
-        }),
+      pass,
       fail: (error) => {
         for (const [name, value] of added) response.setHeader(name, value);
         failWith(request, response)(error);

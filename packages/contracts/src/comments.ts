@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { botCheckTokenSchema } from './bot-check.ts';
 import * as calls from './calls.ts';
-import { emailSchema, idParamSchema, idSchema, instantSchema, memberParamsSchema } from './fields.ts';
+import {
+  cacheBusterSchema,
+  emailSchema,
+  idParamSchema,
+  idSchema,
+  instantSchema,
+  memberParamsSchema,
+} from './fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
 import { multiLineSchema, nameSchema } from './text.ts';
@@ -74,6 +81,7 @@ export const listComments = defineRoute({
     older_than: idParamSchema.optional().describe('The page after this comment'),
     newer_than: idParamSchema.optional().describe('The page before this comment'),
     from: idParamSchema.optional().describe('The page that begins with this comment'),
+    _t: cacheBusterSchema,
   }),
   reply: commentPageSchema,
   errors: ['subject_not_found', 'comment_not_found'],
@@ -86,7 +94,7 @@ export const countComments = defineRoute({
   access: 'public',
   isShared: true,
   summary: 'The number of approved comments, of one subject or of all published episodes.',
-  query: z.strictObject({ episode_subject_id: idParamSchema.optional() }),
+  query: z.strictObject({ episode_subject_id: idParamSchema.optional(), _t: cacheBusterSchema }),
   reply: z.object({ count: z.int() }),
 });
 

@@ -14,6 +14,8 @@ export function cookieNames(publicUrl: string) {
     device: `${prefix}${brand.key}_device`,
     /** Set when somebody without an account comments: in this browser the comment is shown while it waits. */
     author: `${prefix}${brand.key}_author`,
+    /** Set for some seconds after a moderator's decision: the gateway then answers past its cache. */
+    changed: `${prefix}${brand.key}_changed`,
   };
 }
 

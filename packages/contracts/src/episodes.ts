@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
-import { instantSchema, memberParamsSchema } from './fields.ts';
+import { cacheBusterSchema, instantSchema, memberParamsSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
 
@@ -82,7 +82,7 @@ export const listEpisodesQuerySchema = z.strictObject({
   type: episodeTypeSchema.optional(),
   year: wholeNumber(1970, 9999).optional().describe('Year of publication in Paris time'),
   fields: z.enum(['card']).optional().describe('`card`: only the fields a list shows'),
-  _t: z.string().max(32).optional().describe('Cache buster, ignored'),
+  _t: cacheBusterSchema,
 });
 
 export const episodeReferenceSchema = z

@@ -17,6 +17,9 @@ export const idParamSchema = z
   .transform(Number)
   .pipe(idSchema);
 
+/** Of every shared call with a query: it is there to get around caches, and no reply depends on it. */
+export const cacheBusterSchema = z.string().max(32).optional().describe('Cache buster, ignored');
+
 export const userIdParamSchema = z.string().regex(/^[\w-]{1,64}$/);
 
 /** The path parameters of a call about one member. */

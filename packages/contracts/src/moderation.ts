@@ -79,6 +79,7 @@ export const approveComment = defineRoute({
   ...calls.approveComment,
   id: 'approveComment',
   owner: 'comments',
+  setsCookies: true,
   access: moderators,
   summary: 'Publishes a comment that waits.',
   params: commentParams,
@@ -90,6 +91,7 @@ export const rejectComment = defineRoute({
   ...calls.rejectComment,
   id: 'rejectComment',
   owner: 'comments',
+  setsCookies: true,
   access: moderators,
   summary: 'Rejects a comment that waits.',
   params: commentParams,
@@ -130,6 +132,7 @@ export const decideComments = defineRoute({
   ...calls.decideComments,
   id: 'decideComments',
   owner: 'comments',
+  setsCookies: true,
   access: moderators,
   summary: 'Publishes or rejects several comments. Each is answered by itself.',
   body: z.strictObject({
@@ -144,6 +147,7 @@ export const takeBackDecisions = defineRoute({
   ...calls.takeBackDecisions,
   id: 'takeBackDecisions',
   owner: 'comments',
+  setsCookies: true,
   access: moderators,
   summary:
     'Takes decisions back: undo returns to the state before, restore puts a rejected comment back into the queue, withdraw rejects a published one. Refused where another decision followed.',

@@ -38,7 +38,7 @@ export interface RouteContract {
   mayRedirect?: true;
   /** The reply says who is signed in: if the session cannot be resolved, the call fails instead of going on as anonymous. */
   tellsSession?: true;
-  /** The reply sets or clears a cookie. */
+  /** The reply sets or clears a cookie: also the gateway’s, after a write for certain roles (own-changes.ts). */
   setsCookies?: true;
   /** Also takes `application/x-www-form-urlencoded`: a plain form, for visitors without JavaScript. */
   takesForms?: true;

@@ -21,7 +21,7 @@ export function publishedRoutes(router: IRouter, dependencies: PublishedDependen
   const { published } = dependencies;
 
   registerRoute(router, contracts.listComments, async ({ query }, response) => {
-    const { episode_subject_id: subjectId, ...edge } = query;
+    const { episode_subject_id: subjectId, _t: _ignored, ...edge } = query;
     const { page, episodeId } = await listPage(dependencies, subjectId, positionOf(edge));
     shareReply(response, { keys: [cacheKeys.episode(episodeId), cacheKeys.counts(episodeId)] });
     return page;
