@@ -1,9 +1,12 @@
 import type { Dashboard } from '@nobicast/contracts/dashboard';
-import { getDashboard } from '@nobicast/contracts/calls';
+import { getDashboard, listPendingComments } from '@nobicast/contracts/calls';
+import type { Session } from '@nobicast/contracts/host-api';
 import { paths } from '@nobicast/contracts/paths';
+import { canModerate, type Role } from '@nobicast/contracts/roles';
 import { Band, Panel, RetryButton } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { usePageHead, useSession } from '@nobicast/web-kit/host';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { AccountData, Sessions } from '../features/account/index.ts';
 import {
@@ -17,7 +20,9 @@ import {
   RecentComments,
   tabLabels,
   tabOf,
+  tabsOf,
 } from '../features/dashboard/index.ts';
+import { ModerationTab } from '../features/moderation/ModerationTab.tsx';
 import { ProfileTab } from '../features/profile/ProfileTab.tsx';
 import { memberHead } from './heads.ts';
 
@@ -30,12 +35,13 @@ export function DashboardPage() {
   const access = accessOf(session.state, dashboard.state === 'failed' ? dashboard.error.status : undefined);
   const [parameters] = useSearchParams();
   // Each state has its own title: the title change moves the focus to the heading as soon as there is one.
-  const tab = tabLabels[tabOf(parameters.get('onglet'))];
+  const role = dashboard.state === 'ready' ? dashboard.data.user.profile.role : roleOf(session);
+  const tab = tabLabels[tabOf(parameters.get('onglet'), tabsOf(role))];
   const isReady = access === 'granted' && dashboard.state === 'ready';
   usePageHead(memberHead(isReady ? `${tab}, ${dashboardCopy.title}` : titles[access], paths.dashboard));
 
   if (access === 'denied') return <AccessDenied />;
-  if (access === 'pending' || dashboard.state === 'loading') return <DashboardSkeleton />;
+  if (access === 'pending' || dashboard.state === 'loading') return <DashboardSkeleton tabs={tabsOf(role)} />;
   if (dashboard.state === 'failed') {
     return <DashboardFailure message={dashboard.error.message} onRetry={dashboard.retry} />;
   }
@@ -56,6 +62,8 @@ function accessOf(session: 'unknown' | 'anonymous' | 'member', failedStatus: num
   return session === 'anonymous' || failedStatus === 401 ? 'denied' : 'granted';
 }
 
+const roleOf = (session: Session): Role => (session.state === 'member' ? session.user.role : 'user');
+
 function DashboardFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <Band isFirst margin={<span className="label">{dashboardCopy.title}</span>}>
@@ -69,8 +77,15 @@ function DashboardFailure({ message, onRetry }: { message: string; onRetry: () =
 
 function LoadedDashboard({ dashboard, reload }: { dashboard: Dashboard; reload: () => Promise<void> }) {
   const onRetry = () => void reload();
+  const { role } = dashboard.user.profile;
+  // The open queue knows the newer count.
+  const [counted, setCounted] = useState<number>();
+  const pending = useCall(listPendingComments, canModerate(role) ? { query: { page: 1 } } : null);
+  const waiting = counted ?? (pending.state === 'ready' ? pending.data.total : undefined);
   return (
     <DashboardTabs
+      tabs={tabsOf(role)}
+      waiting={waiting}
       panels={{
         overview: <Overview dashboard={dashboard} onRetry={onRetry} />,
         profile: (
@@ -90,6 +105,7 @@ function LoadedDashboard({ dashboard, reload }: { dashboard: Dashboard; reload: 
             />
           </>
         ),
+        moderation: <ModerationTab onWaiting={setCounted} />,
       }}
     />
   );

@@ -10,7 +10,7 @@ import { frameCopy } from './frame.copy.ts';
 import { Header } from './Header.tsx';
 import type { ToastStore } from './toast-store.ts';
 import { ShortcutsHelp } from './ShortcutsHelp.tsx';
-import { isShortcut } from './shortcuts.ts';
+import { isShortcut } from '@nobicast/web-kit/shortcuts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useLateScroll } from './use-late-scroll.ts';
 

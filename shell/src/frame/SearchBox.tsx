@@ -2,7 +2,7 @@ import { Search } from '@nobicast/web-kit/icons';
 import { useEffect, useRef } from 'react';
 import { frameCopy } from './frame.copy.ts';
 import styles from './SearchBox.module.css';
-import { isShortcut } from './shortcuts.ts';
+import { isShortcut } from '@nobicast/web-kit/shortcuts';
 
 interface SearchBoxProps {
   className?: string;

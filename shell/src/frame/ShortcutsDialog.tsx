@@ -2,7 +2,7 @@ import { Button } from '@nobicast/web-kit';
 import { X } from '@nobicast/web-kit/icons';
 import { Fragment, useId, useState } from 'react';
 import { Dialog } from './Dialog.tsx';
-import { areShortcutsOn, switchShortcuts } from './shortcuts.ts';
+import { areShortcutsOn, switchShortcuts } from '@nobicast/web-kit/shortcuts';
 import { shortcutsCopy } from './shortcuts.copy.ts';
 import styles from './ShortcutsDialog.module.css';
 

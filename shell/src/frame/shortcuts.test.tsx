@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { fakePlayer, fakeSession } from '@nobicast/web-kit/testing';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { Frame } from './Frame.tsx';
-import { switchShortcuts } from './shortcuts.ts';
+import { switchShortcuts } from '@nobicast/web-kit/shortcuts';
 import { createToastStore } from './toast-store.ts';
 
 const episode = {

@@ -1,5 +1,5 @@
 import { fakePlayer } from '@nobicast/web-kit/testing';
-import { switchShortcuts } from '../frame/shortcuts.ts';
+import { switchShortcuts } from '@nobicast/web-kit/shortcuts';
 import { installKeyboard } from './keyboard.ts';
 
 const episode = {

@@ -1,6 +1,6 @@
 import { playbackRates, type PlayerPort } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
-import { areShortcutsOn, typingTargets } from '../frame/shortcuts.ts';
+import { areShortcutsOn, typingTargets } from '@nobicast/web-kit/shortcuts';
 
 /** What handles some of our keys itself, and which: all of them if none are named. */
 const ownKeys: readonly { selector: string; keys?: readonly string[] }[] = [

@@ -1,11 +1,11 @@
 import { Band, Skeleton } from '@nobicast/web-kit';
 import { NeedsScript } from '../../components/NeedsScript.tsx';
-import { dashboardCopy, tabLabels, tabs } from './dashboard.copy.ts';
+import { dashboardCopy, tabLabels, type Tab } from './dashboard.copy.ts';
 import tabStyles from './DashboardTabs.module.css';
 import styles from './Overview.module.css';
 
 /** Keeps the layout of tabs and overview while loading. The server renders this too, as it knows no session. */
-export function DashboardSkeleton() {
+export function DashboardSkeleton({ tabs }: { tabs: readonly Tab[] }) {
   return (
     <Band
       isFirst

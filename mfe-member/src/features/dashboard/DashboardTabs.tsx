@@ -1,8 +1,8 @@
 import * as Tabs from '@radix-ui/react-tabs';
 import { Band } from '@nobicast/web-kit';
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { dashboardCopy, tabLabels, tabs, type Tab } from './dashboard.copy.ts';
+import { dashboardCopy, tabLabels, type Tab } from './dashboard.copy.ts';
 import styles from './DashboardTabs.module.css';
 import { tabOf, tabPath } from './tab-path.ts';
 
@@ -19,14 +19,28 @@ const useIsDesktop = () =>
     () => window.matchMedia(desktopQuery).matches,
   );
 
+interface DashboardTabsProps {
+  tabs: readonly Tab[];
+  panels: Record<Tab, ReactNode>;
+  /** How many comments wait for a moderator; undefined while unknown. */
+  waiting: number | undefined;
+}
+
 /** The tabs of the dashboard. The open one is a query parameter. */
-export function DashboardTabs({ panels }: { panels: Record<Tab, ReactNode> }) {
+export function DashboardTabs({ tabs, panels, waiting }: DashboardTabsProps) {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const isDesktop = useIsDesktop();
+  const open = tabOf(parameters.get('onglet'), tabs);
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the tabs are wider than the screen: the open one is scrolled into it.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[data-state="active"]');
+    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft;
+  }, [open, waiting]);
   return (
     <Tabs.Root
-      value={tabOf(parameters.get('onglet'))}
+      value={open}
       // Tabs open on press only: moving the focus must not leave a form that is being filled in.
       activationMode="manual"
       orientation={isDesktop ? 'vertical' : 'horizontal'}
@@ -40,10 +54,16 @@ export function DashboardTabs({ panels }: { panels: Record<Tab, ReactNode> }) {
         margin={
           <>
             <span className="label">{dashboardCopy.title}</span>
-            <Tabs.List className={styles.tabs} aria-label={dashboardCopy.title}>
+            <Tabs.List ref={list} className={styles.tabs} aria-label={dashboardCopy.title}>
               {tabs.map((tab) => (
                 <Tabs.Trigger key={tab} value={tab} className={styles.tab}>
                   {tabLabels[tab]}
+                  {tab === 'moderation' && Boolean(waiting) && (
+                    <span className={styles.tally}>
+                      {waiting}
+                      <span className="vh"> {dashboardCopy.waiting}</span>
+                    </span>
+                  )}
                 </Tabs.Trigger>
               ))}
             </Tabs.List>

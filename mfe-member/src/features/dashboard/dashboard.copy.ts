@@ -1,13 +1,19 @@
+import { canModerate, type Role } from '@nobicast/contracts/roles';
 import { counted, plural } from '@nobicast/web-kit/format';
 
-export const tabs = ['overview', 'profile', 'activity'] as const;
-export type Tab = (typeof tabs)[number];
+const memberTabs = ['overview', 'profile', 'activity'] as const;
+const moderatorTabs = [...memberTabs, 'moderation'] as const;
+export type Tab = (typeof moderatorTabs)[number];
+
+/** The tabs of a member with this role (A65). */
+export const tabsOf = (role: Role): readonly Tab[] => (canModerate(role) ? moderatorTabs : memberTabs);
 
 /** Verbatim. */
 export const tabLabels: Record<Tab, string> = {
   overview: "Vue d'ensemble",
   profile: 'Profil',
   activity: 'Activité',
+  moderation: 'Modération',
 };
 
 /** What stands after `?onglet=`; the first tab has no name there. */
@@ -15,6 +21,7 @@ export const tabNames: Record<Tab, string | null> = {
   overview: null,
   profile: 'profil',
   activity: 'activite',
+  moderation: 'moderation',
 };
 
 export const dashboardCopy = {
@@ -28,6 +35,7 @@ export const dashboardCopy = {
   deniedText: 'Cette page est celle des membres. Connectez-vous, vous y reviendrez aussitôt.',
   signIn: 'Se connecter',
   home: 'Accueil',
+  waiting: 'en attente',
 } as const;
 
 export const overviewCopy = {

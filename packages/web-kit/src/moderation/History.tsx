@@ -1,0 +1,138 @@
+import { listDecisions, takeBackDecisions } from '@nobicast/contracts/calls';
+import type { HistoryEntry } from '@nobicast/contracts/moderation';
+import { paths } from '@nobicast/contracts/paths';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { sendCall, useCall } from '../api/index.ts';
+import { Button } from '../components/Button.tsx';
+import { Panel } from '../components/Panel.tsx';
+import { RetryButton } from '../components/RetryButton.tsx';
+import { Skeleton } from '../components/Skeleton.tsx';
+import { historyCopy, moderationCopy } from './moderation.copy.ts';
+import styles from './moderation.module.css';
+import { Pager } from './Pager.tsx';
+
+type WayBack = HistoryEntry['may_take_back'][number];
+
+/** The decisions of all moderators, newest first. The last one about a comment can be taken back. */
+export function History({ announce }: { announce: (text: string) => void }) {
+  const [page, setPage] = useState(1);
+  const history = useCall(listDecisions, { query: { page } });
+  /** What the refused attempts were told, by decision. */
+  const [refusals, setRefusals] = useState<Readonly<Record<number, string>>>({});
+  const isBusy = useRef(false);
+  const list = useRef<HTMLOListElement>(null);
+  const isReady = history.state === 'ready';
+  /** The page to which the pressed button of the pager led. */
+  const turnedTo = useRef<number>(undefined);
+  useEffect(() => {
+    if (!isReady || turnedTo.current !== page) return;
+    turnedTo.current = undefined;
+    list.current?.querySelector('li')?.focus();
+  }, [isReady, page]);
+
+  if (history.state === 'loading')
+    return (
+      <div className="stack" role="status" aria-label={historyCopy.loading}>
+        <Skeleton height="4rem" />
+        <Skeleton height="4rem" />
+      </div>
+    );
+  if (history.state === 'failed')
+    return (
+      <Panel tone="error" heading="h2" title={historyCopy.failed}>
+        <p className="soft">{moderationCopy.failedHint}</p>
+        <RetryButton onRetry={history.retry} />
+      </Panel>
+    );
+
+  const { decisions, total } = history.data;
+  const { reload } = history;
+  async function takeBack(action: WayBack, id: number, row: HTMLElement | null) {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    try {
+      const { outcomes } = await sendCall(takeBackDecisions, { body: { action, decision_ids: [id] } });
+      const [outcome] = outcomes;
+      const sentence = outcome?.outcome === 'refused' ? outcome.sentence : undefined;
+      if (sentence !== undefined) setRefusals((known) => ({ ...known, [id]: sentence }));
+      announce(sentence ?? historyCopy.tookBack[action]);
+      // The pressed button goes with the reload; its row stays.
+      row?.focus();
+      await reload();
+    } catch (error) {
+      console.error('A decision could not be taken back.', error);
+    } finally {
+      isBusy.current = false;
+    }
+  }
+
+  if (decisions.length === 0) return <p className={`${styles.empty} title`}>{historyCopy.empty}</p>;
+  return (
+    <>
+      <ol ref={list} className={styles.list}>
+        {decisions.map((entry) => (
+          <HistoryRow
+            key={entry.id}
+            entry={entry}
+            refusal={refusals[entry.id]}
+            onTakeBack={(action, event) => void takeBack(action, entry.id, event.currentTarget.closest('li'))}
+          />
+        ))}
+      </ol>
+      <Pager
+        page={page}
+        total={total}
+        onPage={(wanted) => {
+          turnedTo.current = wanted;
+          setPage(wanted);
+        }}
+      />
+    </>
+  );
+}
+
+function HistoryRow({
+  entry,
+  refusal,
+  onTakeBack,
+}: {
+  entry: HistoryEntry;
+  refusal: string | undefined;
+  onTakeBack: (action: WayBack, event: MouseEvent<HTMLButtonElement>) => void;
+}) {
+  const { subject_id: subjectId, episode_slug: slug } = entry;
+  return (
+    <li className={styles.entry} tabIndex={-1}>
+      <div className={styles.body}>
+        <p className="time">{moderationCopy.decision(entry)}</p>
+        <p>
+          <strong>
+            <bdi>{entry.author_name ?? historyCopy.deleted}</bdi>
+          </strong>{' '}
+          <span className="mono mute">{moderationCopy.id(entry.comment_id)}</span>
+        </p>
+        {entry.excerpt !== null && (
+          <p className={`${styles.text} soft`}>
+            <bdi>{entry.excerpt}</bdi>
+          </p>
+        )}
+        {subjectId !== null && slug !== null && (
+          <p className={styles.on}>
+            <Link className="link" to={paths.subject(slug, subjectId)}>
+              {entry.subject_title}
+            </Link>
+          </p>
+        )}
+        {refusal !== undefined && <p className={styles.elsewhere}>{refusal}</p>}
+      </div>
+      <div className={styles.acts}>
+        {entry.may_take_back.map((action) => (
+          <Button key={action} variant="quiet" onClick={(event) => onTakeBack(action, event)}>
+            {historyCopy.takeBack[action]}
+          </Button>
+        ))}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,167 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '../components/Button.tsx';
+import { Panel } from '../components/Panel.tsx';
+import { RetryButton } from '../components/RetryButton.tsx';
+import { Skeleton } from '../components/Skeleton.tsx';
+import { formatAgo } from '../format/index.ts';
+import { areShortcutsOn, typingTargets } from '../shortcuts.ts';
+import { BulkBar, UndoBar } from './bars.tsx';
+import { History } from './History.tsx';
+import { KeysLegend } from './keys.tsx';
+import { moderationCopy } from './moderation.copy.ts';
+import styles from './moderation.module.css';
+import { Pager } from './Pager.tsx';
+import { QueueCard } from './QueueCard.tsx';
+import { commandOf, type QueueCommand } from './queue-keys.ts';
+import { visibleCards } from './queue-state.ts';
+import { useQueue, type QueueControls } from './use-queue.ts';
+
+/** The comments that wait for a moderator, and the history of decisions. */
+export function Moderation({ onWaiting }: { onWaiting?: (count: number) => void }) {
+  const controls = useQueue();
+  const { queue, load, undos, announcement } = controls;
+  const [view, setView] = useState<'queue' | 'history'>('queue');
+  const root = useRef<HTMLElement>(null);
+  useQueueKeys(controls, root, view === 'queue');
+
+  const isReady = load.state === 'ready';
+  const { total, oldestAt, focus, currentId } = queue;
+  const tell = useEffectEvent((count: number) => onWaiting?.(count));
+  useEffect(() => {
+    if (isReady) tell(total);
+  }, [isReady, total]);
+
+  const moveFocus = useEffectEvent(() => {
+    const target = currentId === null ? '[data-empty]' : `[data-comment="${currentId}"]`;
+    root.current?.querySelector<HTMLElement>(target)?.focus();
+  });
+  // Before the browser paints: the focus is never lost to the page when the focused card goes.
+  useLayoutEffect(() => {
+    if (focus) moveFocus();
+  }, [focus]);
+
+  return (
+    <section ref={root} className={styles.moderation} aria-labelledby="moderation">
+      <div className={`${styles.head} cluster between`}>
+        <h1 id="moderation" className="section-title display">
+          {moderationCopy.title}
+        </h1>
+        {isReady && (
+          <p className="time mute">
+            {moderationCopy.waiting(total, oldestAt && formatAgo(oldestAt, new Date()))}
+          </p>
+        )}
+      </div>
+      <div className="cluster" role="group" aria-label={moderationCopy.views}>
+        {(['queue', 'history'] as const).map((name) => (
+          <Button
+            key={name}
+            variant="quiet"
+            className={styles.view}
+            aria-pressed={view === name}
+            onClick={() => setView(name)}
+          >
+            {moderationCopy[name]}
+          </Button>
+        ))}
+      </div>
+      {view === 'queue' ? <QueueView controls={controls} /> : <History announce={controls.announce} />}
+      <div className={styles.rail}>
+        {view === 'queue' && <BulkBar controls={controls} />}
+        {undos.length > 0 && <UndoBar entries={undos} onUndo={controls.undo} onExpired={controls.dropUndo} />}
+      </div>
+      <p className="vh" role="status">
+        {/* A new element each time: a sentence that is repeated is announced again. */}
+        <span key={announcement.id}>{announcement.text}</span>
+      </p>
+    </section>
+  );
+}
+
+function QueueView({ controls }: { controls: QueueControls }) {
+  const { queue, load, page, dispatch } = controls;
+  const { arrivals, currentId } = queue;
+  const cards = visibleCards(queue);
+  const isFirstLoad = load.state === 'loading' && queue.cards.length === 0;
+  if (load.state === 'failed')
+    return (
+      <Panel tone="error" heading="h2" title={moderationCopy.failed}>
+        <p className="soft">{moderationCopy.failedHint}</p>
+        <RetryButton onRetry={controls.reload} />
+      </Panel>
+    );
+  if (isFirstLoad)
+    return (
+      <div className="stack" role="status" aria-label={moderationCopy.loading}>
+        <Skeleton height="7rem" />
+        <Skeleton height="7rem" />
+        <Skeleton height="7rem" />
+      </div>
+    );
+  return (
+    <>
+      {cards.length > 0 && <KeysLegend />}
+      <div className={styles.arrivals}>
+        {arrivals.length > 0 && (
+          <Button isWide onClick={() => dispatch({ type: 'arrivals shown' })}>
+            {moderationCopy.arrivals(arrivals.length)}
+          </Button>
+        )}
+      </div>
+      {cards.length === 0 && (
+        <p className={`${styles.empty} title`} tabIndex={-1} data-empty>
+          {queue.total === 0 ? moderationCopy.empty : moderationCopy.pageDone}
+        </p>
+      )}
+      <ol className={styles.list} aria-label={moderationCopy.list} aria-busy={load.state === 'loading'}>
+        {cards.map((card) => (
+          <QueueCard
+            key={card.comment.id}
+            card={card}
+            isCurrent={card.comment.id === currentId}
+            isSelected={queue.selected.includes(card.comment.id)}
+            controls={controls}
+          />
+        ))}
+      </ol>
+      <Pager page={page} total={queue.total} onPage={controls.showPage} />
+    </>
+  );
+}
+
+/** Runs the commands of the keys. The player’s keys give way while the queue is open: it asks for j and k, too. */
+function useQueueKeys(
+  { queue, dispatch, decideOne, decideSelected, undo }: QueueControls,
+  root: React.RefObject<HTMLElement | null>,
+  isOn: boolean,
+) {
+  const run = (command: QueueCommand) => {
+    const { currentId } = queue;
+    if (command.name === 'next' || command.name === 'previous')
+      dispatch({ type: 'moved', step: command.name === 'next' ? 1 : -1 });
+    else if (command.name === 'undo') undo();
+    else if (command.name === 'approveSelected') decideSelected('approve');
+    else if (command.name === 'rejectSelected') decideSelected('reject');
+    else if (currentId === null) return;
+    else if (command.name === 'approve') decideOne('approve', currentId);
+    else if (command.name === 'reject') decideOne('reject', currentId, command.reason);
+    else dispatch({ type: 'toggled', id: currentId });
+  };
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event;
+    // Elsewhere on the page a letter belongs to what is there: the header, the tabs, a dialog.
+    const isOurs = target === document.body || (target instanceof Node && root.current?.contains(target));
+    if (!isOn || !isOurs || event.defaultPrevented || !areShortcutsOn()) return;
+    if (target instanceof Element && target.closest(typingTargets)) return;
+    const command = commandOf(event);
+    if (!command) return;
+    event.preventDefault();
+    run(command);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    // In the capture phase: the player listens on the document as well, and passes over what is prevented.
+    document.addEventListener('keydown', listener, { capture: true });
+    return () => document.removeEventListener('keydown', listener, { capture: true });
+  }, []);
+}

@@ -1,0 +1,44 @@
+import { rejectionReasons, type RejectionReason } from '@nobicast/contracts/rejection-reasons';
+
+export type QueueCommand =
+  | { name: 'next' | 'previous' | 'approve' | 'select' | 'undo' | 'approveSelected' | 'rejectSelected' }
+  | { name: 'reject'; reason?: RejectionReason };
+
+/** What counts of a key press. */
+export type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing'
+>;
+
+const alone: Readonly<Record<string, QueueCommand>> = {
+  j: { name: 'next' },
+  k: { name: 'previous' },
+  a: { name: 'approve' },
+  r: { name: 'reject' },
+  x: { name: 'select' },
+  z: { name: 'undo' },
+};
+const withShift: Readonly<Record<string, QueueCommand>> = {
+  a: { name: 'approveSelected' },
+  r: { name: 'rejectSelected' },
+};
+
+/**
+ * The number on the key. French keyboards write digits with Shift only, so the row of digits counts by position there;
+ * letters count by character, on every keyboard.
+ */
+const digitOf = ({ key, code }: KeyPress) =>
+  /^[1-9]$/.test(key) ? Number(key) : Number(/^Digit([1-9])$/.exec(code)?.[1] ?? 0);
+
+/**
+ * The command of a key press in the queue. Nothing with Ctrl, Cmd or Alt, for a key held down, or while an input method
+ * composes: one press decides one comment.
+ */
+export function commandOf(press: KeyPress): QueueCommand | undefined {
+  if (press.ctrlKey || press.metaKey || press.altKey || press.repeat || press.isComposing) return undefined;
+  const letter = press.key.toLowerCase();
+  const command = (press.shiftKey ? withShift : alone)[letter];
+  if (command) return command;
+  const reason = rejectionReasons[digitOf(press) - 1];
+  return reason && { name: 'reject', reason };
+}

@@ -1,0 +1,227 @@
+import {
+  approveComment,
+  decideComments,
+  listDecisions,
+  listPendingComments,
+  rejectComment,
+  takeBackDecisions,
+} from '@nobicast/contracts/calls';
+import { limits } from '@nobicast/contracts/limits';
+import type { Outcome } from '@nobicast/contracts/moderation';
+import type { RejectionReason } from '@nobicast/contracts/rejection-reasons';
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { ApiError, dataOf, isRefusal, readCall, requestCall, sendCall } from '../api/index.ts';
+import { moderationCopy } from './moderation.copy.ts';
+import { emptyQueue, missingFrom, newestDecisions, queueReducer } from './queue-state.ts';
+
+/** An open queue must follow within five seconds. */
+const pollMs = 4_000;
+const undoMs = limits.moderation.undoSeconds * 1_000;
+
+/** What the bar at the bottom says, and the decisions that its button takes back: none where nothing can be. */
+export interface UndoEntry {
+  id: number;
+  sentence: string;
+  decisionIds: readonly number[];
+  until: number;
+}
+
+export type QueueLoad = { state: 'loading' } | { state: 'failed'; error: ApiError } | { state: 'ready' };
+
+/** A failed decision is for developers only, and the comment stays as it is (ADMIN-MODERATION-16). */
+const logFailure = (error: unknown) => console.error('A moderation call failed.', error);
+
+const decidedIds = (outcomes: readonly Outcome[]) =>
+  outcomes.flatMap((outcome) => (outcome.outcome === 'decided' ? [outcome.decision.id] : []));
+
+/** The queue of comments that wait: one page of it, what is being decided, and what can still be undone. */
+export function useQueue() {
+  const [queue, dispatch] = useReducer(queueReducer, emptyQueue);
+  const [page, setPage] = useState(1);
+  const [load, setLoad] = useState<QueueLoad>({ state: 'loading' });
+  const [undos, setUndos] = useState<readonly UndoEntry[]>([]);
+  const [announcement, setAnnouncement] = useState({ id: 0, text: '' });
+  const announce = (text: string) => setAnnouncement(({ id }) => ({ id: id + 1, text }));
+
+  /** Decisions are sent one after the other, in the order of the keys. */
+  const sending = useRef(Promise.resolve());
+  /** Rises with everything that changes the queue here: a poll that was sent before is out of date. */
+  const changes = useRef(0);
+  const latestUndos = useRef(undos);
+  const nextUndoId = useRef(1);
+  const changeUndos = (change: (known: readonly UndoEntry[]) => readonly UndoEntry[]) => {
+    latestUndos.current = change(latestUndos.current);
+    setUndos(latestUndos.current);
+  };
+  const dropUndo = (id: number) => changeUndos((known) => known.filter((entry) => entry.id !== id));
+
+  function enqueue(task: () => Promise<void>): void {
+    changes.current += 1;
+    sending.current = sending.current
+      .then(task)
+      .catch(logFailure)
+      .finally(() => void (changes.current += 1));
+  }
+
+  function offerUndo(sentence: string, decisionIds: readonly number[]) {
+    announce(`${sentence}.`);
+    const entry = { id: nextUndoId.current, sentence, decisionIds, until: Date.now() + undoMs };
+    nextUndoId.current += 1;
+    changeUndos((known) => [...known, entry]);
+  }
+
+  async function loadPage(wanted: number, takesFocus: boolean) {
+    changes.current += 1;
+    const change = changes.current;
+    setLoad({ state: 'loading' });
+    try {
+      const reply = await readCall(listPendingComments, { query: { page: wanted } });
+      if (changes.current !== change) return;
+      // The last page may be empty by now.
+      if (reply.comments.length === 0 && wanted > 1) {
+        setPage(1);
+        return await loadPage(1, takesFocus);
+      }
+      dispatch({ type: 'loaded', reply, takesFocus });
+      setLoad({ state: 'ready' });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setLoad({ state: 'failed', error });
+    }
+  }
+  const loadFirst = useEffectEvent(() => void loadPage(1, false));
+  useEffect(() => loadFirst(), []);
+
+  /** Who decided about the comments that left the queue. */
+  async function sentencesFor(missing: readonly number[]) {
+    const response =
+      missing.length > 0 ? await requestCall(listDecisions, { query: { page: 1 } }) : undefined;
+    const data = response && (await dataOf(listDecisions, response));
+    const decisions = newestDecisions(data?.decisions ?? []);
+    return (id: number) => {
+      const decision = decisions.get(id);
+      return decision ? moderationCopy.decision(decision) : moderationCopy.decidedBySomebody;
+    };
+  }
+
+  const poll = useEffectEvent(async () => {
+    if (load.state !== 'ready' || document.visibilityState !== 'visible') return;
+    const change = changes.current;
+    const isCurrent = () => changes.current === change;
+    const response = await requestCall(listPendingComments, { query: { page } });
+    const reply = await dataOf(listPendingComments, response);
+    if (!reply || !isCurrent()) return;
+    const sentenceOf = await sentencesFor(missingFrom(queue, reply, page));
+    if (!isCurrent()) return;
+    const action = { type: 'polled', reply, page, sentenceOf } as const;
+    const arrived = queueReducer(queue, action).arrivals.length;
+    dispatch(action);
+    if (queue.arrivals.length === 0 && arrived > 0) announce(moderationCopy.arrived(arrived));
+  });
+  useEffect(() => {
+    // One poll after the other: a slow reply does not pile them up.
+    let isRunning = false;
+    const run = () => {
+      if (isRunning) return;
+      isRunning = true;
+      poll()
+        .catch(logFailure)
+        .finally(() => void (isRunning = false));
+    };
+    const timer = setInterval(run, pollMs);
+    document.addEventListener('visibilitychange', run);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', run);
+    };
+  }, []);
+
+  const isWaiting = (id: number) =>
+    queue.cards.some(({ comment, status }) => comment.id === id && status.state === 'waiting');
+
+  function decideOne(action: 'approve' | 'reject', id: number, reason?: RejectionReason) {
+    if (!isWaiting(id)) return;
+    const name = queue.cards.find(({ comment }) => comment.id === id)?.comment.author_name ?? '';
+    dispatch({ type: 'sent', ids: [id] });
+    enqueue(async () => {
+      try {
+        const params = { id };
+        const { decision } =
+          action === 'approve'
+            ? await sendCall(approveComment, { params })
+            : await sendCall(rejectComment, { params, body: { reason } });
+        dispatch({ type: 'answered', outcomes: [{ outcome: 'decided', comment_id: id, decision }] });
+        offerUndo(moderationCopy.decided(action, name), [decision.id]);
+      } catch (error) {
+        if (isRefusal(approveComment, error, 'already_decided')) {
+          dispatch({ type: 'conflicted', id, sentence: error.message });
+          announce(error.message);
+          return;
+        }
+        dispatch({ type: 'failed', ids: [id] });
+        throw error;
+      }
+    });
+  }
+
+  function decideSelected(action: 'approve' | 'reject') {
+    const ids = queue.selected.filter(isWaiting).slice(0, limits.moderation.batch);
+    if (ids.length === 0) return;
+    dispatch({ type: 'sent', ids });
+    enqueue(async () => {
+      try {
+        const { outcomes } = await sendCall(decideComments, { body: { action, comment_ids: ids } });
+        dispatch({ type: 'answered', outcomes });
+        offerUndo(moderationCopy.decidedAll(action, outcomes), decidedIds(outcomes));
+      } catch (error) {
+        dispatch({ type: 'failed', ids });
+        throw error;
+      }
+    });
+  }
+
+  /** Takes back the decisions of the bar's last entry: also of one that is still being sent. */
+  function undo() {
+    enqueue(async () => {
+      const entry = latestUndos.current.findLast(({ decisionIds }) => decisionIds.length > 0);
+      if (!entry) return;
+      const { outcomes } = await sendCall(takeBackDecisions, {
+        body: { action: 'undo', decision_ids: [...entry.decisionIds] },
+      });
+      dropUndo(entry.id);
+      const ids = outcomes.flatMap((outcome) => (outcome.outcome === 'decided' ? [outcome.comment_id] : []));
+      if (ids.length > 0) dispatch({ type: 'taken back', ids });
+      const [first] = outcomes;
+      // Somebody else moved on: what happened stays on the screen for a moment, without a button.
+      if (ids.length < outcomes.length)
+        offerUndo(
+          ids.length === 0 && first?.outcome === 'refused'
+            ? first.sentence.replace(/\.$/, '')
+            : moderationCopy.takenBack(outcomes),
+          [],
+        );
+      else announce(`${moderationCopy.takenBack(outcomes)}.`);
+    });
+  }
+
+  return {
+    queue,
+    dispatch,
+    load,
+    page,
+    undos,
+    dropUndo,
+    announcement,
+    announce,
+    decideOne,
+    decideSelected,
+    undo,
+    showPage(wanted: number) {
+      setPage(wanted);
+      void loadPage(wanted, true);
+    },
+    reload: () => void loadPage(page, true),
+  };
+}
+
+export type QueueControls = ReturnType<typeof useQueue>;
