@@ -7,6 +7,14 @@ import { expect, findEpisodes, test, type Stack } from '../stack/test.ts';
 
 const address = '/dashboard?onglet=moderation';
 
+test.afterEach(({ stack }) =>
+  queryAs(
+    stack,
+    'comments',
+    "delete from comments.comments where author_email in ('odile@exemple.org', 'yaelle@exemple.net') returning id",
+  ).then(() => undefined),
+);
+
 /** The second subject of the newest podcast. */
 async function findSubject(request: APIRequestContext) {
   const { podcast } = await findEpisodes(request);
@@ -312,6 +320,29 @@ test('keys that are held, combined, typed or switched off decide nothing; a fail
   await expect(card(page)).toHaveCount(3);
   await expect(page.getByText('Une panne.')).toHaveCount(0);
   await expect(page.getByText('Odile 3')).toBeVisible();
+});
+
+test('a long queue has pages, and turning one moves the focus to its first comment', async ({
+  page,
+  request,
+  stack,
+}) => {
+  const { id: subjectId } = await findSubject(request);
+  const all = texts(53);
+  await fillQueue(stack, subjectId, all);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openQueue(page, stack);
+  await expect(card(page)).toHaveCount(50);
+  await expect(page.getByRole('tab', { name: 'Modération' })).toBeInViewport({ ratio: 0.9 });
+  await expect(page.getByText('Page 1 sur 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Suivant' }).click();
+  await expect(page.getByText('Page 2 sur 2')).toBeVisible();
+  await expect(card(page)).toHaveCount(3);
+  await expect(card(page, all[50])).toBeFocused();
+  await page.keyboard.press('r');
+  await expect(card(page, all[51])).toBeFocused();
+  await page.getByRole('button', { name: 'Précédent' }).click();
+  await expect(card(page, all[0])).toBeFocused();
 });
 
 test('only moderators and administrators have the tab', async ({ page, context, stack }) => {
