@@ -7,13 +7,10 @@ import { expect, findEpisodes, test, type Stack } from '../stack/test.ts';
 
 const address = '/dashboard?onglet=moderation';
 
-test.afterEach(({ stack }) =>
-  queryAs(
-    stack,
-    'comments',
-    "delete from comments.comments where author_email in ('odile@exemple.org', 'yaelle@exemple.net') returning id",
-  ).then(() => undefined),
-);
+test.afterEach(async ({ stack }) => {
+  const written = "author_email in ('odile@exemple.org', 'yaelle@exemple.net')";
+  await queryAs(stack, 'comments', `delete from comments.comments where ${written} returning id`);
+});
 
 /** The second subject of the newest podcast. */
 async function findSubject(request: APIRequestContext) {
@@ -32,10 +29,6 @@ async function fillQueue(stack: Stack, subjectId: number, texts: readonly string
     'comments',
     'delete from comments.comments where not is_approved and rejected_at is null returning id',
   );
-  return addToQueue(stack, subjectId, texts);
-}
-
-async function addToQueue(stack: Stack, subjectId: number, texts: readonly string[]): Promise<number[]> {
   const rows = await queryAs<{ id: number }>(
     stack,
     'comments',
