@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { audioState } from '../stack/audio.ts';
 import { tabTo } from '../stack/keyboard.ts';
 import { queryAs, signInAs } from '../stack/members.ts';
 import { afterBotCheck, setRandomIpAddress } from '../stack/sign-in.ts';
@@ -222,6 +223,24 @@ test('the link to one comment leads to it, also far down, and says when it is go
     'delete from comments.comments where episode_subject_id = $1 returning id',
     [subjectId],
   );
+});
+
+test('a comment about a moment plays the episode there, and is a mark on its track', async ({
+  page,
+  request,
+  stack,
+}) => {
+  const { path, slug, id: subjectId } = await findSubject(request);
+  const id = await insertComment(stack, { subjectId, content: 'À ce moment précis', isApproved: true });
+  await queryAs(stack, 'comments', 'update comments.comments set moment_ms = 35000 where id = $1', [id]);
+  await page.goto(`/episodes/${slug}`);
+  const mark = page.getByRole('link', { name: '00:00:35, message de Marc' });
+  await expect(mark).toBeVisible();
+  await mark.click();
+  await expect(page).toHaveURL(`${path}#commentaire-${id}`);
+  await expect(page.locator(`#commentaire-${id}`)).toBeFocused();
+  await page.getByRole('button', { name: 'Écouter à partir de 00:00:35' }).click();
+  await expect.poll(async () => (await audioState(page)).seconds).toBeGreaterThanOrEqual(35);
 });
 
 test('a wrong address says so, with a link to the archives (SUBJECT-10, 11 and 13)', async ({

@@ -33,6 +33,7 @@ const comment = {
   content: 'Merci.',
   created_at: '2026-11-02T10:00:00.000Z',
   is_approved: true,
+  rejection: null,
 };
 const episode = {
   id: 1,

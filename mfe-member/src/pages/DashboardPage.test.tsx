@@ -187,7 +187,10 @@ describe('the tab Activité', () => {
   test('lists the comments with their state; rejected ones are pending too (DASHBOARD-11 to 13)', async () => {
     await open(
       buildDashboard('user', {
-        recentComments: [buildComment({ id: 2, is_approved: false }), buildComment()],
+        recentComments: [
+          buildComment({ id: 2, is_approved: false, rejection: 'Il ne parle pas de ce sujet.' }),
+          buildComment(),
+        ],
       }),
       at,
     );
@@ -195,6 +198,7 @@ describe('the tab Activité', () => {
       .getAllByRole('listitem')
       .map((item) => item.textContent);
     expect(pending).toContain('En attente');
+    expect(pending).toContain('Un modérateur ne l’a pas publié\u00a0: il ne parle pas de ce sujet.');
     expect(approved).toContain('Approuvé');
     expect(approved).toContain('La bonne date est 2024.');
     expect(approved).toContain('20 nov. à 22:31');

@@ -12,6 +12,7 @@ export const buildComment = (change: Partial<RecentComment> = {}): RecentComment
   content: 'La bonne date est 2024.',
   created_at: '2026-11-20T21:31:00.000Z',
   is_approved: true,
+  rejection: null,
   ...change,
 });
 

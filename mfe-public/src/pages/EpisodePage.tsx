@@ -1,4 +1,4 @@
-import type { EpisodeDetail } from '@nobicast/contracts/episodes';
+import type { Episode, EpisodeDetail } from '@nobicast/contracts/episodes';
 import { paths } from '@nobicast/contracts/paths';
 import { pagePlayerId } from '@nobicast/contracts/play-control';
 import { titleOrEnigma } from '@nobicast/contracts/titles';
@@ -6,7 +6,8 @@ import { getEpisode } from '@nobicast/contracts/calls';
 import { Band, ButtonLink, Markdown, Panel, RetryButton } from '@nobicast/web-kit';
 import { useCall, type ApiError } from '@nobicast/web-kit/api';
 import { parseStart } from '@nobicast/web-kit/format';
-import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
+import { RestWorks, useIsMounted, usePageHead } from '@nobicast/web-kit/host';
+import { lazy, Suspense } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import {
   BackToArchives,
@@ -57,6 +58,25 @@ function EpisodeFailure({ error, onRetry }: { error: ApiError; onRetry: () => vo
   );
 }
 
+const MomentMarks = lazy(async () => {
+  const { MomentMarks: Marks } = await import(
+    /* webpackChunkName: "moments" */ '../features/moments/MomentMarks.tsx'
+  );
+  return { default: Marks };
+});
+
+/** The marks of comments on the track: loaded after the page, and only where somebody has written. */
+function Moments({ episode }: { episode: Episode }) {
+  const isMounted = useIsMounted();
+  const { comment_count: count, duration_ms: durationMs } = episode;
+  if (!isMounted || count === 0 || !durationMs) return null;
+  return (
+    <Suspense>
+      <MomentMarks episode={episode} durationMs={durationMs} />
+    </Suspense>
+  );
+}
+
 function LoadedEpisode({ detail }: { detail: EpisodeDetail }) {
   const { episode, subjects } = detail;
   const [parameters] = useSearchParams();
@@ -73,6 +93,7 @@ function LoadedEpisode({ detail }: { detail: EpisodeDetail }) {
             <BigPlayer
               episode={playable}
               startSeconds={startSeconds}
+              marks={<Moments episode={episode} />}
               actions={
                 <>
                   <ShareButton

@@ -26,6 +26,10 @@ export const commentSchema = z.object({
 export const recentCommentSchema = commentSchema.extend({
   episode_title: z.string(),
   is_approved: z.boolean(),
+  rejection: z
+    .string()
+    .nullable()
+    .describe('Why it was rejected, as a sentence; null for spam and while it waits'),
 });
 
 export type RecentComment = z.infer<typeof recentCommentSchema>;

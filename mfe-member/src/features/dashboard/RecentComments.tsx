@@ -48,6 +48,9 @@ export function RecentComments({ comments, isUnavailable, onRetry }: RecentComme
                   {comment.subject_title} <span className="mute">{comment.episode_title}</span>
                 </Link>
               </p>
+              {comment.rejection && (
+                <p className="size-sm mute">{activityCopy.rejected(comment.rejection)}</p>
+              )}
               <p className={`${styles.words} prose`}>{comment.content}</p>
             </div>
           </li>

@@ -74,6 +74,9 @@ export const activityCopy = {
       weekdays.length > 0 ? `, le plus souvent le ${listed.format(weekdays).replace(' et ', ' et le ')}` : '';
     return `Vos commentaires des ${days} derniers jours\u00a0: ${count} en tout${often}`;
   },
+  /** The badge stays “En attente” (A56); this line says what a moderator decided. */
+  rejected: (why: string) =>
+    `Un modérateur ne l’a pas publié\u00a0: ${why.charAt(0).toLowerCase()}${why.slice(1)}`,
   today: 'aujourd’hui',
   byDay: 'Jour par jour',
   day: 'Jour',

@@ -15,12 +15,14 @@ interface BigPlayerProps {
   episode: PlayableEpisode;
   /** The start position from the URL. */
   startSeconds?: number;
+  /** Below the track, across its whole width. */
+  marks?: ReactNode;
   /** Actions at the end of the bar: download, share. */
   actions?: ReactNode;
 }
 
 /** The large player of a page. It shows and controls the shell's player, and has no audio element itself. */
-export function BigPlayer({ episode, startSeconds, actions }: BigPlayerProps) {
+export function BigPlayer({ episode, startSeconds, marks, actions }: BigPlayerProps) {
   const playback = usePlayback(episode, startSeconds);
   const { status, isActive, positionSeconds, durationSeconds, error } = playback;
   const { player } = useHost();
@@ -78,6 +80,7 @@ export function BigPlayer({ episode, startSeconds, actions }: BigPlayerProps) {
         durationSeconds={durationSeconds}
         onSeek={playback.seek}
       />
+      {marks}
       <PlayerBar chapters={episode.chapters} playback={playback} actions={actions} />
     </section>
   );

@@ -1,9 +1,11 @@
 import {
   brand,
+  rejectionSentences,
   titleOrEnigma,
   type DailyComments,
   type ExportedComment,
   type RecentComment,
+  type RejectionReason,
 } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
 
@@ -14,17 +16,23 @@ export interface MemberFigures {
   newestAt: Date | null;
 }
 
-type RecentRow = Omit<RecentComment, 'episode_title' | 'created_at'> & {
-  episode_title: string | null;
+interface CommonRow {
   created_at: Date;
-};
-type ExportRow = Omit<ExportedComment, 'created_at' | 'rejected_at'> & {
-  created_at: Date;
-  rejected_at: Date | null;
-};
+  rejection_reason: RejectionReason | null;
+}
+type RecentRow = CommonRow &
+  Omit<RecentComment, 'episode_title' | 'created_at' | 'rejection'> & { episode_title: string | null };
+type ExportRow = CommonRow &
+  Omit<ExportedComment, 'created_at' | 'rejected_at' | 'rejection'> & { rejected_at: Date | null };
+
+const presentRow = <Row extends CommonRow>({ rejection_reason: reason, ...row }: Row) => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  rejection: reason && rejectionSentences[reason],
+});
 
 /** Named like the fields of the replies: rows are mapped to the reply directly (decision 0023). */
-const columns = `c.id, c.content, c.created_at, c.is_approved, c.episode_subject_id as subject_id,
+const columns = `c.id, c.content, c.created_at, c.is_approved, c.rejection_reason, c.episode_subject_id as subject_id,
   s.title as subject_title, s.episode_slug, s.episode_title`;
 const newestFirst = 'c.created_at desc, c.id desc';
 const dayOf = (instant: string) => `(${instant} at time zone '${brand.timeZone}')::date`;
@@ -70,9 +78,8 @@ export function membersRepository(db: Knex) {
         { userId, limit },
       );
       return rows.map((row) => ({
-        ...row,
+        ...presentRow(row),
         episode_title: titleOrEnigma({ title: row.episode_title }),
-        created_at: row.created_at.toISOString(),
       }));
     },
 
@@ -84,8 +91,7 @@ export function membersRepository(db: Knex) {
         { userId },
       );
       return rows.map((row) => ({
-        ...row,
-        created_at: row.created_at.toISOString(),
+        ...presentRow(row),
         rejected_at: row.rejected_at?.toISOString() ?? null,
       }));
     },

@@ -36,6 +36,7 @@ describe('a member’s comments', () => {
       ...mine,
       created_at: '2026-11-02T10:00:00Z',
       rejected_at: '2026-11-03T10:00:00Z',
+      rejection_reason: 'off_topic',
       content: 'Le dernier',
     });
     await buildComment(comments, { episode_subject_id: subject.id });
@@ -53,6 +54,7 @@ describe('a member’s comments', () => {
       content: 'Le dernier',
       created_at: '2026-11-02T10:00:00.000Z',
       is_approved: false,
+      rejection: 'Il ne parle pas de ce sujet.',
     });
     expect(recent.map(({ is_approved: isApproved }) => isApproved)).toEqual([false, true]);
   });
@@ -138,6 +140,7 @@ describe('a member’s comments', () => {
         content: 'Un commentaire',
         created_at: '2026-11-02T10:00:00.000Z',
         is_approved: false,
+        rejection: null,
         rejected_at: null,
       },
     ]);

@@ -1,3 +1,4 @@
+import type { RejectionReason } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
 import type { CommentsForTest } from './comments-for-test.ts';
 
@@ -52,6 +53,7 @@ export async function buildComment(
     created_at?: string;
     is_approved?: boolean;
     rejected_at?: string;
+    rejection_reason?: RejectionReason;
     moment_ms?: number;
   } = {},
 ): Promise<number> {

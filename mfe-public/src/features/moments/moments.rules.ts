@@ -1,0 +1,30 @@
+/** A comment about a moment of the episode. */
+export interface Moment {
+  id: number;
+  subject_id: number;
+  author_name: string;
+  moment_ms: number;
+}
+
+/** One mark on the track: the comments about nearly the same moment. */
+export interface Mark {
+  /** Where it stands, as a share of the length. */
+  share: number;
+  moments: readonly [Moment, ...Moment[]];
+}
+
+/** Closer ones would overlap, or be too close for a finger: about 24 px on a phone. */
+const smallestGap = 0.08;
+
+/** The marks of an episode, in order. Moments after its end have none: the audio was replaced by a shorter one. */
+export function marksOf(moments: readonly Moment[], durationMs: number): Mark[] {
+  const marks: { share: number; moments: [Moment, ...Moment[]] }[] = [];
+  for (const moment of [...moments].sort((one, other) => one.moment_ms - other.moment_ms)) {
+    const share = moment.moment_ms / durationMs;
+    const last = marks.at(-1);
+    if (share >= 1) break;
+    if (last && share - last.share < smallestGap) last.moments.push(moment);
+    else marks.push({ share, moments: [moment] });
+  }
+  return marks;
+}
