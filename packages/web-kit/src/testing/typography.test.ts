@@ -23,7 +23,12 @@ const files = [
 ];
 
 /** Sentences that the specification quotes with a plain space; they must stay verbatim. */
-const verbatim = ['Distribution en cours !', 'Compte créé avec succès !', 'Connexion réussie !'];
+const verbatim = [
+  'Distribution en cours !',
+  'Compte créé avec succès !',
+  'Connexion réussie !',
+  'Message envoyé ! Il sera visible après modération.',
+];
 
 /** The user-visible texts of a source file, without comments and code. */
 function textsOf(file: string): string[] {

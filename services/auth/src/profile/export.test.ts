@@ -94,8 +94,10 @@ async function buildPersonWithEverything() {
 
 const listColumns = async () => {
   const { rows } = await auth.db.raw<{ rows: { table: string; column: string }[] }>(
-    `select table_name as table, column_name as column from information_schema.columns
-      where table_schema = 'auth' order by 1, 2`,
+    // Views only show what tables hold.
+    `select table_name as table, column_name as column
+      from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'auth' and table_type = 'BASE TABLE' order by 1, 2`,
   );
   return rows.filter(({ table }) => !Object.hasOwn(tablesOfNobody, table));
 };
