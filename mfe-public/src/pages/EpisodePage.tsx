@@ -72,7 +72,12 @@ function Moments({ episode }: { episode: Episode }) {
   if (!isMounted || count === 0 || !durationMs) return null;
   return (
     <Suspense>
-      <MomentMarks episode={episode} durationMs={durationMs} />
+      <MomentMarks
+        episode={episode}
+        durationMs={durationMs}
+        listClass={styles.marks}
+        markClass={styles.mark}
+      />
     </Suspense>
   );
 }

@@ -6,23 +6,25 @@ import { timecode } from '@nobicast/web-kit/format';
 import { Link } from 'react-router-dom';
 import { momentsCopy } from './moments.copy.ts';
 import { marksOf, type Mark } from './moments.rules.ts';
-import styles from './MomentMarks.module.css';
 
 interface MomentMarksProps {
   episode: Pick<Episode, 'id' | 'slug'>;
   durationMs: number;
+  /** The class of the list, and that of a mark: their styles belong to the page. */
+  listClass: string | undefined;
+  markClass: string | undefined;
 }
 
 /** The moments that approved comments are about, as small marks below the track. Nothing while they are unknown. */
-export function MomentMarks({ episode, durationMs }: MomentMarksProps) {
+export function MomentMarks({ episode, durationMs, listClass, markClass }: MomentMarksProps) {
   const reply = useCall(listEpisodeMoments, { params: { id: episode.id } });
   const marks = reply.state === 'ready' ? marksOf(reply.data.moments, durationMs) : [];
   if (marks.length === 0) return null;
   return (
-    <ul className={styles.marks} aria-label={momentsCopy.list}>
+    <ul className={listClass} aria-label={momentsCopy.list}>
       {marks.map((mark) => (
         <li key={mark.moments[0].id} style={{ '--at': (mark.share * 100).toFixed(2) }}>
-          <MarkLink slug={episode.slug} mark={mark} />
+          <MarkLink className={markClass} slug={episode.slug} mark={mark} />
         </li>
       ))}
     </ul>
@@ -30,7 +32,15 @@ export function MomentMarks({ episode, durationMs }: MomentMarksProps) {
 }
 
 /** Opens the first comment of a mark on the page of its subject, where the others are near. */
-function MarkLink({ slug, mark: { moments } }: { slug: string; mark: Mark }) {
+function MarkLink({
+  className,
+  slug,
+  mark: { moments },
+}: {
+  className: string | undefined;
+  slug: string;
+  mark: Mark;
+}) {
   const [first] = moments;
   const time = timecode(first.moment_ms / 1000);
   const name =
@@ -39,7 +49,7 @@ function MarkLink({ slug, mark: { moments } }: { slug: string; mark: Mark }) {
       : momentsCopy.several(time, moments.length);
   return (
     <Link
-      className={styles.mark}
+      className={className}
       to={`${paths.subject(slug, first.subject_id)}#commentaire-${first.id}`}
       aria-label={name}
       title={name}
