@@ -40,6 +40,17 @@ describe('a feed as it arrives', () => {
   }); // prettier-ignore
 });
 
+test('an endless attribute is refused while it arrives: the parser would keep all of it (I8)', () => {
+  const splitter = createItemSplitter();
+  splitter.write(`${buildFeed('').split('</channel>')[0]}<item><enclosure url="`);
+  const part = '> '.repeat(50_000);
+  let count = 0;
+  expect(() => {
+    for (; count < 100; count += 1) splitter.write(part);
+  }).toThrow(new ImportProblem('line 5: a tag is longer than 2 million characters'));
+  expect(count).toBeLessThan(25);
+});
+
 // Items that arrive together are parsed in one document.
 test('items are the same, whether they arrive one by one or together', async () => {
   const items = [

@@ -4,6 +4,15 @@ import { numberInTitle, publishersNumber, titleWithoutNumber } from './numbers.r
 describe('the number in a title', () => {
   const none = undefined;
   const titles: [show: string, title: string, number: number | undefined][] = [
+    ['Actu', '404: page introuvable', none],
+    ['Actu', '404: Page introuvable', 404],
+    ['Actu', 'E3: le salon', none],
+    ['Actu', 'E12: Le salon', 12],
+    ['Actu', '#1 des ventes : Apple', none],
+    ['Actu', '# 3 choses', none],
+    ['Actu', '10 : dix raisons', none],
+    ['Actu', '007: Bond', none],
+    ['Actu', '2100: ville', none],
     ['Engineering Kiosk', '#274 Openwashing', 274],
     ['Engineering Kiosk', '#06 Hype oder Hope: Job-Titel und Beförderungen', 6],
     ['Engineering Kiosk', '#170 - 404 Not Found!', 170],

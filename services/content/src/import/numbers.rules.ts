@@ -18,7 +18,7 @@ const word = String.raw`(?:[ée]pisode|ep\.?|folge|num[ée]ro|[ée]mission|podca
 /** `#12 …`, also after a word: `Épisode #12 …`. */
 const hash = new RegExp(String.raw`^(?:${word}\s)?#\s?(\d+)${end}`, 'iu');
 /** `12 - …`, `12: …`, `12. …` */
-const bare = new RegExp(String.raw`^(\d+)${separator}`, 'u');
+const bare = new RegExp(String.raw`^([1-9]\d*)${separator}`, 'u');
 /** `Épisode 12 : …`, `Épisode n°12`, `Ep. 12 - …`, `E12: …`. Mostly, what has no separator counts something else. */
 const named = new RegExp(
   String.raw`^(?:${word}(?:\s?n[°º])?\s?|e)(\d+)${end}(?=${separator}|\s*$|\s[«"“])`,
@@ -26,6 +26,13 @@ const named = new RegExp(
 );
 /** `… – épisode 12`, `… (épisode 12)`, `… (#12)`, `… | #12`: at the end, and set off. */
 const atEnd = new RegExp(String.raw`[-–—:|(,]\s?(?:${word}\s?#?|#)(\d+)\)?$`, 'iu');
+
+/** The number that a text begins with, by itself: `#12 …` or `12 - …`. */
+const leading = (text: string) => hash.exec(text) ?? bare.exec(text);
+
+/** "#1 des ventes", "404: page introuvable": a sentence goes on after the number, where a title would begin. */
+const goesOn = ([found]: RegExpExecArray, title: string) =>
+  /^(?:#|\d|e\d)/i.test(found) && /^[\s.:|–—-]*\p{Ll}/u.test(title.slice(found.length));
 
 /** Numbers of seasons start again: `S3E1`, `S01 - Ep. 1`, `Saison 2, épisode 4`, `2x05`. */
 const hasSeason = /(?:^|[^\p{L}])(?:s\d{1,2}(?!\d)|saison \d|season \d|staffel \d|\d{1,2}x\d{2}(?!\d))/iu;
@@ -51,11 +58,12 @@ function withoutShow(title: string, show: string): string | undefined {
 export function numberInTitle(title: string, show = ''): number | undefined {
   if (title.length > maxTitleLength || hasSeason.test(title)) return undefined;
   const rest = withoutShow(title, show);
-  const unmarked = [rest, title].flatMap((text) => text && (hash.exec(text)?.[1] ?? bare.exec(text)?.[1]));
-  const digits = unmarked.find(Boolean);
+  const afterShow = rest === undefined ? null : leading(rest);
+  const atStart = leading(title);
+  const digits = afterShow?.[1] ?? (atStart && !goesOn(atStart, title) ? atStart[1] : undefined);
   if (digits) return isYear(Number(digits)) ? undefined : positive(digits);
   const marked = named.exec(rest ?? title) ?? named.exec(title);
-  if (marked) return positive(marked[1]);
+  if (marked) return goesOn(marked, title) ? undefined : positive(marked[1]);
   const last = positive(atEnd.exec(title)?.[1]);
   return last && !isYear(last) ? last : undefined;
 }

@@ -108,6 +108,8 @@ export function createItemSplitter(): ItemSplitter {
   /** Where its duration begins. */
   let durationFrom: number | undefined;
   let items: RawItem[] = [];
+  /** Where the attributes begin that the parser is collecting. */
+  let attributesFrom: number | undefined;
 
   const lineNow = () => parser.line + blankLines;
   /** Where the tag begins that the parser is reading. */
@@ -127,6 +129,7 @@ export function createItemSplitter(): ItemSplitter {
     throw new ImportProblem('it has a DTD, which is not accepted in a feed');
   });
   parser.on('opentagstart', ({ name }) => {
+    attributesFrom = parser.position;
     if (matched === depth && path[depth] === name) matched += 1;
     depth += 1;
     if (item) {
@@ -142,6 +145,7 @@ export function createItemSplitter(): ItemSplitter {
       throw new ImportProblem(`line ${lineNow()}: its elements are nested more than ${maxFeedDepth} deep`);
   });
   parser.on('opentag', (tag) => {
+    attributesFrom = undefined;
     if (item && depth === path.length + 1 && /:duration$/i.test(tag.name)) durationFrom = parser.position;
     if (depth > 2 || matched !== depth) return;
     for (const [name, value] of namespacesOf(tag)) namespaces.set(name, value);
@@ -176,6 +180,9 @@ export function createItemSplitter(): ItemSplitter {
   const parse = (part: string) => {
     text += part;
     parser.write(part);
+    // The parser keeps attributes whole, also those of an item that is too long.
+    if (attributesFrom !== undefined && parser.position - attributesFrom > maxLength)
+      throw new ImportProblem(`line ${lineNow()}: a tag is ${tooLong}`);
     if (item && text.length > maxLength) item.problem ??= `it is ${tooLong}`;
     if (item?.problem) keptFrom = undefined;
     // The last tag may go on in the next part.
