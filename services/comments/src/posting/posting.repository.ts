@@ -4,7 +4,7 @@ import {
   type OwnComment,
   type RejectionReason,
 } from '@nobicast/contracts';
-import type { Knex } from '@nobicast/service-kit';
+import { ApiError, type Knex } from '@nobicast/service-kit';
 import { presentComment, publicColumns } from '../published/published.repository.ts';
 import type { Facts } from './checks.ts';
 
@@ -49,6 +49,18 @@ export type Author = { userId: string } | { email: string };
 
 const nudgeHours = 1;
 
+/** What a comment belongs to, by the constraint that says it exists. */
+const refusalOf: Readonly<Record<string, 'subject_not_found' | 'unauthenticated'>> = {
+  comments_subject_fk: 'subject_not_found',
+  comments_new_user_fk: 'unauthenticated',
+};
+
+function refuseDeletedOwner(error: unknown): never {
+  const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
+  const code = refusalOf[constraint];
+  throw code ? new ApiError(code, { cause: error }) : error;
+}
+
 export type PostingRepository = ReturnType<typeof postingRepository>;
 
 export function postingRepository(db: Knex) {
@@ -87,9 +99,13 @@ export function postingRepository(db: Knex) {
       return { digest, comment: presentOwn(comment) };
     },
 
-    /** Undefined if there is a comment with this key already. */
+    /**
+     * Undefined if there is a comment with this key already.
+     *
+     * @throws ApiError if the subject or the account was deleted a moment ago
+     */
     async insert(comment: NewComment): Promise<OwnComment | undefined> {
-      const { rows } = await db.raw<{ rows: OwnRow[] }>(
+      const inserting = db.raw<{ rows: OwnRow[] }>(
         `with c as (
           insert into comments.comments (episode_subject_id, author_name, author_email, new_user_id, content, moment_ms,
             created_at, post_key, post_digest, network_hash, browser_hash, flags, wants_mail)
@@ -100,6 +116,7 @@ export function postingRepository(db: Knex) {
         ) select ${ownColumns} from c`,
         { ...comment, flags: JSON.stringify(comment.flags) },
       );
+      const { rows } = await inserting.catch(refuseDeletedOwner);
       return rows[0] && presentOwn(rows[0]);
     },
 

@@ -101,6 +101,19 @@ describe('posting a comment', () => {
   });
 });
 
+test('posts that race with the deletion of their subject leave nothing behind', async () => {
+  const { id: episode_subject_id } = await buildSubject(comments);
+  const posts = Array.from({ length: 30 }, (_, index) =>
+    post({ episode_subject_id, author_email: `course${index}@exemple.fr` }, { ip: `198.51.100.${index}` }),
+  );
+  await posts[0];
+  await comments.content('content.subjects').where({ id: episode_subject_id }).delete();
+  const statuses = (await Promise.all(posts)).map(({ status }) => status);
+  expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
+  expect(await comments.db('comments.comments').where({ episode_subject_id })).toEqual([]);
+  expect(await comments.db('comments.subject_counts').where({ subject_id: episode_subject_id })).toEqual([]);
+});
+
 describe('a moment', () => {
   test('is stored up to the end of the audio, and refused after it', async () => {
     const { id: episode_subject_id, episodeId } = await buildSubject(comments);
