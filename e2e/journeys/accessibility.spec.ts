@@ -12,11 +12,11 @@ import {
   sendButton,
   afterBotCheck,
 } from '../stack/sign-in.ts';
-import { expect, findEpisodes, isHydrated, test } from '../stack/test.ts';
+import { expect, findEpisodes, findSubject, isHydrated, test } from '../stack/test.ts';
 
 const sizes = { phone: { width: 360, height: 740 }, desk: { width: 1440, height: 900 } };
 
-type Screen = 'home' | 'archives' | 'episode' | 'not found' | 'coming soon';
+type Screen = 'home' | 'archives' | 'episode' | 'subject' | 'not found' | 'coming soon';
 
 async function pathOf(screen: Screen, request: APIRequestContext): Promise<string> {
   const { podcast } = await findEpisodes(request);
@@ -24,6 +24,7 @@ async function pathOf(screen: Screen, request: APIRequestContext): Promise<strin
     home: '/',
     archives: '/archives',
     episode: `/episodes/${podcast.slug}`,
+    subject: (await findSubject(request)).path,
     'not found': '/nope',
     'coming soon': '/faq',
   }[screen];
@@ -97,7 +98,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
   test.describe(`axe, ${device}`, () => {
     test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
 
-    for (const screen of ['home', 'archives', 'episode', 'not found', 'coming soon'] as const) {
+    for (const screen of ['home', 'archives', 'episode', 'subject', 'not found', 'coming soon'] as const) {
       test(`finds nothing on ${screen}, which does not scroll horizontally`, async ({ page, request }) => {
         const path = await pathOf(screen, request);
         await page.goto(path);

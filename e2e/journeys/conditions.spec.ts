@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, findEpisodes, isHydrated, test } from '../stack/test.ts';
+import { expect, findEpisodes, findSubject, isHydrated, test } from '../stack/test.ts';
 
 // The public pages under conditions that are not the usual ones: no scripts, paper, forced colours, large text, zoom.
 
 /** Every kind of page that is built for visitors. */
 async function publicPages(page: Page): Promise<string[]> {
   const { podcast, preparation } = await findEpisodes(page.request);
+  const { path } = await findSubject(page.request);
   return [
-    '/',
-    '/archives',
+    ...['/', '/archives', path],
     `/episodes/${podcast.slug}`,
     `/episodes/${preparation.slug}`,
     '/users/demo-host',

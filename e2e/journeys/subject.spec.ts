@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { audioState } from '../stack/audio.ts';
 import { tabTo } from '../stack/keyboard.ts';
 import { queryAs, signInAs } from '../stack/members.ts';
 import { scriptInjections } from '../stack/script-injections.ts';
 import { afterBotCheck, setRandomIpAddress } from '../stack/sign-in.ts';
-import { expect, findEpisodes, test, type Stack } from '../stack/test.ts';
+import { expect, findSubject, test, type Stack } from '../stack/test.ts';
 
 test.beforeEach(({ page }) => setRandomIpAddress(page));
-
-/** The address of the first subject of the newest podcast, and its id. */
-async function findSubject(request: APIRequestContext): Promise<{ path: string; id: number; slug: string }> {
-  const { podcast } = await findEpisodes(request);
-  const reply = await request.get(`/api/episodes/${podcast.slug}`);
-  const { data } = (await reply.json()) as { data: { subjects: { id: number }[] } };
-  const id = data.subjects[0]?.id ?? 0;
-  return { path: `/episodes/${podcast.slug}/subjects/${id}`, id, slug: podcast.slug };
-}
 
 const nameField = (page: Page) => page.getByLabel('Nom', { exact: true });
 const emailField = (page: Page) => page.getByLabel('Adresse e-mail');

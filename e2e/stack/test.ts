@@ -79,3 +79,13 @@ export async function findEpisodes(request: APIRequestContext) {
   if (!podcast || !preparation || !untitled) throw new Error('The demo data is missing.');
   return { podcast, preparation, untitled, all: data.episodes, years: data.years };
 }
+
+/** The first subject of the newest podcast, and the address of its page. */
+export async function findSubject(request: APIRequestContext) {
+  const { podcast } = await findEpisodes(request);
+  const reply = await request.get(`/api/episodes/${podcast.slug}`);
+  const { data } = (await reply.json()) as { data: { subjects: { id: number }[] } };
+  const [first] = data.subjects;
+  if (!first) throw new Error('The newest podcast of the demo data has no subject.');
+  return { slug: podcast.slug, id: first.id, path: `/episodes/${podcast.slug}/subjects/${first.id}` };
+}
