@@ -6,6 +6,7 @@ import { cachedRows } from './cached-rows.ts';
 import { changeRows } from './change-rows.ts';
 import { isInterrupted, runCleanUps, cleanUpOnSignals } from './clean-up.ts';
 import { cloneRows } from './clone-rows.ts';
+import { commentRows } from './comment-rows.ts';
 import { growthRows } from './growth-rows.ts';
 import { importRows } from './import-rows.ts';
 import { lighthouseRows } from './lighthouse-rows.ts';
@@ -43,6 +44,7 @@ const groups: readonly Group[] = [
   { name: 'queries', measure: queryRows },
   { name: 'audio', measure: audioRows },
   { name: 'auth', measure: authRows },
+  { name: 'comments', measure: commentRows },
   { name: 'growth', measure: growthRows },
   { name: 'import', measure: importRows },
 ];
