@@ -165,7 +165,6 @@ test.describe('Public pages', () => {
     '/legal/mentions-legales',
     '/legal/confidentialite',
     '/search?q=test',
-    '/episodes/un-slug/subjects/1',
     '/feed.xml',
     '/admin',
   ]) {
