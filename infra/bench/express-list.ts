@@ -21,6 +21,8 @@ interface EpisodeRow {
   slug: string;
   published_at: Date;
   cover_url: string | null;
+  kind: string;
+  season: number | null;
   description: string | null;
   subject_count: number;
   comment_count: number;
@@ -31,7 +33,7 @@ interface EpisodeRow {
 }
 
 const query = `
-  select id, number, type, title, slug, published_at, cover_url, description, subject_count, comment_count,
+  select id, number, type, title, slug, published_at, cover_url, kind, season, description, subject_count, comment_count,
     duration_ms, audio_size_bytes, audio_uploaded_at, audio_is_external
   from bench.episodes where published_at <= $1
   order by published_at desc, number desc, id desc limit $2`;
@@ -44,6 +46,8 @@ const present = (row: EpisodeRow) => ({
   slug: row.slug,
   published_at: row.published_at.toISOString(),
   cover_url: row.cover_url,
+  kind: row.kind,
+  season: row.season,
   description: row.description,
   subject_count: row.subject_count,
   comment_count: row.comment_count,

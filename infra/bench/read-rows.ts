@@ -25,8 +25,8 @@ const plainTable = `
   create schema bench;
   create table bench.episodes (
     id integer primary key, number integer not null, type text not null, title text, slug text not null,
-    published_at timestamptz not null, cover_url text, description text, subject_count integer not null,
-    comment_count integer not null, duration_ms integer, audio_size_bytes integer, audio_uploaded_at timestamptz,
+    published_at timestamptz not null, cover_url text, kind text not null, season integer, description text,
+    subject_count integer not null, comment_count integer not null, duration_ms integer, audio_size_bytes integer, audio_uploaded_at timestamptz,
     audio_is_external boolean
   );
   create index episodes_newest on bench.episodes (published_at desc, number desc, id desc);
@@ -35,12 +35,12 @@ const plainTable = `
 
 const fillPlainTable = `
   insert into bench.episodes
-  select id, number, type, title, slug, published_at, cover_url, description, subject_count, comment_count, duration_ms,
-    (assets #>> '{audio,size_bytes}')::integer, (assets #>> '{audio,uploaded_at}')::timestamptz,
+  select id, number, type, title, slug, published_at, cover_url, kind, season, description, subject_count, comment_count,
+    duration_ms, (assets #>> '{audio,size_bytes}')::integer, (assets #>> '{audio,uploaded_at}')::timestamptz,
     (assets #>> '{audio,is_external}')::boolean
   from jsonb_to_recordset($1::jsonb) as listed (
     id integer, number integer, type text, title text, slug text, published_at timestamptz, cover_url text,
-    description text, subject_count integer, comment_count integer, duration_ms integer, assets jsonb)`;
+    kind text, season integer, description text, subject_count integer, comment_count integer, duration_ms integer, assets jsonb)`;
 
 /** Copies the data of the list into a separate table, and serves it with Express and pg. */
 async function servePlainList(stack: Stack, contentUrl: string) {

@@ -230,7 +230,6 @@ describe('the form', () => {
       content: 'Bonsoir',
       moment_ms: 2_832_000,
       turnstile_token: 'jeton',
-      wants_mail: false,
       idempotency_key: expect.any(String),
     });
     expect(screen.getByText('Message envoyé ! Il sera visible après modération.')).toBeTruthy();

@@ -130,7 +130,6 @@ export const commentBodySchema = z.strictObject({
     .max(bounds.maxLength, `${bounds.maxLength} caractères au plus.`),
   moment_ms: momentSchema.optional(),
   turnstile_token: botCheckTokenSchema,
-  wants_mail: z.boolean().optional().describe('Send a mail when the comment is published'),
   idempotency_key: z
     .uuid('Un identifiant UUID est attendu.')
     .optional()

@@ -11,7 +11,6 @@ alter table comments.comments
   add browser_hash bytea,
   -- What the checks found: [{ phase, sentence }].
   add flags jsonb not null default '[]',
-  add wants_mail boolean not null default false,
   add rejection_reason text,
   -- The last row of the audit about this comment.
   add decision_id integer,

@@ -53,7 +53,6 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
   const [token, setToken] = useState<string | null>(null);
   const [attempts, setAttempts] = useState(0);
   const [isSent, setIsSent] = useState(false);
-  const [wantsMail, setWantsMail] = useState(false);
   const { isSending, failure, setFailure, post } = usePostComment();
   const hintId = useId();
   const member = session.state === 'member' ? session.user : undefined;
@@ -90,7 +89,7 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
       content: draft.content,
       turnstile_token: token,
       ...(!isNamed && { author_name: draft.name }),
-      ...(member ? {} : { author_email: draft.email, wants_mail: wantsMail }),
+      ...(member ? {} : { author_email: draft.email }),
       ...(moment !== undefined && { moment_ms: moment }),
     });
     // A token is used up by each attempt (COMMENTS-26).
@@ -177,16 +176,6 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
             error={wrongMoment ?? failure?.fields?.moment_ms}
             onChange={(moment) => edit({ moment })}
           />
-        )}
-        {!member && (
-          <label className={styles.choice}>
-            <input
-              type="checkbox"
-              checked={wantsMail}
-              onChange={(event) => setWantsMail(event.target.checked)}
-            />
-            <span>{commentsCopy.wantsMail}</span>
-          </label>
         )}
         <BotCheck onToken={setToken} resetKey={attempts} />
         <div className={styles.foot}>

@@ -47,7 +47,6 @@ export const commentsCopy = {
   failed: 'Failed to submit comment',
   sentHint: 'La page se met à jour dans un instant.',
   kept: 'Votre texte est gardé. La vérification est à refaire.',
-  wantsMail: 'M’écrire quand mon message est publié',
   missing: {
     name: 'Il manque votre nom.',
     email: 'Il manque votre adresse e-mail.',
@@ -59,7 +58,7 @@ export const commentsCopy = {
   pendingHint: 'Visible de vous seul jusqu’à la modération.',
   notPublished: 'Non publié',
   privacy:
-    'Votre nom et votre message seront publiés. L’adresse sert à vous répondre et à retrouver vos messages.',
+    'Votre nom et votre message seront publiés. L’adresse sert aux modérateurs, et n’est jamais publiée.',
   older: 'Messages plus anciens',
   newer: 'Messages plus récents',
   loading: 'Chargement',

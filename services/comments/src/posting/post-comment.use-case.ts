@@ -26,7 +26,6 @@ export interface Post {
   content: string;
   momentMs: number | null;
   botCheckToken: string;
-  wantsMail: boolean;
   postKey: string | undefined;
   clientIp: string;
   /** The visitor's network: limits count by it. */
@@ -127,7 +126,7 @@ async function postNew(
   post: Post,
   postDigest: Buffer,
 ): Promise<OwnComment> {
-  const { subjectId, content, momentMs, wantsMail } = post;
+  const { subjectId, content, momentMs } = post;
   const subject = await posts.findSubject(subjectId);
   if (!subject) throw new ApiError('subject_not_found');
   requireMoment(subject, momentMs);
@@ -152,7 +151,6 @@ async function postNew(
     networkHash,
     browserHash: author.userId === null ? post.browserHash : null,
     flags,
-    wantsMail,
   });
   // Another attempt inserted it a moment ago.
   if (!comment) throw new ApiError('key_reused');

@@ -22,7 +22,6 @@ export interface NewComment {
   /** Of an author without an account. */
   browserHash: Buffer | null;
   flags: readonly CommentFlag[];
-  wantsMail: boolean;
 }
 
 /** Where a comment is posted. */
@@ -108,9 +107,9 @@ export function postingRepository(db: Knex) {
       const inserting = db.raw<{ rows: OwnRow[] }>(
         `with c as (
           insert into comments.comments (episode_subject_id, author_name, author_email, new_user_id, content, moment_ms,
-            created_at, post_key, post_digest, network_hash, browser_hash, flags, wants_mail)
+            created_at, post_key, post_digest, network_hash, browser_hash, flags)
           values (:subjectId, :authorName, :authorEmail, :userId, :content, :momentMs,
-            :createdAt, :postKey, :postDigest, :networkHash, :browserHash, :flags, :wantsMail)
+            :createdAt, :postKey, :postDigest, :networkHash, :browserHash, :flags)
           on conflict (post_key) do nothing
           returning *
         ) select ${ownColumns} from c`,

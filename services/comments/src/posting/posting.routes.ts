@@ -21,7 +21,6 @@ export function postingRoutes(
       content: body.content,
       momentMs: body.moment_ms ?? null,
       botCheckToken: body.turnstile_token,
-      wantsMail: body.wants_mail ?? false,
       postKey: body.idempotency_key,
       clientIp: request.ip ?? '',
       network: networkOf(request.ip),
