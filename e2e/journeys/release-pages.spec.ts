@@ -57,7 +57,7 @@ test('a page that throws, and one whose read of the API fails on the server, are
   );
 });
 
-test('an address that nobody answers is refused with one line (D17)', async () => {
+test('an address without a server is refused with one line (D17)', async () => {
   const problem = await openPages(opened.browser, { url: 'http://127.0.0.1:1' }, ['/'], 60_000);
   expect(problem).toMatch(/^\/ does not work in a browser: .*(ERR_UNSAFE_PORT|ERR_CONNECTION_REFUSED).*$/);
 });

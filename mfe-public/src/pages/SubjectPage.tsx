@@ -9,7 +9,6 @@ import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
 import { useLocation, useParams } from 'react-router-dom';
 import { AuthorBadge, Comments, commentsCopy } from '../features/comments/index.ts';
 import { useIsActive, useRunningOrder } from '../features/player-controls/index.ts';
-import { timedSubjects } from '../subject-times.ts';
 import {
   SubjectContent,
   subjectCopy,
@@ -17,6 +16,7 @@ import {
   subjectRules,
   SubjectTurn,
 } from '../features/subject/index.ts';
+import { timedSubjects } from '../subject-times.ts';
 import styles from './SubjectPage.module.css';
 import { missingSubjectHead, pendingSubjectHead, subjectHead } from './subject.head.ts';
 

@@ -2,7 +2,7 @@ import type { PlayableEpisode } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 import type { SubjectReply } from '@nobicast/contracts/subjects';
 import { Button, Panel } from '@nobicast/web-kit';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Comment, commentAnchor, WaitingComment, type MomentSound } from './Comment.tsx';
 import { CommentForm } from './CommentForm.tsx';
@@ -37,7 +37,6 @@ export function Comments({ reply, playable, sound, reload }: CommentsProps) {
   const { own, reload: reloadOwn } = useOwnComments(subject.id);
   /** How often a message was sent: each time the bot check is rendered again. */
   const [sentCount, setSentCount] = useState(0);
-  const list = useRef<HTMLDivElement>(null);
   const hasTarget = shown.comments.some(({ id }) => id === targetId);
   useEffect(() => {
     if (targetId === undefined || !hasTarget) return;
@@ -46,17 +45,16 @@ export function Comments({ reply, playable, sound, reload }: CommentsProps) {
     target?.focus({ preventScroll: true });
   }, [targetId, hasTarget]);
 
+  const reloadAll = useEffectEvent(() => {
+    showFirst();
+    void reload();
+    void reloadOwn();
+  });
   // COMMENTS-24, 25
   useEffect(() => {
     if (sentCount === 0) return;
-    const timer = setTimeout(() => {
-      showFirst();
-      void reload();
-      void reloadOwn();
-    }, limits.comments.reloadMs);
+    const timer = setTimeout(() => reloadAll(), limits.comments.reloadMs);
     return () => clearTimeout(timer);
-    // Only a new message starts it, not the functions of a later render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [sentCount]);
 
   const published = new Set(shown.comments.map(({ id }) => id));
@@ -81,7 +79,7 @@ export function Comments({ reply, playable, sound, reload }: CommentsProps) {
           <p className="soft">{commentsCopy.emptyHint}</p>
         </Panel>
       ) : (
-        <div className={styles.list} ref={list} aria-busy={isLoading || undefined}>
+        <div className={styles.list} aria-busy={isLoading || undefined}>
           {waiting.map((comment) => (
             <WaitingComment key={comment.id} comment={comment} sound={sound} />
           ))}

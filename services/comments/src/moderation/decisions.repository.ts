@@ -1,8 +1,6 @@
 import type { Decision, DecisionAction, RejectionReason } from '@nobicast/contracts';
 import { addAudit, type Knex } from '@nobicast/service-kit';
-import type { CommentState, DecidedComment } from './decisions.rules.ts';
-
-const stateColumn = `case when c.is_approved then 'approved' when c.rejected_at is null then 'pending' else 'rejected' end`;
+import { stateOf, type CommentState, type DecidedComment } from './decisions.rules.ts';
 
 interface DecisionRow {
   id: number;
@@ -90,7 +88,7 @@ export function decisionsRepository(db: Knex) {
           is_erased: boolean;
         }[];
       }>(
-        `select c.id as comment_id, ${stateColumn} as state, c.decision_id, c.content = '' as is_erased
+        `select c.id as comment_id, ${stateOf('c')} as state, c.decision_id, c.content = '' as is_erased
           from comments.comments c where c.id = any(:ids) order by c.id for update`,
         { ids: [...ids] },
       );

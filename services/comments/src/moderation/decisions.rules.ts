@@ -2,6 +2,10 @@ import type { DecisionAction } from '@nobicast/contracts';
 
 export type CommentState = 'pending' | 'approved' | 'rejected';
 
+/** SQL: the state of a row of comments, by the alias of the row. */
+export const stateOf = (row: string) =>
+  `case when ${row}.is_approved then 'approved' when ${row}.rejected_at is null then 'pending' else 'rejected' end`;
+
 /** What is known of a comment when somebody decides about it. */
 export interface DecidedComment {
   state: CommentState;

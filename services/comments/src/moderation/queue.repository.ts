@@ -7,14 +7,13 @@ import {
 } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
 import { presentDecision } from './decisions.repository.ts';
-import { waysBack, type CommentState } from './decisions.rules.ts';
+import { stateOf, waysBack, type CommentState } from './decisions.rules.ts';
 
 const { pageSize } = limits.moderation;
 const earlierComments = 10;
 const excerptLength = 120;
 
 const isPending = 'not c.is_approved and c.rejected_at is null';
-const stateColumn = `case when c.is_approved then 'approved' when c.rejected_at is null then 'pending' else 'rejected' end`;
 /** The same author: a member, else everybody without an account who gave this address. */
 const sameAuthor = `(o.new_user_id = c.new_user_id
   or (c.new_user_id is null and o.new_user_id is null and o.author_email = c.author_email and c.author_email <> ''))`;
@@ -75,7 +74,7 @@ export function queueRepository(db: Knex) {
       if (!found) return undefined;
       const [earlier, decisions] = await Promise.all([
         db.raw<{ rows: { id: number; content: string; created_at: Date; state: CommentState }[] }>(
-          `select o.id, o.content, o.created_at, ${stateColumn.replaceAll('c.', 'o.')} as state
+          `select o.id, o.content, o.created_at, ${stateOf('o')} as state
             from comments.comments c join comments.comments o on ${sameAuthor} and o.id <> c.id
             where c.id = :id order by o.created_at desc, o.id desc limit ${earlierComments}`,
           { id },
@@ -97,7 +96,7 @@ export function queueRepository(db: Knex) {
     async listDecisions(page: number): Promise<{ decisions: HistoryEntry[]; total: number }> {
       const { rows } = await db.raw<{ rows: HistoryRow[] }>(
         `select a.*, c.author_name, nullif(left(c.content, ${excerptLength}), '') as excerpt, c.decision_id,
-            case when c.id is not null then ${stateColumn} end as state,
+            case when c.id is not null then ${stateOf('c')} end as state,
             s.id as subject_id, s.title as subject_title, s.episode_slug
           from comments.audit a
           left join comments.comments c on c.id::text = a.target_id

@@ -6,6 +6,7 @@ import {
 } from '@nobicast/contracts';
 import { ApiError, type Knex } from '@nobicast/service-kit';
 import { presentComment, publicColumns } from '../published/published.repository.ts';
+import { stateOf } from '../moderation/decisions.rules.ts';
 import type { Facts } from './checks.ts';
 
 export interface NewComment {
@@ -43,7 +44,7 @@ function presentOwn({ rejection_reason: reason, ...row }: OwnRow): OwnComment {
   return { ...presentComment(row), rejection: reason && rejectionSentences[reason] };
 }
 
-/** Whose comments: a member's, or those of one address or browser without an account. */
+/** Whose comments: a member's, or those sent with one address without an account. */
 export type Author = { userId: string } | { email: string };
 
 const nudgeHours = 1;
@@ -123,9 +124,8 @@ export function postingRepository(db: Knex) {
       const condition =
         'userId' in author ? 'new_user_id = :value' : 'new_user_id is null and author_email = :value';
       const { rows } = await db.raw<{ rows: Facts['earlier'][number][] }>(
-        `select content, created_at,
-            case when is_approved then 'approved' when rejected_at is null then 'pending' else 'rejected' end as state
-          from comments.comments where ${condition} order by created_at desc limit :limit`,
+        `select content, created_at, ${stateOf('c')} as state
+          from comments.comments c where ${condition} order by created_at desc limit :limit`,
         { value: 'userId' in author ? author.userId : author.email, limit },
       );
       return rows;
