@@ -105,7 +105,7 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
   }
 
   return (
-    <section className="mt-6">
+    <section className={`${styles.section} mt-6`}>
       <h3 className="title size-2xl">{commentsCopy.newMessage}</h3>
       <noscript>
         <p className="soft mt-4">{commentsCopy.needsScript}</p>
