@@ -1,13 +1,13 @@
-import {
-  openBrowser,
-  startAuthForTest,
-  startSmtpForTest,
-  tokenFor,
-  type AuthForTest,
-  type SmtpForTest,
-} from '@nobicast/auth/testing';
+import { openBrowser, startAuthForTest, tokenFor, type AuthForTest } from '@nobicast/auth/testing';
 import { publicRoutes } from '@nobicast/contracts';
-import { connectForTest, listenForTest, silentLogger, testSecret } from '@nobicast/service-kit/testing';
+import {
+  connectForTest,
+  listenForTest,
+  silentLogger,
+  testSecret,
+  startSmtpForTest,
+  type SmtpForTest,
+} from '@nobicast/service-kit/testing';
 import { buildGateway } from '../../api-gateway/src/app.ts';
 import { gatewayConfigSchema } from '../../api-gateway/src/config.ts';
 

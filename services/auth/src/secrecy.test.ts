@@ -1,13 +1,5 @@
-import { eventually } from '@nobicast/service-kit/testing';
-import {
-  makeJobsDue,
-  openBrowser,
-  startAuthForTest,
-  startSmtpForTest,
-  tokenFor,
-  type AuthForTest,
-  type SmtpForTest,
-} from './testing/index.ts';
+import { eventually, startSmtpForTest, type SmtpForTest } from '@nobicast/service-kit/testing';
+import { makeJobsDue, openBrowser, startAuthForTest, tokenFor, type AuthForTest } from './testing/index.ts';
 
 let auth: AuthForTest;
 let smtp: SmtpForTest;

@@ -4,7 +4,7 @@ import { chooseBotCheck } from './bot-check/choose-bot-check.ts';
 import { spentChallengesRepository } from './bot-check/spent-challenges.repository.ts';
 import { serverConfigSchema } from './config.ts';
 import { startAuthJobs } from './jobs/worker.ts';
-import { createMailTransport } from './mail/mail-transport.ts';
+import { createMailTransport } from '@nobicast/service-kit/mail';
 
 const config = loadConfig(serverConfigSchema);
 const logger = createLogger({ name: 'auth', level: config.LOG_LEVEL });

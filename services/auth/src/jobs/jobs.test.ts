@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { addJob } from '@nobicast/service-kit';
-import { eventually } from '@nobicast/service-kit/testing';
+import { eventually, startSmtpForTest, type SmtpForTest } from '@nobicast/service-kit/testing';
 import { jobsSchema } from '../../migrations/index.ts';
 import {
   buildSession,
@@ -8,10 +8,8 @@ import {
   makeJobsDue,
   openBrowser,
   startAuthForTest,
-  startSmtpForTest,
   tokenFor,
   type AuthForTest,
-  type SmtpForTest,
 } from '../testing/index.ts';
 
 let auth: AuthForTest;

@@ -1,6 +1,6 @@
 import { startJobWorker, type JobWorker, type Knex, type Logger } from '@nobicast/service-kit';
 import { jobsSchema } from '../../migrations/index.ts';
-import type { MailTransport } from '../mail/mail-transport.ts';
+import type { MailTransport } from '@nobicast/service-kit/mail';
 import { createMagicLinks } from '../sign-in/magic-links.ts';
 import { sendSignInLink } from '../sign-in/send-sign-in-link.job.ts';
 import { signInStore } from '../sign-in/sign-in.store.ts';

@@ -1,22 +1,39 @@
-import { brand, paths } from '@nobicast/contracts';
-import type { MailMessage } from './mail-transport.ts';
-import { signInMailHtml } from './sign-in-mail.html.ts';
+import { paths } from '@nobicast/contracts';
+import {
+  mailButton,
+  mailColors,
+  mailHtml,
+  mailLead,
+  mailMonoFont,
+  mailNote,
+  mailPlainLink,
+  mailSection,
+  mailTable,
+  mailText,
+  ruledMailText,
+  type MailMessage,
+} from '@nobicast/service-kit/mail';
 import { signInMailTexts } from './sign-in-mail.fr.ts';
 
-const lineLength = 58;
-const rule = '-'.repeat(lineLength);
+const { accent, ink, mute, tick } = mailColors;
 
-/** Breaks at plain spaces only: those before French punctuation are non-breaking. */
-const wrap = (text: string) =>
-  text
-    .split(' ')
-    .reduce<string[]>((lines, word) => {
-      const last = lines.at(-1);
-      return last !== undefined && last.length + word.length < lineLength
-        ? [...lines.slice(0, -1), `${last} ${word}`]
-        : [...lines, word];
-    }, [])
-    .join('\n');
+/** The 15 minutes as a ruler with one tick each: the first is highlighted, every fifth is longer. */
+const ruler = Array.from({ length: 16 }, (_, minute) => {
+  const isFirst = minute === 0;
+  const height = minute % 5 === 0 ? 24 : 12;
+  const look = `width:${isFirst ? 4 : 1}px;height:${height}px;background:${isFirst ? accent : tick}`;
+  const width = minute === 15 ? '1%' : '6.6%';
+  return `<td width="${width}" valign="bottom" height="24" style="height:24px;font-size:1px;line-height:1px"><div class="${isFirst ? 'tick-on' : 'tick'}" style="${look}">&nbsp;</div></td>`;
+}).join('');
+
+const validitySection = (texts: ReturnType<typeof signInMailTexts>) =>
+  mailSection(
+    '28px',
+    `<table ${mailTable} aria-hidden="true" style="table-layout:fixed"><tr>${ruler}</tr></table>
+<table ${mailTable}><tr><td class="acc" style="padding-top:8px;font:700 12px/1.5 ${mailMonoFont};color:${accent}">${texts.sentTime} ${texts.sent}</td>
+<td class="mute" align="right" style="padding-top:8px;font:500 12px/1.5 ${mailMonoFont};color:${mute}">${texts.expiryTime} ${texts.expires}</td></tr></table>
+<p class="ink" style="margin:12px 0 0;font:600 16px/1.5 Arial,sans-serif;color:${ink}">${texts.validity}</p>`,
+  );
 
 /** The e-mail with a sign-in link, as HTML and as text with the same content. */
 export function signInMail(input: {
@@ -28,29 +45,26 @@ export function signInMail(input: {
 }): MailMessage {
   const { to, href, publicUrl } = input;
   const texts = signInMailTexts(input);
-  const supportUrl = `${publicUrl}${paths.contact}`;
-  const text = [
-    `${brand.name} | ${texts.sentTime}, ${texts.city}`,
-    '',
+  const { subject, preview, corner } = texts;
+  const frame = {
+    subject,
+    preview,
+    corner,
+    footer: { ...texts, supportUrl: `${publicUrl}${paths.contact}` },
+  };
+  const html = mailHtml(frame, [
+    mailLead([texts.greeting, texts.title], texts.lead),
+    mailButton({ label: texts.button, href }),
+    validitySection(texts),
+    mailPlainLink({ heading: texts.noButton, advice: texts.copyLink, href }),
+    mailNote({ strong: texts.notYou, text: texts.notYouAdvice }),
+  ]);
+  const text = mailText(frame, [
     `${texts.greeting} ${texts.title}`,
-    '',
     texts.leadOfText,
-    '',
     href,
-    '',
-    `${texts.sentTime} |----|----|----| ${texts.expiryTime}`,
-    texts.validity,
-    '',
-    rule,
-    wrap(`${texts.notYou} ${texts.notYouAdviceOfText}`),
-    rule,
-    '',
-    texts.farewell,
-    '',
-    wrap(texts.who),
-    wrap(texts.why),
-    `${texts.support}${'\u00a0'}: ${supportUrl}`,
-    '',
-  ].join('\n');
-  return { to, subject: texts.subject, text, html: signInMailHtml(texts, { href, supportUrl }) };
+    `${texts.sentTime} |----|----|----| ${texts.expiryTime}\n${texts.validity}`,
+    ruledMailText(`${texts.notYou} ${texts.notYouAdviceOfText}`),
+  ]);
+  return { to, subject, text, html };
 }

@@ -1,13 +1,12 @@
+import { startSmtpForTest, type SmtpForTest } from '@nobicast/service-kit/testing';
 import {
   actorHeaders,
   buildSession,
   openBrowser,
   startAuthForTest,
-  startSmtpForTest,
   tokenFor,
   type AuthForTest,
   type Browser,
-  type SmtpForTest,
 } from '../testing/index.ts';
 
 let auth: AuthForTest;

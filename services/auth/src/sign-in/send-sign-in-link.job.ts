@@ -1,6 +1,6 @@
 import type { JobTask, Logger } from '@nobicast/service-kit';
 import { z } from 'zod';
-import { MailError, type MailTransport } from '../mail/mail-transport.ts';
+import { MailError, type MailTransport } from '@nobicast/service-kit/mail';
 import { signInMail } from '../mail/sign-in-mail.ts';
 import type { MagicLinks } from './magic-links.ts';
 import type { SignInLinksRepository } from './sign-in-links.repository.ts';

@@ -1,14 +1,10 @@
-import { eventually } from '@nobicast/service-kit/testing';
 import {
-  makeJobsDue,
-  openBrowser,
-  startAuthForTest,
+  eventually,
   startSmtpForTest,
-  tokenFor,
-  type AuthForTest,
-  type RefusableCommand,
   type SmtpForTest,
-} from '../testing/index.ts';
+  type RefusableCommand,
+} from '@nobicast/service-kit/testing';
+import { makeJobsDue, openBrowser, startAuthForTest, tokenFor, type AuthForTest } from '../testing/index.ts';
 
 let auth: AuthForTest;
 let smtp: SmtpForTest;

@@ -1,13 +1,12 @@
+import { startSmtpForTest, type SmtpForTest } from '@nobicast/service-kit/testing';
 import { createHmac, randomUUID } from 'node:crypto';
 import {
   openBrowser,
   signInSecretForTest,
   startAuthForTest,
-  startSmtpForTest,
   tokenFor,
   type AuthForTest,
   type Browser,
-  type SmtpForTest,
 } from '../testing/index.ts';
 
 const email = 'victim@example.org';

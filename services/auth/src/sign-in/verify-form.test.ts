@@ -1,12 +1,5 @@
-import {
-  buildUser,
-  openBrowser,
-  startAuthForTest,
-  startSmtpForTest,
-  tokenFor,
-  type AuthForTest,
-  type SmtpForTest,
-} from '../testing/index.ts';
+import { startSmtpForTest, type SmtpForTest } from '@nobicast/service-kit/testing';
+import { buildUser, openBrowser, startAuthForTest, tokenFor, type AuthForTest } from '../testing/index.ts';
 
 let auth: AuthForTest;
 let smtp: SmtpForTest;

@@ -15,7 +15,7 @@ import { altchaBotCheck } from '../bot-check/altcha.ts';
 import type { BotCheck } from '../bot-check/bot-check.ts';
 import { spentChallengesRepository } from '../bot-check/spent-challenges.repository.ts';
 import { startAuthJobs } from '../jobs/worker.ts';
-import { createMailTransport } from '../mail/mail-transport.ts';
+import { createMailTransport } from '@nobicast/service-kit/mail';
 
 export const signInSecretForTest = 'signs links in tests only 0123456789';
 

@@ -1,6 +1,5 @@
-import { eventually } from '@nobicast/service-kit/testing';
+import { eventually, type SmtpForTest } from '@nobicast/service-kit/testing';
 import type { AuthForTest } from './auth-for-test.ts';
-import type { SmtpForTest } from './smtp-server.ts';
 
 let addresses = 0;
 

@@ -1,4 +1,3 @@
 export * from './auth-for-test.ts';
 export * from './factories.ts';
-export * from './smtp-server.ts';
 export * from './browser.ts';

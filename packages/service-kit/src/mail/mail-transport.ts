@@ -5,6 +5,7 @@ export interface MailMessage {
   subject: string;
   text: string;
   html: string;
+  headers?: Readonly<Record<string, string>>;
 }
 
 export interface MailTransport {
@@ -83,7 +84,11 @@ export function createMailTransport({ url, from }: { url: string; from: string }
     send: async ({ to, ...message }) => {
       try {
         // As an object the address is never parsed: it stays one recipient, whatever it contains.
-        await transport.sendMail({ ...message, to: { name: '', address: to } });
+        await transport.sendMail({
+          ...message,
+          headers: { ...message.headers },
+          to: { name: '', address: to },
+        });
       } catch (error) {
         // nodemailer rejects with an Error.
         throw new MailError(error as MailFailure);

@@ -1,0 +1,21 @@
+export { mailFrameTexts, mailTime } from './mail-frame.fr.ts';
+export {
+  mailButton,
+  mailColors,
+  mailHtml,
+  mailLead,
+  mailMonoFont,
+  mailNote,
+  mailPlainLink,
+  mailSection,
+  mailTable,
+  type MailFrame,
+} from './mail-html.ts';
+export { mailText, ruledMailText, wrapMailText } from './mail-text.ts';
+export {
+  createMailTransport,
+  MailError,
+  type MailFailureKind,
+  type MailMessage,
+  type MailTransport,
+} from './mail-transport.ts';
