@@ -18,10 +18,18 @@ describe('A name', () => {
     'രാജന്‍',
     'র‍্যাব',
     'क्‌ष',
+    // Vietnamese and Thai, decomposed, Hebrew with its points
+    'Nguyễn Thế'.normalize('NFD'),
+    'น้ำทิพย์',
+    'בְּרֵאשִׁ֖ית',
     // Japanese with the form of a character
     '葛\u{e0100}城',
   ])('may be %s (A9)', (name) => {
     expect(accepts(nameSchema, name)).toBe(true);
+  });
+
+  it('stacks no marks on a letter', () => {
+    expect(accepts(nameSchema, `Zo${'\u0301'.repeat(50)}é`)).toBe(false);
   });
 
   it.each([

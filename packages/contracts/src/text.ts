@@ -33,13 +33,16 @@ const shaping = new RegExp(
   'gu',
 );
 
+/** More marks on one letter than any language writes: they would cover the lines around. */
+const stacked = /\p{M}{6}/u;
+
 const textWhere = (isAllowed: (text: string) => boolean) =>
   z.string().trim().refine(isAllowed, { error: message, abort: true });
 
 /** Trimmed text that people write. Every text field is based on one of these three schemas. */
 export const lineSchema = textWhere((text) => !disallowed.test(text));
 export const multiLineSchema = textWhere((text) => !disallowedInMultiLine.test(text));
-/** A line shown between other people's texts: a name, a title, a label. It has no invisible characters. */
+/** A line shown between other people's texts: a name, a title, a label. It has no invisible or stacked characters. */
 export const nameSchema = textWhere(
   (text) => !disallowed.test(text) && !invisible.test(text.replace(shaping, '')),
-);
+).refine((text) => !stacked.test(text), 'Ce texte empile trop de signes sur une lettre.');

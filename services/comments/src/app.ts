@@ -14,6 +14,7 @@ import { moderationRoutes } from './moderation/moderation.routes.ts';
 import { queueRepository } from './moderation/queue.repository.ts';
 import { accountsOf } from './posting/accounts.ts';
 import { createAuthorCookie } from './posting/author-cookie.ts';
+import type { Check } from './posting/checks.ts';
 import { checksWith } from './posting/checks.rules.ts';
 import { createPostLimits, defaultPostsPerWindow, type PostsPerWindow } from './posting/post-limits.ts';
 import { postingRepository } from './posting/posting.repository.ts';
@@ -31,8 +32,8 @@ export interface CommentsAppOptions {
   publicUrl: string;
   authUrl: string;
   addressSalt: string;
-  /** Replaces the list of words that suggest rephrasing. */
-  words?: readonly string[] | undefined;
+  /** The checks of a new comment, in their order. */
+  checks?: readonly Check[];
   postsPerWindow?: PostsPerWindow;
   trustProxyHops?: number;
 }
@@ -43,7 +44,7 @@ export function buildApp({
   publicUrl,
   authUrl,
   addressSalt,
-  words,
+  checks = checksWith(),
   ...options
 }: CommentsAppOptions): Express {
   const { postsPerWindow = defaultPostsPerWindow, ...appOptions } = options;
@@ -59,7 +60,9 @@ export function buildApp({
         posts: postingRepository(db),
         accounts: accountsOf({ authUrl, secret: options.internalSecret }),
         limits: createPostLimits(db, postsPerWindow),
-        checks: checksWith(words),
+        checks,
+        reportCheckFailure: (phase, err) =>
+          options.logger.error({ err, phase }, 'a check of a comment failed'),
         authorCookie: createAuthorCookie(publicUrl, randomToken),
         clock,
         hash: (text) => Buffer.from(hashAddress(text, addressSalt), 'hex'),

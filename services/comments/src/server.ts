@@ -2,6 +2,7 @@ import { connectDatabase, createLogger, loadConfig, serve } from '@nobicast/serv
 import { buildApp } from './app.ts';
 import { serverConfigSchema } from './config.ts';
 import { startCommentsJobs } from './jobs/worker.ts';
+import { checksWith } from './posting/checks.rules.ts';
 
 const config = loadConfig(serverConfigSchema);
 const logger = createLogger({ name: 'comments', level: config.LOG_LEVEL });
@@ -28,7 +29,7 @@ const app = buildApp({
   publicUrl: config.PUBLIC_URL,
   authUrl: config.AUTH_URL,
   addressSalt: config.ADDRESS_SALT,
-  words: config.COMMENT_WORDS,
+  checks: checksWith(config.COMMENT_WORDS),
   trustProxyHops: config.TRUST_PROXY_HOPS,
 });
 await serve(app, {

@@ -5,16 +5,20 @@ const repeatWindowMs = 10 * minuteMs;
 const maxLinks = 5;
 const linksToFlag = 2;
 
-const withoutSpaces = (text: string) => text.toLowerCase().replace(/\s+/gu, ' ').trim();
+/** Text without what may differ in a repeat: case, spaces, punctuation. A text of nothing else stays itself. */
+const essenceOf = (text: string) => {
+  const plain = text.normalize('NFKC').toLowerCase();
+  return plain.replace(/[\s\p{P}\p{Cf}]+/gu, '') || plain.replace(/\s+/gu, '');
+};
 
-/** The same text by the same author, a moment ago. */
+/** The same text by the same author, a moment ago, whatever its case, spaces and punctuation. */
 export const repeated: Check = {
   phase: 'repeated',
   run({ content }, { earlier, now }) {
-    const text = withoutSpaces(content);
+    const text = essenceOf(content);
     const isRepeated = earlier.some(
       (other) =>
-        now.getTime() - other.created_at.getTime() < repeatWindowMs && withoutSpaces(other.content) === text,
+        now.getTime() - other.created_at.getTime() < repeatWindowMs && essenceOf(other.content) === text,
     );
     return isRepeated
       ? {
@@ -26,7 +30,7 @@ export const repeated: Check = {
   },
 };
 
-const countLinks = (text: string) => text.match(/https?:\/\/|www\./giu)?.length ?? 0;
+const countLinks = (text: string) => text.match(/https?:\/\/|(?<!\/\/)www\./giu)?.length ?? 0;
 
 /** Advertising is mostly links. */
 export const links: Check = {
@@ -43,25 +47,65 @@ export const links: Check = {
   },
 };
 
-/** Folds what looks alike: case, accents, compatibility forms, invisible characters, repeated letters. */
+/** The letters of other alphabets that look like a Latin one (from the confusables of Unicode UTS 39). */
+const lookAlikes = Object.entries({
+  a: 'АаΑα',
+  b: 'ВвΒβ',
+  c: 'Сс',
+  e: 'ЕеΕε',
+  h: 'НΗһ',
+  i: 'ІіΙι',
+  j: 'Јј',
+  k: 'КкΚκ',
+  m: 'МмΜ',
+  n: 'Νո',
+  o: 'ОоΟοσ',
+  p: 'РрΡρ',
+  s: 'Ѕѕ',
+  t: 'ТтΤτ',
+  u: 'υս',
+  v: 'ν',
+  x: 'ХхΧχ',
+  y: 'УуΥγ',
+  z: 'Ζ',
+});
+const latinOf = new Map(lookAlikes.flatMap(([latin, others]) => [...others].map((other) => [other, latin])));
+
+/** Folds what looks alike: case, accents, compatibility forms, other alphabets, invisible characters, repeated letters. */
 export const fold = (text: string) =>
   text
     .normalize('NFKD')
-    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(
+      /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}]/gu,
+      (letter) => latinOf.get(letter) ?? letter,
+    )
     .toLowerCase()
     .replace(/(\p{L})\1+/gu, '$1');
 
-/** Whole words of a configurable list, whatever their accents and repeated letters. */
+/** What letters spell that are set apart by dots or spaces: `c.o.n` is three words of one letter. */
+function spelled(wordsOfText: readonly string[]): string[] {
+  const letters = wordsOfText.map((word) => (word.length === 1 ? word : ' ')).join('');
+  return letters.split(/ +/u).map(fold);
+}
+
+/** Whole words of a configurable list, also in the plural, whatever their accents and repeated letters. */
 export function words(list: readonly string[]): Check {
   const folded = new Map(list.map((word) => [fold(word), word]));
+  const find = (word: string) => folded.get(word) ?? folded.get(word.replace(/s$/u, ''));
   return {
     phase: 'words',
     run({ content }) {
-      const found = new Set(
-        fold(content)
-          .split(/[^\p{L}\p{N}]+/u)
-          .flatMap((word) => folded.get(word) ?? []),
-      );
+      const wordsOfText = fold(content)
+        .split(/[^\p{L}\p{N}]+/u)
+        .filter(Boolean);
+      const spelledOut = spelled(wordsOfText);
+      const found = new Set([
+        ...wordsOfText.flatMap((word) => find(word) ?? []),
+        ...[...folded].flatMap(([word, named]) =>
+          spelledOut.some((run) => run.includes(word)) ? named : [],
+        ),
+      ]);
       if (found.size === 0) return undefined;
       const quoted = [...found].map((word) => `« ${word} »`).join(', ');
       return {
@@ -73,14 +117,40 @@ export function words(list: readonly string[]): Check {
   };
 }
 
+/** Embeddings, overrides and isolates: they reorder the text, so that what is read differs from what is there. */
+const reversing = /[\u202a-\u202e\u2066-\u2069]/u;
+/** More than any language stacks on one letter. */
+const stacked = /\p{M}{6}/u;
+
+/** Signs that change how the text around them looks. */
+export const signs: Check = {
+  phase: 'signs',
+  run({ content }) {
+    const sentences = [
+      reversing.test(content) && 'Des signes invisibles inversent le sens du texte.',
+      stacked.test(content) && 'Des signes sont empilés sur une lettre.',
+    ].filter((sentence) => sentence !== false);
+    return sentences.length === 0 ? undefined : { kind: 'flag', sentence: sentences.join(' ') };
+  },
+};
+
+/** What a name looks like: letters that most fonts hardly tell apart are one letter. */
+const appearanceOf = (name: string) =>
+  fold(name)
+    .replace(/[^\p{L}\p{N}|]/gu, '')
+    .replace(/[il1|]/gu, 'l')
+    .replace(/0/gu, 'o')
+    .replace(/rn/gu, 'm')
+    .replace(/(\p{L})\1+/gu, '$1');
+
 /** The name of somebody of the team, or one that looks like it, used without their account. */
 export const imitation: Check = {
   phase: 'imitation',
-  run({ authorName, isMember }, { protectedNames }) {
-    if (isMember) return undefined;
-    const name = fold(authorName).replace(/[^\p{L}\p{N}]/gu, '');
-    const imitated = protectedNames.find((other) => fold(other).replace(/[^\p{L}\p{N}]/gu, '') === name);
-    return imitated === undefined
+  run({ authorName }, { protectedNames }) {
+    const appearance = appearanceOf(authorName);
+    const imitated = protectedNames.find((other) => appearanceOf(other) === appearance);
+    // A name of emojis only has no letters to compare.
+    return imitated === undefined || appearance === ''
       ? undefined
       : { kind: 'flag', sentence: `Porte le nom de ${imitated}, sans son compte.` };
   },
@@ -101,24 +171,14 @@ export const earlierRejections: Check = {
 };
 
 /** The usual list: insults that nobody needs to talk about a subject. Replaced by COMMENT_WORDS. */
-const usualWords = [
-  'connard',
-  'connards',
-  'connasse',
-  'salope',
-  'enculé',
-  'enculés',
-  'pute',
-  'putes',
-  'pédé',
-  'bougnoule',
-];
+export const usualWords = ['connard', 'connasse', 'salope', 'enculé', 'pute', 'pédé', 'bougnoule'];
 
 /** All checks of a new comment, in their order. */
 export const checksWith = (list: readonly string[] = usualWords): readonly Check[] => [
   repeated,
   links,
   words(list),
+  signs,
   imitation,
   earlierRejections,
 ];

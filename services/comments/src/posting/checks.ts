@@ -7,15 +7,13 @@ import type { CommentFlag } from '@nobicast/contracts';
 export interface Draft {
   content: string;
   authorName: string;
-  /** Whether a signed-in member writes. */
-  isMember: boolean;
 }
 
 /** What is known about the author. */
 export interface Facts {
   /** The newest comments of the same author, newest first. */
   earlier: readonly { content: string; created_at: Date; state: 'pending' | 'approved' | 'rejected' }[];
-  /** The names of the people whom nobody should imitate: those who moderate or host. */
+  /** The names of the people whom nobody else should imitate: those who moderate or host, without the author. */
   protectedNames: readonly string[];
   now: Date;
 }
@@ -36,15 +34,21 @@ export type Verdict =
   | { kind: 'refused'; finding: Extract<Finding, { kind: 'refusal' }> }
   | { kind: 'accepted'; flags: CommentFlag[]; nudges: { phase: string; suggestion: string }[] };
 
-/** Runs every check, so that the moderator sees all reasons. A check that fails is a flag, too. */
-export function runChecks(checks: readonly Check[], draft: Draft, facts: Facts): Verdict {
+/** Runs every check, so that the moderator sees all reasons. A check that throws is reported, and a flag, too. */
+export function runChecks(
+  checks: readonly Check[],
+  draft: Draft,
+  facts: Facts,
+  reportFailure: (phase: string, error: unknown) => void,
+): Verdict {
   const flags: CommentFlag[] = [];
   const nudges: { phase: string; suggestion: string }[] = [];
   for (const { phase, run } of checks) {
     let finding: Finding | undefined;
     try {
       finding = run(draft, facts);
-    } catch {
+    } catch (error) {
+      reportFailure(phase, error);
       finding = { kind: 'flag', sentence: 'Contrôle indisponible.' };
     }
     if (!finding) continue;

@@ -12,6 +12,7 @@ export interface PostingDependencies {
   accounts: Accounts;
   limits: PostLimits;
   checks: readonly Check[];
+  reportCheckFailure: (phase: string, error: unknown) => void;
   clock: () => Date;
   /** The keyed hash of a network address or an e-mail address. */
   hash: (text: string) => Buffer;
@@ -96,7 +97,12 @@ async function findSoon(dependencies: PostingDependencies, postKey: string | und
 
 /** Runs the checks, before the bot check, so that a refused post does not use up its token. Returns the flags. */
 async function check(
-  { posts, checks, clock }: Pick<PostingDependencies, 'posts' | 'checks' | 'clock'>,
+  {
+    posts,
+    checks,
+    reportCheckFailure,
+    clock,
+  }: Pick<PostingDependencies, 'posts' | 'checks' | 'reportCheckFailure' | 'clock'>,
   author: KnownAuthor,
   post: Post,
 ) {
@@ -104,11 +110,11 @@ async function check(
   const { userId, email } = author;
   const facts: Facts = {
     earlier: await posts.listEarlier(userId === null ? { email } : { userId }, earlierComments),
-    protectedNames: await posts.listTeamNames(),
+    protectedNames: await posts.listTeamNames(userId),
     now,
   };
-  const draft = { content: post.content, authorName: author.name, isMember: userId !== null };
-  const verdict = runChecks(checks, draft, facts);
+  const draft = { content: post.content, authorName: author.name };
+  const verdict = runChecks(checks, draft, facts, reportCheckFailure);
   if (verdict.kind === 'refused') {
     const { code, sentence } = verdict.finding;
     throw code === 'validation_failed' ? invalid('content', sentence) : new ApiError(code, { sentence });

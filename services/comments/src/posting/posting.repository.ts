@@ -131,10 +131,12 @@ export function postingRepository(db: Knex) {
       return rows;
     },
 
-    /** The names of those who moderate or host. */
-    async listTeamNames(): Promise<string[]> {
+    /** The names of those who moderate or host, without that of one account. */
+    async listTeamNames(exceptUserId: string | null): Promise<string[]> {
       const { rows } = await db.raw<{ rows: { name: string }[] }>(
-        `select name from auth.published_members where role in ('host', 'moderator', 'admin') and name is not null`,
+        `select name from auth.published_members where role in ('host', 'moderator', 'admin') and name is not null
+          and id is distinct from :exceptUserId`,
+        { exceptUserId },
       );
       return rows.map(({ name }) => name);
     },

@@ -1,43 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { UserActor } from '@nobicast/service-kit';
 import {
   buildComment,
   buildSubject,
   buildUser,
-  startCommentsForTest,
-  type CommentsForTest,
+  commentOf,
+  memberActor,
+  postTo,
+  startCommentsForFile,
 } from '../testing/index.ts';
 
-let comments: CommentsForTest;
-beforeAll(async () => {
-  comments = await startCommentsForTest();
-});
-afterAll(() => comments.close());
-beforeEach(async () => {
-  comments.setNow('2026-11-20T12:00:00Z');
-  await comments.db('comments.rate_limits').delete();
-});
-
-const member = (userId: string): UserActor => ({ kind: 'user', userId, role: 'user', sessionId: 's' });
-
-let texts = 0;
-async function post(
-  fields: Record<string, unknown> = {},
-  options: { as?: UserActor; ip?: string; cookie?: string } = {},
-) {
-  const body = {
-    author_name: 'Solveig',
-    author_email: 'solveig@exemple.fr',
-    content: `Un message ${(texts += 1)}`,
-    turnstile_token: comments.issueToken(),
-    ...fields,
-  };
-  return comments.call('POST', '/api/comments', { ...options, body });
-}
-
+const comments = startCommentsForFile();
+const post = postTo(comments);
 const rowOf = (id: unknown) => comments.db('comments.comments').where({ id }).first();
-const commentOf = ({ body }: Awaited<ReturnType<typeof post>>) =>
-  (body.data as { comment: Record<string, unknown> }).comment;
 
 describe('posting a comment', () => {
   test('stores it as pending; nobody else sees it (COMMENTS-27, API-PUBLIC-048)', async () => {
@@ -54,7 +28,7 @@ describe('posting a comment', () => {
     const userId = await buildUser(comments, { email: 'maud@exemple.fr' });
     await comments.auth('auth.users').where({ id: userId }).update({ name: 'Maud' });
     const { id: episode_subject_id } = await buildSubject(comments);
-    const reply = await post({ episode_subject_id }, { as: member(userId) });
+    const reply = await post({ episode_subject_id }, { as: memberActor(userId) });
     expect(commentOf(reply)).toMatchObject({
       author_name: 'Maud',
       verified: true,
@@ -255,9 +229,11 @@ describe('one’s own comments that wait', () => {
       .where({ id })
       .update({ rejected_at: new Date(), rejection_reason: 'off_topic' });
     const path = `/api/comments/mine?episode_subject_id=${episode_subject_id}`;
-    expect((await comments.call('GET', path, { as: member(userId) })).body.data).toMatchObject({
+    expect((await comments.call('GET', path, { as: memberActor(userId) })).body.data).toMatchObject({
       comments: [{ id, state: 'rejected', rejection: 'Il ne parle pas de ce sujet.' }],
     });
-    expect((await comments.call('GET', path, { as: member('other') })).body.data).toEqual({ comments: [] });
+    expect((await comments.call('GET', path, { as: memberActor('other') })).body.data).toEqual({
+      comments: [],
+    });
   });
 });

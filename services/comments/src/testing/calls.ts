@@ -1,0 +1,79 @@
+import type { Role } from '@nobicast/contracts';
+import type { UserActor } from '@nobicast/service-kit';
+import { startCommentsForTest, type CommentsForTest } from './comments-for-test.ts';
+import { buildUser } from './factories.ts';
+
+/** Starts comments before the tests of a file, stops it after them, and resets the clock and the limits before each. */
+export function startCommentsForFile(
+  options: Parameters<typeof startCommentsForTest>[0] = {},
+): CommentsForTest {
+  // Complete before the first test runs: beforeAll fills it.
+  const comments = {} as CommentsForTest;
+  beforeAll(async () => void Object.assign(comments, await startCommentsForTest(options)));
+  afterAll(() => comments.close());
+  beforeEach(async () => {
+    comments.setNow('2026-11-20T12:00:00Z');
+    await comments.db('comments.rate_limits').delete();
+  });
+  return comments;
+}
+
+export type Reply = Awaited<ReturnType<CommentsForTest['call']>>;
+
+export const memberActor = (userId: string): UserActor => ({
+  kind: 'user',
+  userId,
+  role: 'user',
+  sessionId: 's',
+});
+
+/** Inserts an account with this name and role, and returns it signed in. */
+export async function buildModerator(
+  comments: CommentsForTest,
+  name: string,
+  role: Role = 'moderator',
+): Promise<UserActor> {
+  const userId = await buildUser(comments);
+  await comments.auth('auth.users').where({ id: userId }).update({ name, role });
+  return { kind: 'user', userId, role, sessionId: 's' };
+}
+
+let texts = 0;
+
+/** Posts a comment, each with a text and a bot check token of its own. */
+export const postTo =
+  (comments: CommentsForTest) =>
+  (
+    fields: Record<string, unknown> = {},
+    options: { as?: UserActor; ip?: string; cookie?: string } = {},
+  ): Promise<Reply> => {
+    texts += 1;
+    const body = {
+      author_name: 'Solveig',
+      author_email: 'solveig@exemple.fr',
+      content: `Un message ${texts}`,
+      turnstile_token: comments.issueToken(),
+      ...fields,
+    };
+    return comments.call('POST', '/api/comments', { ...options, body });
+  };
+
+export const commentOf = ({ body }: Reply) => (body.data as { comment: Record<string, unknown> }).comment;
+
+/** The decisions of moderators. */
+export const decisionsAt = (comments: CommentsForTest) => ({
+  decide: (as: UserActor, action: 'approve' | 'reject', id: number, body?: unknown) =>
+    comments.call('POST', `/api/moderation/comments/${id}/${action}`, {
+      as,
+      ...(body !== undefined && { body }),
+    }),
+  decideAll: (as: UserActor, action: 'approve' | 'reject', comment_ids: number[]) =>
+    comments.call('POST', '/api/moderation/decisions', { as, body: { action, comment_ids } }),
+  takeBack: (as: UserActor, action: 'undo' | 'restore' | 'withdraw', decision_ids: number[]) =>
+    comments.call('POST', '/api/moderation/decisions/take-back', { as, body: { action, decision_ids } }),
+});
+
+export const decisionOf = ({ body }: Reply) => (body.data as { decision: { id: number } }).decision;
+
+export const outcomesOf = ({ body }: Reply) =>
+  (body.data as { outcomes: { outcome: string; sentence?: string; decision?: { id: number } }[] }).outcomes;
