@@ -1,11 +1,13 @@
 import { callPath, getEpisode, getSubject, listComments, paths } from '@nobicast/contracts';
 import { callService } from '@nobicast/service-kit';
 import type { Client } from 'pg';
+import { Pool } from 'undici';
 import type { Bench } from './bench.ts';
+import { maxChangeMs, waitForText } from './change-rows.ts';
 import { withDatabase } from './database.ts';
 import { timeRendered } from './render-rows.ts';
-import { interleave, median } from './statistics.ts';
-import { comparisonRow, ms, type Row } from './table.ts';
+import { interleave, median, percentile } from './statistics.ts';
+import { comparisonRow, limitRow, ms, type Row } from './table.ts';
 
 const many = 5_000;
 const few = 50;
@@ -17,6 +19,14 @@ const insert = `
   select $1, 'Quelqu’un', 'quelqu-un@example.invalid', 'Un commentaire comme les autres, sur deux lignes au plus.', true,
     now() - n * interval '1 minute'
   from generate_series(1, $2::integer) n`;
+
+const approvals = 10;
+/** After this many requests a cacheable reply is in the cache. */
+const warmUps = 5;
+
+const insertPending = `
+  insert into comments.comments (episode_subject_id, author_name, author_email, content)
+  values ($1, 'Quelqu’un', 'quelqu-un@example.invalid', $2) returning id`;
 
 async function commentedRow(
   client: Client,
@@ -38,6 +48,37 @@ async function commentedRow(
     },
     maxRatio,
   );
+}
+
+/** How soon everybody reads a comment after its approval. */
+async function approvalRow(
+  client: Client,
+  url: string,
+  address: { subjectId: number; path: string },
+): Promise<Row> {
+  const site = new Pool(url, { connections: 1 });
+  const times: number[] = [];
+  try {
+    for (let round = 0; round < approvals; round += 1) {
+      const text = `Approuvé à la mesure ${round}.`;
+      const { rows } = await client.query<{ id: number }>(insertPending, [address.subjectId, text]);
+      // Into the cache, without the comment.
+      for (let read = 0; read < warmUps; read += 1)
+        await (await site.request({ path: address.path, method: 'GET' })).body.dump();
+      const startedAt = performance.now();
+      await client.query('update comments.comments set is_approved = true where id = $1', [rows[0]?.id]);
+      times.push((await waitForText(site, address.path, text)) - startedAt);
+    }
+  } finally {
+    await site.close();
+  }
+  return limitRow({
+    name: 'public after an approval',
+    subject: median(times),
+    limit: maxChangeMs,
+    format: ms,
+    note: `from the UPDATE to the first reply with the comment; of ${approvals}, the slowest ${ms(percentile(times, 1))}`,
+  });
 }
 
 /** A subject that thousands wrote about, compared with one that fifty wrote about. */
@@ -80,6 +121,10 @@ export async function commentRows(bench: Bench): Promise<Row[]> {
           'first page of comments',
           both((id) => callPath(listComments, { query: { episode_subject_id: id } })),
         ),
+        await approvalRow(client, stack.url, {
+          subjectId: quiet.id,
+          path: callPath(getSubject, { params: { id: slug, subjectId: quiet.id } }),
+        }),
       ];
     } finally {
       await client.query('delete from comments.comments where episode_subject_id = any($1) and id > $2', [

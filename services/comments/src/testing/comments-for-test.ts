@@ -16,6 +16,7 @@ import {
   listenForTest,
   silentLogger,
   testSecret,
+  type TestDatabase,
 } from '@nobicast/service-kit/testing';
 import type { IRouter } from 'express';
 import { buildApp, type CommentsAppOptions } from '../app.ts';
@@ -27,7 +28,10 @@ export interface CommentsForTest {
   /** Connections with the roles of other services, to insert episodes and accounts. */
   content: Knex;
   auth: Knex;
+  database: TestDatabase;
   adminUrl: string;
+  /** Stands in for auth: it knows the accounts of this database and the tokens issued here. */
+  authUrl: string;
   /** Calls the service as this visitor, through one proxy. */
   call(
     method: 'GET' | 'POST',
@@ -71,11 +75,12 @@ function fakeAuth(router: IRouter, { db, spend }: { db: Knex; spend: (token: str
   );
 }
 
-/** Serves comments on a real port, with its own database. */
-export async function startCommentsForTest(
-  options: Partial<CommentsAppOptions> = {},
-): Promise<CommentsForTest> {
-  const database = await createTestDatabase();
+/** Serves comments on a real port, with its own database unless it shares one. */
+export async function startCommentsForTest({
+  database: shared,
+  ...options
+}: Partial<CommentsAppOptions> & { database?: TestDatabase } = {}): Promise<CommentsForTest> {
+  const database = shared ?? (await createTestDatabase());
   const db = connectForTest(database.urlFor('comments'), 'comments');
   const content = connectForTest(database.urlFor('content'), 'content');
   const auth = connectForTest(database.urlFor('auth'), 'auth');
@@ -108,7 +113,9 @@ export async function startCommentsForTest(
     db,
     content,
     auth,
+    database,
     adminUrl: database.adminUrl,
+    authUrl: authService.url,
     async call(method, path, { as, body, ip = '203.0.113.7', cookie } = {}) {
       const headers = new Headers({ 'x-forwarded-for': ip });
       if (as) headers.set(actorHeader, signActor(as, testSecret, { now: new Date() }));
@@ -150,7 +157,7 @@ export async function startCommentsForTest(
         await Promise.all([server.close(), authService.close()]);
       } finally {
         await Promise.all([db.destroy(), content.destroy(), auth.destroy(), media.destroy()]);
-        await database.drop();
+        if (!shared) await database.drop();
       }
     },
   };

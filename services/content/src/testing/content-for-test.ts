@@ -6,6 +6,7 @@ import {
   listenForTest,
   silentLogger,
   testSecret,
+  type TestDatabase,
 } from '@nobicast/service-kit/testing';
 import { buildApp } from '../app.ts';
 
@@ -25,9 +26,9 @@ export interface ContentForTest {
   close(): Promise<void>;
 }
 
-/** Serves content on a real port, with its own database. */
-export async function startContentForTest(): Promise<ContentForTest> {
-  const database = await createTestDatabase();
+/** Serves content on a real port, with its own database unless it shares one. */
+export async function startContentForTest(shared?: TestDatabase): Promise<ContentForTest> {
+  const database = shared ?? (await createTestDatabase());
   const directUrl = database.urlFor('content');
   // Like server.ts, but with the longer timeout of tests.
   const db = connectDatabase({
@@ -70,7 +71,7 @@ export async function startContentForTest(): Promise<ContentForTest> {
         await server.close();
       } finally {
         await Promise.all(connections.map((connection) => connection.destroy()));
-        await database.drop();
+        if (!shared) await database.drop();
       }
     },
   };
