@@ -66,7 +66,7 @@ export function SubjectTurn({ reply, timed }: { reply: SubjectReply; timed: read
   if (!previous && !next) return null;
   return (
     <Band margin={<span className="label">{subjectCopy.next}</span>}>
-      <nav className={styles.turn} aria-label={subjectCopy.others}>
+      <nav className={`${styles.turn} no-print`} aria-label={subjectCopy.others}>
         {previous && (
           <TurnLink
             slug={reply.episode.slug}

@@ -52,7 +52,7 @@ export function Moderation({ onWaiting }: { onWaiting?: (count: number) => void 
           </p>
         )}
       </div>
-      <div className="cluster" role="group" aria-label={moderationCopy.views}>
+      <div className={`${styles.views} cluster`} role="group" aria-label={moderationCopy.views}>
         {(['queue', 'history'] as const).map((name) => (
           <Button
             key={name}
