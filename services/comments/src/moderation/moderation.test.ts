@@ -1,40 +1,16 @@
-import type { Role } from '@nobicast/contracts';
-import type { UserActor } from '@nobicast/service-kit';
 import {
   buildComment,
+  buildModerator,
   buildSubject,
-  buildUser,
-  startCommentsForTest,
-  type CommentsForTest,
+  decisionOf,
+  decisionsAt,
+  outcomesOf,
+  startCommentsForFile,
 } from '../testing/index.ts';
 
-let comments: CommentsForTest;
-beforeAll(async () => {
-  comments = await startCommentsForTest();
-});
-afterAll(() => comments.close());
-beforeEach(() => comments.setNow('2026-11-20T12:00:00Z'));
+const comments = startCommentsForFile();
+const { decide, decideAll, takeBack } = decisionsAt(comments);
 
-async function moderator(name: string, role: Role = 'moderator'): Promise<UserActor> {
-  const userId = await buildUser(comments);
-  await comments.auth('auth.users').where({ id: userId }).update({ name, role });
-  return { kind: 'user', userId, role, sessionId: 's' };
-}
-
-const decide = (as: UserActor, action: 'approve' | 'reject', id: number, body?: unknown) =>
-  comments.call('POST', `/api/moderation/comments/${id}/${action}`, {
-    as,
-    ...(body !== undefined && { body }),
-  });
-const decideAll = (as: UserActor, action: 'approve' | 'reject', comment_ids: number[]) =>
-  comments.call('POST', '/api/moderation/decisions', { as, body: { action, comment_ids } });
-const takeBack = (as: UserActor, action: 'undo' | 'restore' | 'withdraw', decision_ids: number[]) =>
-  comments.call('POST', '/api/moderation/decisions/take-back', { as, body: { action, decision_ids } });
-
-type Reply = Awaited<ReturnType<typeof decide>>;
-const decisionOf = ({ body }: Reply) => (body.data as { decision: { id: number } }).decision;
-const outcomesOf = ({ body }: Reply) =>
-  (body.data as { outcomes: { outcome: string; sentence?: string; decision?: { id: number } }[] }).outcomes;
 const publicIds = async (subjectId: number) => {
   const { body } = await comments.call('GET', `/api/comments?episode_subject_id=${subjectId}`);
   const data = body.data as { comments: { id: number }[]; total: number };
@@ -49,7 +25,7 @@ const audit = (id: number) =>
     .select('action', 'actor_name', 'details');
 
 test('approving publishes a comment, rejecting does not; each leaves a row in the audit (ADMIN-MODERATION-13, 14)', async () => {
-  const as = await moderator('Nadia');
+  const as = await buildModerator(comments, 'Nadia');
   const { id: episode_subject_id } = await buildSubject(comments);
   const good = await buildComment(comments, { episode_subject_id });
   const bad = await buildComment(comments, { episode_subject_id });
@@ -68,7 +44,7 @@ test('approving publishes a comment, rejecting does not; each leaves a row in th
 });
 
 test('the second moderator is told who decided what and when, and changes nothing; the same one repeats without harm', async () => {
-  const [nadia, omar] = [await moderator('Nadia'), await moderator('Omar')];
+  const [nadia, omar] = [await buildModerator(comments, 'Nadia'), await buildModerator(comments, 'Omar')];
   const id = await buildComment(comments);
   const first = decisionOf(await decide(nadia, 'approve', id));
   const second = await decide(omar, 'reject', id);
@@ -82,7 +58,7 @@ test('the second moderator is told who decided what and when, and changes nothin
 });
 
 test('several at once are answered one by one, and one undo takes back exactly those decided', async () => {
-  const [nadia, omar] = [await moderator('Nadia'), await moderator('Omar')];
+  const [nadia, omar] = [await buildModerator(comments, 'Nadia'), await buildModerator(comments, 'Omar')];
   const { id: episode_subject_id } = await buildSubject(comments);
   const ids = [];
   for (let index = 0; index < 6; index += 1) ids.push(await buildComment(comments, { episode_subject_id }));
@@ -107,7 +83,7 @@ test('several at once are answered one by one, and one undo takes back exactly t
 });
 
 test('undo is refused once another decision followed; withdraw and restore name the decision they take back', async () => {
-  const [nadia, omar] = [await moderator('Nadia'), await moderator('Omar')];
+  const [nadia, omar] = [await buildModerator(comments, 'Nadia'), await buildModerator(comments, 'Omar')];
   const { id: episode_subject_id } = await buildSubject(comments);
   const id = await buildComment(comments, { episode_subject_id });
   const approved = decisionOf(await decide(nadia, 'approve', id)).id;
@@ -128,37 +104,8 @@ test('undo is refused once another decision followed; withdraw and restore name 
   ]);
 });
 
-test('after every reply the counts equal the approved comments, under 50 concurrent decisions about the same rows', async () => {
-  const people = await Promise.all(['A', 'B', 'C'].map((name) => moderator(name)));
-  const { id: episode_subject_id } = await buildSubject(comments);
-  const ids: number[] = [];
-  for (let index = 0; index < 10; index += 1) ids.push(await buildComment(comments, { episode_subject_id }));
-  const expectEqualCounts = async () => {
-    const { rows } = await comments.db.raw<{ rows: { counted: number; approved: number }[] }>(
-      `select coalesce((select approved_count from comments.subject_counts where subject_id = :id), 0) as counted,
-        (select count(*)::integer from comments.comments where episode_subject_id = :id and is_approved) as approved`,
-      { id: episode_subject_id },
-    );
-    expect(rows[0]?.counted).toBe(rows[0]?.approved);
-  };
-  const act = async (index: number) => {
-    const as = people[index % 3];
-    const id = ids[index % 10];
-    if (!as || id === undefined) throw new Error('There are three people and ten comments.');
-    const reply = await decide(as, index % 2 === 0 ? 'approve' : 'reject', id);
-    expect([200, 409]).toContain(reply.status);
-    await expectEqualCounts();
-    if (reply.status === 200 && index % 5 < 2) {
-      await takeBack(as, 'undo', [decisionOf(reply).id]);
-      await expectEqualCounts();
-    }
-  };
-  await Promise.all(Array.from({ length: 50 }, (_, index) => act(index)));
-  expect((await publicIds(episode_subject_id)).length).toBeGreaterThan(0);
-});
-
 test('the queue shows what waits, newest first, with what was found about it', async () => {
-  const as = await moderator('Nadia');
+  const as = await buildModerator(comments, 'Nadia');
   await comments.db('comments.comments').delete();
   const { id: episode_subject_id, slug } = await buildSubject(comments, {
     title: 'Câbles',
@@ -198,7 +145,7 @@ test('the queue shows what waits, newest first, with what was found about it', a
 });
 
 test('the context shows the subject, what the author posted before and earlier decisions', async () => {
-  const as = await moderator('Nadia');
+  const as = await buildModerator(comments, 'Nadia');
   const { id: episode_subject_id } = await buildSubject(comments, { title: 'Câbles' });
   const mine = { episode_subject_id, author_email: 'paul@exemple.fr' };
   const earlier = await buildComment(comments, { ...mine, content: 'Avant' });
@@ -223,12 +170,16 @@ test('the context shows the subject, what the author posted before and earlier d
 
 test('only moderators and admins decide, and /api/admin is for admins (A65)', async () => {
   const id = await buildComment(comments);
-  const host = await moderator('Hôte', 'host');
+  const host = await buildModerator(comments, 'Hôte', 'host');
   expect((await decide(host, 'approve', id)).status).toBe(403);
   const admin = `/api/admin/comments/${id}/approve`;
-  expect((await comments.call('POST', admin, { as: await moderator('Nadia') })).status).toBe(403);
+  expect((await comments.call('POST', admin, { as: await buildModerator(comments, 'Nadia') })).status).toBe(
+    403,
+  );
   // API-ADMIN-34: no body.
-  expect((await comments.call('POST', admin, { as: await moderator('Ada', 'admin') })).status).toBe(200);
+  expect(
+    (await comments.call('POST', admin, { as: await buildModerator(comments, 'Ada', 'admin') })).status,
+  ).toBe(200);
 });
 
 test('the service can neither change nor delete the audit', async () => {
