@@ -7,13 +7,9 @@ import {
   testSecret,
 } from '@nobicast/service-kit/testing';
 import { buildApp } from './app.ts';
-import { buildComment, buildSubject, startCommentsForTest, type CommentsForTest } from './testing/index.ts';
+import { buildComment, buildSubject, startCommentsForFile } from './testing/index.ts';
 
-let comments: CommentsForTest;
-beforeAll(async () => {
-  comments = await startCommentsForTest();
-});
-afterAll(() => comments.close());
+const comments = startCommentsForFile();
 
 const denied = { code: '42501' };
 const summary = (url: string) =>

@@ -1,20 +1,9 @@
 import { exportMemberComments, getMemberComments } from '@nobicast/contracts';
 import { callService } from '@nobicast/service-kit';
 import { testSecret } from '@nobicast/service-kit/testing';
-import {
-  buildComment,
-  buildSubject,
-  buildUser,
-  startCommentsForTest,
-  type CommentsForTest,
-} from '../testing/index.ts';
+import { buildComment, buildSubject, buildUser, startCommentsForFile } from '../testing/index.ts';
 
-let comments: CommentsForTest;
-beforeAll(async () => {
-  comments = await startCommentsForTest();
-});
-afterAll(() => comments.close());
-beforeEach(() => comments.setNow('2026-11-20T12:00:00Z'));
+const comments = startCommentsForFile();
 
 const call = (id: string) => ({
   baseUrl: comments.url,

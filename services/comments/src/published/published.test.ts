@@ -1,18 +1,7 @@
 import { limits } from '@nobicast/contracts';
-import {
-  buildComment,
-  buildSubject,
-  buildUser,
-  startCommentsForTest,
-  type CommentsForTest,
-} from '../testing/index.ts';
+import { buildComment, buildSubject, buildUser, startCommentsForFile } from '../testing/index.ts';
 
-let comments: CommentsForTest;
-beforeAll(async () => {
-  comments = await startCommentsForTest();
-});
-afterAll(() => comments.close());
-beforeEach(() => comments.setNow('2026-11-20T12:00:00Z'));
+const comments = startCommentsForFile();
 
 const get = (path: string) => comments.call('GET', path);
 
