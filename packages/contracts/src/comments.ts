@@ -137,9 +137,11 @@ export const commentBodySchema = z.strictObject({
 });
 export type CommentInput = z.input<typeof commentBodySchema>;
 
-/** A comment of one's own that is not published. */
+/** A comment of one's own. The list of those that are not published has no approved one. */
 export const ownCommentSchema = publicCommentSchema.extend({
-  state: z.enum(['pending', 'rejected']),
+  state: z
+    .enum(['pending', 'approved', 'rejected'])
+    .describe('Where a retry with the same key arrives after the decision, what was decided'),
   rejection: z.string().nullable().describe('Why it was rejected, as a sentence; null while it waits'),
 });
 export type OwnComment = z.infer<typeof ownCommentSchema>;

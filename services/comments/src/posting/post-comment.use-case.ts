@@ -80,7 +80,7 @@ const digestOf = ({ key }: KnownAuthor, { subjectId, content, momentMs }: Post) 
 /** The comment that was posted with this key; undefined if there is none. */
 async function findPosted({ posts }: PostingDependencies, postKey: string | undefined, digest: Buffer) {
   const found = postKey === undefined ? undefined : await posts.findByKey(postKey);
-  if (found && !found.digest.equals(digest)) throw new ApiError('key_reused');
+  if (found && !found.digest?.equals(digest)) throw new ApiError('key_reused');
   return found?.comment;
 }
 

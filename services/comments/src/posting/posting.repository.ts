@@ -37,8 +37,7 @@ type OwnRow = Omit<OwnComment, 'created_at' | 'rejection'> & {
   rejection_reason: RejectionReason | null;
 };
 
-const ownColumns = `${publicColumns}, c.rejection_reason,
-  case when c.rejected_at is null then 'pending' else 'rejected' end as state`;
+const ownColumns = `${publicColumns}, c.rejection_reason, ${stateOf('c')} as state`;
 
 function presentOwn({ rejection_reason: reason, ...row }: OwnRow): OwnComment {
   return { ...presentComment(row), rejection: reason && rejectionSentences[reason] };
@@ -88,8 +87,9 @@ export function postingRepository(db: Knex) {
       return row && { episodeId: row.episode_id, durationMs: row.has_audio ? row.duration_ms : undefined };
     },
 
-    async findByKey(postKey: string): Promise<{ digest: Buffer; comment: OwnComment } | undefined> {
-      const { rows } = await db.raw<{ rows: (OwnRow & { post_digest: Buffer })[] }>(
+    /** The digest is null once it was dropped with the hash of the network. */
+    async findByKey(postKey: string): Promise<{ digest: Buffer | null; comment: OwnComment } | undefined> {
+      const { rows } = await db.raw<{ rows: (OwnRow & { post_digest: Buffer | null })[] }>(
         `select ${ownColumns}, c.post_digest from comments.comments c where c.post_key = :postKey`,
         { postKey },
       );

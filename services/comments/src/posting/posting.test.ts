@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
   buildComment,
+  buildModerator,
   buildSubject,
   buildUser,
   commentOf,
+  decisionsAt,
   memberActor,
   postTo,
   startCommentsForFile,
@@ -11,6 +13,7 @@ import {
 
 const comments = startCommentsForFile();
 const post = postTo(comments);
+const { decide } = decisionsAt(comments);
 const rowOf = (id: unknown) => comments.db('comments.comments').where({ id }).first();
 
 describe('posting a comment', () => {
@@ -112,6 +115,38 @@ describe('a key', () => {
       'key_reused',
       expect.not.stringContaining('Bonsoir'),
     ]);
+  });
+
+  test('sent again after the decision tells its author what was decided, and nobody else', async () => {
+    const as = await buildModerator(comments, 'Nadia');
+    const { id: episode_subject_id } = await buildSubject(comments);
+    const keyed = () => ({
+      episode_subject_id,
+      content: `Bonne idée ${randomUUID()}`,
+      author_email: 'idees@exemple.fr',
+      idempotency_key: randomUUID(),
+      turnstile_token: comments.issueToken(),
+    });
+    const [good, bad] = [keyed(), keyed()];
+    const first = commentOf(await post(good));
+    await decide(as, 'approve', Number(first.id));
+    await decide(as, 'reject', Number(commentOf(await post(bad)).id), { reason: 'off_topic' });
+    expect(commentOf(await post(good))).toEqual({ ...first, state: 'approved' });
+    expect(commentOf(await post(bad))).toMatchObject({
+      state: 'rejected',
+      rejection: 'Il ne parle pas de ce sujet.',
+    });
+    const stranger = await post({ ...good, author_email: 'autre@exemple.fr' });
+    expect([stranger.status, stranger.body.code, stranger.body.data]).toEqual([409, 'key_reused', undefined]);
+  });
+
+  test('of a comment whose digest was dropped is refused: nothing proves that it is the same text', async () => {
+    const { id: episode_subject_id } = await buildSubject(comments);
+    const fields = { episode_subject_id, content: 'Il y a longtemps', idempotency_key: randomUUID() };
+    const { id } = commentOf(await post(fields));
+    await comments.db('comments.comments').where({ id }).update({ post_digest: null });
+    const again = await post(fields);
+    expect([again.status, again.body.code]).toEqual([409, 'key_reused']);
   });
 });
 
