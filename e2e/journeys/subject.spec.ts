@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import { audioState } from '../stack/audio.ts';
 import { tabTo } from '../stack/keyboard.ts';
 import { queryAs, signInAs } from '../stack/members.ts';
-import { scriptInjections } from '../stack/script-injections.ts';
 import { afterBotCheck, setRandomIpAddress } from '../stack/sign-in.ts';
 import { expect, findSubject, test, type Stack } from '../stack/test.ts';
 
@@ -231,58 +230,6 @@ test('a comment about a moment plays the episode there, and is a mark on its tra
   await expect(page.locator(`#commentaire-${id}`)).toBeFocused();
   await page.getByRole('button', { name: 'Écouter à partir de 00:00:35' }).click();
   await expect.poll(async () => (await audioState(page)).seconds).toBeGreaterThanOrEqual(35);
-});
-
-test('nothing that tries to run as code runs on the page of a subject: it is shown as text', async ({
-  page,
-  request,
-  stack,
-}) => {
-  expect(scriptInjections.length).toBeGreaterThanOrEqual(100);
-  const { slug } = await findSubject(request);
-  const reply = await request.get(`/api/episodes/${slug}`);
-  const { data } = (await reply.json()) as { data: { subjects: { id: number }[] } };
-  const subjectId = data.subjects[1]?.id ?? 0;
-  const path = `/episodes/${slug}/subjects/${subjectId}`;
-  const rows = await queryAs<{ id: number; content: string }>(
-    stack,
-    'comments',
-    `insert into comments.comments (episode_subject_id, author_name, author_email, content, is_approved, created_at)
-      select $1, left(text, 100), 'marc@exemple.fr', text, true, now() - n * interval '1 second'
-      from unnest($2::text[]) with ordinality t(text, n) returning id, content`,
-    [subjectId, scriptInjections],
-  );
-  let hits = 0;
-  await page.exposeFunction('hit', () => (hits += 1));
-  page.on('dialog', (dialog) => {
-    hits += 1;
-    void dialog.dismiss();
-  });
-  await page.goto(path);
-  const older = page.getByRole('button', { name: 'Messages plus anciens' });
-  const articles = page.locator('article[id^="commentaire-"]');
-  while (await older.isVisible()) {
-    const shown = await articles.count();
-    await older.click();
-    await expect.poll(() => articles.count()).toBeGreaterThan(shown);
-  }
-  const texts = await articles.evaluateAll((list) =>
-    list.map((article) => [
-      article.id,
-      article.querySelector('bdi')?.textContent.replaceAll(' (nouvel onglet)', ''),
-    ]),
-  );
-  const shownText = new Map(texts as [string, string][]);
-  for (const { id, content } of rows) expect(shownText.get(`commentaire-${id}`)).toBe(content);
-  // Whatever became a link leads to a web address.
-  const links = page.locator('article bdi a');
-  for (const link of await links.all()) expect(await link.getAttribute('href')).toMatch(/^https?:\/\//);
-  await page.mouse.move(300, 300);
-  await page.mouse.wheel(0, 3_000);
-  expect(hits).toBe(0);
-  await queryAs(stack, 'comments', 'delete from comments.comments where id = any($1)', [
-    rows.map(({ id }) => id),
-  ]);
 });
 
 test('a wrong address says so, with a link to the archives (SUBJECT-10, 11 and 13)', async ({

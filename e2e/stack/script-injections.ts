@@ -82,12 +82,13 @@ const handlers = [
   `<math href="javascript:${run}">x</math>`,
 ];
 
-const addresses = [
+/** Addresses that run code, or that try to leave the attribute they stand in. */
+export const addressInjections = [
   `javascript:${run}`,
   `JaVaScRiPt:${run}`,
   `java\tscript:${run}`,
   `java\nscript:${run}`,
-  `\u0001javascript:${run}`.slice(1),
+  `\u0001javascript:${run}`,
   `javascript&colon;${run}`,
   `&#106;avascript:${run}`,
   `javascript://exemple.fr/%0a${run}`,
@@ -137,7 +138,7 @@ const encodings = [
 export const scriptInjections: readonly string[] = [
   ...elements,
   ...handlers,
-  ...addresses,
+  ...addressInjections,
   ...markdownAndTemplates,
   ...encodings,
 ];

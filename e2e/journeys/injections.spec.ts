@@ -1,0 +1,192 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { queryAs, signInAs } from '../stack/members.ts';
+import { addressInjections, scriptInjections } from '../stack/script-injections.ts';
+import { expect, findSubject, isHydrated, test, type Stack } from '../stack/test.ts';
+
+// Texts that try to run as code, wherever a page shows what somebody typed: each is shown as text, and none runs.
+
+/** Counts what a text managed to run. */
+async function countHits(page: Page): Promise<() => number> {
+  let hits = 0;
+  await page.exposeFunction('hit', () => (hits += 1));
+  page.on('dialog', (dialog) => {
+    hits += 1;
+    void dialog.dismiss();
+  });
+  return () => hits;
+}
+
+/** Moves over the page and through it, because some texts wait for that. */
+async function touch(page: Page): Promise<void> {
+  await page.mouse.move(300, 300);
+  await page.mouse.wheel(0, 3_000);
+}
+
+async function expectWebAddresses(links: Locator): Promise<void> {
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  for (const address of addresses) expect(address).toMatch(/^(https?:\/\/|\/(?!\/)|#|mailto:)/);
+}
+
+/** The second subject of the newest podcast. */
+async function findSecondSubject(request: APIRequestContext) {
+  const { slug } = await findSubject(request);
+  const reply = await request.get(`/api/episodes/${slug}`);
+  const { data } = (await reply.json()) as { data: { subjects: { id: number }[] } };
+  const id = data.subjects[1]?.id;
+  if (id === undefined) throw new Error('The newest podcast of the demo data has no second subject.');
+  return { id, path: `/episodes/${slug}/subjects/${id}` };
+}
+
+/** Inserts a comment with each text, also as the author's name, the first the newest. */
+const insertComments = (stack: Stack, subjectId: number, isApproved: boolean) =>
+  queryAs<{ id: number; content: string }>(
+    stack,
+    'comments',
+    `insert into comments.comments (episode_subject_id, author_name, author_email, content, is_approved, created_at)
+      select $1, left(text, 100), 'injections@exemple.fr', text, $3, now() - n * interval '1 second'
+      from unnest($2::text[]) with ordinality t(text, n) returning id, content`,
+    [subjectId, scriptInjections, isApproved],
+  );
+
+test.beforeAll(() => expect(new Set(scriptInjections).size).toBeGreaterThanOrEqual(100));
+
+test.afterEach(async ({ stack }) => {
+  await queryAs(
+    stack,
+    'comments',
+    "delete from comments.comments where author_email = 'injections@exemple.fr'",
+  );
+  await queryAs(stack, 'content', "delete from content.episodes where slug like 'injections-%'");
+});
+
+test('in the texts and names of comments on the page of a subject', async ({ page, request, stack }) => {
+  const subject = await findSecondSubject(request);
+  const rows = await insertComments(stack, subject.id, true);
+  const hits = await countHits(page);
+  await page.goto(subject.path);
+  const older = page.getByRole('button', { name: 'Messages plus anciens' });
+  const articles = page.locator('article[id^="commentaire-"]');
+  while (await older.isVisible()) {
+    const shown = await articles.count();
+    await older.click();
+    await expect.poll(() => articles.count()).toBeGreaterThan(shown);
+  }
+  const texts = await articles.evaluateAll((list) =>
+    list.map((article) => [
+      article.id,
+      article.querySelector('bdi')?.textContent.replaceAll(' (nouvel onglet)', ''),
+    ]),
+  );
+  const shownText = new Map(texts as [string, string][]);
+  for (const { id, content } of rows) expect(shownText.get(`commentaire-${id}`)).toBe(content);
+  await expectWebAddresses(page.locator('article a'));
+  await touch(page);
+  expect(hits()).toBe(0);
+});
+
+test('in the queue and the history of a moderator', async ({ page, request, stack }) => {
+  const subject = await findSecondSubject(request);
+  const rows = await insertComments(stack, subject.id, false);
+  const hits = await countHits(page);
+  await signInAs(page.context(), stack, 'moderator');
+  await page.goto('/dashboard?onglet=moderation');
+  const articles = page.getByRole('article');
+  const next = page.getByRole('main').getByRole('button', { name: 'Suivant' });
+  const shown = new Set<string>();
+  await expect(articles.first()).toBeVisible();
+  for (let isLast = false; !isLast;) {
+    const texts = await articles.locator('p[id]').allTextContents();
+    for (const text of texts) shown.add(text);
+    await articles.first().getByRole('button', { name: 'Contexte' }).click();
+    await touch(page);
+    await expectWebAddresses(page.locator('article a'));
+    isLast = !(await next.isVisible()) || (await next.isDisabled());
+    if (isLast) break;
+    const first = texts[0] ?? '';
+    await next.click();
+    await expect(articles.locator('p[id]').first()).not.toHaveText(first);
+  }
+  for (const { content } of rows) expect(shown).toContain(content);
+  expect(hits()).toBe(0);
+
+  const ids = rows.slice(0, 20).map(({ id }) => id);
+  const decided = await page.request.post('/api/moderation/decisions', {
+    headers: { origin: stack.url },
+    data: { action: 'approve', comment_ids: ids },
+  });
+  expect(decided.status()).toBe(200);
+  await page.getByRole('button', { name: 'Historique' }).click();
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(rows[0]?.content ?? '')
+      .first(),
+  ).toBeVisible();
+  await touch(page);
+  expect(hits()).toBe(0);
+});
+
+test('in the comments and the name of a member on the dashboard', async ({ page, request, stack }) => {
+  const subject = await findSecondSubject(request);
+  const rows = await insertComments(stack, subject.id, false);
+  const hits = await countHits(page);
+  const member = await signInAs(page.context(), stack);
+  // The dashboard shows the ten newest.
+  for (let start = 0; start < rows.length; start += 10) {
+    const ids = rows.slice(start, start + 10).map(({ id }) => id);
+    await queryAs(
+      stack,
+      'comments',
+      'update comments.comments set new_user_id = case when id = any($2) then $1 end where author_email = $3',
+      [member.id, ids, 'injections@exemple.fr'],
+    );
+    const name = scriptInjections[start];
+    await queryAs(stack, 'auth', 'update auth.users set name = $2, bio = $2 where id = $1', [
+      member.id,
+      name,
+    ]);
+    await page.goto('/dashboard?onglet=activite');
+    for (const { content } of rows.slice(start, start + 10))
+      await expect(page.getByRole('tabpanel')).toContainText(content, { useInnerText: false });
+    await touch(page);
+    await expectWebAddresses(page.locator('main a'));
+  }
+  await page.goto('/dashboard?onglet=profil');
+  await expect(page.getByRole('tabpanel').getByText('window.hit').first()).toBeVisible();
+  expect(hits()).toBe(0);
+});
+
+test('in the titles, texts and addresses of subjects and in the title of their episode', async ({
+  page,
+  stack,
+}) => {
+  const hits = await countHits(page);
+  const perTitle = Math.ceil(scriptInjections.length / addressInjections.length);
+  const titles = addressInjections.map((_, index) =>
+    scriptInjections.slice(index * perTitle, (index + 1) * perTitle).join(' '),
+  );
+  const [episode] = await queryAs<{ id: number }>(
+    stack,
+    'content',
+    `insert into content.episodes (number, type, title, slug, description, published_at)
+      values (9901, 'podcast', $1, 'injections-1', $1, '2020-01-01T10:00:00Z') returning id`,
+    [scriptInjections.join(' ')],
+  );
+  const subjects = await queryAs<{ id: number }>(
+    stack,
+    'content',
+    `insert into content.subjects (episode_id, title, description, content_type, content_url, content_text, order_index, start_ms)
+      select $1, t.title, t.title, (array['link', 'image', 'video'])[1 + n % 3], t.url, t.title, n, n * 1000
+      from unnest($2::text[], $3::text[]) with ordinality as t(title, url, n) returning id`,
+    [episode?.id, titles, addressInjections],
+  );
+  const paths = subjects.map(({ id }) => `/episodes/injections-1/subjects/${id}`);
+  for (const path of ['/episodes/injections-1', ...paths]) {
+    await page.goto(path);
+    await expect.poll(() => isHydrated(page)).toBe(true);
+    await expect(page.getByRole('main')).toContainText('window.hit&&hit()');
+    await expectWebAddresses(page.locator('main a'));
+    await touch(page);
+    expect([path, hits()]).toEqual([path, 0]);
+  }
+});
