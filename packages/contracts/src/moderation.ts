@@ -206,3 +206,20 @@ export const getCommentContext = defineRoute({
   reply: commentContextSchema,
   errors: ['comment_not_found'],
 });
+
+const commentFiguresSchema = z.object({
+  total: z.int().describe('In every state'),
+  this_month: z.int().describe('Since the first of the month in Paris, in every state'),
+  waiting: z.int().describe('As many as the queue shows'),
+});
+export type CommentFigures = z.infer<typeof commentFiguresSchema>;
+
+export const getCommentFigures = defineRoute({
+  id: 'getCommentFigures',
+  owner: 'comments',
+  access: 'services',
+  method: 'GET',
+  path: '/internal/comments/figures',
+  summary: 'How many comments were written, and how many wait for a moderator.',
+  reply: commentFiguresSchema,
+});

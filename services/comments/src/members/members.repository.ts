@@ -1,5 +1,4 @@
 import {
-  brand,
   rejectionSentences,
   titleOrEnigma,
   type DailyComments,
@@ -8,6 +7,7 @@ import {
   type RejectionReason,
 } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
+import { dayOf, monthOf } from '../paris-calendar.ts';
 
 /** The numbers of a member's comments. */
 export interface MemberFigures {
@@ -35,8 +35,6 @@ const presentRow = <Row extends CommonRow>({ rejection_reason: reason, ...row }:
 const columns = `c.id, c.content, c.created_at, c.is_approved, c.rejection_reason, c.episode_subject_id as subject_id,
   s.title as subject_title, s.episode_slug, s.episode_title`;
 const newestFirst = 'c.created_at desc, c.id desc';
-const dayOf = (instant: string) => `(${instant} at time zone '${brand.timeZone}')::date`;
-const monthOf = (instant: string) => `date_trunc('month', ${instant} at time zone '${brand.timeZone}')`;
 
 export type MembersRepository = ReturnType<typeof membersRepository>;
 

@@ -9,6 +9,7 @@ export function moderationRoutes(
   { queue, ...dependencies }: DecisionDependencies & { queue: QueueRepository },
 ): void {
   registerRoute(router, contracts.listPendingComments, ({ query }) => queue.listPending(query.page ?? 1));
+  registerRoute(router, contracts.getCommentFigures, () => queue.summarise(dependencies.clock()));
   registerRoute(router, contracts.listDecisions, ({ query }) => queue.listDecisions(query.page ?? 1));
 
   registerRoute(router, contracts.getCommentContext, async ({ params }) => {

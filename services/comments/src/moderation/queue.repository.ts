@@ -2,10 +2,12 @@ import {
   limits,
   titleOrEnigma,
   type CommentContext,
+  type CommentFigures,
   type HistoryEntry,
   type PendingPage,
 } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
+import { monthOf } from '../paris-calendar.ts';
 import { presentDecision } from './decisions.repository.ts';
 import { stateOf, waysBack, type CommentState } from './decisions.rules.ts';
 
@@ -61,6 +63,17 @@ export function queueRepository(db: Knex) {
         total: sums[0]?.total ?? 0,
         oldest_at: sums[0]?.oldest_at?.toISOString() ?? null,
       };
+    },
+
+    async summarise(now: Date): Promise<CommentFigures> {
+      const { rows } = await db.raw<{ rows: CommentFigures[] }>(
+        `select count(*)::integer as total,
+            count(*) filter (where ${monthOf('c.created_at')} = ${monthOf(':now::timestamptz')})::integer as this_month,
+            count(*) filter (where ${isPending} and s.id is not null)::integer as waiting
+          from comments.comments c left join content.published_subjects s on s.id = c.episode_subject_id`,
+        { now },
+      );
+      return rows[0] ?? { total: 0, this_month: 0, waiting: 0 };
     },
 
     /** Undefined for an unknown comment. */
