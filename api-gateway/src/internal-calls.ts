@@ -1,12 +1,20 @@
 import {
+  completeErasure,
+  eraseAddressComments,
+  eraseAddressGuest,
   exportAccountData,
+  exportAddressAccountData,
+  exportAddressComments,
+  exportAddressGuest,
   exportMemberComments,
   getAccount,
   getEpisode,
   getHostedEpisodes,
   getMemberComments,
   listComments,
+  readAddressProof,
   resolveSession,
+  type ErasedComments,
 } from '@nobicast/contracts';
 import { ApiError, callService, type UserActor } from '@nobicast/service-kit';
 
@@ -30,6 +38,14 @@ export function internalCalls(options: {
 }) {
   const { authUrl, commentsUrl, contentUrl, secret } = options;
   const common = { secret, caller: 'gateway', deadlineMs };
+  /** A call about an address without an account: in the body, because paths are logged. */
+  const withBody = <Body>(baseUrl: string, requestId: string, body: Body) => ({
+    ...common,
+    baseUrl,
+    requestId,
+    body,
+    deadlineMs: exportDeadlineMs,
+  });
   const about = (baseUrl: string, userId: string, requestId: string) => ({
     ...common,
     baseUrl,
@@ -69,6 +85,20 @@ export function internalCalls(options: {
         ...about(commentsUrl, userId, requestId),
         deadlineMs: exportDeadlineMs,
       }),
+    readAddressProof: (token: string, requestId: string) =>
+      callService(readAddressProof, withBody(authUrl, requestId, { token })),
+    exportAddressAccountData: (email: string, requestId: string) =>
+      callService(exportAddressAccountData, withBody(authUrl, requestId, { email })),
+    exportAddressComments: (email: string, requestId: string) =>
+      callService(exportAddressComments, withBody(commentsUrl, requestId, { email })),
+    exportAddressGuest: (email: string, requestId: string) =>
+      callService(exportAddressGuest, withBody(contentUrl, requestId, { email })),
+    eraseAddressComments: (erasure: { email: string; erasure_id: string }, requestId: string) =>
+      callService(eraseAddressComments, withBody(commentsUrl, requestId, erasure)),
+    eraseAddressGuest: (email: string, requestId: string) =>
+      callService(eraseAddressGuest, withBody(contentUrl, requestId, { email })),
+    completeErasure: (erasure: { token: string; comments: ErasedComments }, requestId: string) =>
+      callService(completeErasure, withBody(authUrl, requestId, erasure)),
   };
 }
 

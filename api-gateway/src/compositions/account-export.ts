@@ -31,7 +31,14 @@ export async function composeExport(
     ]);
     return { exported_at: now.toISOString(), ...account, comments, hosted_episodes: episodes };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code === 'unauthenticated') throw error;
-    throw new ApiError('service_unavailable', { cause: error });
+    throw asUnavailable(error);
   }
+}
+
+/** An export or an erasure that lacks one part has failed. What the visitor may have caused stays as it is. */
+export function asUnavailable(error: unknown): unknown {
+  const isVisitors =
+    error instanceof ApiError && (error.code === 'unauthenticated' || error.code === 'link_invalid');
+  if (!(error instanceof ApiError) || isVisitors) return error;
+  return new ApiError('service_unavailable', { cause: error });
 }

@@ -1,9 +1,10 @@
-import { exportAccount, getDashboard } from '@nobicast/contracts';
+import * as contracts from '@nobicast/contracts';
 import { memberOf, registerRoute, registerStream, type Logger } from '@nobicast/service-kit';
-import type { IRouter } from 'express';
+import type { IRouter, Response } from 'express';
 import type { InternalCalls } from '../internal-calls.ts';
 import { composeExport, exportFileName } from './account-export.ts';
 import { composeDashboard } from './dashboard.ts';
+import { composePersonalData, composePersonalDataExport, erasePersonalData } from './personal-data.ts';
 import type { SharedCompositions } from './shared-compositions.ts';
 
 /** Mounts the answer to one contract. */
@@ -19,16 +20,40 @@ export function compositions(options: {
   const { calls, shared, logger, clock } = options;
   return {
     ...Object.fromEntries(Object.entries(shared).map(([id, { mount }]) => [id, mount])),
-    [getDashboard.id]: (router) =>
-      registerRoute(router, getDashboard, ({ actor, request: { requestId } }) =>
+    [contracts.getDashboard.id]: (router) =>
+      registerRoute(router, contracts.getDashboard, ({ actor, request: { requestId } }) =>
         composeDashboard(calls, { member: memberOf(actor), requestId, logger }),
       ),
-    [exportAccount.id]: (router) =>
-      registerStream(router, exportAccount, async ({ actor, request: { requestId } }, response) => {
+    [contracts.exportAccount.id]: (router) =>
+      registerStream(router, contracts.exportAccount, async ({ actor, request: { requestId } }, response) => {
         const now = clock();
-        const data = await composeExport(calls, { member: memberOf(actor), requestId, now });
-        response.set('Cache-Control', 'no-store');
-        response.attachment(exportFileName(now)).send(`${JSON.stringify(data, null, 2)}\n`);
+        sendExport(response, await composeExport(calls, { member: memberOf(actor), requestId, now }), now);
       }),
+    [contracts.getPersonalData.id]: (router) =>
+      registerRoute(router, contracts.getPersonalData, ({ body: { token }, request: { requestId } }) =>
+        composePersonalData(calls, { token, requestId }),
+      ),
+    [contracts.exportPersonalData.id]: (router) =>
+      registerStream(
+        router,
+        contracts.exportPersonalData,
+        async ({ body: { token }, request: { requestId } }, response) => {
+          const now = clock();
+          sendExport(response, await composePersonalDataExport(calls, { token, requestId, now }), now);
+        },
+      ),
+    [contracts.erasePersonalData.id]: (router) =>
+      registerRoute(
+        router,
+        contracts.erasePersonalData,
+        async ({ body: { token }, request: { requestId } }) => ({
+          receipt: await erasePersonalData(calls, { token, requestId }),
+        }),
+      ),
   };
+}
+
+function sendExport(response: Response, data: Record<string, unknown>, now: Date): void {
+  response.set('Cache-Control', 'no-store');
+  response.attachment(exportFileName(now)).send(`${JSON.stringify(data, null, 2)}\n`);
 }

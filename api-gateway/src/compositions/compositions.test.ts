@@ -51,6 +51,11 @@ const exportedComment = {
   author_name: 'Awa',
   author_email: 'awa@example.org',
   rejected_at: null,
+  moment_ms: null,
+  user_id: null,
+  flags: [],
+  decisions: [],
+  retention: { text_until: null, network_until: null },
 };
 const accountData = {
   account: {

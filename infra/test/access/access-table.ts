@@ -46,6 +46,11 @@ export const openCalls: readonly string[] = [
   'verifySignIn',
   'signOut',
   'getCurrentUser',
+  // What is kept about an address without an account: a mailed link opens it
+  'requestPersonalDataLink',
+  'getPersonalData',
+  'exportPersonalData',
+  'erasePersonalData',
   // Public profiles of members
   'getPublicProfile',
 ];

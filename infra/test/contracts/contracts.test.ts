@@ -38,6 +38,11 @@ const listenerId = '00000000-0000-4000-8000-000000000001';
 const validBodies: Readonly<Record<string, unknown>> = {
   decideComments: { action: 'approve', comment_ids: [2] },
   takeBackDecisions: { action: 'undo', decision_ids: [1] },
+  eraseAddressComments: { email: 'awa@nobicast.example', erasure_id: listenerId },
+  eraseAddressGuest: { email: 'awa@nobicast.example' },
+  exportAddressAccountData: { email: 'awa@nobicast.example' },
+  exportAddressComments: { email: 'awa@nobicast.example' },
+  exportAddressGuest: { email: 'awa@nobicast.example' },
   linkGuest: { email: 'awa@nobicast.example' },
   putExternalAudio: {
     episodes: [
@@ -50,6 +55,7 @@ const validBodies: Readonly<Record<string, unknown>> = {
       },
     ],
   },
+  requestPersonalDataLink: { email: 'awa@nobicast.example', turnstile_token: 'x' },
   resolveSession: { token_hash: '0'.repeat(64) },
   startSignIn: { email: 'awa@nobicast.example', turnstile_token: 'x' },
   trackDownload: { episode_id: 1, ncid: listenerId },
@@ -74,9 +80,14 @@ const idsOfTheirOwn: Readonly<Record<string, string>> = {
 const idFor = ({ id, method }: RouteContract) => idsOfTheirOwn[id] ?? (method === 'PUT' ? '4' : '1');
 /** They succeed with what a test must make first: a link from a mail, a session, bytes. Their services' tests do. */
 const needMore: ReadonlySet<string> = new Set([
+  'completeErasure',
   'deleteAccount',
+  'erasePersonalData',
+  'exportPersonalData',
+  'getPersonalData',
   'postComment',
   'putStoredAudio',
+  'readAddressProof',
   'resendSignIn',
   'revokeSession',
   'verifySignIn',

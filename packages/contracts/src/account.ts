@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
-import { exportedCommentSchema } from './comments.ts';
+import { exportedCommentSchema } from './exported-comments.ts';
 import { hostedEpisodeSchema } from './episodes.ts';
 import { emailSchema, instantSchema, roleSchema, memberParamsSchema } from './fields.ts';
 import { profileSchema } from './profile.ts';

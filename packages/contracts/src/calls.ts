@@ -34,6 +34,12 @@ export const getDashboard = { method: 'GET', path: '/api/dashboard' } as const;
 export const exportAccount = { method: 'GET', path: '/api/account/export' } as const;
 export const deleteAccount = { method: 'DELETE', path: '/api/account' } as const;
 
+// What is kept about an address without an account
+export const requestPersonalDataLink = { method: 'POST', path: '/api/personal-data/links' } as const;
+export const getPersonalData = { method: 'POST', path: '/api/personal-data/summary' } as const;
+export const exportPersonalData = { method: 'POST', path: '/api/personal-data/export' } as const;
+export const erasePersonalData = { method: 'POST', path: '/api/personal-data/erase' } as const;
+
 // Subjects and their comments
 export const getSubject = { method: 'GET', path: '/api/episodes/{id}/subjects/{subjectId}' } as const;
 export const listEpisodeMoments = { method: 'GET', path: '/api/episodes/{id}/moments' } as const;

@@ -40,7 +40,7 @@ export type DailyComments = z.infer<typeof dailyCommentsSchema>;
 
 const { comments: bounds } = limits;
 
-const momentSchema = z
+export const momentSchema = z
   .int()
   .min(0)
   .max(bounds.momentMs - 1)
@@ -191,27 +191,4 @@ export const getMemberComments = defineRoute({
     recent: z.array(recentCommentSchema),
     daily: z.array(dailyCommentsSchema).describe('The last 90 days, the oldest first, today included'),
   }),
-});
-
-/** All that is kept of a comment, for the person who wrote it. */
-export const exportedCommentSchema = recentCommentSchema.extend({
-  episode_title: z.string().nullable(),
-  episode_slug: z.string().nullable().describe('Null where the episode is not public'),
-  subject_title: z.string().nullable().describe('Null where the episode is not public'),
-  author_name: z.string(),
-  author_email: z.string(),
-  rejected_at: instantSchema.nullable(),
-});
-
-export type ExportedComment = z.infer<typeof exportedCommentSchema>;
-
-export const exportMemberComments = defineRoute({
-  id: 'exportMemberComments',
-  owner: 'comments',
-  access: 'services',
-  method: 'GET',
-  path: '/internal/users/{id}/comments/export',
-  summary: 'All comments of a member, for the export.',
-  params: memberParamsSchema,
-  reply: z.object({ comments: z.array(exportedCommentSchema) }),
 });

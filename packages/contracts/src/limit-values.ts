@@ -33,6 +33,8 @@ export const signIn = {
   /** Pause before a failed bot check widget is rendered again. */
   widgetRetryMs: 100,
 } as const;
+/** The link that proves an address without an account. */
+export const personalData = { linkLifetimeMinutes: 30, resendSeconds: 60, tokenLength: 200 } as const;
 export const profile = {
   nameLength: 100,
   bioLength: 1_000,

@@ -32,6 +32,8 @@ export const paths = {
     return `/auth/failed${query.length > 0 ? '?' : ''}${new URLSearchParams(query)}`;
   },
   accountDeleted: '/auth/account-deleted',
+  /** What is kept about an address without an account. */
+  personalData: '/mes-donnees',
   user: (userId: string) => `/users/${encodeURIComponent(userId)}`,
   botCheckTest: '/test-turnstile',
   analyticsTest: '/analytics-test',

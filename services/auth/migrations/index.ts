@@ -4,6 +4,7 @@ import { verifyAttempts } from './002_verify_attempts.ts';
 import { limitsAndEndings } from './003_limits_and_endings.ts';
 import { changeKeys } from './004_change_keys.ts';
 import { publishedMembers } from './005_published_members.ts';
+import { addressProofs } from './006_address_proofs.ts';
 
 /** In the order they were merged; a merged one never changes. */
 export const migrations: readonly Migration[] = [
@@ -12,6 +13,7 @@ export const migrations: readonly Migration[] = [
   limitsAndEndings,
   changeKeys,
   publishedMembers,
+  addressProofs,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

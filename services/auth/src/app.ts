@@ -5,6 +5,8 @@ import { accountStore } from './account/account.store.ts';
 import { botCheckRoutes } from './bot-check/bot-check.routes.ts';
 import type { ChosenBotCheck } from './bot-check/choose-bot-check.ts';
 import { createCookies } from './cookies.ts';
+import { personalDataRoutes } from './personal-data/personal-data.routes.ts';
+import { personalDataStore } from './personal-data/personal-data.store.ts';
 import { profileRepository } from './profile/profile.repository.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
 import { publicProfileRepository } from './public-profile/public-profile.repository.ts';
@@ -70,6 +72,12 @@ export function buildApp({
       botCheckRoutes(router, { botCheck, areDevPagesOn });
       profileRoutes(router, { profiles: profileRepository(db), users, clock });
       publicProfileRoutes(router, { publicProfiles: publicProfileRepository(db) });
+      personalDataRoutes(router, {
+        ...personalDataStore(db),
+        botCheck: botCheck.check,
+        clock,
+        addressSalt,
+      });
       accountRoutes(router, { store: accountStore(db), cookies });
     },
   });

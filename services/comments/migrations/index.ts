@@ -4,9 +4,17 @@ import { members } from './002_members.ts';
 import { changeKeys } from './003_change_keys.ts';
 import { subjectCounts } from './004_subject_counts.ts';
 import { moderation } from './005_moderation.ts';
+import { erasureSupport } from './006_erasures.ts';
 
 /** After content and auth: comments belong to subjects and to accounts. */
-export const migrations: readonly Migration[] = [comments, members, changeKeys, subjectCounts, moderation];
+export const migrations: readonly Migration[] = [
+  comments,
+  members,
+  changeKeys,
+  subjectCounts,
+  moderation,
+  erasureSupport,
+];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */
 export const jobsSchema = 'comments_jobs';

@@ -12,6 +12,9 @@ import { membersRoutes } from './members/members.routes.ts';
 import { decisionsRepository } from './moderation/decisions.repository.ts';
 import { moderationRoutes } from './moderation/moderation.routes.ts';
 import { queueRepository } from './moderation/queue.repository.ts';
+import type { Retention } from './jobs/clean-up.job.ts';
+import { personalDataRepository } from './personal-data/personal-data.repository.ts';
+import { personalDataRoutes } from './personal-data/personal-data.routes.ts';
 import { accountsOf } from './posting/accounts.ts';
 import { createAuthorCookie } from './posting/author-cookie.ts';
 import type { Check } from './posting/checks.ts';
@@ -32,6 +35,7 @@ export interface CommentsAppOptions {
   publicUrl: string;
   authUrl: string;
   addressSalt: string;
+  retention: Retention;
   /** The checks of a new comment, in their order. */
   checks?: readonly Check[];
   postsPerWindow?: PostsPerWindow;
@@ -44,10 +48,12 @@ export function buildApp({
   publicUrl,
   authUrl,
   addressSalt,
+  retention,
   checks = checksWith(),
   ...options
 }: CommentsAppOptions): Express {
   const { postsPerWindow = defaultPostsPerWindow, ...appOptions } = options;
+  const hash = (text: string) => Buffer.from(hashAddress(text, addressSalt), 'hex');
   return createServiceApp({
     name: 'comments',
     ...appOptions,
@@ -65,7 +71,14 @@ export function buildApp({
           options.logger.error({ err, phase }, 'a check of a comment failed'),
         authorCookie: createAuthorCookie(publicUrl, randomToken),
         clock,
-        hash: (text) => Buffer.from(hashAddress(text, addressSalt), 'hex'),
+        hash,
+      });
+      personalDataRoutes(router, {
+        personalData: personalDataRepository(db),
+        inTransaction: (work) => db.transaction((transaction) => work(personalDataRepository(transaction))),
+        retention,
+        hash,
+        clock,
       });
       moderationRoutes(router, {
         queue: queueRepository(db),

@@ -67,6 +67,7 @@ test('without Postgres calls answer 503 without hanging, and readiness reports t
     publicUrl: 'https://nobicast.test',
     authUrl: 'http://127.0.0.1:1',
     addressSalt: testSecret,
+    retention: { networkDays: 30, rejectedMonths: 12 },
   });
   const server = await listenForTest(app, checksOfService('comments'));
   const response = await summary(server.url);

@@ -40,7 +40,9 @@ test('approving, changing, hiding and deleting a comment announces its episodeâ€
   const new_user_id = await buildUser(comments);
   const id = await buildComment(comments, { episode_subject_id, new_user_id });
   const changed = [`${countsOf(episodeId)} member-${new_user_id}`];
-  const removed = [`!member-${new_user_id} ${countsOf(episodeId)} member-${new_user_id}`];
+  const removed = [
+    `!counts-${episodeId} !member-${new_user_id} ${countsOf(episodeId)} member-${new_user_id}`,
+  ];
   for (const [fields, expected] of [
     [{ is_approved: true }, changed],
     [{ content: 'Mieux dit' }, changed],
@@ -58,6 +60,14 @@ test('a comment without an account announces only the counts', async () => {
   const { id: episode_subject_id, episodeId } = await buildSubject(comments);
   const work = () => buildComment(comments, { episode_subject_id, is_approved: true });
   expect(await notifiedBy(work)).toEqual([countsOf(episodeId)]);
+});
+
+test('a comment that is moved to another subject is a removal from its episode only', async () => {
+  const [from, to] = [await buildSubject(comments), await buildSubject(comments)];
+  const id = await buildComment(comments, { episode_subject_id: from.id, is_approved: true });
+  expect(await notifiedBy(() => comment(id).update({ episode_subject_id: to.id }))).toEqual([
+    `!counts-${from.episodeId} any-episode counts-${from.episodeId} counts-${to.episodeId}`,
+  ]);
 });
 
 test('on an episode that is not public yet, only the authorâ€™s profile is announced', async () => {

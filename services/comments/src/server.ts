@@ -13,12 +13,16 @@ const db = connectDatabase({
 });
 
 const clock = () => new Date();
+const retention = {
+  networkDays: config.COMMENT_NETWORK_DAYS,
+  rejectedMonths: config.COMMENT_REJECTED_MONTHS,
+};
 const jobs = startCommentsJobs({
   db,
   databaseUrl: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL,
   clock,
   logger,
-  retention: { networkDays: config.COMMENT_NETWORK_DAYS, rejectedMonths: config.COMMENT_REJECTED_MONTHS },
+  retention,
 });
 
 const app = buildApp({
@@ -29,6 +33,7 @@ const app = buildApp({
   publicUrl: config.PUBLIC_URL,
   authUrl: config.AUTH_URL,
   addressSalt: config.ADDRESS_SALT,
+  retention,
   checks: checksWith(config.COMMENT_WORDS),
   trustProxyHops: config.TRUST_PROXY_HOPS,
 });

@@ -17,9 +17,9 @@ export function accountRepository(db: Knex) {
       return rows.map(({ id }) => id);
     },
 
-    async removeSignInRequests(email: string): Promise<void> {
-      await db('auth.sign_in_links').where({ email }).delete();
-    },
+    /** Returns how many there were. */
+    removeSignInRequests: async (email: string): Promise<number> =>
+      db('auth.sign_in_links').where({ email }).delete(),
 
     /** The account, and its sessions (by cascade). */
     async remove(userId: string): Promise<void> {

@@ -1,10 +1,12 @@
 import type { JobTask, Knex } from '@nobicast/service-kit';
+import { addressProofsRepository } from '../personal-data/address-proofs.repository.ts';
 import { sessionsRepository } from '../sessions/sessions.repository.ts';
 import { signInLinksRepository } from '../sign-in/sign-in-links.repository.ts';
 import { verifyAttemptsRepository } from '../sign-in/verify-attempts.repository.ts';
 
 const dayMs = 24 * 60 * 60_000;
-const retentionDays = 30;
+/** How long requests for sign-in links are kept. */
+export const retentionDays = 30;
 
 /** Deletes old sign-in requests, ended sessions and attempts. Used challenges are deleted when another one is used. */
 export function cleanUp({ db, clock }: { db: Knex; clock: () => Date }): JobTask {
@@ -14,5 +16,6 @@ export function cleanUp({ db, clock }: { db: Knex; clock: () => Date }): JobTask
     await signInLinksRepository(db).removeOlderThan(oldest);
     await sessionsRepository(db).removeEndedBefore(oldest);
     await verifyAttemptsRepository(db).removeOlderThan(new Date(now.getTime() - dayMs));
+    await addressProofsRepository(db).removeOlderThan(new Date(now.getTime() - dayMs));
   };
 }

@@ -1,6 +1,8 @@
-import { startJobWorker, type JobWorker, type Knex, type Logger } from '@nobicast/service-kit';
+import { randomToken, startJobWorker, type JobWorker, type Knex, type Logger } from '@nobicast/service-kit';
 import { jobsSchema } from '../../migrations/index.ts';
 import type { MailTransport } from '@nobicast/service-kit/mail';
+import { personalDataStore } from '../personal-data/personal-data.store.ts';
+import { sendAddressLink } from '../personal-data/send-address-link.job.ts';
 import { createMagicLinks } from '../sign-in/magic-links.ts';
 import { sendSignInLink } from '../sign-in/send-sign-in-link.job.ts';
 import { signInStore } from '../sign-in/sign-in.store.ts';
@@ -31,6 +33,7 @@ export function startAuthJobs({
 }: AuthJobsOptions): JobWorker {
   const { publicUrl, signInSecret, contentUrl, internalSecret } = options;
   const { links, users, jobs } = signInStore(db);
+  const personalData = personalDataStore(db);
   return startJobWorker({
     url: databaseUrl,
     schema: jobsSchema,
@@ -43,6 +46,14 @@ export function startAuthJobs({
         mail,
         publicUrl,
         clock,
+        logger,
+      }),
+      send_address_link: sendAddressLink({
+        ...personalData,
+        mail,
+        publicUrl,
+        clock,
+        newToken: randomToken,
         logger,
       }),
       ...guestTasks({ users, contentUrl, internalSecret }),

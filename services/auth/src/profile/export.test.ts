@@ -36,6 +36,8 @@ const tablesOfNobody = {
   migrations_lock: 'which migrations have run',
   spent_challenges: 'challenges of the bot check, without who solved them',
   verify_attempts: 'counted by network, not by person',
+  address_proofs: 'requests without an account, exported to whoever proves the address',
+  erasures: 'what was erased, never whose',
 };
 
 /** Columns that the export omits, each with its reason. */

@@ -22,6 +22,17 @@ export const presentAccount = (account: Account) => ({
   last_active_at: account.lastActiveAt.toISOString(),
 });
 
+export const presentSignInRequest = (request: ExportedSignInRequest) => ({
+  id: request.id,
+  purpose: request.purpose,
+  destination: request.destination,
+  requested_at: request.requested_at.toISOString(),
+  sent_at: request.sent_at?.toISOString() ?? null,
+  expires_at: request.expires_at?.toISOString() ?? null,
+  consumed_at: request.consumed_at?.toISOString() ?? null,
+  superseded_at: request.superseded_at?.toISOString() ?? null,
+});
+
 /** Everything stored about the member, except what could be used to sign in as them. */
 export const presentExport = (data: {
   account: Account;
@@ -55,15 +66,6 @@ export const presentExport = (data: {
     expires_at: session.expires_at.toISOString(),
     ended_at: session.ended_at?.toISOString() ?? null,
   })),
-  sign_in_requests: data.signInRequests.map((request) => ({
-    id: request.id,
-    purpose: request.purpose,
-    destination: request.destination,
-    requested_at: request.requested_at.toISOString(),
-    sent_at: request.sent_at?.toISOString() ?? null,
-    expires_at: request.expires_at?.toISOString() ?? null,
-    consumed_at: request.consumed_at?.toISOString() ?? null,
-    superseded_at: request.superseded_at?.toISOString() ?? null,
-  })),
+  sign_in_requests: data.signInRequests.map(presentSignInRequest),
   admin_grant: data.adminGrant ? { granted_at: data.adminGrant.grantedAt.toISOString() } : null,
 });

@@ -1,10 +1,11 @@
 import type { JobTask, Logger } from '@nobicast/service-kit';
 import { z } from 'zod';
-import { MailError, type MailTransport } from '@nobicast/service-kit/mail';
+import type { MailTransport } from '@nobicast/service-kit/mail';
+import { deliverLink } from '../jobs/deliver-link.ts';
 import { signInMail } from '../mail/sign-in-mail.ts';
 import type { MagicLinks } from './magic-links.ts';
 import type { SignInLinksRepository } from './sign-in-links.repository.ts';
-import { linkLifetimeMs, requestLifetimeMs, retryAfterRefusalMs } from './sign-in.rules.ts';
+import { linkLifetimeMs, requestLifetimeMs } from './sign-in.rules.ts';
 import type { SignInRepositories } from './sign-in.store.ts';
 
 const payloadSchema = z.object({ linkId: z.uuid() });
@@ -42,22 +43,12 @@ export function sendSignInLink({
     const expiresAt = new Date(sentAt.getTime() + linkLifetimeMs);
     await links.setExpiry(linkId, expiresAt);
     const href = await magicLinks.create({ id: linkId, email: request.email });
-    try {
-      await mail.send(signInMail({ to: request.email, href, publicUrl, sentAt, expiresAt }));
-    } catch (error) {
-      // The queue retries a job that throws, every 20 s at first.
-      if (!(error instanceof MailError) || error.kind === 'temporary') throw error;
-      if (error.kind === 'no_recipient') {
-        logger.info({ linkId, reason: error.message }, 'a sign-in link has no recipient');
-        return;
-      }
-      logger.warn(
-        { linkId, reason: error.message },
-        'the mail server refuses our mail, a sign-in link is delayed',
-      );
-      await jobs.sendSignInLink(linkId, new Date(sentAt.getTime() + retryAfterRefusalMs(waitedMs)));
-      return;
-    }
-    await links.markSent(linkId, sentAt);
+    const message = signInMail({ to: request.email, href, publicUrl, sentAt, expiresAt });
+    const isSent = await deliverLink({ mail, logger }, message, {
+      id: linkId,
+      waitedMs,
+      retry: (delayMs) => jobs.sendSignInLink(linkId, new Date(sentAt.getTime() + delayMs)),
+    });
+    if (isSent) await links.markSent(linkId, sentAt);
   };
 }

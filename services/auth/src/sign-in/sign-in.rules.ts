@@ -7,12 +7,6 @@ export const linkLifetimeMs = limits.signIn.linkLifetimeMinutes * 60_000;
 /** A request whose e-mail could not be sent for this long is dropped. */
 export const requestLifetimeMs = 24 * 60 * 60_000;
 
-const shortestRetryMs = 20_000;
-const longestRetryMs = 10 * 60_000;
-/** The delay before the next attempt, when a mail server refuses our mail: it doubles the time waited so far. */
-export const retryAfterRefusalMs = (waitedMs: number) =>
-  Math.min(Math.max(waitedMs, shortestRetryMs), longestRetryMs);
-
 /** The inbox of an address, without its tag: `zoe+shop@example.org` is delivered to `zoe@example.org`. */
 export const inboxOf = (email: string) => email.replace(/^([^@+]+)\+[^@]*@/, '$1@');
 

@@ -71,6 +71,12 @@ export function usersRepository(db: Knex) {
       return { user: toUser(row), isNew: false };
     },
 
+    /** Whether the address belongs to an account, also to one that is switched off. */
+    async hasAddress(email: string): Promise<boolean> {
+      const row: unknown = await db('auth.users').where({ email }).first('id');
+      return row !== undefined;
+    },
+
     async hasActiveAdmin(): Promise<boolean> {
       const row: unknown = await db('auth.users').where({ role: 'admin', is_active: true }).first('id');
       return row !== undefined;

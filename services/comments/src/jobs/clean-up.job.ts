@@ -38,6 +38,9 @@ export function cleanUp({
     await db.raw(`delete from comments.nudges where nudged_at < :now::timestamptz - interval '1 day'`, {
       now,
     });
+    await db.raw(`delete from comments.erasures where erased_at < :now::timestamptz - interval '30 days'`, {
+      now,
+    });
     await db.raw('delete from comments.rate_limits where expire < :nowMs', { nowMs: now.getTime() });
   };
 }

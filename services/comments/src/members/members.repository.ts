@@ -2,7 +2,6 @@ import {
   rejectionSentences,
   titleOrEnigma,
   type DailyComments,
-  type ExportedComment,
   type RecentComment,
   type RejectionReason,
 } from '@nobicast/contracts';
@@ -16,25 +15,11 @@ export interface MemberFigures {
   newestAt: Date | null;
 }
 
-interface CommonRow {
+type RecentRow = Omit<RecentComment, 'episode_title' | 'created_at' | 'rejection'> & {
+  episode_title: string | null;
   created_at: Date;
   rejection_reason: RejectionReason | null;
-}
-type RecentRow = CommonRow &
-  Omit<RecentComment, 'episode_title' | 'created_at' | 'rejection'> & { episode_title: string | null };
-type ExportRow = CommonRow &
-  Omit<ExportedComment, 'created_at' | 'rejected_at' | 'rejection'> & { rejected_at: Date | null };
-
-const presentRow = <Row extends CommonRow>({ rejection_reason: reason, ...row }: Row) => ({
-  ...row,
-  created_at: row.created_at.toISOString(),
-  rejection: reason && rejectionSentences[reason],
-});
-
-/** Named like the fields of the replies: rows are mapped to the reply directly (decision 0023). */
-const columns = `c.id, c.content, c.created_at, c.is_approved, c.rejection_reason, c.episode_subject_id as subject_id,
-  s.title as subject_title, s.episode_slug, s.episode_title`;
-const newestFirst = 'c.created_at desc, c.id desc';
+};
 
 export type MembersRepository = ReturnType<typeof membersRepository>;
 
@@ -70,27 +55,17 @@ export function membersRepository(db: Knex) {
     /** The comments on published episodes, newest first. */
     async listRecent(userId: string, limit: number): Promise<RecentComment[]> {
       const { rows } = await db.raw<{ rows: RecentRow[] }>(
-        `select ${columns} from comments.comments c
-          join content.published_subjects s on s.id = c.episode_subject_id
-          where c.new_user_id = :userId order by ${newestFirst} limit :limit`,
+        `select c.id, c.content, c.created_at, c.is_approved, c.rejection_reason, c.episode_subject_id as subject_id,
+            s.title as subject_title, s.episode_slug, s.episode_title
+          from comments.comments c join content.published_subjects s on s.id = c.episode_subject_id
+          where c.new_user_id = :userId order by c.created_at desc, c.id desc limit :limit`,
         { userId, limit },
       );
-      return rows.map((row) => ({
-        ...presentRow(row),
+      return rows.map(({ rejection_reason: reason, ...row }) => ({
+        ...row,
+        created_at: row.created_at.toISOString(),
+        rejection: reason && rejectionSentences[reason],
         episode_title: titleOrEnigma({ title: row.episode_title }),
-      }));
-    },
-
-    async listAll(userId: string): Promise<ExportedComment[]> {
-      const { rows } = await db.raw<{ rows: ExportRow[] }>(
-        `select ${columns}, c.author_name, c.author_email, c.rejected_at from comments.comments c
-          left join content.published_subjects s on s.id = c.episode_subject_id
-          where c.new_user_id = :userId order by ${newestFirst}`,
-        { userId },
-      );
-      return rows.map((row) => ({
-        ...presentRow(row),
-        rejected_at: row.rejected_at?.toISOString() ?? null,
       }));
     },
   };

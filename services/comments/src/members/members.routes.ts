@@ -1,7 +1,7 @@
 import * as contracts from '@nobicast/contracts';
 import { registerRoute } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
-import { exportMemberComments, getMemberComments, type MembersDependencies } from './members.use-cases.ts';
+import { getMemberComments, type MembersDependencies } from './members.use-cases.ts';
 
 export function membersRoutes(router: IRouter, dependencies: MembersDependencies): void {
   registerRoute(router, contracts.getMemberComments, async ({ params }) => {
@@ -14,8 +14,4 @@ export function membersRoutes(router: IRouter, dependencies: MembersDependencies
       daily,
     };
   });
-
-  registerRoute(router, contracts.exportMemberComments, async ({ params }) => ({
-    comments: await exportMemberComments(dependencies, params.id),
-  }));
 }

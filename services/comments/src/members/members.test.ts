@@ -1,4 +1,4 @@
-import { exportMemberComments, getMemberComments } from '@nobicast/contracts';
+import { getMemberComments } from '@nobicast/contracts';
 import { callService } from '@nobicast/service-kit';
 import { testSecret } from '@nobicast/service-kit/testing';
 import { buildComment, buildSubject, buildUser, startCommentsForFile } from '../testing/index.ts';
@@ -13,7 +13,6 @@ const call = (id: string) => ({
   params: { id },
 });
 const summaryOf = (id: string) => callService(getMemberComments, call(id));
-const exportOf = async (id: string) => (await callService(exportMemberComments, call(id))).comments;
 
 describe('a member’s comments', () => {
   test('are counted in every state, and returned with the titles of episode and subject', async () => {
@@ -104,36 +103,6 @@ describe('a member’s comments', () => {
       expect(rest).toEqual(none);
       expect(daily.every((day) => day.comments === 0)).toBe(true);
     }
-    expect(await exportOf('nobody')).toEqual([]);
-  });
-
-  test('are exported completely, also on an episode that is not public', async () => {
-    const new_user_id = await buildUser(comments);
-    const hidden = await buildSubject(comments, { publishedAt: '2099-01-01T00:00:00Z' });
-    const id = await buildComment(comments, {
-      new_user_id,
-      episode_subject_id: hidden.id,
-      author_name: 'Zoé',
-      author_email: 'zoe@exemple.fr',
-      created_at: '2026-11-02T10:00:00Z',
-    });
-    expect(await exportOf(new_user_id)).toEqual([
-      {
-        id,
-        episode_title: null,
-        episode_slug: null,
-        subject_id: hidden.id,
-        subject_title: null,
-        author_name: 'Zoé',
-        author_email: 'zoe@exemple.fr',
-        content: 'Un commentaire',
-        created_at: '2026-11-02T10:00:00.000Z',
-        is_approved: false,
-        rejection: null,
-        rejected_at: null,
-      },
-    ]);
-    expect((await summaryOf(new_user_id)).recent).toEqual([]);
   });
 });
 
@@ -166,6 +135,5 @@ test('comments of a deleted account stay, without its id, name and address', asy
 });
 
 test('only our own services get an answer', async () => {
-  for (const path of ['/internal/users/u1/comments', '/internal/users/u1/comments/export'])
-    expect((await fetch(comments.url + path)).status).toBe(401);
+  expect((await fetch(`${comments.url}/internal/users/u1/comments`)).status).toBe(401);
 });

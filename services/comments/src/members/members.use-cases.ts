@@ -15,6 +15,3 @@ export async function getMemberComments({ members, clock }: MembersDependencies,
   ]);
   return { figures, recent, daily };
 }
-
-export const exportMemberComments = ({ members }: MembersDependencies, userId: string) =>
-  members.listAll(userId);

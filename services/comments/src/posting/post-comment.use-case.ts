@@ -51,6 +51,10 @@ const attemptWaitsMs = [50, 150, 400];
 const invalid = (path: FieldError['path'], message: string) =>
   new ApiError('validation_failed', { fields: [{ in: 'body', path, message }] });
 
+/** Identifies somebody without an account: the keyed hash of their address. */
+export const addressKeyOf = (email: string, hash: PostingDependencies['hash']) =>
+  `address ${hash(email).toString('base64url')}`;
+
 async function authorOf({ accounts, hash }: PostingDependencies, post: Post): Promise<KnownAuthor> {
   const { userId, name, email, requestId } = post;
   if (userId !== undefined) {
@@ -61,7 +65,7 @@ async function authorOf({ accounts, hash }: PostingDependencies, post: Post): Pr
   }
   if (!name) throw invalid('author_name', 'Indiquez un nom.');
   if (!email) throw invalid('author_email', 'Indiquez une adresse email.');
-  return { name, email, userId: null, key: `address ${hash(email).toString('base64url')}` };
+  return { name, email, userId: null, key: addressKeyOf(email, hash) };
 }
 
 function requireMoment({ durationMs }: OpenSubject, momentMs: number | null): void {

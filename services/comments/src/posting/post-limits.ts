@@ -18,6 +18,9 @@ const waitSentence = (minutes: number) =>
     ? `Vous avez envoyé plusieurs messages. Réessayez dans ${minutes} minutes.`
     : 'Vous avez envoyé plusieurs messages. Réessayez dans une minute.';
 
+/** The key of the row that counts an author's posts. */
+export const limitKeyOfAuthor = (authorKey: string) => `author:${authorKey}`;
+
 export interface PostLimits {
   /**
    * Takes one post from each limit, each in one statement of Postgres, which all processes share.

@@ -104,6 +104,7 @@ export async function startCommentsForTest({
     publicUrl: 'https://nobicast.test',
     authUrl: authService.url,
     addressSalt: 'a salt for the addresses of these tests',
+    retention: { networkDays: 30, rejectedMonths: 12 },
     trustProxyHops: 1,
     ...options,
   });

@@ -18,6 +18,20 @@ const toHostedEpisode = (row: HostedEpisodeRow): HostedEpisode => ({
   published_at: row.published_at.toISOString(),
 });
 
+/** What the directory holds about a guest, as it is exported: only instants become text. */
+export interface GuestEntryRow {
+  name: string;
+  email: string;
+  role: string | null;
+  bio: string | null;
+  bio_short: string | null;
+  avatar_url: string | null;
+  domains: string[];
+  links: unknown[];
+  created_at: Date;
+  updated_at: Date;
+}
+
 export type AccountsRepository = ReturnType<typeof accountsRepository>;
 
 export function accountsRepository(db: Knex) {
@@ -40,6 +54,31 @@ export function accountsRepository(db: Knex) {
         { accountId, now },
       );
       return rows.map(toHostedEpisode);
+    },
+
+    /** The entry with this address, unless it belongs to an account: its holder sees it there. */
+    async findAddress(email: string): Promise<GuestEntryRow | undefined> {
+      return db('content.guests')
+        .where({ email, account_id: null })
+        .first<GuestEntryRow | undefined>(
+          'name',
+          'email',
+          'role',
+          'bio',
+          'bio_short',
+          'avatar_url',
+          'domains',
+          'links',
+          'created_at',
+          'updated_at',
+        );
+    },
+
+    /** The name stays: it is part of the episodes. */
+    async clearAddress(email: string): Promise<void> {
+      await db('content.guests')
+        .where({ email, account_id: null })
+        .update({ email: null, updated_at: db.fn.now() });
     },
 
     async findGuestByEmail(email: string): Promise<{ id: number; accountId: string | null } | undefined> {

@@ -9,6 +9,8 @@ import {
 } from './accounts.use-cases.ts';
 
 export function accountsRoutes(router: IRouter, dependencies: AccountsDependencies): void {
+  const { accounts } = dependencies;
+
   registerRoute(router, contracts.getHostedEpisodes, async ({ params }) => ({
     episodes: await listHostedEpisodes(dependencies, params.id),
   }));
@@ -19,6 +21,20 @@ export function accountsRoutes(router: IRouter, dependencies: AccountsDependenci
 
   registerRoute(router, contracts.unlinkGuest, async ({ params }) => {
     await unlinkGuest(dependencies, params.id);
+    return {};
+  });
+
+  registerRoute(router, contracts.exportAddressGuest, async ({ body }) => {
+    const entry = await accounts.findAddress(body.email);
+    return {
+      guest_entry: entry
+        ? { ...entry, created_at: entry.created_at.toISOString(), updated_at: entry.updated_at.toISOString() }
+        : null,
+    };
+  });
+
+  registerRoute(router, contracts.eraseAddressGuest, async ({ body }) => {
+    await accounts.clearAddress(body.email);
     return {};
   });
 }

@@ -1,4 +1,10 @@
-import { getHostedEpisodes, linkGuest, unlinkGuest } from '@nobicast/contracts';
+import {
+  eraseAddressGuest,
+  exportAddressGuest,
+  getHostedEpisodes,
+  linkGuest,
+  unlinkGuest,
+} from '@nobicast/contracts';
 import { callService } from '@nobicast/service-kit';
 import { listenForTestChanges, testSecret } from '@nobicast/service-kit/testing';
 import {
@@ -139,4 +145,50 @@ test('auth and comments can read the published subjects and hostings, without ad
     await db.raw('select id, title, episode_title from content.published_subjects');
     await expect(db.raw('select email from content.guests')).rejects.toMatchObject({ code: '42501' });
   }
+});
+
+describe('an address in the directory that belongs to no account', () => {
+  const about = (email: string) => ({ ...call({}), body: { email } });
+  const exportOf = async (email: string) => (await callService(exportAddressGuest, about(email))).guest_entry;
+
+  test('is exported with its entry, and removed; the name stays in the episodes', async () => {
+    const guestId = await buildGuest(content.db, {
+      name: 'Awa',
+      email: 'Awa@Nobicast.example',
+      role: 'Juriste',
+    });
+    const other = await buildGuest(content.db, { email: 'camille@nobicast.example' });
+    expect(await exportOf('awa@nobicast.example')).toEqual({
+      name: 'Awa',
+      email: 'Awa@Nobicast.example',
+      role: 'Juriste',
+      bio: null,
+      bio_short: null,
+      avatar_url: null,
+      domains: [],
+      links: [],
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    });
+    for (let time = 0; time < 2; time += 1)
+      await callService(eraseAddressGuest, about('awa@nobicast.example'));
+    expect(await exportOf('awa@nobicast.example')).toBeNull();
+    const rows = await content
+      .db('content.guests')
+      .whereIn('id', [guestId, other])
+      .orderBy('id')
+      .select('name', 'email');
+    expect(rows).toEqual([
+      { name: 'Awa', email: null },
+      { name: expect.any(String), email: 'camille@nobicast.example' },
+    ]);
+  });
+
+  test('is left alone where the guest has an account', async () => {
+    const email = 'awa@nobicast.example';
+    await buildGuest(content.db, { email, account_id: 'u1' });
+    expect(await exportOf(email)).toBeNull();
+    await callService(eraseAddressGuest, about(email));
+    expect(await content.db('content.guests').select('email')).toEqual([{ email }]);
+  });
 });

@@ -1,4 +1,4 @@
-import { connectDatabase, type Knex } from '@nobicast/service-kit';
+import { connectDatabase, type Knex, type Logger } from '@nobicast/service-kit';
 import {
   checksOfService,
   connectForTest,
@@ -27,7 +27,10 @@ export interface ContentForTest {
 }
 
 /** Serves content on a real port, with its own database unless it shares one. */
-export async function startContentForTest(shared?: TestDatabase): Promise<ContentForTest> {
+export async function startContentForTest(
+  shared?: TestDatabase,
+  { logger = silentLogger() }: { logger?: Logger } = {},
+): Promise<ContentForTest> {
   const database = shared ?? (await createTestDatabase());
   const directUrl = database.urlFor('content');
   // Like server.ts, but with the longer timeout of tests.
@@ -39,7 +42,7 @@ export async function startContentForTest(shared?: TestDatabase): Promise<Conten
   });
   const connections = [db];
   let now = new Date('2026-11-20T12:00:00Z');
-  const app = buildApp({ db, clock: () => now, logger: silentLogger(), internalSecret: testSecret });
+  const app = buildApp({ db, clock: () => now, logger, internalSecret: testSecret });
   const server = await listenForTest(app, checksOfService('content'));
   const get = async (path: string) => {
     const response = await fetch(server.url + path);

@@ -1,0 +1,96 @@
+import type { ErasureReceipt, ExportedComment, getPersonalData, SentPart } from '@nobicast/contracts';
+import { ApiError } from '@nobicast/service-kit';
+import type { InternalCalls } from '../internal-calls.ts';
+import { asUnavailable } from './account-export.ts';
+
+interface ProofCall {
+  /** From the mailed link. */
+  token: string;
+  requestId: string;
+}
+
+/** What every service keeps about an address without an account. */
+async function collect(calls: InternalCalls, email: string, requestId: string) {
+  const [account, { comments }, { guest_entry }] = await Promise.all([
+    calls.exportAddressAccountData(email, requestId),
+    calls.exportAddressComments(email, requestId),
+    calls.exportAddressGuest(email, requestId),
+  ]);
+  return { ...account, comments, guest_entry };
+}
+
+function countByState(comments: readonly ExportedComment[]) {
+  const published = comments.filter(({ is_approved: isApproved }) => isApproved).length;
+  const rejected = comments.filter(({ rejected_at: at }) => at !== null).length;
+  return { published, rejected, pending: comments.length - published - rejected };
+}
+
+/**
+ * How much is kept about the address of a proof, or the receipt once it is erased.
+ *
+ * @throws ApiError `link_invalid`, or `service_unavailable` when one part is missing
+ */
+export async function composePersonalData(
+  calls: InternalCalls,
+  { token, requestId }: ProofCall,
+): Promise<SentPart<typeof getPersonalData, 'reply'>> {
+  try {
+    const proof = await calls.readAddressProof(token, requestId);
+    if (proof.state === 'erased') return proof;
+    const data = await collect(calls, proof.email, requestId);
+    return {
+      state: 'kept',
+      email: proof.email,
+      expires_at: proof.expires_at,
+      has_account: data.has_account,
+      comments: countByState(data.comments),
+      sign_in_requests: data.sign_in_requests.length,
+      has_guest_address: data.guest_entry !== null,
+    };
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
+
+/**
+ * Everything that is kept about the address of a proof.
+ *
+ * @throws ApiError as above: an export is whole
+ */
+export async function composePersonalDataExport(
+  calls: InternalCalls,
+  { token, requestId, now }: ProofCall & { now: Date },
+): Promise<Record<string, unknown>> {
+  try {
+    const proof = await calls.readAddressProof(token, requestId);
+    if (proof.state === 'erased') throw new ApiError('link_invalid');
+    const data = await collect(calls, proof.email, requestId);
+    return { exported_at: now.toISOString(), email: proof.email, ...data };
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
+
+/**
+ * Erases everything that is kept about the address of a proof, in one service after the other. The receipt is given
+ * when all have succeeded; until then the call can be repeated, and each service reports what all calls erased.
+ *
+ * @throws ApiError as above
+ */
+export async function erasePersonalData(
+  calls: InternalCalls,
+  { token, requestId }: ProofCall,
+): Promise<ErasureReceipt> {
+  try {
+    const proof = await calls.readAddressProof(token, requestId);
+    if (proof.state === 'erased') return proof.receipt;
+    const { id, email } = proof;
+    const comments = await calls.eraseAddressComments({ email, erasure_id: id }, requestId);
+    await calls.eraseAddressGuest(email, requestId);
+    // Last: it ends the proof, without which nothing could be repeated.
+    const { receipt } = await calls.completeErasure({ token, comments }, requestId);
+    return receipt;
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}

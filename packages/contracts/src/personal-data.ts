@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { botCheckTokenSchema } from './bot-check.ts';
+import * as calls from './calls.ts';
+import { erasedCommentsSchema, exportedCommentSchema } from './exported-comments.ts';
+import { emailSchema, instantSchema } from './fields.ts';
+import { limits } from './limits.ts';
+import { defineRoute } from './route-contract.ts';
+
+// What we keep about an e-mail address without an account: whoever proves the address by a mailed link may read,
+// export and erase it. Everything is a POST with the link's token in its body: a program that opens the links of
+// mails changes nothing, and no log contains a token.
+
+export const requestPersonalDataLink = defineRoute({
+  ...calls.requestPersonalDataLink,
+  id: 'requestPersonalDataLink',
+  owner: 'auth',
+  access: 'public',
+  summary:
+    'Mails a link that proves an address. The answer is the same whether or not anything is kept about it.',
+  body: z.strictObject({ email: emailSchema, turnstile_token: botCheckTokenSchema }),
+  countedAs: 'sign_in',
+  reply: z.object({ resend_after_seconds: z.int() }),
+  errors: ['bot_check_failed', 'too_many_requests'],
+});
+
+const tokenBody = z.strictObject({
+  token: z.string().min(1).max(limits.personalData.tokenLength).describe('From the mailed link'),
+});
+
+/** What stays after an erasure, and why: the page says it. */
+export const keptAfterErasure = [
+  'account',
+  'admin_grant',
+  'decisions',
+  'credits',
+  'receipt',
+  'backups',
+] as const;
+export type KeptAfterErasure = (typeof keptAfterErasure)[number];
+
+/** The proof of an erasure. It contains no address. */
+export const erasureReceiptSchema = z.object({
+  reference: z.string(),
+  erased_at: instantSchema,
+  comments: erasedCommentsSchema,
+  sign_in_requests: z.int(),
+  link_requests: z.int().describe('Requests for links like the one that proved the address'),
+  kept: z.array(z.enum(keptAfterErasure)),
+});
+export type ErasureReceipt = z.infer<typeof erasureReceiptSchema>;
+
+const signInRequestSchema = z.object({
+  id: z.string(),
+  purpose: z.string(),
+  destination: z.string().nullable(),
+  requested_at: instantSchema,
+  sent_at: instantSchema.nullable(),
+  expires_at: instantSchema.nullable(),
+  consumed_at: instantSchema.nullable(),
+  superseded_at: instantSchema.nullable(),
+  kept_until: instantSchema,
+});
+
+/** What auth keeps about an address, except hashes. An account and its requests are in the export of its dashboard. */
+const addressAccountDataSchema = z.object({
+  has_account: z.boolean(),
+  sign_in_requests: z.array(signInRequestSchema),
+  link_requests: z.array(
+    z.object({
+      requested_at: instantSchema,
+      sent_at: instantSchema.nullable(),
+      expires_at: instantSchema.nullable(),
+      kept_until: instantSchema,
+    }),
+  ),
+  admin_grant: z.object({ granted_at: instantSchema }).nullable(),
+});
+
+/** The entry of the directory of guests that holds the address, where it belongs to no account. */
+const guestEntrySchema = z
+  .object({
+    name: z.string(),
+    email: z.string(),
+    role: z.string().nullable(),
+    bio: z.string().nullable(),
+    bio_short: z.string().nullable(),
+    avatar_url: z.string().nullable(),
+    domains: z.array(z.string()),
+    links: z.array(z.unknown()),
+    created_at: instantSchema,
+    updated_at: instantSchema,
+  })
+  .nullable();
+
+export const getPersonalData = defineRoute({
+  ...calls.getPersonalData,
+  id: 'getPersonalData',
+  owner: 'gateway',
+  access: 'public',
+  summary: 'How much is kept about a proven address, or the receipt once it is erased.',
+  body: tokenBody,
+  reply: z.discriminatedUnion('state', [
+    z.object({
+      state: z.literal('kept'),
+      email: z.string(),
+      expires_at: instantSchema.describe('Until then the link opens this'),
+      has_account: z.boolean(),
+      comments: z.object({ published: z.int(), pending: z.int(), rejected: z.int() }),
+      sign_in_requests: z.int(),
+      has_guest_address: z.boolean(),
+    }),
+    z.object({ state: z.literal('erased'), receipt: erasureReceiptSchema }),
+  ]),
+  errors: ['link_invalid'],
+});
+
+export const exportPersonalData = defineRoute({
+  ...calls.exportPersonalData,
+  id: 'exportPersonalData',
+  owner: 'gateway',
+  access: 'public',
+  summary: 'Everything that is kept about a proven address, as a JSON file.',
+  body: tokenBody,
+  replyMediaType: 'application/json',
+  isAttachment: true,
+  reply: addressAccountDataSchema.extend({
+    exported_at: instantSchema,
+    email: z.string(),
+    comments: z.array(exportedCommentSchema),
+    guest_entry: guestEntrySchema,
+  }),
+  errors: ['link_invalid'],
+});
+
+export const erasePersonalData = defineRoute({
+  ...calls.erasePersonalData,
+  id: 'erasePersonalData',
+  owner: 'gateway',
+  access: 'public',
+  summary:
+    'Erases everything that is kept about a proven address, in every service. If one fails, the call can be repeated.',
+  body: tokenBody,
+  reply: z.object({ receipt: erasureReceiptSchema }),
+  errors: ['link_invalid'],
+});
+
+export const readAddressProof = defineRoute({
+  id: 'readAddressProof',
+  owner: 'auth',
+  access: 'services',
+  method: 'POST',
+  path: '/internal/address-proofs/read',
+  summary: 'The address that a link proves, or the receipt of its erasure.',
+  body: tokenBody,
+  reply: z.discriminatedUnion('state', [
+    z.object({
+      state: z.literal('open'),
+      id: z.uuid(),
+      email: z.string(),
+      expires_at: instantSchema,
+    }),
+    z.object({ state: z.literal('erased'), receipt: erasureReceiptSchema }),
+  ]),
+  errors: ['link_invalid'],
+});
+
+export const exportAddressAccountData = defineRoute({
+  id: 'exportAddressAccountData',
+  owner: 'auth',
+  access: 'services',
+  method: 'POST',
+  path: '/internal/address-data/account/export',
+  summary: 'What auth keeps about an address.',
+  body: z.strictObject({ email: emailSchema }),
+  reply: addressAccountDataSchema,
+});
+
+export const completeErasure = defineRoute({
+  id: 'completeErasure',
+  owner: 'auth',
+  access: 'services',
+  method: 'POST',
+  path: '/internal/address-proofs/complete-erasure',
+  summary: 'Erases what auth keeps about a proven address, the proof included, once the other services have.',
+  body: z.strictObject({
+    token: tokenBody.shape.token,
+    comments: erasedCommentsSchema,
+  }),
+  reply: z.object({ receipt: erasureReceiptSchema }),
+  errors: ['link_invalid'],
+});
+
+export const exportAddressGuest = defineRoute({
+  id: 'exportAddressGuest',
+  owner: 'content',
+  access: 'services',
+  method: 'POST',
+  path: '/internal/address-data/guest/export',
+  summary: 'The guest of the directory with this address, unless they have an account.',
+  body: z.strictObject({ email: emailSchema }),
+  reply: z.object({ guest_entry: guestEntrySchema }),
+});
+
+export const eraseAddressGuest = defineRoute({
+  id: 'eraseAddressGuest',
+  owner: 'content',
+  access: 'services',
+  method: 'POST',
+  path: '/internal/address-data/guest/erase',
+  summary: 'Removes an address from the directory of guests, unless they have an account.',
+  body: z.strictObject({ email: emailSchema }),
+  reply: z.object({}),
+});

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type { ErasedComments, ErasureReceipt } from '@nobicast/contracts';
+import { ApiError, hashAddress, hashToken, networkOf } from '@nobicast/service-kit';
+import type { BotCheck } from '../bot-check/bot-check.ts';
+import { inboxOf, requireNoWait } from '../sign-in/sign-in.rules.ts';
+import type { AddressProof, AddressProofsRepository } from './address-proofs.repository.ts';
+import { longestWindowMs, receiptOf, secondsUntilNextProof } from './personal-data.rules.ts';
+import type { PersonalDataStore } from './personal-data.store.ts';
+
+export interface PersonalDataDependencies extends PersonalDataStore {
+  botCheck: BotCheck;
+  clock: () => Date;
+  addressSalt: string;
+}
+
+async function refuseTooMany(
+  proofs: Pick<AddressProofsRepository, 'listRecent'>,
+  { inbox, networkHash, now }: { inbox: string; networkHash: string; now: Date },
+): Promise<void> {
+  const since = new Date(now.getTime() - longestWindowMs);
+  requireNoWait(secondsUntilNextProof(await proofs.listRecent(inbox, networkHash, since), now));
+}
+
+/**
+ * Requests a link that proves an address. Nothing that is kept about the address is read, so that known and unknown
+ * addresses are handled alike.
+ */
+export async function requestLink(
+  { proofs, botCheck, inTransaction, clock, addressSalt }: PersonalDataDependencies,
+  request: { email: string; botCheckToken: string; clientIp: string | undefined },
+): Promise<void> {
+  const { email, clientIp } = request;
+  const inbox = inboxOf(email);
+  const networkHash = hashAddress(networkOf(clientIp), addressSalt);
+  // Also before the bot check, so that a refused request does not use up a token.
+  await refuseTooMany(proofs, { inbox, networkHash, now: clock() });
+  const verdict = await botCheck.verify({ token: request.botCheckToken, clientIp: clientIp ?? '' });
+  if (!verdict.isValid) throw new ApiError('bot_check_failed', { info: { codes: verdict.codes } });
+  await inTransaction(async (repositories) => {
+    await repositories.proofs.lock(inbox, networkHash);
+    const now = clock();
+    await refuseTooMany(repositories.proofs, { inbox, networkHash, now });
+    const id = randomUUID();
+    await repositories.proofs.insert({ id, email, inbox, networkHash, requestedAt: now });
+    await repositories.jobs.sendAddressLink(id);
+  });
+}
+
+/** @throws ApiError `link_invalid` for a token that is unknown or has expired */
+export async function readProof(
+  { proofs, clock }: Pick<PersonalDataDependencies, 'proofs' | 'clock'>,
+  token: string,
+): Promise<AddressProof> {
+  const proof = await proofs.findByToken(hashToken(token), clock());
+  if (!proof) throw new ApiError('link_invalid');
+  return proof;
+}
+
+/** What this service keeps about an address. Where it belongs to an account, the dashboard exports the rest. */
+export async function exportAddress(
+  { proofs, users, profiles }: Pick<PersonalDataDependencies, 'proofs' | 'users' | 'profiles'>,
+  email: string,
+) {
+  const [hasAccount, linkRequests, signInRequests, adminGrant] = await Promise.all([
+    users.hasAddress(email),
+    proofs.listRequests(email),
+    profiles.listSignInRequests(email),
+    profiles.findAdminGrant(email),
+  ]);
+  return {
+    hasAccount,
+    linkRequests,
+    signInRequests: hasAccount ? [] : signInRequests,
+    adminGrant: hasAccount ? undefined : adminGrant,
+  };
+}
+
+/**
+ * Erases what this service keeps about a proven address, and ends its proofs. Called last, after the other services
+ * have erased theirs: only then is there a receipt. Repeated, it returns the same one.
+ *
+ * @throws ApiError `link_invalid`
+ */
+export async function completeErasure(
+  { inTransaction, clock }: Pick<PersonalDataDependencies, 'inTransaction' | 'clock'>,
+  { token, comments }: { token: string; comments: ErasedComments },
+): Promise<ErasureReceipt> {
+  return inTransaction(async ({ proofs, users, accounts, profiles }) => {
+    const now = clock();
+    const proof = await proofs.findByToken(hashToken(token), now, { isLocked: true });
+    if (!proof) throw new ApiError('link_invalid');
+    if (proof.state === 'erased') return proof.receipt;
+    const { email } = proof;
+    const hasAccount = await users.hasAddress(email);
+    const receipt = receiptOf({
+      random: randomUUID().replaceAll('-', ''),
+      now,
+      comments,
+      linkRequests: (await proofs.listRequests(email)).length,
+      // Those of an account are shown and deleted with it.
+      signInRequests: hasAccount ? 0 : await accounts.removeSignInRequests(email),
+      hasAccount,
+      hasAdminGrant: (await profiles.findAdminGrant(email)) !== undefined,
+    });
+    await proofs.complete(proof, receipt);
+    return receipt;
+  });
+}

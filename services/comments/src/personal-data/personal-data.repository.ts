@@ -1,0 +1,118 @@
+import {
+  rejectionSentences,
+  type DecisionAction,
+  type ErasedComments,
+  type ExportedComment,
+  type RejectionReason,
+} from '@nobicast/contracts';
+import type { Knex } from '@nobicast/service-kit';
+import type { Retention } from '../jobs/clean-up.job.ts';
+import { stateOf } from '../moderation/decisions.rules.ts';
+import { limitKeyOfAuthor } from '../posting/post-limits.ts';
+import type { Author } from '../posting/posting.repository.ts';
+
+interface DecisionJson {
+  action: DecisionAction;
+  /** As Postgres writes instants into JSON. */
+  at: string;
+  reason: RejectionReason | null;
+}
+
+type ExportRow = Omit<
+  ExportedComment,
+  'created_at' | 'rejected_at' | 'rejection' | 'decisions' | 'retention'
+> & {
+  created_at: Date;
+  rejected_at: Date | null;
+  rejection_reason: RejectionReason | null;
+  decisions: DecisionJson[];
+  text_until: Date | null;
+  network_until: Date | null;
+};
+
+const sentenceOf = (reason: RejectionReason | null) => reason && rejectionSentences[reason];
+
+const presentRow = (row: ExportRow): ExportedComment => {
+  const { rejection_reason: reason, decisions, text_until, network_until, ...rest } = row;
+  return {
+    ...rest,
+    created_at: row.created_at.toISOString(),
+    rejected_at: row.rejected_at?.toISOString() ?? null,
+    rejection: sentenceOf(reason),
+    decisions: decisions.map((decision) => ({
+      action: decision.action,
+      at: new Date(decision.at).toISOString(),
+      reason: sentenceOf(decision.reason),
+    })),
+    retention: {
+      text_until: text_until?.toISOString() ?? null,
+      network_until: network_until?.toISOString() ?? null,
+    },
+  };
+};
+
+/** Older comments may hold an address as it was typed. Without an account only: those of members belong to accounts. */
+const ofAddress = `c.new_user_id is null and lower(c.author_email) = :value`;
+const isAboutComment = (id: string) => `a.target_type = 'comment' and a.target_id = ${id}::text`;
+
+export type PersonalDataRepository = ReturnType<typeof personalDataRepository>;
+
+export function personalDataRepository(db: Knex) {
+  return {
+    /** All comments of an author, newest first, with everything that is kept of them except hashes. */
+    async list(author: Author, { networkDays, rejectedMonths }: Retention): Promise<ExportedComment[]> {
+      const isMember = 'userId' in author;
+      const { rows } = await db.raw<{ rows: ExportRow[] }>(
+        `select c.id, c.content, c.created_at, c.is_approved, c.rejected_at, c.rejection_reason, c.moment_ms,
+            c.episode_subject_id as subject_id, s.title as subject_title, s.episode_slug, s.episode_title,
+            c.author_name, c.author_email, c.user_id, c.flags,
+            (select coalesce(json_agg(json_build_object(
+                'action', a.action, 'at', a.at, 'reason', a.details->>'reason') order by a.id), '[]')
+              from comments.audit a where ${isAboutComment('c.id')}) as decisions,
+            c.rejected_at + :months * interval '1 month' as text_until,
+            case when c.network_hash is not null then c.created_at + :days * interval '1 day' end as network_until
+          from comments.comments c left join content.published_subjects s on s.id = c.episode_subject_id
+          where ${isMember ? 'c.new_user_id = :value' : ofAddress} order by c.created_at desc, c.id desc`,
+        { value: isMember ? author.userId : author.email, months: rejectedMonths, days: networkDays },
+      );
+      return rows.map(presentRow);
+    },
+
+    /**
+     * Deletes the comments of an address without an account. Returns how many all calls of this erasure deleted. To be
+     * used inside a transaction.
+     */
+    async removeComments(email: string, erasureId: string, now: Date): Promise<ErasedComments> {
+      // In the order in which moderators lock them, so that nobody waits in a circle.
+      await db.raw(`select c.id from comments.comments c where ${ofAddress} order by c.id for update`, {
+        value: email,
+      });
+      const { rows } = await db.raw<{ rows: [ErasedComments] }>(
+        `with deleted as (
+            delete from comments.comments c where ${ofAddress} returning c.id, ${stateOf('c')} as state
+          ), decided as (
+            select count(*)::integer as decisions from comments.audit a join deleted on ${isAboutComment('deleted.id')}
+          )
+          insert into comments.erasures as e (id, erased_at, published, pending, rejected, decisions)
+          select :erasureId, :now::timestamptz, count(*) filter (where state = 'approved'),
+            count(*) filter (where state = 'pending'), count(*) filter (where state = 'rejected'),
+            (select decisions from decided)
+          from deleted
+          on conflict (id) do update set erased_at = excluded.erased_at, published = e.published + excluded.published,
+            pending = e.pending + excluded.pending, rejected = e.rejected + excluded.rejected,
+            decisions = e.decisions + excluded.decisions
+          returning e.published, e.pending, e.rejected, e.decisions`,
+        { value: email, erasureId, now },
+      );
+      return rows[0];
+    },
+
+    /** Deletes what checks and limits remembered about an author. */
+    async removeTraces(authorKey: string): Promise<void> {
+      await db('comments.nudges').where({ author_key: authorKey }).delete();
+      await db('comments.rate_limits')
+        .where({ key: limitKeyOfAuthor(authorKey) })
+        .delete();
+    },
+  };
+}

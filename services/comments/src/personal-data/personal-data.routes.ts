@@ -1,0 +1,34 @@
+import * as contracts from '@nobicast/contracts';
+import { registerRoute } from '@nobicast/service-kit';
+import type { IRouter } from 'express';
+import type { Retention } from '../jobs/clean-up.job.ts';
+import { addressKeyOf } from '../posting/post-comment.use-case.ts';
+import type { PersonalDataRepository } from './personal-data.repository.ts';
+
+export interface PersonalDataDependencies {
+  personalData: PersonalDataRepository;
+  inTransaction<Result>(work: (personalData: PersonalDataRepository) => Promise<Result>): Promise<Result>;
+  retention: Retention;
+  hash: (text: string) => Buffer;
+  clock: () => Date;
+}
+
+/** What is kept of a member's comments, or of those sent under an address without an account. */
+export function personalDataRoutes(router: IRouter, dependencies: PersonalDataDependencies): void {
+  const { personalData, inTransaction, retention, hash, clock } = dependencies;
+
+  registerRoute(router, contracts.exportMemberComments, async ({ params }) => ({
+    comments: await personalData.list({ userId: params.id }, retention),
+  }));
+
+  registerRoute(router, contracts.exportAddressComments, async ({ body }) => ({
+    comments: await personalData.list({ email: body.email }, retention),
+  }));
+
+  registerRoute(router, contracts.eraseAddressComments, ({ body }) =>
+    inTransaction(async (data) => {
+      await data.removeTraces(addressKeyOf(body.email, hash));
+      return data.removeComments(body.email, body.erasure_id, clock());
+    }),
+  );
+}
