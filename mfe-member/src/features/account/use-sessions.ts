@@ -1,8 +1,7 @@
 import { listSessions, revokeOtherSessions, revokeSession } from '@nobicast/contracts/calls';
-import { sendCall, useCall } from '@nobicast/web-kit/api';
+import { failureText, sendCall, useCall } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';
-import { failureText } from '../../failure-text.ts';
 import { sessionsCopy } from './account.copy.ts';
 
 /** The member's open sessions, and functions to end them. */

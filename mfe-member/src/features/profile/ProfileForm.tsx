@@ -6,7 +6,7 @@ import { Button, ExternalLink, FormAlert, TextArea, TextField } from '@nobicast/
 import { useEffect } from 'react';
 import { useWatch, type FieldErrors } from 'react-hook-form';
 import { useBlocker } from 'react-router-dom';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { expertiseAreas, networks, type ProfileValues } from './profile-values.ts';
 import { profileCopy } from './profile.copy.ts';
 import styles from './ProfileForm.module.css';

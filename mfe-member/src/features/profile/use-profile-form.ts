@@ -1,8 +1,7 @@
 import { updateProfile } from '@nobicast/contracts/calls';
-import { ApiError, sendCall } from '@nobicast/web-kit/api';
+import { ApiError, failureText, sendCall } from '@nobicast/web-kit/api';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
-import { failureText } from '../../failure-text.ts';
 import { fieldOf, profileBody, type ProfileValues } from './profile-values.ts';
 import { profileCopy } from './profile.copy.ts';
 

@@ -1,10 +1,9 @@
 import { resendSignIn } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
-import { ApiError, isRefusal, sendCall } from '@nobicast/web-kit/api';
+import { ApiError, failureText, isRefusal, sendCall } from '@nobicast/web-kit/api';
 import { useState } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { useSecondsLeft } from '../../components/use-seconds-left.ts';
-import { failureText } from '../../failure-text.ts';
 import { readSentLink, type SentLink } from './sent-link.ts';
 import { emailSentCopy } from './sign-in.copy.ts';
 

@@ -1,9 +1,8 @@
 import { startSignIn } from '@nobicast/contracts/calls';
 import { paths } from '@nobicast/contracts/paths';
-import { ApiError, sendCall } from '@nobicast/web-kit/api';
+import { ApiError, failureText, sendCall } from '@nobicast/web-kit/api';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { failureText } from '../../failure-text.ts';
 import type { SentLink } from './sent-link.ts';
 import { loginCopy } from './sign-in.copy.ts';
 import type { TypedAddress } from './typed-address.ts';

@@ -2,6 +2,8 @@ export * from './api-cache.ts';
 export * from './api-client.ts';
 export * from './api-error.ts';
 export * from './ApiProvider.tsx';
+export * from './download-call.ts';
+export * from './failure-text.ts';
 export * from './is-record.ts';
 export * from './query.ts';
 export * from './read-reply.ts';

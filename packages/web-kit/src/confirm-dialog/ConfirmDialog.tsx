@@ -1,4 +1,4 @@
-import { useHost } from '@nobicast/web-kit/host';
+import { useHost } from '../host/index.ts';
 import { useEffect, useState, type FunctionComponent } from 'react';
 import { confirmDialogCopy } from './confirm-dialog.copy.ts';
 import type { ConfirmDialogProps } from './ConfirmDialogContent.tsx';

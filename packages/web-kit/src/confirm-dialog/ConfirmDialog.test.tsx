@@ -1,4 +1,4 @@
-import { renderScreen } from '@nobicast/web-kit/testing';
+import { renderScreen } from '../testing/index.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 

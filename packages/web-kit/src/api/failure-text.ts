@@ -1,4 +1,4 @@
-import { ApiError } from '@nobicast/web-kit/api';
+import { ApiError } from './api-error.ts';
 
 /** The message of a failed write: the reply's own (A61), or the page's fallback if there was no reply. */
 export const failureText = (error: unknown, fallback: string): string =>

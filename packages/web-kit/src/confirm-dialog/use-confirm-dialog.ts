@@ -1,5 +1,5 @@
 import { useState, type MouseEvent } from 'react';
-import { failureText } from '../failure-text.ts';
+import { failureText } from '../api/failure-text.ts';
 
 /**
  * The state of a `ConfirmDialog`. After `run` has finished, the dialog stays open and busy until `run` closes it; a

@@ -1,5 +1,6 @@
 import * as Dialog from '@radix-ui/react-alert-dialog';
-import { Button, FormAlert } from '@nobicast/web-kit';
+import { Button } from '../components/Button.tsx';
+import { FormAlert } from '../components/form/FormAlert.tsx';
 import { useId, useRef, type ReactNode } from 'react';
 import styles from './ConfirmDialogContent.module.css';
 

@@ -1,0 +1,48 @@
+import type { Call, InputOf } from '@nobicast/contracts/call';
+import { requestCall, throwNetworkError } from './api-client.ts';
+import { readReply } from './read-reply.ts';
+
+/**
+ * Makes a call whose reply is a JSON file, and saves it. Rejects with an ApiError.
+ *
+ * @param fileName where the server suggests none
+ */
+export async function downloadCall<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  { fileName }: { fileName: string },
+): Promise<void> {
+  const response = await requestCall(call, input).catch(throwNetworkError);
+  const text = await response.text();
+  // Only failures use our reply envelope, the file does not: readReply throws the failure as an ApiError.
+  if (!response.ok) readReply({ ...headOf(response), body: parsed(text) });
+  saveFile(fileNameOf(response) ?? fileName, new Blob([text], { type: 'application/json' }));
+}
+
+/** The file name suggested by the server. */
+const fileNameOf = (response: Response) =>
+  /filename="?([^";]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+
+const headOf = (response: Response) => ({
+  status: response.status,
+  statusText: response.statusText,
+  contentType: response.headers.get('content-type') ?? '',
+});
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** Saves a file as if a link to it had been followed. */
+export function saveFile(fileName: string, content: Blob): void {
+  const href = URL.createObjectURL(content);
+  const link = Object.assign(document.createElement('a'), { href, download: fileName });
+  link.click();
+  // The click has started the download, so the object URL is no longer needed.
+  setTimeout(() => URL.revokeObjectURL(href));
+}

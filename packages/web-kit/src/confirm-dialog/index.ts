@@ -1,0 +1,2 @@
+export * from './ConfirmDialog.tsx';
+export * from './use-confirm-dialog.ts';
