@@ -188,6 +188,35 @@ test.each<[string, StubbedReply | Error]>([
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
+describe('drafts of comments', () => {
+  const drafts = () => localStorage.getItem('nobicast_comment_drafts');
+  beforeEach(() => localStorage.setItem('nobicast_comment_drafts', '{}'));
+
+  test('go with the sign-out, also with one that fails', async () => {
+    const { session } = build([me(ada)], new Error('offline'));
+    session.start();
+    await settle();
+    await session.signOut();
+    expect(drafts()).toBeNull();
+  });
+  test('go with the account', async () => {
+    const { session } = build([me(ada), me(nobody)]);
+    session.start();
+    await settle();
+    await session.refresh();
+    expect(drafts()).toBeNull();
+  });
+  test('stay when a session ends by itself, and for a visitor', async () => {
+    const { session } = build([me(ada), me(nobody), me(nobody)]);
+    session.start();
+    await settle();
+    await session.confirm();
+    await session.refresh();
+    expect(session.getSnapshot()).toEqual({ state: 'anonymous' });
+    expect(drafts()).toBe('{}');
+  });
+});
+
 describe('with other tabs open', () => {
   const notifiedAt = () => localStorage.getItem('nobicast:session-changed');
   const receiveNotice = () =>

@@ -122,7 +122,11 @@ export function createSession({
     getSnapshot: () => store.getState().session,
     confirm: () => revalidate(),
     async refresh() {
-      await revalidate(setSession);
+      await revalidate((session) => {
+        // The account was deleted.
+        if (session.state === 'anonymous' && store.getState().session.state === 'member') forgetDrafts();
+        setSession(session);
+      });
       notifyOtherTabs();
     },
     start() {

@@ -1,4 +1,4 @@
-import type { PlayableEpisode } from '@nobicast/contracts/host-api';
+import type { PlayableEpisode, Session } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 import { Avatar, Button, FormAlert, TextArea, TextField } from '@nobicast/web-kit';
 import { BotCheck } from '@nobicast/web-kit/bot-check';
@@ -23,16 +23,26 @@ interface CommentFormProps {
 
 const { comments: bounds } = limits;
 
-/** What was typed, kept across reloads, and a function to change it. */
-function useDraft(subjectId: number) {
+/** What was typed, kept across reloads for its author, and a function to change it. */
+function useDraft(subjectId: number, session: Session) {
   const isMounted = useIsMounted();
-  const [typed, setTyped] = useState<CommentDraft>();
-  // The server does not know what this browser stored.
-  const draft = typed ?? (isMounted ? readDraft(subjectId) : emptyDraft);
+  const [typed, setTyped] = useState<{ ownerId: string | null; draft: CommentDraft }>();
+  const memberId = session.state === 'member' ? session.user.id : null;
+  const isKnown = session.state !== 'unknown';
+  const isOthers =
+    typed !== undefined && typed.ownerId !== null && memberId !== null && typed.ownerId !== memberId;
+  const own = isOthers ? undefined : typed?.draft;
+  // A member whose session has ended stays the author of what is in the form.
+  const ownerId = memberId ?? typed?.ownerId ?? null;
+  // The server does not know what this browser stored, nor whose page it renders.
+  const draft = own ?? (isMounted && isKnown ? readDraft(subjectId, memberId) : emptyDraft);
   useEffect(() => {
-    if (typed) saveDraft(subjectId, typed);
-  }, [subjectId, typed]);
-  return { draft, change: (fields: Partial<CommentDraft>) => setTyped({ ...draft, ...fields }) };
+    if (own && isKnown) saveDraft(subjectId, ownerId, own);
+  }, [subjectId, ownerId, own, isKnown]);
+  return {
+    draft,
+    change: (fields: Partial<CommentDraft>) => setTyped({ ownerId, draft: { ...draft, ...fields } }),
+  };
 }
 
 /** What is wrong with a typed moment; undefined if nothing is. */
@@ -49,7 +59,7 @@ function momentError(text: string, durationMs: number | null): string | undefine
 export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: CommentFormProps) {
   const session = useSession();
   const isMounted = useIsMounted();
-  const { draft, change } = useDraft(subjectId);
+  const { draft, change } = useDraft(subjectId, session);
   const [token, setToken] = useState<string | null>(null);
   const [attempts, setAttempts] = useState(0);
   const [isSent, setIsSent] = useState(false);

@@ -33,20 +33,26 @@ function attempt<Result>(work: () => Result, otherwise: Result): Result {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-export const readDraft = (subjectId: number): CommentDraft =>
+/** A member's drafts are theirs alone. Those typed before signing in are for whoever signs in then. */
+const keyOf = (subjectId: number, ownerId: string | null) =>
+  ownerId === null ? `${subjectId}` : `${subjectId} ${ownerId}`;
+
+export const readDraft = (subjectId: number, ownerId: string | null): CommentDraft =>
   attempt(() => {
-    const entry = readAll(Date.now())[subjectId];
+    const stored = readAll(Date.now());
+    const entry = stored[keyOf(subjectId, ownerId)] ?? stored[keyOf(subjectId, null)];
     if (!isRecord(entry)) return emptyDraft;
     const { name, email, content, moment } = entry;
     return { name: textOf(name), email: textOf(email), content: textOf(content), moment: textOf(moment) };
   }, emptyDraft);
 
-/** Stores a draft; an empty one is removed. */
-export const saveDraft = (subjectId: number, draft: CommentDraft): void =>
+/** Stores a draft, in place of one that was typed before signing in. An empty one is removed. */
+export const saveDraft = (subjectId: number, ownerId: string | null, draft: CommentDraft): void =>
   attempt(() => {
     const now = Date.now();
-    const { [subjectId]: _replaced, ...others } = readAll(now);
+    const [key, before] = [keyOf(subjectId, ownerId), keyOf(subjectId, null)];
+    const { [key]: _replaced, [before]: _adopted, ...others } = readAll(now);
     const isEmpty = draft.content === '' && draft.moment === '';
-    const drafts = isEmpty ? others : { ...others, [subjectId]: { ...draft, savedAt: now } };
+    const drafts = isEmpty ? others : { ...others, [key]: { ...draft, savedAt: now } };
     localStorage.setItem(storageKeys.commentDrafts, JSON.stringify(drafts));
   }, undefined);
