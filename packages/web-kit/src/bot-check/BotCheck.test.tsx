@@ -101,6 +101,25 @@ test('another reset key clears the token at once and renders the widget again af
   expect(turnstile.widgets.map(({ isRemoved }) => isRemoved)).toEqual([true, false]);
 });
 
+test('while its element is missing from the page, rendering is tried again after 100 ms (COMMENTS-29, O60)', async () => {
+  const { rerender } = await open();
+  rerender(check(1));
+  const place = screen.getByRole('status').previousElementSibling;
+  const parent = place?.parentElement;
+  if (!place || !parent) throw new Error('The widget has no place.');
+  place.remove();
+  await wait(250);
+  expect(turnstile.widgets).toHaveLength(1);
+  parent.prepend(place);
+  await wait(49);
+  expect(turnstile.widgets).toHaveLength(1);
+  await wait(1);
+  expect(turnstile.widgets.map(({ element, isRemoved }) => [element.isConnected, isRemoved])).toContainEqual([
+    true,
+    false,
+  ]);
+});
+
 test('a widget that leaves the screen is removed', async () => {
   const { unmount } = await open();
   unmount();

@@ -94,7 +94,7 @@ function BotCheckWidget({ config, isRedraw, startsAtOnce, onToken, onRetry }: Bo
     let waitedMs = 0;
 
     const draw = () => {
-      remove = place.current
+      remove = place.current?.isConnected
         ? provider.draw(place.current, {
             startsAtOnce: isRedraw || startsAtOnce,
             onToken: onWidgetToken,

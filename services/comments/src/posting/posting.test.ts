@@ -44,6 +44,7 @@ describe('posting a comment', () => {
   test.each([
     ['author_name', { author_name: undefined }, 'Indiquez un nom.'],
     ['author_email', { author_email: undefined }, 'Indiquez une adresse email.'],
+    ['content', { content: undefined }, expect.any(String)],
     ['content', { content: ' a ' }, 'Écrivez au moins 2 caractères.'],
     ['content', { content: 'x'.repeat(5_001) }, '5000 caractères au plus.'],
     ['turnstile_token', { turnstile_token: undefined }, 'Please complete the security verification.'],
