@@ -41,6 +41,10 @@ export function createEnvironments(options: {
   // The gateway has no proxy in front of it here, unless configured (a tunnel). A service has one more: the gateway.
   const hops = Number(env.TRUST_PROXY_HOPS ?? 0);
   const internal = { ...log, INTERNAL_SECRET: secrets.internal, TRUST_PROXY_HOPS: String(hops + 1) };
+  const mail = {
+    SMTP_URL: `smtp://127.0.0.1:${addresses.smtp}`,
+    MAIL_FROM: env.MAIL_FROM ?? `${brand.name} <${brand.emails.hello}>`,
+  };
   const publicUrl = { PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${addresses.site}` };
   return {
     content: {
@@ -55,8 +59,7 @@ export function createEnvironments(options: {
       PORT: String(addresses.auth),
       DATABASE_URL: databaseUrl('auth'),
       CONTENT_URL: url(addresses.content),
-      SMTP_URL: `smtp://127.0.0.1:${addresses.smtp}`,
-      MAIL_FROM: env.MAIL_FROM ?? `${brand.name} <${brand.emails.hello}>`,
+      ...mail,
       SIGN_IN_SECRET: secrets.signIn,
       ADDRESS_SALT: secrets.addressSalt,
       ALTCHA_SECRET: secrets.altcha,
@@ -75,7 +78,8 @@ export function createEnvironments(options: {
       DATABASE_URL: databaseUrl('comments'),
       AUTH_URL: url(addresses.auth),
       ADDRESS_SALT: secrets.addressSalt,
-      ...passThrough(env, ['COMMENT_WORDS']),
+      ...mail,
+      ...passThrough(env, ['COMMENT_WORDS', 'COMMENT_UNDO_SECONDS']),
     },
     media: {
       ...internal,

@@ -11,12 +11,12 @@ interface ProofCall {
 
 /** What every service keeps about an address without an account. */
 async function collect(calls: InternalCalls, email: string, requestId: string) {
-  const [account, { comments }, { guest_entry }] = await Promise.all([
+  const [account, { comments, comment_mails }, { guest_entry }] = await Promise.all([
     calls.exportAddressAccountData(email, requestId),
     calls.exportAddressComments(email, requestId),
     calls.exportAddressGuest(email, requestId),
   ]);
-  return { ...account, comments, guest_entry };
+  return { ...account, comments, comment_mails, guest_entry };
 }
 
 function countByState(comments: readonly ExportedComment[]) {

@@ -37,6 +37,11 @@ export const openCalls: readonly string[] = [
   'listEpisodeMoments',
   'listOwnComments',
   'postComment',
+  // Behind the links of mails to authors: the token of the link says what may be done
+  'getCommentMail',
+  'optOutOfCommentMails',
+  'showCommentMailOptOut',
+  'disownComment',
   // Signing in and out
   'getBotCheckConfig',
   'getBotCheckChallenge',

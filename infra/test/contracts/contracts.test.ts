@@ -1,5 +1,5 @@
 import { allRoutes, errorCodes, failureSchema, publicRoutes, type RouteContract } from '@nobicast/contracts';
-import { buildComment, buildSubject as buildCommentedSubject } from '@nobicast/comments/testing';
+import { buildComment, buildMail, buildSubject as buildCommentedSubject } from '@nobicast/comments/testing';
 import { buildEpisode, buildGuest, buildParticipant, buildSubject } from '@nobicast/content/testing';
 import { buildStoredAudio } from '@nobicast/media/testing';
 import fc from 'fast-check';
@@ -62,10 +62,15 @@ const validBodies: Readonly<Record<string, unknown>> = {
   trackPlay: { episode_id: 1, ncid: listenerId },
   verifyBotCheck: { token: 'x', client_ip: '127.0.0.1' },
 };
+/** In the link of a mail about the first comment. */
+const mailToken = 'm'.repeat(43);
 /** The queries of the calls that need one. */
 const validQueries: Readonly<Record<string, string>> = {
   listComments: '?episode_subject_id=1',
   listOwnComments: '?episode_subject_id=1',
+  getCommentMail: `?token=${mailToken}`,
+  optOutOfCommentMails: `?token=${mailToken}`,
+  disownComment: `?token=${mailToken}`,
 };
 /** An address of the call that exists in the data of these tests. */
 const addressOf = ({ id, path }: RouteContract, idInPath: string) =>
@@ -78,7 +83,7 @@ const idsOfTheirOwn: Readonly<Record<string, string>> = {
   rejectCommentAsAdmin: '6',
 };
 const idFor = ({ id, method }: RouteContract) => idsOfTheirOwn[id] ?? (method === 'PUT' ? '4' : '1');
-/** They succeed with what a test must make first: a link from a mail, a session, bytes. Their services' tests do. */
+/** They succeed with what a test must make first (a link from a mail, a session, bytes), or lead to a page. Their services' tests do. */
 const needMore: ReadonlySet<string> = new Set([
   'completeErasure',
   'deleteAccount',
@@ -90,6 +95,7 @@ const needMore: ReadonlySet<string> = new Set([
   'readAddressProof',
   'resendSignIn',
   'revokeSession',
+  'showCommentMailOptOut',
   'verifySignIn',
 ]);
 
@@ -115,6 +121,7 @@ describe('Whatever is sent to a call,', () => {
     const { id: episode_subject_id } = await buildCommentedSubject(comments);
     // Those that the calls above name.
     for (let count = 0; count < 6; count += 1) await buildComment(comments, { episode_subject_id });
+    await buildMail(comments, { token: mailToken, commentId: 1 });
   });
   afterAll(() => site.close());
 

@@ -49,6 +49,7 @@ export function buildDashboard(
         host_bio: 'Anime depuis 2019.',
         expertise_areas: '["Réseaux","Incidents"]',
         social_links_json: '{"twitter":null,"github":"https://git.exemple.fr/adele"}',
+        wants_publication_mail: true,
         ...profile,
       },
     },

@@ -25,6 +25,7 @@ const accountDataSchema = z.object({
     host_bio: z.string().nullable(),
     expertise_areas: z.array(z.string()),
     social_links: z.record(z.string(), z.string().nullable()),
+    wants_publication_mail: z.boolean(),
   }),
   sessions: z.array(
     z.object({
@@ -93,6 +94,19 @@ export const getAccount = defineRoute({
     joined_at: instantSchema,
     last_active_at: instantSchema,
   }),
+  errors: ['user_not_found'],
+});
+
+export const stopPublicationMail = defineRoute({
+  id: 'stopPublicationMail',
+  owner: 'auth',
+  access: 'services',
+  method: 'POST',
+  path: '/internal/users/{id}/stop-publication-mail',
+  summary:
+    'Switches the mail about published comments off, for a member who used the link of one. Repeatable.',
+  params: memberParamsSchema,
+  reply: z.object({}),
   errors: ['user_not_found'],
 });
 

@@ -48,6 +48,12 @@ export const countComments = { method: 'GET', path: '/api/comments/count' } as c
 export const listOwnComments = { method: 'GET', path: '/api/comments/mine' } as const;
 export const postComment = { method: 'POST', path: '/api/comments' } as const;
 
+// Mails to authors: the calls of their links
+export const getCommentMail = { method: 'GET', path: '/api/comment-mails' } as const;
+export const optOutOfCommentMails = { method: 'POST', path: '/api/comment-mails/opt-out' } as const;
+export const showCommentMailOptOut = { method: 'GET', path: '/api/comment-mails/opt-out' } as const;
+export const disownComment = { method: 'POST', path: '/api/comment-mails/not-me' } as const;
+
 // Moderation
 export const listPendingComments = { method: 'GET', path: '/api/moderation/comments' } as const;
 export const getCommentContext = { method: 'GET', path: '/api/moderation/comments/{id}/context' } as const;

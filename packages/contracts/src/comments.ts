@@ -129,6 +129,10 @@ export const commentBodySchema = z.strictObject({
     .min(bounds.minLength, `Écrivez au moins ${bounds.minLength} caractères.`)
     .max(bounds.maxLength, `${bounds.maxLength} caractères au plus.`),
   moment_ms: momentSchema.optional(),
+  wants_mail: z
+    .boolean('Vrai ou faux est attendu.')
+    .optional()
+    .describe('Mail the author once it is published; a member’s profile decides instead'),
   turnstile_token: botCheckTokenSchema,
   idempotency_key: z
     .uuid('Un identifiant UUID est attendu.')

@@ -2,6 +2,7 @@
 export * from './account.ts';
 export * from './audio.ts';
 export * from './bot-check.ts';
+export * from './comment-mails.ts';
 export * from './comments.ts';
 export * from './dashboard.ts';
 export * from './episodes.ts';

@@ -14,6 +14,10 @@ export const exportedCommentSchema = recentCommentSchema.extend({
   rejected_at: instantSchema.nullable(),
   moment_ms: momentSchema,
   user_id: z.string().nullable().describe('Of the older account system'),
+  wants_mail: z
+    .boolean()
+    .describe('Asked for a mail, without an account; members have a switch in their profile'),
+  mailed_at: instantSchema.nullable().describe('When the mail about its publication was sent'),
   flags: z.array(flagSchema).describe('What the checks found when it was sent'),
   decisions: z
     .array(
@@ -46,6 +50,15 @@ export const exportMemberComments = defineRoute({
   reply: z.object({ comments: z.array(exportedCommentSchema) }),
 });
 
+/** What is kept about the mails to an inbox of somebody without an account. */
+export const commentMailsSchema = z
+  .object({
+    last_mail_at: instantSchema.nullable().describe('Kept for two days: there is one mail a day at most'),
+    opted_out_at: instantSchema.nullable().describe('Since then there are none'),
+  })
+  .nullable();
+export type CommentMails = z.infer<typeof commentMailsSchema>;
+
 export const exportAddressComments = defineRoute({
   id: 'exportAddressComments',
   owner: 'comments',
@@ -54,7 +67,7 @@ export const exportAddressComments = defineRoute({
   path: '/internal/address-data/comments/export',
   summary: 'All comments that were sent under an e-mail address without an account.',
   body: z.strictObject({ email: emailSchema }),
-  reply: z.object({ comments: z.array(exportedCommentSchema) }),
+  reply: z.object({ comments: z.array(exportedCommentSchema), comment_mails: commentMailsSchema }),
 });
 
 /** How many comments were erased, by their state. */

@@ -10,6 +10,10 @@ export const paths = {
   guests: '/invites',
   episode: (slug: string) => `/episodes/${slug}`,
   subject: (slug: string, subjectId: number) => `/episodes/${slug}/subjects/${subjectId}`,
+  comment: (slug: string, subjectId: number, commentId: number) =>
+    `/episodes/${slug}/subjects/${subjectId}#commentaire-${commentId}`,
+  /** The page behind the links of a mail to the author of a comment. */
+  commentMail: '/commentaires/avis',
   blog: '/blog',
   contact: '/contact',
   advertising: '/publicite',

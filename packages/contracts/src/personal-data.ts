@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { botCheckTokenSchema } from './bot-check.ts';
 import * as calls from './calls.ts';
-import { erasedCommentsSchema, exportedCommentSchema } from './exported-comments.ts';
+import { commentMailsSchema, erasedCommentsSchema, exportedCommentSchema } from './exported-comments.ts';
 import { emailSchema, instantSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
@@ -127,6 +127,7 @@ export const exportPersonalData = defineRoute({
     exported_at: instantSchema,
     email: z.string(),
     comments: z.array(exportedCommentSchema),
+    comment_mails: commentMailsSchema,
     guest_entry: guestEntrySchema,
   }),
   errors: ['link_invalid'],

@@ -49,6 +49,7 @@ export const updateProfileBodySchema = z.strictObject({
     .transform((areas) => [...new Set(areas.filter(Boolean))])
     .optional(),
   social_links: socialLinksSchema.optional(),
+  wants_publication_mail: z.boolean('Vrai ou faux est attendu.').optional(),
 });
 export type ProfileChanges = z.output<typeof updateProfileBodySchema>;
 export type ProfileInput = z.input<typeof updateProfileBodySchema>;
@@ -71,6 +72,7 @@ export const profileSchema = z.object({
   host_bio: z.string().nullable(),
   expertise_areas: z.string().describe('JSON text: a list'),
   social_links_json: z.string().describe('JSON text: twitter, linkedin, github, website'),
+  wants_publication_mail: z.boolean().describe('Mailed when one of their comments is published'),
 });
 
 export const publicProfileSchema = z.object({

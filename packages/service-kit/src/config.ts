@@ -24,6 +24,14 @@ export const internalConfigShape = {
   INTERNAL_SECRET: z.string().min(32, 'at least 32 characters are expected'),
 };
 
+/** How mails are sent. */
+export const mailConfigShape = {
+  /** `smtp://user:password@host:587`, `smtps://…` */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  /** `Nobicast <bonsoir@nobicast.example>` */
+  MAIL_FROM: z.string().min(3),
+};
+
 type Environment = Record<string, string | undefined>;
 
 /** The configuration, or every problem as `NAME: what is wrong`. An empty variable counts as absent. */

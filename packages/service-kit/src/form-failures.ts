@@ -12,7 +12,7 @@ export const isForm = (request: Request) => Boolean(request.is('application/x-ww
  */
 export function redirectFormFailures(
   logger: Logger,
-  pageFor: (failure: { code: ErrorCode; message: string; requestId: string }) => string,
+  pageFor: (failure: { code: ErrorCode; message: string; requestId: string }, request: Request) => string,
 ): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
     if (request.method !== 'POST' || !isForm(request)) return next(thrown);
@@ -21,6 +21,6 @@ export function redirectFormFailures(
     // On a redirect it would delay the next request (RFC 9110, 10.2.3), which is the page itself.
     response.removeHeader('Retry-After');
     const { code, message } = error;
-    response.redirect(303, pageFor({ code, message, requestId: request.requestId }));
+    response.redirect(303, pageFor({ code, message, requestId: request.requestId }, request));
   };
 }

@@ -16,6 +16,7 @@ export {
   databaseConfigShape,
   internalConfigShape,
   loadConfig,
+  mailConfigShape,
   readConfig,
   serverConfigShape,
 } from './config.ts';
@@ -39,7 +40,16 @@ export {
 } from './errors.ts';
 export { isForm, redirectFormFailures } from './form-failures.ts';
 export { callService, parseJson, type ServiceCall } from './http-client.ts';
-export { addJob, cancelJob, migrateJobs, startJobWorker, type JobTask, type JobWorker } from './jobs.ts';
+export {
+  addJob,
+  addJobs,
+  cancelJob,
+  migrateJobs,
+  startJobWorker,
+  type JobTask,
+  type JobWorker,
+} from './jobs.ts';
+export { inboxOf } from './inbox.ts';
 export { createLogger, type Logger } from './log.ts';
 export { createMetrics, type Figure, type Metrics } from './metrics.ts';
 export { networkOf } from './network.ts';

@@ -84,22 +84,35 @@ export async function migrateJobs(options: { url: string; schema: string; logger
   }
 }
 
+type JobPayload = Record<string, string | number>;
+
 /**
- * Adds a job. In a transaction, the job is added only if the transaction commits. A waiting job with the same `key`
- * is replaced.
+ * Adds jobs of one task, in one statement. In a transaction, they are added only if the transaction commits. A waiting
+ * job with the same `key` is replaced.
  */
-export async function addJob(
+export async function addJobs(
   db: Knex,
   schema: string,
   task: string,
-  payload: Record<string, string | number>,
-  options: { runAt?: Date; key?: string } = {},
+  jobs: readonly { payload: JobPayload; runAt?: Date | undefined; key?: string | undefined }[],
 ): Promise<void> {
+  if (jobs.length === 0) return;
+  const specs = jobs.map(({ payload, runAt, key }) => ({ payload, run_at: runAt ?? null, key: key ?? null }));
   await db.raw(
-    `select ${plainName(schema)}.add_job(?, payload => ?::json, run_at => ?::timestamptz, job_key => ?)`,
-    [task, JSON.stringify(payload), options.runAt ?? null, options.key ?? null],
+    `select ${plainName(schema)}.add_job(:task, payload => j.payload, run_at => j.run_at, job_key => j.key)
+      from json_to_recordset(:specs::json) j(payload json, run_at timestamptz, key text)`,
+    { task, specs: JSON.stringify(specs) },
   );
 }
+
+/** Adds one job: see addJobs. */
+export const addJob = (
+  db: Knex,
+  schema: string,
+  task: string,
+  payload: JobPayload,
+  options: { runAt?: Date; key?: string } = {},
+): Promise<void> => addJobs(db, schema, task, [{ payload, ...options }]);
 
 /** Cancels the waiting job with this key. False if there is none, or if its first attempt has begun. */
 export async function cancelJob(db: Knex, schema: string, key: string): Promise<boolean> {

@@ -1,6 +1,5 @@
-import { migrateSchema } from '@nobicast/service-kit';
+import { inboxOf, migrateSchema } from '@nobicast/service-kit';
 import { connectForTest, createTestDatabase } from '@nobicast/service-kit/testing';
-import { inboxOf } from '../src/sign-in/sign-in.rules.ts';
 import { migrations } from './index.ts';
 
 /** What stood in 001_accounts for a day, and so stands in the databases of that day. */

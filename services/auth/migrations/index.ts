@@ -5,6 +5,7 @@ import { limitsAndEndings } from './003_limits_and_endings.ts';
 import { changeKeys } from './004_change_keys.ts';
 import { publishedMembers } from './005_published_members.ts';
 import { addressProofs } from './006_address_proofs.ts';
+import { publicationMail } from './007_publication_mail.ts';
 
 /** In the order they were merged; a merged one never changes. */
 export const migrations: readonly Migration[] = [
@@ -14,6 +15,7 @@ export const migrations: readonly Migration[] = [
   changeKeys,
   publishedMembers,
   addressProofs,
+  publicationMail,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

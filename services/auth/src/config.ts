@@ -1,4 +1,9 @@
-import { databaseConfigShape, internalConfigShape, serverConfigShape } from '@nobicast/service-kit';
+import {
+  databaseConfigShape,
+  internalConfigShape,
+  mailConfigShape,
+  serverConfigShape,
+} from '@nobicast/service-kit';
 import { z } from 'zod';
 import { botCheckConfigShape, requireBothTurnstileKeys } from './bot-check/choose-bot-check.ts';
 
@@ -20,12 +25,9 @@ export const serverConfigSchema = z
     ...serverConfigShape,
     ...databaseConfigShape,
     ...internalConfigShape,
+    ...mailConfigShape,
     /** The public origin of the site, used in links and for the names of cookies. */
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
-    /** `smtp://user:password@host:587`, `smtps://…` */
-    SMTP_URL: z.url({ protocol: /^smtps?$/ }),
-    /** `Nobicast <bonsoir@nobicast.example>` */
-    MAIL_FROM: z.string().min(3),
     /** Signs sign-in links and the cookies of known devices. Changing it invalidates them. */
     SIGN_IN_SECRET: secret,
     /** Salts the hashes of visitors' addresses, so that they cannot be reversed by trying all addresses. */

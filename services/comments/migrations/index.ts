@@ -5,6 +5,7 @@ import { changeKeys } from './003_change_keys.ts';
 import { subjectCounts } from './004_subject_counts.ts';
 import { moderation } from './005_moderation.ts';
 import { erasureSupport } from './006_erasures.ts';
+import { authorMails } from './007_author_mails.ts';
 
 /** After content and auth: comments belong to subjects and to accounts. */
 export const migrations: readonly Migration[] = [
@@ -14,6 +15,7 @@ export const migrations: readonly Migration[] = [
   subjectCounts,
   moderation,
   erasureSupport,
+  authorMails,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -1,3 +1,4 @@
+import { limits } from '@nobicast/contracts';
 import {
   createServiceApp,
   hashAddress,
@@ -7,6 +8,9 @@ import {
   type Logger,
 } from '@nobicast/service-kit';
 import type { Express } from 'express';
+import { accountsOf } from './accounts.ts';
+import { mailsRepository } from './mails/mails.repository.ts';
+import { mailsRoutes } from './mails/mails.routes.ts';
 import { membersRepository } from './members/members.repository.ts';
 import { membersRoutes } from './members/members.routes.ts';
 import { decisionsRepository } from './moderation/decisions.repository.ts';
@@ -15,7 +19,6 @@ import { queueRepository } from './moderation/queue.repository.ts';
 import type { Retention } from './jobs/clean-up.job.ts';
 import { personalDataRepository } from './personal-data/personal-data.repository.ts';
 import { personalDataRoutes } from './personal-data/personal-data.routes.ts';
-import { accountsOf } from './posting/accounts.ts';
 import { createAuthorCookie } from './posting/author-cookie.ts';
 import type { Check } from './posting/checks.ts';
 import { checksWith } from './posting/checks.rules.ts';
@@ -39,8 +42,13 @@ export interface CommentsAppOptions {
   /** The checks of a new comment, in their order. */
   checks?: readonly Check[];
   postsPerWindow?: PostsPerWindow;
+  /** How long a decision can be undone, in seconds: the mail to the author leaves after that. */
+  undoSeconds?: number | undefined;
   trustProxyHops?: number;
 }
+
+/** The keyed hash of an address, for limits and opt-outs. */
+export const keyedHash = (salt: string) => (text: string) => Buffer.from(hashAddress(text, salt), 'hex');
 
 export function buildApp({
   db,
@@ -52,8 +60,9 @@ export function buildApp({
   checks = checksWith(),
   ...options
 }: CommentsAppOptions): Express {
-  const { postsPerWindow = defaultPostsPerWindow, ...appOptions } = options;
-  const hash = (text: string) => Buffer.from(hashAddress(text, addressSalt), 'hex');
+  const { postsPerWindow = defaultPostsPerWindow, undoSeconds, ...appOptions } = options;
+  const hash = keyedHash(addressSalt);
+  const accounts = accountsOf({ authUrl, secret: options.internalSecret });
   return createServiceApp({
     name: 'comments',
     ...appOptions,
@@ -64,7 +73,7 @@ export function buildApp({
       publishedRoutes(router, { published, usualDelay: createUsualDelay(published, clock) });
       postingRoutes(router, {
         posts: postingRepository(db),
-        accounts: accountsOf({ authUrl, secret: options.internalSecret }),
+        accounts,
         limits: createPostLimits(db, postsPerWindow),
         checks,
         reportCheckFailure: (phase, err) =>
@@ -82,8 +91,19 @@ export function buildApp({
       });
       moderationRoutes(router, {
         queue: queueRepository(db),
-        inTransaction: (work) => db.transaction((transaction) => work(decisionsRepository(transaction))),
+        inTransaction: (work) =>
+          db.transaction((transaction) =>
+            work(decisionsRepository(transaction), mailsRepository(transaction)),
+          ),
         clock,
+        undoMs: (undoSeconds ?? limits.moderation.undoSeconds) * 1_000,
+      });
+      mailsRoutes(router, {
+        mails: mailsRepository(db),
+        inTransaction: (work) => db.transaction((transaction) => work(mailsRepository(transaction))),
+        accounts,
+        clock,
+        logger: options.logger,
       });
     },
   });

@@ -1,15 +1,24 @@
-import { databaseConfigShape, internalConfigShape, serverConfigShape } from '@nobicast/service-kit';
+import { limits } from '@nobicast/contracts';
+import {
+  databaseConfigShape,
+  internalConfigShape,
+  mailConfigShape,
+  serverConfigShape,
+} from '@nobicast/service-kit';
 import { z } from 'zod';
 
 export const serverConfigSchema = z.object({
   ...serverConfigShape,
   ...databaseConfigShape,
   ...internalConfigShape,
+  ...mailConfigShape,
   /** The public origin of the site, for the names of cookies. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
   AUTH_URL: z.url({ protocol: /^https?$/ }),
   /** Salts the hashes of visitors' addresses, so that they cannot be reversed by trying all addresses. */
   ADDRESS_SALT: z.string().min(32, 'at least 32 characters are expected'),
+  /** How long a decision can be undone: the mail to the author leaves after that. */
+  COMMENT_UNDO_SECONDS: z.coerce.number().int().min(0).default(limits.moderation.undoSeconds),
   /** How long the keyed hash of an author's network is kept. */
   COMMENT_NETWORK_DAYS: z.coerce.number().int().min(1).default(30),
   /** How long the text of a rejected comment is kept. */

@@ -1,5 +1,6 @@
 import { connectDatabase, createLogger, loadConfig, serve } from '@nobicast/service-kit';
-import { buildApp } from './app.ts';
+import { createMailTransport } from '@nobicast/service-kit/mail';
+import { buildApp, keyedHash } from './app.ts';
 import { serverConfigSchema } from './config.ts';
 import { startCommentsJobs } from './jobs/worker.ts';
 import { checksWith } from './posting/checks.rules.ts';
@@ -17,24 +18,29 @@ const retention = {
   networkDays: config.COMMENT_NETWORK_DAYS,
   rejectedMonths: config.COMMENT_REJECTED_MONTHS,
 };
-const jobs = startCommentsJobs({
-  db,
-  databaseUrl: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL,
-  clock,
-  logger,
-  retention,
-});
-
-const app = buildApp({
+const mail = createMailTransport({ url: config.SMTP_URL, from: config.MAIL_FROM });
+const common = {
   db,
   clock,
   logger,
   internalSecret: config.INTERNAL_SECRET,
   publicUrl: config.PUBLIC_URL,
   authUrl: config.AUTH_URL,
+};
+const jobs = startCommentsJobs({
+  ...common,
+  databaseUrl: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL,
+  mail,
+  hash: keyedHash(config.ADDRESS_SALT),
+  retention,
+});
+
+const app = buildApp({
+  ...common,
   addressSalt: config.ADDRESS_SALT,
   retention,
   checks: checksWith(config.COMMENT_WORDS),
+  undoSeconds: config.COMMENT_UNDO_SECONDS,
   trustProxyHops: config.TRUST_PROXY_HOPS,
 });
 await serve(app, {
@@ -43,6 +49,7 @@ await serve(app, {
   logger,
   onClose: async () => {
     await jobs.stop();
+    mail.close();
     await db.destroy();
   },
 });

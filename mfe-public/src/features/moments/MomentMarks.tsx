@@ -50,7 +50,7 @@ function MarkLink({
   return (
     <Link
       className={className}
-      to={`${paths.subject(slug, first.subject_id)}#commentaire-${first.id}`}
+      to={paths.comment(slug, first.subject_id, first.id)}
       aria-label={name}
       title={name}
     >

@@ -7,11 +7,12 @@ export {
   mailMonoFont,
   mailNote,
   mailPlainLink,
+  mailQuote,
   mailSection,
   mailTable,
   type MailFrame,
 } from './mail-html.ts';
-export { mailText, ruledMailText, wrapMailText } from './mail-text.ts';
+export { mailText, quotedMailText, ruledMailText, wrapMailText } from './mail-text.ts';
 export {
   createMailTransport,
   MailError,

@@ -82,6 +82,15 @@ export const mailPlainLink = (texts: { heading: string; advice: string; href: st
 <p style="margin:6px 0 0;font:400 13px/1.6 ${mono};word-break:break-all"><a class="acc" href="${escape(texts.href)}" style="color:${accent};text-decoration:underline">${escape(texts.href)}</a></p>`),
   );
 
+/** What somebody wrote, and who. Line breaks are kept. */
+export const mailQuote = ({ text, by }: { text: string; by: string }) =>
+  mailSection(
+    '28px',
+    `<table ${table}><tr><td class="edge" style="padding:2px 0 2px 18px;border-left:4px solid ${accent}">
+<p class="ink" style="margin:0;font:400 18px/1.6 ${serif};color:${ink};overflow-wrap:anywhere;word-break:break-word">${escape(text).replaceAll('\n', '<br>')}</p>
+<p class="mute" style="margin:10px 0 0;font:500 12px/1.5 ${mono};color:${mute}">${escape(by)}</p></td></tr></table>`,
+  );
+
 /** A ruled note: a question in bold, its answer, and possibly a link. */
 export const mailNote = ({
   strong,

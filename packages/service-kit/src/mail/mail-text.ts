@@ -19,6 +19,14 @@ export const wrapMailText = (text: string) =>
 /** A paragraph between two rules. */
 export const ruledMailText = (text: string) => [rule, wrapMailText(text), rule].join('\n');
 
+/** What somebody wrote: each line is marked, so that none can pass for one of ours. */
+export const quotedMailText = (text: string) =>
+  text
+    .split('\n')
+    .flatMap((line) => wrapMailText(line).split('\n'))
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+
 /** The text part of a mail: header, these paragraphs, footer. A paragraph is wrapped by whoever writes it. */
 export const mailText = ({ corner, footer }: MailFrame, paragraphs: readonly string[]): string =>
   [

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ErasedComments, ErasureReceipt } from '@nobicast/contracts';
-import { ApiError, hashAddress, hashToken, networkOf } from '@nobicast/service-kit';
+import { ApiError, hashAddress, hashToken, inboxOf, networkOf } from '@nobicast/service-kit';
 import type { BotCheck } from '../bot-check/bot-check.ts';
-import { inboxOf, requireNoWait } from '../sign-in/sign-in.rules.ts';
+import { requireNoWait } from '../sign-in/sign-in.rules.ts';
 import type { AddressProof, AddressProofsRepository } from './address-proofs.repository.ts';
 import { longestWindowMs, receiptOf, secondsUntilNextProof } from './personal-data.rules.ts';
 import type { PersonalDataStore } from './personal-data.store.ts';

@@ -12,6 +12,7 @@ export const presentProfile = (account: Account) => ({
   host_bio: account.hostBio,
   expertise_areas: JSON.stringify(account.expertiseAreas),
   social_links_json: JSON.stringify(withEveryNetwork(account.socialLinks)),
+  wants_publication_mail: account.wantsPublicationMail,
 });
 
 export const presentAccount = (account: Account) => ({
@@ -57,6 +58,7 @@ export const presentExport = (data: {
     host_bio: data.account.hostBio,
     expertise_areas: data.account.expertiseAreas,
     social_links: withEveryNetwork(data.account.socialLinks),
+    wants_publication_mail: data.account.wantsPublicationMail,
   },
   sessions: data.sessions.map((session) => ({
     id: session.id,

@@ -16,6 +16,7 @@ export interface Account {
   hostBio: string | null;
   expertiseAreas: string[];
   socialLinks: SocialLinks;
+  wantsPublicationMail: boolean;
   createdAt: Date;
   updatedAt: Date;
   lastSignInAt: Date | null;
@@ -35,6 +36,7 @@ interface AccountRow {
   host_bio: string | null;
   expertise_areas: string[];
   social_links: SocialLinks;
+  wants_publication_mail: boolean;
   created_at: Date;
   updated_at: Date;
   last_sign_in_at: Date | null;
@@ -53,6 +55,7 @@ const toAccount = (row: AccountRow): Account => ({
   hostBio: row.host_bio,
   expertiseAreas: row.expertise_areas,
   socialLinks: row.social_links,
+  wantsPublicationMail: row.wants_publication_mail,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   lastSignInAt: row.last_sign_in_at,
@@ -88,7 +91,7 @@ export function profileRepository(db: Knex) {
     async find(userId: string): Promise<Account | undefined> {
       const { rows } = await db.raw<{ rows: AccountRow[] }>(
         `select u.id, u.email, u.role, u.provider, u.is_active, u.name, u.bio, u.avatar_url, u.host_bio,
-            u.expertise_areas, u.social_links, u.created_at, u.updated_at, u.last_sign_in_at,
+            u.expertise_areas, u.social_links, u.wants_publication_mail, u.created_at, u.updated_at, u.last_sign_in_at,
             greatest(u.created_at, u.last_sign_in_at,
               (select max(s.last_seen_at) from auth.sessions s where s.user_id = u.id)) as last_active_at
           from auth.users u where u.id = :userId`,
@@ -97,10 +100,10 @@ export function profileRepository(db: Knex) {
       return rows[0] && toAccount(rows[0]);
     },
 
-    /** Absent fields stay unchanged. Links are merged one by one; an empty link is removed. */
-    async update(userId: string, changes: ProfileChanges, now: Date): Promise<void> {
+    /** Absent fields stay unchanged. Links are merged one by one; an empty link is removed. False for an unknown account. */
+    async update(userId: string, changes: ProfileChanges, now: Date): Promise<boolean> {
       const { social_links: links, expertise_areas: areas, ...columns } = changes;
-      await db('auth.users')
+      const updatedCount = await db('auth.users')
         .where({ id: userId })
         .update({
           ...columns,
@@ -110,6 +113,7 @@ export function profileRepository(db: Knex) {
           }),
           updated_at: now,
         });
+      return updatedCount > 0;
     },
 
     async listSessions(userId: string): Promise<ExportedSession[]> {

@@ -65,6 +65,7 @@ test('a host can change everything; lists are cleaned, and all four networks are
       github: null,
       website: 'https://zoe.example',
     }),
+    wants_publication_mail: true,
   });
 });
 
@@ -82,6 +83,28 @@ test.each(roles.filter((role) => !canHost(role)))(
     });
   },
 );
+
+test('the mail about a published comment is switched by the member, and off by the link of such a mail', async () => {
+  const member = await buildMember();
+  expect(await profileOf(member)).toMatchObject({ wants_publication_mail: true });
+  expect((await update(member, { wants_publication_mail: false })).status).toBe(200);
+  await update(member, { bio: 'Autre chose' });
+  expect(await profileOf(member)).toMatchObject({ wants_publication_mail: false });
+  expect((await update(member, { wants_publication_mail: 'oui' })).body).toMatchObject({
+    fields: [{ in: 'body', path: 'wants_publication_mail' }],
+  });
+  await update(member, { wants_publication_mail: true });
+  const stop = async (id: string) => {
+    const headers = serviceHeaders(auth);
+    const response = await fetch(`${auth.url}/internal/users/${id}/stop-publication-mail`, {
+      method: 'POST',
+      headers,
+    });
+    return response.status;
+  };
+  expect([await stop(member.id), await stop(member.id), await stop('nobody')]).toEqual([200, 200, 404]);
+  expect(await profileOf(member)).toMatchObject({ wants_publication_mail: false });
+});
 
 test('absent fields stay unchanged, links are merged one by one, and an empty text clears its field', async () => {
   const host = await buildMember({ role: 'host' });

@@ -26,6 +26,15 @@ export async function getAccount({ profiles }: ProfileDependencies, userId: stri
   return account;
 }
 
+/** Switches the mail about published comments off: for whoever holds the link of such a mail, not for an actor. */
+export async function stopPublicationMail(
+  { profiles, clock }: ProfileDependencies,
+  userId: string,
+): Promise<void> {
+  const isUpdated = await profiles.update(userId, { wants_publication_mail: false }, clock());
+  if (!isUpdated) throw new ApiError('user_not_found');
+}
+
 /** Everything that this service stores about a person. */
 export async function exportAccount(dependencies: ProfileDependencies, userId: string) {
   const account = await getAccount(dependencies, userId);

@@ -7,9 +7,6 @@ export const linkLifetimeMs = limits.signIn.linkLifetimeMinutes * 60_000;
 /** A request whose e-mail could not be sent for this long is dropped. */
 export const requestLifetimeMs = 24 * 60 * 60_000;
 
-/** The inbox of an address, without its tag: `zoe+shop@example.org` is delivered to `zoe@example.org`. */
-export const inboxOf = (email: string) => email.replace(/^([^@+]+)\+[^@]*@/, '$1@');
-
 /** A request of the last hour, compared with the current one. */
 export interface RecentRequest {
   requestedAt: Date;

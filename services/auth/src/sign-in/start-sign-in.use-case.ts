@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sitePath } from '@nobicast/contracts';
-import { ApiError, networkOf, hashAddress, hashToken } from '@nobicast/service-kit';
+import { ApiError, networkOf, hashAddress, hashToken, inboxOf } from '@nobicast/service-kit';
 import type { BotCheck } from '../bot-check/bot-check.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { SignInLinksRepository, Visitor } from './sign-in-links.repository.ts';
-import { inboxOf, longestWindowMs, requireNoWait, secondsUntilNextLink } from './sign-in.rules.ts';
+import { longestWindowMs, requireNoWait, secondsUntilNextLink } from './sign-in.rules.ts';
 import type { SignInStore } from './sign-in.store.ts';
 
 export interface StartDependencies extends Pick<SignInStore, 'links' | 'inTransaction'> {

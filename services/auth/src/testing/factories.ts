@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@nobicast/contracts';
-import { signActor, hashToken, randomToken } from '@nobicast/service-kit';
+import { signActor, hashToken, inboxOf, randomToken } from '@nobicast/service-kit';
 import { testSecret } from '@nobicast/service-kit/testing';
-import { inboxOf } from '../sign-in/sign-in.rules.ts';
 import type { AuthForTest } from './auth-for-test.ts';
 
 let sequence = 0;

@@ -41,6 +41,15 @@ export function cleanUp({
     await db.raw(`delete from comments.erasures where erased_at < :now::timestamptz - interval '30 days'`, {
       now,
     });
+    await db.raw(`delete from comments.mails where sent_at < :now::timestamptz - interval '12 months'`, {
+      now,
+    });
+    // Those that want no mail stay, so that they get none.
+    await db.raw(
+      `delete from comments.inboxes
+        where opted_out_at is null and (last_mail_at is null or last_mail_at < :now::timestamptz - interval '2 days')`,
+      { now },
+    );
     await db.raw('delete from comments.rate_limits where expire < :nowMs', { nowMs: now.getTime() });
   };
 }

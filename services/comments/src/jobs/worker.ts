@@ -1,5 +1,9 @@
 import { startJobWorker, type JobWorker, type Knex, type Logger } from '@nobicast/service-kit';
+import type { MailTransport } from '@nobicast/service-kit/mail';
 import { jobsSchema } from '../../migrations/index.ts';
+import { accountsOf } from '../accounts.ts';
+import { mailsRepository, publicationMailTask } from '../mails/mails.repository.ts';
+import { sendPublicationMail } from '../mails/publication-mail.job.ts';
 import { cleanUp, type Retention } from './clean-up.job.ts';
 
 export interface CommentsJobsOptions {
@@ -9,6 +13,12 @@ export interface CommentsJobsOptions {
   clock: () => Date;
   logger: Logger;
   retention: Retention;
+  mail: MailTransport;
+  publicUrl: string;
+  authUrl: string;
+  internalSecret: string;
+  /** The keyed hash of an address. */
+  hash: (text: string) => Buffer;
 }
 
 /** Runs the jobs of comments. All task names are listed here. */
@@ -18,11 +28,24 @@ export const startCommentsJobs = ({
   clock,
   logger,
   retention,
+  authUrl,
+  internalSecret,
+  ...options
 }: CommentsJobsOptions): JobWorker =>
   startJobWorker({
     url: databaseUrl,
     schema: jobsSchema,
     logger,
-    tasks: { clean_up: cleanUp({ db, clock, retention }) },
+    tasks: {
+      clean_up: cleanUp({ db, clock, retention }),
+      [publicationMailTask]: sendPublicationMail({
+        ...options,
+        mails: mailsRepository(db),
+        inTransaction: (work) => db.transaction((transaction) => work(mailsRepository(transaction))),
+        accounts: accountsOf({ authUrl, secret: internalSecret }),
+        clock,
+        logger,
+      }),
+    },
     schedule: { clean_up: '41 3 * * *' },
   });

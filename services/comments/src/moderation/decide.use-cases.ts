@@ -3,10 +3,15 @@ import { ApiError } from '@nobicast/service-kit';
 import { conflictSentence, noSuchComment } from './moderation.copy.ts';
 import type { Change, DecisionsRepository, LockedComment, Moderator } from './decisions.repository.ts';
 import { stateAfter } from './decisions.rules.ts';
+import type { MailsRepository } from '../mails/mails.repository.ts';
 
 export interface DecisionDependencies {
-  inTransaction<Result>(work: (decisions: DecisionsRepository) => Promise<Result>): Promise<Result>;
+  inTransaction<Result>(
+    work: (decisions: DecisionsRepository, mails: Pick<MailsRepository, 'schedule'>) => Promise<Result>,
+  ): Promise<Result>;
   clock: () => Date;
+  /** How long a decision can be undone: the mail to the author leaves after that. */
+  undoMs: number;
 }
 
 interface Wish {
@@ -35,7 +40,7 @@ function repeatedDecision(
 
 /** Decides each comment by itself, in one transaction: those that are in another state by now are refused. */
 async function decideEach(
-  { inTransaction, clock }: DecisionDependencies,
+  { inTransaction, clock, undoMs }: DecisionDependencies,
   call: {
     action: DecisionAction;
     reason: RejectionReason | undefined;
@@ -44,7 +49,7 @@ async function decideEach(
   },
 ): Promise<Outcome[]> {
   const { action, reason, moderatorId } = call;
-  return inTransaction(async (decisions) => {
+  return inTransaction(async (decisions, mails) => {
     const wishes = await call.wishesOf(decisions);
     const moderator: Moderator = { id: moderatorId, name: await decisions.nameOf(moderatorId) };
     const comments = await decisions.lock(wishes.flatMap(({ commentId }) => commentId ?? []));
@@ -61,7 +66,10 @@ async function decideEach(
       changes.push(change);
       return change;
     });
-    const written = await decisions.write(changes, moderator, clock());
+    const now = clock();
+    const written = await decisions.write(changes, moderator, now);
+    const approved = changes.filter(({ to }) => to === 'approved').map(({ commentId }) => commentId);
+    await mails.schedule(approved, now, new Date(now.getTime() + undoMs));
     return planned.map((plan): Outcome => {
       if ('outcome' in plan) return plan;
       const decision = written.find(({ comment_id: id }) => id === plan.commentId);

@@ -1,5 +1,6 @@
 import {
   rejectionSentences,
+  type CommentMails,
   type DecisionAction,
   type ErasedComments,
   type ExportedComment,
@@ -20,10 +21,11 @@ interface DecisionJson {
 
 type ExportRow = Omit<
   ExportedComment,
-  'created_at' | 'rejected_at' | 'rejection' | 'decisions' | 'retention'
+  'created_at' | 'rejected_at' | 'mailed_at' | 'rejection' | 'decisions' | 'retention'
 > & {
   created_at: Date;
   rejected_at: Date | null;
+  mailed_at: Date | null;
   rejection_reason: RejectionReason | null;
   decisions: DecisionJson[];
   text_until: Date | null;
@@ -38,6 +40,7 @@ const presentRow = (row: ExportRow): ExportedComment => {
     ...rest,
     created_at: row.created_at.toISOString(),
     rejected_at: row.rejected_at?.toISOString() ?? null,
+    mailed_at: row.mailed_at?.toISOString() ?? null,
     rejection: sentenceOf(reason),
     decisions: decisions.map((decision) => ({
       action: decision.action,
@@ -65,7 +68,7 @@ export function personalDataRepository(db: Knex) {
       const { rows } = await db.raw<{ rows: ExportRow[] }>(
         `select c.id, c.content, c.created_at, c.is_approved, c.rejected_at, c.rejection_reason, c.moment_ms,
             c.episode_subject_id as subject_id, s.title as subject_title, s.episode_slug, s.episode_title,
-            c.author_name, c.author_email, c.user_id, c.flags,
+            c.author_name, c.author_email, c.user_id, c.flags, c.wants_mail, c.mailed_at,
             (select coalesce(json_agg(json_build_object(
                 'action', a.action, 'at', a.at, 'reason', a.details->>'reason') order by a.id), '[]')
               from comments.audit a where ${isAboutComment('c.id')}) as decisions,
@@ -113,6 +116,26 @@ export function personalDataRepository(db: Knex) {
       await db('comments.rate_limits')
         .where({ key: limitKeyOfAuthor(authorKey) })
         .delete();
+    },
+
+    /** What is kept about the mails to an inbox. */
+    async findMails(inboxHash: Buffer): Promise<CommentMails> {
+      const { rows } = await db.raw<{ rows: { last_mail_at: Date | null; opted_out_at: Date | null }[] }>(
+        'select last_mail_at, opted_out_at from comments.inboxes where inbox_hash = :inboxHash',
+        { inboxHash },
+      );
+      const [row] = rows;
+      if (!row) return null;
+      return {
+        last_mail_at: row.last_mail_at?.toISOString() ?? null,
+        opted_out_at: row.opted_out_at?.toISOString() ?? null,
+      };
+    },
+
+    /** Deletes it, the opt-out included: nothing is kept about those who ask for that. */
+    async removeMails(inboxHash: Buffer): Promise<void> {
+      await db.raw('delete from comments.mails where inbox_hash = :inboxHash', { inboxHash });
+      await db.raw('delete from comments.inboxes where inbox_hash = :inboxHash', { inboxHash });
     },
   };
 }

@@ -1,5 +1,5 @@
 import * as contracts from '@nobicast/contracts';
-import { registerRoute } from '@nobicast/service-kit';
+import { inboxOf, registerRoute } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import type { Retention } from '../jobs/clean-up.job.ts';
 import { addressKeyOf } from '../posting/post-comment.use-case.ts';
@@ -16,6 +16,7 @@ export interface PersonalDataDependencies {
 /** What is kept of a member's comments, or of those sent under an address without an account. */
 export function personalDataRoutes(router: IRouter, dependencies: PersonalDataDependencies): void {
   const { personalData, inTransaction, retention, hash, clock } = dependencies;
+  const inboxHashOf = (email: string) => hash(inboxOf(email));
 
   registerRoute(router, contracts.exportMemberComments, async ({ params }) => ({
     comments: await personalData.list({ userId: params.id }, retention),
@@ -23,11 +24,13 @@ export function personalDataRoutes(router: IRouter, dependencies: PersonalDataDe
 
   registerRoute(router, contracts.exportAddressComments, async ({ body }) => ({
     comments: await personalData.list({ email: body.email }, retention),
+    comment_mails: await personalData.findMails(inboxHashOf(body.email)),
   }));
 
   registerRoute(router, contracts.eraseAddressComments, ({ body }) =>
     inTransaction(async (data) => {
       await data.removeTraces(addressKeyOf(body.email, hash));
+      await data.removeMails(inboxHashOf(body.email));
       return data.removeComments(body.email, body.erasure_id, clock());
     }),
   );

@@ -86,6 +86,8 @@ describe('The export of an address without an account', () => {
       rejected_at: null,
       moment_ms: 61_000,
       flags: [{ phase: 'links', sentence: '2 liens.' }],
+      wants_mail: false,
+      mailed_at: null,
       decisions: [],
       retention: { text_until: null, network_until: '2026-12-14T10:00:00.000Z' },
     });
@@ -99,6 +101,8 @@ describe('The export of an address without an account', () => {
       rejected_at: '2026-11-20T12:00:00.000Z',
       moment_ms: null,
       flags: [],
+      wants_mail: false,
+      mailed_at: null,
       decisions: [
         { action: 'reject', at: '2026-11-20T12:00:00.000Z', reason: 'Il ne parle pas de ce sujet.' },
       ],

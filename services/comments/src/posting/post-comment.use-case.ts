@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FieldError, OwnComment } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
-import type { Accounts } from './accounts.ts';
+import type { Accounts } from '../accounts.ts';
 import { runChecks, type Check, type Facts } from './checks.ts';
 import type { PostLimits } from './post-limits.ts';
 import type { OpenSubject, PostingRepository } from './posting.repository.ts';
@@ -26,6 +26,8 @@ export interface Post {
   email: string | undefined;
   content: string;
   momentMs: number | null;
+  /** Ignored for members, who have a switch in their profile. */
+  wantsMail: boolean;
   botCheckToken: string;
   postKey: string | undefined;
   clientIp: string;
@@ -59,6 +61,8 @@ async function authorOf({ accounts, hash }: PostingDependencies, post: Post): Pr
   const { userId, name, email, requestId } = post;
   if (userId !== undefined) {
     const account = await accounts.find(userId, requestId);
+    // Deleted a moment ago: its session is nobody's any more.
+    if (!account) throw new ApiError('unauthenticated');
     const shownName = account.name ?? name;
     if (!shownName) throw invalid('author_name', 'Indiquez un nom.');
     return { name: shownName, email: account.email, userId, key: `member ${userId}` };
@@ -155,6 +159,7 @@ async function postNew(
     userId: author.userId,
     content,
     momentMs,
+    wantsMail: author.userId === null && post.wantsMail,
     createdAt: clock(),
     postKey: post.postKey ?? null,
     postDigest,

@@ -16,6 +16,7 @@ export interface NewComment {
   userId: string | null;
   content: string;
   momentMs: number | null;
+  wantsMail: boolean;
   createdAt: Date;
   postKey: string | null;
   postDigest: Buffer;
@@ -108,9 +109,9 @@ export function postingRepository(db: Knex) {
       const inserting = db.raw<{ rows: OwnRow[] }>(
         `with c as (
           insert into comments.comments (episode_subject_id, author_name, author_email, new_user_id, content, moment_ms,
-            created_at, post_key, post_digest, network_hash, browser_hash, flags)
+            wants_mail, created_at, post_key, post_digest, network_hash, browser_hash, flags)
           values (:subjectId, :authorName, :authorEmail, :userId, :content, :momentMs,
-            :createdAt, :postKey, :postDigest, :networkHash, :browserHash, :flags)
+            :wantsMail, :createdAt, :postKey, :postDigest, :networkHash, :browserHash, :flags)
           on conflict (post_key) do nothing
           returning *
         ) select ${ownColumns} from c`,

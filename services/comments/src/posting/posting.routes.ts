@@ -20,6 +20,7 @@ export function postingRoutes(
       email: body.author_email,
       content: body.content,
       momentMs: body.moment_ms ?? null,
+      wantsMail: body.wants_mail ?? false,
       botCheckToken: body.turnstile_token,
       postKey: body.idempotency_key,
       clientIp: request.ip ?? '',

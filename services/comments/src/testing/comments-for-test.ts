@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { getAccount, verifyBotCheck } from '@nobicast/contracts';
+import { getAccount, stopPublicationMail, verifyBotCheck } from '@nobicast/contracts';
 import {
   actorHeader,
   ApiError,
   createServiceApp,
   registerRoute,
   signActor,
+  type JobWorker,
   type Knex,
   type UserActor,
 } from '@nobicast/service-kit';
@@ -14,12 +15,15 @@ import {
   connectForTest,
   createTestDatabase,
   listenForTest,
+  recordingLogger,
   silentLogger,
   testSecret,
   type TestDatabase,
 } from '@nobicast/service-kit/testing';
+import { createMailTransport } from '@nobicast/service-kit/mail';
 import type { IRouter } from 'express';
-import { buildApp, type CommentsAppOptions } from '../app.ts';
+import { buildApp, keyedHash, type CommentsAppOptions } from '../app.ts';
+import { startCommentsJobs } from '../jobs/worker.ts';
 
 export interface CommentsForTest {
   url: string;
@@ -43,17 +47,27 @@ export interface CommentsForTest {
   /** Gives an episode audio of this length. */
   addAudio(episodeId: number, durationMs: number | null): Promise<void>;
   setNow(instant: string): void;
+  /** Starts a worker of the jobs, which `close` stops. */
+  startJobs(smtpUrl: string): JobWorker;
+  logLines: Record<string, unknown>[];
   close(): Promise<void>;
 }
+
+const addressSalt = 'a salt for the addresses of these tests';
 
 /** What this service asks auth: accounts come from its real table, a token is accepted once. */
 function fakeAuth(router: IRouter, { db, spend }: { db: Knex; spend: (token: string) => boolean }): void {
   registerRoute(router, getAccount, async ({ params }) => {
     const user = await db('auth.users')
       .where({ id: params.id })
-      .first<{ id: string; email: string; name: string | null } | undefined>('id', 'email', 'name');
+      .first<{ id: string; email: string; name: string | null; wants_publication_mail: boolean } | undefined>(
+        'id',
+        'email',
+        'name',
+        'wants_publication_mail',
+      );
     if (!user) throw new ApiError('user_not_found');
-    const { id, email, name } = user;
+    const { id, email, name, wants_publication_mail } = user;
     return {
       id,
       email,
@@ -65,10 +79,16 @@ function fakeAuth(router: IRouter, { db, spend }: { db: Knex; spend: (token: str
         host_bio: null,
         expertise_areas: '[]',
         social_links_json: '{}',
+        wants_publication_mail,
       },
       joined_at: '2026-01-01T00:00:00.000Z',
       last_active_at: '2026-01-01T00:00:00.000Z',
     };
+  });
+  registerRoute(router, stopPublicationMail, async ({ params: { id } }) => {
+    const count = await db('auth.users').where({ id }).update({ wants_publication_mail: false });
+    if (count === 0) throw new ApiError('user_not_found');
+    return {};
   });
   registerRoute(router, verifyBotCheck, ({ body }) =>
     spend(body.token) ? { is_valid: true, codes: [] } : { is_valid: false, codes: ['already-spent'] },
@@ -96,18 +116,18 @@ export async function startCommentsForTest({
     }),
     checksOfService('auth'),
   );
-  const app = buildApp({
+  const { logger, lines } = recordingLogger();
+  const common = {
     db,
     clock: () => now,
-    logger: silentLogger(),
+    logger,
     internalSecret: testSecret,
     publicUrl: 'https://nobicast.test',
     authUrl: authService.url,
-    addressSalt: 'a salt for the addresses of these tests',
-    retention: { networkDays: 30, rejectedMonths: 12 },
-    trustProxyHops: 1,
-    ...options,
-  });
+  };
+  const retention = { networkDays: 30, rejectedMonths: 12 };
+  const app = buildApp({ ...common, addressSalt, retention, trustProxyHops: 1, ...options });
+  const workers: JobWorker[] = [];
   const server = await listenForTest(app, checksOfService('comments'));
   return {
     url: server.url,
@@ -153,7 +173,20 @@ export async function startCommentsForTest({
     setNow: (instant) => {
       now = new Date(instant);
     },
+    startJobs(smtpUrl) {
+      const worker = startCommentsJobs({
+        ...common,
+        databaseUrl: database.urlFor('comments'),
+        retention,
+        mail: createMailTransport({ url: smtpUrl, from: 'Nobicast <bonsoir@nobicast.example>' }),
+        hash: keyedHash(addressSalt),
+      });
+      workers.push(worker);
+      return worker;
+    },
+    logLines: lines,
     close: async () => {
+      await Promise.all(workers.map((worker) => worker.stop()));
       try {
         await Promise.all([server.close(), authService.close()]);
       } finally {

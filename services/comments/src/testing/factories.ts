@@ -1,5 +1,5 @@
 import type { RejectionReason } from '@nobicast/contracts';
-import type { Knex } from '@nobicast/service-kit';
+import { hashToken, type Knex } from '@nobicast/service-kit';
 import type { CommentsForTest } from './comments-for-test.ts';
 
 let sequence = 0;
@@ -55,6 +55,7 @@ export async function buildComment(
     rejected_at?: string;
     rejection_reason?: RejectionReason;
     moment_ms?: number;
+    wants_mail?: boolean;
   } = {},
 ): Promise<number> {
   const subjectId = fields.episode_subject_id ?? (await buildSubject(comments)).id;
@@ -64,5 +65,18 @@ export async function buildComment(
     content: 'Un commentaire',
     ...fields,
     episode_subject_id: subjectId,
+  });
+}
+
+/** Inserts a mail about a comment, as if it had been sent to an inbox that nobody proved. */
+export async function buildMail(
+  { db }: Pick<CommentsForTest, 'db'>,
+  { token, commentId }: { token: string; commentId: number },
+): Promise<void> {
+  await db('comments.mails').insert({
+    token_hash: Buffer.from(hashToken(token), 'hex'),
+    comment_id: commentId,
+    inbox_hash: Buffer.from('aa', 'hex'),
+    sent_at: new Date(),
   });
 }

@@ -1,0 +1,107 @@
+import { inboxOf, randomToken, type JobTask, type Logger } from '@nobicast/service-kit';
+import { MailError, type MailTransport } from '@nobicast/service-kit/mail';
+import { z } from 'zod';
+import type { Accounts } from '../accounts.ts';
+import type { MailableComment, MailsRepository } from './mails.repository.ts';
+import { mailTokenHash } from './mails.use-cases.ts';
+import { publicationMail } from './publication-mail.ts';
+
+const payloadSchema = z.object({ commentId: z.int(), approvedAt: z.iso.datetime() });
+
+/** An inbox that nobody proved gets one mail in this time: strangers' addresses are typed, too. */
+const unprovenInboxHours = 24;
+/** A mail that comes later than this after the decision is not news any more. */
+const oldestNewsMs = 3 * 24 * 60 * 60_000;
+/** After a refusal that only a person can end (credentials, our reputation). */
+const retryAfterRefusalMs = 60 * 60_000;
+
+export interface PublicationMailDependencies {
+  mails: MailsRepository;
+  inTransaction<Result>(work: (mails: MailsRepository) => Promise<Result>): Promise<Result>;
+  accounts: Pick<Accounts, 'find'>;
+  mail: MailTransport;
+  publicUrl: string;
+  clock: () => Date;
+  /** The keyed hash of an inbox. */
+  hash: (text: string) => Buffer;
+  logger: Logger;
+}
+
+interface Recipient {
+  address: string;
+  /** Of an address that nobody proved; null for that of an account. */
+  inboxHash: Buffer | null;
+}
+
+/** Undefined for a member who wants no mail, or whose account is gone. */
+async function recipientOf(
+  { accounts, hash }: Pick<PublicationMailDependencies, 'accounts' | 'hash'>,
+  { userId, address }: MailableComment,
+): Promise<Recipient | undefined> {
+  if (userId === null) return { address, inboxHash: hash(inboxOf(address.toLowerCase())) };
+  const account = await accounts.find(userId);
+  return account?.wantsPublicationMail ? { address: account.email, inboxHash: null } : undefined;
+}
+
+/** Marks the mail as sent before it is: of several workers one gets it. False if there is nothing to send (any more). */
+const claim = (
+  { inTransaction }: Pick<PublicationMailDependencies, 'inTransaction'>,
+  comment: MailableComment,
+  { inboxHash }: Recipient,
+  { tokenHash, now }: { tokenHash: Buffer; now: Date },
+) =>
+  inTransaction(async (mails) => {
+    if (!(await mails.markMailed(comment.id, now))) return false;
+    if (inboxHash && !(await mails.takeTurn(inboxHash, now, unprovenInboxHours))) {
+      await mails.unmarkMailed(comment.id);
+      return false;
+    }
+    await mails.insertMail({ tokenHash, commentId: comment.id, userId: comment.userId, inboxHash }, now);
+    return true;
+  });
+
+const release = (
+  { inTransaction }: Pick<PublicationMailDependencies, 'inTransaction'>,
+  comment: MailableComment,
+  { inboxHash }: Recipient,
+  tokenHash: Buffer,
+) =>
+  inTransaction(async (mails) => {
+    await mails.unmarkMailed(comment.id);
+    if (inboxHash) await mails.giveTurnBack(inboxHash);
+    await mails.removeMail(tokenHash);
+  });
+
+/**
+ * Mails the author of a comment that it is published: once, and only if it still is. It is claimed before it is sent,
+ * so a worker that is killed in between sends none rather than two.
+ */
+export function sendPublicationMail(dependencies: PublicationMailDependencies): JobTask {
+  const { mails, mail, publicUrl, clock, logger } = dependencies;
+  return async (payload) => {
+    const { commentId, approvedAt } = payloadSchema.parse(payload);
+    const sentAt = clock();
+    if (sentAt.getTime() - Date.parse(approvedAt) > oldestNewsMs) return;
+    const comment = await mails.findMailable(commentId);
+    if (!comment) return;
+    const recipient = await recipientOf(dependencies, comment);
+    if (!recipient) return;
+    const token = randomToken();
+    const tokenHash = mailTokenHash(token);
+    if (!(await claim(dependencies, comment, recipient, { tokenHash, now: sentAt }))) return;
+    try {
+      await mail.send(publicationMail({ to: recipient.address, comment, token, publicUrl, sentAt }));
+    } catch (error) {
+      if (error instanceof MailError && error.kind === 'no_recipient') {
+        logger.info({ commentId, reason: error.message }, 'the mail about a comment has no recipient');
+        return;
+      }
+      await release(dependencies, comment, recipient, tokenHash);
+      // The queue retries a job that throws, every 20 s at first.
+      if (!(error instanceof MailError) || error.kind === 'temporary') throw error;
+      logger.warn({ commentId, reason: error.message }, 'the mail server refuses our mail about a comment');
+      const retryAt = new Date(sentAt.getTime() + retryAfterRefusalMs);
+      await mails.schedule([commentId], new Date(approvedAt), retryAt);
+    }
+  };
+}
