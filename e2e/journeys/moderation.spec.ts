@@ -1,56 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { tabTo } from '../stack/keyboard.ts';
 import { queryAs, signInAs } from '../stack/members.ts';
-import { expect, findEpisodes, test, type Stack } from '../stack/test.ts';
+import {
+  card,
+  deleteWritten,
+  fillQueue,
+  findSecondSubject,
+  insertNewest,
+  newTexts,
+  openQueue,
+  queueAddress,
+  status,
+  watchFocus,
+} from '../stack/moderation.ts';
+import { expect, test, type Stack } from '../stack/test.ts';
 
-const address = '/dashboard?onglet=moderation';
-
-test.afterEach(async ({ stack }) => {
-  const written = "author_email in ('odile@exemple.org', 'yaelle@exemple.net')";
-  await queryAs(stack, 'comments', `delete from comments.comments where ${written} returning id`);
-});
-
-/** The second subject of the newest podcast. */
-async function findSubject(request: APIRequestContext) {
-  const { podcast } = await findEpisodes(request);
-  const reply = await request.get(`/api/episodes/${podcast.slug}`);
-  const { data } = (await reply.json()) as { data: { subjects: { id: number; title: string }[] } };
-  const subject = data.subjects[1];
-  if (!subject) throw new Error('The demo data is missing.');
-  return { ...subject, episode: podcast, path: `/episodes/${podcast.slug}/subjects/${subject.id}` };
-}
-
-/** Empties the queue, then inserts comments as the service stores them, the first the newest. Returns their ids. */
-async function fillQueue(stack: Stack, subjectId: number, texts: readonly string[]): Promise<number[]> {
-  await queryAs(
-    stack,
-    'comments',
-    'delete from comments.comments where not is_approved and rejected_at is null returning id',
-  );
-  const rows = await queryAs<{ id: number }>(
-    stack,
-    'comments',
-    `insert into comments.comments (episode_subject_id, author_name, author_email, content, created_at)
-      select $1, 'Odile ' || n, 'odile@exemple.org', text, now() - n * interval '1 second'
-      from unnest($2::text[]) with ordinality as t(text, n) returning id`,
-    [subjectId, texts],
-  );
-  return rows.map(({ id }) => id);
-}
-
-const texts = (count: number) =>
-  Array.from({ length: count }, (_, index) => `Texte ${index} ${randomUUID()}`);
-const card = (page: Page, text = '') => page.getByRole('article').filter({ hasText: text });
-const status = (page: Page) => page.getByRole('main').locator('p[role="status"]');
-
-async function openQueue(page: Page, stack: Stack, role: 'moderator' | 'admin' = 'moderator') {
-  const member = await signInAs(page.context(), stack, role);
-  await page.goto(address);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Modération');
-  return member;
-}
+test.afterEach(({ stack }) => deleteWritten(stack));
 
 /** Another moderator, in a browser of their own. */
 async function openSecond(browser: Browser, stack: Stack) {
@@ -67,82 +34,12 @@ const axeProblems = async (page: Page) => {
   );
 };
 
-test('with the keyboard alone a moderator approves, rejects, undoes and decides several', async ({
-  page,
-  request,
-  stack,
-}) => {
-  const { id: subjectId, path } = await findSubject(request);
-  const [first, second, third, fourth, fifth] = texts(5) as [string, string, string, string, string];
-  await fillQueue(stack, subjectId, [first, second, third, fourth, fifth]);
-  await openQueue(page, stack);
-  await expect(card(page)).toHaveCount(5);
-  await expect(page.getByRole('tab', { name: 'Modération' })).toContainText('5');
-
-  await page.keyboard.press('j');
-  await expect(card(page, second)).toBeFocused();
-  await page.keyboard.press('k');
-  await expect(card(page, first)).toBeFocused();
-
-  // ADMIN-MODERATION-13
-  await page.keyboard.press('a');
-  await expect(card(page, second)).toBeFocused();
-  await expect(card(page, first)).toHaveCount(0);
-  await expect(status(page)).toHaveText('Commentaire de Odile 1 approuvé.');
-  await expect.poll(async () => (await request.get(path)).text()).toContain(first);
-
-  // ADMIN-MODERATION-14
-  await page.keyboard.press('r');
-  await expect(card(page, second)).toHaveCount(0);
-  await expect(card(page, third)).toBeFocused();
-  await expect(status(page)).toHaveText('Commentaire de Odile 2 rejeté.');
-
-  await page.keyboard.press('z');
-  await expect(card(page, second)).toBeFocused();
-  await expect(status(page)).toHaveText('1 commentaire de nouveau en attente.');
-  await page.keyboard.press('2');
-  await expect(card(page, second)).toHaveCount(0);
-  const [rejected] = await queryAs<{ rejection_reason: string }>(
-    stack,
-    'comments',
-    'select rejection_reason from comments.comments where content = $1',
-    [second],
-  );
-  expect(rejected?.rejection_reason).toBe('off_topic');
-
-  await expect(card(page, third)).toBeFocused();
-  await page.keyboard.press('x');
-  await page.keyboard.press('j');
-  await page.keyboard.press('x');
-  await expect(page.getByRole('button', { name: 'Approuver les 2' })).toBeVisible();
-  await page.keyboard.press('Shift+A');
-  await expect(status(page)).toHaveText('2 approuvés.');
-  await expect(card(page)).toHaveCount(1);
-  await expect(card(page, fifth)).toBeFocused();
-  await page.keyboard.press('z');
-  await expect(status(page)).toHaveText('2 commentaires de nouveau en attente.');
-  await expect(card(page)).toHaveCount(3);
-  await expect(card(page, third)).toBeFocused();
-
-  // The last one: the focus goes to the one before, then to the sentence that nothing waits.
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  await page.keyboard.press('r');
-  await expect(card(page, fourth)).toBeFocused();
-  await page.keyboard.press('r');
-  await expect(card(page, third)).toBeFocused();
-  await page.keyboard.press('r');
-  // ADMIN-MODERATION-12
-  await expect(page.getByText('Aucun commentaire en attente de modération.')).toBeFocused();
-  expect(await (await request.get(path)).text()).not.toContain(third);
-});
-
 test('an entry says who wrote what about what, as text, and why a check flagged it', async ({
   page,
   request,
   stack,
 }) => {
-  const { id: subjectId, title, path, episode } = await findSubject(request);
+  const { id: subjectId, title, path, episode } = await findSecondSubject(request);
   const text = `<b>Gras</b> <script>alert(1)</script> ${randomUUID()}`;
   const [id = 0] = await fillQueue(stack, subjectId, [text]);
   await queryAs(
@@ -197,8 +94,8 @@ test('a second moderator reads on the card who decided, and an open queue follow
   request,
   stack,
 }) => {
-  const { id: subjectId } = await findSubject(request);
-  const [first, second, third] = texts(3) as [string, string, string];
+  const { id: subjectId } = await findSecondSubject(request);
+  const [first, second, third] = newTexts(3) as [string, string, string];
   await fillQueue(stack, subjectId, [first, second, third]);
   await openQueue(page, stack);
   const other = await openSecond(browser, stack);
@@ -219,14 +116,8 @@ test('a second moderator reads on the card who decided, and an open queue follow
   await expect(card(page, second)).toBeFocused();
 
   // A new comment waits behind a button, and the keys still act on the card that has the focus.
-  const [newest] = texts(1) as [string];
-  await queryAs(
-    stack,
-    'comments',
-    `insert into comments.comments (episode_subject_id, author_name, author_email, content, created_at)
-      values ($1, 'Yaëlle', 'yaelle@exemple.net', $2, now() + interval '1 second') returning id`,
-    [subjectId, newest],
-  );
+  const [newest] = newTexts(1) as [string];
+  await insertNewest(stack, subjectId, newest);
   const button = page.getByRole('button', { name: 'Voir les nouveaux (1)' });
   await expect(button).toBeVisible();
   await expect(card(page, newest)).toHaveCount(0);
@@ -250,8 +141,8 @@ test('a second moderator reads on the card who decided, and an open queue follow
 });
 
 test('the history takes decisions back later', async ({ page, request, stack }) => {
-  const { id: subjectId, path } = await findSubject(request);
-  const [first] = texts(1) as [string];
+  const { id: subjectId, path } = await findSecondSubject(request);
+  const [first] = newTexts(1) as [string];
   await fillQueue(stack, subjectId, [first]);
   await openQueue(page, stack);
   await card(page).getByRole('button', { name: 'Approuver' }).click();
@@ -270,58 +161,13 @@ test('the history takes decisions back later', async ({ page, request, stack }) 
   await expect(card(page, first)).toBeFocused();
 });
 
-test('keys that are held, combined, typed or switched off decide nothing; a failure is silent', async ({
-  page,
-  request,
-  stack,
-}) => {
-  const { id: subjectId } = await findSubject(request);
-  await fillQueue(stack, subjectId, texts(4));
-  await openQueue(page, stack);
-  await expect(card(page)).toHaveCount(4);
-  await page.keyboard.press('j');
-  await page.keyboard.press('k');
-  await page.keyboard.press('Control+a');
-  await page.keyboard.press('Alt+r');
-  const search = page
-    .getByRole('banner')
-    .getByRole('searchbox')
-    .or(page.getByRole('banner').getByRole('combobox'));
-  await search.first().focus();
-  await page.keyboard.type('arxz');
-  await expect(card(page)).toHaveCount(4);
-
-  await card(page).nth(1).focus();
-  await page.evaluate(() => localStorage.setItem('nobicast_shortcuts', 'off'));
-  await page.keyboard.press('a');
-  await page.evaluate(() => localStorage.removeItem('nobicast_shortcuts'));
-  // Held down: the press decides one, its repetitions none.
-  await page.keyboard.down('a');
-  for (let repeats = 0; repeats < 10; repeats++) await page.keyboard.down('a');
-  await page.keyboard.up('a');
-  await expect(card(page)).toHaveCount(3);
-  await expect(status(page)).toHaveText('Commentaire de Odile 2 approuvé.');
-
-  // ADMIN-MODERATION-16
-  const logged: string[] = [];
-  page.on('console', (message) => logged.push(message.text()));
-  await page.route('**/api/moderation/comments/*/approve', (route) =>
-    route.fulfill({ status: 500, json: { ok: false, error: 'Une panne.', code: 'internal' } }),
-  );
-  await page.keyboard.press('a');
-  await expect.poll(() => logged.some((line) => line.includes('A moderation call failed.'))).toBe(true);
-  await expect(card(page)).toHaveCount(3);
-  await expect(page.getByText('Une panne.')).toHaveCount(0);
-  await expect(page.getByText('Odile 3')).toBeVisible();
-});
-
 test('a long queue has pages, and turning one moves the focus to its first comment', async ({
   page,
   request,
   stack,
 }) => {
-  const { id: subjectId } = await findSubject(request);
-  const all = texts(53);
+  const { id: subjectId } = await findSecondSubject(request);
+  const all = newTexts(53);
   await fillQueue(stack, subjectId, all);
   await page.setViewportSize({ width: 360, height: 740 });
   await openQueue(page, stack);
@@ -338,10 +184,61 @@ test('a long queue has pages, and turning one moves the focus to its first comme
   await expect(card(page, all[0])).toBeFocused();
 });
 
+test('code that does not arrive leaves a message, and a press fetches it', async ({
+  page,
+  request,
+  stack,
+}) => {
+  const { id: subjectId } = await findSecondSubject(request);
+  const [text] = newTexts(1) as [string];
+  await fillQueue(stack, subjectId, [text]);
+  await signInAs(page.context(), stack, 'moderator');
+  const chunk = '**/remotes/mfe-member/**/moderation.*.js';
+  let requests = 0;
+  await page.route(chunk, (route) => {
+    requests += 1;
+    return requests > 2 ? route.continue() : route.abort();
+  });
+  await page.goto(queueAddress);
+  const panel = page.getByRole('heading', { level: 1, name: /^La modération n’a pas pu être chargée/ });
+  const retry = page.getByRole('button', { name: 'Réessayer' });
+  await expect(panel).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  const framesWithoutFocus = await retry.focus().then(() => watchFocus(page));
+  await page.keyboard.press('Enter');
+  // It fails once more: the button is there again, next to the focus.
+  await expect.poll(() => requests).toBe(2);
+  await expect(retry).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(retry).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(card(page, text)).toBeFocused();
+  expect(await framesWithoutFocus()).toBe(0);
+});
+
+test('a queue that cannot be read says so, and a press reads it', async ({ page, request, stack }) => {
+  const { id: subjectId } = await findSecondSubject(request);
+  const [text] = newTexts(1) as [string];
+  await fillQueue(stack, subjectId, [text]);
+  const calls = '**/api/moderation/comments?page=1';
+  await page.route(calls, (route) =>
+    route.fulfill({ status: 503, json: { ok: false, error: 'Une panne.', code: 'service_unavailable' } }),
+  );
+  await openQueue(page, stack);
+  const retry = page.getByRole('button', { name: 'Réessayer' });
+  await expect(retry).toBeVisible({ timeout: 30_000 });
+  await retry.focus();
+  const framesWithoutFocus = await watchFocus(page);
+  await page.unroute(calls);
+  await page.keyboard.press('Enter');
+  await expect(card(page, text)).toBeFocused();
+  expect(await framesWithoutFocus()).toBe(0);
+});
+
 test('only moderators and administrators have the tab', async ({ page, context, stack }) => {
   for (const role of ['user', 'guest', 'host'] as const) {
     await signInAs(context, stack, role);
-    await page.goto(address);
+    await page.goto(queueAddress);
     await expect(page.getByRole('tab', { name: "Vue d'ensemble" })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('tab', { name: 'Modération' })).toHaveCount(0);
   }

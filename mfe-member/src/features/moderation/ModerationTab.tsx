@@ -1,13 +1,14 @@
 import { Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
-import { useEffect, useState, type FunctionComponent } from 'react';
+import type { ModerationProps } from '@nobicast/web-kit/moderation';
+import { useEffect, useRef, useState, type FunctionComponent } from 'react';
 import { moderationTabCopy } from './moderation-tab.copy.ts';
-
-type Screen = FunctionComponent<{ onWaiting?: (count: number) => void }>;
 
 /** The queue, whose code only moderators fetch, and only when they open it. */
 export function ModerationTab({ onWaiting }: { onWaiting: (count: number) => void }) {
-  const [Moderation, setModeration] = useState<Screen>();
+  const [Moderation, setModeration] = useState<FunctionComponent<ModerationProps>>();
   const [hasFailed, setHasFailed] = useState(false);
+  const [hasRetried, setHasRetried] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
   const isWanted = !Moderation && !hasFailed;
   useEffect(() => {
     if (!isWanted) return undefined;
@@ -24,18 +25,27 @@ export function ModerationTab({ onWaiting }: { onWaiting: (count: number) => voi
     };
   }, [isWanted]);
 
-  if (Moderation) return <Moderation onWaiting={onWaiting} />;
-  if (hasFailed)
-    return (
-      <Panel tone="error" heading="h1" title={moderationTabCopy.failed}>
-        <RetryButton onRetry={() => setHasFailed(false)} />
-      </Panel>
-    );
+  function retry() {
+    // The pressed button goes: the focus stays where the queue will be.
+    place.current?.focus();
+    setHasRetried(true);
+    setHasFailed(false);
+  }
+
+  if (Moderation) return <Moderation onWaiting={onWaiting} takesFocus={hasRetried} />;
   return (
-    <div className="stack" role="status" aria-label={moderationTabCopy.loading}>
-      <h1 className="section-title display">{moderationTabCopy.title}</h1>
-      <Skeleton height="7rem" />
-      <Skeleton height="7rem" />
+    <div ref={place} tabIndex={-1}>
+      {hasFailed ? (
+        <Panel tone="error" heading="h1" title={moderationTabCopy.failed}>
+          <RetryButton onRetry={retry} />
+        </Panel>
+      ) : (
+        <div className="stack" role="status" aria-label={moderationTabCopy.loading}>
+          <h1 className="section-title display">{moderationTabCopy.title}</h1>
+          <Skeleton height="7rem" />
+          <Skeleton height="7rem" />
+        </div>
+      )}
     </div>
   );
 }

@@ -15,7 +15,17 @@ import { Pager } from './Pager.tsx';
 type WayBack = HistoryEntry['may_take_back'][number];
 
 /** The decisions of all moderators, newest first. The last one about a comment can be taken back. */
-export function History({ announce }: { announce: (text: string) => void }) {
+export function History({
+  announce,
+  holdFocus,
+  onDecided,
+}: {
+  announce: (text: string) => void;
+  /** Called before a pressed button goes. */
+  holdFocus: () => void;
+  /** Called after a decision was taken back. */
+  onDecided: (() => void) | undefined;
+}) {
   const [page, setPage] = useState(1);
   const history = useCall(listDecisions, { query: { page } });
   /** What the refused attempts were told, by decision. */
@@ -42,7 +52,12 @@ export function History({ announce }: { announce: (text: string) => void }) {
     return (
       <Panel tone="error" heading="h2" title={historyCopy.failed}>
         <p className="soft">{moderationCopy.failedHint}</p>
-        <RetryButton onRetry={history.retry} />
+        <RetryButton
+          onRetry={() => {
+            holdFocus();
+            history.retry();
+          }}
+        />
       </Panel>
     );
 
@@ -59,6 +74,7 @@ export function History({ announce }: { announce: (text: string) => void }) {
       announce(sentence ?? historyCopy.tookBack[action]);
       // The pressed button goes with the reload; its row stays.
       row?.focus();
+      if (sentence === undefined) onDecided?.();
       await reload();
     } catch (error) {
       console.error('A decision could not be taken back.', error);

@@ -16,9 +16,18 @@ import { commandOf, type QueueCommand } from './queue-keys.ts';
 import { visibleCards } from './queue-state.ts';
 import { useQueue, type QueueControls } from './use-queue.ts';
 
+export interface ModerationProps {
+  /** Called with the number of comments that wait, whenever it changes. */
+  onWaiting?: (count: number) => void;
+  /** Called after each decision, and after one was taken back: other data may count it (ADMIN-MODERATION-15). */
+  onDecided?: () => void;
+  /** Whether it takes the focus when it appears: in place of what had it. */
+  takesFocus?: boolean;
+}
+
 /** The comments that wait for a moderator, and the history of decisions. */
-export function Moderation({ onWaiting }: { onWaiting?: (count: number) => void }) {
-  const controls = useQueue();
+export function Moderation({ onWaiting, onDecided, takesFocus = false }: ModerationProps) {
+  const controls = useQueue({ takesFocus, onDecided });
   const { queue, load, undos, announcement } = controls;
   const [view, setView] = useState<'queue' | 'history'>('queue');
   const root = useRef<HTMLElement>(null);
@@ -31,6 +40,13 @@ export function Moderation({ onWaiting }: { onWaiting?: (count: number) => void 
     if (isReady) tell(total);
   }, [isReady, total]);
 
+  /** The pressed button goes while something is loaded again, so the focus moves to the section. */
+  const holdFocus = () => root.current?.focus();
+  const takeFocus = useEffectEvent(() => {
+    if (takesFocus) holdFocus();
+  });
+  useLayoutEffect(() => takeFocus(), []);
+
   const moveFocus = useEffectEvent(() => {
     const target = currentId === null ? '[data-empty]' : `[data-comment="${currentId}"]`;
     root.current?.querySelector<HTMLElement>(target)?.focus();
@@ -41,7 +57,7 @@ export function Moderation({ onWaiting }: { onWaiting?: (count: number) => void 
   }, [focus]);
 
   return (
-    <section ref={root} className={styles.moderation} aria-labelledby="moderation">
+    <section ref={root} className={styles.moderation} aria-labelledby="moderation" tabIndex={-1}>
       <div className={`${styles.head} cluster between`}>
         <h1 id="moderation" className="section-title display">
           {moderationCopy.title}
@@ -65,7 +81,11 @@ export function Moderation({ onWaiting }: { onWaiting?: (count: number) => void 
           </Button>
         ))}
       </div>
-      {view === 'queue' ? <QueueView controls={controls} /> : <History announce={controls.announce} />}
+      {view === 'queue' ? (
+        <QueueView controls={controls} holdFocus={holdFocus} />
+      ) : (
+        <History announce={controls.announce} holdFocus={holdFocus} onDecided={onDecided} />
+      )}
       <div className={styles.rail}>
         {view === 'queue' && <BulkBar controls={controls} />}
         {undos.length > 0 && <UndoBar entries={undos} onUndo={controls.undo} onExpired={controls.dropUndo} />}
@@ -78,7 +98,7 @@ export function Moderation({ onWaiting }: { onWaiting?: (count: number) => void 
   );
 }
 
-function QueueView({ controls }: { controls: QueueControls }) {
+function QueueView({ controls, holdFocus }: { controls: QueueControls; holdFocus: () => void }) {
   const { queue, load, page, dispatch } = controls;
   const { arrivals, currentId } = queue;
   const cards = visibleCards(queue);
@@ -87,7 +107,12 @@ function QueueView({ controls }: { controls: QueueControls }) {
     return (
       <Panel tone="error" heading="h2" title={moderationCopy.failed}>
         <p className="soft">{moderationCopy.failedHint}</p>
-        <RetryButton onRetry={controls.reload} />
+        <RetryButton
+          onRetry={() => {
+            holdFocus();
+            controls.reload();
+          }}
+        />
       </Panel>
     );
   if (isFirstLoad)

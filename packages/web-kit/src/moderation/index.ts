@@ -1,1 +1,1 @@
-export { Moderation } from './Moderation.tsx';
+export { Moderation, type ModerationProps } from './Moderation.tsx';

@@ -9,6 +9,7 @@ const press = (key: string, change: Partial<KeyPress> = {}): KeyPress => ({
   shiftKey: false,
   repeat: false,
   isComposing: false,
+  getModifierState: () => false,
   ...change,
 });
 
@@ -53,3 +54,8 @@ test.each(['ctrlKey', 'metaKey', 'altKey', 'repeat', 'isComposing'] as const)(
       expect(commandOf(press(key, { [state]: true }))).toBeUndefined();
   },
 );
+
+test('AltGr with a digit is a sign, not a reason', () => {
+  const getModifierState = (name: string) => name === 'AltGraph';
+  expect(commandOf(press('¹', { code: 'Digit1', getModifierState }))).toBeUndefined();
+});

@@ -7,7 +7,15 @@ export type QueueCommand =
 /** What counts of a key press. */
 export type KeyPress = Pick<
   KeyboardEvent,
-  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing'
+  | 'key'
+  | 'code'
+  | 'ctrlKey'
+  | 'metaKey'
+  | 'altKey'
+  | 'shiftKey'
+  | 'repeat'
+  | 'isComposing'
+  | 'getModifierState'
 >;
 
 const alone: Readonly<Record<string, QueueCommand>> = {
@@ -31,11 +39,13 @@ const digitOf = ({ key, code }: KeyPress) =>
   /^[1-9]$/.test(key) ? Number(key) : Number(/^Digit([1-9])$/.exec(code)?.[1] ?? 0);
 
 /**
- * The command of a key press in the queue. Nothing with Ctrl, Cmd or Alt, for a key held down, or while an input method
+ * The command of a key press in the queue. Nothing with Ctrl, Cmd, Alt or AltGr, for a key held down, or while an input method
  * composes: one press decides one comment.
  */
 export function commandOf(press: KeyPress): QueueCommand | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey || press.repeat || press.isComposing) return undefined;
+  // On Linux AltGr is neither Alt nor Ctrl.
+  if (press.getModifierState('AltGraph')) return undefined;
   const letter = press.key.toLowerCase();
   const command = (press.shiftKey ? withShift : alone)[letter];
   if (command) return command;

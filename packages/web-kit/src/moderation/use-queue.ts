@@ -35,7 +35,15 @@ const decidedIds = (outcomes: readonly Outcome[]) =>
   outcomes.flatMap((outcome) => (outcome.outcome === 'decided' ? [outcome.decision.id] : []));
 
 /** The queue of comments that wait: one page of it, what is being decided, and what can still be undone. */
-export function useQueue() {
+export function useQueue({
+  takesFocus,
+  onDecided,
+}: {
+  /** Whether the first card takes the focus once the queue is loaded. */
+  takesFocus: boolean;
+  /** Called after each call that decided something or took it back. */
+  onDecided: (() => void) | undefined;
+}) {
   const [queue, dispatch] = useReducer(queueReducer, emptyQueue);
   const [page, setPage] = useState(1);
   const [load, setLoad] = useState<QueueLoad>({ state: 'loading' });
@@ -89,7 +97,7 @@ export function useQueue() {
       setLoad({ state: 'failed', error });
     }
   }
-  const loadFirst = useEffectEvent(() => void loadPage(1, false));
+  const loadFirst = useEffectEvent(() => void loadPage(1, takesFocus));
   useEffect(() => loadFirst(), []);
 
   /** Who decided about the comments that left the queue. */
@@ -152,6 +160,7 @@ export function useQueue() {
             : await sendCall(rejectComment, { params, body: { reason } });
         dispatch({ type: 'answered', outcomes: [{ outcome: 'decided', comment_id: id, decision }] });
         offerUndo(moderationCopy.decided(action, name), [decision.id]);
+        onDecided?.();
       } catch (error) {
         if (isRefusal(approveComment, error, 'already_decided')) {
           dispatch({ type: 'conflicted', id, sentence: error.message });
@@ -173,6 +182,7 @@ export function useQueue() {
         const { outcomes } = await sendCall(decideComments, { body: { action, comment_ids: ids } });
         dispatch({ type: 'answered', outcomes });
         offerUndo(moderationCopy.decidedAll(action, outcomes), decidedIds(outcomes));
+        onDecided?.();
       } catch (error) {
         dispatch({ type: 'failed', ids });
         throw error;
@@ -190,7 +200,10 @@ export function useQueue() {
       });
       dropUndo(entry.id);
       const ids = outcomes.flatMap((outcome) => (outcome.outcome === 'decided' ? [outcome.comment_id] : []));
-      if (ids.length > 0) dispatch({ type: 'taken back', ids });
+      if (ids.length > 0) {
+        dispatch({ type: 'taken back', ids });
+        onDecided?.();
+      }
       const [first] = outcomes;
       // Somebody else moved on: what happened stays on the screen for a moment, without a button.
       if (ids.length < outcomes.length)
