@@ -1,6 +1,8 @@
+import { commentMailParameters } from '@nobicast/contracts/comment-mail-link';
 import { paths } from '@nobicast/contracts/paths';
 import type { PageData, PageRequest } from '@nobicast/contracts/remote';
 import { matchPath } from 'react-router-dom';
+import { loadCommentMail } from './pages/comment-mail.data.ts';
 import { loadArchives } from './pages/archives.data.ts';
 import { loadDevPage } from './pages/dev-page.data.ts';
 import { analyticsTestHead, botCheckTestHead } from './pages/dev-page.heads.ts';
@@ -29,6 +31,7 @@ const serverPages: readonly ServerPage[] = [
   { path: '/episodes/:slug', load: loadEpisode },
   { path: '/episodes/:slug/subjects/:subjectId', load: loadSubject },
   { path: '/users/:id', load: loadUser },
+  { path: paths.commentMail, load: loadCommentMail, cacheParameters: commentMailParameters },
   { path: paths.botCheckTest, load: loadDevPage(botCheckTestHead) },
   { path: paths.analyticsTest, load: loadDevPage(analyticsTestHead) },
   ...comingSoonPaths.map((path): ServerPage => ({ path, load: (request) => loadComingSoon(path, request) })),

@@ -35,6 +35,12 @@ export const pages = [
     const { UserPage } = await import(/* webpackChunkName: "page-user" */ './pages/UserPage.tsx');
     return UserPage;
   }),
+  definePage(paths.commentMail, 'comment-mail', async () => {
+    const { CommentMailPage } = await import(
+      /* webpackChunkName: "page-comment-mail" */ './pages/CommentMailPage.tsx'
+    );
+    return CommentMailPage;
+  }),
   definePage(paths.botCheckTest, 'dev', async () => (await importDevPages()).BotCheckTestPage),
   definePage(paths.analyticsTest, 'dev', async () => (await importDevPages()).AnalyticsTestPage),
   ...comingSoonPaths.map(defineComingSoonPage),

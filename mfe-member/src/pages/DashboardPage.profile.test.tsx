@@ -238,6 +238,25 @@ test('leaving an unchanged form requires none', async () => {
   expect(router.state.location.pathname).toBe('/archives');
 });
 
+test('one switch says whether the member is mailed about published messages', async () => {
+  const label = 'Me prévenir quand un de mes messages est publié';
+  await open('user', {
+    saved: ok,
+    dashboards: [buildDashboard('user'), buildDashboard('user', {}, { wants_publication_mail: false })],
+  });
+  const shown = () => screen.getByText(label).closest('div')?.textContent;
+  expect(shown()).toBe(`${label}Oui`);
+  await edit();
+  const tick = screen.getByRole<HTMLInputElement>('checkbox', { name: label });
+  expect(tick.checked).toBe(true);
+  fireEvent.click(tick);
+  await settle();
+  expect(screen.getByText('1 changement à enregistrer')).toBeTruthy();
+  await save();
+  expect(posted()).toEqual([{ wants_publication_mail: false }]);
+  expect(shown()).toBe(`${label}Non`);
+});
+
 test('lists and links that cannot be parsed count as empty', async () => {
   await open('host', {
     dashboards: [buildDashboard('host', {}, { expertise_areas: '{', social_links_json: '[1]' })],

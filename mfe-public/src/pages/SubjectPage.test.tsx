@@ -245,6 +245,20 @@ describe('the form', () => {
     expect([reads(), screen.getByTestId('widget').dataset.reset]).toEqual([2, '1']);
   });
 
+  test('asks for a mail only where the author ticks, once for each message', async () => {
+    await show(buildSubjectReply(), { replies: { '/api/comments': accepted } });
+    fill();
+    const tick = screen.getByRole<HTMLInputElement>('checkbox', {
+      name: 'Me prévenir par e-mail quand il est publié',
+      description: /Un seul e-mail pour ce message, un par jour au plus/,
+    });
+    expect(tick.checked).toBe(false);
+    fireEvent.click(tick);
+    await submit();
+    expect(bodyOf(0)).toMatchObject({ author_email: 'solveig@exemple.fr', wants_mail: true });
+    expect(tick.checked).toBe(false);
+  });
+
   test('keeps text and key after a failure, and takes a new key for another text (COMMENTS-26, 30)', async () => {
     await show(buildSubjectReply(), { replies: { '/api/comments': { body: { ok: false } } } });
     fill();

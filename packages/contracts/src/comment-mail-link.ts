@@ -3,6 +3,7 @@ import { paths } from './paths.ts';
 /** What the page behind the link of a mail offers: no more mails, or “that was not me”. */
 export type MailLinkPurpose = 'opt_out' | 'not_me';
 
+/** The parameters of such a link. */
 const names = { token: 'lien', purpose: 'objet', notMe: 'pas-moi' } as const;
 
 /** The path of a link in a mail to the author of a comment. It holds no address: the token says nothing by itself. */
@@ -20,3 +21,5 @@ export function readCommentMailLink(search: string): { token: string; purpose: M
     purpose: query.get(names.purpose) === names.notMe ? 'not_me' : 'opt_out',
   };
 }
+
+export const commentMailParameters: readonly string[] = [names.token, names.purpose];

@@ -6,6 +6,7 @@ export * from './components/button-class.ts';
 export * from './components/ButtonLink.tsx';
 export * from './components/Cover.tsx';
 export * from './components/ExternalLink.tsx';
+export * from './components/form/CheckboxField.tsx';
 export * from './components/form/Field.tsx';
 export * from './components/form/FormAlert.tsx';
 export * from './components/form/TextArea.tsx';

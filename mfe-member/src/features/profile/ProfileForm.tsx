@@ -2,7 +2,7 @@ import type { Dashboard } from '@nobicast/contracts/dashboard';
 import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
 import { canHost } from '@nobicast/contracts/roles';
-import { Button, ExternalLink, FormAlert, TextArea, TextField } from '@nobicast/web-kit';
+import { Button, CheckboxField, ExternalLink, FormAlert, TextArea, TextField } from '@nobicast/web-kit';
 import { useEffect } from 'react';
 import { useWatch, type FieldErrors } from 'react-hook-form';
 import { useBlocker } from 'react-router-dom';
@@ -62,6 +62,17 @@ export function ProfileForm({ user, values: initialValues, onSaved, onCancel }: 
               help={`${profileCopy.bioHint} ${profileCopy.room(typed.bio.length, limits.profile.bioLength)}`}
               error={errors.bio?.message}
               {...field('bio')}
+            />
+          </div>
+        </fieldset>
+        <fieldset className={styles.group}>
+          <legend className={`${styles.title} title`}>{profileCopy.mails}</legend>
+          <div className={styles.fields}>
+            <CheckboxField
+              className={styles.span}
+              label={labels.wants_publication_mail}
+              help={profileCopy.publicationMailHint}
+              {...form.tick('wants_publication_mail')}
             />
           </div>
         </fieldset>

@@ -104,6 +104,14 @@ function ProfileView({ user, values, isFocused, onEdit }: ProfileViewProps) {
           </dl>
         </section>
       )}
+      <section className={styles.group}>
+        <h2 className={`${styles.groupTitle} title`}>{profileCopy.mails}</h2>
+        <dl className={styles.facts}>
+          <Fact label={labels.wants_publication_mail}>
+            {values.wants_publication_mail ? profileCopy.yes : profileCopy.no}
+          </Fact>
+        </dl>
+      </section>
       <Button className={styles.edit} variant="primary" isBig autoFocus={isFocused} onClick={onEdit}>
         <Pencil className="icon" aria-hidden="true" />
         {profileCopy.edit}

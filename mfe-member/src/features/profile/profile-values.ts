@@ -5,7 +5,7 @@ import { isRecord } from '@nobicast/web-kit/api';
 
 export const networks = ['twitter', 'linkedin', 'github', 'website'] as const;
 
-/** The values of the profile form: every field is a string, in the order of the form. */
+/** The values of the profile form, in its order: every field is a string, except the switch. */
 export interface ProfileValues {
   name: string;
   avatar_url: string;
@@ -17,6 +17,7 @@ export interface ProfileValues {
   linkedin: string;
   github: string;
   website: string;
+  wants_publication_mail: boolean;
 }
 
 /** The dashboard returns lists and links as JSON strings (A39). Invalid JSON counts as empty. */
@@ -45,6 +46,7 @@ export function profileValues(profile: Dashboard['user']['profile']): ProfileVal
     linkedin: link('linkedin'),
     github: link('github'),
     website: link('website'),
+    wants_publication_mail: profile.wants_publication_mail,
   };
 }
 
@@ -55,7 +57,7 @@ export const expertiseAreas = (text: string): string[] =>
     .map((area) => area.trim())
     .filter(Boolean);
 
-const texts = ['name', 'bio', 'avatar_url', 'host_bio'] as const;
+const plainFields = ['name', 'bio', 'avatar_url', 'host_bio', 'wants_publication_mail'] as const;
 
 /** The request body: only the changed fields, so that changes saved elsewhere in the meantime are not overwritten. */
 export function profileBody(values: ProfileValues, isChanged: (field: keyof ProfileValues) => boolean) {
@@ -63,7 +65,7 @@ export function profileBody(values: ProfileValues, isChanged: (field: keyof Prof
     Object.fromEntries(fields.filter(isChanged).map((field) => [field, values[field]]));
   const links = changed(networks);
   return {
-    ...changed(texts),
+    ...changed(plainFields),
     ...(isChanged('expertise') && { expertise_areas: expertiseAreas(values.expertise) }),
     ...(Object.keys(links).length > 0 && { social_links: links }),
   } satisfies ProfileInput;

@@ -8,6 +8,7 @@ export const profileCopy = {
   editing: 'En cours de modification',
   you: 'Vous',
   onAir: 'À l’antenne',
+  mails: 'Courrier',
   labels: {
     name: 'Nom',
     email: 'Adresse e-mail',
@@ -19,6 +20,7 @@ export const profileCopy = {
     linkedin: 'LinkedIn',
     github: 'GitHub',
     website: 'Site',
+    wants_publication_mail: 'Me prévenir quand un de mes messages est publié',
   },
   empty: 'Pas encore renseigné',
   emailHint: 'C’est elle qui vous ouvre la porte. Pour la changer, écrivez-nous.',
@@ -29,6 +31,9 @@ export const profileCopy = {
   bioHint: 'Affichée à côté de vos commentaires.',
   expertiseHint: (count: number) =>
     `Séparés par des virgules. Les vides sont ignorés\u00a0: ${counted(count, 'domaine', 'domaines')}.`,
+  publicationMailHint: 'Un e-mail par message, une fois relu. Chacun porte un lien pour ne plus en recevoir.',
+  yes: 'Oui',
+  no: 'Non',
   urlPlaceholder: 'https://',
   changes: (count: number) =>
     count === 0

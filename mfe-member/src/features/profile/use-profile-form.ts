@@ -56,11 +56,14 @@ export function useProfileForm(initialValues: ProfileValues, onSaved: () => Prom
 
   /** The props of a field. It is read-only while saving, because text typed then would be lost. */
   const field = (name: keyof ProfileValues) => ({ ...form.register(name), readOnly: formState.isSubmitting });
+  /** The props of a tick, which has no read-only state. A disabled one would lose its value. */
+  const tick = (name: 'wants_publication_mail') => form.register(name);
   const changeCount = Object.keys(formState.dirtyFields).length;
   return {
     control: form.control,
     errors: formState.errors,
     field,
+    tick,
     save,
     failure,
     changeCount,

@@ -1,6 +1,6 @@
 import type { PlayableEpisode, Session } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
-import { Avatar, Button, FormAlert, TextArea, TextField } from '@nobicast/web-kit';
+import { Avatar, Button, CheckboxField, FormAlert, TextArea, TextField } from '@nobicast/web-kit';
 import { BotCheck } from '@nobicast/web-kit/bot-check';
 import { useIsMounted, usePlayer, useSession } from '@nobicast/web-kit/host';
 import { Check } from '@nobicast/web-kit/icons';
@@ -99,14 +99,14 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
       content: draft.content,
       turnstile_token: token,
       ...(!isNamed && { author_name: draft.name }),
-      ...(member ? {} : { author_email: draft.email }),
+      ...(member ? {} : { author_email: draft.email, ...(draft.wantsMail && { wants_mail: true }) }),
       ...(moment !== undefined && { moment_ms: moment }),
     });
     // A token is used up by each attempt (COMMENTS-26).
     setToken(null);
     if (isPosted) {
       if (!member) rememberAuthored();
-      change({ content: '', moment: '' });
+      change({ content: '', moment: '', wantsMail: false });
       setIsSent(true);
       onSent();
       // COMMENTS-25: the widget is rendered again together with the comments.
@@ -185,6 +185,15 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
             value={draft.moment}
             error={wrongMoment ?? failure?.fields?.moment_ms}
             onChange={(moment) => edit({ moment })}
+          />
+        )}
+        {!member && (
+          <CheckboxField
+            label={commentsCopy.wantsMail}
+            help={commentsCopy.wantsMailHelp}
+            name="wants_mail"
+            checked={draft.wantsMail}
+            onChange={(event) => edit({ wantsMail: event.target.checked })}
           />
         )}
         <BotCheck onToken={setToken} resetKey={attempts} />

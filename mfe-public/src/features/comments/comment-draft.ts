@@ -7,11 +7,13 @@ export interface CommentDraft {
   email: string;
   content: string;
   moment: string;
+  /** Ticked by somebody without an account. */
+  wantsMail: boolean;
 }
 
 const lifetimeMs = 7 * 24 * 60 * 60 * 1_000;
 
-export const emptyDraft: CommentDraft = { name: '', email: '', content: '', moment: '' };
+export const emptyDraft: CommentDraft = { name: '', email: '', content: '', moment: '', wantsMail: false };
 
 /** The stored drafts by subject, without those that are older than seven days. */
 function readAll(now: number): Record<string, unknown> {
@@ -42,8 +44,14 @@ export const readDraft = (subjectId: number, ownerId: string | null): CommentDra
     const stored = readAll(Date.now());
     const entry = stored[keyOf(subjectId, ownerId)] ?? stored[keyOf(subjectId, null)];
     if (!isRecord(entry)) return emptyDraft;
-    const { name, email, content, moment } = entry;
-    return { name: textOf(name), email: textOf(email), content: textOf(content), moment: textOf(moment) };
+    const { name, email, content, moment, wantsMail } = entry;
+    return {
+      name: textOf(name),
+      email: textOf(email),
+      content: textOf(content),
+      moment: textOf(moment),
+      wantsMail: wantsMail === true,
+    };
   }, emptyDraft);
 
 /** Stores a draft, in place of one that was typed before signing in. An empty one is removed. */

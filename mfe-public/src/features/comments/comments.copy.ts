@@ -19,6 +19,9 @@ export const commentsCopy = {
   name: 'Nom',
   email: 'Adresse e-mail',
   emailHelp: 'Jamais publiée.',
+  wantsMail: 'Me prévenir par e-mail quand il est publié',
+  wantsMailHelp:
+    'Un seul e-mail pour ce message, un par jour au plus, avec un lien pour ne plus en recevoir.',
   content: 'Votre message',
   contentHelp: 'Au moins 2 caractères.',
   length: (length: number, max: number) => `${length} / ${max}`,
@@ -58,7 +61,7 @@ export const commentsCopy = {
   pendingHint: 'Visible de vous seul jusqu’à la modération.',
   notPublished: 'Non publié',
   privacy:
-    'Votre nom et votre message seront publiés. L’adresse sert aux modérateurs, et n’est jamais publiée.',
+    'Votre nom et votre message seront publiés. L’adresse sert aux modérateurs, et à vous prévenir si vous le demandez. Elle n’est jamais publiée.',
   older: 'Messages plus anciens',
   newer: 'Messages plus récents',
   loading: 'Chargement',

@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react';
+import { CheckboxField } from './CheckboxField.tsx';
 import { FormAlert } from './FormAlert.tsx';
 import { TextArea } from './TextArea.tsx';
 import { TextField } from './TextField.tsx';
@@ -18,4 +19,11 @@ test('the error is described before the help, and marks the control as invalid',
 test('the error of a whole form takes the focus when it appears', () => {
   render(<FormAlert>Rien n’est parti.</FormAlert>);
   expect(document.activeElement).toBe(screen.getByRole('alert'));
+});
+
+test('a tick is named by its label, which is part of its target, and described by what it means', () => {
+  render(<CheckboxField label="Me prévenir" help="Un e-mail, une fois." defaultChecked />);
+  const tick = screen.getByRole('checkbox', { name: 'Me prévenir', description: 'Un e-mail, une fois.' });
+  screen.getByText('Me prévenir').click();
+  expect(tick).toHaveProperty('checked', false);
 });
