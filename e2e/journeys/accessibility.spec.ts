@@ -1,6 +1,6 @@
 import type { Dashboard } from '@nobicast/contracts/dashboard';
-import type { APIRequestContext, Page, Route } from '@playwright/test';
-import AxeBuilder from '@axe-core/playwright';
+import type { APIRequestContext, Route } from '@playwright/test';
+import { axeFor, problemsInTheme, problemsOf, themes } from '../stack/axe.ts';
 import { readMail } from '../stack/mailbox.ts';
 import { signInAs } from '../stack/members.ts';
 import {
@@ -28,36 +28,6 @@ async function pathOf(screen: Screen, request: APIRequestContext): Promise<strin
     'not found': '/nope',
     'coming soon': '/faq',
   }[screen];
-}
-
-const themes = ['dark', 'light'] as const;
-
-/**
- * Axe with the cost of a run halved, and the same violations: the legacy mode does not open a second page for the report,
- * which only pages with frames of another origin need, and nothing is collected about the rules that pass.
- */
-const axeFor = (page: Page) =>
-  new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-
-/** The violations that axe finds on the page as it is now, in both themes. The theme follows the system without a reload. */
-async function problemsOf(page: Page): Promise<string[]> {
-  const problems: string[] = [];
-  for (const colorScheme of themes) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    problems.push(...(await problemsInTheme(page)).map((problem) => `${colorScheme}: ${problem}`));
-  }
-  return problems;
-}
-
-/** The violations that axe finds in the theme that is shown, and by how many pixels the page scrolls horizontally. */
-async function problemsInTheme(page: Page, axe = axeFor(page)): Promise<string[]> {
-  const { violations } = await axe.analyze();
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  return [
-    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-    ...(sideways > 0 ? [`scrolls horizontally by ${sideways}`] : []),
-  ];
 }
 
 const serviceUnavailable = {

@@ -112,6 +112,7 @@ async function writeFive(person: { email: string; mark: string }) {
         author_name: `Zoé ${person.mark}`,
         author_email: person.email,
         content: `Texte ${count}, ${person.mark}.`,
+        wants_mail: true,
         turnstile_token: comments.issueToken(),
       }),
     );

@@ -13,6 +13,7 @@ import { comingSoonTexts } from './pages/coming-soon.copy.ts';
 import { comingSoonHead } from './pages/coming-soon.head.ts';
 import { comingSoonPaths, type ComingSoonPath } from './pages/coming-soon-paths.ts';
 import { loadSubject } from './pages/subject.data.ts';
+import { personalDataHead } from './pages/personal-data.head.ts';
 import { loadUser } from './pages/user.data.ts';
 
 type Params = Readonly<Record<string, string | undefined>>;
@@ -32,6 +33,7 @@ const serverPages: readonly ServerPage[] = [
   { path: '/episodes/:slug/subjects/:subjectId', load: loadSubject },
   { path: '/users/:id', load: loadUser },
   { path: paths.commentMail, load: loadCommentMail, cacheParameters: commentMailParameters },
+  { path: paths.personalData, load: loadPersonalData },
   { path: paths.botCheckTest, load: loadDevPage(botCheckTestHead) },
   { path: paths.analyticsTest, load: loadDevPage(analyticsTestHead) },
   ...comingSoonPaths.map((path): ServerPage => ({ path, load: (request) => loadComingSoon(path, request) })),
@@ -45,6 +47,17 @@ export function findServerPage(pathname: string): { page: ServerPage; params: Pa
     if (match) return { page, params: match.params };
   }
   throw new Error(`No page matches ${pathname}.`);
+}
+
+/** The same for everybody: the browser alone knows the link. */
+function loadPersonalData({ pathname }: PageRequest): Promise<PageData> {
+  return Promise.resolve({
+    status: 200,
+    head: personalDataHead,
+    cache: {},
+    // Spellings of the address are endless: only the exact one is cached.
+    isCacheable: pathname === paths.personalData,
+  });
 }
 
 /** A page that is linked but not built yet. */

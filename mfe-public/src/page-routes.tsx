@@ -41,6 +41,12 @@ export const pages = [
     );
     return CommentMailPage;
   }),
+  definePage(paths.personalData, 'personal-data', async () => {
+    const { PersonalDataPage } = await import(
+      /* webpackChunkName: "page-personal-data" */ './pages/PersonalDataPage.tsx'
+    );
+    return PersonalDataPage;
+  }),
   definePage(paths.botCheckTest, 'dev', async () => (await importDevPages()).BotCheckTestPage),
   definePage(paths.analyticsTest, 'dev', async () => (await importDevPages()).AnalyticsTestPage),
   ...comingSoonPaths.map(defineComingSoonPage),

@@ -46,6 +46,7 @@ export async function composePersonalData(
       comments: countByState(data.comments),
       sign_in_requests: data.sign_in_requests.length,
       has_guest_address: data.guest_entry !== null,
+      has_mail_record: data.comment_mails !== null,
     };
   } catch (error) {
     throw asUnavailable(error);

@@ -108,6 +108,7 @@ export const getPersonalData = defineRoute({
       comments: z.object({ published: z.int(), pending: z.int(), rejected: z.int() }),
       sign_in_requests: z.int(),
       has_guest_address: z.boolean(),
+      has_mail_record: z.boolean().describe('Whether mails about comments were sent, or refused'),
     }),
     z.object({ state: z.literal('erased'), receipt: erasureReceiptSchema }),
   ]),

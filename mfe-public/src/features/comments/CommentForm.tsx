@@ -1,10 +1,12 @@
 import type { PlayableEpisode, Session } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
+import { paths } from '@nobicast/contracts/paths';
 import { Avatar, Button, CheckboxField, FormAlert, TextArea, TextField } from '@nobicast/web-kit';
 import { BotCheck } from '@nobicast/web-kit/bot-check';
 import { useIsMounted, usePlayer, useSession } from '@nobicast/web-kit/host';
 import { Check } from '@nobicast/web-kit/icons';
 import { useEffect, useId, useState, type SubmitEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { AuthorBadge } from './Comment.tsx';
 import { emptyDraft, readDraft, saveDraft, type CommentDraft } from './comment-draft.ts';
 import { commentsCopy } from './comments.copy.ts';
@@ -219,7 +221,15 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
           </p>
         </div>
         <p className="size-sm mute">
-          {commentsCopy.usualDelay(usualDelayMinutes)} {!member && commentsCopy.privacy}
+          {commentsCopy.usualDelay(usualDelayMinutes)}{' '}
+          {!member && (
+            <>
+              {commentsCopy.privacy}{' '}
+              <Link className="link" to={paths.personalData}>
+                {commentsCopy.yourData}
+              </Link>
+            </>
+          )}
         </p>
       </form>
     </section>

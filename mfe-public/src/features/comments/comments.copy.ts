@@ -62,6 +62,7 @@ export const commentsCopy = {
   notPublished: 'Non publié',
   privacy:
     'Votre nom et votre message seront publiés. L’adresse sert aux modérateurs, et à vous prévenir si vous le demandez. Elle n’est jamais publiée.',
+  yourData: 'Voir ou effacer vos données',
   older: 'Messages plus anciens',
   newer: 'Messages plus récents',
   loading: 'Chargement',

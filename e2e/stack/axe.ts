@@ -1,0 +1,32 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+export const themes = ['dark', 'light'] as const;
+
+/**
+ * Axe with the cost of a run halved, and the same violations: the legacy mode does not open a second page for the report,
+ * which only pages with frames of another origin need, and nothing is collected about the rules that pass.
+ */
+export const axeFor = (page: Page) =>
+  new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+
+/** The violations that axe finds on the page as it is now, in both themes. The theme follows the system without a reload. */
+export async function problemsOf(page: Page): Promise<string[]> {
+  const problems: string[] = [];
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    problems.push(...(await problemsInTheme(page)).map((problem) => `${colorScheme}: ${problem}`));
+  }
+  return problems;
+}
+
+/** The violations that axe finds in the theme that is shown, and by how many pixels the page scrolls horizontally. */
+export async function problemsInTheme(page: Page, axe = axeFor(page)): Promise<string[]> {
+  const { violations } = await axe.analyze();
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  return [
+    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+    ...(sideways > 0 ? [`scrolls horizontally by ${sideways}`] : []),
+  ];
+}

@@ -1,0 +1,54 @@
+import { Band, Skeleton } from '@nobicast/web-kit';
+import { usePageHead } from '@nobicast/web-kit/host';
+import { useState } from 'react';
+import { LinkForm, personalDataCopy, ProvenData, useLinkToken } from '../features/personal-data/index.ts';
+import { personalDataHead } from './personal-data.head.ts';
+
+/** What is kept about an address without an account, for whoever proves it by a mailed link. */
+export function PersonalDataPage() {
+  usePageHead(personalDataHead);
+  const { token, forget } = useLinkToken();
+  const [isInvalid, setIsInvalid] = useState(false);
+  const leave = (becauseInvalid: boolean) => {
+    setIsInvalid(becauseInvalid);
+    forget();
+  };
+  return (
+    <Band
+      isFirst
+      isRuled
+      margin={
+        <>
+          <span className="label">{personalDataCopy.label}</span>
+          <span className="time mute">{personalDataCopy.margin}</span>
+        </>
+      }
+    >
+      <div className="stack">
+        <h1 className="display size-4xl">{personalDataCopy.title}</h1>
+        <p className="prose soft">{personalDataCopy.intro}</p>
+        <noscript>
+          <p className="prose">{personalDataCopy.needsScript}</p>
+        </noscript>
+      </div>
+      <div className="mt-6">
+        {/* Which of the two is shown depends on what this browser stored. */}
+        {token === undefined && (
+          <div className="needs-script" role="status" aria-busy="true">
+            <span className="vh">{personalDataCopy.loading}</span>
+            <Skeleton height="12rem" />
+          </div>
+        )}
+        {token === null && <LinkForm isAfterInvalid={isInvalid} />}
+        {typeof token === 'string' && (
+          <ProvenData
+            key={token}
+            token={token}
+            onInvalid={() => leave(true)}
+            onOtherAddress={() => leave(false)}
+          />
+        )}
+      </div>
+    </Band>
+  );
+}

@@ -1,0 +1,20 @@
+import { brand, limits } from '@nobicast/contracts';
+import { mailFrameTexts, mailTime } from '@nobicast/service-kit/mail';
+
+/** The French of the mail that proves an address. Times are in the time zone of Paris. */
+export const addressMailTexts = ({ sentAt, expiresAt }: { sentAt: Date; expiresAt: Date }) => ({
+  ...mailFrameTexts(sentAt),
+  subject: `Vos données sur ${brand.name}`,
+  preview: `Un lien pour voir, emporter ou effacer ce que ${brand.name} garde sous cette adresse.`,
+  title: 'Vos données.',
+  lead: `Ce lien montre ce que ${brand.name} garde sous cette adresse. Vous pourrez l’emporter, ou l’effacer.`,
+  button: 'Voir mes données',
+  validity: 'Combien de temps\u202f?',
+  validityText: `Le lien est valide ${limits.personalData.linkLifetimeMinutes} minutes, jusqu’à ${mailTime(expiresAt)}, heure de Paris. L’ouvrir ne change rien\u00a0: tout se décide sur la page.`,
+  noButton: 'Le bouton ne répond pas\u202f?',
+  copyLink: 'Copiez cette adresse dans votre navigateur\u00a0:',
+  notYou: 'Vous n’avez rien demandé\u202f?',
+  notYouAdvice:
+    'Ne faites rien. Rien n’est effacé sans vous, et le lien s’éteint seul. Ne le transmettez à personne.',
+  why: 'Ce message est envoyé à la demande de quelqu’un qui a saisi cette adresse, il n’inscrit à rien.',
+});
