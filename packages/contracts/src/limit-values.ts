@@ -45,6 +45,8 @@ export const profile = {
 } as const;
 export const dashboard = { recentComments: 10, activityDays: 90 } as const;
 export const publicProfile = { comments: 20 } as const;
+/** Of a text with several lines; more than one blank line in a row becomes one. */
+export const textLines = 200;
 export const comments = {
   nameLength: 100,
   minLength: 2,

@@ -90,3 +90,43 @@ it('other texts refuse control characters only', () => {
   expect(accepts(multiLineSchema, 'a\nb\u200b')).toBe(true);
   expect(accepts(multiLineSchema, 'a\u0007b')).toBe(false);
 });
+
+describe('A text of several lines', () => {
+  const parse = (text: string) => multiLineSchema.safeParse(text);
+
+  it.each([
+    ['a' + '\n'.repeat(4_998) + 'b', 'a\n\nb'],
+    ['a' + '\r\n'.repeat(3) + 'b', 'a\n\nb'],
+    ['a' + '\n \t\u00a0'.repeat(40) + '\nb', 'a\n\nb'],
+    ['a\u2028\u2029\u2028b', 'a\n\nb'],
+    ['a\nb\n\nc\r\nd', 'a\nb\n\nc\nd'],
+    ['a\n\n  b', 'a\n\n  b'],
+  ])('has one blank line at most between two others', (text, expected) => {
+    expect(parse(text)).toMatchObject({ success: true, data: expected });
+  });
+
+  it('has a limited number of lines', () => {
+    const lines = (count: number) => Array.from({ length: count }, (_, line) => `${line}`).join('\n');
+    expect(parse(lines(200)).success).toBe(true);
+    expect(parse(lines(201)).error?.issues[0]?.message).toBe('200 lignes au plus.');
+  });
+});
+
+it.each([
+  '\u200b\u200b',
+  '\u00ad\u2060\ufeff',
+  '\u115f\u1160\u3164\uffa0',
+  '\u2800\u2800 \u2800',
+  '\u{e0041}\u{e0042}',
+  '\u034f\u200e\u200f\u202e',
+  '\u0301\u0302',
+  '\u200b\n\u0301\u200b',
+])('No text is made of nothing that shows: %j', (text) => {
+  expect(accepts(multiLineSchema, text)).toBe(false);
+  expect(accepts(lineSchema, text)).toBe(false);
+  expect(accepts(nameSchema, text)).toBe(false);
+});
+
+it.each(['', 'a\u200b', '👩🏽‍💻', '!?', 'é'.normalize('NFD'), 'น้ำ'])('A text may be %j', (text) => {
+  expect(accepts(multiLineSchema, text)).toBe(true);
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from './limits.ts';
 
 const message = 'Ce texte contient un caractère invisible qui n’est pas accepté.';
 /** Control characters and lone surrogates: nobody types them, and Postgres and JSON reject some of them. */
@@ -10,6 +11,7 @@ const disallowedInMultiLine = /(?![\n\r\t])[\p{Cc}\p{Cs}]/u;
  * one name can look like another, or like none.
  */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800\ufff9-\ufffb]/u;
+const invisibles = new RegExp(invisible, 'gu');
 /** The signs of Indic scripts that join consonants; a joiner beside them selects the shape of a letter. */
 const virama = '[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca]';
 /** Where such a character changes what is seen, because a script or an emoji is written with it. */
@@ -36,12 +38,26 @@ const shaping = new RegExp(
 /** More marks on one letter than any language writes: they would cover the lines around. */
 const stacked = /\p{M}{6}/u;
 
+/** Also of marks alone, which have no letter to stand on. An empty text is for `min` to refuse. */
+const showsNothing = (text: string) => text !== '' && !/[^\s\p{M}]/u.test(text.replace(invisibles, ''));
+
 const textWhere = (isAllowed: (text: string) => boolean) =>
-  z.string().trim().refine(isAllowed, { error: message, abort: true });
+  z
+    .string()
+    .trim()
+    .refine(isAllowed, { error: message, abort: true })
+    .refine((text) => !showsNothing(text), { error: 'Ce texte ne montre aucun caractère.', abort: true });
+
+/** One kind of line break, and one blank line where there are several: nobody writes more, and cards would be endless. */
+const collapseBlankLines = (text: string) =>
+  text.replace(/\r\n?|[\u2028\u2029]/gu, '\n').replace(/\n(?:[^\S\n]*\n){2,}/gu, '\n\n');
+const { textLines } = limits;
 
 /** Trimmed text that people write. Every text field is based on one of these three schemas. */
 export const lineSchema = textWhere((text) => !disallowed.test(text));
-export const multiLineSchema = textWhere((text) => !disallowedInMultiLine.test(text));
+export const multiLineSchema = textWhere((text) => !disallowedInMultiLine.test(text))
+  .overwrite(collapseBlankLines)
+  .refine((text) => text.split('\n').length <= textLines, `${textLines} lignes au plus.`);
 /** A line shown between other people's texts: a name, a title, a label. It has no invisible or stacked characters. */
 export const nameSchema = textWhere(
   (text) => !disallowed.test(text) && !invisible.test(text.replace(shaping, '')),

@@ -27,6 +27,13 @@ describe('posting a comment', () => {
     expect(JSON.stringify(reply.body)).not.toContain('solveig@exemple.fr');
   });
 
+  test('stores one blank line where many were sent', async () => {
+    const { id: episode_subject_id } = await buildSubject(comments);
+    const reply = await post({ episode_subject_id, content: `a${'\n'.repeat(4_998)}b` });
+    expect(commentOf(reply).content).toBe('a\n\nb');
+    expect(await rowOf(commentOf(reply).id)).toMatchObject({ content: 'a\n\nb' });
+  });
+
   test('in the name of the account, whatever the body says (COMMENTS-05, COMMENTS-14)', async () => {
     const userId = await buildUser(comments, { email: 'maud@exemple.fr' });
     await comments.auth('auth.users').where({ id: userId }).update({ name: 'Maud' });
@@ -47,6 +54,8 @@ describe('posting a comment', () => {
     ['content', { content: undefined }, expect.any(String)],
     ['content', { content: ' a ' }, 'Écrivez au moins 2 caractères.'],
     ['content', { content: 'x'.repeat(5_001) }, '5000 caractères au plus.'],
+    ['content', { content: 'x\n'.repeat(201) }, '200 lignes au plus.'],
+    ['content', { content: '\u3164\u200b\u00ad' }, 'Ce texte ne montre aucun caractère.'],
     ['turnstile_token', { turnstile_token: undefined }, 'Please complete the security verification.'],
     ['moment_ms', { moment_ms: -1 }, expect.any(String)],
     ['moment_ms', { moment_ms: 90_000_000 }, expect.any(String)],
