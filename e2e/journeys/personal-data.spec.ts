@@ -66,7 +66,7 @@ test('somebody without an account proves their address, exports and erases every
   await page.reload();
   await tabTo(page, page.getByRole('button', { name: 'Voir mes données' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: email })).toBeVisible();
+  await expect(page.getByRole('heading', { name: email })).toBeFocused();
   expect(await page.locator('dl dd').allTextContents()).toEqual(['3', '1', '1', '0']);
   expect(await problemsOf(page)).toEqual([]);
   expect(sent.filter((url) => url.includes(link.split('#')[1] ?? ''))).toEqual([]);

@@ -138,11 +138,17 @@ describe('With the link of the mail', () => {
     await openData({ ...none, has_account: true });
     const link = await screen.findByRole('link', { name: 'Ouvrir le tableau de bord' });
     expect(link.getAttribute('href')).toBe('/dashboard');
-    expect(screen.getByText('Rien n’est gardé sous cette adresse')).toBeTruthy();
+    expect(screen.getByText('Rien d’autre n’est gardé sous cette adresse')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Effacer mes données' })).toBeNull();
     await press('Essayer une autre adresse');
     await screen.findByLabelText('Adresse e-mail');
     expect(sessionStorage.getItem(tokenKey)).toBeNull();
+  });
+
+  test('an address under which nothing is kept is told so', async () => {
+    await openData(none);
+    await screen.findByText('Rien n’est gardé sous cette adresse');
+    expect(document.activeElement?.textContent).toBe('zoe@exemple.fr');
   });
 
   test('a record of mails alone is not called empty', async () => {

@@ -28,7 +28,7 @@ export function PersonalDataPage() {
         <h1 className="display size-4xl">{personalDataCopy.title}</h1>
         <p className="prose soft">{personalDataCopy.intro}</p>
         <noscript>
-          <p className="prose">{personalDataCopy.needsScript}</p>
+          <p className="prose mt-4">{personalDataCopy.needsScript}</p>
         </noscript>
       </div>
       <div className="mt-6">

@@ -9,10 +9,17 @@ beforeAll(async () => {
 afterAll(() => auth.close());
 
 test.each<DatabaseRole>(['content', 'comments', 'media', 'gateway'])(
-  '%s cannot read accounts, sessions, sign-in links or jobs',
+  '%s cannot read accounts, sessions, links, proofs of addresses or jobs',
   async (role) => {
     const db = connectForTest(auth.database.urlFor(role), 'public');
-    for (const table of ['auth.users', 'auth.sessions', 'auth.sign_in_links', 'auth_jobs._private_jobs'])
+    for (const table of [
+      'auth.users',
+      'auth.sessions',
+      'auth.sign_in_links',
+      'auth.address_proofs',
+      'auth.erasures',
+      'auth_jobs._private_jobs',
+    ])
       await expect(db.raw(`select * from ${table}`)).rejects.toMatchObject({ code: '42501' });
     await db.destroy();
   },

@@ -4,7 +4,7 @@ import { failureText } from '@nobicast/web-kit/api';
 import { ConfirmDialog, useConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
 import { Download, Trash2 } from '@nobicast/web-kit/icons';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { provenCopy } from './personal-data.copy.ts';
 import styles from './personal-data.module.css';
 import { Receipt } from './Receipt.tsx';
@@ -59,6 +59,9 @@ interface KeptProps {
 }
 
 function Kept({ data, download, erase, onOtherAddress }: KeptProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It replaces the button that was pressed.
+  useEffect(() => heading.current?.focus(), []);
   const { published, pending, rejected } = data.comments;
   const isEmpty =
     published + pending + rejected + data.sign_in_requests === 0 &&
@@ -68,7 +71,9 @@ function Kept({ data, download, erase, onOtherAddress }: KeptProps) {
     <section className={styles.section}>
       <div>
         <p className="label">{provenCopy.under}</p>
-        <h2 className={`${styles.address} title size-2xl`}>{data.email}</h2>
+        <h2 className={`${styles.address} title size-2xl`} ref={heading} tabIndex={-1}>
+          {data.email}
+        </h2>
         <p className="mute size-sm mt-3">{provenCopy.until(data.expires_at)}</p>
       </div>
       {data.has_account && (
@@ -78,7 +83,7 @@ function Kept({ data, download, erase, onOtherAddress }: KeptProps) {
         </div>
       )}
       {isEmpty ? (
-        <Panel title={provenCopy.empty}>
+        <Panel title={data.has_account ? provenCopy.emptyBesides : provenCopy.empty}>
           <p className="prose soft">{provenCopy.emptyHint}</p>
           <Button onClick={onOtherAddress}>{provenCopy.otherAddress}</Button>
         </Panel>

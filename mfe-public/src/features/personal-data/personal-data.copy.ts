@@ -46,6 +46,7 @@ export const provenCopy = {
   under: 'Sous l’adresse',
   until: (instant: string) => `Le lien ouvre cette page jusqu’à ${formatTimeOfDay(instant)}, heure de Paris.`,
   empty: 'Rien n’est gardé sous cette adresse',
+  emptyBesides: 'Rien d’autre n’est gardé sous cette adresse',
   emptyHint:
     'Seule votre demande de lien l’est, pendant un jour. Avez-vous écrit avec une autre adresse\u202f? Une étiquette compte aussi\u00a0: camille+podcast@exemple.fr n’est pas camille@exemple.fr.',
   otherAddress: 'Essayer une autre adresse',
