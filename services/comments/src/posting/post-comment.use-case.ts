@@ -103,6 +103,17 @@ async function findSoon(dependencies: PostingDependencies, postKey: string | und
   return findPosted(dependencies, postKey, digest);
 }
 
+/** The first reply may have been lost with its cookie: the browser of the retry sees the comment from now on. */
+async function showAgain(
+  { posts }: PostingDependencies,
+  author: KnownAuthor,
+  { browserHash }: Post,
+  posted: OwnComment,
+): Promise<OwnComment> {
+  if (author.userId === null) await posts.attachBrowser(posted.id, browserHash);
+  return posted;
+}
+
 /** Runs the checks, before the bot check, so that a refused post does not use up its token. Returns the flags. */
 async function check(
   {
@@ -182,13 +193,13 @@ export async function postComment(dependencies: PostingDependencies, post: Post)
   const author = await authorOf(dependencies, post);
   const digest = digestOf(author, post);
   const posted = await findPosted(dependencies, post.postKey, digest);
-  if (posted) return posted;
+  if (posted) return showAgain(dependencies, author, post, posted);
   try {
     return await postNew(dependencies, author, post, digest);
   } catch (error) {
     // Another attempt with this key may be under way: it used the token up, or is what this text repeats.
     const other = await findSoon(dependencies, post.postKey, digest);
-    if (other) return other;
+    if (other) return showAgain(dependencies, author, post, other);
     throw error;
   }
 }

@@ -161,14 +161,23 @@ export function postingRepository(db: Knex) {
       return rows.map(({ phase }) => phase);
     },
 
-    /** The comments of a member, or of a browser, on one subject that are not published. */
+    /** From now on, this browser sees the comment while it waits. Only for authors without an account. */
+    async attachBrowser(commentId: number, browserHash: Buffer): Promise<void> {
+      await db.raw(
+        `update comments.comments set browser_hash = :browserHash
+          where id = :commentId and new_user_id is null and browser_hash is distinct from :browserHash and content <> ''`,
+        { commentId, browserHash },
+      );
+    },
+
+    /** The comments of a member, or of a browser, on one subject that are not published, unless their text was erased. */
     async listOwn(
       subjectId: number,
       of: { userId: string } | { browserHash: Buffer },
     ): Promise<OwnComment[]> {
       const isMember = 'userId' in of;
       return own(
-        `c.episode_subject_id = :subjectId and not c.is_approved
+        `c.episode_subject_id = :subjectId and not c.is_approved and c.content <> ''
           and ${isMember ? 'c.new_user_id = :value' : 'c.browser_hash = :value'}`,
         { subjectId, value: isMember ? of.userId : of.browserHash },
       );

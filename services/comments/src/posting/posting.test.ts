@@ -204,6 +204,29 @@ describe('one’s own comments that wait', () => {
       });
   });
 
+  test('are shown to the browser of a retry, whose first reply and cookie were lost', async () => {
+    const { id: episode_subject_id } = await buildSubject(comments);
+    const fields = { episode_subject_id, content: 'Une réponse perdue', idempotency_key: randomUUID() };
+    const { id } = commentOf(await post(fields));
+    const stranger = await post({ ...fields, author_email: 'autre@exemple.fr' });
+    expect(stranger.headers.get('set-cookie')).toBeNull();
+    const retry = await post(fields);
+    const [cookie = ''] = (retry.headers.get('set-cookie') ?? '').split(';');
+    const path = `/api/comments/mine?episode_subject_id=${episode_subject_id}`;
+    expect((await comments.call('GET', path, { cookie })).body.data).toMatchObject({ comments: [{ id }] });
+  });
+
+  test('leave out a rejected one whose text was erased', async () => {
+    const userId = await buildUser(comments);
+    const { id: episode_subject_id } = await buildSubject(comments);
+    const rejected = { episode_subject_id, new_user_id: userId, rejected_at: '2025-01-01T10:00:00Z' };
+    await buildComment(comments, { ...rejected, content: '' });
+    const id = await buildComment(comments, rejected);
+    const path = `/api/comments/mine?episode_subject_id=${episode_subject_id}`;
+    const { body } = await comments.call('GET', path, { as: memberActor(userId) });
+    expect((body.data as { comments: { id: number }[] }).comments.map((comment) => comment.id)).toEqual([id]);
+  });
+
   test('are shown to a member, with the reason of a rejection', async () => {
     const userId = await buildUser(comments);
     const { id: episode_subject_id } = await buildSubject(comments);
