@@ -46,7 +46,7 @@ test('with the keyboard alone a moderator approves, rejects, undoes and decides 
 
   await page.keyboard.press('z');
   await expect(card(page, second)).toBeFocused();
-  await expect(status(page)).toHaveText('1 commentaire de nouveau en attente.');
+  await expect(status(page)).toHaveText('Commentaire de Odile 2 de nouveau en attente.');
   await page.keyboard.press('2');
   await expect(card(page, second)).toHaveCount(0);
   const [rejected] = await queryAs<{ rejection_reason: string }>(

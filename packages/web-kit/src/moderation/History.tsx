@@ -1,7 +1,7 @@
 import { listDecisions, takeBackDecisions } from '@nobicast/contracts/calls';
 import type { HistoryEntry } from '@nobicast/contracts/moderation';
 import { paths } from '@nobicast/contracts/paths';
-import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { sendCall, useCall } from '../api/index.ts';
 import { Button } from '../components/Button.tsx';
@@ -19,15 +19,23 @@ export function History({
   announce,
   holdFocus,
   onDecided,
+  undoneCount,
 }: {
   announce: (text: string) => void;
   /** Called before a pressed button goes. */
   holdFocus: () => void;
   /** Called after a decision was taken back. */
   onDecided: (() => void) | undefined;
+  /** Rises with each undo of the queue, which the history shows, too. */
+  undoneCount: number;
 }) {
   const [page, setPage] = useState(1);
   const history = useCall(listDecisions, { query: { page } });
+  // What the cache holds may be older than the last decision.
+  const readAgain = useEffectEvent(() => {
+    if (history.state === 'ready') void history.reload();
+  });
+  useEffect(() => readAgain(), [undoneCount]);
   /** What the refused attempts were told, by decision. */
   const [refusals, setRefusals] = useState<Readonly<Record<number, string>>>({});
   const isBusy = useRef(false);

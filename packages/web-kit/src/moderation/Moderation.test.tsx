@@ -42,6 +42,10 @@ afterEach(() => {
 });
 const settle = () => act(() => jest.advanceTimersByTimeAsync(20));
 
+/** Until the next poll has been answered. */
+const untilPolled = () => act(() => jest.advanceTimersByTimeAsync(4_100));
+const announcement = () => screen.getAllByRole('status').at(-1)?.textContent;
+
 async function show(replies: Parameters<typeof stubFetch>[0]) {
   stub = stubFetch({
     '/api/moderation/comments?page=1': ok({
@@ -91,4 +95,109 @@ test('tells nothing of a decision that failed', async () => {
   await press('Approuver A');
   expect(onDecided).not.toHaveBeenCalled();
   expect(screen.getAllByRole('article')).toHaveLength(3);
+});
+
+describe('a decision while another page loads', () => {
+  const many = { comments: [pending(3), pending(2), pending(1)], total: 53, oldest_at: null };
+  const approved = (delayMs: number) => ({
+    ...ok({ decision: decision(3, 'approve') }),
+    delayMs,
+  });
+  const secondPage = (delayMs: number) => ({
+    ...ok({ comments: [pending(52), pending(51)], total: 52, oldest_at: null }),
+    delayMs,
+  });
+
+  test.each([
+    ['that was on its way', 1_000, 2_000, ['Approuver A', 'Suivant']],
+    ['made before the page arrives', 500, 1_000, ['Suivant', 'Approuver A']],
+  ])('%s: the page is shown, and the queue is followed', async (_name, decidedMs, loadedMs, buttons) => {
+    await show({
+      '/api/moderation/comments?page=1': ok(many),
+      '/api/moderation/comments?page=2': secondPage(loadedMs),
+      '/api/moderation/comments/3/approve': approved(decidedMs),
+    });
+    for (const name of buttons) await press(name);
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    expect(screen.getByText('Texte 52')).not.toBeNull();
+    expect(screen.queryByText('Texte 3')).toBeNull();
+    expect(screen.getByRole('list', { name: 'Commentaires en attente' }).getAttribute('aria-busy')).toBe(
+      'false',
+    );
+    const polls = stub?.calls.length ?? 0;
+    await untilPolled();
+    expect(stub?.calls.length).toBeGreaterThan(polls);
+  });
+});
+
+test('a queue that cannot be followed says why, once, until it can again', async () => {
+  const page = ok({ comments: [pending(3)], total: 1, oldest_at: null });
+  const signedOut = { status: 401, body: { ok: false, error: 'x', code: 'not_signed_in' } };
+  const away = { status: 503, body: { ok: false, error: 'x', code: 'unavailable' } };
+  await show({
+    '/api/moderation/comments?page=1': [page, signedOut, signedOut, page, away, away, away, page],
+  });
+  await untilPolled();
+  const lost = /^Vous n’êtes plus connecté/;
+  expect(screen.getAllByText(lost)).toHaveLength(2);
+  expect(announcement()).toMatch(lost);
+  expect(screen.getByRole('link', { name: /^Se reconnecter/ }).getAttribute('href')).toBe('/login');
+  await untilPolled();
+  await untilPolled();
+  expect(screen.queryByRole('link', { name: /^Se reconnecter/ })).toBeNull();
+
+  // One poll without a reply is nothing yet.
+  const stale = /^La file n’est plus à jour/;
+  await untilPolled();
+  await untilPolled();
+  expect(screen.queryByText(stale)).toBeNull();
+  await untilPolled();
+  expect(announcement()).toMatch(stale);
+  await untilPolled();
+  // Only the announcement is left.
+  expect(screen.getAllByText(stale)).toHaveLength(1);
+});
+
+test('what is taken back is named: after a decision that failed it is an earlier one', async () => {
+  await show({
+    '/api/moderation/comments/3/approve': ok({ decision: decision(3, 'approve') }),
+    '/api/moderation/comments/2/approve': { status: 500, body: { ok: false, error: 'x', code: 'internal' } },
+    '/api/moderation/decisions/take-back': ok({
+      outcomes: [{ outcome: 'decided', comment_id: 3, decision: decision(3, 'undo') }],
+    }),
+  });
+  await press('Approuver A');
+  await press('Approuver A');
+  await press('Annuler Z');
+  expect(announcement()).toBe('Commentaire de Autrice 3 de nouveau en attente.');
+});
+
+test('the history is read again when it is opened, and after an undo', async () => {
+  const historyWith = (...ids: number[]) =>
+    ok({
+      decisions: ids.map((id) => ({
+        ...decision(id, 'approve'),
+        author_name: `Autrice ${id}`,
+        excerpt: `Texte ${id}`,
+        subject_title: null,
+        subject_id: null,
+        episode_slug: null,
+        may_take_back: [],
+      })),
+      total: ids.length,
+    });
+  await show({
+    '/api/moderation/comments/3/approve': ok({ decision: decision(3, 'approve') }),
+    '/api/moderation/decisions?page=1': [historyWith(9), historyWith(3, 9), historyWith(9)],
+    '/api/moderation/decisions/take-back': ok({
+      outcomes: [{ outcome: 'decided', comment_id: 3, decision: decision(3, 'undo') }],
+    }),
+  });
+  await press('Historique');
+  await press('En attente');
+  await press('Approuver A');
+  await press('Historique');
+  expect(screen.getByText('Texte 3')).not.toBeNull();
+  await press('Annuler Z');
+  expect(screen.queryByText('Texte 3')).toBeNull();
 });

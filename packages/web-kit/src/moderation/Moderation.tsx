@@ -1,5 +1,7 @@
+import { paths } from '@nobicast/contracts/paths';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../components/Button.tsx';
+import { ExternalLink } from '../components/ExternalLink.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { RetryButton } from '../components/RetryButton.tsx';
 import { Skeleton } from '../components/Skeleton.tsx';
@@ -14,7 +16,7 @@ import { Pager } from './Pager.tsx';
 import { QueueCard } from './QueueCard.tsx';
 import { commandOf, type QueueCommand } from './queue-keys.ts';
 import { visibleCards } from './queue-state.ts';
-import { useQueue, type QueueControls } from './use-queue.ts';
+import { useQueue, type QueueControls, type QueueTrouble } from './use-queue.ts';
 
 export interface ModerationProps {
   /** Called with the number of comments that wait, whenever it changes. */
@@ -81,10 +83,16 @@ export function Moderation({ onWaiting, onDecided, takesFocus = false }: Moderat
           </Button>
         ))}
       </div>
+      {controls.trouble && <Trouble trouble={controls.trouble} />}
       {view === 'queue' ? (
         <QueueView controls={controls} holdFocus={holdFocus} />
       ) : (
-        <History announce={controls.announce} holdFocus={holdFocus} onDecided={onDecided} />
+        <History
+          announce={controls.announce}
+          holdFocus={holdFocus}
+          onDecided={onDecided}
+          undoneCount={controls.undoneCount}
+        />
       )}
       <div className={styles.rail}>
         {view === 'queue' && <BulkBar controls={controls} />}
@@ -95,6 +103,20 @@ export function Moderation({ onWaiting, onDecided, takesFocus = false }: Moderat
         <span key={announcement.id}>{announcement.text}</span>
       </p>
     </section>
+  );
+}
+
+/** Why nothing that is pressed here is kept, or why the queue stands still. */
+function Trouble({ trouble }: { trouble: QueueTrouble }) {
+  return (
+    <p className={styles.elsewhere}>
+      <span>{moderationCopy.trouble[trouble]}</span>
+      {trouble === 'signed_out' && (
+        <ExternalLink className="link" href={paths.login}>
+          {moderationCopy.signInAgain}
+        </ExternalLink>
+      )}
+    </p>
   );
 }
 

@@ -51,6 +51,12 @@ export const moderationCopy = {
   sending: 'Envoi…',
   decidedElsewhere: 'Déjà décidé',
   decidedBySomebody: 'Quelqu’un d’autre a décidé de ce commentaire.',
+  trouble: {
+    signed_out: 'Vous n’êtes plus connecté\u00a0: vos décisions ne sont pas enregistrées.',
+    not_allowed: 'Vous n’avez plus le droit de modérer\u00a0: vos décisions ne sont pas enregistrées.',
+    unreachable: 'La file n’est plus à jour\u00a0: le serveur ne répond pas. Elle reprendra d’elle-même.',
+  },
+  signInAgain: 'Se reconnecter dans un autre onglet, puis continuer ici',
   arrivals: (count: number) => `Voir les nouveaux (${count})`,
   arrived: (count: number) => `${counted(count, 'nouveau commentaire', 'nouveaux commentaires')} en attente.`,
   queue: 'En attente',
@@ -71,8 +77,10 @@ export const moderationCopy = {
     const [one, many] = past[action];
     return [counted(count, one, many), ...refusedText(outcomes)].join(', ');
   },
-  takenBack: (outcomes: readonly Outcome[]) => {
+  /** Named where it was one: after a decision that failed, what is taken back is an earlier one. */
+  takenBack: (outcomes: readonly Outcome[], author: string | undefined) => {
     const count = outcomes.filter(({ outcome }) => outcome === 'decided').length;
+    if (count === 1 && author !== undefined) return `Commentaire de ${author} de nouveau en attente`;
     return [
       counted(count, 'commentaire de nouveau en attente', 'commentaires de nouveau en attente'),
       ...refusedText(outcomes),

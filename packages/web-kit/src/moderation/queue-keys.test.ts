@@ -40,6 +40,10 @@ test('digits count with and without Shift on a French keyboard', () => {
   expect(commandOf(press('2', { code: 'Numpad2' }))).toEqual(second);
 });
 
+test('Shift with a digit of another keyboard is a sign, not a reason', () => {
+  expect(commandOf(press('!', { code: 'Digit1', shiftKey: true }))).toBeUndefined();
+});
+
 test('Shift means the selection, also with Caps Lock; Caps Lock alone does not', () => {
   expect(commandOf(press('A', { shiftKey: true }))).toEqual({ name: 'approveSelected' });
   expect(commandOf(press('r', { shiftKey: true }))).toEqual({ name: 'rejectSelected' });

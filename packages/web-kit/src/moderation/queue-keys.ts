@@ -32,11 +32,13 @@ const withShift: Readonly<Record<string, QueueCommand>> = {
 };
 
 /**
- * The number on the key. French keyboards write digits with Shift only, so the row of digits counts by position there;
- * letters count by character, on every keyboard.
+ * The number on the key. French keyboards write digits with Shift only, so without it the row of digits counts by
+ * position; letters count by character, on every keyboard.
  */
-const digitOf = ({ key, code }: KeyPress) =>
-  /^[1-9]$/.test(key) ? Number(key) : Number(/^Digit([1-9])$/.exec(code)?.[1] ?? 0);
+const digitOf = ({ key, code, shiftKey }: KeyPress) => {
+  if (/^[1-9]$/.test(key)) return Number(key);
+  return shiftKey ? 0 : Number(/^Digit([1-9])$/.exec(code)?.[1] ?? 0);
+};
 
 /**
  * The command of a key press in the queue. Nothing with Ctrl, Cmd, Alt or AltGr, for a key held down, or while an input method

@@ -22,8 +22,22 @@ const undoMs = limits.moderation.undoSeconds * 1_000;
 export interface UndoEntry {
   id: number;
   sentence: string;
+  /** Of the one comment that was decided; undefined for several. */
+  author: string | undefined;
   decisionIds: readonly number[];
   until: number;
+}
+
+/** Why the queue on the screen is not followed any more. */
+export type QueueTrouble = 'signed_out' | 'not_allowed' | 'unreachable';
+
+/** This many polls without a reply are a trouble; before, they are noise. */
+const failuresUntilTold = 3;
+
+function troubleOf(status: number | undefined, failures: number): QueueTrouble | undefined {
+  if (status === 401) return 'signed_out';
+  if (status === 403) return 'not_allowed';
+  return failures >= failuresUntilTold ? 'unreachable' : undefined;
 }
 
 export type QueueLoad = { state: 'loading' } | { state: 'failed'; error: ApiError } | { state: 'ready' };
@@ -48,6 +62,9 @@ export function useQueue({
   const [page, setPage] = useState(1);
   const [load, setLoad] = useState<QueueLoad>({ state: 'loading' });
   const [undos, setUndos] = useState<readonly UndoEntry[]>([]);
+  /** Rises with each undo: the history on the screen is out of date. */
+  const [undoneCount, setUndoneCount] = useState(0);
+  const [trouble, setTrouble] = useState<QueueTrouble>();
   const [announcement, setAnnouncement] = useState({ id: 0, text: '' });
   const announce = (text: string) => setAnnouncement(({ id }) => ({ id: id + 1, text }));
 
@@ -55,6 +72,8 @@ export function useQueue({
   const sending = useRef(Promise.resolve());
   /** Rises with everything that changes the queue here: a poll that was sent before is out of date. */
   const changes = useRef(0);
+  const loads = useRef(0);
+  const failedPolls = useRef(0);
   const latestUndos = useRef(undos);
   const nextUndoId = useRef(1);
   const changeUndos = (change: (known: readonly UndoEntry[]) => readonly UndoEntry[]) => {
@@ -71,30 +90,38 @@ export function useQueue({
       .finally(() => void (changes.current += 1));
   }
 
-  function offerUndo(sentence: string, decisionIds: readonly number[]) {
+  function offerUndo(sentence: string, decisionIds: readonly number[], author?: string) {
     announce(`${sentence}.`);
-    const entry = { id: nextUndoId.current, sentence, decisionIds, until: Date.now() + undoMs };
+    const entry = { id: nextUndoId.current, sentence, author, decisionIds, until: Date.now() + undoMs };
     nextUndoId.current += 1;
     changeUndos((known) => [...known, entry]);
   }
 
-  async function loadPage(wanted: number, takesFocus: boolean) {
+  async function loadPage(wanted: number, takesFocus: boolean): Promise<void> {
+    loads.current += 1;
     changes.current += 1;
-    const change = changes.current;
+    const own = loads.current;
     setLoad({ state: 'loading' });
     try {
-      const reply = await readCall(listPendingComments, { query: { page: wanted } });
-      if (changes.current !== change) return;
-      // The last page may be empty by now.
-      if (reply.comments.length === 0 && wanted > 1) {
-        setPage(1);
-        return await loadPage(1, takesFocus);
+      // What is decided meanwhile must not come back with the page, so it is asked for again.
+      for (;;) {
+        await sending.current;
+        const change = changes.current;
+        const reply = await readCall(listPendingComments, { query: { page: wanted } });
+        if (loads.current !== own) return;
+        if (changes.current !== change) continue;
+        // The last page may be empty by now.
+        if (reply.comments.length === 0 && wanted > 1) {
+          setPage(1);
+          return await loadPage(1, takesFocus);
+        }
+        dispatch({ type: 'loaded', reply, takesFocus });
+        setLoad({ state: 'ready' });
+        return;
       }
-      dispatch({ type: 'loaded', reply, takesFocus });
-      setLoad({ state: 'ready' });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setLoad({ state: 'failed', error });
+      if (loads.current === own) setLoad({ state: 'failed', error });
     }
   }
   const loadFirst = useEffectEvent(() => void loadPage(1, takesFocus));
@@ -112,12 +139,22 @@ export function useQueue({
     };
   }
 
+  /** Says once why the queue is not followed, and keeps it on the screen until it is. */
+  function followed(status: number | undefined, isOk: boolean) {
+    failedPolls.current = isOk ? 0 : failedPolls.current + 1;
+    const next = isOk ? undefined : troubleOf(status, failedPolls.current);
+    if (next === trouble || (!isOk && next === undefined)) return;
+    setTrouble(next);
+    if (next) announce(moderationCopy.trouble[next]);
+  }
+
   const poll = useEffectEvent(async () => {
     if (load.state !== 'ready' || document.visibilityState !== 'visible') return;
     const change = changes.current;
     const isCurrent = () => changes.current === change;
-    const response = await requestCall(listPendingComments, { query: { page } });
-    const reply = await dataOf(listPendingComments, response);
+    const response = await requestCall(listPendingComments, { query: { page } }).catch(() => undefined);
+    const reply = response && (await dataOf(listPendingComments, response));
+    followed(response?.status, reply !== undefined);
     if (!reply || !isCurrent()) return;
     const sentenceOf = await sentencesFor(missingFrom(queue, reply, page));
     if (!isCurrent()) return;
@@ -159,7 +196,7 @@ export function useQueue({
             ? await sendCall(approveComment, { params })
             : await sendCall(rejectComment, { params, body: { reason } });
         dispatch({ type: 'answered', outcomes: [{ outcome: 'decided', comment_id: id, decision }] });
-        offerUndo(moderationCopy.decided(action, name), [decision.id]);
+        offerUndo(moderationCopy.decided(action, name), [decision.id], name);
         onDecided?.();
       } catch (error) {
         if (isRefusal(approveComment, error, 'already_decided')) {
@@ -199,6 +236,7 @@ export function useQueue({
         body: { action: 'undo', decision_ids: [...entry.decisionIds] },
       });
       dropUndo(entry.id);
+      setUndoneCount((count) => count + 1);
       const ids = outcomes.flatMap((outcome) => (outcome.outcome === 'decided' ? [outcome.comment_id] : []));
       if (ids.length > 0) {
         dispatch({ type: 'taken back', ids });
@@ -210,10 +248,10 @@ export function useQueue({
         offerUndo(
           ids.length === 0 && first?.outcome === 'refused'
             ? first.sentence.replace(/\.$/, '')
-            : moderationCopy.takenBack(outcomes),
+            : moderationCopy.takenBack(outcomes, entry.author),
           [],
         );
-      else announce(`${moderationCopy.takenBack(outcomes)}.`);
+      else announce(`${moderationCopy.takenBack(outcomes, entry.author)}.`);
     });
   }
 
@@ -221,6 +259,8 @@ export function useQueue({
     queue,
     dispatch,
     load,
+    trouble,
+    undoneCount,
     page,
     undos,
     dropUndo,
