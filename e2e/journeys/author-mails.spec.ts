@@ -85,7 +85,7 @@ test('a listener asks for a mail, gets it once the message is published, and opt
 
   const [, optOut = ''] = mail.text.match(/http\S+\/commentaires\/avis\S+/g) ?? [];
   await page.goto(optOut);
-  await expect(heading(page)).toHaveText('Ne plus être prévenu\u202f?');
+  await expect(heading(page)).toHaveText('Ne plus recevoir d’e-mail\u202f?');
   await page.getByRole('button', { name: 'Ne plus me prévenir' }).click();
   await expect(heading(page)).toHaveText('C’est noté');
   await expect(heading(page)).toBeFocused();
@@ -170,7 +170,7 @@ test('the mail and its page have enough contrast, and the page no known barrier,
     );
   }
   await page.goto(optOut);
-  await expect(heading(page)).toHaveText('Ne plus être prévenu\u202f?');
+  await expect(heading(page)).toHaveText('Ne plus recevoir d’e-mail\u202f?');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await problems(new AxeBuilder({ page }).setLegacyMode())).toEqual([]);

@@ -23,7 +23,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
       // Journeys pause services on purpose, and wait for up to a minute meanwhile.
       NOBICAST_HANG_SECONDS: '120',
       // Journeys wait for the mails that leave after it.
-      COMMENT_UNDO_SECONDS: '1',
+      COMMENT_MAIL_DELAY_SECONDS: '1',
       // Journeys act as many visitors in quick succession: each may set its own IP address, and limits are raised.
       TRUST_PROXY_HOPS: '1',
       RATE_LIMIT_WRITES_PER_MINUTE: '100000',

@@ -79,7 +79,7 @@ export function createEnvironments(options: {
       AUTH_URL: url(addresses.auth),
       ADDRESS_SALT: secrets.addressSalt,
       ...mail,
-      ...passThrough(env, ['COMMENT_WORDS', 'COMMENT_UNDO_SECONDS']),
+      ...passThrough(env, ['COMMENT_WORDS', 'COMMENT_MAIL_DELAY_SECONDS']),
     },
     media: {
       ...internal,

@@ -54,7 +54,7 @@ afterEach(() => {
 
 test('opening the link sends nothing; the button opts out, and the answer has the focus', async () => {
   await show({ [read]: ok(buildMail()), [optOut]: ok(buildMail({ is_opted_out: true })) });
-  expect(heading().textContent).toBe('Ne plus être prévenu\u202f?');
+  expect(heading().textContent).toBe('Ne plus recevoir d’e-mail\u202f?');
   expect(writes()).toEqual([]);
   await press('Ne plus me prévenir');
   expect(writes()).toEqual([optOut]);
@@ -108,7 +108,7 @@ test('a link that is not valid says so; one that could not be read can be tried 
   await settle(60_000);
   expect(heading().textContent).toBe('Ce lien n’a pas pu être lu');
   await press('Réessayer');
-  expect(heading().textContent).toBe('Ne plus être prévenu\u202f?');
+  expect(heading().textContent).toBe('Ne plus recevoir d’e-mail\u202f?');
 });
 
 test('is served with its state and a plain form, for one reader: never cached or indexed', async () => {

@@ -131,7 +131,8 @@ function CommentState({ mail: { comment, recipient } }: { mail: CommentMail }) {
 
 /** A link that is none of ours (any more), or could not be read now. */
 function LinkFailure({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
-  const isInvalid = error.status >= 400 && error.status < 500;
+  // 400 is a link that is too long to be ours.
+  const isInvalid = error.status === 410 || error.status === 400;
   return (
     <Panel tone="error" heading="h1" title={isInvalid ? commentMailCopy.invalid : commentMailCopy.unreadable}>
       <p className="soft">{isInvalid ? commentMailCopy.invalidText : <RestWorks />}</p>

@@ -42,8 +42,8 @@ export interface CommentsAppOptions {
   /** The checks of a new comment, in their order. */
   checks?: readonly Check[];
   postsPerWindow?: PostsPerWindow;
-  /** How long a decision can be undone, in seconds: the mail to the author leaves after that. */
-  undoSeconds?: number | undefined;
+  /** How long after an approval the mail to the author leaves, in seconds: until then it can be undone. */
+  mailDelaySeconds?: number | undefined;
   trustProxyHops?: number;
 }
 
@@ -60,7 +60,7 @@ export function buildApp({
   checks = checksWith(),
   ...options
 }: CommentsAppOptions): Express {
-  const { postsPerWindow = defaultPostsPerWindow, undoSeconds, ...appOptions } = options;
+  const { postsPerWindow = defaultPostsPerWindow, mailDelaySeconds, ...appOptions } = options;
   const hash = keyedHash(addressSalt);
   const accounts = accountsOf({ authUrl, secret: options.internalSecret });
   return createServiceApp({
@@ -96,7 +96,7 @@ export function buildApp({
             work(decisionsRepository(transaction), mailsRepository(transaction)),
           ),
         clock,
-        undoMs: (undoSeconds ?? limits.moderation.undoSeconds) * 1_000,
+        mailDelayMs: (mailDelaySeconds ?? limits.moderation.undoSeconds) * 1_000,
       });
       mailsRoutes(router, {
         mails: mailsRepository(db),

@@ -17,8 +17,8 @@ export const serverConfigSchema = z.object({
   AUTH_URL: z.url({ protocol: /^https?$/ }),
   /** Salts the hashes of visitors' addresses, so that they cannot be reversed by trying all addresses. */
   ADDRESS_SALT: z.string().min(32, 'at least 32 characters are expected'),
-  /** How long a decision can be undone: the mail to the author leaves after that. */
-  COMMENT_UNDO_SECONDS: z.coerce.number().int().min(0).default(limits.moderation.undoSeconds),
+  /** How long after an approval the mail to the author leaves: not shorter than the queue offers an undo. */
+  COMMENT_MAIL_DELAY_SECONDS: z.coerce.number().int().min(0).default(limits.moderation.undoSeconds),
   /** How long the keyed hash of an author's network is kept. */
   COMMENT_NETWORK_DAYS: z.coerce.number().int().min(1).default(30),
   /** How long the text of a rejected comment is kept. */

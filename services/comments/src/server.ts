@@ -40,7 +40,7 @@ const app = buildApp({
   addressSalt: config.ADDRESS_SALT,
   retention,
   checks: checksWith(config.COMMENT_WORDS),
-  undoSeconds: config.COMMENT_UNDO_SECONDS,
+  mailDelaySeconds: config.COMMENT_MAIL_DELAY_SECONDS,
   trustProxyHops: config.TRUST_PROXY_HOPS,
 });
 await serve(app, {

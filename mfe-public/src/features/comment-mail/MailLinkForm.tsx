@@ -36,7 +36,7 @@ export function MailLinkForm({ token, purpose, onDone }: MailLinkFormProps) {
 
   return (
     <form
-      className="stack"
+      className="stack mt-4"
       method="post"
       action={callPath(call, { query: { token, from: 'page' } })}
       onSubmit={(event) => void submit(event)}

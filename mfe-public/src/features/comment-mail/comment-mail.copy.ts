@@ -3,8 +3,8 @@ export const commentMailCopy = {
   label: 'Le courrier',
   description: 'Ce que vous pouvez faire d’un e-mail reçu à propos d’un message publié.',
   optOut: {
-    head: 'Ne plus être prévenu',
-    title: 'Ne plus être prévenu\u202f?',
+    head: 'Ne plus recevoir d’e-mail',
+    title: 'Ne plus recevoir d’e-mail\u202f?',
     text: {
       visitor:
         'Nous n’écrirons plus à cette adresse quand un message est publié. Ceux qui le sont déjà restent en ligne.',

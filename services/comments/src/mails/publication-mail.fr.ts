@@ -30,5 +30,5 @@ export const publicationMailTexts = ({
   enoughLink: 'Ne plus me prévenir',
   why: isMember
     ? 'Cet e-mail part quand un de vos messages est publié, si votre profil le demande.'
-    : 'Cet e-mail part parce que l’auteur du message a donné cette adresse et demandé à être prévenu. Un par jour au plus.',
+    : 'Cet e-mail part parce que la personne qui a écrit le message a donné cette adresse et demandé à le recevoir. Un par jour au plus.',
 });

@@ -45,6 +45,14 @@ test('offers an end by one click, and “ce n’est pas moi” to an address tha
   });
 });
 
+test('the text has short lines', () => {
+  const long = mailOf({
+    subjectTitle: 'Un mainteneur fatigué, 400 000 machines',
+    content: 'mot '.repeat(100),
+  });
+  expect(long.text.split('\n').filter((line) => line.length > 72 && !line.includes('https:'))).toEqual([]);
+});
+
 test('a member wrote with their own account: no “ce n’est pas moi”', () => {
   const { text, html } = mailOf({ userId: 'maud' });
   expect(text + html).not.toContain('pas moi');

@@ -9,6 +9,7 @@ import {
   mailText,
   quotedMailText,
   ruledMailText,
+  wrapMailText,
   type MailMessage,
 } from '@nobicast/service-kit/mail';
 import type { MailableComment } from './mails.repository.ts';
@@ -83,7 +84,7 @@ export function publicationMail(input: {
     ]),
     text: mailText(frame, [
       `${texts.greeting} ${texts.title}`,
-      texts.lead,
+      wrapMailText(texts.lead),
       `${quotedMailText(quote)}\n\n${texts.signedAs}`,
       `${texts.button}\u00a0:\n${href}`,
       ...notes.map(({ strong, text, link }) =>

@@ -10,8 +10,8 @@ export interface DecisionDependencies {
     work: (decisions: DecisionsRepository, mails: Pick<MailsRepository, 'schedule'>) => Promise<Result>,
   ): Promise<Result>;
   clock: () => Date;
-  /** How long a decision can be undone: the mail to the author leaves after that. */
-  undoMs: number;
+  /** How long after an approval the mail to the author leaves: until then it can be undone. */
+  mailDelayMs: number;
 }
 
 interface Wish {
@@ -40,7 +40,7 @@ function repeatedDecision(
 
 /** Decides each comment by itself, in one transaction: those that are in another state by now are refused. */
 async function decideEach(
-  { inTransaction, clock, undoMs }: DecisionDependencies,
+  { inTransaction, clock, mailDelayMs }: DecisionDependencies,
   call: {
     action: DecisionAction;
     reason: RejectionReason | undefined;
@@ -69,7 +69,7 @@ async function decideEach(
     const now = clock();
     const written = await decisions.write(changes, moderator, now);
     const approved = changes.filter(({ to }) => to === 'approved').map(({ commentId }) => commentId);
-    await mails.schedule(approved, now, new Date(now.getTime() + undoMs));
+    await mails.schedule(approved, now, new Date(now.getTime() + mailDelayMs));
     return planned.map((plan): Outcome => {
       if ('outcome' in plan) return plan;
       const decision = written.find(({ comment_id: id }) => id === plan.commentId);
