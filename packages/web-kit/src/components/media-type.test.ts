@@ -28,6 +28,20 @@ describe('YouTube', () => {
     );
   });
   test.each([
+    ['t=90', '&start=90'],
+    ['t=1m30s', '&start=90'],
+    ['t=1h2m3s', '&start=3723'],
+    ['start=12', '&start=12'],
+    ['t=0', ''],
+    ['t=', ''],
+    ['t=soon', ''],
+    ['t=9&autoplay=0', '&start=9'],
+    ['t=%26list%3Dx', ''],
+  ])('a link with %s starts there', (query, start) => {
+    const { embedUrl } = classifyMedia(`https://www.youtube.com/watch?v=dQw4w9WgXcQ&${query}`);
+    expect(embedUrl).toBe(`https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1${start}`);
+  });
+  test.each([
     // MEDIA-PREVIEW-10
     'https://youtu.be/abc',
     'https://youtu.be/dQw4w9WgXcQ1',

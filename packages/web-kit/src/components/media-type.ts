@@ -54,6 +54,13 @@ function findYoutubeId(url: URL): string | undefined {
   return candidate && youtubeId.test(candidate) ? candidate : undefined;
 }
 
+/** Where a YouTube link starts, in seconds, 0 at the beginning: `t=90`, `t=1m30s` or `start=90`. */
+function youtubeStart({ searchParams }: URL): number {
+  const text = searchParams.get('t') ?? searchParams.get('start') ?? '';
+  const [, hours, minutes, seconds] = /^(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s?)?$/.exec(text) ?? [];
+  return Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
+}
+
 const soundcloudPlayer = (url: URL) =>
   `https://w.soundcloud.com/player/?auto_play=true&visual=false&url=${encodeURIComponent(url.href)}`;
 
@@ -75,7 +82,8 @@ export function classifyMedia(address: string): MediaInfo {
   const found = { href: url.href, host: url.hostname.replace(/^www\./, '') };
   const id = findYoutubeId(url);
   if (id) {
-    const embedUrl = `https://www.youtube-nocookie.com/embed/${id}?autoplay=1`;
+    const start = youtubeStart(url);
+    const embedUrl = `https://www.youtube-nocookie.com/embed/${id}?autoplay=1${start ? `&start=${start}` : ''}`;
     return { ...found, type: 'youtube', embedUrl, isFile: false };
   }
   if (isOn(url.hostname, ['soundcloud.com']) && url.pathname.length > 1) {
