@@ -29,13 +29,13 @@ const refused = (commentId: number | undefined, comment: LockedComment | undefin
 
 /** The last decision, if it is this action by this moderator: repeating it changes nothing (a retry, a double press). */
 function repeatedDecision(
-  { lastDecision }: LockedComment,
+  { lastDecision, lastTakesBack }: LockedComment,
   action: DecisionAction,
   moderatorId: string,
   takesBack: number | undefined,
 ): Decision | undefined {
   const isSame = lastDecision?.action === action && lastDecision.moderator_id === moderatorId;
-  return isSame && takesBack === undefined ? lastDecision : undefined;
+  return isSame && lastTakesBack === (takesBack ?? null) ? lastDecision : undefined;
 }
 
 /** Decides each comment by itself, in one transaction: those that are in another state by now are refused. */

@@ -9,6 +9,7 @@ interface DecisionRow {
   actor_name: string;
   action: DecisionAction;
   target_id: string;
+  takes_back: number | null;
   details: DecisionDetails;
 }
 
@@ -22,6 +23,8 @@ export interface DecisionDetails {
 export interface LockedComment extends DecidedComment {
   id: number;
   lastDecision: Decision | null;
+  /** What the last decision took back. */
+  lastTakesBack: number | null;
 }
 
 export interface Change {
@@ -105,6 +108,7 @@ export function decisionsRepository(db: Knex) {
               isErased,
               stateBefore: last?.details.from ?? null,
               lastDecision: last ? presentDecision(last) : null,
+              lastTakesBack: last?.takes_back ?? null,
             },
           ];
         }),
@@ -121,7 +125,10 @@ export function decisionsRepository(db: Knex) {
       return rows;
     },
 
-    /** Writes the new states and the audit, in one statement each: triggers count and announce once. */
+    /**
+     * Writes the new states and the audit, in one statement each: triggers count and announce once. An undo that returns
+     * to a rejection returns to its date and reason: those of the newest one before what is undone.
+     */
     async write(changes: readonly Change[], moderator: Moderator, now: Date): Promise<Decision[]> {
       const ids = await addAudit(
         db,
@@ -142,14 +149,22 @@ export function decisionsRepository(db: Knex) {
         decision_id: ids[index],
         state: change.to,
         reason: change.to === 'rejected' ? (change.reason ?? null) : null,
+        undone: change.action === 'undo' ? change.takesBack : null,
       }));
       await db.raw(
         `update comments.comments c set
             is_approved = v.state = 'approved',
-            rejected_at = case when v.state = 'rejected' then :now::timestamptz end,
-            rejection_reason = v.reason,
+            rejected_at = case when v.state = 'rejected' then coalesce(former.at, :now::timestamptz) end,
+            rejection_reason = case when v.undone is null then v.reason when v.state = 'rejected' then former.reason end,
             decision_id = v.decision_id
-          from json_to_recordset(:values::json) v(id integer, decision_id integer, state text, reason text)
+          from json_to_recordset(:values::json)
+              v(id integer, decision_id integer, state text, reason text, undone integer)
+            left join lateral (
+              select a.at, a.details ->> 'reason' as reason from comments.audit a
+              where a.target_type = 'comment' and a.target_id = v.id::text and a.action in ('reject', 'withdraw')
+                and a.id < v.undone
+              order by a.id desc limit 1
+            ) former on true
           where c.id = v.id`,
         { now, values: JSON.stringify(values) },
       );

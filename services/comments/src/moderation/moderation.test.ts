@@ -104,6 +104,41 @@ test('undo is refused once another decision followed; withdraw and restore name 
   ]);
 });
 
+test('undoing a restore brings the rejection back with its reason and its date, however often', async () => {
+  const as = await buildModerator(comments, 'Nadia');
+  const id = await buildComment(comments);
+  const first = decisionOf(await decide(as, 'reject', id, { reason: 'insult' })).id;
+  const rejection = () =>
+    comments.db('comments.comments').where({ id }).first('rejection_reason', 'rejected_at');
+  const rejected = await rejection();
+  expect(rejected).toMatchObject({ rejection_reason: 'insult' });
+  let last = first;
+  for (const [index, action] of (['restore', 'undo', 'restore', 'undo'] as const).entries()) {
+    comments.setNow(`2026-11-20T13:0${index}:00Z`);
+    last = outcomesOf(await takeBack(as, action, [last]))[0]?.decision?.id ?? 0;
+    expect(await rejection()).toEqual(
+      action === 'undo' ? rejected : { rejection_reason: null, rejected_at: null },
+    );
+  }
+  // Another rejection is one of its own.
+  const restored = outcomesOf(await takeBack(as, 'restore', [last]))[0]?.decision?.id;
+  await decide(as, 'reject', id, { reason: 'off_topic' });
+  expect([restored, await rejection()]).toEqual([
+    expect.any(Number),
+    { rejection_reason: 'off_topic', rejected_at: new Date('2026-11-20T13:03:00Z') },
+  ]);
+});
+
+test('taking back the same decision again answers the same moderator with what was decided', async () => {
+  const [nadia, omar] = [await buildModerator(comments, 'Nadia'), await buildModerator(comments, 'Omar')];
+  const id = await buildComment(comments);
+  const approved = decisionOf(await decide(nadia, 'approve', id)).id;
+  const [undone] = outcomesOf(await takeBack(nadia, 'undo', [approved]));
+  expect(outcomesOf(await takeBack(nadia, 'undo', [approved]))).toEqual([undone]);
+  expect(outcomesOf(await takeBack(omar, 'undo', [approved]))[0]?.outcome).toBe('refused');
+  expect(await audit(id)).toHaveLength(2);
+});
+
 test('the queue shows what waits, newest first, with what was found about it', async () => {
   const as = await buildModerator(comments, 'Nadia');
   await comments.db('comments.comments').delete();
