@@ -5,9 +5,13 @@ const repeatWindowMs = 10 * minuteMs;
 const maxLinks = 5;
 const linksToFlag = 2;
 
+/** Normalised, with eight marks on a letter at most: sorting a long run of them takes the square of its length. */
+const normalize = (text: string, form: 'NFKC' | 'NFKD') =>
+  text.replace(/(\p{M}{8})\p{M}+/gu, '$1').normalize(form);
+
 /** Text without what may differ in a repeat: case, spaces, punctuation. A text of nothing else stays itself. */
 const essenceOf = (text: string) => {
-  const plain = text.normalize('NFKC').toLowerCase();
+  const plain = normalize(text, 'NFKC').toLowerCase();
   return plain.replace(/[\s\p{P}\p{Cf}]+/gu, '') || plain.replace(/\s+/gu, '');
 };
 
@@ -73,8 +77,7 @@ const latinOf = new Map(lookAlikes.flatMap(([latin, others]) => [...others].map(
 
 /** Folds what looks alike: case, accents, compatibility forms, other alphabets, invisible characters, repeated letters. */
 export const fold = (text: string) =>
-  text
-    .normalize('NFKD')
+  normalize(text, 'NFKD')
     .replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replace(
       /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}]/gu,
