@@ -1,30 +1,12 @@
-import type { CurrentUser } from '@nobicast/contracts/sign-in';
-import type { SubjectReply } from '@nobicast/contracts/subjects';
-import { act, fireEvent, screen, within } from '@testing-library/react';
-import { fakeHost, fakeSession, stubFetch } from '@nobicast/web-kit/testing';
+import { fireEvent, screen, within } from '@testing-library/react';
+import type { stubFetch } from '@nobicast/web-kit/testing';
 import { buildPreparation } from '../testing/build-episode.ts';
 import { buildPublicComment, buildSubjectReply } from '../testing/build-subject-reply.ts';
-import { openPage } from '../testing/open-page.tsx';
+import { openSubject, settle, subjectPath } from '../testing/open-subject.tsx';
 
-jest.mock('@nobicast/web-kit/bot-check', () => ({
-  BotCheck: (props: { onToken: (token: string | null) => void; resetKey: number }) => (
-    <div data-testid="widget" data-reset={props.resetKey}>
-      <button type="button" onClick={() => props.onToken('jeton')}>
-        Contrôle
-      </button>
-      <button type="button" onClick={() => props.onToken(null)}>
-        Expiré
-      </button>
-    </div>
-  ),
-}));
-
-const address = '/episodes/nobicast-975/subjects/2';
-const path = `/api${address}`;
-const ok = (data: SubjectReply) => ({ body: { ok: true, data } });
+jest.mock('@nobicast/web-kit/bot-check', () => jest.requireActual<object>('../testing/stub-bot-check.tsx'));
 
 let stub: ReturnType<typeof stubFetch>;
-const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
 beforeEach(() => {
   jest.useFakeTimers({ now: new Date('2025-01-16T12:00:00Z') });
   localStorage.clear();
@@ -35,31 +17,8 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-const member: CurrentUser = {
-  is_authenticated: true,
-  id: 'u-1',
-  email: 'maud@exemple.fr',
-  name: 'Maud Keller',
-  role: 'user',
-  provider: 'email',
-  picture: null,
-  new_user_id: 'u-1',
-  user_id: null,
-} as unknown as CurrentUser; // only what the page reads
-
-async function show(
-  reply: SubjectReply | Parameters<typeof stubFetch>[0][string],
-  { replies = {}, isMember = false }: { replies?: Parameters<typeof stubFetch>[0]; isMember?: boolean } = {},
-) {
-  stub = stubFetch({
-    [path]: typeof reply === 'object' && 'subject' in reply ? ok(reply) : reply,
-    '/api/comments/mine?episode_subject_id=2': { body: { ok: true, data: { comments: [] } } },
-    ...replies,
-  });
-  const session = fakeSession(isMember ? { state: 'member', user: member } : { state: 'anonymous' });
-  const page = await openPage(address, { host: fakeHost({ session }) });
-  await settle();
-  return page;
+async function show(...args: Parameters<typeof openSubject>) {
+  ({ stub } = await openSubject(...args));
 }
 const href = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
 
@@ -153,16 +112,20 @@ describe('its comments', () => {
               comments: [
                 { ...own, state: 'pending', rejection: null },
                 { ...own, id: 13, state: 'rejected', rejection: 'Il ne parle pas de ce sujet.' },
+                { ...own, id: 14, state: 'rejected', rejection: null },
               ],
             },
           },
         },
       },
     });
-    const [waiting, rejected] = screen.getAllByRole('article');
+    const [waiting, rejected, spam] = screen.getAllByRole('article');
     expect(waiting?.textContent).toContain('En attente');
     expect(waiting?.textContent).toContain('Visible de vous seul jusqu’à la modération.');
     expect(rejected?.textContent).toContain('Il ne parle pas de ce sujet.');
+    // W4
+    expect(spam?.textContent).toContain('Un modérateur a choisi de ne pas le publier. Vous seul le voyez.');
+    expect(spam?.textContent).not.toContain('jusqu’à la modération');
   });
 
   test('with a moment play the episode there', async () => {
@@ -235,7 +198,7 @@ describe('the form', () => {
     });
     expect(screen.getByText('Message envoyé ! Il sera visible après modération.')).toBeTruthy();
     expect(isDisabled()).toBe(true);
-    const reads = () => stub.calls.filter(({ path: called }) => called === path).length;
+    const reads = () => stub.calls.filter(({ path: called }) => called === subjectPath).length;
     // The token is used up, also when another text is there.
     type('Votre message', 'Encore un mot');
     expect(isDisabled()).toBe(true);

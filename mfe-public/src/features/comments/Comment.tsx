@@ -42,6 +42,8 @@ export function Comment({ comment, sound, isTarget = false }: CommentProps) {
 
 /** A comment of one's own that nobody else sees. */
 export function WaitingComment({ comment, sound }: { comment: OwnComment; sound: MomentSound | undefined }) {
+  const isPending = comment.state === 'pending';
+  const hint = isPending ? commentsCopy.pendingHint : commentsCopy.rejectedHint;
   return (
     <CommentFrame
       comment={comment}
@@ -50,11 +52,11 @@ export function WaitingComment({ comment, sound }: { comment: OwnComment; sound:
       badge={
         <Badge tone="prep">
           <Clock aria-hidden="true" />
-          {comment.state === 'pending' ? commentsCopy.pending : commentsCopy.notPublished}
+          {isPending ? commentsCopy.pending : commentsCopy.notPublished}
         </Badge>
       }
     >
-      <p className="size-sm mute">{comment.rejection ?? commentsCopy.pendingHint}</p>
+      <p className="size-sm mute">{comment.rejection ?? hint}</p>
     </CommentFrame>
   );
 }

@@ -1,19 +1,21 @@
-import type { PlayableEpisode, Session } from '@nobicast/contracts/host-api';
+import type { PlayableEpisode } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
 import { Avatar, Button, CheckboxField, FormAlert, TextArea, TextField } from '@nobicast/web-kit';
 import { BotCheck } from '@nobicast/web-kit/bot-check';
 import { useIsMounted, usePlayer, useSession } from '@nobicast/web-kit/host';
 import { Check } from '@nobicast/web-kit/icons';
-import { useEffect, useId, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { AuthorBadge } from './Comment.tsx';
-import { emptyDraft, readDraft, saveDraft, type CommentDraft } from './comment-draft.ts';
+import type { CommentDraft } from './comment-draft.ts';
+import { draftErrors, firstError } from './comment-form.rules.ts';
 import { commentsCopy } from './comments.copy.ts';
 import styles from './comments.module.css';
 import { momentText, parseMoment } from './moment.ts';
+import { useCommentDraft } from './use-comment-draft.ts';
 import { rememberAuthored } from './use-own-comments.ts';
-import { usePostComment, type PostFailure } from './use-post-comment.ts';
+import { attemptOf, usePostComment, type PostFailure } from './use-post-comment.ts';
 
 interface CommentFormProps {
   subjectId: number;
@@ -25,95 +27,77 @@ interface CommentFormProps {
 
 const { comments: bounds } = limits;
 
-/** What was typed, kept across reloads for its author, and a function to change it. */
-function useDraft(subjectId: number, session: Session) {
-  const isMounted = useIsMounted();
-  const [typed, setTyped] = useState<{ ownerId: string | null; draft: CommentDraft }>();
-  const memberId = session.state === 'member' ? session.user.id : null;
-  const isKnown = session.state !== 'unknown';
-  const isOthers =
-    typed !== undefined && typed.ownerId !== null && memberId !== null && typed.ownerId !== memberId;
-  const own = isOthers ? undefined : typed?.draft;
-  // A member whose session has ended stays the author of what is in the form.
-  const ownerId = memberId ?? typed?.ownerId ?? null;
-  // The server does not know what this browser stored, nor whose page it renders.
-  const draft = own ?? (isMounted && isKnown ? readDraft(subjectId, memberId) : emptyDraft);
-  useEffect(() => {
-    if (own && isKnown) saveDraft(subjectId, ownerId, own);
-  }, [subjectId, ownerId, own, isKnown]);
-  return {
-    draft,
-    change: (fields: Partial<CommentDraft>) => setTyped({ ownerId, draft: { ...draft, ...fields } }),
-  };
-}
-
-/** What is wrong with a typed moment; undefined if nothing is. */
-function momentError(text: string, durationMs: number | null): string | undefined {
-  if (text.trim() === '') return undefined;
-  const moment = parseMoment(text);
-  if (moment === undefined) return commentsCopy.momentInvalid;
-  return durationMs !== null && moment > durationMs
-    ? commentsCopy.momentBeyond(momentText(durationMs))
-    : undefined;
-}
-
 /** The form of a new comment. What was typed is kept until it has been sent. */
 export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: CommentFormProps) {
   const session = useSession();
   const isMounted = useIsMounted();
-  const { draft, change } = useDraft(subjectId, session);
+  const { draft, isRestored, change, clearSent } = useCommentDraft(subjectId, session);
   const [token, setToken] = useState<string | null>(null);
   const [attempts, setAttempts] = useState(0);
   const [isSent, setIsSent] = useState(false);
+  /** How often the form could not be sent. */
+  const [failures, setFailures] = useState(0);
   const { isSending, failure, setFailure, post } = usePostComment();
   const hintId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // The check of a restored text starts without the visitor, also if it is restored after the page was shown.
+  const [wasRestored, setWasRestored] = useState(isRestored);
+  if (isRestored && !wasRestored) setWasRestored(true);
+  useEffect(() => {
+    if (failures > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failures]);
+
   const member = session.state === 'member' ? session.user : undefined;
   const isNamed = member !== undefined && member.name !== null && member.name !== '';
-  const wrongMoment = playable && momentError(draft.moment, playable.durationMs);
-
-  const missing =
-    !isNamed && draft.name.trim() === ''
-      ? commentsCopy.missing.name
-      : !member && draft.email.trim() === ''
-        ? commentsCopy.missing.email
-        : draft.content.trim().length < bounds.minLength
-          ? commentsCopy.missing.content
-          : token === null
-            ? commentsCopy.missing.token
-            : undefined;
+  const errors = draftErrors(draft, { isNamed, isMember: member !== undefined, playable });
+  const missing = firstError(errors) ?? (token === null ? commentsCopy.missing.token : undefined);
+  const hint = isSending
+    ? commentsCopy.sendingHint
+    : isSent
+      ? ''
+      : (missing ?? (failure?.fields ? commentsCopy.fieldsWrong : commentsCopy.ready));
 
   function edit(fields: Partial<CommentDraft>) {
+    // What is being sent stays as it is.
+    if (isSending) return;
     setIsSent(false);
     if (failure?.fields) setFailure(undefined);
     change(fields);
   }
 
+  function refuse(found: PostFailure) {
+    setFailure(found);
+    setFailures((count) => count + 1);
+  }
+
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isSending || wrongMoment) return;
-    if (missing === commentsCopy.missing.token || token === null)
-      return setFailure({ text: commentsCopy.tokenNeeded });
-    // The text below the button says what is missing.
-    if (missing) return;
+    if (isSending) return;
+    if (firstError(errors) !== undefined) return refuse({ fields: errors });
+    if (token === null) return refuse({ text: commentsCopy.tokenNeeded, hint: commentsCopy.tokenNeededHint });
     const moment = playable ? parseMoment(draft.moment) : undefined;
-    const isPosted = await post({
+    const body = {
       episode_subject_id: subjectId,
       content: draft.content,
       turnstile_token: token,
       ...(!isNamed && { author_name: draft.name }),
       ...(member ? {} : { author_email: draft.email, ...(draft.wantsMail && { wants_mail: true }) }),
       ...(moment !== undefined && { moment_ms: moment }),
-    });
+    };
+    const attempt = attemptOf(body, draft.attempt);
+    change({ attempt });
+    const failed = await post(body, attempt?.key);
+    if (failed) setFailures((count) => count + 1);
+    if (failed?.keepsToken) return;
     // A token is used up by each attempt (COMMENTS-26).
     setToken(null);
-    if (isPosted) {
-      if (!member) rememberAuthored();
-      change({ content: '', moment: '', wantsMail: false });
-      setIsSent(true);
-      onSent();
-      // COMMENTS-25: the widget is rendered again together with the comments.
-      setTimeout(() => setAttempts((count) => count + 1), bounds.reloadMs);
-    } else setAttempts((count) => count + 1);
+    if (failed) return setAttempts((count) => count + 1);
+    if (!member) rememberAuthored();
+    clearSent();
+    setIsSent(true);
+    onSent();
+    // COMMENTS-25: the widget is rendered again together with the comments.
+    setTimeout(() => setAttempts((count) => count + 1), bounds.reloadMs);
   }
 
   return (
@@ -123,12 +107,18 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
         <p className="soft mt-4">{commentsCopy.needsScript}</p>
       </noscript>
       <form
+        ref={form}
         className={`${styles.form} needs-script mt-5`}
         noValidate
         onSubmit={(event) => void submit(event)}
       >
         {isSent && <SentNotice />}
-        {failure?.text && <PostAlert failure={failure} />}
+        {failure?.text && <PostAlert key={failures} failure={failure} />}
+        {failure?.fields && (
+          <p className="vh" role="alert" key={`fields ${failures}`}>
+            {firstError(failure.fields)}
+          </p>
+        )}
         {member && (
           <p className={styles.as}>
             <Avatar name={member.name} email={member.email} imageUrl={member.picture ?? null} />
@@ -147,6 +137,7 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
               required
               maxLength={bounds.nameLength}
               value={draft.name}
+              readOnly={isSending}
               error={failure?.fields?.author_name}
               onChange={(event) => edit({ name: event.target.value })}
             />
@@ -159,6 +150,7 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
                 autoComplete="email"
                 required
                 value={draft.email}
+                readOnly={isSending}
                 error={failure?.fields?.author_email}
                 onChange={(event) => edit({ email: event.target.value })}
               />
@@ -172,6 +164,7 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
           required
           maxLength={bounds.maxLength}
           value={draft.content}
+          readOnly={isSending}
           error={failure?.fields?.content}
           help={
             <span className={styles.count}>
@@ -185,7 +178,8 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
           <MomentField
             playable={playable}
             value={draft.moment}
-            error={wrongMoment ?? failure?.fields?.moment_ms}
+            error={errors.moment_ms ?? failure?.fields?.moment_ms}
+            isSending={isSending}
             onChange={(moment) => edit({ moment })}
           />
         )}
@@ -195,10 +189,16 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
             help={commentsCopy.wantsMailHelp}
             name="wants_mail"
             checked={draft.wantsMail}
+            aria-disabled={isSending || undefined}
             onChange={(event) => edit({ wantsMail: event.target.checked })}
           />
         )}
-        <BotCheck onToken={setToken} resetKey={attempts} />
+        <BotCheck
+          key={wasRestored ? 'restored' : 'empty'}
+          onToken={setToken}
+          resetKey={attempts}
+          startsAtOnce={wasRestored}
+        />
         <div className={styles.foot}>
           <Button
             type="submit"
@@ -206,7 +206,7 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
             isBig
             // Until hydrated a press would send the form as a plain one; after that the button says what is missing.
             disabled={!isMounted}
-            aria-disabled={isSending || missing !== undefined || wrongMoment !== undefined || undefined}
+            aria-disabled={isSending || missing !== undefined || undefined}
             aria-busy={isSending || undefined}
             aria-describedby={hintId}
           >
@@ -217,7 +217,7 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
                 : commentsCopy.send}
           </Button>
           <p className="size-sm mute" id={hintId} aria-live="polite">
-            {isSent ? '' : (missing ?? commentsCopy.ready)}
+            {hint}
           </p>
         </div>
         <p className="size-sm mute">
@@ -252,7 +252,9 @@ function PostAlert({ failure }: { failure: PostFailure }) {
   return (
     <FormAlert>
       <p>{failure.text}</p>
-      <p className="size-sm">{commentsCopy.kept}</p>
+      <p className="size-sm">
+        {failure.hint ?? (failure.keepsToken ? commentsCopy.keptText : commentsCopy.kept)}
+      </p>
     </FormAlert>
   );
 }
@@ -261,11 +263,12 @@ interface MomentFieldProps {
   playable: PlayableEpisode;
   value: string;
   error: string | undefined;
+  isSending: boolean;
   onChange: (value: string) => void;
 }
 
 /** The moment of the episode that the comment is about: typed, or taken from the player with one press. */
-function MomentField({ playable, value, error, onChange }: MomentFieldProps) {
+function MomentField({ playable, value, error, isSending, onChange }: MomentFieldProps) {
   // Whole seconds, so that the form is rendered once a second at most.
   const heardSeconds = usePlayer((state) =>
     state.episode?.episodeId === playable.episodeId && state.positionSeconds > 0
@@ -283,15 +286,19 @@ function MomentField({ playable, value, error, onChange }: MomentFieldProps) {
         placeholder={commentsCopy.momentPlaceholder}
         value={value}
         error={error}
+        readOnly={isSending}
         onChange={(event) => onChange(event.target.value)}
       />
       {heardSeconds !== undefined && (
-        <Button onClick={() => onChange(momentText(heardSeconds * 1000))}>
+        <Button
+          aria-disabled={isSending || undefined}
+          onClick={() => onChange(momentText(heardSeconds * 1000))}
+        >
           {commentsCopy.addMoment(momentText(heardSeconds * 1000))}
         </Button>
       )}
       {value !== '' && (
-        <Button variant="quiet" onClick={() => onChange('')}>
+        <Button variant="quiet" aria-disabled={isSending || undefined} onClick={() => onChange('')}>
           {commentsCopy.removeMoment}
         </Button>
       )}

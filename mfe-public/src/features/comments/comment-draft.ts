@@ -9,19 +9,28 @@ export interface CommentDraft {
   moment: string;
   /** Ticked by somebody without an account. */
   wantsMail: boolean;
+  /** The last attempt to send it: a retry of the same text has the same key, also after a reload. */
+  attempt: { text: string; key: string } | null;
 }
 
 const lifetimeMs = 7 * 24 * 60 * 60 * 1_000;
 
-export const emptyDraft: CommentDraft = { name: '', email: '', content: '', moment: '', wantsMail: false };
+export const emptyDraft: CommentDraft = {
+  name: '',
+  email: '',
+  content: '',
+  moment: '',
+  wantsMail: false,
+  attempt: null,
+};
 
 /** The stored drafts by subject, without those that are older than seven days. */
-function readAll(now: number): Record<string, unknown> {
-  const stored: unknown = JSON.parse(localStorage.getItem(storageKeys.commentDrafts) ?? '{}');
-  if (!isRecord(stored)) return {};
+function parseAll(stored: string | null, now: number): Record<string, unknown> {
+  const drafts: unknown = JSON.parse(stored ?? '{}');
+  if (!isRecord(drafts)) return {};
   const isRecent = (entry: unknown) =>
     isRecord(entry) && typeof entry.savedAt === 'number' && now - entry.savedAt < lifetimeMs;
-  return Object.fromEntries(Object.entries(stored).filter(([, entry]) => isRecent(entry)));
+  return Object.fromEntries(Object.entries(drafts).filter(([, entry]) => isRecent(entry)));
 }
 
 /** Storage may be blocked or full: the form works without it. */
@@ -35,13 +44,20 @@ function attempt<Result>(work: () => Result, otherwise: Result): Result {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
+function attemptOf(value: unknown): CommentDraft['attempt'] {
+  if (!isRecord(value)) return null;
+  const [text, key] = [textOf(value.text), textOf(value.key)];
+  return key === '' ? null : { text, key };
+}
+
 /** A member's drafts are theirs alone. Those typed before signing in are for whoever signs in then. */
 const keyOf = (subjectId: number, ownerId: string | null) =>
   ownerId === null ? `${subjectId}` : `${subjectId} ${ownerId}`;
 
-export const readDraft = (subjectId: number, ownerId: string | null): CommentDraft =>
+/** The draft of a subject in a stored value: that of the storage, or one of a `storage` event. */
+export const parseDraft = (value: string | null, subjectId: number, ownerId: string | null): CommentDraft =>
   attempt(() => {
-    const stored = readAll(Date.now());
+    const stored = parseAll(value, Date.now());
     const entry = stored[keyOf(subjectId, ownerId)] ?? stored[keyOf(subjectId, null)];
     if (!isRecord(entry)) return emptyDraft;
     const { name, email, content, moment, wantsMail } = entry;
@@ -51,15 +67,24 @@ export const readDraft = (subjectId: number, ownerId: string | null): CommentDra
       content: textOf(content),
       moment: textOf(moment),
       wantsMail: wantsMail === true,
+      attempt: attemptOf(entry.attempt),
     };
   }, emptyDraft);
+
+export const readDraft = (subjectId: number, ownerId: string | null): CommentDraft =>
+  parseDraft(
+    attempt(() => localStorage.getItem(storageKeys.commentDrafts), null),
+    subjectId,
+    ownerId,
+  );
 
 /** Stores a draft, in place of one that was typed before signing in. An empty one is removed. */
 export const saveDraft = (subjectId: number, ownerId: string | null, draft: CommentDraft): void =>
   attempt(() => {
     const now = Date.now();
     const [key, before] = [keyOf(subjectId, ownerId), keyOf(subjectId, null)];
-    const { [key]: _replaced, [before]: _adopted, ...others } = readAll(now);
+    const all = parseAll(localStorage.getItem(storageKeys.commentDrafts), now);
+    const { [key]: _replaced, [before]: _adopted, ...others } = all;
     const isEmpty = draft.content === '' && draft.moment === '';
     const drafts = isEmpty ? others : { ...others, [key]: { ...draft, savedAt: now } };
     localStorage.setItem(storageKeys.commentDrafts, JSON.stringify(drafts));

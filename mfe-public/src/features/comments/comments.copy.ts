@@ -39,6 +39,7 @@ export const commentsCopy = {
   playAt: (time: string) => `Écouter à partir de ${time}`,
   send: 'Envoyer le message',
   sending: 'Envoi en cours',
+  sendingHint: 'Le message est en route, un instant.',
   sendAsIs: 'Envoyer tel quel',
   usualDelay: (minutes: number | null) =>
     minutes === null
@@ -49,6 +50,8 @@ export const commentsCopy = {
   tokenNeeded: 'Please complete the security verification.',
   failed: 'Failed to submit comment',
   sentHint: 'La page se met à jour dans un instant.',
+  tokenNeededHint: 'Votre texte est gardé. La vérification anti-robot n’est pas encore terminée.',
+  keptText: 'Votre texte est gardé.',
   kept: 'Votre texte est gardé. La vérification est à refaire.',
   missing: {
     name: 'Il manque votre nom.',
@@ -56,10 +59,14 @@ export const commentsCopy = {
     content: 'Il manque votre message.',
     token: 'Il manque le contrôle anti-robot.',
   },
+  emailIncomplete: 'L’adresse e-mail est incomplète.',
+  momentWrong: 'Le moment de l’épisode est à corriger.',
+  fieldsWrong: 'Un champ est à corriger.',
   ready: 'Tout est prêt, le message peut partir.',
   pending: 'En attente',
   pendingHint: 'Visible de vous seul jusqu’à la modération.',
   notPublished: 'Non publié',
+  rejectedHint: 'Un modérateur a choisi de ne pas le publier. Vous seul le voyez.',
   privacy:
     'Votre nom et votre message seront publiés. L’adresse sert aux modérateurs, et à vous prévenir si vous le demandez. Elle n’est jamais publiée.',
   yourData: 'Voir ou effacer vos données',

@@ -1,15 +1,21 @@
 import { postComment } from '@nobicast/contracts/calls';
 import type { CommentInput } from '@nobicast/contracts/comments';
 import { ApiError, isRefusal, sendCall } from '@nobicast/web-kit/api';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import type { CommentDraft } from './comment-draft.ts';
+import type { FieldErrors } from './comment-form.rules.ts';
 import { commentsCopy } from './comments.copy.ts';
 
 export interface PostFailure {
   /** Of the whole form. */
   text?: string;
+  /** What to do about it, where that is not the usual sentence. */
+  hint?: string;
   /** The author may rephrase, or send the text as it is. */
   isSuggestion?: boolean;
-  fields?: Partial<Record<'author_name' | 'author_email' | 'content' | 'moment_ms', string>>;
+  fields?: FieldErrors;
+  /** The post was refused before its bot check was verified: the token is still good. */
+  keepsToken?: boolean;
 }
 
 type Body = Omit<CommentInput, 'idempotency_key'>;
@@ -17,44 +23,49 @@ type Body = Omit<CommentInput, 'idempotency_key'>;
 /** Browsers have it on https and localhost only; without a key a retry after a lost reply may post twice. */
 const newKey = () => ('randomUUID' in crypto ? crypto.randomUUID() : undefined);
 
+/** One text has one key, so that a second attempt after a lost reply does not post it twice. */
+export function attemptOf(body: Body, last: CommentDraft['attempt']): CommentDraft['attempt'] {
+  const { turnstile_token: _token, ...said } = body;
+  const text = JSON.stringify(said);
+  if (last?.text === text) return last;
+  const key = newKey();
+  return key === undefined ? null : { text, key };
+}
+
 function failureOf(error: unknown): PostFailure {
   if (!(error instanceof ApiError)) throw error;
   const known = ['author_name', 'author_email', 'content', 'moment_ms'] as const;
-  const fields: PostFailure['fields'] = {};
+  const fields: FieldErrors = {};
   for (const name of known) {
     const found = error.fields?.find(({ path }) => path === name);
     if (found) fields[name] = found.message;
   }
-  if (Object.keys(fields).length > 0) return { fields };
-  return { text: error.message, isSuggestion: isRefusal(postComment, error, 'rephrase_suggested') };
+  if (Object.keys(fields).length > 0) return { fields, keepsToken: true };
+  const isSuggestion = isRefusal(postComment, error, 'rephrase_suggested');
+  const keepsToken = isSuggestion || isRefusal(postComment, error, 'repeated_comment');
+  return { text: error.message, isSuggestion, keepsToken };
 }
 
-/** Sends comments. One text has one key, so that a second attempt after a lost reply does not post it twice. */
+/** Sends comments. */
 export function usePostComment() {
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<PostFailure>();
-  /** The key of the text that was sent last. */
-  const sent = useRef<{ text: string; key: string | undefined }>(undefined);
 
-  /** Whether it was sent. */
-  async function post(body: Body): Promise<boolean> {
-    const { turnstile_token: _token, ...said } = body;
-    const text = JSON.stringify(said);
-    if (sent.current?.text !== text) sent.current = { text, key: newKey() };
+  /** Returns the failure; undefined once it was sent. */
+  async function post(body: Body, key: string | undefined): Promise<PostFailure | undefined> {
     setIsSending(true);
     setFailure(undefined);
     try {
-      const { key } = sent.current;
       await sendCall(
         postComment,
         { body: { ...body, idempotency_key: key } },
         { fallback: commentsCopy.failed },
       );
-      sent.current = undefined;
-      return true;
+      return undefined;
     } catch (error) {
-      setFailure(failureOf(error));
-      return false;
+      const found = failureOf(error);
+      setFailure(found);
+      return found;
     } finally {
       setIsSending(false);
     }

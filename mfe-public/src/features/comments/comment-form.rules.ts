@@ -1,0 +1,51 @@
+import type { PlayableEpisode } from '@nobicast/contracts/host-api';
+import { limits } from '@nobicast/contracts/limits';
+import type { CommentDraft } from './comment-draft.ts';
+import { commentsCopy } from './comments.copy.ts';
+import { momentText, parseMoment } from './moment.ts';
+
+/** What is wrong with fields, by the name that the server gives them. */
+export type FieldErrors = Partial<
+  Record<'author_name' | 'author_email' | 'content' | 'moment_ms', string | undefined>
+>;
+
+/** What is wrong with a typed moment; undefined if nothing is. */
+export function momentError(text: string, durationMs: number | null): string | undefined {
+  if (text.trim() === '') return undefined;
+  const moment = parseMoment(text);
+  if (moment === undefined) return commentsCopy.momentInvalid;
+  return durationMs !== null && moment > durationMs
+    ? commentsCopy.momentBeyond(momentText(durationMs))
+    : undefined;
+}
+
+/** Only what no server accepts: it decides about the rest. */
+function emailError(email: string): string | undefined {
+  if (email === '') return commentsCopy.missing.email;
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? undefined : commentsCopy.emailIncomplete;
+}
+
+/** What keeps a draft from being sent, in the order of the fields. A field that the form does not show has no error. */
+export function draftErrors(
+  draft: CommentDraft,
+  form: { isNamed: boolean; isMember: boolean; playable: PlayableEpisode | undefined },
+): FieldErrors {
+  const { playable } = form;
+  const isTooShort = draft.content.trim().length < limits.comments.minLength;
+  return {
+    author_name: !form.isNamed && draft.name.trim() === '' ? commentsCopy.missing.name : undefined,
+    author_email: form.isMember ? undefined : emailError(draft.email.trim()),
+    content: isTooShort ? commentsCopy.missing.content : undefined,
+    moment_ms: playable && momentError(draft.moment, playable.durationMs),
+  };
+}
+
+/** The first of them as the line beside the button; undefined if there is none. */
+export function firstError({
+  author_name: name,
+  author_email: email,
+  content,
+  moment_ms: moment,
+}: FieldErrors) {
+  return name ?? email ?? content ?? (moment && commentsCopy.momentWrong);
+}

@@ -1,0 +1,67 @@
+import { storageKeys } from '@nobicast/contracts/brand';
+import type { Session } from '@nobicast/contracts/host-api';
+import { useIsMounted } from '@nobicast/web-kit/host';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { emptyDraft, parseDraft, readDraft, saveDraft, type CommentDraft } from './comment-draft.ts';
+
+interface Typed {
+  ownerId: string | null;
+  draft: CommentDraft;
+  /** Typed in another tab, which stores it. */
+  isOfOtherTab?: boolean;
+}
+
+const isSameText = (one: CommentDraft, other: CommentDraft) =>
+  one.content === other.content && one.moment === other.moment;
+
+const withoutText = { content: '', moment: '', wantsMail: false, attempt: null };
+
+/** What was typed, kept across reloads for its author, and functions to change it. */
+export function useCommentDraft(subjectId: number, session: Session) {
+  const isMounted = useIsMounted();
+  const [typed, setTyped] = useState<Typed>();
+  const memberId = session.state === 'member' ? session.user.id : null;
+  const isKnown = session.state !== 'unknown';
+  const isOthers =
+    typed !== undefined && typed.ownerId !== null && memberId !== null && typed.ownerId !== memberId;
+  const own = isOthers ? undefined : typed;
+  // A member whose session has ended stays the author of what is in the form.
+  const ownerId = memberId ?? typed?.ownerId ?? null;
+  // The server does not know what this browser stored, nor whose page it renders.
+  const draft = own?.draft ?? (isMounted && isKnown ? readDraft(subjectId, memberId) : emptyDraft);
+  useEffect(() => {
+    if (own && !own.isOfOtherTab && isKnown) saveDraft(subjectId, ownerId, own.draft);
+  }, [subjectId, ownerId, own, isKnown]);
+
+  /** Another tab changed the drafts: this one follows as long as it shows what was stored before. */
+  const follow = useEffectEvent(({ key, oldValue, newValue }: StorageEvent) => {
+    if (key !== storageKeys.commentDrafts || !isKnown) return;
+    const [before, after] = [oldValue, newValue].map((value) => parseDraft(value, subjectId, ownerId));
+    if (!before || !after || isSameText(before, after) || !isSameText(before, draft)) return;
+    const followed = isSameText(after, emptyDraft)
+      ? { ...draft, ...withoutText }
+      : { ...after, name: draft.name || after.name, email: draft.email || after.email };
+    setTyped({ ownerId, draft: followed, isOfOtherTab: true });
+  });
+  useEffect(() => {
+    const listen = (event: StorageEvent) => follow(event);
+    window.addEventListener('storage', listen);
+    return () => window.removeEventListener('storage', listen);
+  }, []);
+
+  const change = (fields: Partial<CommentDraft>) => setTyped({ ownerId, draft: { ...draft, ...fields } });
+  return {
+    draft,
+    /** It was stored before this page was opened. */
+    isRestored: own === undefined && draft.content !== '',
+    change,
+    /** Removes what was sent. What another tab has written in the meantime is kept. */
+    clearSent: () => {
+      const stored = readDraft(subjectId, ownerId);
+      const { content, moment, wantsMail, attempt } = isSameText(stored, draft)
+        ? { ...draft, ...withoutText }
+        : stored;
+      change({ content, moment, wantsMail, attempt });
+    },
+  };
+}
