@@ -192,8 +192,11 @@ test('the link to one comment leads to it, also far down, and says when it is go
   const article = page.locator(`#commentaire-${target}`);
   await expect(article).toBeFocused();
   await expect(article).toBeInViewport();
-  await page.getByRole('button', { name: 'Messages plus récents' }).click();
+  await page.getByRole('button', { name: 'Messages plus récents' }).press('Enter');
   await expect(page.getByText('Message 1', { exact: true })).toBeVisible();
+  // The keyboard goes on where the new messages begin (W6).
+  await expect(page.getByRole('article').first()).toBeFocused();
+  await expect(page.getByRole('article').first()).toBeInViewport();
   await queryAs(
     stack,
     'comments',

@@ -21,7 +21,7 @@ interface CommentsProps {
 
 /** The comment that the fragment of the address names. */
 function useTargetId(): number | undefined {
-  const found = /^#commentaire-(\d{1,9})$/.exec(useLocation().hash);
+  const found = /^#commentaire-(\d+)$/.exec(useLocation().hash);
   return found ? Number(found[1]) : undefined;
 }
 
@@ -29,11 +29,8 @@ function useTargetId(): number | undefined {
 export function Comments({ reply, playable, sound, reload }: CommentsProps) {
   const { subject } = reply;
   const targetId = useTargetId();
-  const { shown, isLoading, failure, loadOlder, loadNewer, showFirst } = useCommentPages(
-    subject.id,
-    reply,
-    targetId,
-  );
+  const pages = useCommentPages(subject.id, reply, targetId);
+  const { shown, isLoading, added, failure } = pages;
   const { own, reload: reloadOwn } = useOwnComments(subject.id);
   /** How often a message was sent: each time the bot check is rendered again. */
   const [sentCount, setSentCount] = useState(0);
@@ -45,8 +42,12 @@ export function Comments({ reply, playable, sound, reload }: CommentsProps) {
     target?.focus({ preventScroll: true });
   }, [targetId, hasTarget]);
 
+  // The button may be gone, and is below what it loaded: the visitor goes on reading at the first of these.
+  useEffect(() => {
+    if (added?.firstId !== undefined) document.getElementById(commentAnchor(added.firstId))?.focus();
+  }, [added]);
+
   const reloadAll = useEffectEvent(() => {
-    showFirst();
     void reload();
     void reloadOwn();
   });
@@ -64,13 +65,20 @@ export function Comments({ reply, playable, sound, reload }: CommentsProps) {
       <h2 className="section-title display" id="commentaires">
         {commentsCopy.title(reply.total)}
       </h2>
+      <p className="vh" role="status">
+        {isLoading ? commentsCopy.loading : added && commentsCopy.added(added.count)}
+      </p>
       {failure && (
         <p className="soft" role="alert">
           {failure}
         </p>
       )}
       {shown.newer_than !== null && (
-        <Button className={styles.more} disabled={isLoading} onClick={() => void loadNewer()}>
+        <Button
+          className={styles.more}
+          aria-disabled={isLoading || undefined}
+          onClick={() => void pages.loadNewer()}
+        >
           {commentsCopy.newer}
         </Button>
       )}
@@ -91,8 +99,8 @@ export function Comments({ reply, playable, sound, reload }: CommentsProps) {
       {shown.older_than !== null && (
         <Button
           className={`${styles.more} needs-script`}
-          disabled={isLoading}
-          onClick={() => void loadOlder()}
+          aria-disabled={isLoading || undefined}
+          onClick={() => void pages.loadOlder()}
         >
           {isLoading ? commentsCopy.loading : commentsCopy.older}
         </Button>

@@ -73,6 +73,9 @@ export const commentsCopy = {
   older: 'Messages plus anciens',
   newer: 'Messages plus récents',
   loading: 'Chargement',
+  added: (count: number) => counted(count, 'message de plus', 'messages de plus'),
+  /** As the server says it of an id that could be one. */
+  unknownComment: 'Ce commentaire n’existe pas, ou n’est plus publié.',
   pageFailed: 'Ces messages n’ont pas pu être chargés.',
   linkTo: 'Lien vers ce message',
   needsScript: 'Sans JavaScript, les messages se lisent, mais ne s’écrivent pas.',
