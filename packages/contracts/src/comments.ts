@@ -69,7 +69,9 @@ export const commentPageSchema = z.object({
   usual_delay_minutes: z
     .int()
     .nullable()
-    .describe('How long the median comment of the last 30 days waited; null where too few were decided'),
+    .describe(
+      'How long the median comment of the last 30 days waited, of the newest 500; null where too few were decided',
+    ),
 });
 export type CommentPage = z.infer<typeof commentPageSchema>;
 

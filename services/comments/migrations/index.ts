@@ -6,6 +6,7 @@ import { subjectCounts } from './004_subject_counts.ts';
 import { moderation } from './005_moderation.ts';
 import { erasureSupport } from './006_erasures.ts';
 import { authorMails } from './007_author_mails.ts';
+import { boundedReads } from './008_bounded_reads.ts';
 
 /** After content and auth: comments belong to subjects and to accounts. */
 export const migrations: readonly Migration[] = [
@@ -16,6 +17,7 @@ export const migrations: readonly Migration[] = [
   moderation,
   erasureSupport,
   authorMails,
+  boundedReads,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -32,7 +32,7 @@ export function cleanUp({
     await db.raw(
       `update comments.comments set content = '', author_name = 'Message effacé', author_email = '', browser_hash = null,
           flags = '[]', moment_ms = null
-        where rejected_at < :now::timestamptz - :months * interval '1 month' and content <> ''`,
+        where not is_approved and rejected_at < :now::timestamptz - :months * interval '1 month' and content <> ''`,
       { now, months: retention.rejectedMonths },
     );
     await db.raw(`delete from comments.nudges where nudged_at < :now::timestamptz - interval '1 day'`, {

@@ -7,7 +7,7 @@ import {
   type PendingPage,
 } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
-import { monthOf } from '../paris-calendar.ts';
+import { monthStart } from '../paris-calendar.ts';
 import { presentDecision } from './decisions.repository.ts';
 import { stateOf, waysBack, type CommentState } from './decisions.rules.ts';
 
@@ -16,6 +16,10 @@ const earlierComments = 10;
 const excerptLength = 120;
 
 const isPending = 'not c.is_approved and c.rejected_at is null';
+const pendingBySubject = `from (
+    select c.episode_subject_id, count(*) as total, min(c.created_at) as oldest_at
+    from comments.comments c where ${isPending} group by 1
+  ) c join content.published_subjects s on s.id = c.episode_subject_id`;
 /** The same author: a member, else everybody without an account who gave this address. */
 const sameAuthor = `(o.new_user_id = c.new_user_id
   or (c.new_user_id is null and o.new_user_id is null and o.author_email = c.author_email and c.author_email <> ''))`;
@@ -51,8 +55,7 @@ export function queueRepository(db: Knex) {
         { limit: pageSize, offset: (page - 1) * pageSize },
       );
       const { rows: sums } = await db.raw<{ rows: { total: number; oldest_at: Date | null }[] }>(
-        `select count(*)::integer as total, min(c.created_at) as oldest_at
-          from comments.comments c join content.published_subjects s on s.id = c.episode_subject_id where ${isPending}`,
+        `select coalesce(sum(c.total), 0)::integer as total, min(c.oldest_at) as oldest_at ${pendingBySubject}`,
       );
       return {
         comments: rows.map((row) => ({
@@ -67,10 +70,11 @@ export function queueRepository(db: Knex) {
 
     async summarise(now: Date): Promise<CommentFigures> {
       const { rows } = await db.raw<{ rows: CommentFigures[] }>(
-        `select count(*)::integer as total,
-            count(*) filter (where ${monthOf('c.created_at')} = ${monthOf(':now::timestamptz')})::integer as this_month,
-            count(*) filter (where ${isPending} and s.id is not null)::integer as waiting
-          from comments.comments c left join content.published_subjects s on s.id = c.episode_subject_id`,
+        `select (select coalesce(sum(approved_count), 0) from comments.subject_counts)::integer
+              + (select count(*) from comments.comments where not is_approved)::integer as total,
+            (select count(*)::integer from comments.comments
+              where created_at >= ${monthStart(':now::timestamptz')} and created_at < ${monthStart(':now::timestamptz', 1)}) as this_month,
+            (select coalesce(sum(c.total), 0)::integer ${pendingBySubject}) as waiting`,
         { now },
       );
       return rows[0] ?? { total: 0, this_month: 0, waiting: 0 };
@@ -111,10 +115,12 @@ export function queueRepository(db: Knex) {
         `select a.*, c.author_name, nullif(left(c.content, ${excerptLength}), '') as excerpt, c.decision_id,
             case when c.id is not null then ${stateOf('c')} end as state,
             s.id as subject_id, s.title as subject_title, s.episode_slug
-          from comments.audit a
-          left join comments.comments c on c.id::text = a.target_id
+          from (
+            select * from comments.audit where target_type = 'comment' order by id desc limit :limit offset :offset
+          ) a
+          left join comments.comments c on c.id = a.target_id::integer
           left join content.published_subjects s on s.id = c.episode_subject_id
-          where a.target_type = 'comment' order by a.id desc limit :limit offset :offset`,
+          order by a.id desc`,
         { limit: pageSize, offset: (page - 1) * pageSize },
       );
       const { rows: sums } = await db.raw<{ rows: { total: number }[] }>(

@@ -40,6 +40,7 @@ const pages = {
 
 /** Fewer decisions in 30 days say nothing about the next one. */
 const fewestDecisions = 5;
+const newestDecisions = 500;
 
 export type PublishedRepository = ReturnType<typeof publishedRepository>;
 
@@ -99,28 +100,39 @@ export function publishedRepository(db: Knex) {
       const { rows } = await db.raw<{
         rows: { id: number; subject_id: number; author_name: string; moment_ms: number }[];
       }>(
-        `select * from (
-          select c.id, c.episode_subject_id as subject_id, c.author_name, c.moment_ms
-          from comments.comments c join content.published_subjects s on s.id = c.episode_subject_id
-          where s.episode_id = :episodeId and c.is_approved and c.moment_ms is not null
-          ${newestFirst} limit ${limits.comments.moments}
+        `select id, subject_id, author_name, moment_ms from (
+          select c.*, s.id as subject_id from content.published_subjects s cross join lateral (
+            select c.id, c.author_name, c.moment_ms, c.created_at from comments.comments c
+            where c.episode_subject_id = s.id and c.is_approved and c.moment_ms is not null
+            ${newestFirst} limit ${limits.comments.moments}
+          ) c
+          where s.episode_id = :episodeId ${newestFirst} limit ${limits.comments.moments}
         ) newest order by moment_ms, id`,
         { episodeId },
       );
       return rows;
     },
 
-    /** The minutes that the median comment of the last 30 days waited for its first decision; null if unknown. */
+    /**
+     * The minutes that the median comment of the last 30 days waited for its first decision; null if unknown. Of many,
+     * the newest decisions tell.
+     */
     async usualDelayMinutes(now: Date): Promise<number | null> {
+      const isDecision = (row: string) =>
+        `${row}.target_type = 'comment' and ${row}.action in ('approve', 'reject')`;
       const { rows } = await db.raw<{ rows: { minutes: number | null; decisions: number }[] }>(
         `select count(*)::integer as decisions,
             ceil(percentile_cont(0.5) within group (order by extract(epoch from d.at - c.created_at)) / 60)::integer
               as minutes
-          from comments.comments c join lateral (
-            select min(a.at) as at from comments.audit a
-            where a.target_type = 'comment' and a.target_id = c.id::text and a.action in ('approve', 'reject')
-          ) d on d.at is not null
-          where c.created_at > :now::timestamptz - interval '30 days'`,
+          from (
+            select a.id, a.at, a.target_id from comments.audit a
+            where ${isDecision('a')} order by a.id desc limit ${newestDecisions}
+          ) d
+          join comments.comments c on c.id = d.target_id::integer
+          where c.created_at > :now::timestamptz - interval '30 days' and not exists (
+            select from comments.audit e
+            where ${isDecision('e')} and e.target_id = d.target_id and e.id < d.id
+          )`,
         { now },
       );
       const [row] = rows;
