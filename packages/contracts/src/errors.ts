@@ -48,7 +48,7 @@ export const errorCodes = {
   },
   repeated_comment: {
     status: 409,
-    sentence: 'Vous venez d’envoyer ce message. Il attend la modération.',
+    sentence: 'Vous avez envoyé ce message il y a moins de dix minutes.',
   },
   rephrase_suggested: {
     status: 409,

@@ -28,7 +28,7 @@ export const repeated: Check = {
       ? {
           kind: 'refusal',
           code: 'repeated_comment',
-          sentence: 'Vous venez d’envoyer ce message. Il attend la modération.',
+          sentence: 'Vous avez envoyé ce message il y a moins de dix minutes.',
         }
       : undefined;
   },
