@@ -13,7 +13,7 @@ export const idSchema = z.int().min(1).max(largestId);
 /** In paths, ids are written as digits. */
 export const idParamSchema = z
   .string()
-  .regex(/^\d{1,9}$/, 'Un identifiant numérique est attendu.')
+  .regex(/^\d{1,9}$/, 'Un identifiant de neuf chiffres au plus est attendu.')
   .transform(Number)
   .pipe(idSchema);
 

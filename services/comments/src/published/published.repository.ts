@@ -56,11 +56,19 @@ export function publishedRepository(db: Knex) {
       return rows[0]?.episode_id;
     },
 
-    async isApproved(subjectId: number, id: number): Promise<boolean> {
-      const { rows } = await db.raw<{ rows: unknown[] }>(`select 1 ${approved} and c.id = :id`, {
-        subjectId,
-        id,
-      });
+    /**
+     * Whether a page may begin or end at this comment: an approved one of the subject, or, for somebody who was there
+     * before, one that was withdrawn since.
+     */
+    async hasPosition(subjectId: number, { edge: name, commentId }: PagePosition): Promise<boolean> {
+      const wasWithdrawn = `exists (
+        select from comments.audit a
+        where a.target_type = 'comment' and a.target_id = c.id::text and a.action = 'withdraw')`;
+      const { rows } = await db.raw<{ rows: unknown[] }>(
+        `select 1 from comments.comments c where c.id = :commentId and c.episode_subject_id = :subjectId
+          and (c.is_approved ${name === 'from' ? '' : `or ${wasWithdrawn}`})`,
+        { subjectId, commentId },
+      );
       return rows.length > 0;
     },
 

@@ -1,5 +1,13 @@
 import { limits } from '@nobicast/contracts';
-import { buildComment, buildSubject, buildUser, startCommentsForFile } from '../testing/index.ts';
+import {
+  buildComment,
+  buildModerator,
+  buildSubject,
+  buildUser,
+  decisionOf,
+  decisionsAt,
+  startCommentsForFile,
+} from '../testing/index.ts';
 
 const comments = startCommentsForFile();
 
@@ -83,18 +91,48 @@ describe('pages', () => {
     expect(idsOf(await pageOf(id, `&newer_than=${second.newer_than}`))).toEqual(idsOf(first));
   });
 
-  test('may begin with one comment, wherever it is; one that is not published is a clear 404', async () => {
+  test('may begin with one comment, wherever it is', async () => {
     const { id } = await buildSubject(comments);
     const all = await insertMany(id, 120);
     const [target = 0] = all.slice(100);
     const page = await pageOf(id, `&from=${target}`);
     expect(idsOf(page)).toEqual(all.slice(100));
     expect(page.newer_than).toBe(target);
-    const pending = await buildComment(comments, { episode_subject_id: id });
-    for (const absent of [pending, 999_999]) {
-      const { status, body } = await get(`/api/comments?episode_subject_id=${id}&from=${absent}`);
-      expect([status, body.code]).toEqual([404, 'comment_not_found']);
-    }
+  });
+
+  test.each(['from', 'older_than', 'newer_than'])(
+    '%s a comment that is unknown, not published, or of another subject are 404',
+    async (edge) => {
+      const { id } = await buildSubject(comments);
+      await insertMany(id, 3);
+      const pending = await buildComment(comments, { episode_subject_id: id });
+      const elsewhere = await buildComment(comments, { is_approved: true });
+      for (const absent of [pending, elsewhere, 999_999]) {
+        const { status, body } = await get(`/api/comments?episode_subject_id=${id}&${edge}=${absent}`);
+        expect([status, body.code]).toEqual([404, 'comment_not_found']);
+      }
+    },
+  );
+
+  test('go on after a comment that was withdrawn while somebody paged', async () => {
+    const as = await buildModerator(comments, 'Nadia');
+    const { id } = await buildSubject(comments);
+    const last = await buildComment(comments, { episode_subject_id: id });
+    const { decide, takeBack } = decisionsAt(comments);
+    await takeBack(as, 'withdraw', [decisionOf(await decide(as, 'approve', last)).id]);
+    const older = await insertMany(id, 2);
+    expect(idsOf(await pageOf(id, `&older_than=${last}`))).toEqual(older);
+    const { status } = await get(`/api/comments?episode_subject_id=${id}&from=${last}`);
+    expect(status).toBe(404);
+  });
+
+  test.each([
+    ['0', '1 au moins.'],
+    ['1234567890', 'Un identifiant de neuf chiffres au plus est attendu.'],
+    ['-1', 'Un identifiant de neuf chiffres au plus est attendu.'],
+  ])('from the comment %s are refused with a sentence', async (from, message) => {
+    const { status, body } = await get(`/api/comments?episode_subject_id=1&from=${from}`);
+    expect([status, body.fields]).toEqual([400, [{ in: 'query', path: 'from', message }]]);
   });
 
   test('comments that are published while somebody pages are neither shown twice nor hide others', async () => {

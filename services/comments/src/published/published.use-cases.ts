@@ -36,7 +36,7 @@ export async function listPage(
 ): Promise<{ page: CommentPage; episodeId: number }> {
   const episodeId = await published.findEpisodeOf(subjectId);
   if (episodeId === undefined) throw new ApiError('subject_not_found');
-  if (position?.edge === 'from' && !(await published.isApproved(subjectId, position.commentId)))
+  if (position && !(await published.hasPosition(subjectId, position)))
     throw new ApiError('comment_not_found');
   const [list, total, delay] = await Promise.all([
     published.listPage(subjectId, position),
