@@ -7,6 +7,7 @@ import { moderation } from './005_moderation.ts';
 import { erasureSupport } from './006_erasures.ts';
 import { authorMails } from './007_author_mails.ts';
 import { boundedReads } from './008_bounded_reads.ts';
+import { removedAccounts } from './009_removed_accounts.ts';
 
 /** After content and auth: comments belong to subjects and to accounts. */
 export const migrations: readonly Migration[] = [
@@ -18,6 +19,7 @@ export const migrations: readonly Migration[] = [
   erasureSupport,
   authorMails,
   boundedReads,
+  removedAccounts,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -90,13 +90,13 @@ test('deleting a subject announces its episode and the authors of its comments',
   ]);
 });
 
-test('deleting an account announces the episodes of its comments, which become anonymous', async () => {
+test('deleting an account announces the episodes of its comments, where its name is removed', async () => {
   const { id: episode_subject_id, episodeId } = await buildSubject(comments);
   const userId = await buildUser(comments);
   await buildComment(comments, { episode_subject_id, new_user_id: userId, is_approved: true });
   const heard = await notifiedBy(() => comments.auth('auth.users').where({ id: userId }).delete());
   expect(heard.sort()).toEqual([
-    `!member-${userId} ${countsOf(episodeId)} member-${userId}`,
+    `!counts-${episodeId} !member-${userId} ${countsOf(episodeId)} member-${userId}`,
     `!member-${userId} member-${userId}`,
   ]);
 });
