@@ -20,10 +20,11 @@ export type Caller = (typeof callers)[number];
  * also add it here. All others need a session.
  */
 export const openCalls: readonly string[] = [
-  // Episodes, their audio and their metrics
+  // Episodes, their guests, audio and metrics
   'listEpisodes',
   'getLatestEpisode',
   'getEpisode',
+  'listGuests',
   'streamEpisode',
   'downloadEpisode',
   'getEpisodeMetrics',

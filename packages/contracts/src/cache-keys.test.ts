@@ -25,6 +25,7 @@ test('only replies of public GET calls are shared', () => {
     'listComments',
     'listEpisodeMoments',
     'listEpisodes',
+    'listGuests',
   ]);
   for (const { method, access } of shared) expect([method, access]).toEqual(['GET', 'public']);
 });

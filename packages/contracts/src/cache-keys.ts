@@ -15,6 +15,8 @@ export const cacheKeys = {
   anyEpisode: 'any-episode',
   /** The code and the frame of the HTML documents. */
   shell: 'shell',
+  /** The guests of the directory, without their episodes. */
+  guests: 'guests',
   /** The public profile of an account. */
   member: (accountId: string) => `member-${accountId}`,
   /** Sent instead of keys when too many changed for one notification; `!*` if any of them is a removal. */

@@ -4,10 +4,11 @@
  * Services use the contracts themselves to call each other.
  */
 
-// Episodes and their audio
+// Episodes, their guests and their audio
 export const listEpisodes = { method: 'GET', path: '/api/episodes' } as const;
 export const getLatestEpisode = { method: 'GET', path: '/api/episodes/latest' } as const;
 export const getEpisode = { method: 'GET', path: '/api/episodes/{id}' } as const;
+export const listGuests = { method: 'GET', path: '/api/guests' } as const;
 export const streamEpisode = { method: 'GET', path: '/api/episodes/{id}/stream' } as const;
 export const downloadEpisode = { method: 'GET', path: '/api/episodes/{id}/download' } as const;
 

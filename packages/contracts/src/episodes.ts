@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
-import { cacheBusterSchema, instantSchema, memberParamsSchema } from './fields.ts';
+import { cacheBusterSchema, instantSchema, memberParamsSchema, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
 
@@ -67,14 +67,6 @@ export type EpisodeCard = z.infer<typeof episodeCardSchema>;
 export type Episode = z.infer<typeof episodeSchema>;
 export type Subject = z.infer<typeof subjectSchema>;
 export type EpisodeGuest = z.infer<typeof episodeGuestSchema>;
-
-/** Numbers in a query string. Empty or non-numeric text is refused, never read as 0. */
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, 'Un nombre entier est attendu.')
-    .transform(Number)
-    .pipe(z.int().min(min).max(max));
 
 export const listEpisodesQuerySchema = z.strictObject({
   limit: wholeNumber(1, limits.episodes.maxLimit).optional().meta({ default: limits.episodes.defaultLimit }),

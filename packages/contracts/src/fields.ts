@@ -37,3 +37,11 @@ export const emailSchema = z
   .regex(/^[\x21-\x3f\x41-\x7e]{1,64}@[\x21-\x7e]+$/, 'Adresse email invalide')
   .pipe(z.email('Adresse email invalide'))
   .transform((email) => email.toLowerCase());
+
+/** Numbers in a query string. Empty or non-numeric text is refused, never read as 0. */
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'Un nombre entier est attendu.')
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));

@@ -1,6 +1,46 @@
 import { z } from 'zod';
-import { emailSchema, memberParamsSchema } from './fields.ts';
+import * as calls from './calls.ts';
+import { cacheBusterSchema, emailSchema, memberParamsSchema, wholeNumber } from './fields.ts';
+import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
+
+export const guestSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  role: z.string().nullable(),
+  bio_short: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+  domains: z.array(z.string()),
+  links: z.array(z.object({ label: z.string(), url: z.string() })),
+  is_featured: z.boolean(),
+  episodes: z
+    .array(z.object({ slug: z.string(), number: z.int() }))
+    .describe('The published episodes with this guest, newest first'),
+});
+export type Guest = z.infer<typeof guestSchema>;
+
+const guestListSchema = z.object({
+  guests: z.array(guestSchema),
+  total: z.int().describe('How many guests match, before limit and offset'),
+});
+export type GuestList = z.infer<typeof guestListSchema>;
+
+export const listGuests = defineRoute({
+  ...calls.listGuests,
+  id: 'listGuests',
+  owner: 'content',
+  access: 'public',
+  isShared: true,
+  summary: `The directory of guests, by name. ${limits.guests.defaultLimit} by default, ${limits.guests.maxLimit} at most.`,
+  query: z.strictObject({
+    limit: wholeNumber(1, limits.guests.maxLimit).optional().meta({ default: limits.guests.defaultLimit }),
+    offset: wholeNumber(0, 1_000_000).optional().meta({ default: 0 }),
+    featured: z.enum(['true', 'false']).optional().describe('Only those that are, or are not, featured'),
+    domain: z.string().trim().min(1).max(100).optional().describe('Exactly this domain of expertise'),
+    _t: cacheBusterSchema,
+  }),
+  reply: guestListSchema,
+});
 
 /** An account and a guest of the directory with the same e-mail address are one person (A57). Idempotent. */
 export const linkGuest = defineRoute({

@@ -2,6 +2,8 @@
 
 export const episodes = { defaultLimit: 50, maxLimit: 1000 } as const;
 export const archivesFetch = 1000;
+/** The directory holds up to 500 people. */
+export const guests = { defaultLimit: 100, maxLimit: 500 } as const;
 /** Retries of reading calls in the browser: network failures and 5xx only. */
 export const fetchRetries = 3;
 export const retryFirstDelayMs = 1_000;

@@ -6,6 +6,7 @@ import { listReads } from './004_list_reads.ts';
 import { episodeIds } from './005_episode_ids.ts';
 import { episodeKinds } from './006_episode_kinds.ts';
 import { subjectDescriptions } from './007_subject_descriptions.ts';
+import { guestDirectory } from './008_guest_directory.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   episodeIds,
   episodeKinds,
   subjectDescriptions,
+  guestDirectory,
 ];

@@ -4,6 +4,8 @@ import { accountsRepository } from './accounts/accounts.repository.ts';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { episodesRepository } from './episodes/episodes.repository.ts';
 import { episodesRoutes } from './episodes/episodes.routes.ts';
+import { guestsRepository } from './guests/guests.repository.ts';
+import { guestsRoutes } from './guests/guests.routes.ts';
 
 export interface ContentAppOptions {
   db: Knex;
@@ -21,6 +23,7 @@ export function buildApp({ db, clock, ...options }: ContentAppOptions): Express 
     readiness: { database: () => pingDatabase(db) },
     routes: (router) => {
       episodesRoutes(router, { episodes: episodesRepository(db), clock });
+      guestsRoutes(router, { guests: guestsRepository(db), clock });
       accountsRoutes(router, { accounts: accountsRepository(db), clock });
     },
   });

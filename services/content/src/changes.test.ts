@@ -183,21 +183,22 @@ describe('what belongs to an episode', () => {
     );
   });
 
-  test('a guest of the directory announces all their episodes, and their account’s profile', async () => {
+  test('a guest announces the directory, all their episodes, and their account’s profile', async () => {
     const [first, second] = [await buildEpisode(content.db), await buildEpisode(content.db)];
     const guestId = await buildGuest(content.db);
     for (const { id } of [first, second])
       await buildParticipant(content.db, { episode_id: id, guest_id: guestId });
-    const both = ['any-episode', `episode-${first.id}`, `episode-${second.id}`].sort();
-    expect(await keysOf(() => row('guests', guestId).update({ name: 'Awa Diallo' }))).toEqual(both);
+    const shown = ['any-episode', `episode-${first.id}`, `episode-${second.id}`, 'guests'].sort();
+    expect(await keysOf(() => row('guests', guestId).update({ name: 'Awa Diallo' }))).toEqual(shown);
+    expect(await keysOf(() => row('guests', guestId).update({ bio_short: 'Brève' }))).toEqual(['guests']);
     expect(await keysOf(() => row('guests', guestId).update({ account_id: 'u2' }))).toEqual(['member-u2']);
     expect(await keysOf(() => row('guests', guestId).update({ bio: 'Longue' }))).toEqual([]);
     expect(await keysOf(() => row('guests', guestId).update({ account_id: 'u3' }))).toEqual([
       'member-u2',
       'member-u3',
     ]);
-    expect(await keysOf(() => row('guests', guestId).delete())).toEqual([...both, 'member-u3']);
-    expect(await keysOf(() => buildGuest(content.db))).toEqual([]);
+    expect(await keysOf(() => row('guests', guestId).delete())).toEqual([...shown, 'member-u3']);
+    expect(await keysOf(() => buildGuest(content.db))).toEqual(['guests']);
   });
 });
 

@@ -86,7 +86,6 @@ describe('an account and the guest with the same address', () => {
       await link('u1', 'awa@nobicast.example');
       await link('u2', 'nobody@nobicast.example');
       await unlink('u2');
-      await buildGuest(content.db);
     });
     expect(heard).toEqual([]);
     expect(await changes.notifiedBy(() => unlink('u1'))).toEqual(['member-u1']);

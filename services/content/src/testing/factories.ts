@@ -66,13 +66,24 @@ export async function buildGuest(
   fields: {
     name?: string;
     role?: string | null;
+    bio?: string;
+    bio_short?: string;
     avatar_url?: string | null;
     email?: string;
     account_id?: string;
+    domains?: string[];
+    links?: { label: string; url: string }[];
+    is_featured?: boolean;
   } = {},
 ): Promise<number> {
   sequence += 1;
-  return insertOne(db, 'content.guests', { key: `guest-${sequence}`, name: `Invité ${sequence}`, ...fields });
+  const { links = [], ...columns } = fields;
+  return insertOne(db, 'content.guests', {
+    key: `guest-${sequence}`,
+    name: `Invité ${sequence}`,
+    links: JSON.stringify(links),
+    ...columns,
+  });
 }
 
 /** Inserts a participant: a guest of the directory by `guest_id`, or a one-off guest by `name`. */

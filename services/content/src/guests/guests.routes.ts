@@ -1,0 +1,18 @@
+import * as contracts from '@nobicast/contracts';
+import { registerRoute, shareReply } from '@nobicast/service-kit';
+import type { IRouter } from 'express';
+import type { GuestsRepository } from './guests.repository.ts';
+
+const { cacheKeys, limits } = contracts;
+
+export function guestsRoutes(
+  router: IRouter,
+  { guests, clock }: { guests: GuestsRepository; clock: () => Date },
+): void {
+  registerRoute(router, contracts.listGuests, async ({ query }, response) => {
+    const { limit = limits.guests.defaultLimit, offset = 0, featured, domain } = query;
+    const isFeatured = featured && featured === 'true';
+    shareReply(response, { keys: [cacheKeys.guests, cacheKeys.anyEpisode] });
+    return guests.listGuests(clock(), { isFeatured, domain, limit, offset });
+  });
+}
