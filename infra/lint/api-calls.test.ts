@@ -19,7 +19,7 @@ const anyReply = 'no-unsafe-';
 const narrowing = 'no-unsafe-type-assertion';
 const component = 'mfe-member/src/features/sign-in/LoginForm.tsx';
 const kit = 'packages/web-kit/src/bot-check/turnstile-provider.ts';
-const page = 'mfe-member/src/failure-text.ts';
+const page = 'mfe-member/src/hard-navigate.ts';
 const service = 'services/auth/src/app.ts';
 
 const refused = [

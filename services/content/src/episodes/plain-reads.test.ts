@@ -242,7 +242,7 @@ describe.each(instants)('at %s', (now) => {
 
 test('emptied tables leave no counts behind', async () => {
   content.setNow('2100-01-01T00:00:00Z');
-  await admin.raw('truncate comments.comments');
+  await admin.raw('truncate comments.comments cascade');
   expect(await rowsOf('select * from comments.subject_counts')).toEqual([]);
   await admin.raw('truncate content.episodes cascade');
   expect(await textOf('/api/episodes')).toBe(envelope({ episodes: [], years: [], total: 0 }));
