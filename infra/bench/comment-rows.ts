@@ -1,4 +1,11 @@
-import { callPath, getEpisode, getSubject, listComments, paths } from '@nobicast/contracts';
+import {
+  callPath,
+  getEpisode,
+  getSubject,
+  listComments,
+  listEpisodeMoments,
+  paths,
+} from '@nobicast/contracts';
 import { callService } from '@nobicast/service-kit';
 import type { Client } from 'pg';
 import { Pool } from 'undici';
@@ -19,6 +26,21 @@ const insert = `
   select $1, 'Quelqu’un', 'quelqu-un@example.invalid', 'Un commentaire comme les autres, sur deux lignes au plus.', true,
     now() - n * interval '1 minute'
   from generate_series(1, $2::integer) n`;
+
+const crowd = 200_000;
+/** What any reply over a local connection takes on a busy machine, several times over. */
+const maxCrowdedMs = 50;
+/** Over all subjects but two, with a decision each. Few of them are about a moment of one episode. */
+const insertCrowd = `
+  with places as (select array_agg(id order by id) as ids from content.published_subjects where id <> all($1)),
+  inserted as (
+    insert into comments.comments (episode_subject_id, author_name, author_email, content, is_approved, moment_ms, created_at)
+    select ids[1 + n % cardinality(ids)], 'Quelqu’un', 'quelqu-un@example.invalid', 'Un commentaire de plus.', true,
+      case when n % 4 = 0 then n % 60000 end, now() - n * interval '12 seconds'
+    from generate_series(1, $2::integer) n, places returning id, created_at
+  )
+  insert into comments.audit (at, actor_id, actor_name, action, target_type, target_id)
+  select created_at + interval '20 minutes', 'bench', 'Mesure', 'approve', 'comment', id::text from inserted`;
 
 const approvals = 10;
 /** After this many requests a cacheable reply is in the cache. */
@@ -81,11 +103,24 @@ async function approvalRow(
   });
 }
 
+/** A call of the gateway, uncached, among many comments on other subjects. */
+async function crowdedRow(client: Client, name: string, url: string): Promise<Row> {
+  const times: number[] = [];
+  for (let sample = 0; sample < samples; sample += 1) times.push(await timeRendered(client, url));
+  return limitRow({
+    name: `${crowd} comments in all: ${name}`,
+    subject: median(times),
+    limit: maxCrowdedMs,
+    format: ms,
+    note: `p50 of ${samples}, each after everything has changed; the slowest ${ms(percentile(times, 1))}`,
+  });
+}
+
 /** A subject that thousands wrote about, compared with one that fifty wrote about. */
 export async function commentRows(bench: Bench): Promise<Row[]> {
   const stack = await bench.stack();
   const { slug } = await bench.newestPodcast();
-  const { subjects } = await callService(getEpisode, {
+  const { subjects, episode } = await callService(getEpisode, {
     baseUrl: stack.url,
     deadlineMs: 30_000,
     params: { id: slug },
@@ -105,7 +140,7 @@ export async function commentRows(bench: Bench): Promise<Row[]> {
         busy: stack.url + addressOf(busy.id),
         quiet: stack.url + addressOf(quiet.id),
       });
-      return [
+      const rows = [
         await commentedRow(
           client,
           'page of the subject',
@@ -126,11 +161,22 @@ export async function commentRows(bench: Bench): Promise<Row[]> {
           path: callPath(getSubject, { params: { id: slug, subjectId: quiet.id } }),
         }),
       ];
+      await client.query(insertCrowd, [ids, crowd]);
+      await client.query('analyze comments.comments; analyze comments.audit');
+      const first = callPath(listComments, { query: { episode_subject_id: quiet.id } });
+      const moments = callPath(listEpisodeMoments, { params: { id: episode.id } });
+      return [
+        ...rows,
+        await crowdedRow(client, 'first page of comments', stack.url + first),
+        await crowdedRow(client, 'moments of an episode', stack.url + moments),
+      ];
     } finally {
-      await client.query('delete from comments.comments where episode_subject_id = any($1) and id > $2', [
-        ids,
-        before[0]?.id ?? 0,
-      ]);
+      const last = before[0]?.id ?? 0;
+      await client.query('delete from comments.comments where id > $1', [last]);
+      await client.query(
+        `delete from comments.audit where target_type = 'comment' and target_id::integer > $1`,
+        [last],
+      );
     }
   });
 }
