@@ -132,7 +132,7 @@ describe('a decision while another page loads', () => {
 
 test('a queue that cannot be followed says why, once, until it can again', async () => {
   const page = ok({ comments: [pending(3)], total: 1, oldest_at: null });
-  const signedOut = { status: 401, body: { ok: false, error: 'x', code: 'not_signed_in' } };
+  const signedOut = { status: 403, body: { ok: false, error: 'x', code: 'forbidden' } };
   const away = { status: 503, body: { ok: false, error: 'x', code: 'unavailable' } };
   await show({
     '/api/moderation/comments?page=1': [page, signedOut, signedOut, page, away, away, away, page],

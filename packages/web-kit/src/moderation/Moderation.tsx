@@ -111,7 +111,7 @@ function Trouble({ trouble }: { trouble: QueueTrouble }) {
   return (
     <p className={styles.elsewhere}>
       <span>{moderationCopy.trouble[trouble]}</span>
-      {trouble === 'signed_out' && (
+      {trouble === 'refused' && (
         <ExternalLink className="link" href={paths.login}>
           {moderationCopy.signInAgain}
         </ExternalLink>

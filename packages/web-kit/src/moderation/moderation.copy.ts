@@ -52,8 +52,8 @@ export const moderationCopy = {
   decidedElsewhere: 'Déjà décidé',
   decidedBySomebody: 'Quelqu’un d’autre a décidé de ce commentaire.',
   trouble: {
-    signed_out: 'Vous n’êtes plus connecté\u00a0: vos décisions ne sont pas enregistrées.',
-    not_allowed: 'Vous n’avez plus le droit de modérer\u00a0: vos décisions ne sont pas enregistrées.',
+    refused:
+      'Vous n’êtes plus connecté, ou vous n’avez plus le droit de modérer\u00a0: vos décisions ne sont pas enregistrées.',
     unreachable: 'La file n’est plus à jour\u00a0: le serveur ne répond pas. Elle reprendra d’elle-même.',
   },
   signInAgain: 'Se reconnecter dans un autre onglet, puis continuer ici',

@@ -29,14 +29,14 @@ export interface UndoEntry {
 }
 
 /** Why the queue on the screen is not followed any more. */
-export type QueueTrouble = 'signed_out' | 'not_allowed' | 'unreachable';
+export type QueueTrouble = 'refused' | 'unreachable';
 
 /** This many polls without a reply are a trouble; before, they are noise. */
 const failuresUntilTold = 3;
 
 function troubleOf(status: number | undefined, failures: number): QueueTrouble | undefined {
-  if (status === 401) return 'signed_out';
-  if (status === 403) return 'not_allowed';
+  // Without a session the reply is 403, too (A73).
+  if (status === 401 || status === 403) return 'refused';
   return failures >= failuresUntilTold ? 'unreachable' : undefined;
 }
 
