@@ -234,6 +234,44 @@ test('a comment about a moment plays the episode there, and is a mark on its tra
   await expect.poll(async () => (await audioState(page)).seconds).toBeGreaterThanOrEqual(35);
 });
 
+test('each of forty comments on one moment is reached from the mark they share, by keys (W8)', async ({
+  page,
+  request,
+  stack,
+}) => {
+  const { path, slug, id: subjectId } = await findSubject(request);
+  const authors = `Odile ${randomUUID()}`;
+  const rows = await queryAs<{ id: number }>(
+    stack,
+    'comments',
+    `insert into comments.comments
+      (episode_subject_id, author_name, author_email, content, is_approved, moment_ms, created_at)
+      select $1, $2, 'odile@exemple.fr', 'Message ' || n, true, n * 10, now() + n * interval '1 second'
+      from generate_series(1, 40) n returning id`,
+    [subjectId, authors],
+  );
+  await page.goto(`/episodes/${slug}`);
+  const mark = page.getByRole('button', { name: '00:00:00, 40 messages' });
+  await mark.press('Enter');
+  const links = page.getByRole('list', { name: '00:00:00, 40 messages' }).getByRole('link');
+  await expect(links).toHaveCount(40);
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(mark).toBeFocused();
+  await expect(links).toHaveCount(0);
+  await mark.press('Enter');
+  for (let pressed = 0; pressed < 39; pressed += 1) await page.keyboard.press('Tab');
+  await expect(links.last()).toBeFocused();
+  const { height } = (await links.last().boundingBox()) ?? { height: 0 };
+  expect(height).toBeGreaterThanOrEqual(44);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${path}#commentaire-${rows.at(-1)?.id}`);
+  await expect(page.locator(`#commentaire-${rows.at(-1)?.id}`)).toBeFocused();
+  await queryAs(stack, 'comments', 'delete from comments.comments where author_name = $1 returning id', [
+    authors,
+  ]);
+});
+
 test('a wrong address says so, with a link to the archives (SUBJECT-10, 11 and 13)', async ({
   page,
   request,

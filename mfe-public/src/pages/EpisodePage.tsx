@@ -72,12 +72,7 @@ function Moments({ episode }: { episode: Episode }) {
   if (!isMounted || count === 0 || !durationMs) return null;
   return (
     <Suspense>
-      <MomentMarks
-        episode={episode}
-        durationMs={durationMs}
-        listClass={styles.marks}
-        markClass={styles.mark}
-      />
+      <MomentMarks episode={episode} durationMs={durationMs} classes={styles} />
     </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { stubFetch } from '@nobicast/web-kit/testing';
 import { buildDetail, buildEpisode } from '../../testing/build-episode.ts';
 import { openPage } from '../../testing/open-page.tsx';
@@ -23,15 +23,39 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-test('the moments of comments are marks on the track that open the comment', async () => {
+const marks = async () =>
+  within(await screen.findByRole('list', { name: 'Messages sur des moments de l’épisode' }));
+const linksOf = (list: Awaited<ReturnType<typeof marks>>) =>
+  list
+    .queryAllByRole<HTMLAnchorElement>('link')
+    .map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')]);
+
+test('the moment of a comment is a mark on the track that opens the comment', async () => {
   const stub = await show();
-  const list = within(await screen.findByRole('list', { name: 'Messages sur des moments de l’épisode' }));
-  expect(
-    list.getAllByRole('link').map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]),
-  ).toEqual([
-    ['00:00:20, 2 messages', '/episodes/nobicast-975/subjects/3#commentaire-7'],
+  expect(linksOf(await marks())).toEqual([
     ['00:01:20, message de Solveig', '/episodes/nobicast-975/subjects/3#commentaire-9'],
   ]);
+  stub.restore();
+});
+
+test('a mark of several moments opens the list of them all, and takes the focus back (W8)', async () => {
+  const stub = await show();
+  const name = '00:00:20, 2 messages';
+  const button = (await marks()).getByRole('button', { name, expanded: false });
+  fireEvent.click(button);
+  const list = screen.getByRole('list', { name });
+  expect(linksOf(within(list))).toEqual([
+    ['00:00:20, message de Solveig', '/episodes/nobicast-975/subjects/3#commentaire-7'],
+    ['00:00:21, message de Solveig', '/episodes/nobicast-975/subjects/3#commentaire-8'],
+  ]);
+  expect(document.activeElement).toBe(within(list).getAllByRole('link')[0]);
+  fireEvent.keyDown(list, { key: 'Escape' });
+  expect(screen.queryByRole('list', { name })).toBeNull();
+  expect([document.activeElement, button.getAttribute('aria-expanded')]).toEqual([button, 'false']);
+  fireEvent.click(button);
+  expect(screen.getByRole('list', { name })).toBeTruthy();
+  fireEvent.click(button);
+  expect(screen.queryByRole('list', { name })).toBeNull();
   stub.restore();
 });
 

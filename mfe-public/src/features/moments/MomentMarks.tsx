@@ -3,58 +3,91 @@ import type { Episode } from '@nobicast/contracts/episodes';
 import { paths } from '@nobicast/contracts/paths';
 import { useCall } from '@nobicast/web-kit/api';
 import { timecode } from '@nobicast/web-kit/format';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { momentsCopy } from './moments.copy.ts';
-import { marksOf, type Mark } from './moments.rules.ts';
+import { marksOf, type Mark, type Moment } from './moments.rules.ts';
 
 interface MomentMarksProps {
   episode: Pick<Episode, 'id' | 'slug'>;
   durationMs: number;
-  /** The class of the list, and that of a mark: their styles belong to the page. */
-  listClass: string | undefined;
-  markClass: string | undefined;
+  /** The classes of the marks, of one, and of the moments of one: their styles belong to the page. */
+  classes: Readonly<Partial<Record<'marks' | 'mark' | 'moments', string>>>;
 }
 
-/** The moments that approved comments are about, as small marks below the track. Nothing while they are unknown. */
-export function MomentMarks({ episode, durationMs, listClass, markClass }: MomentMarksProps) {
+const timeOf = ({ moment_ms: milliseconds }: Moment) => timecode(milliseconds / 1000);
+
+/**
+ * The moments that approved comments are about, as small marks below the track. A mark of several opens the list of
+ * them, which takes the focus, and returns it with Escape. Nothing while they are unknown.
+ */
+export function MomentMarks({ episode, durationMs, classes }: MomentMarksProps) {
   const reply = useCall(listEpisodeMoments, { params: { id: episode.id } });
-  const marks = reply.state === 'ready' ? marksOf(reply.data.moments, durationMs) : [];
+  // That of a phone until it is measured.
+  const [widthPx, setWidthPx] = useState(300);
+  const [openId, setOpenId] = useState<number>();
+  const opened = useRef<HTMLUListElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const measure = useCallback((list: HTMLUListElement) => {
+    const observer = new ResizeObserver(() => setWidthPx(list.clientWidth));
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => opened.current?.querySelector('a')?.focus(), [openId]);
+  const marks = reply.state === 'ready' ? marksOf(reply.data.moments, durationMs, widthPx) : [];
   if (marks.length === 0) return null;
+  const open = marks.find(({ moments }) => moments[1] && moments[0].id === openId);
+  const nameOf = ({ moments }: Mark) =>
+    moments[1]
+      ? momentsCopy.several(timeOf(moments[0]), moments.length)
+      : momentsCopy.one(timeOf(moments[0]), moments[0].author_name);
+  const linkTo = ({ subject_id: subjectId, id }: Moment) => paths.comment(episode.slug, subjectId, id);
   return (
-    <ul className={listClass} aria-label={momentsCopy.list}>
-      {marks.map((mark) => (
-        <li key={mark.moments[0].id} style={{ '--at': (mark.share * 100).toFixed(2) }}>
-          <MarkLink className={markClass} slug={episode.slug} mark={mark} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** Opens the first comment of a mark on the page of its subject, where the others are near. */
-function MarkLink({
-  className,
-  slug,
-  mark: { moments },
-}: {
-  className: string | undefined;
-  slug: string;
-  mark: Mark;
-}) {
-  const [first] = moments;
-  const time = timecode(first.moment_ms / 1000);
-  const name =
-    moments.length === 1
-      ? momentsCopy.one(time, first.author_name)
-      : momentsCopy.several(time, moments.length);
-  return (
-    <Link
-      className={className}
-      to={paths.comment(slug, first.subject_id, first.id)}
-      aria-label={name}
-      title={name}
-    >
-      {moments.length > 1 && <span aria-hidden="true">{moments.length}</span>}
-    </Link>
+    <>
+      <ul ref={measure} className={classes.marks} aria-label={momentsCopy.list}>
+        {marks.map((mark) => {
+          const [first, second] = mark.moments;
+          const look = { className: classes.mark, 'aria-label': nameOf(mark), title: nameOf(mark) };
+          return (
+            <li key={first.id} style={{ '--at': mark.share * 100 }}>
+              {second ? (
+                <button
+                  {...look}
+                  ref={mark === open ? opener : undefined}
+                  type="button"
+                  aria-expanded={mark === open}
+                  onClick={() => setOpenId(mark === open ? undefined : first.id)}
+                >
+                  <span aria-hidden="true">{mark.moments.length}</span>
+                </button>
+              ) : (
+                <Link {...look} to={linkTo(first)} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {open && (
+        <ul
+          ref={opened}
+          className={classes.moments}
+          aria-label={nameOf(open)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') {
+              opener.current?.focus();
+              setOpenId(undefined);
+            }
+          }}
+        >
+          {open.moments.map((moment) => (
+            <li key={moment.id}>
+              <Link className="link time" to={linkTo(moment)}>
+                {momentsCopy.one(timeOf(moment), moment.author_name)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

@@ -13,13 +13,14 @@ export interface Mark {
   moments: readonly [Moment, ...Moment[]];
 }
 
-/** Closer ones would overlap, or be too close for a finger: about 24 px on a phone. */
-const smallestGap = 0.08;
+/** Centres that are closer would make marks overlap, or be too close for a finger (WCAG 2.5.8). */
+const smallestGapPx = 24;
 
 /** The marks of an episode, in order. Moments after its end have none: the audio was replaced by a shorter one. */
-export function marksOf(moments: readonly Moment[], durationMs: number): Mark[] {
+export function marksOf(moments: readonly Moment[], durationMs: number, widthPx: number): Mark[] {
+  const smallestGap = smallestGapPx / widthPx;
   const marks: { share: number; moments: [Moment, ...Moment[]] }[] = [];
-  for (const moment of [...moments].sort((one, other) => one.moment_ms - other.moment_ms)) {
+  for (const moment of moments.toSorted((one, other) => one.moment_ms - other.moment_ms)) {
     const share = moment.moment_ms / durationMs;
     const last = marks.at(-1);
     if (share >= 1) break;
