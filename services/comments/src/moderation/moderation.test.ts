@@ -207,14 +207,20 @@ test('only moderators and admins decide, and /api/admin is for admins (A65)', as
   const id = await buildComment(comments);
   const host = await buildModerator(comments, 'Hôte', 'host');
   expect((await decide(host, 'approve', id)).status).toBe(403);
-  const admin = `/api/admin/comments/${id}/approve`;
-  expect((await comments.call('POST', admin, { as: await buildModerator(comments, 'Nadia') })).status).toBe(
-    403,
-  );
-  // API-ADMIN-34: no body.
-  expect(
-    (await comments.call('POST', admin, { as: await buildModerator(comments, 'Ada', 'admin') })).status,
-  ).toBe(200);
+  const [moderator, ada] = [
+    await buildModerator(comments, 'Nadia'),
+    await buildModerator(comments, 'Ada', 'admin'),
+  ];
+  // API-ADMIN-34, 35: no body.
+  for (const [action, commentId, state] of [
+    ['approve', id, { is_approved: true, rejected_at: null }],
+    ['reject', await buildComment(comments), { is_approved: false, rejected_at: expect.any(Date) as Date }],
+  ] as const) {
+    const path = `/api/admin/comments/${commentId}/${action}`;
+    expect((await comments.call('POST', path, { as: moderator })).status).toBe(403);
+    expect((await comments.call('POST', path, { as: ada })).status).toBe(200);
+    expect(await comments.db('comments.comments').where({ id: commentId }).first()).toMatchObject(state);
+  }
 });
 
 test('the service can neither change nor delete the audit', async () => {
