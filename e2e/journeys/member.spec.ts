@@ -110,10 +110,12 @@ test('a host edits the profile with the keyboard alone, and the public page is u
 
   await tabTo(page, field('Nom'));
   await retype(page, 'Alix <b>Lune</b>');
-  await tabThrough(
-    page,
-    ['Adresse e-mail', 'Adresse de l’avatar', 'Bio', 'Bio à l’antenne', 'Domaines d’expertise'].map(field),
-  );
+  await tabThrough(page, [
+    ...['Adresse e-mail', 'Adresse de l’avatar', 'Bio'].map(field),
+    page.getByRole('checkbox', { name: 'Me prévenir quand un de mes messages est publié' }),
+  ]);
+  await press('Space');
+  await tabThrough(page, ['Bio à l’antenne', 'Domaines d’expertise'].map(field));
   await page.keyboard.type(' Réseaux, ,Radio ,');
   await tabThrough(page, ['Twitter', 'LinkedIn', 'GitHub'].map(field));
   await page.keyboard.type('javascript:alert(1)');
@@ -131,8 +133,13 @@ test('a host edits the profile with the keyboard alone, and the public page is u
 
   const reply = await page.request.get('/api/dashboard');
   const { data } = (await reply.json()) as {
-    data: { user: { profile: { expertise_areas: string; social_links_json: string } } };
+    data: {
+      user: {
+        profile: { expertise_areas: string; social_links_json: string; wants_publication_mail: boolean };
+      };
+    };
   };
+  expect(data.user.profile.wants_publication_mail).toBe(false);
   // DASHBOARD-27
   expect(JSON.parse(data.user.profile.expertise_areas)).toEqual(['Réseaux', 'Radio']);
   expect(JSON.parse(data.user.profile.social_links_json)).toMatchObject({

@@ -94,6 +94,20 @@ describe('limits', () => {
     expect([countOf(statuses, 200), countOf(statuses, 429)]).toEqual([40, 20]);
   });
 
+  test('tags of an address are one author', async () => {
+    const { id: episode_subject_id } = await buildSubject(comments);
+    const statuses = await statusesOf(
+      Array.from({ length: 10 }, (_, index) =>
+        postToEither(
+          index,
+          { episode_subject_id, author_email: `etiquette+${index}@exemple.fr` },
+          { ip: `198.51.100.${100 + index}` },
+        ),
+      ),
+    );
+    expect([countOf(statuses, 200), countOf(statuses, 429)]).toEqual([6, 4]);
+  });
+
   test('addresses of two /64 are two networks', async () => {
     const { id: episode_subject_id } = await buildSubject(comments);
     const statuses = await statusesOf(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FieldError, OwnComment } from '@nobicast/contracts';
-import { ApiError } from '@nobicast/service-kit';
+import { ApiError, inboxOf } from '@nobicast/service-kit';
 import type { Accounts } from '../accounts.ts';
 import { runChecks, type Check, type Facts } from './checks.ts';
 import type { PostLimits } from './post-limits.ts';
@@ -53,9 +53,9 @@ const attemptWaitsMs = [50, 150, 400];
 const invalid = (path: FieldError['path'], message: string) =>
   new ApiError('validation_failed', { fields: [{ in: 'body', path, message }] });
 
-/** Identifies somebody without an account: the keyed hash of their address. */
+/** Identifies somebody without an account: the keyed hash of their inbox. */
 export const addressKeyOf = (email: string, hash: PostingDependencies['hash']) =>
-  `address ${hash(email).toString('base64url')}`;
+  `address ${hash(inboxOf(email)).toString('base64url')}`;
 
 async function authorOf({ accounts, hash }: PostingDependencies, post: Post): Promise<KnownAuthor> {
   const { userId, name, email, requestId } = post;
