@@ -246,14 +246,14 @@ test('each of forty comments on one moment is reached from the mark they share, 
     'comments',
     `insert into comments.comments
       (episode_subject_id, author_name, author_email, content, is_approved, moment_ms, created_at)
-      select $1, $2, 'odile@exemple.fr', 'Message ' || n, true, n * 10, now() + n * interval '1 second'
+      select $1, $2, 'odile@exemple.fr', 'Message ' || n, true, 60000 + n * 10, now() + n * interval '1 second'
       from generate_series(1, 40) n returning id`,
     [subjectId, authors],
   );
   await page.goto(`/episodes/${slug}`);
-  const mark = page.getByRole('button', { name: '00:00:00, 40 messages' });
+  const mark = page.getByRole('button', { name: '00:01:00, 40 messages' });
   await mark.press('Enter');
-  const links = page.getByRole('list', { name: '00:00:00, 40 messages' }).getByRole('link');
+  const links = page.getByRole('list', { name: '00:01:00, 40 messages' }).getByRole('link');
   await expect(links).toHaveCount(40);
   await expect(links.first()).toBeFocused();
   await page.keyboard.press('Escape');
