@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { readMail } from '../stack/mailbox.ts';
 import { queryAs, signInAs } from '../stack/members.ts';
 import { addressInjections, scriptInjections } from '../stack/script-injections.ts';
 import { expect, findSubject, isHydrated, test, type Stack } from '../stack/test.ts';
@@ -54,7 +56,7 @@ test.afterEach(async ({ stack }) => {
   await queryAs(
     stack,
     'comments',
-    "delete from comments.comments where author_email = 'injections@exemple.fr'",
+    "delete from comments.comments where author_email like 'injections%@exemple.fr'",
   );
   await queryAs(stack, 'content', "delete from content.episodes where slug like 'injections-%'");
 });
@@ -189,4 +191,38 @@ test('in the titles, texts and addresses of subjects and in the title of their e
     await touch(page);
     expect([path, hits()]).toEqual([path, 0]);
   }
+});
+
+test('in the mail to an author, which is opened without the policy of our pages', async ({
+  page,
+  request,
+  stack,
+}) => {
+  const subject = await findSecondSubject(request);
+  const text = scriptInjections.join(' ');
+  // An inbox gets one such mail a day.
+  const address = `injections-${randomUUID()}@exemple.fr`;
+  const [comment] = await queryAs<{ id: number }>(
+    stack,
+    'comments',
+    `insert into comments.comments (episode_subject_id, author_name, author_email, content, wants_mail)
+      values ($1, $2, $3, $2, true) returning id`,
+    [subject.id, text, address],
+  );
+  await signInAs(page.context(), stack, 'moderator');
+  const approved = await page.request.post(`/api/moderation/comments/${comment?.id}/approve`, {
+    headers: { origin: stack.url },
+    data: {},
+  });
+  expect(approved.status()).toBe(200);
+  const { html } = await readMail(request, stack.mailUrl, address);
+  const hits = await countHits(page);
+  await page.setContent(html);
+  await expect(page.locator('body')).toContainText('window.hit&&hit()');
+  const links = await page
+    .locator('a')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  for (const link of links) expect(new URL(link).origin).toBe(stack.url);
+  await touch(page);
+  expect(hits()).toBe(0);
 });
