@@ -65,6 +65,10 @@ export interface Chapter {
 
 export type PlaybackStatus = 'idle' | 'loading' | 'ready' | 'playing' | 'paused' | 'buffering' | 'failed';
 
+/** Playing, or about to: the button shows "pause". `ready` is the moment between the metadata and the first sound. */
+export const isActiveStatus = (status: PlaybackStatus): boolean =>
+  status === 'loading' || status === 'ready' || status === 'playing' || status === 'buffering';
+
 export interface PlayerState {
   episode: PlayableEpisode | null;
   status: PlaybackStatus;

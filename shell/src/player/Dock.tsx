@@ -1,4 +1,5 @@
 import {
+  isActiveStatus,
   playbackRates,
   type HostApi,
   type PlayableEpisode,
@@ -112,7 +113,7 @@ function DockBar({ player, episode, sleepTimer, onExpand }: DockBarProps) {
   const swipe = useSwipe('up', onExpand);
 
   const isBusy = status === 'loading' || status === 'buffering';
-  const isPlaying = status === 'playing' || isBusy;
+  const isPlaying = isActiveStatus(status);
   const { skipSeconds } = limits.player;
   const rates = playbackRates.some((offered) => offered === rate) ? playbackRates : [...playbackRates, rate];
 

@@ -1,4 +1,5 @@
 import {
+  isActiveStatus,
   playbackRates,
   type HostApi,
   type PlayableEpisode,
@@ -140,7 +141,7 @@ function Transport({ player, episode }: PartProps) {
     (state) => nextStart(episode.chapters, state.positionSeconds) !== undefined,
   );
   const isBusy = status === 'loading' || status === 'buffering';
-  const isPlaying = status === 'playing' || isBusy;
+  const isPlaying = isActiveStatus(status);
   const { skipSeconds } = limits.player;
   const position = () => player.getSnapshot().positionSeconds;
   const toNext = () => player.seek(nextStart(episode.chapters, position()) ?? position());

@@ -1,3 +1,4 @@
+import type { PlaybackStatus } from '@nobicast/contracts/host-api';
 import { fakePlayer } from '@nobicast/web-kit/testing';
 import { switchShortcuts } from '@nobicast/web-kit/shortcuts';
 import { installKeyboard } from './keyboard.ts';
@@ -14,8 +15,8 @@ const episode = {
 } as const;
 
 let uninstall: () => void;
-const setUp = () => {
-  const player = fakePlayer({ episode, status: 'playing', positionSeconds: 50, durationSeconds: 100 });
+const setUp = (status: PlaybackStatus = 'playing') => {
+  const player = fakePlayer({ episode, status, positionSeconds: 50, durationSeconds: 100 });
   uninstall = installKeyboard(player);
   return player;
 };
@@ -42,6 +43,15 @@ test('space and k toggle playback', () => {
   press('k');
   expect(player.getSnapshot().status).toBe('playing');
 });
+
+test.each(['loading', 'ready', 'buffering'] as const)(
+  'a press while the sound is "%s" pauses it',
+  (status) => {
+    const player = setUp(status);
+    press('k');
+    expect(player.getSnapshot().status).toBe('paused');
+  },
+);
 
 test('j, l and the arrows move ten seconds', () => {
   const player = setUp();

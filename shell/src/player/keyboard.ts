@@ -1,4 +1,4 @@
-import { playbackRates, type PlayerPort } from '@nobicast/contracts/host-api';
+import { isActiveStatus, playbackRates, type PlayerPort } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 import { areShortcutsOn, typingTargets } from '@nobicast/web-kit/shortcuts';
 
@@ -38,7 +38,7 @@ export function installKeyboard(player: PlayerPort): () => void {
   };
   const togglePlay = () => {
     const { status } = player.getSnapshot();
-    if (status === 'playing' || status === 'buffering' || status === 'loading') player.pause();
+    if (isActiveStatus(status)) player.pause();
     else player.resume();
   };
   const { skipSeconds } = limits.player;

@@ -1,5 +1,10 @@
 import type { Episode, Subject } from '@nobicast/contracts/episodes';
-import type { PlayableEpisode, PlaybackStatus, PlayerPort } from '@nobicast/contracts/host-api';
+import {
+  isActiveStatus,
+  type PlayableEpisode,
+  type PlaybackStatus,
+  type PlayerPort,
+} from '@nobicast/contracts/host-api';
 import { useHost, useIsMounted, usePlayer } from '@nobicast/web-kit/host';
 import { chapterAt } from '@nobicast/web-kit/player';
 import { useEffect, useMemo, useState } from 'react';
@@ -24,10 +29,6 @@ export interface Playback {
   /** Plays this episode from this position, whatever is in the player. */
   playFrom(seconds: number): void;
 }
-
-/** Playing or loading, so the button shows "pause". */
-const isActiveStatus = (status: PlaybackStatus) =>
-  status === 'playing' || status === 'buffering' || status === 'loading';
 
 /**
  * Handles a press on an episode's play button. It reads the player's state, not the last rendered one: a press that
