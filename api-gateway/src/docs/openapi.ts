@@ -48,6 +48,15 @@ const ifNoneMatch = {
   schema: { type: 'string' },
 };
 
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The `version` of the row that the caller has read: `"7"`. Without it the change is made to any version',
+  schema: { type: 'string' },
+};
+
 const operation = (contract: RouteContract) => ({
   operationId: contract.id,
   summary: contract.summary,
@@ -60,6 +69,7 @@ const operation = (contract: RouteContract) => ({
     ...parameters(contract.query, 'query'),
     ...(contract.hasRanges ? [range] : []),
     ...(contract.hasRanges || contract.isShared ? [ifNoneMatch] : []),
+    ...(contract.conflict ? [ifMatch] : []),
   ],
   ...requestBody(contract),
   responses: responsesOf(contract),

@@ -23,7 +23,12 @@ const codesOfEveryCall = [
 
 /** The codes that calls share, in addition to those in their contract. `errorCodesOf` tells which of them apply to a call. */
 export type CommonCode =
-  (typeof codesOfEveryCall)[number] | 'unauthenticated' | 'forbidden' | 'not_found' | 'too_many_requests';
+  | (typeof codesOfEveryCall)[number]
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'too_many_requests'
+  | 'stale_version';
 
 function codesOfAccess({ access }: RouteContract): readonly ErrorCode[] {
   if (access === 'members' || access === 'services') return ['unauthenticated'];
@@ -48,6 +53,7 @@ export function errorCodesOf(contract: RouteContract): readonly ErrorCode[] {
   // A path parameter that fails its schema is answered as an address that does not exist.
   if (contract.params) codes.push('not_found');
   if (contract.body) codes.push('malformed_json', 'too_large', 'unsupported_media_type');
+  if (contract.conflict) codes.push('stale_version');
   // The gateway composes these replies from those of several services.
   if (contract.owner === 'gateway') codes.push('bad_gateway');
   return [...new Set(codes)];

@@ -35,6 +35,9 @@ export type InputOf<C extends Call> = ContractInput<ContractOf<C>>;
 /** What a call returns: the `data` of its reply. */
 export type ReplyOf<C extends Call> = ParsedPart<ContractOf<C>, 'reply'>;
 
+/** What a refusal for a stale version tells (`stale_version`). */
+export type ConflictOf<C extends Call> = ParsedPart<ContractOf<C>, 'conflict'>;
+
 /** The error codes of this call: those in its contract, and those that calls share. */
 export type RefusalOf<C extends Call> =
   CommonCode | (ContractOf<C> extends { errors: readonly (infer Code extends ErrorCode)[] } ? Code : never);

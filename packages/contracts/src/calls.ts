@@ -66,6 +66,32 @@ export const takeBackDecisions = { method: 'POST', path: '/api/moderation/decisi
 export const approveCommentAsAdmin = { method: 'POST', path: '/api/admin/comments/{id}/approve' } as const;
 export const rejectCommentAsAdmin = { method: 'POST', path: '/api/admin/comments/{id}/reject' } as const;
 
+// Producing episodes
+export const listAdminEpisodes = { method: 'GET', path: '/api/admin/episodes' } as const;
+export const createEpisode = { method: 'POST', path: '/api/admin/episodes' } as const;
+export const deleteEpisodes = { method: 'POST', path: '/api/admin/episodes/delete' } as const;
+export const setTypeOfEpisodes = { method: 'POST', path: '/api/admin/episodes/set-type' } as const;
+export const getAdminEpisode = { method: 'GET', path: '/api/admin/episodes/{id}' } as const;
+export const updateEpisode = { method: 'PUT', path: '/api/admin/episodes/{id}' } as const;
+export const deleteEpisode = { method: 'DELETE', path: '/api/admin/episodes/{id}' } as const;
+export const listAdminSubjects = { method: 'GET', path: '/api/admin/episodes/{id}/subjects' } as const;
+export const createSubject = { method: 'POST', path: '/api/admin/episodes/{id}/subjects' } as const;
+export const updateSubject = {
+  method: 'PUT',
+  path: '/api/admin/episodes/{id}/subjects/{subjectId}',
+} as const;
+export const deleteSubject = {
+  method: 'DELETE',
+  path: '/api/admin/episodes/{id}/subjects/{subjectId}',
+} as const;
+export const shiftSubjectStarts = {
+  method: 'POST',
+  path: '/api/admin/episodes/{id}/subjects/{subjectId}/shift',
+} as const;
+export const listParticipants = { method: 'GET', path: '/api/admin/episodes/{id}/participants' } as const;
+export const addParticipant = { method: 'POST', path: '/api/admin/episodes/{id}/participants' } as const;
+export const removeParticipant = { method: 'DELETE', path: '/api/admin/episodes/{id}/participants' } as const;
+
 // Bot check
 export const getBotCheckConfig = { method: 'GET', path: '/api/bot-check' } as const;
 export const getBotCheckChallenge = { method: 'GET', path: '/api/bot-check/challenge' } as const;

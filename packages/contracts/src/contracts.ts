@@ -1,5 +1,8 @@
 /** The contracts of all features, one file each. */
 export * from './account.ts';
+export * from './admin-episodes.ts';
+export * from './admin-participants.ts';
+export * from './admin-subjects.ts';
 export * from './audio.ts';
 export * from './bot-check.ts';
 export * from './comment-mails.ts';

@@ -22,6 +22,8 @@ export const errorCodes = {
   session_not_found: { status: 404, sentence: 'Cette session n’existe plus.' },
   no_published_episode: { status: 404, sentence: 'No published episodes found' },
   subject_not_found: { status: 404, sentence: 'Sujet non trouvé' },
+  guest_not_found: { status: 404, sentence: 'Cette personne n’est pas dans l’annuaire.' },
+  participant_not_found: { status: 404, sentence: 'Cette personne ne participe pas à l’épisode.' },
   comment_not_found: { status: 404, sentence: 'Ce commentaire n’existe pas, ou n’est plus publié.' },
   method_not_allowed: { status: 405, sentence: 'Cette méthode n’est pas acceptée ici.' },
   link_invalid: {
@@ -41,6 +43,14 @@ export const errorCodes = {
     status: 409,
     sentence: 'Vous êtes la dernière personne à administrer le site : nommez quelqu’un d’autre d’abord.',
   },
+  slug_taken: { status: 409, sentence: 'Un autre épisode a déjà ce slug.' },
+  slug_redirects: { status: 409, sentence: 'Ce slug redirige déjà vers un autre épisode.' },
+  selection_changed: {
+    status: 409,
+    sentence: 'La sélection a changé entre-temps. Rien n’a été fait : vérifiez la liste, puis recommencez.',
+  },
+  too_many_subjects: { status: 409, sentence: 'Cet épisode a déjà le plus grand nombre de sujets.' },
+  already_participates: { status: 409, sentence: 'Cette personne participe déjà à l’épisode.' },
   already_decided: { status: 409, sentence: 'Ce commentaire a déjà été traité.' },
   key_reused: {
     status: 409,
@@ -54,6 +64,10 @@ export const errorCodes = {
     status: 409,
     sentence:
       'Ce message pourrait être retenu plus longtemps. Vous pouvez le reformuler, ou l’envoyer tel quel.',
+  },
+  stale_version: {
+    status: 412,
+    sentence: 'Quelqu’un a changé cette fiche entre-temps. Rien n’a été enregistré.',
   },
   precondition_failed: { status: 412, sentence: 'Ce fichier a changé depuis.' },
   too_large: { status: 413, sentence: 'L’envoi est trop volumineux.' },
@@ -95,6 +109,7 @@ export const failureSchema = z.object({
   error: z.string(),
   code: z.string(),
   fields: z.array(fieldErrorSchema).optional(),
+  data: z.unknown().optional().describe('Of `stale_version`: the row as it is now, and who changed what'),
   requestId: z.string().optional(),
 });
 export type Failure = z.infer<typeof failureSchema>;

@@ -20,6 +20,15 @@ export const idParamSchema = z
 /** Of every shared call with a query: it is there to get around caches, and no reply depends on it. */
 export const cacheBusterSchema = z.string().max(32).optional().describe('Cache buster, ignored');
 
+/** The number of a page, from 1 on. */
+export const pageParamSchema = z
+  .string()
+  .regex(/^\d{1,4}$/, 'Un nombre entier est attendu.')
+  .transform(Number)
+  .pipe(z.int().min(1))
+  .optional()
+  .meta({ default: 1 });
+
 export const userIdParamSchema = z.string().regex(/^[\w-]{1,64}$/);
 
 /** The path parameters of a call about one member. */

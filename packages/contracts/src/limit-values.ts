@@ -49,6 +49,7 @@ export const dashboard = { recentComments: 10, activityDays: 90 } as const;
 export const publicProfile = { comments: 20 } as const;
 /** Of a text with several lines; more than one blank line in a row becomes one. */
 export const textLines = 200;
+export const notesLines = 1_000;
 export const comments = {
   nameLength: 100,
   minLength: 2,
@@ -68,6 +69,33 @@ export const moderation = {
   /** How long a decision can be undone before anything else follows from it (mails). */
   undoSeconds: 10,
   reasonLength: 40,
+} as const;
+export const adminEpisodes = {
+  pageSize: 20,
+  maxPageSize: 100,
+  /** How many episodes one call deletes or changes. */
+  bulk: 1_000,
+  searchLength: 100,
+  titleLength: 200,
+  slugLength: 100,
+  /** Show notes with their links. A request body has 64 kB. */
+  descriptionLength: 30_000,
+  maxNumber: 999_999,
+} as const;
+export const adminSubjects = {
+  /** Of one episode. */
+  maxCount: 200,
+  titleLength: 300,
+  descriptionLength: 5_000,
+  textLength: 10_000,
+  urlLength: 2_000,
+  maxStartMs: 24 * 60 * 60_000,
+} as const;
+export const adminParticipants = {
+  nameLength: 100,
+  roleLength: 100,
+  bioLength: 2_000,
+  urlLength: 2_000,
 } as const;
 export const homePseudoMinutes = 25;
 export const episodePseudoMinutes = 15;

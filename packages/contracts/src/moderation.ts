@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
 import { commentSchema } from './comments.ts';
-import { idParamSchema, idSchema, instantSchema } from './fields.ts';
+import { idParamSchema, idSchema, instantSchema, pageParamSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { rejectionReasons } from './rejection-reasons.ts';
 import { canModerate, roles } from './roles.ts';
@@ -38,21 +38,13 @@ export const pendingPageSchema = z.object({
 });
 export type PendingPage = z.infer<typeof pendingPageSchema>;
 
-const pageQuery = z
-  .string()
-  .regex(/^\d{1,4}$/, 'Un nombre entier est attendu.')
-  .transform(Number)
-  .pipe(z.int().min(1))
-  .optional()
-  .meta({ default: 1 });
-
 export const listPendingComments = defineRoute({
   ...calls.listPendingComments,
   id: 'listPendingComments',
   owner: 'comments',
   access: moderators,
   summary: 'The comments that wait for moderation, newest first.',
-  query: z.strictObject({ page: pageQuery }),
+  query: z.strictObject({ page: pageParamSchema }),
   reply: pendingPageSchema,
 });
 
@@ -175,7 +167,7 @@ export const listDecisions = defineRoute({
   owner: 'comments',
   access: moderators,
   summary: 'The decisions of all moderators, newest first.',
-  query: z.strictObject({ page: pageQuery }),
+  query: z.strictObject({ page: pageParamSchema }),
   reply: z.object({ decisions: z.array(historyEntrySchema), total: z.int() }),
 });
 

@@ -47,6 +47,11 @@ export interface RouteContract {
    * others count as writes: of the member, or of the visitor's network if nobody is signed in.
    */
   countedAs?: 'sign_in' | 'event' | 'costly_read' | 'nothing';
+  /**
+   * The call changes a row that has a version, which the caller may send as it was read (`If-Match: "7"`). If the row
+   * has changed since, nothing is written: 412 `stale_version`, whose `data` has this schema.
+   */
+  conflict?: z.ZodType;
   /** The gateway gives up on a reply that has not begun by then; after 30 s where absent. */
   deadlineMs?: number;
   /** Error codes specific to this call, in addition to those of any call (validation, access, failures). */
@@ -58,7 +63,7 @@ export const defineRoute = <const Route extends RouteContract>(
   route: Route & Record<Exclude<keyof Route, keyof RouteContract>, never>,
 ): Route => route;
 
-type Schemas = 'params' | 'query' | 'body' | 'reply';
+type Schemas = 'params' | 'query' | 'body' | 'reply' | 'conflict';
 
 /** What the schema of this part returns; undefined where the contract has none. */
 export type ParsedPart<Route, Part extends Schemas> =

@@ -51,13 +51,16 @@ const textWhere = (isAllowed: (text: string) => boolean) =>
 /** One kind of line break, and one blank line where there are several: nobody writes more, and cards would be endless. */
 const collapseBlankLines = (text: string) =>
   text.replace(/\r\n?|[\u2028\u2029]/gu, '\n').replace(/\n(?:[^\S\n]*\n){2,}/gu, '\n\n');
-const { textLines } = limits;
+const linesUpTo = (most: number) =>
+  textWhere((text) => !disallowedInMultiLine.test(text))
+    .overwrite(collapseBlankLines)
+    .refine((text) => text.split('\n').length <= most, `${most} lignes au plus.`);
 
-/** Trimmed text that people write. Every text field is based on one of these three schemas. */
+/** Trimmed text that people write. Every text field is based on one of these four schemas. */
 export const lineSchema = textWhere((text) => !disallowed.test(text));
-export const multiLineSchema = textWhere((text) => !disallowedInMultiLine.test(text))
-  .overwrite(collapseBlankLines)
-  .refine((text) => text.split('\n').length <= textLines, `${textLines} lignes au plus.`);
+export const multiLineSchema = linesUpTo(limits.textLines);
+/** Show notes, with a line for each link. */
+export const notesSchema = linesUpTo(limits.notesLines);
 /** A line shown between other people's texts: a name, a title, a label. It has no invisible or stacked characters. */
 export const nameSchema = textWhere(
   (text) => !disallowed.test(text) && !invisible.test(text.replace(shaping, '')),

@@ -10,6 +10,8 @@ export interface ApiErrorOptions {
   fields?: FieldError[];
   /** Sent as `Retry-After`. */
   retryAfterSeconds?: number;
+  /** Sent as `data`: what the contract's `conflict` describes. */
+  data?: unknown;
   /** Details for the log. They are never sent. */
   info?: Record<string, unknown>;
   cause?: unknown;
@@ -20,6 +22,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly fields?: FieldError[];
   readonly retryAfterSeconds?: number;
+  readonly data?: unknown;
   readonly info?: Record<string, unknown>;
 
   constructor(code: ErrorCode, options: ApiErrorOptions = {}) {
@@ -28,6 +31,7 @@ export class ApiError extends Error {
     this.code = code;
     if (options.fields) this.fields = options.fields;
     if (options.retryAfterSeconds !== undefined) this.retryAfterSeconds = options.retryAfterSeconds;
+    if (options.data !== undefined) this.data = options.data;
     if (options.info) this.info = options.info;
   }
 
@@ -106,6 +110,7 @@ export function failureBody(error: ApiError, requestId: string) {
     error: error.message,
     code: error.code,
     ...(error.fields ? { fields: error.fields } : {}),
+    ...(error.data === undefined ? {} : { data: error.data }),
     requestId,
   };
 }

@@ -9,6 +9,8 @@ export interface RouteInput<Route extends RouteContract> {
   params: ParsedPart<Route, 'params'>;
   query: ParsedPart<Route, 'query'>;
   body: ParsedPart<Route, 'body'>;
+  /** Of the row that the caller has read (`If-Match`); undefined where it did not say. Only where the contract has `conflict`. */
+  version: number | undefined;
   actor: Actor;
   /** For what the contract does not describe: the visitor's address, the user agent, a raw body. */
   request: Request;
@@ -62,6 +64,18 @@ function bodyParsers(contract: RouteContract): RequestHandler[] {
   return [requireBodyType(['application/json', formType]), jsonParser, formParser];
 }
 
+/** The version in `If-Match`: as an entity tag (`"7"`), with quotes or without. `*` is any version. */
+function readVersion({ conflict }: RouteContract, request: Request): number | undefined {
+  const header = conflict && request.get('if-match')?.trim();
+  if (header === undefined || header === '*') return undefined;
+  const digits = /^"?(\d{1,9})"?$/.exec(header)?.[1];
+  if (digits === undefined)
+    throw new ApiError('bad_request', {
+      sentence: 'L’en-tête If-Match doit contenir la version lue, par exemple "7".',
+    });
+  return Number(digits);
+}
+
 function readInput<Route extends RouteContract>(contract: Route, request: Request): RouteInput<Route> {
   const params = parse(contract.params, request.params);
   if (!params.success) throw new ApiError('not_found');
@@ -80,6 +94,7 @@ function readInput<Route extends RouteContract>(contract: Route, request: Reques
     params: params.data as ParsedPart<Route, 'params'>,
     query: (contract.query && query.data) as ParsedPart<Route, 'query'>,
     body: body.data as ParsedPart<Route, 'body'>,
+    version: readVersion(contract, request),
     // The handler of a public call never learns who makes it, so its answer cannot depend on that.
     actor: contract.access === 'public' ? { kind: 'anonymous' } : request.actor,
     request,

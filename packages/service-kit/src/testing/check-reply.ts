@@ -45,12 +45,18 @@ function mismatches(path: string, value: unknown, schema: RouteContract['reply']
   return parsed.error.issues.map((issue) => `${[path, ...issue.path].join('.')}: ${issue.message}`);
 }
 
-/** What is wrong with the reply to any failed call. */
-export function mismatchesOfFailure({ status }: ReceivedReply, body: unknown): string[] {
+/** What is wrong with the reply to any failed call. `conflict` is that of its contract. */
+export function mismatchesOfFailure(
+  { status }: ReceivedReply,
+  body: unknown,
+  conflict?: RouteContract['conflict'],
+): string[] {
   const wrong = mismatches('failure', body, failureSchema);
   const { data } = failureSchema.safeParse(body);
   if (!data) return wrong;
-  const { code } = data;
+  const { code, data: details } = data;
+  if (code === 'stale_version') wrong.push(...mismatches('failure.data', details, conflict));
+  else if (details !== undefined) wrong.push(`failure.data is not in the contract`);
   if (!isKnownCode(code)) return [...wrong, `failure.code ${code} is not in the registry`];
   if (errorCodes[code].status !== status) wrong.push(`failure.code ${code} does not have status ${status}`);
   return wrong;
@@ -88,7 +94,7 @@ export function mismatchesOf(
   if (reply.text === undefined) return [];
   if (body === undefined) return ['the body is not JSON'];
   if (!codes) return reply.mediaType === jsonMediaType ? mismatchesOfSuccess(contract, body) : [];
-  const wrong = mismatchesOfFailure(reply, body);
+  const wrong = mismatchesOfFailure(reply, body, contract.conflict);
   const isNamed = isFields(body) && codes.some((code) => code === body.code);
   return isNamed || wrong.length > 0
     ? wrong

@@ -13,7 +13,10 @@ import { isRecord } from './is-record.ts';
 import { readReply, type ReplyRules } from './read-reply.ts';
 
 /** Fetch options that the call itself does not define. */
-export type RequestOptions = Pick<RequestInit, 'cache' | 'keepalive' | 'signal'>;
+export interface RequestOptions extends Pick<RequestInit, 'cache' | 'keepalive' | 'signal'> {
+  /** The version of the row to change, as it was read (`If-Match`). */
+  version?: number | undefined;
+}
 
 /**
  * Sends the request of a call and returns the response, whatever its status. The only `fetch` of our front ends.
@@ -22,13 +25,17 @@ export type RequestOptions = Pick<RequestInit, 'cache' | 'keepalive' | 'signal'>
 export async function requestCall<C extends Call>(
   call: C,
   input: InputOf<C>,
-  options?: RequestOptions,
+  { version, ...options }: RequestOptions = {},
 ): Promise<Response> {
   // The input of every contract consists of these parts only.
   const { body = {}, ...address } = input as AnyInput;
   return fetch(fillPath(call.path, address), {
     ...options,
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...(version !== undefined && { 'if-match': `"${version}"` }),
+    },
     ...(call.method === 'GET' ? {} : { method: call.method, body: JSON.stringify(body) }),
   });
 }
@@ -47,8 +54,13 @@ export function throwNetworkError(cause: unknown): never {
   throw new ApiError(networkFailure, { status: 0, cause });
 }
 
-async function callOnce<C extends Call>(call: C, input: InputOf<C>, rules: ReplyRules): Promise<ReplyOf<C>> {
-  const response = await requestCall(call, input).catch(throwNetworkError);
+async function callOnce<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  rules: ReplyRules,
+  options?: RequestOptions,
+): Promise<ReplyOf<C>> {
+  const response = await requestCall(call, input, options).catch(throwNetworkError);
   const body: unknown = await response.json().catch(() => undefined);
   // The cast is safe for the reason given in dataOf.
   return readReply(
@@ -95,5 +107,5 @@ export async function readCall<C extends ReadCall>(
 export const sendCall = <C extends WriteCall>(
   call: C,
   input: InputOf<C>,
-  rules: ReplyRules = {},
-): Promise<ReplyOf<C>> => callOnce(call, input, rules);
+  { version, ...rules }: ReplyRules & Pick<RequestOptions, 'version'> = {},
+): Promise<ReplyOf<C>> => callOnce(call, input, rules, { version });

@@ -1,4 +1,4 @@
-import type { Call, RefusalOf } from '@nobicast/contracts/call';
+import type { Call, ConflictOf, RefusalOf } from '@nobicast/contracts/call';
 import type { FieldError } from '@nobicast/contracts/errors';
 
 /** A failed call. `message` is the text to show. */
@@ -12,6 +12,8 @@ export class ApiError extends Error {
   readonly fields: readonly FieldError[];
   /** The delay requested by the server before the next attempt. */
   readonly retryAfterSeconds: number | undefined;
+  /** What the refusal tells beside its sentence; `conflictOf` gives its type. */
+  readonly data: unknown;
 
   constructor(
     message: string,
@@ -21,6 +23,7 @@ export class ApiError extends Error {
       requestId?: string;
       fields?: readonly FieldError[];
       retryAfterSeconds?: number;
+      data?: unknown;
       cause?: unknown;
     },
   ) {
@@ -31,6 +34,7 @@ export class ApiError extends Error {
     this.requestId = options.requestId;
     this.fields = options.fields ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.data = options.data;
   }
 
   /** Only temporary failures: no reply, or a server error (A63). */
@@ -42,3 +46,8 @@ export class ApiError extends Error {
 /** Whether a call was refused with this code, one of those that its contract names. */
 export const isRefusal = <C extends Call>(_call: C, error: unknown, code: RefusalOf<C>): error is ApiError =>
   error instanceof ApiError && error.code === code;
+
+/** What a refusal for a stale version tells; undefined for any other failure. */
+export const conflictOf = <C extends Call>(call: C, error: unknown): ConflictOf<C> | undefined =>
+  // Tests parse the refusals of the services against their contracts.
+  isRefusal(call, error, 'stale_version') ? (error.data as ConflictOf<C>) : undefined;

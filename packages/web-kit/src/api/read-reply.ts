@@ -40,7 +40,14 @@ export function readReply(reply: RawReply, rules: ReplyRules = {}): unknown {
   const seconds = Number(reply.retryAfter ?? undefined);
   const retryAfterSeconds = seconds > 0 ? seconds : undefined;
   const failure = (text: string) =>
-    new ApiError(text, { status: reply.status, code, requestId, fields, retryAfterSeconds });
+    new ApiError(text, {
+      status: reply.status,
+      code,
+      requestId,
+      fields,
+      retryAfterSeconds,
+      data: body?.data,
+    });
   const message = typeof body?.error === 'string' ? body.error.trim() : undefined;
   const fallback = rules.fallback ?? httpText(reply);
 

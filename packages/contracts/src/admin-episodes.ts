@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import * as calls from './calls.ts';
+import { episodeSchema, episodeTypeSchema } from './episodes.ts';
+import { idParamSchema, idSchema, instantSchema, pageParamSchema, wholeNumber } from './fields.ts';
+import { limits } from './limits.ts';
+import { slugProblem } from './slug.ts';
+import { defineRoute } from './route-contract.ts';
+import { lineSchema, notesSchema } from './text.ts';
+import { conflictSchema, versionSchema } from './versions.ts';
+
+const { adminEpisodes: bounds } = limits;
+const admins = ['admin'] as const;
+
+/** An episode as its producers see it: also before it is public. */
+export const adminEpisodeSchema = episodeSchema.extend({
+  version: versionSchema,
+  is_public: z.boolean().describe('Whether its date has come'),
+  former_slugs: z.array(z.string()).describe('They redirect to it, for ever'),
+  created_at: instantSchema,
+  updated_at: instantSchema,
+});
+export type AdminEpisode = z.infer<typeof adminEpisodeSchema>;
+
+const searchSchema = lineSchema.max(bounds.searchLength).optional();
+
+export const adminEpisodePageSchema = z.object({
+  episodes: z.array(adminEpisodeSchema).describe('The newest date first, those to come included'),
+  pagination: z.object({ page: z.int(), limit: z.int(), total: z.int(), pages: z.int() }),
+  next_number: z.int().describe('One more than the highest of all episodes'),
+});
+export type AdminEpisodePage = z.infer<typeof adminEpisodePageSchema>;
+
+export const listAdminEpisodes = defineRoute({
+  ...calls.listAdminEpisodes,
+  id: 'listAdminEpisodes',
+  owner: 'content',
+  access: admins,
+  summary: `All episodes, the newest date first. ${bounds.pageSize} a page by default, ${bounds.maxPageSize} at most.`,
+  query: z.strictObject({
+    page: pageParamSchema,
+    limit: wholeNumber(1, bounds.maxPageSize).optional().meta({ default: bounds.pageSize }),
+    search: searchSchema.describe('Words of the title, or how they begin; a number; a slug'),
+    type: episodeTypeSchema.optional(),
+  }),
+  reply: adminEpisodePageSchema,
+});
+
+const episodeParams = z.strictObject({ id: idParamSchema });
+const episodeReply = z.object({ episode: adminEpisodeSchema });
+
+export const getAdminEpisode = defineRoute({
+  ...calls.getAdminEpisode,
+  id: 'getAdminEpisode',
+  owner: 'content',
+  access: admins,
+  summary: 'One episode, public or not.',
+  params: episodeParams,
+  reply: episodeReply,
+  errors: ['episode_not_found'],
+});
+
+export const slugSchema = z
+  .string()
+  .max(bounds.slugLength)
+  .superRefine((slug, context) => {
+    const problem = slugProblem(slug);
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+  })
+  .meta({ pattern: '^[a-z0-9-]*[a-z-][a-z0-9-]*$' });
+
+/** Empty text is no text. */
+const orNull = <Text extends z.ZodType<string, string>>(text: Text) =>
+  text.transform((value) => (value === '' ? null : value));
+
+const fields = {
+  number: z.int().min(1).max(bounds.maxNumber),
+  slug: slugSchema,
+  type: episodeTypeSchema,
+  published_at: instantSchema.describe('Public from this instant on'),
+  title: orNull(lineSchema.max(bounds.titleLength)).nullable(),
+  description: orNull(notesSchema.max(bounds.descriptionLength)).nullable(),
+  takes_redirect: z
+    .literal(true)
+    .describe('The slug is one that redirects to another episode: it will not any more')
+    .optional(),
+};
+
+export const createEpisode = defineRoute({
+  ...calls.createEpisode,
+  id: 'createEpisode',
+  owner: 'content',
+  setsCookies: true,
+  access: admins,
+  summary: 'Creates an episode. With a date to come it is public from then on.',
+  body: z.strictObject({
+    ...fields,
+    title: fields.title.optional(),
+    description: fields.description.optional(),
+  }),
+  reply: episodeReply,
+  errors: ['slug_taken', 'slug_redirects'],
+});
+
+const changeableSchema = z.strictObject(fields).partial();
+export type EpisodeChange = z.input<typeof changeableSchema>;
+
+export const updateEpisode = defineRoute({
+  ...calls.updateEpisode,
+  id: 'updateEpisode',
+  owner: 'content',
+  setsCookies: true,
+  access: admins,
+  summary: 'Changes the fields that are sent. The former slug redirects to the new one.',
+  params: episodeParams,
+  body: changeableSchema,
+  reply: episodeReply,
+  conflict: conflictSchema(adminEpisodeSchema),
+  errors: ['episode_not_found', 'slug_taken', 'slug_redirects'],
+});
+
+export const deleteEpisode = defineRoute({
+  ...calls.deleteEpisode,
+  id: 'deleteEpisode',
+  owner: 'content',
+  setsCookies: true,
+  access: admins,
+  summary: 'Deletes an episode with its subjects, their comments, its figures and its files.',
+  params: episodeParams,
+  reply: z.object({}),
+  errors: ['episode_not_found'],
+});
+
+const selectionSchema = z.union([
+  z.strictObject({ ids: z.array(idSchema).min(1).max(bounds.maxPageSize) }),
+  z
+    .strictObject({
+      search: searchSchema,
+      type: episodeTypeSchema.optional(),
+      count: z.int().min(1).max(bounds.bulk),
+    })
+    .describe('Everything that a list shows; `count` is how many that was'),
+]);
+export type EpisodeSelection = z.input<typeof selectionSchema>;
+
+export const bulkOutcomeSchema = z.object({
+  id: z.int(),
+  number: z.int().nullable().describe('Null where the episode was already gone'),
+  is_done: z.boolean(),
+  sentence: z.string().nullable().describe('Why it was not done'),
+});
+export type BulkOutcome = z.infer<typeof bulkOutcomeSchema>;
+
+const outcomesReply = z.object({ outcomes: z.array(bulkOutcomeSchema) });
+const bulk = {
+  owner: 'content',
+  setsCookies: true,
+  access: admins,
+  reply: outcomesReply,
+  errors: ['selection_changed'],
+} as const;
+
+export const deleteEpisodes = defineRoute({
+  ...calls.deleteEpisodes,
+  ...bulk,
+  id: 'deleteEpisodes',
+  summary: 'Deletes several episodes. Each is answered by itself.',
+  body: z.strictObject({ selection: selectionSchema }),
+});
+
+export const setTypeOfEpisodes = defineRoute({
+  ...calls.setTypeOfEpisodes,
+  ...bulk,
+  id: 'setTypeOfEpisodes',
+  summary: 'Changes the type of several episodes. Each is answered by itself.',
+  body: z.strictObject({ selection: selectionSchema, type: episodeTypeSchema }),
+});

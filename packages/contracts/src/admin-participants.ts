@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import * as calls from './calls.ts';
+import { episodeGuestSchema, participantRoleSchema } from './episodes.ts';
+import { idParamSchema, idSchema } from './fields.ts';
+import { limits } from './limits.ts';
+import { defineRoute } from './route-contract.ts';
+import { multiLineSchema, nameSchema } from './text.ts';
+
+const { adminParticipants: bounds } = limits;
+const admins = ['admin'] as const;
+
+/** Somebody who takes part in an episode, as its producers see them. */
+export const adminParticipantSchema = episodeGuestSchema.extend({
+  bio: z.string().nullable(),
+  guest_id: z.int().nullable().describe('In the directory; null for a one-off person'),
+  is_phantom: z.boolean().describe('A one-off person, who is not in the directory'),
+});
+export type AdminParticipant = z.infer<typeof adminParticipantSchema>;
+
+const episodeParams = z.strictObject({ id: idParamSchema });
+
+export const listParticipants = defineRoute({
+  ...calls.listParticipants,
+  id: 'listParticipants',
+  owner: 'content',
+  access: admins,
+  summary: 'Who takes part in an episode, in order.',
+  params: episodeParams,
+  reply: z.array(adminParticipantSchema),
+  errors: ['episode_not_found'],
+});
+
+const text = (length: number) =>
+  multiLineSchema
+    .max(length)
+    .transform((value) => (value === '' ? null : value))
+    .nullable()
+    .optional();
+
+export const addParticipant = defineRoute({
+  ...calls.addParticipant,
+  id: 'addParticipant',
+  owner: 'content',
+  setsCookies: true,
+  access: admins,
+  summary: 'Adds somebody of the directory, or a one-off person, to an episode.',
+  params: episodeParams,
+  body: z.discriminatedUnion('type', [
+    z.strictObject({
+      type: z.literal('registered'),
+      participant_role: participantRoleSchema,
+      guest_id: idSchema,
+    }),
+    z.strictObject({
+      type: z.literal('phantom'),
+      participant_role: participantRoleSchema,
+      name: nameSchema.min(1, 'Name is required for phantom users').max(bounds.nameLength),
+      role: text(bounds.roleLength),
+      bio: text(bounds.bioLength),
+      avatar_url: z
+        .url({ protocol: /^https?$/, error: 'Une adresse http ou https est attendue.' })
+        .max(bounds.urlLength)
+        .nullable()
+        .optional(),
+    }),
+  ]),
+  reply: z.object({ participant: adminParticipantSchema }),
+  errors: ['episode_not_found', 'guest_not_found', 'already_participates'],
+});
+
+export const removeParticipant = defineRoute({
+  ...calls.removeParticipant,
+  id: 'removeParticipant',
+  owner: 'content',
+  setsCookies: true,
+  access: admins,
+  summary: 'Removes somebody from an episode.',
+  params: episodeParams,
+  query: z.strictObject({ participantId: idParamSchema }),
+  reply: z.object({}),
+  errors: ['episode_not_found', 'participant_not_found'],
+});

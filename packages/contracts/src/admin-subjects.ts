@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import * as calls from './calls.ts';
+import { contentTypeSchema, subjectSchema } from './episodes.ts';
+import { idParamSchema } from './fields.ts';
+import { limits } from './limits.ts';
+import { defineRoute } from './route-contract.ts';
+import { lineSchema, multiLineSchema } from './text.ts';
+import { conflictSchema, versionSchema } from './versions.ts';
+
+const { adminSubjects: bounds } = limits;
+const admins = ['admin'] as const;
+
+/** A subject as its producers see it. */
+export const adminSubjectSchema = subjectSchema.extend({
+  version: versionSchema.describe('Counts the changes, except those of the order'),
+  is_start_unchecked: z.boolean().describe('The audio was replaced after its start was set'),
+});
+export type AdminSubject = z.infer<typeof adminSubjectSchema>;
+
+const subjectsReply = z.object({ subjects: z.array(adminSubjectSchema).describe('In order') });
+const episodeParams = z.strictObject({ id: idParamSchema });
+const subjectParams = z.strictObject({ id: idParamSchema, subjectId: idParamSchema });
+
+export const listAdminSubjects = defineRoute({
+  ...calls.listAdminSubjects,
+  id: 'listAdminSubjects',
+  owner: 'content',
+  access: admins,
+  summary: 'The subjects of an episode, public or not.',
+  params: episodeParams,
+  reply: subjectsReply,
+  errors: ['episode_not_found'],
+});
+
+const urlSchema = z
+  .string()
+  .trim()
+  .max(bounds.urlLength)
+  .pipe(z.url({ protocol: /^https?$/, error: 'Une adresse http ou https est attendue.' }));
+const text = (length: number) =>
+  multiLineSchema
+    .max(length)
+    .transform((value) => (value === '' ? null : value))
+    .nullable();
+
+const fields = {
+  title: lineSchema.min(1, 'Le titre est requis').max(bounds.titleLength),
+  description: text(bounds.descriptionLength),
+  content_type: contentTypeSchema.nullable(),
+  content_url: urlSchema.nullable(),
+  content_text: text(bounds.textLength),
+  order_index: z.int().min(0).max(bounds.maxCount).describe('The position, counted from 0; others move'),
+  start_ms: z
+    .int()
+    .min(0)
+    .max(bounds.maxStartMs)
+    .nullable()
+    .describe('After the starts before it, before those after it, and before the end of the audio'),
+};
+const optionalFields = z.strictObject(fields).partial();
+
+export const createSubject = defineRoute({
+  ...calls.createSubject,
+  id: 'createSubject',
+  owner: 'content',
+  setsCookies: true,
+  access: admins,
+  summary: `Adds a subject, at the end where no position is given. An episode has ${bounds.maxCount} at most.`,
+  params: episodeParams,
+  body: optionalFields.required({ title: true }),
+  reply: z.object({ subject: adminSubjectSchema }),
+  errors: ['episode_not_found', 'too_many_subjects'],
+});
+
+export type SubjectChange = z.input<typeof optionalFields>;
+
+export const updateSubject = defineRoute({
+  ...calls.updateSubject,
+  id: 'updateSubject',
+  owner: 'content',
+  setsCookies: true,
+  access: admins,
+  summary:
+    'Changes the fields that are sent. `order_index` moves the subject to this position; alone it needs no version.',
+  params: subjectParams,
+  body: optionalFields,
+  reply: z.object({ subject: adminSubjectSchema }),
+  conflict: conflictSchema(adminSubjectSchema),
+  errors: ['episode_not_found', 'subject_not_found'],
+});
+
+export const deleteSubject = defineRoute({
+  ...calls.deleteSubject,
+  id: 'deleteSubject',
+  owner: 'content',
+  setsCookies: true,
+  access: admins,
+  summary: 'Deletes a subject with its comments.',
+  params: subjectParams,
+  reply: z.object({}),
+  errors: ['episode_not_found', 'subject_not_found'],
+});
+
+export const shiftSubjectStarts = defineRoute({
+  ...calls.shiftSubjectStarts,
+  id: 'shiftSubjectStarts',
+  owner: 'content',
+  setsCookies: true,
+  access: admins,
+  summary: 'Moves the start of a subject, and of all that follow it, by the same time.',
+  params: subjectParams,
+  body: z.strictObject({
+    by_ms: z.int().min(-bounds.maxStartMs).max(bounds.maxStartMs).describe('Negative for earlier'),
+  }),
+  reply: subjectsReply,
+  errors: ['episode_not_found', 'subject_not_found'],
+});
