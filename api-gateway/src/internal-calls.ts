@@ -8,7 +8,10 @@ import {
   exportAddressGuest,
   exportMemberComments,
   getAccount,
+  getAccountFigures,
+  getCommentFigures,
   getEpisode,
+  getEpisodeFigures,
   getHostedEpisodes,
   getMemberComments,
   listComments,
@@ -60,6 +63,12 @@ export function internalCalls(options: {
       if (!actor) return undefined;
       return { kind: 'user', userId: actor.user_id, role: actor.role, sessionId: actor.session_id };
     },
+    getAccountFigures: (requestId: string) =>
+      callService(getAccountFigures, { ...common, baseUrl: authUrl, requestId }),
+    getCommentFigures: (requestId: string) =>
+      callService(getCommentFigures, { ...common, baseUrl: commentsUrl, requestId }),
+    getEpisodeFigures: (requestId: string) =>
+      callService(getEpisodeFigures, { ...common, baseUrl: contentUrl, requestId }),
     getAccount: (userId: string, requestId: string) =>
       callService(getAccount, about(authUrl, userId, requestId)).catch(asSignedOut),
     getMemberComments: (userId: string, requestId: string) =>

@@ -3,6 +3,7 @@ import { memberOf, registerRoute, registerStream, type Logger } from '@nobicast/
 import type { IRouter, Response } from 'express';
 import type { InternalCalls } from '../internal-calls.ts';
 import { composeExport, exportFileName } from './account-export.ts';
+import { composeAdminOverview } from './admin-overview.ts';
 import { composeDashboard } from './dashboard.ts';
 import { composePersonalData, composePersonalDataExport, erasePersonalData } from './personal-data.ts';
 import type { SharedCompositions } from './shared-compositions.ts';
@@ -23,6 +24,10 @@ export function compositions(options: {
     [contracts.getDashboard.id]: (router) =>
       registerRoute(router, contracts.getDashboard, ({ actor, request: { requestId } }) =>
         composeDashboard(calls, { member: memberOf(actor), requestId, logger }),
+      ),
+    [contracts.getAdminOverview.id]: (router) =>
+      registerRoute(router, contracts.getAdminOverview, ({ request: { requestId } }) =>
+        composeAdminOverview(calls, { requestId, logger }),
       ),
     [contracts.exportAccount.id]: (router) =>
       registerStream(router, contracts.exportAccount, async ({ actor, request: { requestId } }, response) => {

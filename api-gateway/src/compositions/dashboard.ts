@@ -1,6 +1,7 @@
 import { canHost, type Dashboard } from '@nobicast/contracts';
-import { ApiError, type Logger, type UserActor } from '@nobicast/service-kit';
+import type { Logger, UserActor } from '@nobicast/service-kit';
 import type { InternalCalls } from '../internal-calls.ts';
+import { collectParts } from './parts.ts';
 
 type Part = Dashboard['unavailable'][number];
 
@@ -15,23 +16,7 @@ export async function composeDashboard(
   calls: InternalCalls,
   { member, requestId, logger }: { member: UserActor; requestId: string; logger: Logger },
 ): Promise<Dashboard> {
-  const unavailable: Part[] = [];
-
-  async function orEmpty<Reply, Empty>(
-    part: Part,
-    call: Promise<Reply>,
-    empty: Empty,
-  ): Promise<Reply | Empty> {
-    try {
-      return await call;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      logger.error({ err: error, requestId, part }, 'part of the dashboard is missing');
-      unavailable.push(part);
-      return empty;
-    }
-  }
-
+  const { orEmpty, unavailable } = collectParts<Part>({ of: 'the dashboard', requestId, logger });
   const { userId, role } = member;
   const [account, comments, hosted] = await Promise.all([
     calls.getAccount(userId, requestId),

@@ -66,6 +66,9 @@ export const takeBackDecisions = { method: 'POST', path: '/api/moderation/decisi
 export const approveCommentAsAdmin = { method: 'POST', path: '/api/admin/comments/{id}/approve' } as const;
 export const rejectCommentAsAdmin = { method: 'POST', path: '/api/admin/comments/{id}/reject' } as const;
 
+// Administration
+export const getAdminOverview = { method: 'GET', path: '/api/admin' } as const;
+
 // Producing episodes
 export const listAdminEpisodes = { method: 'GET', path: '/api/admin/episodes' } as const;
 export const createEpisode = { method: 'POST', path: '/api/admin/episodes' } as const;

@@ -203,6 +203,7 @@ const commentFiguresSchema = z.object({
   total: z.int().describe('In every state'),
   this_month: z.int().describe('Since the first of the month in Paris, in every state'),
   waiting: z.int().describe('As many as the queue shows'),
+  first_waiting: z.array(pendingCommentSchema).describe('The first page of the queue'),
 });
 export type CommentFigures = z.infer<typeof commentFiguresSchema>;
 
@@ -212,6 +213,6 @@ export const getCommentFigures = defineRoute({
   access: 'services',
   method: 'GET',
   path: '/internal/comments/figures',
-  summary: 'How many comments were written, and how many wait for a moderator.',
+  summary: 'How many comments were written, and those that wait for a moderator.',
   reply: commentFiguresSchema,
 });

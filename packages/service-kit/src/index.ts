@@ -76,6 +76,7 @@ export {
 } from './route.ts';
 export { hashAddress, hashEmail, hashToken, isToken, randomToken } from './secrets.ts';
 export { defaultSecurityHeaders } from './security-headers.ts';
+export { dayOf, monthOf, monthStart } from './paris-calendar.ts';
 export { serve, type RunningServer, type ServeOptions } from './server.ts';
 export { staticFiles, type StaticFilesOptions } from './static-files.ts';
 export { pause, repeat, withDeadline, type Repetition } from './waiting.ts';

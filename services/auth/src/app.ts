@@ -1,7 +1,11 @@
 import { createServiceApp, pingDatabase, type Knex, type Logger } from '@nobicast/service-kit';
+import type { MailTransport } from '@nobicast/service-kit/mail';
 import type { Express } from 'express';
 import { accountRoutes } from './account/account.routes.ts';
 import { accountStore } from './account/account.store.ts';
+import { administrationRoutes } from './administration/administration.routes.ts';
+import { figuresRepository } from './administration/figures.repository.ts';
+import { createMailCheck } from './administration/mail-check.ts';
 import { botCheckRoutes } from './bot-check/bot-check.routes.ts';
 import type { ChosenBotCheck } from './bot-check/choose-bot-check.ts';
 import { createCookies } from './cookies.ts';
@@ -22,6 +26,7 @@ import { usersRepository } from './users/users.repository.ts';
 export interface AuthAppOptions {
   db: Knex;
   botCheck: ChosenBotCheck;
+  mail: Pick<MailTransport, 'isReachable'>;
   /** Whether the pages for developers are enabled (A72). */
   areDevPagesOn: boolean;
   clock: () => Date;
@@ -40,6 +45,7 @@ export interface AuthAppOptions {
 export function buildApp({
   db,
   botCheck,
+  mail,
   newToken,
   publicUrl,
   addressSalt,
@@ -77,6 +83,11 @@ export function buildApp({
         botCheck: botCheck.check,
         clock,
         addressSalt,
+      });
+      administrationRoutes(router, {
+        figures: figuresRepository(db),
+        isMailConnected: createMailCheck(mail, clock),
+        clock,
       });
       accountRoutes(router, { store: accountStore(db), cookies });
     },

@@ -30,6 +30,7 @@ const jobs = startAuthJobs({
 const app = buildApp({
   ...common,
   botCheck,
+  mail,
   areDevPagesOn: config.DEV_PAGES === 'on',
   newToken: randomToken,
   addressSalt: config.ADDRESS_SALT,

@@ -11,6 +11,8 @@ export interface MailMessage {
 export interface MailTransport {
   /** Sends a message. Throws MailError if the server did not accept it. */
   send(message: MailMessage): Promise<void>;
+  /** Connects to the server, with our credentials where there are some. Never rejects. */
+  isReachable(): Promise<boolean>;
   close(): void;
 }
 
@@ -94,6 +96,11 @@ export function createMailTransport({ url, from }: { url: string; from: string }
         throw new MailError(error as MailFailure);
       }
     },
+    isReachable: () =>
+      transport.verify().then(
+        () => true,
+        () => false,
+      ),
     close: () => transport.close(),
   };
 }

@@ -55,9 +55,11 @@ export async function startAuthForTest(
     adminEmails?: readonly string[];
     /** Overrides the database URL, to simulate an outage. */
     databaseUrl?: string;
+    /** No mail server answers without it. */
+    smtpUrl?: string;
   } = {},
 ): Promise<AuthForTest> {
-  const { publicUrl = 'http://127.0.0.1:8080', adminEmails = [] } = options;
+  const { publicUrl = 'http://127.0.0.1:8080', adminEmails = [], smtpUrl = 'smtp://127.0.0.1:1' } = options;
   const database = await createTestDatabase();
   const db = options.databaseUrl
     ? connectDatabase({ url: options.databaseUrl, schema: 'auth' })
@@ -79,8 +81,10 @@ export async function startAuthForTest(
     signInSecret: signInSecretForTest,
     internalSecret: testSecret,
   };
+  const mailFrom = (url: string) => createMailTransport({ url, from: 'Nobicast <bonsoir@nobicast.example>' });
   const app = buildApp({
     ...common,
+    mail: mailFrom(smtpUrl),
     botCheck: { provider: 'altcha', check: { ...altcha, verify: botCheck.verify } },
     areDevPagesOn: true,
     newToken: randomToken,
@@ -99,11 +103,11 @@ export async function startAuthForTest(
     },
     logLines: lines,
     botCheck,
-    startJobs: (smtpUrl, contentUrl = 'http://127.0.0.1:1') => {
+    startJobs: (workerSmtpUrl, contentUrl = 'http://127.0.0.1:1') => {
       const worker = startAuthJobs({
         ...common,
         databaseUrl: database.urlFor('auth'),
-        mail: createMailTransport({ url: smtpUrl, from: 'Nobicast <bonsoir@nobicast.example>' }),
+        mail: mailFrom(workerSmtpUrl),
         contentUrl,
       });
       workers.push(worker);

@@ -5,8 +5,7 @@ import {
   type RecentComment,
   type RejectionReason,
 } from '@nobicast/contracts';
-import type { Knex } from '@nobicast/service-kit';
-import { dayOf, monthOf } from '../paris-calendar.ts';
+import { dayOf, monthOf, type Knex } from '@nobicast/service-kit';
 
 /** The numbers of a member's comments. */
 export interface MemberFigures {

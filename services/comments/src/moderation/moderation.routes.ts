@@ -9,7 +9,13 @@ export function moderationRoutes(
   { queue, ...dependencies }: DecisionDependencies & { queue: QueueRepository },
 ): void {
   registerRoute(router, contracts.listPendingComments, ({ query }) => queue.listPending(query.page ?? 1));
-  registerRoute(router, contracts.getCommentFigures, () => queue.summarise(dependencies.clock()));
+  registerRoute(router, contracts.getCommentFigures, async () => {
+    const [figures, { comments }] = await Promise.all([
+      queue.summarise(dependencies.clock()),
+      queue.listPending(1),
+    ]);
+    return { ...figures, first_waiting: comments };
+  });
   registerRoute(router, contracts.listDecisions, ({ query }) => queue.listDecisions(query.page ?? 1));
 
   registerRoute(router, contracts.getCommentContext, async ({ params }) => {

@@ -6,8 +6,7 @@ import {
   type HistoryEntry,
   type PendingPage,
 } from '@nobicast/contracts';
-import type { Knex } from '@nobicast/service-kit';
-import { monthStart } from '../paris-calendar.ts';
+import { monthStart, type Knex } from '@nobicast/service-kit';
 import { presentDecision } from './decisions.repository.ts';
 import { stateOf, waysBack, type CommentState } from './decisions.rules.ts';
 
@@ -68,8 +67,8 @@ export function queueRepository(db: Knex) {
       };
     },
 
-    async summarise(now: Date): Promise<CommentFigures> {
-      const { rows } = await db.raw<{ rows: CommentFigures[] }>(
+    async summarise(now: Date): Promise<Omit<CommentFigures, 'first_waiting'>> {
+      const { rows } = await db.raw<{ rows: Omit<CommentFigures, 'first_waiting'>[] }>(
         `select (select coalesce(sum(approved_count), 0) from comments.subject_counts)::integer
               + (select count(*) from comments.comments where not is_approved)::integer as total,
             (select count(*)::integer from comments.comments

@@ -70,6 +70,14 @@ export function episodesRepository(db: Knex) {
       return row && toLatest(row);
     },
 
+    /** Also those of the future. */
+    async countAll(): Promise<number> {
+      const { rows } = await db.raw<{ rows: { total: number }[] }>(
+        'select coalesce(sum(episode_count), 0)::integer as total from content.episode_years',
+      );
+      return rows[0]?.total ?? 0;
+    },
+
     findBySlug: (now: Date, slug: string) => findDetail(statements.bySlug, { now, slug }),
 
     findById: (now: Date, id: number) => findDetail(statements.byId, { now, id }),

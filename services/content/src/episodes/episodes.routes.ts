@@ -36,4 +36,8 @@ export function episodesRoutes(
     shareReply(response, { keys: [...keysOfEpisodes([id], { hasCounts: true }), cacheKeys.number(number)] });
     return detail;
   });
+
+  registerRoute(router, contracts.getEpisodeFigures, async () => ({
+    total: await sources.episodes.countAll(),
+  }));
 }

@@ -1,4 +1,6 @@
-import { eventually } from '@nobicast/service-kit/testing';
+import { getEpisodeFigures } from '@nobicast/contracts';
+import { callService } from '@nobicast/service-kit';
+import { eventually, testSecret } from '@nobicast/service-kit/testing';
 import { buildEpisode, startContentForTest, type ContentForTest } from '../testing/index.ts';
 
 let content: ContentForTest;
@@ -66,4 +68,18 @@ test('episodes that change places at once do not wait for each other in a circle
     [2024, 1],
     [2025, 1],
   ]);
+});
+
+test('the overview of the administration counts the episodes of the future, too (API-ADMIN-08)', async () => {
+  const total = async () =>
+    callService(getEpisodeFigures, {
+      baseUrl: content.url,
+      secret: testSecret,
+      caller: 'gateway',
+      deadlineMs: 30_000,
+    });
+  expect(await total()).toEqual({ total: 0 });
+  await buildEpisode(content.db, { published_at: in2024 });
+  await buildEpisode(content.db, { published_at: '2099-01-05T00:00:00Z' });
+  expect(await total()).toEqual({ total: 2 });
 });

@@ -1,0 +1,23 @@
+import { withDeadline } from '@nobicast/service-kit';
+import type { MailTransport } from '@nobicast/service-kit/mail';
+
+const deadlineMs = 1_500;
+/** The overview may be open on many screens. */
+const rememberedMs = 10_000;
+
+/** Whether the mail server answers: asked every ten seconds at most, false where it takes longer than 1.5 s. */
+export function createMailCheck(
+  mail: Pick<MailTransport, 'isReachable'>,
+  clock: () => Date,
+): () => Promise<boolean> {
+  let last: { at: number; answer: Promise<boolean> } | undefined;
+  return () => {
+    const now = clock().getTime();
+    if (!last || now - last.at >= rememberedMs) {
+      const message = 'The mail server did not answer in time.';
+      const answer = withDeadline(mail.isReachable(), { ms: deadlineMs, message }).catch(() => false);
+      last = { at: now, answer };
+    }
+    return last.answer;
+  };
+}
