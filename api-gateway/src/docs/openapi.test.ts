@@ -84,6 +84,21 @@ describe('The OpenAPI document', () => {
     expect(named('startSignIn').responses).not.toHaveProperty('303');
   });
 
+  it('shows the form of an upload, with its file', () => {
+    const content = named('uploadFile').requestBody?.content ?? {};
+    expect(content).toEqual({
+      'multipart/form-data': {
+        schema: expect.objectContaining({
+          required: ['file', 'kind'],
+          properties: {
+            file: { type: 'string', format: 'binary' },
+            kind: { type: 'string', enum: ['audio', 'cover'] },
+          },
+        }) as unknown,
+      },
+    });
+  });
+
   it('tells what a parameter means, with its bounds and what holds without it', () => {
     const [limit, offset, type] = named('listEpisodes').parameters;
     expect(limit).toMatchObject({

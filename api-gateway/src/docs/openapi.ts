@@ -6,10 +6,12 @@ import {
   publicRoutes,
   type RouteContract,
 } from '@nobicast/contracts';
+import type { z } from 'zod';
 import { jsonSchema, parameters } from './json-schema.ts';
 import { headers, methodNotAllowed, responsesOf } from './responses.ts';
 
 const formMediaType = 'application/x-www-form-urlencoded';
+const multipartMediaType = 'multipart/form-data';
 
 const description = [
   'Replies are `{ ok: true, data }` or `{ ok: false, error, code, fields?, requestId }`: `code` is for programs, `error` is a sentence for people, in French.',
@@ -26,7 +28,24 @@ function securityOf({ access }: RouteContract): Record<string, never[]>[] {
   return access === 'optional' ? [{}, { session: [] }] : [{ session: [] }];
 }
 
+/** The fields of a form with one file, which stands beside them. */
+function multipartSchema(form: z.ZodType) {
+  const { properties = {}, required = [], ...schema } = jsonSchema(form, 'input');
+  return {
+    ...schema,
+    required: ['file', ...required],
+    properties: { file: { type: 'string', format: 'binary' }, ...properties },
+  };
+}
+
 function requestBody(contract: RouteContract) {
+  if (contract.form)
+    return {
+      requestBody: {
+        required: true,
+        content: { [multipartMediaType]: { schema: multipartSchema(contract.form) } },
+      },
+    };
   if (!contract.body) return {};
   const schema = jsonSchema(contract.body, 'input');
   const form = contract.takesForms ? { [formMediaType]: { schema } } : {};

@@ -27,6 +27,8 @@ export const openCalls: readonly string[] = [
   'listGuests',
   'streamEpisode',
   'downloadEpisode',
+  'getWaveform',
+  'getCover',
   'getEpisodeMetrics',
   'getSummaryMetrics',
   'trackPlay',

@@ -53,6 +53,7 @@ export function errorCodesOf(contract: RouteContract): readonly ErrorCode[] {
   // A path parameter that fails its schema is answered as an address that does not exist.
   if (contract.params) codes.push('not_found');
   if (contract.body) codes.push('malformed_json', 'too_large', 'unsupported_media_type');
+  if (contract.form) codes.push('too_large', 'unsupported_media_type');
   if (contract.conflict) codes.push('stale_version');
   // The gateway composes these replies from those of several services.
   if (contract.owner === 'gateway') codes.push('bad_gateway');

@@ -9,6 +9,7 @@ export * from './bot-check.ts';
 export * from './comment-mails.ts';
 export * from './comments.ts';
 export * from './dashboard.ts';
+export * from './episode-files.ts';
 export * from './episodes.ts';
 export * from './exported-comments.ts';
 export * from './guests.ts';

@@ -43,6 +43,11 @@ export interface RouteContract {
   /** Also takes `application/x-www-form-urlencoded`: a plain form, for visitors without JavaScript. */
   takesForms?: true;
   /**
+   * Takes `multipart/form-data` instead of JSON: one file in the field `file`, and the fields of this schema, in any
+   * order. The handler reads the body itself. It may arrive for hours, and is cut once nothing arrives any more.
+   */
+  form?: z.ZodType;
+  /**
    * What its calls are counted as by the rate limits (decision 0015). Where absent, GET calls are not counted, and
    * others count as writes: of the member, or of the visitor's network if nobody is signed in.
    */
