@@ -14,6 +14,8 @@ export * from './release.ts';
 export * from './roles.ts';
 export * from './route-contract.ts';
 export * from './routes.ts';
+export * from './slug.ts';
 export * from './subject-reply.ts';
 export * from './text.ts';
 export * from './titles.ts';
+export * from './versions.ts';

@@ -6,6 +6,7 @@ import { changeKeys } from './004_change_keys.ts';
 import { publishedMembers } from './005_published_members.ts';
 import { addressProofs } from './006_address_proofs.ts';
 import { publicationMail } from './007_publication_mail.ts';
+import { namesForContent } from './008_names_for_content.ts';
 
 /** In the order they were merged; a merged one never changes. */
 export const migrations: readonly Migration[] = [
@@ -16,6 +17,7 @@ export const migrations: readonly Migration[] = [
   publishedMembers,
   addressProofs,
   publicationMail,
+  namesForContent,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -7,6 +7,7 @@ import { episodeIds } from './005_episode_ids.ts';
 import { episodeKinds } from './006_episode_kinds.ts';
 import { subjectDescriptions } from './007_subject_descriptions.ts';
 import { guestDirectory } from './008_guest_directory.ts';
+import { production } from './009_production.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   episodeKinds,
   subjectDescriptions,
   guestDirectory,
+  production,
 ];
