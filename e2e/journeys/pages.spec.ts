@@ -166,7 +166,6 @@ test.describe('Public pages', () => {
     '/legal/confidentialite',
     '/search?q=test',
     '/feed.xml',
-    '/admin',
   ]) {
     test(`${path} shows "coming soon" inside the frame`, async ({ page, pageErrors }) => {
       await page.goto(path);

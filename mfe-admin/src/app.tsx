@@ -1,21 +1,17 @@
 import type { HostApi } from '@nobicast/contracts/host-api';
 import type { Remote } from '@nobicast/contracts/remote';
-import { HostProvider } from '@nobicast/web-kit/host';
-import { ComingSoonPage } from './pages/ComingSoonPage.tsx';
-import { comingSoonPages } from './pages/coming-soon.copy.ts';
+import { createApiCache } from '@nobicast/web-kit/api';
+import { createPageRoutes, RemoteRoot } from '@nobicast/web-kit/pages';
+import { pages } from './page-routes.tsx';
 
 export { hostApiVersion } from '@nobicast/contracts/host-version';
 
 /** The admin pages for one visitor. */
 export function createRemote(host: HostApi): Remote {
+  const cache = createApiCache();
+  const { routes, preloadPage } = createPageRoutes(pages);
   return {
-    routes: comingSoonPages.map((page) => ({
-      path: page.path,
-      element: (
-        <HostProvider host={host}>
-          <ComingSoonPage page={page} />
-        </HostProvider>
-      ),
-    })),
+    routes: [{ id: 'admin-pages', element: <RemoteRoot host={host} cache={cache} />, children: routes }],
+    preloadPage,
   };
 }

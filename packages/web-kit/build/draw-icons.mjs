@@ -46,6 +46,7 @@ const names = [
     'Pencil',
   ],
   ...['Play', 'Radio', 'RotateCcw', 'RotateCw', 'Rss', 'Search', 'Settings', 'Share2', 'Shield', 'SkipBack'],
+  ...['AudioLines', 'Calendar', 'Ellipsis', 'FolderOpen', 'Headphones', 'Minus', 'Plus'],
   ...['SkipForward', 'Sun', 'TextAlignStart', 'Trash2', 'Unplug', 'UserRound', 'Volume2', 'VolumeX', 'X'],
 ];
 

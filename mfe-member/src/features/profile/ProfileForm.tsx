@@ -3,10 +3,8 @@ import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
 import { canHost } from '@nobicast/contracts/roles';
 import { Button, CheckboxField, ExternalLink, FormAlert, TextArea, TextField } from '@nobicast/web-kit';
-import { useEffect } from 'react';
 import { useWatch, type FieldErrors } from 'react-hook-form';
-import { useBlocker } from 'react-router-dom';
-import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
+import { ConfirmDialog, useLeaveGuard } from '@nobicast/web-kit/confirm-dialog';
 import { expertiseAreas, networks, type ProfileValues } from './profile-values.ts';
 import { profileCopy } from './profile.copy.ts';
 import styles from './ProfileForm.module.css';
@@ -167,19 +165,5 @@ function HostFields({ field, errors, typed }: HostFieldsProps) {
         ))}
       </div>
     </fieldset>
-  );
-}
-
-/** Blocks navigations while there are unsaved changes; the browser itself asks before the document is left. */
-function useLeaveGuard(isUnsaved: boolean) {
-  useEffect(() => {
-    if (!isUnsaved) return undefined;
-    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', onBeforeUnload);
-    return () => window.removeEventListener('beforeunload', onBeforeUnload);
-  }, [isUnsaved]);
-  return useBlocker(
-    ({ currentLocation: from, nextLocation: to }) =>
-      isUnsaved && from.pathname + from.search !== to.pathname + to.search,
   );
 }

@@ -31,3 +31,5 @@ export const formatTimeOfDay = formatter({ hour: '2-digit', minute: '2-digit' })
 export const formatWeekday = formatter({ weekday: 'long' });
 /** "janvier" */
 export const formatMonth = formatter({ month: 'long' });
+/** "15/01/2025" */
+export const formatNumericDate = formatter({ day: '2-digit', month: '2-digit', year: 'numeric' });

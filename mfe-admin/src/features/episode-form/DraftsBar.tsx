@@ -1,0 +1,50 @@
+import { Button } from '@nobicast/web-kit';
+import { useState } from 'react';
+import { idOfDraft, listDrafts, removeDraft } from './drafts.ts';
+import { draftsCopy } from './episode-form.copy.ts';
+import { numberOf } from './episode-values.ts';
+import styles from './episode-form.module.css';
+import type { DialogTarget } from './use-episode-form.ts';
+
+interface DraftsBarProps {
+  userId: string;
+  onOpen: (target: DialogTarget) => void;
+}
+
+/** What this admin typed and did not save, for example because the session expired. */
+export function DraftsBar({ userId, onOpen }: DraftsBarProps) {
+  const [drafts, setDrafts] = useState(() => listDrafts(userId));
+  if (drafts.length === 0) return null;
+  return (
+    <ul className={styles.drafts}>
+      {drafts.map((draft) => {
+        const { base, at, values } = draft;
+        return (
+          <li key={idOfDraft(draft)}>
+            <span>{draftsCopy.text(base?.number, at)}</span>
+            <Button
+              onClick={() =>
+                onOpen(
+                  base
+                    ? { kind: 'edit', episode: base }
+                    : { kind: 'create', nextNumber: numberOf(values.number) },
+                )
+              }
+            >
+              {draftsCopy.resume}
+            </Button>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                removeDraft(userId, idOfDraft(draft));
+                setDrafts(listDrafts(userId));
+              }}
+            >
+              {draftsCopy.discard}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

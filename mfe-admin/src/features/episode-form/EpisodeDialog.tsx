@@ -1,0 +1,213 @@
+import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import { paths } from '@nobicast/contracts/paths';
+import { Button, ExternalLink, FormAlert } from '@nobicast/web-kit';
+import { ConfirmDialog, useLeaveGuard } from '@nobicast/web-kit/confirm-dialog';
+import { X } from '@nobicast/web-kit/icons';
+import * as Dialog from '@radix-ui/react-dialog';
+import * as Tabs from '@radix-ui/react-tabs';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { ConflictPanel } from './ConflictPanel.tsx';
+import { EpisodeFields } from './EpisodeFields.tsx';
+import { formCopy, leaveCopy } from './episode-form.copy.ts';
+import styles from './episode-form.module.css';
+import { useEpisodeForm, type DialogTarget, type EpisodeForm, type FormFailure } from './use-episode-form.ts';
+
+/** A further tab of the dialog: subjects, participants. It saves by itself. */
+export interface DialogTab {
+  name: string;
+  label: string;
+  panel: ReactNode;
+}
+
+interface EpisodeDialogProps {
+  target: DialogTarget;
+  /** The admin, whose drafts these are. */
+  userId: string;
+  onSaved: (episode: AdminEpisode) => void;
+  onClose: () => void;
+  tabs: readonly DialogTab[];
+}
+
+/** Creates or changes an episode. What was typed is never lost without a question. */
+export function EpisodeDialog({ target, userId, onSaved, onClose, tabs }: EpisodeDialogProps) {
+  const form = useEpisodeForm({ target, userId, onSaved, onUnchanged: onClose });
+  const { base, isDirty, isSaving } = form;
+  const [isAsking, setIsAsking] = useState(false);
+  const leaving = useLeaveGuard(isDirty && !isSaving);
+  const previousFocus = useRef<Element | null>(null);
+  const title = target.kind === 'edit' ? formCopy.editTitle(target.episode.number) : formCopy.createTitle;
+
+  function close() {
+    if (isSaving) return;
+    if (isDirty) setIsAsking(true);
+    else onClose();
+  }
+  function abandon() {
+    form.discard();
+    setIsAsking(false);
+    if (leaving.state === 'blocked') leaving.proceed();
+    else onClose();
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && close()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={styles.scrim}>
+          <Dialog.Content
+            className={base ? `${styles.dialog} ${styles.wide}` : styles.dialog}
+            aria-describedby={undefined}
+            onOpenAutoFocus={() => {
+              previousFocus.current = document.activeElement;
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
+            }}
+          >
+            <div className={styles.dialogHead}>
+              <Dialog.Title className={`${styles.title} title`}>{title}</Dialog.Title>
+              <Dialog.Close asChild>
+                <Button variant="quiet" isIcon aria-label={formCopy.close}>
+                  <X className="icon" aria-hidden="true" />
+                </Button>
+              </Dialog.Close>
+            </div>
+            {target.kind === 'edit' ? (
+              <DialogTabs title={title} tabs={tabs}>
+                <DetailsForm form={form} onCancel={close} />
+              </DialogTabs>
+            ) : (
+              <DetailsForm form={form} onCancel={close} />
+            )}
+          </Dialog.Content>
+        </Dialog.Overlay>
+      </Dialog.Portal>
+      <ConfirmDialog
+        isOpen={isAsking || leaving.state === 'blocked'}
+        title={leaveCopy.title}
+        description={<p>{leaveCopy.text}</p>}
+        confirm={leaveCopy.confirm}
+        cancel={leaveCopy.cancel}
+        isDangerous
+        onConfirm={abandon}
+        onCancel={() => {
+          setIsAsking(false);
+          leaving.reset?.();
+        }}
+      />
+    </Dialog.Root>
+  );
+}
+
+interface DialogTabsProps {
+  title: string;
+  tabs: readonly DialogTab[];
+  /** The details, which stay as typed while another tab is open. */
+  children: ReactNode;
+}
+
+function DialogTabs({ title, tabs, children }: DialogTabsProps) {
+  return (
+    // Tabs open on press only: moving the focus must not leave a form that is being filled in.
+    <Tabs.Root className={styles.tabsRoot} defaultValue="details" activationMode="manual">
+      <Tabs.List className={styles.tabs} aria-label={title}>
+        <Tabs.Trigger className={styles.tab} value="details">
+          {formCopy.details}
+        </Tabs.Trigger>
+        {tabs.map(({ name, label }) => (
+          <Tabs.Trigger key={name} className={styles.tab} value={name}>
+            {label}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <Tabs.Content className={styles.panel} value="details" tabIndex={-1}>
+        {children}
+      </Tabs.Content>
+      {tabs.map(({ name, panel }) => (
+        <Tabs.Content key={name} className={styles.panel} value={name}>
+          <div className={styles.body}>{panel}</div>
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  );
+}
+
+function DetailsForm({ form, onCancel }: { form: EpisodeForm; onCancel: () => void }) {
+  const { base, values, errors, conflicts, failure, isSaving, restoredAt, save } = form;
+  const element = useRef<HTMLFormElement>(null);
+  const invalid = Object.keys(errors).join(' ');
+  useEffect(() => {
+    if (invalid === '') return;
+    element.current
+      ?.querySelector<HTMLElement>(
+        '[aria-invalid="true"]:not([role="group"]), [data-invalid] [role="spinbutton"]',
+      )
+      ?.focus();
+  }, [invalid]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void save();
+  }
+  return (
+    <form noValidate ref={element} className={styles.form} onSubmit={submit}>
+      <div className={styles.body}>
+        {failure && <Failure failure={failure} onTakeRedirect={() => void save({ takesRedirect: true })} />}
+        {restoredAt !== undefined && (
+          <p className={styles.restored} role="status">
+            {formCopy.restored(restoredAt)}
+            <Button variant="quiet" onClick={form.startOver}>
+              {formCopy.startOver}
+            </Button>
+          </p>
+        )}
+        {conflicts.length > 0 && <ConflictPanel form={form} />}
+        {base ? (
+          <EpisodeFields form={form} />
+        ) : (
+          <div className={styles.create}>
+            <div>
+              <p className="label">{formCopy.nextNumber}</p>
+              <p className={`${styles.createNumber} display`}>{values.number}</p>
+            </div>
+            <EpisodeFields form={form} />
+          </div>
+        )}
+      </div>
+      <div className={styles.foot}>
+        <Button variant="quiet" onClick={onCancel}>
+          {formCopy.cancel}
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          aria-busy={isSaving || undefined}
+          aria-disabled={isSaving || undefined}
+        >
+          {base ? formCopy.save : formCopy.create}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Failure({ failure, onTakeRedirect }: { failure: FormFailure; onTakeRedirect: () => void }) {
+  return (
+    <FormAlert>
+      {failure.text}
+      {failure.isSignedOut && (
+        <p>
+          <ExternalLink className="link" href={paths.login}>
+            {formCopy.signInAgain}
+          </ExternalLink>
+        </p>
+      )}
+      {failure.offersRedirect && (
+        <p className="cluster">
+          <Button onClick={onTakeRedirect}>{formCopy.takeRedirect}</Button>
+          {formCopy.takeRedirectHelp}
+        </p>
+      )}
+    </FormAlert>
+  );
+}

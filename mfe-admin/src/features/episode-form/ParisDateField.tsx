@@ -1,0 +1,125 @@
+import { Button, type FieldTexts } from '@nobicast/web-kit';
+import { nextDistribution } from '@nobicast/web-kit/countdown';
+import { ArrowLeft, ArrowRight, Calendar as CalendarIcon, CircleAlert } from '@nobicast/web-kit/icons';
+import { toCalendarDate, toCalendarDateTime, toTime, type CalendarDate } from '@internationalized/date';
+import { useId, useRef, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import {
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+} from 'react-aria-components/Calendar';
+import { DateField, DateInput, DateSegment } from 'react-aria-components/DateField';
+import { Heading } from 'react-aria-components/Heading';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { Label } from 'react-aria-components/Label';
+import { formCopy } from './episode-form.copy.ts';
+import { instantOf, parseWallClock, wallClockOf } from './paris-date.ts';
+import styles from './episode-form.module.css';
+
+interface ParisDateFieldProps extends FieldTexts {
+  /** What the clocks of Paris show; empty while incomplete. */
+  value: string;
+  onChange: (value: string) => void;
+  isReadOnly: boolean;
+}
+
+/** Day, hour and minute in Paris, typed in parts or chosen in a calendar whose weeks begin on Monday. */
+export function ParisDateField({ label, error, value, onChange, isReadOnly }: ParisDateFieldProps) {
+  const wallClock = parseWallClock(value);
+  const [isOpen, setIsOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const [calendarId, helpId, errorId] = [useId(), useId(), useId()];
+  const instant = value === '' ? undefined : instantOf(value);
+
+  function chooseDay(day: CalendarDate) {
+    // The hour stays (A09).
+    onChange((wallClock ? toCalendarDateTime(day, toTime(wallClock)) : toCalendarDateTime(day)).toString());
+    setIsOpen(false);
+    toggle.current?.focus();
+  }
+
+  return (
+    <I18nProvider locale="fr-FR">
+      <div className={styles.date}>
+        <DateField
+          className={styles.dateField ?? ''}
+          value={wallClock}
+          onChange={(typed) => onChange(typed ? typed.toString() : '')}
+          granularity="minute"
+          hourCycle={24}
+          shouldForceLeadingZeros
+          isInvalid={error !== undefined}
+          isReadOnly={isReadOnly}
+          aria-describedby={[error !== undefined && errorId, helpId].filter(Boolean).join(' ')}
+        >
+          <Label className={styles.dateLabel ?? ''}>{label}</Label>
+          <DateInput className={styles.dateInput ?? ''}>
+            {(segment) => <DateSegment className={styles.segment ?? ''} segment={segment} />}
+          </DateInput>
+        </DateField>
+        <div className={styles.dateActs}>
+          <Button
+            ref={toggle}
+            isIcon
+            aria-label={formCopy.openCalendar}
+            aria-expanded={isOpen}
+            aria-controls={calendarId}
+            disabled={isReadOnly}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <CalendarIcon className="icon" aria-hidden="true" />
+          </Button>
+          <Button
+            disabled={isReadOnly}
+            onClick={() => onChange(wallClockOf(nextDistribution(new Date()).toISOString()))}
+          >
+            {formCopy.monday}
+          </Button>
+        </div>
+        {error !== undefined && (
+          <p className={styles.error} id={errorId}>
+            <CircleAlert className="icon" aria-hidden="true" />
+            {error}
+          </p>
+        )}
+        <p className={styles.help} id={helpId}>
+          {instant === undefined ? formCopy.day : formCopy.when(instant)}
+        </p>
+        <div id={calendarId} hidden={!isOpen}>
+          {isOpen && (
+            <Calendar
+              className={styles.calendar ?? ''}
+              aria-label={formCopy.openCalendar}
+              value={wallClock ? toCalendarDate(wallClock) : null}
+              onChange={chooseDay}
+              firstDayOfWeek="mon"
+              autoFocus
+            >
+              <div className={styles.calendarHead}>
+                <AriaButton slot="previous" className={styles.turn ?? ''} aria-label={formCopy.previousMonth}>
+                  <ArrowLeft className="icon" aria-hidden="true" />
+                </AriaButton>
+                <Heading className="title" level={3} />
+                <AriaButton slot="next" className={styles.turn ?? ''} aria-label={formCopy.nextMonth}>
+                  <ArrowRight className="icon" aria-hidden="true" />
+                </AriaButton>
+              </div>
+              <CalendarGrid weekdayStyle="short">
+                <CalendarGridHeader>
+                  {(day) => <CalendarHeaderCell className="label">{day}</CalendarHeaderCell>}
+                </CalendarGridHeader>
+                <CalendarGridBody>
+                  {(day) => <CalendarCell className={styles.day ?? ''} date={day} />}
+                </CalendarGridBody>
+              </CalendarGrid>
+            </Calendar>
+          )}
+        </div>
+      </div>
+    </I18nProvider>
+  );
+}

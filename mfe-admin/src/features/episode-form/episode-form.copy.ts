@@ -1,0 +1,100 @@
+import type { EpisodeType } from '@nobicast/contracts/episodes';
+import { formatFullDate, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
+import type { FieldName } from './episode-values.ts';
+
+export const fieldLabels: Record<FieldName, string> = {
+  number: 'Numéro',
+  type: 'Type',
+  title: 'Titre',
+  slug: 'Slug',
+  published_at: 'Publié le',
+  description: 'Description',
+};
+
+const typeNames: Record<EpisodeType, string> = { podcast: 'Podcast', preparation: 'Préparation' };
+
+export const problemCopy = {
+  /** Verbatim. */
+  required: 'Le numéro et le slug sont requis',
+  number: (most: number) => `Le numéro est un entier de 1 à ${most}.`,
+  tooLong: (most: number) => `${most} caractères au plus.`,
+  date: 'La date et l’heure de publication sont requises.',
+  skippedHour:
+    'Cette heure n’existe pas ce jour-là à Paris\u00a0: les horloges avancent de 2\u00a0h à 3\u00a0h.',
+} as const;
+
+export const formCopy = {
+  /** Verbatim, like the next. */
+  createTitle: 'Créer un Nouvel Épisode',
+  editTitle: (number: number) => `Modifier l'Épisode #${number}`,
+  /** Verbatim, like the next. */
+  details: "Détails de l'épisode",
+  createFailed: 'Erreur lors de la création',
+  updateFailed: 'Erreur lors de la mise à jour',
+
+  nextNumber: 'Prochain numéro',
+  types: typeNames,
+  typeHelp: 'Passer en préparation garde tout, et retire l’écoute.',
+  slugOfTitle: (slug: string) => `Reprendre celui du titre\u00a0: ${slug}`,
+  slugHelp: 'L’ancienne adresse redirigera vers la nouvelle.',
+  descriptionHelp: 'Facultative. Markdown simple\u00a0: titres, listes, gras.',
+  day: 'Jour et heure, à Paris',
+  monday: 'Lundi 10:00',
+  openCalendar: 'Choisir dans le calendrier',
+  previousMonth: 'Mois précédent',
+  nextMonth: 'Mois suivant',
+  when: (instant: string) =>
+    `Public à partir du ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure de Paris.`,
+
+  create: 'Créer',
+  save: 'Enregistrer',
+  cancel: 'Annuler',
+  close: 'Fermer',
+  created: (number: string) => `Épisode ${number} créé`,
+  saved: (number: number) => `Épisode ${number} enregistré`,
+  takeRedirect: 'Prendre ce slug quand même',
+  takeRedirectHelp: 'Son ancienne adresse ne mènera plus à l’autre épisode.',
+  signInAgain: 'Se reconnecter dans un nouvel onglet, puis enregistrer de nouveau',
+  restored: (at: string) => `Votre saisie non enregistrée de ${formatTimeOfDay(at)} a été reprise.`,
+  startOver: 'Repartir de la fiche',
+  coming: 'Bientôt\u00a0: cet onglet n’est pas encore ouvert.',
+} as const;
+
+export const leaveCopy = {
+  title: 'Abandonner la saisie\u202f?',
+  text: 'Ce que vous avez saisi n’est pas enregistré et sera perdu.',
+  confirm: 'Abandonner',
+  cancel: 'Continuer la saisie',
+} as const;
+
+const listed = new Intl.ListFormat('fr');
+const nameOf = (by: string | null) => by ?? 'un import';
+
+export const conflictCopy = {
+  title: 'Cette fiche a changé pendant votre saisie',
+  text: 'Rien n’est perdu. Choisissez pour chaque champ ce qui doit rester, puis enregistrez.',
+  mine: 'Votre version',
+  theirs: (by: string | null, at: string | undefined) =>
+    at === undefined
+      ? `Version de ${nameOf(by)}`
+      : `Version de ${nameOf(by)}, le ${formatNumericDate(at)} à ${formatTimeOfDay(at)}`,
+  empty: '(vide)',
+  choose: 'Choisissez une version pour chaque champ.',
+  /** After a change of somebody else that touched other fields. */
+  merged: (authors: readonly (string | null)[], fields: readonly FieldName[]) => {
+    const names = fields.map((field) => fieldLabels[field].toLowerCase());
+    return `Enregistré. Changé entre-temps par ${listed.format(authors.map(nameOf))}\u00a0: ${listed.format(names)}. Tout est gardé.`;
+  },
+  value: (field: FieldName, value: string) => {
+    if (value === '') return conflictCopy.empty;
+    if (field === 'type') return value === 'podcast' ? typeNames.podcast : typeNames.preparation;
+    return field === 'published_at' ? value.replace('T', ' à ').slice(0, 18) : value;
+  },
+} as const;
+
+export const draftsCopy = {
+  text: (number: number | undefined, at: string) =>
+    `Saisie non enregistrée de ${formatTimeOfDay(at)}\u00a0: ${number === undefined ? 'nouvel épisode' : `épisode ${number}`}.`,
+  resume: 'Reprendre',
+  discard: 'Jeter',
+} as const;

@@ -1,0 +1,3 @@
+export * from './DraftsBar.tsx';
+export * from './EpisodeDialog.tsx';
+export type { DialogTarget } from './use-episode-form.ts';

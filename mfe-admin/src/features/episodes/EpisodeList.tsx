@@ -1,0 +1,180 @@
+import type { AdminEpisode, AdminEpisodePage } from '@nobicast/contracts/admin-episodes';
+import { Button, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
+import type { ApiError } from '@nobicast/web-kit/api';
+import { useIsDesktop } from '@nobicast/web-kit/host';
+import { ArrowLeft, ArrowRight, Plus } from '@nobicast/web-kit/icons';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { BulkBar } from './BulkBar.tsx';
+import { DeleteEpisode } from './DeleteEpisode.tsx';
+import styles from './episodes.module.css';
+import { listCopy } from './episodes.copy.ts';
+import { EpisodeCards, EpisodeTable } from './EpisodeTable.tsx';
+import { nothing, type Filter, type Selection } from './selection.ts';
+import { Toolbar } from './Toolbar.tsx';
+import { useEpisodePage, useListPlace, type ListPlace } from './use-episode-list.ts';
+
+interface EpisodeListProps {
+  /** The newer one of what the list says and what was saved since. */
+  newest: (row: AdminEpisode) => AdminEpisode;
+  /** Called after episodes were deleted or changed from the list. */
+  onChanged: () => Promise<void>;
+  /** `nextNumber` is unknown until the list has been read. */
+  onCreate: (nextNumber: number | undefined) => void;
+  onEdit: (episode: AdminEpisode) => void;
+  onManageFiles?: (episode: AdminEpisode) => void;
+  /** Between the heading and the list. */
+  children?: ReactNode;
+}
+
+/** All episodes, those to come included. */
+export function EpisodeList(props: EpisodeListProps) {
+  const { newest, onChanged, onCreate, onEdit, onManageFiles, children } = props;
+  const { place, change } = useListPlace();
+  const { load, shown } = useEpisodePage(place);
+  const [selection, select] = useSelection(place);
+  const [deleting, setDeleting] = useState<AdminEpisode>();
+  const total = shown?.pagination.total;
+  const pages = shown?.pagination.pages ?? 0;
+
+  // The last rows of the last page were deleted, or the address names a page that there is not.
+  const leavePage = useEffectEvent(() => change({ page: pages }, { replace: true }));
+  const isPastEnd = load.state === 'ready' && pages > 0 && place.page > pages;
+  useEffect(() => {
+    if (isPastEnd) leavePage();
+  }, [isPastEnd]);
+
+  return (
+    <>
+      <div className={`${styles.head} cluster between`}>
+        <div>
+          <h1 className="section-title display">{listCopy.title}</h1>
+          <p className="time mute mt-3" role="status">
+            {total !== undefined && listCopy.found(total)}
+          </p>
+        </div>
+        <Button variant="primary" onClick={() => onCreate(shown?.next_number)}>
+          <Plus className="icon" aria-hidden="true" />
+          {listCopy.create}
+        </Button>
+      </div>
+      {children}
+      <Toolbar place={place} onChange={change} />
+      <BulkBar
+        rows={shown?.episodes ?? []}
+        total={total ?? 0}
+        filter={{ search: place.search, type: place.type }}
+        selection={selection}
+        onSelect={select}
+        onChanged={onChanged}
+      />
+      {load.state === 'failed' && <ListFailure error={load.error} onRetry={load.retry} />}
+      {load.state === 'loading' && !shown && <ListLoading />}
+      {shown && (
+        <Rows
+          page={shown}
+          isRefreshing={load.state === 'loading'}
+          newest={newest}
+          place={place}
+          onPlace={change}
+          selection={selection}
+          onSelect={select}
+          actions={{ onEdit, onDelete: setDeleting, onManageFiles }}
+        />
+      )}
+      {deleting && (
+        <DeleteEpisode
+          episode={deleting}
+          onCancel={() => setDeleting(undefined)}
+          onDeleted={() => {
+            setDeleting(undefined);
+            select(nothing);
+            void onChanged();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is selected, for as long as the filter stays the same. */
+function useSelection({ search, type }: Filter) {
+  const [state, setState] = useState({ search, type, selection: nothing });
+  const isSame = state.search === search && state.type === type;
+  const select = (selection: Selection) => setState({ search, type, selection });
+  return [isSame ? state.selection : nothing, select] as const;
+}
+
+function ListLoading() {
+  return (
+    <div className="stack" role="status">
+      <p className="mute">{listCopy.loading}</p>
+      <Skeleton height="3.5rem" />
+      <Skeleton height="3.5rem" />
+      <Skeleton height="3.5rem" />
+    </div>
+  );
+}
+
+function ListFailure({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  return (
+    <Panel
+      tone="error"
+      heading="h2"
+      title={error.status === 403 ? listCopy.forbidden : error.message || listCopy.failed}
+    >
+      <RetryButton onRetry={onRetry} />
+    </Panel>
+  );
+}
+
+interface RowsProps {
+  page: AdminEpisodePage;
+  isRefreshing: boolean;
+  newest: (row: AdminEpisode) => AdminEpisode;
+  place: ListPlace;
+  onPlace: (change: Partial<ListPlace>) => void;
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+  actions: Parameters<typeof EpisodeTable>[0]['actions'];
+}
+
+function Rows({ page, isRefreshing, newest, place, onPlace, selection, onSelect, actions }: RowsProps) {
+  const isDesktop = useIsDesktop();
+  const { pages } = page.pagination;
+  const List = isDesktop && place.view === 'table' ? EpisodeTable : EpisodeCards;
+  if (page.episodes.length === 0) return <NoEpisodes place={place} onPlace={onPlace} />;
+  return (
+    <div className={isRefreshing ? styles.refreshing : undefined} aria-busy={isRefreshing}>
+      <List rows={page.episodes.map(newest)} selection={selection} onSelect={onSelect} actions={actions} />
+      {pages > 1 && (
+        <div className={styles.pager}>
+          <Button disabled={place.page <= 1} onClick={() => onPlace({ page: place.page - 1 })}>
+            <ArrowLeft className="icon" aria-hidden="true" />
+            {listCopy.previous}
+          </Button>
+          <span className="time">{listCopy.page(Math.min(place.page, pages), pages)}</span>
+          <Button disabled={place.page >= pages} onClick={() => onPlace({ page: place.page + 1 })}>
+            {listCopy.next}
+            <ArrowRight className="icon" aria-hidden="true" />
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function NoEpisodes({ place, onPlace }: Pick<RowsProps, 'place' | 'onPlace'>) {
+  const isFiltered = place.search.trim() !== '' || place.type !== undefined;
+  if (!isFiltered)
+    return (
+      <Panel heading="h2" title={listCopy.noneYet}>
+        <p className="soft">{listCopy.noneYetHint}</p>
+      </Panel>
+    );
+  return (
+    <Panel heading="h2" title={listCopy.noneFound}>
+      <p className="soft">{listCopy.noneFoundHint}</p>
+      <Button onClick={() => onPlace({ search: '', type: undefined })}>{listCopy.clear}</Button>
+    </Panel>
+  );
+}

@@ -1,0 +1,199 @@
+import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import { titleOrEnigma } from '@nobicast/contracts/titles';
+import { Badge, Macro } from '@nobicast/web-kit';
+import { AudioLines, Clock, Image, Minus } from '@nobicast/web-kit/icons';
+import { useEffect, useRef } from 'react';
+import styles from './episodes.module.css';
+import { listCopy, publicationText, selectionCopy, typeLabels } from './episodes.copy.ts';
+import { RowMenu, type RowActions } from './RowMenu.tsx';
+import { isSelected, pageState, togglePage, toggleRow, type Selection } from './selection.ts';
+
+export interface RowsProps {
+  rows: readonly AdminEpisode[];
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+  actions: RowActions;
+}
+
+/** The episodes of a page as a table, for wide screens. */
+export function EpisodeTable({ rows, selection, onSelect, actions }: RowsProps) {
+  const ids = rows.map(({ id }) => id);
+  const { columns } = listCopy;
+  return (
+    <table className={styles.table}>
+      <caption className="vh">{listCopy.title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <PageCheckbox ids={ids} selection={selection} onSelect={onSelect} />
+          </th>
+          <th scope="col" className="label">
+            {columns.number}
+          </th>
+          <th scope="col" className="label">
+            {columns.title}
+          </th>
+          <th scope="col" className={`label ${styles.wideOnly}`}>
+            {columns.type}
+          </th>
+          <th scope="col" className={`label ${styles.wideOnly}`}>
+            {columns.publishedAt}
+          </th>
+          <th scope="col" className="label">
+            {columns.assets}
+          </th>
+          <th scope="col" className={`label ${styles.wideOnly}`}>
+            {columns.stats}
+          </th>
+          <th scope="col" className="label">
+            {columns.actions}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((episode) => (
+          <tr key={episode.id} data-selected={isSelected(selection, episode.id) || undefined}>
+            <td>
+              <RowCheckbox episode={episode} ids={ids} selection={selection} onSelect={onSelect} />
+            </td>
+            <td className={styles.number}>{episode.number}</td>
+            <td>
+              <strong className="size-md">{titleOrEnigma(episode)}</strong>
+              {!episode.is_public && <Scheduled episode={episode} />}
+            </td>
+            <td className={styles.wideOnly}>
+              <TypeBadge episode={episode} />
+            </td>
+            <td className={`time ${styles.wideOnly}`}>
+              <time dateTime={episode.published_at}>{publicationText(episode)}</time>
+            </td>
+            <td>
+              <Assets episode={episode} />
+            </td>
+            <td className={`time mute ${styles.wideOnly}`}>{listCopy.stats(episode)}</td>
+            <td>
+              <RowMenu episode={episode} actions={actions} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The episodes of a page as cards: on small screens always. */
+export function EpisodeCards({ rows, selection, onSelect, actions }: RowsProps) {
+  const ids = rows.map(({ id }) => id);
+  return (
+    <>
+      <div className={styles.allCards}>
+        <PageCheckbox ids={ids} selection={selection} onSelect={onSelect} hasText />
+      </div>
+      <ul className={styles.tiles}>
+        {rows.map((episode) => (
+          <li
+            key={episode.id}
+            className={styles.tile}
+            data-type={episode.type}
+            data-selected={isSelected(selection, episode.id) || undefined}
+          >
+            <div className={styles.tileTop}>
+              <RowCheckbox episode={episode} ids={ids} selection={selection} onSelect={onSelect} />
+              <RowMenu episode={episode} actions={actions} />
+            </div>
+            <Macro className={styles.macro} episode={episode} alt="" size={400} />
+            <p className={`${styles.tileNumber} display`} aria-hidden="true">
+              {episode.number}
+            </p>
+            <h2 className={`${styles.tileTitle} title`}>
+              <span className="vh">{episode.number} </span>
+              {titleOrEnigma(episode)}
+            </h2>
+            <p className={styles.tileMeta}>
+              <TypeBadge episode={episode} />
+              {episode.is_public ? (
+                <time className="time mute" dateTime={episode.published_at}>
+                  {publicationText(episode)}
+                </time>
+              ) : (
+                <Scheduled episode={episode} />
+              )}
+            </p>
+            <p className={styles.tileMeta}>
+              <Assets episode={episode} />
+              <span className="time mute">{listCopy.stats(episode)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const TypeBadge = ({ episode: { type } }: { episode: AdminEpisode }) => (
+  <Badge tone={type === 'podcast' ? 'podcast' : 'prep'}>{typeLabels[type]}</Badge>
+);
+
+/** An episode whose date is to come. */
+const Scheduled = ({ episode }: { episode: AdminEpisode }) => (
+  <span className={styles.scheduled}>
+    <Clock className="icon" aria-hidden="true" />
+    {listCopy.scheduled} <time dateTime={episode.published_at}>{publicationText(episode)}</time>
+  </span>
+);
+
+function Assets({ episode: { assets } }: { episode: AdminEpisode }) {
+  const [AudioIcon, CoverIcon] = [assets.audio ? AudioLines : Minus, assets.cover ? Image : Minus];
+  return (
+    <span className={styles.assets}>
+      <span data-missing={!assets.audio || undefined}>
+        <AudioIcon className="icon" aria-hidden="true" />
+        {listCopy.audio}
+        {!assets.audio && <span className="vh"> {listCopy.audioMissing}</span>}
+      </span>
+      <span data-missing={!assets.cover || undefined}>
+        <CoverIcon className="icon" aria-hidden="true" />
+        {listCopy.cover}
+        {!assets.cover && <span className="vh"> {listCopy.coverMissing}</span>}
+      </span>
+    </span>
+  );
+}
+
+interface CheckboxProps {
+  ids: readonly number[];
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+}
+
+function PageCheckbox({ ids, selection, onSelect, hasText = false }: CheckboxProps & { hasText?: boolean }) {
+  const box = useRef<HTMLInputElement>(null);
+  const state = pageState(selection, ids);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = state === 'some';
+  }, [state]);
+  return (
+    <label className={styles.choice}>
+      <input
+        ref={box}
+        type="checkbox"
+        checked={state === 'all'}
+        onChange={() => onSelect(togglePage(selection, ids))}
+      />
+      <span className={hasText ? undefined : 'vh'}>{selectionCopy.selectAll}</span>
+    </label>
+  );
+}
+
+function RowCheckbox({ episode, ids, selection, onSelect }: CheckboxProps & { episode: AdminEpisode }) {
+  return (
+    <label className={styles.choice}>
+      <input
+        type="checkbox"
+        checked={isSelected(selection, episode.id)}
+        onChange={() => onSelect(toggleRow(selection, episode.id, ids))}
+      />
+      <span className="vh">{selectionCopy.selectRow(episode.number)}</span>
+    </label>
+  );
+}

@@ -1,0 +1,141 @@
+import type { AdminEpisode, BulkOutcome } from '@nobicast/contracts/admin-episodes';
+import type { EpisodeType } from '@nobicast/contracts/episodes';
+import { limits } from '@nobicast/contracts/limits';
+import { titleOrEnigma } from '@nobicast/contracts/titles';
+import { counted, formatNumericDate, formatTimeOfDay, plural } from '@nobicast/web-kit/format';
+
+/** The day in Paris; of an episode to come with the time. */
+export const publicationText = ({ published_at: at, is_public: isPublic }: AdminEpisode) =>
+  isPublic ? formatNumericDate(at) : `${formatNumericDate(at)} à ${formatTimeOfDay(at)}`;
+
+export const typeLabels: Record<EpisodeType, string> = { podcast: 'Podcast', preparation: 'Prep' };
+
+export const listCopy = {
+  /** Verbatim, like the texts of the next group. */
+  title: 'Gestion des Épisodes',
+  create: 'Nouvel Épisode',
+  searchPlaceholder: 'Rechercher...',
+  types: { all: 'Tous', podcast: 'Podcast', preparation: 'Préparation' },
+  loading: 'Chargement des épisodes...',
+  failed: 'Failed to load episodes',
+  invalid: 'Invalid response: missing episodes or pagination data',
+  forbidden: 'Accès non autorisé',
+  columns: {
+    number: '#',
+    title: 'Titre',
+    type: 'Type',
+    publishedAt: 'Publié le',
+    assets: 'Assets',
+    stats: 'Stats',
+    actions: 'Actions',
+  },
+  page: (page: number, pages: number) => `Page ${page} sur ${pages}`,
+  previous: 'Précédent',
+  next: 'Suivant',
+
+  search: 'Rechercher un épisode',
+  type: 'Type',
+  views: 'Affichage',
+  table: 'Tableau',
+  cards: 'Cartes',
+  found: (count: number) =>
+    counted(count, 'épisode trouvé', 'épisodes trouvés').replace(/^0 /, 'Aucun\u00a0'),
+  noneYet: 'Aucun épisode pour l’instant',
+  noneYetHint: 'Créez le premier\u00a0: une préparation suffit pour commencer à réunir des sujets.',
+  noneFound: 'Aucun épisode ne correspond',
+  noneFoundHint: 'Essayez un autre mot, un numéro ou un slug.',
+  clear: 'Effacer la recherche et le filtre',
+  scheduled: 'Programmé',
+  audio: 'Audio',
+  cover: 'Cover',
+  audioMissing: 'absent',
+  coverMissing: 'absente',
+  stats: ({ subject_count: subjects, comment_count: comments }: AdminEpisode) =>
+    `${counted(subjects, 'sujet', 'sujets')}, ${comments} com.`,
+} as const;
+
+export const rowCopy = {
+  menu: (number: number) => `Actions pour l’épisode ${number}`,
+  /** Verbatim, like the next five. */
+  view: "Voir l'épisode",
+  listen: 'Écouter',
+  download: 'Télécharger',
+  edit: 'Modifier',
+  files: 'Gérer les fichiers',
+  remove: 'Supprimer',
+  notPublic: 'pas encore public',
+  soon: 'bientôt',
+  newTab: '(nouvel onglet)',
+} as const;
+
+export const selectionCopy = {
+  selectRow: (number: number) => `Sélectionner l’épisode ${number}`,
+  selectAll: 'Tout sélectionner',
+  count: (count: number) => counted(count, 'épisode sélectionné', 'épisodes sélectionnés'),
+  chooseAll: (count: number) => `Choisir les ${count} résultats`,
+  /** Verbatim. */
+  menu: 'Actions groupées',
+  remove: 'Supprimer',
+  setType: { podcast: 'Passer en podcast', preparation: 'Passer en préparation' },
+  deselect: 'Tout désélectionner',
+  tooMany: (most: number) => `${most} au plus à la fois`,
+  working: 'En cours…',
+} as const;
+
+const five = 'ses sujets, ses commentaires, ses statistiques, ses fichiers et ses métadonnées';
+const fiveOfMany =
+  'leurs sujets, leurs commentaires, leurs statistiques, leurs fichiers et leurs métadonnées';
+
+export const deleteCopy = {
+  title: ({ number }: AdminEpisode) => `Supprimer l’épisode #${number}\u202f?`,
+  lead: (episode: AdminEpisode) =>
+    `«\u00a0${titleOrEnigma(episode)}\u00a0» disparaît du site, du flux et des archives avec ${five}. Rien ne pourra être retrouvé.`,
+  losses: ({ subject_count: subjects, comment_count: comments, assets }: AdminEpisode) =>
+    [
+      [subjects, plural(subjects, 'sujet', 'sujets')],
+      [comments, plural(comments, 'commentaire publié', 'commentaires publiés')],
+      ...fileLoss(Number(assets.audio !== undefined) + Number(assets.cover !== undefined)),
+    ] as const,
+  manyTitle: (count: number) => `Supprimer ${counted(count, 'épisode', 'épisodes')}\u202f?`,
+  manyLead: (count: number) =>
+    count === 1
+      ? `Il disparaît du site, du flux et des archives avec ${five}. Rien ne pourra être retrouvé.`
+      : `Ils disparaissent du site, du flux et des archives avec ${fiveOfMany}. Rien ne pourra être retrouvé.`,
+  instead:
+    'Pour ne plus proposer l’écoute sans rien perdre, passez plutôt le type en préparation\u00a0: tout reste.',
+  confirm: 'Supprimer définitivement',
+  cancel: 'Annuler',
+  /** Verbatim. */
+  failed: "Erreur lors de la suppression de l'épisode",
+  done: ({ number }: AdminEpisode) => `Épisode ${number} supprimé`,
+  alreadyGone: ({ number }: AdminEpisode) => `L’épisode ${number} avait déjà été supprimé.`,
+} as const;
+
+const fileLoss = (files: number) =>
+  files === 0 ? [] : [[files, plural(files, 'fichier', 'fichiers')] as const];
+
+export const bulkCopy = {
+  failed: {
+    delete: 'Erreur lors de la suppression',
+    'set-type': 'Erreur lors de la mise à jour',
+  },
+  typeTitle: (count: number, type: EpisodeType) =>
+    `Passer ${counted(count, 'épisode', 'épisodes')} en ${type === 'podcast' ? 'podcast' : 'préparation'}\u202f?`,
+  typeLead: {
+    podcast: 'L’écoute est proposée dès qu’un épisode a un fichier audio.',
+    preparation:
+      'Rien n’est perdu\u00a0: sujets, commentaires et fichiers restent, l’écoute n’est plus proposée.',
+  },
+  typeConfirm: 'Changer le type',
+  results: 'Résultats',
+  done: {
+    delete: (count: number) => counted(count, 'épisode supprimé', 'épisodes supprimés'),
+    'set-type': (count: number) => counted(count, 'épisode changé', 'épisodes changés'),
+  },
+  notDone: (count: number) => counted(count, 'échec', 'échecs'),
+  row: ({ id, number, sentence }: BulkOutcome) =>
+    `${number === null ? `Épisode d’identifiant ${id}` : `Épisode ${number}`}\u00a0: ${sentence ?? 'échec'}`,
+  close: 'Fermer les résultats',
+} as const;
+
+export const bulkMost = { rows: limits.adminEpisodes.maxPageSize, all: limits.adminEpisodes.bulk } as const;

@@ -1,0 +1,52 @@
+export const tabs = ['overview', 'users', 'episodes', 'moderation', 'system'] as const;
+export type Tab = (typeof tabs)[number];
+
+export const tabLabels: Record<Tab, string> = {
+  overview: "Vue d'ensemble",
+  users: 'Utilisateurs',
+  episodes: 'Épisodes',
+  moderation: 'Modération',
+  system: 'Système',
+};
+
+/** What stands after `?onglet=`; the first tab has no name there. */
+export const tabNames: Record<Tab, string | null> = {
+  overview: null,
+  users: 'utilisateurs',
+  episodes: 'episodes',
+  moderation: 'moderation',
+  system: 'systeme',
+};
+
+export const frameCopy = {
+  title: 'Administration',
+  description: 'La régie du site\u00a0: épisodes, modération, membres.',
+  loading: 'Chargement de l’administration…',
+  /** Verbatim. */
+  denied: 'Accès non autorisé. Seuls les administrateurs peuvent accéder à cette page.',
+  deniedTitle: 'Accès non autorisé',
+  dashboard: 'Tableau de bord',
+  signIn: 'Se connecter',
+  waiting: 'en attente',
+  tabLoading: 'Chargement de l’onglet…',
+  tabFailed: 'Cet onglet n’a pas pu être chargé. Vérifiez votre connexion.',
+} as const;
+
+/** What the tabs that are not built yet say about themselves. */
+export const comingTabs: Record<'overview' | 'users' | 'system', string> = {
+  overview: 'Les chiffres du site et ce qui attend une décision s’afficheront ici.',
+  users: 'Les membres, leurs rôles et leurs accès se géreront ici.',
+  system: 'L’état des services, des travaux et le journal des actes s’afficheront ici.',
+};
+
+export const comingCopy = {
+  badge: 'Bientôt',
+  meanwhile: 'En attendant\u00a0: épisodes et modération fonctionnent.',
+} as const;
+
+export const notFoundCopy = {
+  label: '404',
+  title: 'Page introuvable',
+  text: 'Cette adresse ne mène à aucune page de l’administration.',
+  admin: 'Administration',
+} as const;

@@ -1,0 +1,84 @@
+import { listPendingComments } from '@nobicast/contracts/calls';
+import { paths } from '@nobicast/contracts/paths';
+import { Skeleton } from '@nobicast/web-kit';
+import { useCall } from '@nobicast/web-kit/api';
+import { usePageHead, useSession } from '@nobicast/web-kit/host';
+import { PageTabs, PageTabsSkeleton } from '@nobicast/web-kit/page-tabs';
+import { useState, type ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { AccessDenied } from '../features/frame/AccessDenied.tsx';
+import { ComingTab } from '../features/frame/ComingTab.tsx';
+import { frameCopy, tabLabels, tabs, type Tab } from '../features/frame/frame.copy.ts';
+import { lazyPart } from '../features/frame/lazy-part.tsx';
+import { tabOf, tabPath } from '../features/frame/tab-path.ts';
+import { adminHead } from './heads.ts';
+
+const EpisodesTab = lazyPart<{ userId: string }>(tabLabels.episodes, async () => {
+  const { EpisodesTab: Part } = await import(/* webpackChunkName: "tab-episodes" */ './EpisodesTab.tsx');
+  return Part;
+});
+const ModerationTab = lazyPart(tabLabels.moderation, async () => {
+  const { Moderation } = await import(
+    /* webpackChunkName: "tab-moderation" */ '@nobicast/web-kit/moderation'
+  );
+  return Moderation;
+});
+
+/** The administration: five tabs, the open one a query parameter as on the dashboard. */
+export function AdminPage() {
+  const session = useSession();
+  const isAdmin = session.state === 'member' && session.user.role === 'admin';
+  const [parameters] = useSearchParams();
+  const tab = tabOf(parameters.get('onglet'));
+  usePageHead(adminHead(titleOf(session.state, isAdmin, tab), paths.admin));
+
+  if (session.state === 'unknown') {
+    return (
+      <PageTabsSkeleton
+        title={frameCopy.title}
+        labels={tabs.map((name) => tabLabels[name])}
+        loading={frameCopy.loading}
+      >
+        <Skeleton height="clamp(3rem, 8vw, 5rem)" width="70%" />
+        <Skeleton height="4rem" />
+        <Skeleton height="4rem" />
+        <Skeleton height="4rem" />
+      </PageTabsSkeleton>
+    );
+  }
+  if (!isAdmin) return <AccessDenied isAnonymous={session.state === 'anonymous'} />;
+  return <AdminTabs open={tab} userId={session.user.id ?? ''} />;
+}
+
+function titleOf(session: 'unknown' | 'anonymous' | 'member', isAdmin: boolean, tab: Tab): string {
+  if (session === 'unknown') return frameCopy.loading;
+  return isAdmin ? `${tabLabels[tab]}, ${frameCopy.title}` : frameCopy.deniedTitle;
+}
+
+function AdminTabs({ open, userId }: { open: Tab; userId: string }) {
+  const navigate = useNavigate();
+  // The open queue knows the newer count.
+  const [counted, setCounted] = useState<number>();
+  const pending = useCall(listPendingComments, { query: { page: 1 } });
+  const waiting = counted ?? (pending.state === 'ready' ? pending.data.total : 0);
+  const panels: Record<Tab, ReactNode> = {
+    overview: <ComingTab tab="overview" />,
+    users: <ComingTab tab="users" />,
+    episodes: <EpisodesTab userId={userId} />,
+    moderation: <ModerationTab onWaiting={setCounted} />,
+    system: <ComingTab tab="system" />,
+  };
+  return (
+    <PageTabs
+      title={frameCopy.title}
+      open={open}
+      onOpen={(tab) => void navigate(tabPath(tab), { preventScrollReset: true })}
+      tabs={tabs.map((name) => ({
+        name,
+        label: tabLabels[name],
+        panel: panels[name],
+        tally: name === 'moderation' ? { count: waiting, words: frameCopy.waiting } : undefined,
+      }))}
+    />
+  );
+}

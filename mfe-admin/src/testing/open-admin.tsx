@@ -1,0 +1,98 @@
+import { act, render } from '@testing-library/react';
+import type { AdminEpisode, AdminEpisodePage } from '@nobicast/contracts/admin-episodes';
+import type { Session } from '@nobicast/contracts/host-api';
+import type { Role } from '@nobicast/contracts/roles';
+import { fakeHost, fakeSession, type FakeHost } from '@nobicast/web-kit/testing';
+import { StrictMode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createRemote } from '../app.tsx';
+
+/** A signed-in visitor, an admin if nothing else is said. */
+export const memberSession = (role: Role = 'admin'): Session => ({
+  state: 'member',
+  user: {
+    is_authenticated: true,
+    id: 'maud',
+    name: 'Maud Keller',
+    email: 'maud@exemple.fr',
+    picture: null,
+    role,
+    provider: 'lien magique',
+  },
+});
+
+export const buildEpisode = (change: Partial<AdminEpisode> = {}): AdminEpisode => ({
+  id: 1975,
+  number: 975,
+  type: 'podcast',
+  kind: 'full',
+  season: null,
+  title: 'La nuit où le fil a cassé',
+  slug: 'la-nuit-ou-le-fil-a-casse',
+  published_at: '2026-11-16T09:00:00.000Z',
+  cover_url: null,
+  description: 'Une porte dérobée.',
+  subject_count: 5,
+  comment_count: 54,
+  duration_ms: null,
+  assets: { audio: { size_bytes: 3, uploaded_at: '2026-11-16T08:00:00.000Z', is_external: false } },
+  version: 7,
+  is_public: true,
+  former_slugs: [],
+  created_at: '2026-11-10T09:00:00.000Z',
+  updated_at: '2026-11-16T09:00:00.000Z',
+  ...change,
+});
+
+/** A page of the list, with this many episodes in all. */
+export const buildPage = (
+  episodes: AdminEpisode[],
+  { page = 1, total = episodes.length, nextNumber = 977 } = {},
+): AdminEpisodePage => ({
+  episodes,
+  pagination: { page, limit: 20, total, pages: Math.ceil(total / 20) },
+  next_number: nextNumber,
+});
+
+export const ok = (data: unknown) => ({ body: { ok: true, data } });
+
+/** Reply of the queue that the tally of the moderation tab counts. */
+export const emptyQueue = {
+  '/api/moderation/comments?page=1': ok({ comments: [], total: 0, oldest_at: null }),
+};
+
+/** What the background read of the public list is answered with, whatever its time. */
+export const publicListAt = (nowMs: number) => `/api/episodes?limit=1&_t=${nowMs}`;
+
+/** Opens an address of the admin remote, as the shell would. Every other address shows the heading "Ailleurs". */
+export async function openAdmin(
+  at: string,
+  {
+    session = memberSession(),
+    isDesktop = true,
+    host = fakeHost({ session: fakeSession(session) }),
+  }: { session?: Session; isDesktop?: boolean; host?: FakeHost } = {},
+) {
+  // jsdom has no layout: the only query is whether the window is wide.
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), {
+      matches: isDesktop && media.includes('min-width'),
+      media,
+    }) as MediaQueryList;
+  const remote = createRemote(host);
+  await remote.preloadPage?.(at.split('?')[0] ?? at);
+  const router = createMemoryRouter([...remote.routes, { path: '*', element: <h1>Ailleurs</h1> }], {
+    initialEntries: [at],
+  });
+  const view = await act(async () => {
+    const rendered = render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+      { container: document.body.appendChild(document.createElement('main')) },
+    );
+    await Promise.resolve();
+    return rendered;
+  });
+  return { ...view, host, router };
+}

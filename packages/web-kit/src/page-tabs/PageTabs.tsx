@@ -1,0 +1,108 @@
+import * as Tabs from '@radix-ui/react-tabs';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Band } from '../components/Band.tsx';
+import { useIsDesktop } from '../host/use-is-desktop.ts';
+import styles from './PageTabs.module.css';
+
+export interface PageTab<Name extends string> {
+  name: Name;
+  label: string;
+  panel: ReactNode;
+  /** A count beside the label, with the words that explain it; none where it is zero or unknown. */
+  tally?: { count: number; words: string } | undefined;
+}
+
+interface PageTabsProps<Name extends string> {
+  title: string;
+  tabs: readonly PageTab<Name>[];
+  open: Name;
+  onOpen: (tab: Name) => void;
+}
+
+/** The tabs of a whole page, stacked in the margin on wide screens. The page keeps the open one in its address. */
+export function PageTabs<Name extends string>({ title, tabs, open, onOpen }: PageTabsProps<Name>) {
+  const isDesktop = useIsDesktop();
+  const list = useRef<HTMLDivElement>(null);
+  const tallies = tabs.map(({ tally }) => tally?.count ?? '').join(' ');
+  // On a phone the tabs are wider than the screen: the open one is scrolled into it.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[data-state="active"]');
+    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft;
+  }, [open, tallies]);
+  return (
+    <Tabs.Root
+      value={open}
+      // Tabs open on press only: moving the focus must not leave a form that is being filled in.
+      activationMode="manual"
+      orientation={isDesktop ? 'vertical' : 'horizontal'}
+      onValueChange={(value) => {
+        const chosen = tabs.find(({ name }) => name === value);
+        if (chosen) onOpen(chosen.name);
+      }}
+    >
+      <Band
+        isFirst
+        margin={
+          <>
+            <span className="label">{title}</span>
+            <Tabs.List ref={list} className={styles.tabs} aria-label={title}>
+              {tabs.map(({ name, label, tally }) => (
+                <Tabs.Trigger key={name} value={name} className={styles.tab}>
+                  {label}
+                  {tally && tally.count > 0 && (
+                    <span className={styles.tally}>
+                      {tally.count}
+                      <span className="vh"> {tally.words}</span>
+                    </span>
+                  )}
+                </Tabs.Trigger>
+              ))}
+            </Tabs.List>
+          </>
+        }
+      >
+        {tabs.map(({ name, panel }) => (
+          <Tabs.Content key={name} value={name} className={styles.panel}>
+            {panel}
+          </Tabs.Content>
+        ))}
+      </Band>
+    </Tabs.Root>
+  );
+}
+
+interface PageTabsSkeletonProps {
+  title: string;
+  labels: readonly string[];
+  /** What is announced. */
+  loading: string;
+  /** Above what is announced. */
+  before?: ReactNode;
+  children: ReactNode;
+}
+
+/** Keeps the layout of the tabs while it is not known yet what they show. */
+export function PageTabsSkeleton({ title, labels, loading, before, children }: PageTabsSkeletonProps) {
+  return (
+    <Band
+      isFirst
+      margin={
+        <>
+          <span className="label">{title}</span>
+          <div className={styles.tabs} aria-hidden="true">
+            {labels.map((label) => (
+              <span key={label} className={styles.tab}>
+                {label}
+              </span>
+            ))}
+          </div>
+        </>
+      }
+    >
+      {before}
+      <div className={`${styles.waiting} stack`} role="status" aria-label={loading}>
+        {children}
+      </div>
+    </Band>
+  );
+}
