@@ -36,6 +36,9 @@ function unreadableSentences(text: string): string[] {
 const listenerId = '00000000-0000-4000-8000-000000000001';
 /** The bodies that are accepted, of the calls that need one. */
 const validBodies: Readonly<Record<string, unknown>> = {
+  addParticipant: { type: 'phantom', participant_role: 'guest', name: 'Odile' },
+  createSubject: { title: 'Un sujet' },
+  shiftSubjectStarts: { by_ms: 1 },
   decideComments: { action: 'approve', comment_ids: [2] },
   takeBackDecisions: { action: 'undo', decision_ids: [1] },
   eraseAddressComments: { email: 'awa@nobicast.example', erasure_id: listenerId },
@@ -68,19 +71,22 @@ const mailToken = 'm'.repeat(43);
 const validQueries: Readonly<Record<string, string>> = {
   listComments: '?episode_subject_id=1',
   listOwnComments: '?episode_subject_id=1',
+  removeParticipant: '?participantId=2',
   getCommentMail: `?token=${mailToken}`,
   optOutOfCommentMails: `?token=${mailToken}`,
   disownComment: `?token=${mailToken}`,
 };
-/** An address of the call that exists in the data of these tests. */
+/** An address of the call that exists in the data of these tests: each episode has the subject of its own id. */
 const addressOf = ({ id, path }: RouteContract, idInPath: string) =>
-  path.replace('{id}', idInPath).replace('{subjectId}', '1') + (validQueries[id] ?? '');
+  path.replace('{id}', idInPath).replace('{subjectId}', idInPath) + (validQueries[id] ?? '');
 /** Another episode for what replaces its audio: the other calls read the first. A comment is decided once. */
 const idsOfTheirOwn: Readonly<Record<string, string>> = {
   approveComment: '3',
   rejectComment: '4',
   approveCommentAsAdmin: '5',
   rejectCommentAsAdmin: '6',
+  removeParticipant: '2',
+  deleteSubject: '3',
 };
 const idFor = ({ id, method }: RouteContract) => idsOfTheirOwn[id] ?? (method === 'PUT' ? '4' : '1');
 /** They succeed with what a test must make first (a link from a mail, a session, bytes), or lead to a page. Their services' tests do. */
@@ -114,7 +120,7 @@ describe('Whatever is sent to a call,', () => {
     const { comments, content, media } = site;
     for (const slug of ['one', 'two', 'three', 'four']) {
       const { id } = await buildEpisode(content.db, { slug });
-      await buildSubject(content.db, { episode_id: id });
+      await buildSubject(content.db, { episode_id: id, start_ms: 1_000 });
       await buildParticipant(content.db, { episode_id: id, guest_id: await buildGuest(content.db) });
       await buildStoredAudio(media, Buffer.alloc(5_000, slug));
     }

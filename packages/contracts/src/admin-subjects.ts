@@ -110,7 +110,11 @@ export const shiftSubjectStarts = defineRoute({
   summary: 'Moves the start of a subject, and of all that follow it, by the same time.',
   params: subjectParams,
   body: z.strictObject({
-    by_ms: z.int().min(-bounds.maxStartMs).max(bounds.maxStartMs).describe('Negative for earlier'),
+    by_ms: z
+      .int()
+      .min(-bounds.maxStartMs, 'Un jour au plus.')
+      .max(bounds.maxStartMs, 'Un jour au plus.')
+      .describe('Negative for earlier'),
   }),
   reply: subjectsReply,
   errors: ['episode_not_found', 'subject_not_found'],

@@ -6,6 +6,11 @@ import { episodesRepository } from './episodes/episodes.repository.ts';
 import { episodesRoutes } from './episodes/episodes.routes.ts';
 import { guestsRepository } from './guests/guests.repository.ts';
 import { guestsRoutes } from './guests/guests.routes.ts';
+import { participantsRepository } from './production/participants.repository.ts';
+import { participantsRoutes } from './production/participants.routes.ts';
+import { hasEpisode, producing } from './production/producing.ts';
+import { subjectsRepository } from './production/subjects.repository.ts';
+import { subjectsRoutes } from './production/subjects.routes.ts';
 
 export interface ContentAppOptions {
   db: Knex;
@@ -24,6 +29,16 @@ export function buildApp({ db, clock, ...options }: ContentAppOptions): Express 
     routes: (router) => {
       episodesRoutes(router, { episodes: episodesRepository(db), clock });
       guestsRoutes(router, { guests: guestsRepository(db), clock });
+      subjectsRoutes(router, {
+        subjects: subjectsRepository(db),
+        hasEpisode: (id) => hasEpisode(db, id),
+        produce: producing(db, subjectsRepository, clock),
+      });
+      participantsRoutes(router, {
+        participants: participantsRepository(db),
+        hasEpisode: (id) => hasEpisode(db, id),
+        produce: producing(db, participantsRepository, clock),
+      });
       accountsRoutes(router, { accounts: accountsRepository(db), clock });
     },
   });

@@ -1,4 +1,11 @@
-import { connectDatabase, type Knex, type Logger } from '@nobicast/service-kit';
+import {
+  actorHeader,
+  connectDatabase,
+  signActor,
+  type Knex,
+  type Logger,
+  type UserActor,
+} from '@nobicast/service-kit';
 import {
   checksOfService,
   connectForTest,
@@ -21,6 +28,11 @@ export interface ContentForTest {
   /** The service's clock. */
   setNow(instant: string): void;
   get(path: string): Promise<{ status: number; body: Record<string, unknown> }>;
+  call(
+    method: string,
+    path: string,
+    options?: { as?: UserActor; body?: unknown; version?: number | string },
+  ): Promise<{ status: number; body: Record<string, unknown> }>;
   /** The `data` of a successful call. */
   data<Data>(path: string): Promise<Data>;
   close(): Promise<void>;
@@ -63,6 +75,19 @@ export async function startContentForTest(
       now = new Date(instant);
     },
     get,
+    call: async (method, path, { as, body, version } = {}) => {
+      const headers = new Headers();
+      if (as) headers.set(actorHeader, signActor(as, testSecret, { now }));
+      if (body !== undefined) headers.set('content-type', 'application/json');
+      if (version !== undefined) headers.set('if-match', String(version));
+      const response = await fetch(server.url + path, {
+        method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      // Every reply of the service is a JSON object.
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    },
     data: async <Data>(path: string) => {
       const { status, body } = await get(path);
       if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);

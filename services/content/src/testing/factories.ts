@@ -1,5 +1,5 @@
 import type { ContentType, EpisodeKind, EpisodeType, ParticipantRole } from '@nobicast/contracts';
-import type { Knex } from '@nobicast/service-kit';
+import type { Knex, UserActor } from '@nobicast/service-kit';
 
 interface EpisodeFields {
   number: number;
@@ -104,4 +104,13 @@ export async function buildParticipant(
     order_index: 0,
     ...fields,
   });
+}
+
+/** Inserts an account with this name, and returns it signed in as an admin. */
+export async function buildAdmin(auth: Knex, name: string): Promise<UserActor> {
+  sequence += 1;
+  const userId = `admin-${sequence}`;
+  const email = `admin${sequence}@example.org`;
+  await auth('auth.users').insert({ id: userId, email, name, role: 'admin' });
+  return { kind: 'user', userId, role: 'admin', sessionId: 's' };
 }

@@ -1,0 +1,97 @@
+import type { AdminParticipant } from '@nobicast/contracts';
+import type { UserActor } from '@nobicast/service-kit';
+import {
+  buildAdmin,
+  buildEpisode,
+  buildGuest,
+  buildParticipant,
+  startContentForTest,
+  type ContentForTest,
+} from '../testing/index.ts';
+
+let content: ContentForTest;
+let maud: UserActor;
+beforeAll(async () => {
+  content = await startContentForTest();
+  maud = await buildAdmin(content.dbAs('auth'), 'Maud');
+});
+afterAll(() => content.close());
+
+const pathOf = (episodeId: number) => `/api/admin/episodes/${episodeId}/participants`;
+const add = (episodeId: number, body: object) => content.call('POST', pathOf(episodeId), { as: maud, body });
+const list = async (episodeId: number) =>
+  // The services for tests check every reply against its contract.
+  (await content.call('GET', pathOf(episodeId), { as: maud })).body.data as AdminParticipant[];
+
+test('a one-off person is read back as sent (API-ADMIN-65 to 75, API-ADMIN-77 to 80)', async () => {
+  const { id } = await buildEpisode(content.db);
+  const person = {
+    name: 'Odile Hérisson',
+    role: 'Chercheuse',
+    bio: 'Elle écoute.',
+    avatar_url: 'https://exemple.fr/odile.webp',
+    participant_role: 'co-host',
+  };
+  const { status, body } = await add(id, { type: 'phantom', ...person });
+  expect([status, body.data]).toEqual([
+    200,
+    { participant: { ...person, id: expect.any(Number), guest_id: null, is_phantom: true } },
+  ]);
+  await add(id, { type: 'phantom', name: 'Marc', participant_role: 'guest' });
+  expect((await list(id)).map(({ name }) => name)).toEqual(['Odile Hérisson', 'Marc']);
+});
+
+test('somebody of the directory comes with its entry, once (API-ADMIN-76)', async () => {
+  const { id } = await buildEpisode(content.db);
+  const guest_id = await buildGuest(content.db, { name: 'Awa', role: 'Animatrice', bio: 'Bio' });
+  const body = { type: 'registered', guest_id, participant_role: 'host' };
+  expect((await add(id, body)).body.data).toMatchObject({
+    participant: { name: 'Awa', role: 'Animatrice', bio: 'Bio', guest_id, is_phantom: false },
+  });
+  expect((await add(id, body)).body.code).toBe('already_participates');
+  expect((await add(id, { ...body, guest_id: 999_999 })).body.code).toBe('guest_not_found');
+  expect(await list(id)).toHaveLength(1);
+});
+
+test.each([
+  [{ type: 'registered', participant_role: 'guest' }, 'guest_id'],
+  [{ type: 'phantom', participant_role: 'guest' }, 'name'],
+  [{ type: 'phantom', participant_role: 'guest', name: ' ' }, 'name'],
+  [{ type: 'phantom', participant_role: 'boss', name: 'Marc' }, 'participant_role'],
+  [{ type: 'other', participant_role: 'guest', name: 'Marc' }, 'type'],
+  [
+    { type: 'phantom', participant_role: 'guest', name: 'Marc', avatar_url: 'javascript:alert(1)' },
+    'avatar_url',
+  ],
+])('%j is refused (API-ADMIN-71, API-ADMIN-74 to 77)', async (body, path) => {
+  const { id } = await buildEpisode(content.db);
+  const reply = await add(id, body);
+  expect([reply.status, reply.body.fields]).toMatchObject([400, [{ path }]]);
+  expect(await list(id)).toEqual([]);
+});
+
+test('a removed participant is gone, and the audit says who removed it (API-ADMIN-81)', async () => {
+  const [one, other] = [await buildEpisode(content.db), await buildEpisode(content.db)];
+  const participant = await buildParticipant(content.db, { episode_id: one.id, name: 'Marc' });
+  const remove = (episodeId: number) =>
+    content.call('DELETE', `${pathOf(episodeId)}?participantId=${participant}`, { as: maud });
+  expect((await remove(other.id)).body.code).toBe('participant_not_found');
+  expect((await remove(one.id)).status).toBe(200);
+  expect((await remove(one.id)).body.code).toBe('participant_not_found');
+  expect(await list(one.id)).toEqual([]);
+  const audit = await content.db('content.audit').where({ target_type: 'participant' }).orderBy('id');
+  expect(audit.at(-1)).toMatchObject({
+    action: 'delete',
+    actor_name: 'Maud',
+    target_id: String(participant),
+    details: { episode_id: one.id },
+  });
+});
+
+test('an unknown episode has none', async () => {
+  const reply = await content.call('GET', pathOf(999_999), { as: maud });
+  expect([reply.status, reply.body.code]).toEqual([404, 'episode_not_found']);
+  expect((await add(999_999, { type: 'phantom', name: 'x', participant_role: 'guest' })).body.code).toBe(
+    'episode_not_found',
+  );
+});

@@ -1,0 +1,52 @@
+import type { AdminParticipant } from '@nobicast/contracts';
+import { ApiError } from '@nobicast/service-kit';
+import type { NewParticipant, ParticipantsRepository } from './participants.repository.ts';
+import type { Produce, ProducerCall } from './producing.ts';
+
+export interface ParticipantsDependencies {
+  participants: Pick<ParticipantsRepository, 'list'>;
+  hasEpisode(episodeId: number): Promise<boolean>;
+  produce: Produce<ParticipantsRepository>;
+}
+
+/** @throws ApiError `episode_not_found` */
+export async function listParticipants(
+  { participants, hasEpisode }: Pick<ParticipantsDependencies, 'participants' | 'hasEpisode'>,
+  episodeId: number,
+): Promise<AdminParticipant[]> {
+  const list = await participants.list(episodeId);
+  if (list.length === 0 && !(await hasEpisode(episodeId))) throw new ApiError('episode_not_found');
+  return list;
+}
+
+/** @throws ApiError as listed in the contract */
+export function addParticipant(
+  { produce }: Pick<ParticipantsDependencies, 'produce'>,
+  { participant, ...call }: ProducerCall & { participant: NewParticipant },
+): Promise<AdminParticipant> {
+  return produce(call, async ({ repository: participants, record }) => {
+    if ('guest_id' in participant) {
+      const { guest_id: guestId } = participant;
+      if (!(await participants.hasGuest(guestId))) throw new ApiError('guest_not_found');
+      const present = await participants.list(call.episodeId);
+      if (present.some((other) => other.guest_id === guestId)) throw new ApiError('already_participates');
+    }
+    const id = await participants.insert(call.episodeId, participant);
+    await record([{ type: 'participant', id, action: 'create' }]);
+    const added = (await participants.list(call.episodeId)).find((other) => other.id === id);
+    if (!added) throw new Error(`The participant ${id} is gone within its own transaction.`);
+    return added;
+  });
+}
+
+/** @throws ApiError as listed in the contract */
+export function removeParticipant(
+  { produce }: Pick<ParticipantsDependencies, 'produce'>,
+  { participantId, ...call }: ProducerCall & { participantId: number },
+): Promise<void> {
+  return produce(call, async ({ repository: participants, record }) => {
+    if (!(await participants.remove(call.episodeId, participantId)))
+      throw new ApiError('participant_not_found');
+    await record([{ type: 'participant', id: participantId, action: 'delete' }]);
+  });
+}

@@ -1,0 +1,83 @@
+import type { AdminSubject } from '@nobicast/contracts';
+import type { Knex } from '@nobicast/service-kit';
+
+/** A subject, and when it was last changed. */
+export type SubjectRow = AdminSubject & { updated_at: Date };
+
+/** The columns that producers write. */
+export type SubjectFields = Pick<
+  AdminSubject,
+  | 'title'
+  | 'description'
+  | 'content_type'
+  | 'content_url'
+  | 'content_text'
+  | 'start_ms'
+  | 'is_start_unchecked'
+>;
+
+const selected = `s.id, s.title, s.description, s.content_type, s.content_url, s.content_text, s.order_index, s.start_ms,
+    s.version, s.is_start_unchecked, s.updated_at,
+    coalesce((select c.approved_count from comments.published_counts c where c.subject_id = s.id), 0) as comment_count`;
+
+export const presentSubject = ({ updated_at: _updatedAt, ...subject }: SubjectRow): AdminSubject => subject;
+
+export type SubjectsRepository = ReturnType<typeof subjectsRepository>;
+
+/** The subjects of an episode as producers edit them. */
+export function subjectsRepository(db: Knex) {
+  return {
+    /** In order. */
+    async list(episodeId: number): Promise<SubjectRow[]> {
+      const { rows } = await db.raw<{ rows: SubjectRow[] }>(
+        `select ${selected} from content.subjects s where s.episode_id = :episodeId order by s.order_index, s.id`,
+        { episodeId },
+      );
+      return rows;
+    },
+
+    /** Of the audio, in ms; null where there is none or it is not measured. */
+    async findDuration(episodeId: number): Promise<number | null> {
+      const { rows } = await db.raw<{ rows: { duration_ms: number | null }[] }>(
+        'select duration_ms from media.published_assets where episode_id = :episodeId',
+        { episodeId },
+      );
+      return rows[0]?.duration_ms ?? null;
+    },
+
+    /** Returns its id. `order_index` is settled by `renumber`. */
+    async insert(episodeId: number, fields: Partial<SubjectFields>): Promise<number> {
+      const [row] = await db('content.subjects')
+        .insert({ ...fields, episode_id: episodeId, order_index: 0 })
+        .returning<{ id: number }[]>('id');
+      if (!row) throw new Error('The subject was not inserted.');
+      return row.id;
+    },
+
+    async update(id: number, fields: Partial<SubjectFields>): Promise<void> {
+      await db('content.subjects').where({ id }).update(fields);
+    },
+
+    /** Numbers the subjects from 0 on, in this order. Only rows with another number are written. */
+    async renumber(ids: readonly number[]): Promise<void> {
+      await db.raw(
+        `update content.subjects s set order_index = o.position - 1
+          from unnest(:ids::integer[]) with ordinality o (id, position)
+          where s.id = o.id and s.order_index <> o.position - 1`,
+        { ids: [...ids] },
+      );
+    },
+
+    async setStarts(starts: ReadonlyMap<number, number>): Promise<void> {
+      await db.raw(
+        `update content.subjects s set start_ms = n.start_ms, is_start_unchecked = false
+          from unnest(:ids::integer[], :starts::integer[]) n (id, start_ms) where s.id = n.id`,
+        { ids: [...starts.keys()], starts: [...starts.values()] },
+      );
+    },
+
+    async remove(id: number): Promise<void> {
+      await db('content.subjects').where({ id }).delete();
+    },
+  };
+}

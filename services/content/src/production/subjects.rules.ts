@@ -1,0 +1,116 @@
+import type { ContentType, FieldError } from '@nobicast/contracts';
+
+/** What these rules read of a subject. */
+export interface OrderedSubject {
+  id: number;
+  start_ms: number | null;
+}
+
+/** What a subject shows beside its title. */
+export interface SubjectContent {
+  content_type: ContentType | null;
+  content_url: string | null;
+  content_text: string | null;
+}
+
+const wrong = (path: FieldError['path'], message: string): FieldError => ({ in: 'body', path, message });
+
+const missingUrl: Record<'link' | 'image' | 'video', string> = {
+  link: "L'URL est requise pour le type lien",
+  image: "L'URL est requise pour le type image",
+  video: "L'URL est requise pour le type vidéo",
+};
+
+/** What is missing for this type of content; undefined if nothing is (ADMIN-SUBJECTS-06, 07, 09). */
+export function contentProblem({
+  content_type: type,
+  content_url: url,
+  content_text: text,
+}: SubjectContent): FieldError | undefined {
+  if (type === 'text')
+    return text === null
+      ? wrong('content_text', 'Le contenu texte est requis pour le type texte')
+      : undefined;
+  return type !== null && url === null ? wrong('content_url', missingUrl[type]) : undefined;
+}
+
+/** `4:05`, `1:02:03`, and `1:02:03,250` where there is a fraction. */
+export function clockText(ms: number): string {
+  const seconds = Math.floor(ms / 1_000);
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  const fraction = ms % 1_000 === 0 ? '' : `,${String(ms % 1_000).padStart(3, '0')}`;
+  const rest = `${two(seconds % 60)}${fraction}`;
+  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
+}
+
+/**
+ * Why the start of a subject cannot be this one; undefined if it can. Starts rise in the order of the subjects, and
+ * come before the end of the audio.
+ *
+ * @param subjects all of the episode in order, this one with its new start
+ */
+export function startProblem(
+  subjects: readonly OrderedSubject[],
+  id: number,
+  durationMs: number | null,
+): string | undefined {
+  const index = subjects.findIndex((subject) => subject.id === id);
+  const start = subjects[index]?.start_ms ?? null;
+  if (start === null) return undefined;
+  if (durationMs !== null && start >= durationMs)
+    return `Ce début est après la fin de l’épisode, à ${clockText(durationMs)}.`;
+  const startsOf = (some: readonly OrderedSubject[]) => some.flatMap((subject) => subject.start_ms ?? []);
+  const before = startsOf(subjects.slice(0, index)).filter((other) => other >= start);
+  if (before.length > 0)
+    return `Ce début n’est pas après celui d’un sujet précédent, à ${clockText(Math.max(...before))}.`;
+  const after = startsOf(subjects.slice(index + 1)).filter((other) => other <= start);
+  return after.length > 0
+    ? `Ce début n’est pas avant celui d’un sujet suivant, à ${clockText(Math.min(...after))}.`
+    : undefined;
+}
+
+/** The same items with one at another position; at the end where the position is beyond it. */
+export function moved<Item extends { id: number }>(
+  items: readonly Item[],
+  id: number,
+  position: number,
+): Item[] {
+  const item = items.find((other) => other.id === id);
+  const others = items.filter((other) => other.id !== id);
+  return item ? [...others.slice(0, position), item, ...others.slice(position)] : [...items];
+}
+
+/** The starts after a shift of one subject and all that follow it, by id. Subjects without a start stay without one. */
+export const shiftedStarts = (
+  subjects: readonly OrderedSubject[],
+  fromId: number,
+  byMs: number,
+): ReadonlyMap<number, number> => {
+  const from = subjects.findIndex(({ id }) => id === fromId);
+  return new Map(
+    subjects
+      .slice(from)
+      .flatMap(({ id, start_ms: start }) => (start === null ? [] : [[id, start + byMs] as const])),
+  );
+};
+
+/** Why starts cannot be shifted like this; undefined if they can. */
+export function shiftProblem(
+  subjects: readonly OrderedSubject[],
+  shifted: ReadonlyMap<number, number>,
+  durationMs: number | null,
+): string | undefined {
+  if (shifted.size === 0) return 'Aucun de ces sujets n’a de début.';
+  const starts = [...shifted.values()];
+  if (Math.min(...starts) < 0) return 'Un début serait avant celui de l’épisode.';
+  const after = subjects.map((subject) => ({
+    ...subject,
+    start_ms: shifted.get(subject.id) ?? subject.start_ms,
+  }));
+  for (const id of shifted.keys()) {
+    const problem = startProblem(after, id, durationMs);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
