@@ -1,7 +1,13 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { useState } from 'react';
 import { EpisodeList, refreshPublicList, useSavedEpisodes } from '../features/episodes/index.ts';
-import { DraftsBar, EpisodeDialog, type DialogTarget } from '../features/episode-form/index.ts';
+import {
+  DraftsBar,
+  EpisodeDialog,
+  formCopy,
+  type DialogTab,
+  type DialogTarget,
+} from '../features/episode-form/index.ts';
 
 /**
  * The episodes of the administration: the list, and the dialogs that change one. The features do not know each other;
@@ -35,10 +41,23 @@ export function EpisodesTab({ userId }: { userId: string }) {
           userId={userId}
           onSaved={onSaved}
           onClose={() => setTarget(undefined)}
-          // Subjects and participants of an episode come as tabs of their own.
-          tabs={[]}
+          tabs={target.kind === 'edit' ? furtherTabs(target.episode) : []}
         />
       )}
     </EpisodeList>
   );
 }
+
+/** Subjects and participants, which are features of their own. They are announced until they are built. */
+const furtherTabs = ({ subject_count: subjects }: AdminEpisode): DialogTab[] => [
+  {
+    name: 'subjects',
+    label: formCopy.subjects(subjects),
+    panel: <p className="soft">{formCopy.comingSubjects}</p>,
+  },
+  {
+    name: 'participants',
+    label: formCopy.participants,
+    panel: <p className="soft">{formCopy.comingParticipants}</p>,
+  },
+];

@@ -54,15 +54,18 @@ export const buildPage = (
   next_number: nextNumber,
 });
 
+/** Episodes "Titre 1" …, with falling numbers from 999 on. */
+export const many = (count: number, firstId = 1): AdminEpisode[] =>
+  Array.from({ length: count }, (_, index) =>
+    buildEpisode({ id: firstId + index, number: 1000 - firstId - index, title: `Titre ${firstId + index}` }),
+  );
+
 export const ok = (data: unknown) => ({ body: { ok: true, data } });
 
 /** Reply of the queue that the tally of the moderation tab counts. */
 export const emptyQueue = {
   '/api/moderation/comments?page=1': ok({ comments: [], total: 0, oldest_at: null }),
 };
-
-/** What the background read of the public list is answered with, whatever its time. */
-export const publicListAt = (nowMs: number) => `/api/episodes?limit=1&_t=${nowMs}`;
 
 /** Opens an address of the admin remote, as the shell would. Every other address shows the heading "Ailleurs". */
 export async function openAdmin(

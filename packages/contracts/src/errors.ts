@@ -49,7 +49,8 @@ export const errorCodes = {
   slug_redirects: { status: 409, sentence: 'Ce slug redirige déjà vers un autre épisode.' },
   selection_changed: {
     status: 409,
-    sentence: 'La sélection a changé entre-temps. Rien n’a été fait\u00a0: vérifiez la liste, puis recommencez.',
+    sentence:
+      'La sélection a changé entre-temps. Rien n’a été fait\u00a0: vérifiez la liste, puis recommencez.',
   },
   too_many_subjects: { status: 409, sentence: 'Cet épisode a déjà le plus grand nombre de sujets.' },
   already_participates: { status: 409, sentence: 'Cette personne participe déjà à l’épisode.' },

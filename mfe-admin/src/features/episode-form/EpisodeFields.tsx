@@ -61,7 +61,11 @@ export function EpisodeFields({ form }: { form: EpisodeForm }) {
           onChange={({ target }) => change({ slug: target.value })}
         />
         {slugOfTitle !== '' && slugOfTitle !== values.slug && (
-          <button type="button" className="more" onClick={() => change({ slug: slugOfTitle })}>
+          <button
+            type="button"
+            className={`${styles.suggestion} more`}
+            onClick={() => change({ slug: slugOfTitle })}
+          >
             {formCopy.slugOfTitle(slugOfTitle)}
           </button>
         )}

@@ -2,7 +2,7 @@ import { Button, type FieldTexts } from '@nobicast/web-kit';
 import { nextDistribution } from '@nobicast/web-kit/countdown';
 import { ArrowLeft, ArrowRight, Calendar as CalendarIcon, CircleAlert } from '@nobicast/web-kit/icons';
 import { toCalendarDate, toCalendarDateTime, toTime, type CalendarDate } from '@internationalized/date';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import {
   Calendar,
@@ -32,6 +32,11 @@ export function ParisDateField({ label, error, value, onChange, isReadOnly }: Pa
   const wallClock = parseWallClock(value);
   const [isOpen, setIsOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
+  const calendar = useRef<HTMLDivElement>(null);
+  // The focused day does not bring the whole month into view.
+  useEffect(() => {
+    if (isOpen) calendar.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
   const [calendarId, helpId, errorId] = [useId(), useId(), useId()];
   const instant = value === '' ? undefined : instantOf(value);
 
@@ -89,7 +94,7 @@ export function ParisDateField({ label, error, value, onChange, isReadOnly }: Pa
         <p className={styles.help} id={helpId}>
           {instant === undefined ? formCopy.day : formCopy.when(instant)}
         </p>
-        <div id={calendarId} hidden={!isOpen}>
+        <div id={calendarId} hidden={!isOpen} ref={calendar}>
           {isOpen && (
             <Calendar
               className={styles.calendar ?? ''}

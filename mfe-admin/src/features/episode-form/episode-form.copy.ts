@@ -1,5 +1,5 @@
 import type { EpisodeType } from '@nobicast/contracts/episodes';
-import { formatFullDate, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
+import { de, formatFullDate, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 import type { FieldName } from './episode-values.ts';
 
 export const fieldLabels: Record<FieldName, string> = {
@@ -57,7 +57,11 @@ export const formCopy = {
   signInAgain: 'Se reconnecter dans un nouvel onglet, puis enregistrer de nouveau',
   restored: (at: string) => `Votre saisie non enregistrée de ${formatTimeOfDay(at)} a été reprise.`,
   startOver: 'Repartir de la fiche',
-  coming: 'Bientôt\u00a0: cet onglet n’est pas encore ouvert.',
+  /** Verbatim, like the next. */
+  subjects: (count: number) => `Sujets (${count})`,
+  participants: 'Participants',
+  comingSubjects: 'Bientôt\u00a0: les sujets de l’épisode se rangeront ici, avec leurs débuts.',
+  comingParticipants: 'Bientôt\u00a0: les personnes qui participent à l’épisode se choisiront ici.',
 } as const;
 
 export const leaveCopy = {
@@ -69,6 +73,7 @@ export const leaveCopy = {
 
 const listed = new Intl.ListFormat('fr');
 const nameOf = (by: string | null) => by ?? 'un import';
+const versionOf = (by: string | null) => `Version ${de(nameOf(by))}`;
 
 export const conflictCopy = {
   title: 'Cette fiche a changé pendant votre saisie',
@@ -76,8 +81,8 @@ export const conflictCopy = {
   mine: 'Votre version',
   theirs: (by: string | null, at: string | undefined) =>
     at === undefined
-      ? `Version de ${nameOf(by)}`
-      : `Version de ${nameOf(by)}, le ${formatNumericDate(at)} à ${formatTimeOfDay(at)}`,
+      ? versionOf(by)
+      : `${versionOf(by)}, le ${formatNumericDate(at)} à ${formatTimeOfDay(at)}`,
   empty: '(vide)',
   choose: 'Choisissez une version pour chaque champ.',
   /** After a change of somebody else that touched other fields. */
