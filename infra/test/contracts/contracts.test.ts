@@ -36,6 +36,14 @@ function unreadableSentences(text: string): string[] {
 const listenerId = '00000000-0000-4000-8000-000000000001';
 /** The bodies that are accepted, of the calls that need one. */
 const validBodies: Readonly<Record<string, unknown>> = {
+  createEpisode: {
+    number: 977,
+    slug: 'le-977',
+    type: 'preparation',
+    published_at: '2026-11-23T09:00:00.000Z',
+  },
+  deleteEpisodes: { selection: { ids: [6] } },
+  setTypeOfEpisodes: { selection: { ids: [4] }, type: 'podcast' },
   addParticipant: { type: 'phantom', participant_role: 'guest', name: 'Odile' },
   createSubject: { title: 'Un sujet' },
   shiftSubjectStarts: { by_ms: 1 },
@@ -81,6 +89,7 @@ const addressOf = ({ id, path }: RouteContract, idInPath: string) =>
   path.replace('{id}', idInPath).replace('{subjectId}', idInPath) + (validQueries[id] ?? '');
 /** Another episode for what replaces its audio: the other calls read the first. A comment is decided once. */
 const idsOfTheirOwn: Readonly<Record<string, string>> = {
+  deleteEpisode: '5',
   approveComment: '3',
   rejectComment: '4',
   approveCommentAsAdmin: '5',
@@ -118,7 +127,7 @@ describe('Whatever is sent to a call,', () => {
     document = await readApiDocument(site.gatewayUrl);
     memberId = (await site.openSession()).actor.userId;
     const { comments, content, media } = site;
-    for (const slug of ['one', 'two', 'three', 'four']) {
+    for (const slug of ['one', 'two', 'three', 'four', 'five', 'six']) {
       const { id } = await buildEpisode(content.db, { slug });
       await buildSubject(content.db, { episode_id: id, start_ms: 1_000 });
       await buildParticipant(content.db, { episode_id: id, guest_id: await buildGuest(content.db) });

@@ -8,6 +8,7 @@ import { episodeKinds } from './006_episode_kinds.ts';
 import { subjectDescriptions } from './007_subject_descriptions.ts';
 import { guestDirectory } from './008_guest_directory.ts';
 import { production } from './009_production.ts';
+import { episodeSearch } from './010_episode_search.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   subjectDescriptions,
   guestDirectory,
   production,
+  episodeSearch,
 ];

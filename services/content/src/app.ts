@@ -6,6 +6,10 @@ import { episodesRepository } from './episodes/episodes.repository.ts';
 import { episodesRoutes } from './episodes/episodes.routes.ts';
 import { guestsRepository } from './guests/guests.repository.ts';
 import { guestsRoutes } from './guests/guests.routes.ts';
+import { adminEpisodesRepository } from './production/episodes/admin-episodes.repository.ts';
+import { adminEpisodesRoutes } from './production/episodes/admin-episodes.routes.ts';
+import { slugsRepository } from './production/episodes/slugs.repository.ts';
+import { historyRepository } from './production/history.repository.ts';
 import { participantsRepository } from './production/participants.repository.ts';
 import { participantsRoutes } from './production/participants.routes.ts';
 import { hasEpisode, producing } from './production/producing.ts';
@@ -40,6 +44,19 @@ export function buildApp({ db, clock, ...options }: ContentAppOptions): Express 
         produce: producing(db, participantsRepository, clock),
       });
       accountsRoutes(router, { accounts: accountsRepository(db), clock });
+      adminEpisodesRoutes(router, {
+        episodes: adminEpisodesRepository(db),
+        inTransaction: (work) =>
+          db.transaction((transaction) =>
+            work({
+              episodes: adminEpisodesRepository(transaction),
+              slugs: slugsRepository(transaction),
+              history: historyRepository(transaction),
+            }),
+          ),
+        clock,
+        logger: options.logger,
+      });
     },
   });
 }

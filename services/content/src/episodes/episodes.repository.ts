@@ -80,6 +80,9 @@ export function episodesRepository(db: Knex) {
 
     findBySlug: (now: Date, slug: string) => findDetail(statements.bySlug, { now, slug }),
 
+    /** By a slug that it had once. */
+    findByFormerSlug: (now: Date, slug: string) => findDetail(statements.byFormerSlug, { now, slug }),
+
     findById: (now: Date, id: number) => findDetail(statements.byId, { now, id }),
   };
 }

@@ -5,7 +5,8 @@ import { cardColumns } from './episodes.rows.ts';
 // Postgres keeps one generic plan for each statement (decision 0017), so its plan must be good for all values: what
 // belongs to an episode is looked up for each row, by scalar subqueries or LATERAL with a limit.
 
-const newestFirst = (rows: string) => `${rows}.published_at desc, ${rows}.number desc, ${rows}.id desc`;
+export const newestFirst = (rows: string) =>
+  `${rows}.published_at desc, ${rows}.number desc, ${rows}.id desc`;
 /** A card's columns of rows `e`. */
 const cardWith = (cover: string) =>
   cardColumns.map((name) => (name === 'cover_url' ? `${cover} as cover_url` : `e.${name}`)).join(', ');
@@ -13,9 +14,10 @@ const card = cardWith('e.cover_url');
 
 /** What whole episodes have beside a card's columns. */
 const ownColumns = 'e.kind, e.season, e.description';
+export const wholeColumns = `${card}, ${ownColumns}`;
 
 /** Whole episodes, from rows `e` that have all of them. */
-const wholeEpisodes = (rows: string, more = '') => `
+export const wholeEpisodes = (rows: string, more = '') => `
   select ${cardWith('coalesce(e.cover_url, a.cover_url)')}, ${ownColumns},
     a.duration_ms, a.audio_size_bytes, a.audio_uploaded_at, a.audio_is_external,
     a.cover_size_bytes, a.cover_uploaded_at,
@@ -83,13 +85,13 @@ const sibling = `
     order by ${newestFirst('o')} limit 1) as sibling`;
 
 const one = (condition: string) => `
-  select ${card}, ${ownColumns} from content.episodes e where e.published_at <= :now and ${condition}`;
+  select ${wholeColumns} from content.episodes e where e.published_at <= :now and ${condition}`;
 const detail = (condition: string) => wholeEpisodes(one(condition), `, ${subjects}, ${guests}, ${sibling}`);
 
 const statement = (name: string, sql: string): PreparedStatement => ({ name, sql });
 
 export const statements = {
-  listEpisodes: statement('list-episodes', list(wholeEpisodes(page(`${card}, ${ownColumns}`)))),
+  listEpisodes: statement('list-episodes', list(wholeEpisodes(page(wholeColumns)))),
   listCards: statement('list-cards', list(page(card))),
   /** The greatest publication date; at the same instant, the greatest number (A10). */
   latest: statement(
@@ -97,5 +99,9 @@ export const statements = {
     wholeEpisodes(`${one('true')} order by ${newestFirst('e')} limit 1`, `, ${subjects}`),
   ),
   bySlug: statement('episode-by-slug', detail('e.slug = :slug')),
+  byFormerSlug: statement(
+    'episode-by-former-slug',
+    detail('e.id = (select f.episode_id from content.former_slugs f where f.slug = :slug)'),
+  ),
   byId: statement('episode-by-id', detail('e.id = :id')),
 };

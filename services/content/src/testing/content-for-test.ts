@@ -1,3 +1,4 @@
+import type { HttpMethod } from '@nobicast/contracts';
 import {
   actorHeader,
   connectDatabase,
@@ -17,6 +18,13 @@ import {
 } from '@nobicast/service-kit/testing';
 import { buildApp } from '../app.ts';
 
+export interface ReplyForTest {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+const admin: UserActor = { kind: 'user', userId: 'admin', role: 'admin', sessionId: 's' };
+
 export interface ContentForTest {
   url: string;
   /** A connection with the role of the service. */
@@ -27,12 +35,13 @@ export interface ContentForTest {
   directUrl: string;
   /** The service's clock. */
   setNow(instant: string): void;
-  get(path: string): Promise<{ status: number; body: Record<string, unknown> }>;
+  get(path: string): Promise<ReplyForTest>;
+  /** Calls the service as this account, by default an admin of whom nothing is known. */
   call(
-    method: string,
+    method: HttpMethod,
     path: string,
     options?: { as?: UserActor; body?: unknown; version?: number | string },
-  ): Promise<{ status: number; body: Record<string, unknown> }>;
+  ): Promise<ReplyForTest>;
   /** The `data` of a successful call. */
   data<Data>(path: string): Promise<Data>;
   close(): Promise<void>;
@@ -56,11 +65,12 @@ export async function startContentForTest(
   let now = new Date('2026-11-20T12:00:00Z');
   const app = buildApp({ db, clock: () => now, logger, internalSecret: testSecret });
   const server = await listenForTest(app, checksOfService('content'));
-  const get = async (path: string) => {
-    const response = await fetch(server.url + path);
+  const send = async (path: string, init?: RequestInit): Promise<ReplyForTest> => {
+    const response = await fetch(server.url + path, init);
     // Every reply of the service is a JSON object.
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
+  const get = (path: string) => send(path);
   return {
     url: server.url,
     db,
@@ -75,19 +85,16 @@ export async function startContentForTest(
       now = new Date(instant);
     },
     get,
-    call: async (method, path, { as, body, version } = {}) => {
-      const headers = new Headers();
-      if (as) headers.set(actorHeader, signActor(as, testSecret, { now }));
-      if (body !== undefined) headers.set('content-type', 'application/json');
-      if (version !== undefined) headers.set('if-match', String(version));
-      const response = await fetch(server.url + path, {
+    call: (method, path, { body, version, as = admin } = {}) =>
+      send(path, {
         method,
-        headers,
+        headers: {
+          [actorHeader]: signActor(as, testSecret, { now }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(version !== undefined && { 'if-match': String(version) }),
+        },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      // Every reply of the service is a JSON object.
-      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-    },
+      }),
     data: async <Data>(path: string) => {
       const { status, body } = await get(path);
       if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);

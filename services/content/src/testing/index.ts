@@ -1,2 +1,3 @@
 export * from './content-for-test.ts';
 export * from './factories.ts';
+export * from './producer-calls.ts';

@@ -1,0 +1,122 @@
+import type { AdminEpisode, AdminEpisodePage, EpisodeSelection, EpisodeType } from '@nobicast/contracts';
+import { queryPrepared, type Knex } from '@nobicast/service-kit';
+import { toAdminEpisode, type AdminEpisodeRow } from './admin-episodes.rows.ts';
+import { idStatement, listStatement, matchOf, oneStatement } from './admin-episodes.statements.ts';
+
+/** Which episodes a list shows. */
+export interface Filter {
+  search?: string | undefined;
+  type?: EpisodeType | undefined;
+}
+
+/** The columns that producers change, as they are stored. */
+export interface EpisodeFields {
+  number: number;
+  slug: string;
+  type: EpisodeType;
+  published_at: Date;
+  title: string | null;
+  description: string | null;
+}
+
+export interface LockedEpisode extends EpisodeFields {
+  id: number;
+  version: number;
+  updatedAt: Date;
+}
+
+/** What the summary of a list adds to each of its rows; a list without rows is one row with nulls. */
+type ListRow = { total: number; next_number: number } & (AdminEpisodeRow | { id: null });
+
+const noFilter = { search: null, type: null };
+const bindingsOf = ({ search, type }: Filter) => ({
+  ...noFilter,
+  ...(search && { search }),
+  ...(type && { type }),
+});
+
+export type AdminEpisodesRepository = ReturnType<typeof adminEpisodesRepository>;
+
+/** Episodes as their producers see them: also before they are public. */
+export function adminEpisodesRepository(db: Knex) {
+  return {
+    async list(
+      now: Date,
+      { page, limit, ...filter }: Filter & { page: number; limit: number },
+    ): Promise<AdminEpisodePage> {
+      const rows = await queryPrepared<ListRow>(db, listStatement(matchOf(filter.search)), {
+        ...bindingsOf(filter),
+        now,
+        limit,
+        offset: (page - 1) * limit,
+      });
+      const [first] = rows;
+      const total = first?.total ?? 0;
+      return {
+        episodes: rows.flatMap((row) => (row.id === null ? [] : [toAdminEpisode(row)])),
+        pagination: { page, limit, total, pages: Math.ceil(total / limit) },
+        next_number: first?.next_number ?? 1,
+      };
+    },
+
+    async find(now: Date, id: number): Promise<AdminEpisode | undefined> {
+      const [row] = await queryPrepared<AdminEpisodeRow>(db, oneStatement, { id, now });
+      return row && toAdminEpisode(row);
+    },
+
+    /** The ids of a selection, in the order of lists. One that is a filter is read up to `most` ids. */
+    async listIds(selection: EpisodeSelection, most: number): Promise<number[]> {
+      if ('ids' in selection) return [...new Set(selection.ids)];
+      const rows = await queryPrepared<{ id: number }>(db, idStatement(matchOf(selection.search)), {
+        ...bindingsOf(selection),
+        limit: most,
+      });
+      return rows.map(({ id }) => id);
+    },
+
+    /** Locks the row until the transaction ends. */
+    async lock(id: number): Promise<LockedEpisode | undefined> {
+      const row = await db('content.episodes')
+        .where({ id })
+        .forUpdate()
+        .first<(Omit<LockedEpisode, 'updatedAt'> & { updated_at: Date }) | undefined>(
+          'id',
+          'number',
+          'slug',
+          'type',
+          'published_at',
+          'title',
+          'description',
+          'version',
+          'updated_at',
+        );
+      if (!row) return undefined;
+      const { updated_at: updatedAt, ...fields } = row;
+      return { ...fields, updatedAt };
+    },
+
+    /** The identity in feeds (GUID) is given here, and never changes. */
+    async insert(fields: EpisodeFields): Promise<number> {
+      const [row] = await db('content.episodes')
+        .insert({ ...fields, guid: db.raw('gen_random_uuid()::text') })
+        .returning<{ id: number }[]>('id');
+      if (!row) throw new Error('The episode was not inserted.');
+      return row.id;
+    },
+
+    /** The version that the row reached. */
+    async update(id: number, fields: Partial<EpisodeFields>): Promise<number> {
+      const [row] = await db('content.episodes')
+        .where({ id })
+        .update(fields)
+        .returning<{ version: number }[]>('version');
+      if (!row) throw new Error('The episode is locked, so it exists.');
+      return row.version;
+    },
+
+    /** With everything that belongs to it, in all schemas: by foreign keys. */
+    async remove(id: number): Promise<void> {
+      await db('content.episodes').where({ id }).delete();
+    },
+  };
+}

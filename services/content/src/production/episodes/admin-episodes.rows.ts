@@ -1,0 +1,19 @@
+import type { AdminEpisode } from '@nobicast/contracts';
+import { toEpisode, type EpisodeRow } from '../../episodes/episodes.rows.ts';
+
+export type AdminEpisodeRow = EpisodeRow & {
+  version: number;
+  is_public: boolean;
+  former_slugs: string[];
+  created_at: Date;
+  updated_at: Date;
+};
+
+export const toAdminEpisode = (row: AdminEpisodeRow): AdminEpisode => ({
+  ...toEpisode(row),
+  version: row.version,
+  is_public: row.is_public,
+  former_slugs: row.former_slugs,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});

@@ -1,0 +1,71 @@
+import type { PreparedStatement } from '@nobicast/service-kit';
+import { newestFirst, wholeColumns, wholeEpisodes } from '../../episodes/episodes.statements.ts';
+
+/** How a list is searched: not at all, by words, or for characters that are no word, such as `%`. */
+export type Match = 'all' | 'words' | 'characters';
+
+export const matchOf = (search: string | undefined): Match =>
+  !search ? 'all' : /[\p{L}\p{N}]/u.test(search) ? 'words' : 'characters';
+
+const conditions: Record<Match, string> = {
+  all: 'true',
+  words: 'e.search_vector @@ content.search_query(:search::text)',
+  characters: 'position(:search::text in e.title) > 0',
+};
+
+const ofType = '(:type::text is null or e.type = :type)';
+const matching = (match: Match) => `${conditions[match]} and ${ofType}`;
+
+const producerColumns = 'e.version, e.created_at, e.updated_at';
+const more = `, ${producerColumns}, e.published_at <= :now as is_public,
+  (select coalesce(array_agg(f.slug order by f.created_at, f.slug), '{}')
+    from content.former_slugs f where f.episode_id = e.id) as former_slugs`;
+
+const nextNumber = `
+  (select coalesce((select number from content.episodes order by number desc limit 1), 0) + 1) as next_number`;
+
+/** Without a search: the index of the order gives the page, and the counts of the years the total. */
+const listAll = `
+  select s.total, s.next_number, p.* from (
+    select coalesce(sum(y.episode_count) filter (where :type::text is null or y.type = :type), 0)::integer as total,
+      ${nextNumber}
+    from content.episode_years y
+  ) s left join lateral (${wholeEpisodes(
+    `select ${wholeColumns}, ${producerColumns} from content.episodes e where ${ofType}
+      order by ${newestFirst('e')} limit :limit offset :offset`,
+    more,
+  )}) p on true
+  order by ${newestFirst('p')}`;
+
+/** What a search finds is read once, to be counted and to be put in order; the rest only of the page. */
+const listFound = (match: Match) => `
+  with found as materialized (
+    select e.id, e.published_at, e.number from content.episodes e where ${matching(match)}
+  )
+  select s.total, s.next_number, p.* from (
+    select (select count(*)::integer from found) as total, ${nextNumber}
+  ) s left join lateral (${wholeEpisodes(
+    `select ${wholeColumns}, ${producerColumns}
+      from (select * from found f order by ${newestFirst('f')} limit :limit offset :offset) f
+      join content.episodes e on e.id = f.id`,
+    more,
+  )}) p on true
+  order by ${newestFirst('p')}`;
+
+export const listStatement = (match: Match): PreparedStatement => ({
+  name: `admin-episodes-${match}`,
+  sql: match === 'all' ? listAll : listFound(match),
+});
+
+export const idStatement = (match: Match): PreparedStatement => ({
+  name: `admin-episode-ids-${match}`,
+  sql: `select e.id from content.episodes e where ${matching(match)} order by ${newestFirst('e')} limit :limit`,
+});
+
+export const oneStatement: PreparedStatement = {
+  name: 'admin-episode',
+  sql: wholeEpisodes(
+    `select ${wholeColumns}, ${producerColumns} from content.episodes e where e.id = :id`,
+    more,
+  ),
+};

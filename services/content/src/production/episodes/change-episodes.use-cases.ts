@@ -1,0 +1,145 @@
+import type { AdminEpisode } from '@nobicast/contracts';
+import { ApiError } from '@nobicast/service-kit';
+import type { HistoryRepository } from '../history.repository.ts';
+import { slugRedirects, slugTaken } from './admin-episodes.copy.ts';
+import type { AdminEpisodesRepository, EpisodeFields, LockedEpisode } from './admin-episodes.repository.ts';
+import { changedFields } from './episode-fields.rules.ts';
+import type { SlugsRepository } from './slugs.repository.ts';
+
+interface Repositories {
+  episodes: AdminEpisodesRepository;
+  slugs: SlugsRepository;
+  history: HistoryRepository;
+}
+
+export interface ProductionDependencies {
+  inTransaction<Result>(work: (repositories: Repositories) => Promise<Result>): Promise<Result>;
+  clock: () => Date;
+}
+
+/** What is sent: an instant is text, and a slug that redirects to another episode may be taken from it. */
+export type SentFields = Partial<Omit<EpisodeFields, 'published_at'>> & {
+  published_at?: string | undefined;
+  takes_redirect?: true | undefined;
+};
+type NewEpisode = SentFields & Pick<EpisodeFields, 'number' | 'slug' | 'type'> & { published_at: string };
+
+const refuseSlug = (code: 'slug_taken' | 'slug_redirects', sentence: string) =>
+  new ApiError(code, { sentence, fields: [{ in: 'body', path: 'slug', message: sentence }] });
+
+/**
+ * Makes a slug free for an episode: for a new one, or one that is renamed.
+ * @throws ApiError `slug_taken`, or `slug_redirects` for the former slug of another episode that is not to be taken
+ */
+async function freeSlug(
+  slugs: SlugsRepository,
+  { slug, takesRedirect, episodeId }: { slug: string; takesRedirect: boolean; episodeId?: number },
+): Promise<void> {
+  const owner = await slugs.findOwner(slug);
+  if (!owner) return;
+  if (!owner.isFormer) throw refuseSlug('slug_taken', slugTaken(owner));
+  if (owner.id !== episodeId && !takesRedirect) throw refuseSlug('slug_redirects', slugRedirects(owner));
+  await slugs.removeFormer(slug);
+}
+
+const getEpisode = async (
+  episodes: AdminEpisodesRepository,
+  now: Date,
+  id: number,
+): Promise<AdminEpisode> => {
+  const episode = await episodes.find(now, id);
+  if (!episode) throw new ApiError('episode_not_found');
+  return episode;
+};
+
+/** @throws ApiError `slug_taken` or `slug_redirects` */
+export function createEpisode(
+  { inTransaction, clock }: ProductionDependencies,
+  { fields, actorId }: { fields: NewEpisode; actorId: string },
+): Promise<AdminEpisode> {
+  const { takes_redirect: takesRedirect = false, published_at: publishedAt, ...sent } = fields;
+  return inTransaction(async ({ episodes, slugs, history }) => {
+    await slugs.lock();
+    await freeSlug(slugs, { slug: sent.slug, takesRedirect });
+    const { title = null, description = null } = sent;
+    const id = await episodes.insert({ ...sent, title, description, published_at: new Date(publishedAt) });
+    const now = clock();
+    const { number } = sent;
+    await history.record([{ type: 'episode', id, action: 'create', version: 1, facts: { number } }], {
+      by: await history.getProducer(actorId),
+      at: now,
+    });
+    return getEpisode(episodes, now, id);
+  });
+}
+
+/** Changes a locked row, with its record. Nothing is written where every value is the one that the row has. */
+async function applyChange(
+  { episodes, slugs, history }: Repositories,
+  { row, sent, actorId, now }: { row: LockedEpisode; sent: SentFields; actorId: string; now: Date },
+): Promise<void> {
+  const { takes_redirect: takesRedirect = false, ...fields } = sent;
+  const changed = changedFields(row, fields);
+  const names = Object.keys(changed);
+  if (names.length === 0) return;
+  const { id } = row;
+  const { slug } = changed;
+  if (slug !== undefined) await freeSlug(slugs, { slug, takesRedirect, episodeId: id });
+  const version = await episodes.update(id, changed);
+  if (slug !== undefined) await slugs.addFormer(row.slug, id);
+  const { number } = { ...row, ...changed };
+  await history.record(
+    [{ type: 'episode', id, action: 'update', fields: names, version, facts: { number } }],
+    {
+      by: await history.getProducer(actorId),
+      at: now,
+    },
+  );
+}
+
+/**
+ * Changes the fields that are sent. The slug that the episode had until now redirects to it.
+ * @throws ApiError `episode_not_found`, `slug_taken`, `slug_redirects`; `stale_version` if the row has another version
+ *   than the one that was read
+ */
+export function updateEpisode(
+  { inTransaction, clock }: ProductionDependencies,
+  call: { id: number; sent: SentFields; version?: number | undefined; actorId: string },
+): Promise<AdminEpisode> {
+  const { id, sent, version, actorId } = call;
+  return inTransaction(async (repositories) => {
+    const { episodes, slugs, history } = repositories;
+    const now = clock();
+    if (sent.slug !== undefined) await slugs.lock();
+    const row = await episodes.lock(id);
+    if (!row) throw new ApiError('episode_not_found');
+    if (version !== undefined && version !== row.version) {
+      const changes = await history.listChanges({ type: 'episode', id }, version, row);
+      const current = await getEpisode(episodes, now, id);
+      throw new ApiError('stale_version', { data: { current, changes } });
+    }
+    await applyChange(repositories, { row, sent, actorId, now });
+    return getEpisode(episodes, now, id);
+  });
+}
+
+/**
+ * Deletes an episode with everything that belongs to it. Its files go by jobs of media, whenever the store answers.
+ * @throws ApiError `episode_not_found`
+ */
+export function deleteEpisode(
+  { inTransaction, clock }: ProductionDependencies,
+  { id, actorId }: { id: number; actorId: string },
+): Promise<{ number: number }> {
+  return inTransaction(async ({ episodes, history }) => {
+    const row = await episodes.lock(id);
+    if (!row) throw new ApiError('episode_not_found');
+    const { number, version } = row;
+    await episodes.remove(id);
+    await history.record([{ type: 'episode', id, action: 'delete', version, facts: { number } }], {
+      by: await history.getProducer(actorId),
+      at: clock(),
+    });
+    return { number };
+  });
+}
