@@ -11,6 +11,7 @@ import {
 } from '@nobicast/service-kit';
 import compression from 'compression';
 import { apiRoutes, type Services } from './api.routes.ts';
+import { createArrivalLimit } from './arrival.ts';
 import { createCache, type Cache } from './cache/cache.ts';
 import { createOwnChanges } from './cache/own-changes.ts';
 import { createCdnPurge, keyHeaders } from './cache/cdn-purge.ts';
@@ -264,6 +265,10 @@ export function buildGateway(config: GatewaySettings, logger: Logger, clock = ()
     authorize,
     headers,
     failures,
+    limitArrival: createArrivalLimit({
+      requestMs: config.REQUEST_TIMEOUT_MS,
+      idleMs: config.UPLOAD_IDLE_MS,
+    }),
     documentDeadlineMs,
   };
   return {

@@ -42,6 +42,10 @@ export const gatewayConfigSchema = z.object({
   CACHE_STALE_SECONDS: z.coerce.number().int().min(0).default(3_600),
   /** A document that takes longer is answered by a stale one, or by a page that asks to come again. */
   DOCUMENT_DEADLINE_MS: z.coerce.number().int().min(1).default(3_000),
+  /** How long the body of a request may take to arrive. Not of an upload. */
+  REQUEST_TIMEOUT_MS: z.coerce.number().int().min(1).default(60_000),
+  /** A sender of a file that sends nothing for this long is disconnected. */
+  UPLOAD_IDLE_MS: z.coerce.number().int().min(1).default(60_000),
   ...cdnConfigShape,
   /** Writes of one member, from wherever they come; of one network for those who are not signed in. */
   RATE_LIMIT_WRITES_PER_MINUTE: perMinute(60),

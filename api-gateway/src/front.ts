@@ -54,6 +54,7 @@ export interface FrontOptions {
   /** Headers of every reply, beside the security headers of all our processes. */
   headers: readonly Header[];
   failures: Failures;
+  limitArrival: (request: IncomingMessage, response: ServerResponse) => void;
   documentDeadlineMs: number;
   logger: Logger;
 }
@@ -268,6 +269,7 @@ export function createFront(options: FrontOptions): RequestListener {
     const target = originForm(request.url ?? '');
     if (target === undefined) return failWith(request, response)(new ApiError('bad_request'));
     request.url = target;
+    options.limitArrival(request, response);
     if (!answer(request, response)) app(request, response);
   };
 }

@@ -10,7 +10,7 @@ await serve(gateway.listener, {
   port: config.PORT,
   host: config.HOST,
   logger,
-  // No call here takes long to arrive: whoever sends by the drop holds a connection of a service.
-  requestTimeoutMs: 60_000,
+  // An upload takes as long as it takes; everything else is limited one by one (arrival.ts).
+  requestTimeoutMs: 0,
   onClose: gateway.close,
 });

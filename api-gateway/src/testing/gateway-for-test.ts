@@ -86,6 +86,8 @@ export async function startGatewayForTest(
       CACHE_MAX_BYTES: 16 * 1024 * 1024,
       CACHE_STALE_SECONDS: 3_600,
       DOCUMENT_DEADLINE_MS: 3_000,
+      REQUEST_TIMEOUT_MS: 60_000,
+      UPLOAD_IDLE_MS: 60_000,
       CDN_PURGE_FIELD: 'surrogate_keys',
       ...settings,
     },

@@ -70,6 +70,8 @@ async function startGateway(urls: Record<ServiceName, string>, checks: CheckOpti
     CACHE_MAX_BYTES: 1_000_000,
     CACHE_STALE_SECONDS: 3_600,
     DOCUMENT_DEADLINE_MS: 3_000,
+    REQUEST_TIMEOUT_MS: 60_000,
+    UPLOAD_IDLE_MS: 60_000,
     CDN_PURGE_FIELD: 'surrogate_keys',
   };
   return listenForTest(buildGateway(settings, silentLogger()).listener, checks);

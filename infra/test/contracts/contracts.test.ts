@@ -111,6 +111,7 @@ const needMore: ReadonlySet<string> = new Set([
   'resendSignIn',
   'revokeSession',
   'showCommentMailOptOut',
+  'uploadFile',
   'verifySignIn',
 ]);
 

@@ -79,8 +79,36 @@ const strangeBody: fc.Arbitrary<Sent> = fc.oneof(
   ),
 );
 
-function bodyOf({ body, method, reply }: RouteContract): fc.Arbitrary<Sent> {
+const boundary = '-----form-boundary';
+const multipart = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+const part = (head: string, value: string) =>
+  `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`;
+
+/** Forms with a file, which are whole, cut, or have other fields. */
+function formOf(form: z.ZodType): fc.Arbitrary<Sent> {
+  const fields = valueLike(jsonSchemaOf(form)).map((values) =>
+    // A form is an object of its fields.
+    Object.entries(values as Record<string, unknown>).map(([name, value]) =>
+      part(`name="${name}"`, typeof value === 'string' ? value : JSON.stringify(value)),
+    ),
+  );
+  const file = fc
+    .tuple(
+      fc.constantFrom('file', 'File', 'other', ''),
+      fc.oneof(strangeText, fc.constantFrom('ID3\u0004', 'RIFF\0\0\0\0WAVE', 'GIF89a', 'PK\u0003\u0004')),
+    )
+    .map(([name, value]) => part(`name="${name}"; filename="../x.mp3"`, value));
+  return fc
+    .tuple(fields, file, fc.boolean(), mostly(fc.constant(false), fc.constant(true)))
+    .map(([written, sent, isFileFirst, isCut]) => {
+      const parts = isFileFirst ? [sent, ...written] : [...written, sent];
+      return { headers: multipart, body: `${parts.join('')}${isCut ? '' : `--${boundary}--\r\n`}` };
+    });
+}
+
+function bodyOf({ body, form, method, reply }: RouteContract): fc.Arbitrary<Sent> {
   const none: Sent = { headers: {}, body: undefined };
+  if (form) return mostly(formOf(form), strangeBody);
   if (method === 'GET' || !reply) return fc.constant(none);
   if (!body) return mostly(fc.constant(none), strangeBody);
   const fields = valueLike(jsonSchemaOf(body)).map((value) => ({

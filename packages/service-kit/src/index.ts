@@ -8,6 +8,7 @@ export {
   type SignedActor,
   type UserActor,
 } from './actor.ts';
+export { disconnectIdle } from './disconnect-idle.ts';
 export { addAudit, auditTable, type AuditEntry } from './audit.ts';
 export { createServiceApp, type ServiceAppOptions } from './app.ts';
 export { keyFunctions, keyTriggers, type KeyTriggers } from './change-keys.ts';

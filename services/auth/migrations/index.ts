@@ -7,6 +7,7 @@ import { publishedMembers } from './005_published_members.ts';
 import { addressProofs } from './006_address_proofs.ts';
 import { publicationMail } from './007_publication_mail.ts';
 import { namesForContent } from './008_names_for_content.ts';
+import { namesForMedia } from './009_names_for_media.ts';
 
 /** In the order they were merged; a merged one never changes. */
 export const migrations: readonly Migration[] = [
@@ -18,6 +19,7 @@ export const migrations: readonly Migration[] = [
   addressProofs,
   publicationMail,
   namesForContent,
+  namesForMedia,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -5,6 +5,7 @@ import { externalAudio } from './003_external_audio.ts';
 import { changeKeys } from './004_change_keys.ts';
 import { removalJobs } from './005_removal_jobs.ts';
 import { assetsForComments } from './006_assets_for_comments.ts';
+import { uploads } from './007_uploads.ts';
 
 /** After content: audio and events belong to its episodes. */
 export const migrations: readonly Migration[] = [
@@ -14,6 +15,7 @@ export const migrations: readonly Migration[] = [
   changeKeys,
   removalJobs,
   assetsForComments,
+  uploads,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { limits } from '@nobicast/contracts';
 import { createServiceApp, pingDatabase, type Knex, type Logger } from '@nobicast/service-kit';
 import type { Express } from 'express';
 import { audioRepository } from './audio/audio.repository.ts';
@@ -7,8 +8,11 @@ import type { MeasureDuration } from './audio/measure-duration.ts';
 import { deliveryRoutes } from './delivery/delivery.routes.ts';
 import { metricsRepository } from './metrics/metrics.repository.ts';
 import { metricsRoutes } from './metrics/metrics.routes.ts';
+import type { Repositories } from './audio/store-audio.use-case.ts';
 import { removalsRepository } from './removals/removals.repository.ts';
 import type { ObjectStore } from './store/object-store.ts';
+import { auditRepository } from './uploads/audit.repository.ts';
+import { uploadsRoutes } from './uploads/uploads.routes.ts';
 
 export interface MediaAppOptions {
   db: Knex;
@@ -18,12 +22,45 @@ export interface MediaAppOptions {
   logger: Logger;
   internalSecret: string;
   addressSalt: string;
+  /** A sender that sends nothing for this long is disconnected. */
+  uploadIdleMs: number;
+  /** An upload that takes longer than this is given up. */
+  uploadLifetimeMs: number;
+  /** Tests shorten it. */
+  maxAudioBytes?: number;
   trustProxyHops?: number;
 }
 
-export function buildApp({ db, store, measureDuration, addressSalt, ...options }: MediaAppOptions): Express {
+export function buildApp({
+  db,
+  store,
+  measureDuration,
+  addressSalt,
+  uploadIdleMs,
+  uploadLifetimeMs,
+  maxAudioBytes = limits.files.maxAudioBytes,
+  ...options
+}: MediaAppOptions): Express {
   const { clock, logger } = options;
-  const audio = audioRepository(db);
+  const repositories = (connection: Knex) => ({
+    audio: audioRepository(connection),
+    audit: auditRepository(connection),
+    removals: removalsRepository(connection),
+  });
+  const { audio } = repositories(db);
+  const files = {
+    ...repositories(db),
+    store,
+    inTransaction: <Result>(work: (inside: Repositories) => Promise<Result>) =>
+      db.transaction((transaction) => work(repositories(transaction))),
+    measureDuration,
+    uploadIdleMs,
+    uploadLifetimeMs,
+    maxAudioBytes,
+    clock,
+    newId: randomUUID,
+    logger,
+  };
   return createServiceApp({
     name: 'media',
     ...options,
@@ -31,19 +68,8 @@ export function buildApp({ db, store, measureDuration, addressSalt, ...options }
     routes: (router) => {
       deliveryRoutes(router, { audio, store });
       metricsRoutes(router, { metrics: metricsRepository(db), clock, addressSalt });
-      audioRoutes(router, {
-        audio,
-        removals: removalsRepository(db),
-        store,
-        inTransaction: (work) =>
-          db.transaction((transaction) =>
-            work({ audio: audioRepository(transaction), removals: removalsRepository(transaction) }),
-          ),
-        measureDuration,
-        clock,
-        newId: randomUUID,
-        logger,
-      });
+      audioRoutes(router, files);
+      uploadsRoutes(router, files);
     },
   });
 }

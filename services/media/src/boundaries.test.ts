@@ -61,6 +61,8 @@ test('without Postgres every call answers 503 without hanging', async () => {
     logger: silentLogger(),
     internalSecret: testSecret,
     addressSalt: 'x'.repeat(32),
+    uploadIdleMs: 60_000,
+    uploadLifetimeMs: 60_000,
   });
   const server = await listenForTest(app, checksOfService('media'));
   const startedAt = Date.now();

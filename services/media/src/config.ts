@@ -17,6 +17,14 @@ export const serverConfigSchema = z.object({
   ...objectStoreConfigShape,
   /** Salts the hashes of visitors' addresses, so that they cannot be reversed by trying all addresses. */
   ADDRESS_SALT: z.string().min(32, 'at least 32 characters are expected'),
+  /** A sender of a file that sends nothing for this long is disconnected. */
+  UPLOAD_IDLE_MS: z.coerce.number().int().min(1).default(60_000),
+  /** An upload that takes longer is given up, and what is left of a killed one is removed after it. */
+  UPLOAD_LIFETIME_MS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(24 * 60 * 60_000),
 });
 
 export const seedConfigSchema = z.object(databaseConfigShape);

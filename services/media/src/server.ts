@@ -21,7 +21,14 @@ const clock = () => new Date();
 const stopping = new AbortController();
 const bucket = ensureBucketEventually(store, logger, stopping.signal);
 const databaseUrl = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
-const jobs = startMediaJobs({ db, databaseUrl, store, logger });
+const jobs = startMediaJobs({
+  db,
+  databaseUrl,
+  store,
+  uploadLifetimeMs: config.UPLOAD_LIFETIME_MS,
+  clock,
+  logger,
+});
 
 const app = buildApp({
   db,
@@ -31,13 +38,15 @@ const app = buildApp({
   logger,
   internalSecret: config.INTERNAL_SECRET,
   addressSalt: config.ADDRESS_SALT,
+  uploadIdleMs: config.UPLOAD_IDLE_MS,
+  uploadLifetimeMs: config.UPLOAD_LIFETIME_MS,
   trustProxyHops: config.TRUST_PROXY_HOPS,
 });
 await serve(app, {
   port: config.PORT,
   host: config.HOST,
   logger,
-  // A large upload over a slow connection takes hours; audio.routes.ts ends idle ones.
+  // A large upload over a slow connection takes hours; idle ones are disconnected (disconnect-idle.ts).
   requestTimeoutMs: 0,
   onClose: async () => {
     stopping.abort();

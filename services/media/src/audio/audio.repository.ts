@@ -166,5 +166,14 @@ export function audioRepository(db: Knex) {
     put: (episodeId: number, audio: Audio): Promise<void> => putAll([{ episodeId, audio }]),
 
     putAll,
+
+    /** Deletes the audio. Returns its size, undefined where there is none. A trigger schedules the removal of its object. */
+    async remove(episodeId: number): Promise<number | undefined> {
+      const [row] = await db('media.audio')
+        .where({ episode_id: episodeId })
+        .delete()
+        .returning<{ size_bytes: string }[]>('size_bytes');
+      return row && Number(row.size_bytes);
+    },
   };
 }

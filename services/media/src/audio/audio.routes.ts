@@ -1,12 +1,9 @@
 import { putExternalAudio, putStoredAudio } from '@nobicast/contracts';
-import { registerRoute } from '@nobicast/service-kit';
+import { disconnectIdle, registerRoute } from '@nobicast/service-kit';
 import type { IRouter, Request } from 'express';
 import type { Audio } from './audio.repository.ts';
 import { declareExternalAudio } from './declare-external-audio.use-case.ts';
 import { storeAudio, type StoreAudioDependencies } from './store-audio.use-case.ts';
-
-/** A sender that sends nothing for this long is disconnected. */
-const idleMs = 60_000;
 
 const present = ({ isChanged, audio }: { isChanged: boolean; audio: Audio }) => ({
   is_changed: isChanged,
@@ -20,7 +17,10 @@ const declaredBytes = (request: Request) => {
 };
 
 /** Routes for other services: createServiceApp refuses everyone else below /internal. */
-export function audioRoutes(router: IRouter, dependencies: StoreAudioDependencies): void {
+export function audioRoutes(
+  router: IRouter,
+  { uploadIdleMs, ...dependencies }: StoreAudioDependencies & { uploadIdleMs: number },
+): void {
   registerRoute(router, putExternalAudio, async ({ body }) => ({
     changed_episode_ids: await declareExternalAudio(
       dependencies,
@@ -35,9 +35,7 @@ export function audioRoutes(router: IRouter, dependencies: StoreAudioDependencie
   }));
 
   registerRoute(router, putStoredAudio, async ({ params, query, request }) => {
-    request.setTimeout(idleMs, () => {
-      if (!request.complete) request.destroy();
-    });
+    disconnectIdle(request, uploadIdleMs);
     return present(
       await storeAudio(dependencies, {
         episodeId: params.id,

@@ -1,6 +1,3 @@
-/** The largest accepted audio (A33): in MiB, and inclusive. */
-export const maxAudioBytes = 500 * 1024 * 1024;
-
 /** How many bytes `sniffAudio` needs. */
 export const sniffLength = 16;
 
@@ -9,7 +6,7 @@ export interface AudioFormat {
   extension: string;
 }
 
-const formats = {
+export const formats = {
   mp3: { mimeType: 'audio/mpeg', extension: 'mp3' },
   aac: { mimeType: 'audio/aac', extension: 'aac' },
   wav: { mimeType: 'audio/wav', extension: 'wav' },
@@ -17,7 +14,10 @@ const formats = {
   m4a: { mimeType: 'audio/mp4', extension: 'm4a' },
 } as const satisfies Record<string, AudioFormat>;
 
-/** The format according to the first bytes; names and declared types are ignored. Undefined: not an accepted format. */
+/**
+ * The format according to the first bytes; names and declared types are ignored. Undefined: not an accepted format.
+ * For imports, which take what other publishers host. Uploads are checked further (audio-check.rules.ts).
+ */
 export function sniffAudio(head: Uint8Array): AudioFormat | undefined {
   const text = (start: number, end: number) => String.fromCharCode(...head.subarray(start, end));
   if (text(0, 3) === 'ID3') return formats.mp3;

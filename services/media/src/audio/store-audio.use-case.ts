@@ -1,21 +1,27 @@
 import type { Readable } from 'node:stream';
 import { ApiError, type Logger } from '@nobicast/service-kit';
+import type { AuditRepository } from '../uploads/audit.repository.ts';
+import { discardObject, stageObject, type StagedObject } from '../uploads/stage-object.ts';
 import type { RemovalsRepository } from '../removals/removals.repository.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import type { Audio, AudioRepository, StoredAudio } from './audio.repository.ts';
-import { maxAudioBytes, sniffAudio, sniffLength, type AudioFormat } from './audio.rules.ts';
+import { sniffAudio, sniffLength, type AudioFormat } from './audio.rules.ts';
 import type { MeasureDuration } from './measure-duration.ts';
 import { openUpload } from './upload-stream.ts';
 
-export interface StoreAudioDependencies {
+export interface Repositories {
   audio: AudioRepository;
+  audit: AuditRepository;
   removals: RemovalsRepository;
+}
+
+export interface StoreAudioDependencies extends Repositories {
   store: ObjectStore;
   /** Runs the work in a transaction, with repositories on its connection. */
-  inTransaction<Result>(
-    work: (repositories: { audio: AudioRepository; removals: RemovalsRepository }) => Promise<Result>,
-  ): Promise<Result>;
+  inTransaction<Result>(work: (repositories: Repositories) => Promise<Result>): Promise<Result>;
   measureDuration: MeasureDuration;
+  uploadLifetimeMs: number;
+  maxAudioBytes: number;
   clock: () => Date;
   newId: () => string;
   logger: Logger;
@@ -30,18 +36,19 @@ export interface AudioUpload {
   sourceUrl: string | undefined;
 }
 
-/** An upload that takes longer than this is given up, and its object removed. */
-const uploadLifetimeMs = 24 * 60 * 60 * 1000;
-
 const isSameSource = (audio: Audio | undefined, sourceUrl: string | undefined): audio is StoredAudio =>
   sourceUrl !== undefined && audio?.kind === 'stored' && audio.sourceUrl === sourceUrl;
+
+/** Each attempt has a key of its own: the minio client would continue an unfinished upload of the same key. */
+export const newAudioKey = (episodeId: number, id: string, { extension }: AudioFormat) =>
+  `audio/${episodeId}/${id}.${extension}`;
 
 /** Stores an episode's audio in bounded memory and publishes it atomically. A failure leaves nothing behind. */
 export async function storeAudio(
   dependencies: StoreAudioDependencies,
   upload: AudioUpload,
 ): Promise<{ isChanged: boolean; audio: StoredAudio }> {
-  const { audio, removals, clock } = dependencies;
+  const { audio, maxAudioBytes } = dependencies;
   const { episodeId, sourceUrl } = upload;
   const current = await audio.find(episodeId);
   if (isSameSource(current, sourceUrl)) {
@@ -57,24 +64,49 @@ export async function storeAudio(
       sentence: 'Ce fichier n’est pas un audio MP3, M4A, AAC, OGG ou WAV.',
     });
   }
-
-  const objectKey = `audio/${episodeId}/${dependencies.newId()}.${format.extension}`;
-  try {
-    if (!(await audio.hasEpisode(episodeId))) throw new ApiError('episode_not_found');
-    // Scheduled before the first byte: whatever fails from here on, the object is removed.
-    await removals.schedule(objectKey, new Date(clock().getTime() + uploadLifetimeMs));
-  } catch (error) {
+  if (!(await audio.hasEpisode(episodeId))) {
     stream.destroy();
-    throw error;
+    throw new ApiError('episode_not_found');
   }
+  const staged = await stageObject(
+    dependencies,
+    newAudioKey(episodeId, dependencies.newId(), format),
+    stream,
+    { mimeType: format.mimeType, sizeBytes: upload.declaredBytes },
+  );
+  const stored = await publishAudio(dependencies, {
+    episodeId,
+    staged,
+    format,
+    sizeBytes: countBytes(),
+    sourceUrl,
+    alongWith: async () => undefined,
+  });
+  return { isChanged: true, audio: stored };
+}
+
+/** Makes a staged object the audio of the episode, atomically, in place of the one before. If that fails, it is discarded. */
+export async function publishAudio(
+  dependencies: StoreAudioDependencies,
+  {
+    episodeId,
+    staged: { objectKey, etag },
+    format: { mimeType },
+    sizeBytes,
+    sourceUrl,
+    alongWith,
+  }: {
+    episodeId: number;
+    staged: StagedObject;
+    format: AudioFormat;
+    sizeBytes: number;
+    sourceUrl?: string | undefined;
+    /** What belongs into the same transaction. It is told the audio before. */
+    alongWith: (repositories: Repositories, before: Audio | undefined) => Promise<void>;
+  },
+): Promise<StoredAudio> {
+  const { clock } = dependencies;
   try {
-    const { mimeType } = format;
-    const { etag } = await dependencies.store.put(objectKey, stream, {
-      mimeType,
-      sizeBytes: upload.declaredBytes,
-    });
-    const sizeBytes = countBytes();
-    const durationMs = await durationOf(dependencies, objectKey, format, sizeBytes);
     const stored: StoredAudio = {
       kind: 'stored',
       objectKey,
@@ -82,17 +114,18 @@ export async function storeAudio(
       sourceUrl: sourceUrl ?? null,
       mimeType,
       sizeBytes,
-      durationMs,
+      durationMs: await durationOf(dependencies, objectKey, mimeType, sizeBytes),
       uploadedAt: clock(),
     };
     await dependencies.inTransaction(async (repositories) => {
+      const before = await repositories.audio.find(episodeId);
       await repositories.removals.cancel(objectKey);
       await repositories.audio.put(episodeId, stored);
+      await alongWith(repositories, before);
     });
-    return { isChanged: true, audio: stored };
+    return stored;
   } catch (error) {
-    // If this fails too, the object is removed at the instant scheduled first.
-    await removals.schedule(objectKey, clock()).catch(() => undefined);
+    await discardObject(dependencies, objectKey);
     throw error;
   }
 }
@@ -101,7 +134,7 @@ export async function storeAudio(
 async function durationOf(
   { store, measureDuration, logger }: StoreAudioDependencies,
   objectKey: string,
-  { mimeType }: AudioFormat,
+  mimeType: string,
   sizeBytes: number,
 ): Promise<number | null> {
   const stream = await store.read(objectKey, 0, sizeBytes);

@@ -32,6 +32,8 @@ async function askWith(store: ObjectStore, ask: (url: string) => Promise<void>) 
     logger,
     internalSecret: testSecret,
     addressSalt: 'x'.repeat(32),
+    uploadIdleMs: 60_000,
+    uploadLifetimeMs: 60_000,
   });
   const server = await listenForTest(app, checksOfService('media'));
   await ask(server.url);

@@ -145,6 +145,22 @@ export function createObjectStore(options: ObjectStoreOptions) {
       await translateFailure('remove', withTimeout(client.removeObject(bucket, key)));
     },
 
+    /** Aborts every upload that began before this instant and is not finished: of processes that were killed. */
+    async abortUploadsBefore(instant: Date): Promise<void> {
+      let [keyMarker, uploadIdMarker, isWhole] = ['', '', false];
+      while (!isWhole) {
+        const found = await translateFailure(
+          'list uploads',
+          withTimeout(client.listIncompleteUploadsQuery(bucket, '', keyMarker, uploadIdMarker, '')),
+        );
+        for (const { key, uploadId, initiated } of found.uploads)
+          if (initiated < instant)
+            await translateFailure('abort', withTimeout(client.abortMultipartUpload(bucket, key, uploadId)));
+        ({ nextKeyMarker: keyMarker, nextUploadIdMarker: uploadIdMarker } = found);
+        isWhole = !found.isTruncated;
+      }
+    },
+
     /** Closes idle connections. */
     close(): void {
       transportAgent.destroy();

@@ -2,3 +2,5 @@ export * from './audio-calls.ts';
 export * from './factories.ts';
 export * from './media-for-test.ts';
 export * from './removal-jobs.ts';
+export * from './sounds.ts';
+export * from './upload-calls.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { limits } from '@nobicast/contracts';
 import type { JobWorker, Knex } from '@nobicast/service-kit';
 import {
   checksOfService,
@@ -10,6 +11,7 @@ import {
   testVariable,
   type TestDatabase,
 } from '@nobicast/service-kit/testing';
+import { Client } from 'minio';
 import { buildApp } from '../app.ts';
 import { startMediaJobs } from '../jobs/worker.ts';
 import { measureInNode } from './measure-in-node.ts';
@@ -23,6 +25,10 @@ export interface MediaForTest {
   content: Knex;
   database: TestDatabase;
   store: ObjectStore;
+  /** The keys of all objects in the bucket, and of all unfinished uploads. */
+  listStored(): Promise<string[]>;
+  /** Leaves an upload unfinished, as a killed process does. */
+  startUnfinishedUpload(key: string): Promise<void>;
   clock: () => Date;
   setNow(instant: string): void;
   /** Starts a job worker, which `close` stops if the test does not. `store` replaces the real one. */
@@ -39,26 +45,50 @@ const sharedStoreAccess = () => ({
 
 type StoreAccess = ReturnType<typeof sharedStoreAccess>;
 
+const region = 'us-east-1';
+
 /** A client of a store, with a new bucket. */
-async function createTestStore(access: StoreAccess): Promise<ObjectStore> {
-  const store = createObjectStore({
-    ...access,
-    bucket: `test-${randomUUID()}`,
-    region: 'us-east-1',
-  });
+async function createTestStore(access: StoreAccess, bucket: string): Promise<ObjectStore> {
+  const store = createObjectStore({ ...access, bucket, region });
   await store.ensureBucket();
   return store;
+}
+
+/** A client for what the service never does. */
+function connectToStore({ endpoint, ...access }: StoreAccess): Client {
+  const { hostname, port } = new URL(endpoint);
+  return new Client({ ...access, endPoint: hostname, port: Number(port), useSSL: false, region });
+}
+
+async function listBucket(client: Client, bucket: string): Promise<string[]> {
+  const keys: string[] = [];
+  // The client's stream yields these items.
+  for await (const item of client.listObjectsV2(bucket, '', true)) keys.push((item as { name: string }).name);
+  const { uploads } = await client.listIncompleteUploadsQuery(bucket, '', '', '', '');
+  keys.push(...uploads.map(({ key }) => key));
+  return keys.sort();
 }
 
 /** Serves media on a real port, with its own database and bucket. `watch` may wrap the store. */
 export async function startMediaForTest({
   watch = (store: ObjectStore) => store,
   storeAccess = sharedStoreAccess(),
-}: { watch?: (store: ObjectStore) => ObjectStore; storeAccess?: StoreAccess } = {}): Promise<MediaForTest> {
+  uploadIdleMs = 60_000,
+  uploadLifetimeMs = 24 * 60 * 60_000,
+  maxAudioBytes = limits.files.maxAudioBytes,
+}: {
+  watch?: (store: ObjectStore) => ObjectStore;
+  storeAccess?: StoreAccess;
+  uploadIdleMs?: number;
+  uploadLifetimeMs?: number;
+  maxAudioBytes?: number;
+} = {}): Promise<MediaForTest> {
   const database = await createTestDatabase();
   const db = connectForTest(database.urlFor('media'), 'media');
   const content = connectForTest(database.urlFor('content'), 'content');
-  const store = watch(await createTestStore(storeAccess));
+  const bucket = `test-${randomUUID()}`;
+  const store = watch(await createTestStore(storeAccess, bucket));
+  const client = connectToStore(storeAccess);
   let now = new Date();
   const clock = () => now;
   const app = buildApp({
@@ -69,6 +99,9 @@ export async function startMediaForTest({
     logger: silentLogger(),
     internalSecret: testSecret,
     addressSalt: 'salt for tests only '.repeat(2),
+    uploadIdleMs,
+    uploadLifetimeMs,
+    maxAudioBytes,
   });
   const server = await listenForTest(app, checksOfService('media'));
   const workers: JobWorker[] = [];
@@ -78,6 +111,8 @@ export async function startMediaForTest({
     content,
     database,
     store,
+    listStored: () => listBucket(client, bucket),
+    startUnfinishedUpload: async (key) => void (await client.initiateNewMultipartUpload(bucket, key, {})),
     clock,
     setNow: (instant) => {
       now = new Date(instant);
@@ -86,7 +121,9 @@ export async function startMediaForTest({
       const worker = startMediaJobs({
         db,
         databaseUrl: database.urlFor('media'),
-        store: storeForJobs,
+        store: { ...store, ...storeForJobs },
+        uploadLifetimeMs,
+        clock,
         logger: silentLogger(),
       });
       workers.push(worker);

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+
+/** A WAV file of silence, whose length is exactly `seconds` (8 kHz, 8 bit, mono). */
+export function wavOf(seconds: number): Buffer {
+  const samples = Math.round(seconds * 8000);
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + samples, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(8000, 24);
+  header.writeUInt32LE(8000, 28);
+  header.writeUInt16LE(1, 32);
+  header.writeUInt16LE(8, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(samples, 40);
+  return Buffer.concat([header, Buffer.alloc(samples, 128)]);
+}
+
+/** Bytes without any order, the same for each length. */
+export function noise(length: number): Buffer {
+  const blocks = Array.from({ length: Math.ceil(length / 32) }, (_, index) =>
+    createHash('sha256').update(String(index)).digest(),
+  );
+  return Buffer.concat(blocks).subarray(0, length);
+}
+
+/** How a ZIP file begins. */
+export const zipStart = Buffer.from('PK\x03\x04\x14\0\0\0\x08\0', 'latin1');
+
+const kilobitSteps = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+const frameSeconds = 1_152 / 44_100;
+
+/** An MP3 of silence (MPEG 1, layer III, 44.1 kHz, mono); its frames take the given bit rates in turn. */
+export function mp3Of(seconds: number, { kilobits = [64] }: { kilobits?: readonly number[] } = {}): Buffer {
+  const frames = Array.from({ length: Math.round(seconds / frameSeconds) }, (_, index) => {
+    const rate = kilobits[index % kilobits.length] ?? 64;
+    const frame = Buffer.alloc(Math.floor((144_000 * rate) / 44_100));
+    frame.set([0xff, 0xfb, kilobitSteps.indexOf(rate) << 4, 0xc4]);
+    return frame;
+  });
+  return Buffer.concat(frames);
+}
+
+/** An Ogg file as far as its first page, whose packet begins like this, and then noise. */
+export function oggOf(codec: string): Buffer {
+  const packet = Buffer.concat([Buffer.from(codec, 'latin1'), Buffer.alloc(30 - codec.length)]);
+  const page = Buffer.alloc(28);
+  page.write('OggS', 0);
+  page[5] = 2;
+  page[26] = 1;
+  page[27] = packet.length;
+  return Buffer.concat([page, packet, noise(5_000)]);
+}

@@ -1,0 +1,47 @@
+import type { FileKind } from '@nobicast/contracts';
+import { addAudit, type Knex } from '@nobicast/service-kit';
+
+/** Who uploads and deletes: an admin. */
+export interface Producer {
+  id: string;
+  name: string;
+}
+
+export interface FileAct {
+  action: 'create' | 'update' | 'delete';
+  kind: FileKind;
+  episodeId: number;
+  sizeBytes: number;
+}
+
+export type AuditRepository = ReturnType<typeof auditRepository>;
+
+/** Who uploaded and deleted which files, in `media.audit`. To be used inside the transaction of the change. */
+export function auditRepository(db: Knex) {
+  return {
+    async getProducer(userId: string): Promise<Producer> {
+      const { rows } = await db.raw<{ rows: { name: string | null }[] }>(
+        'select name from auth.published_members where id = :userId',
+        { userId },
+      );
+      return { id: userId, name: rows[0]?.name ?? 'L’administration' };
+    },
+
+    async record(
+      { action, kind, episodeId, sizeBytes }: FileAct,
+      { by, at }: { by: Producer; at: Date },
+    ): Promise<void> {
+      await addAudit(db, 'media', [
+        {
+          at,
+          actorId: by.id,
+          actorName: by.name,
+          action,
+          targetType: kind,
+          targetId: episodeId,
+          details: { size_bytes: sizeBytes },
+        },
+      ]);
+    },
+  };
+}

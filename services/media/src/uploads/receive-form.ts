@@ -1,0 +1,178 @@
+import type { Readable } from 'node:stream';
+import { fileSentences, limits, uploadFile, type FileKind } from '@nobicast/contracts';
+import { ApiError } from '@nobicast/service-kit';
+import type { Request, Response } from 'express';
+import multer, { MulterError, type StorageEngine } from 'multer';
+import { createAudioCheck, type AudioCheck } from '../audio/audio-check.rules.ts';
+import { sniffAudio, sniffLength, type AudioFormat } from '../audio/audio.rules.ts';
+import { newAudioKey } from '../audio/store-audio.use-case.ts';
+import { openUpload, type Upload } from '../audio/upload-stream.ts';
+import { isImage } from './cover-check.rules.ts';
+import { discardObject, stageObject, type StageDependencies, type StagedObject } from './stage-object.ts';
+
+/** The file of a form, as far as its bytes tell. */
+export type ReceivedFile =
+  | { type: 'audio'; staged: StagedObject; format: AudioFormat; sizeBytes: number }
+  /** The beginning, where the image is larger than a cover may be. */
+  | { type: 'image'; bytes: Buffer; sizeBytes: number }
+  | { type: 'other'; sizeBytes: number };
+
+export interface ReceivedForm {
+  kind: FileKind;
+  file: ReceivedFile;
+}
+
+export interface ReceiveDependencies extends StageDependencies {
+  newId: () => string;
+  maxAudioBytes: number;
+}
+
+const { maxCoverBytes } = limits.files;
+/** What surrounds the file in the body: boundaries, heads of parts, the other field. */
+const formBytes = 16 * 1024;
+
+const formLimits = {
+  files: 1,
+  fields: 4,
+  parts: 5,
+  headerPairs: 20,
+  fieldNameSize: 100,
+  fieldSize: 100,
+  fieldNestingDepth: 0,
+};
+
+const tooLarge = (cause?: unknown) => new ApiError('too_large', { sentence: fileSentences.audioSize, cause });
+
+/** Fails where the audio turns out to be none. */
+class NotAudio extends Error {}
+
+/** Checks the bytes on their way: what is no audio is stored no further. */
+function checked(upload: Upload, check: AudioCheck): Readable {
+  const body = upload.stream;
+  body.on('data', (chunk: Buffer) => {
+    check.push(chunk);
+    if (check.verdict === 'refused') body.destroy(new NotAudio());
+  });
+  // Whoever reads the stream begins when it is ready.
+  return body.pause();
+}
+
+/** Reads the rest of a part, so that the fields behind it arrive. */
+async function drain(stream: Readable): Promise<void> {
+  for await (const _chunk of stream);
+}
+
+async function receiveImage({ stream, countBytes }: Upload): Promise<ReceivedFile> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) {
+    // Beyond the largest cover only the size matters. A stream of bytes yields Buffers.
+    if (countBytes() <= maxCoverBytes) chunks.push(chunk as Buffer);
+  }
+  return { type: 'image', bytes: Buffer.concat(chunks), sizeBytes: countBytes() };
+}
+
+async function receiveAudio(
+  dependencies: ReceiveDependencies,
+  { episodeId, upload, part }: { episodeId: number; upload: Upload; part: Readable },
+): Promise<ReceivedFile> {
+  const check = createAudioCheck();
+  const format = sniffAudio(upload.head);
+  const other = () => ({ type: 'other' as const, sizeBytes: upload.countBytes() });
+  if (!format) {
+    await drain(upload.stream);
+    return other();
+  }
+  const objectKey = newAudioKey(episodeId, dependencies.newId(), format);
+  let staged: StagedObject;
+  try {
+    staged = await stageObject(dependencies, objectKey, checked(upload, check), format);
+  } catch (error) {
+    if (!(error instanceof NotAudio)) throw error;
+    await drain(part);
+    return other();
+  }
+  const { verdict } = check;
+  if (typeof verdict === 'object')
+    return { type: 'audio', staged, format: verdict, sizeBytes: upload.countBytes() };
+  await discardObject(dependencies, objectKey);
+  return other();
+}
+
+async function receiveFile(
+  dependencies: ReceiveDependencies,
+  episodeId: number,
+  part: Readable,
+): Promise<ReceivedFile> {
+  const upload = await openUpload(part, sniffLength, Infinity);
+  return isImage(upload.head)
+    ? receiveImage(upload)
+    : receiveAudio(dependencies, { episodeId, upload, part });
+}
+
+/** What multer reports about the form itself; what our own storage throws is passed on. */
+function refusalOf(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof MulterError) {
+    if (error.code === 'LIMIT_FILE_SIZE') return tooLarge(error);
+    return new ApiError('bad_request', {
+      sentence: 'Le formulaire contient un fichier (file) et sa nature (kind), rien d’autre.',
+      cause: error,
+    });
+  }
+  return new ApiError('bad_request', { sentence: 'L’envoi a été interrompu.', cause: error });
+}
+
+const required = (path: string) => ({ in: 'body' as const, path, message: 'Ce champ est obligatoire.' });
+
+/**
+ * Reads a form with one file and its kind, in any order, in bounded memory: audio is streamed into the store, where it
+ * is staged (stage-object.ts); an image is held, as it is small. The name and the type that the sender gives are
+ * ignored. Throws `too_large`, `bad_request`, `unsupported_media_type`, `validation_failed` or what the store throws;
+ * then nothing stays in the store.
+ */
+export async function receiveForm(
+  dependencies: ReceiveDependencies,
+  { episodeId, request, response }: { episodeId: number; request: Request; response: Response },
+): Promise<ReceivedForm> {
+  if (!request.is('multipart/form-data'))
+    throw new ApiError('unsupported_media_type', {
+      sentence: 'Le corps de la demande doit être un formulaire (multipart/form-data).',
+    });
+  const { maxAudioBytes } = dependencies;
+  if (Number(request.get('content-length') ?? 0) > maxAudioBytes + formBytes) throw tooLarge();
+
+  let received: ReceivedFile | undefined;
+  let storageFailure: unknown;
+  const discard = async () => {
+    if (received?.type === 'audio') await discardObject(dependencies, received.staged.objectKey);
+  };
+  const storage: StorageEngine = {
+    _handleFile(_request, { stream }, done) {
+      receiveFile(dependencies, episodeId, stream).then(
+        (file) => {
+          received = file;
+          done(null, {});
+        },
+        (error: unknown) => {
+          storageFailure = error;
+          done(error);
+        },
+      );
+    },
+    _removeFile: (_request, _file, done) => void discard().then(() => done(null)),
+  };
+  const read = multer({ storage, limits: { ...formLimits, fileSize: maxAudioBytes } }).single('file');
+  await new Promise<void>((resolve, reject) => {
+    read(request, response, (error: unknown) => {
+      if (error === undefined) resolve();
+      else reject(storageFailure instanceof Error ? storageFailure : refusalOf(error));
+    });
+  });
+
+  const form = uploadFile.form.safeParse(request.body);
+  if (form.success && received) return { kind: form.data.kind, file: received };
+  await discard();
+  throw new ApiError('validation_failed', {
+    fields: [...(received ? [] : [required('file')]), ...(form.success ? [] : [required('kind')])],
+  });
+}
