@@ -8,6 +8,8 @@ import {
   type DialogTab,
   type DialogTarget,
 } from '../features/episode-form/index.ts';
+import { ParticipantsTab } from '../features/participants/index.ts';
+import { SubjectsTab } from '../features/subjects/index.ts';
 
 /**
  * The episodes of the administration: the list, and the dialogs that change one. The features do not know each other;
@@ -16,6 +18,8 @@ import {
 export function EpisodesTab({ userId }: { userId: string }) {
   const { newest, remember, reload } = useSavedEpisodes();
   const [target, setTarget] = useState<DialogTarget>();
+  /** The number of subjects of the open episode, once they have been read. */
+  const [subjectCount, setSubjectCount] = useState<number>();
 
   async function onChanged() {
     void refreshPublicList(Date.now());
@@ -24,8 +28,22 @@ export function EpisodesTab({ userId }: { userId: string }) {
   function onSaved(episode: AdminEpisode) {
     remember(episode);
     setTarget(undefined);
+    setSubjectCount(undefined);
     void onChanged();
   }
+
+  const tabsOf = (episode: AdminEpisode): DialogTab[] => [
+    {
+      name: 'subjects',
+      label: formCopy.subjects(subjectCount ?? episode.subject_count),
+      panel: <SubjectsTab episode={episode} onCount={setSubjectCount} />,
+    },
+    {
+      name: 'participants',
+      label: formCopy.participants,
+      panel: <ParticipantsTab episodeId={episode.id} />,
+    },
+  ];
 
   return (
     <EpisodeList
@@ -40,24 +58,14 @@ export function EpisodesTab({ userId }: { userId: string }) {
           target={target}
           userId={userId}
           onSaved={onSaved}
-          onClose={() => setTarget(undefined)}
-          tabs={target.kind === 'edit' ? furtherTabs(target.episode) : []}
+          onClose={() => {
+            setTarget(undefined);
+            if (subjectCount !== undefined) void onChanged();
+            setSubjectCount(undefined);
+          }}
+          tabs={target.kind === 'edit' ? tabsOf(target.episode) : []}
         />
       )}
     </EpisodeList>
   );
 }
-
-/** Subjects and participants, which are features of their own. They are announced until they are built. */
-const furtherTabs = ({ subject_count: subjects }: AdminEpisode): DialogTab[] => [
-  {
-    name: 'subjects',
-    label: formCopy.subjects(subjects),
-    panel: <p className="soft">{formCopy.comingSubjects}</p>,
-  },
-  {
-    name: 'participants',
-    label: formCopy.participants,
-    panel: <p className="soft">{formCopy.comingParticipants}</p>,
-  },
-];

@@ -79,7 +79,7 @@ export type SentPart<Route, Part extends Schemas> =
   Route extends Record<Part, infer S extends z.ZodType> ? z.input<S> : undefined;
 
 /** One part of the input; optional where all its values are. */
-type InputPart<Part extends Schemas, Values> = Values extends undefined
+type InputPart<Part extends Schemas, Values> = [Values] extends [undefined]
   ? unknown
   : Record<never, never> extends Values
     ? { [Name in Part]?: Values }

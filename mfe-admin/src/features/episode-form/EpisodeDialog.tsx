@@ -56,6 +56,10 @@ export function EpisodeDialog({ target, userId, onSaved, onClose, tabs }: Episod
           <Dialog.Content
             className={base ? `${styles.dialog} ${styles.wide}` : styles.dialog}
             aria-describedby={undefined}
+            onEscapeKeyDown={(event) => {
+              // A drag inside is cancelled by it.
+              if (document.querySelector('[data-keeps-escape]')) event.preventDefault();
+            }}
             onOpenAutoFocus={() => {
               previousFocus.current = document.activeElement;
             }}

@@ -60,8 +60,6 @@ export const formCopy = {
   /** Verbatim, like the next. */
   subjects: (count: number) => `Sujets (${count})`,
   participants: 'Participants',
-  comingSubjects: 'Bientôt\u00a0: les sujets de l’épisode se rangeront ici, avec leurs débuts.',
-  comingParticipants: 'Bientôt\u00a0: les personnes qui participent à l’épisode se choisiront ici.',
 } as const;
 
 export const leaveCopy = {

@@ -1,0 +1,198 @@
+import type { AdminParticipant } from '@nobicast/contracts/admin-participants';
+import { addParticipant, listGuests } from '@nobicast/contracts/calls';
+import type { InputOf } from '@nobicast/contracts/call';
+import type { ParticipantRole } from '@nobicast/contracts/episodes';
+import { limits } from '@nobicast/contracts/limits';
+import { Field, TextArea, TextField } from '@nobicast/web-kit';
+import { ApiError, failureText, sendCall, useCall } from '@nobicast/web-kit/api';
+import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
+import { useHost } from '@nobicast/web-kit/host';
+import { useState } from 'react';
+import { participantFormCopy, participantsCopy } from './participants.copy.ts';
+
+interface AddParticipantProps {
+  episodeId: number;
+  /** Those of the directory who take part already are not offered. */
+  participants: readonly AdminParticipant[];
+  onAdded: () => Promise<void>;
+  onClose: () => void;
+}
+
+type Kind = 'phantom' | 'registered';
+const texts = { name: '', role: '', bio: '', avatar_url: '' };
+type Texts = typeof texts;
+type Problems = Partial<Record<keyof Texts | 'guest_id', string>>;
+
+const participantRoles = ['guest', 'co-host', 'host'] as const;
+const roleOf = (value: string): ParticipantRole => participantRoles.find((role) => role === value) ?? 'guest';
+
+/** Adds somebody of the directory, or a one-off person (ADMIN-PARTICIPANTS-01, 06 to 12). */
+export function AddParticipant({ episodeId, participants, onAdded, onClose }: AddParticipantProps) {
+  const { notify } = useHost();
+  const [kind, setKind] = useState<Kind>('phantom');
+  const [role, setRole] = useState<ParticipantRole>('guest');
+  const [guestId, setGuestId] = useState('');
+  const [values, setValues] = useState(texts);
+  const [problems, setProblems] = useState<Problems>({});
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const directory = useCall(listGuests, { query: { limit: limits.guests.defaultLimit } });
+  // A failure is silent: the list is empty (ADMIN-PARTICIPANTS-12).
+  const guests = directory.state === 'ready' ? directory.data.guests : [];
+  const offered = guests.filter(({ id }) => participants.every(({ guest_id: other }) => other !== id));
+
+  function change(typed: Partial<Texts>) {
+    setValues((current) => ({ ...current, ...typed }));
+    setProblems({});
+    setFailure(undefined);
+  }
+
+  function bodyOf(): InputOf<typeof addParticipant>['body'] | Problems {
+    if (kind === 'registered') {
+      const guest = offered.find(({ id }) => String(id) === guestId);
+      if (!guest) return { guest_id: participantFormCopy.userRequired };
+      return { type: 'registered', participant_role: role, guest_id: guest.id };
+    }
+    const [name, avatar] = [values.name.trim(), values.avatar_url.trim()];
+    if (name === '') return { name: participantFormCopy.nameRequired };
+    if (avatar !== '' && !/^https?:\/\//i.test(avatar)) return { avatar_url: participantFormCopy.urlInvalid };
+    return {
+      type: 'phantom',
+      participant_role: role,
+      name,
+      ...(values.role.trim() !== '' && { role: values.role }),
+      ...(values.bio.trim() !== '' && { bio: values.bio }),
+      ...(avatar !== '' && { avatar_url: avatar }),
+    };
+  }
+
+  async function run() {
+    const body = bodyOf();
+    if (!('type' in body)) {
+      setProblems(body);
+      return;
+    }
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      const { participant } = await sendCall(
+        addParticipant,
+        { params: { id: episodeId }, body },
+        { fallback: participantsCopy.addFailed },
+      );
+      notify(participantsCopy.added(participant.name));
+      await onAdded();
+      onClose();
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : [];
+      const own = fields.filter(({ path }) => path in values || path === 'guest_id');
+      setProblems(Object.fromEntries(own.map(({ path, message }) => [path, message])));
+      if (own.length === 0) setFailure(failureText(error, participantsCopy.addFailed));
+      setIsBusy(false);
+    }
+  }
+
+  const text = (field: keyof Texts, label: string) => ({
+    label,
+    value: values[field],
+    readOnly: isBusy,
+    autoComplete: 'off',
+    ...(problems[field] !== undefined && { error: problems[field] }),
+  });
+  const { adminParticipants: bounds } = limits;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={participantFormCopy.title}
+      description={null}
+      confirm={participantFormCopy.confirm}
+      cancel={participantFormCopy.cancel}
+      isBusy={isBusy}
+      {...(failure !== undefined && { failure })}
+      onConfirm={() => void run()}
+      onCancel={onClose}
+    >
+      <Field label={participantFormCopy.kind}>
+        {(control) => (
+          <select
+            {...control}
+            value={kind}
+            onChange={({ target }) => {
+              setKind(target.value === 'registered' ? 'registered' : 'phantom');
+              // ADMIN-PARTICIPANTS-10
+              setGuestId('');
+              change({});
+            }}
+          >
+            <option value="phantom">{participantFormCopy.phantom}</option>
+            <option value="registered">{participantFormCopy.registered}</option>
+          </select>
+        )}
+      </Field>
+      <Field label={participantFormCopy.participantRole}>
+        {(control) => (
+          <select {...control} value={role} onChange={({ target }) => setRole(roleOf(target.value))}>
+            {participantRoles.map((name) => (
+              <option key={name} value={name}>
+                {participantsCopy.roles[name]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {kind === 'registered' ? (
+        <Field
+          label={participantFormCopy.guest}
+          {...(problems.guest_id !== undefined && { error: problems.guest_id })}
+        >
+          {(control) => (
+            <select
+              {...control}
+              value={guestId}
+              onChange={({ target }) => {
+                setGuestId(target.value);
+                change({});
+              }}
+            >
+              <option value="">{participantFormCopy.noGuest}</option>
+              {offered.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      ) : (
+        <>
+          <TextField
+            {...text('name', participantFormCopy.name)}
+            maxLength={bounds.nameLength}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+          <TextField
+            {...text('role', participantFormCopy.role)}
+            help={participantFormCopy.optional}
+            maxLength={bounds.roleLength}
+            onChange={({ target }) => change({ role: target.value })}
+          />
+          <TextArea
+            {...text('bio', participantFormCopy.bio)}
+            help={participantFormCopy.optional}
+            rows={3}
+            maxLength={bounds.bioLength}
+            onChange={({ target }) => change({ bio: target.value })}
+          />
+          <TextField
+            {...text('avatar_url', participantFormCopy.avatar)}
+            help={participantFormCopy.optional}
+            type="url"
+            inputMode="url"
+            maxLength={bounds.urlLength}
+            onChange={({ target }) => change({ avatar_url: target.value })}
+          />
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,120 @@
+import type { AdminParticipant } from '@nobicast/contracts/admin-participants';
+import { listParticipants, removeParticipant } from '@nobicast/contracts/calls';
+import { Avatar, Badge, Button, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
+import { sendCall, useCall } from '@nobicast/web-kit/api';
+import { ConfirmDialog, useConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
+import { useHost } from '@nobicast/web-kit/host';
+import { Plus, Trash2 } from '@nobicast/web-kit/icons';
+import { useRef, useState } from 'react';
+import { AddParticipant } from './AddParticipant.tsx';
+import { participantsCopy, removeCopy } from './participants.copy.ts';
+import styles from './participants.module.css';
+
+/** Who takes part in an episode. Everything here is saved at once. */
+export function ParticipantsTab({ episodeId }: { episodeId: number }) {
+  const reply = useCall(
+    listParticipants,
+    { params: { id: episodeId } },
+    { fallback: participantsCopy.loadFailed },
+  );
+  const [isAdding, setIsAdding] = useState(false);
+  const addButton = useRef<HTMLButtonElement>(null);
+
+  if (reply.state === 'loading')
+    return (
+      <div className="stack" role="status" aria-label={participantsCopy.loading}>
+        <Skeleton height="3rem" />
+        <Skeleton height="3rem" />
+      </div>
+    );
+  if (reply.state === 'failed')
+    return (
+      <Panel tone="error" title={reply.error.message}>
+        <RetryButton onRetry={reply.retry} />
+      </Panel>
+    );
+  const { data: participants, reload } = reply;
+  return (
+    <div className={styles.tab}>
+      <div className={styles.head}>
+        <Button ref={addButton} onClick={() => setIsAdding(true)}>
+          <Plus className="icon" aria-hidden="true" />
+          {participantsCopy.add}
+        </Button>
+      </div>
+      {participants.length === 0 ? (
+        <Panel title={participantsCopy.none}>
+          <p className="soft">{participantsCopy.noneHint}</p>
+        </Panel>
+      ) : (
+        <ul className={styles.list}>
+          {participants.map((participant) => (
+            <ParticipantRow
+              key={participant.id}
+              participant={participant}
+              episodeId={episodeId}
+              onRemoved={async () => {
+                await reload();
+                // The button that was pressed goes with its row.
+                addButton.current?.focus();
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {isAdding && (
+        <AddParticipant
+          episodeId={episodeId}
+          participants={participants}
+          onAdded={reload}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ParticipantRowProps {
+  participant: AdminParticipant;
+  episodeId: number;
+  onRemoved: () => Promise<void>;
+}
+
+function ParticipantRow({ participant, episodeId, onRemoved }: ParticipantRowProps) {
+  const { notify } = useHost();
+  const { id, name, role, avatar_url: imageUrl, is_phantom: isPhantom } = participant;
+  const { open, dialog } = useConfirmDialog(async (close) => {
+    await sendCall(
+      removeParticipant,
+      { params: { id: episodeId }, query: { participantId: id } },
+      { fallback: participantsCopy.removeFailed },
+    );
+    notify(participantsCopy.removed(name));
+    close();
+    await onRemoved();
+  }, participantsCopy.removeFailed);
+  return (
+    <li className={styles.row}>
+      <Avatar name={name} imageUrl={imageUrl} />
+      <div className={styles.who}>
+        <p className="title size-lg">{name}</p>
+        {role !== null && <p className="soft size-sm">{role}</p>}
+        <p className={styles.badges}>
+          <Badge>{participantsCopy.roles[participant.participant_role]}</Badge>
+          {isPhantom && <Badge tone="off">{participantsCopy.oneOff}</Badge>}
+        </p>
+      </div>
+      <Button variant="quiet" isIcon aria-label={participantsCopy.remove(name)} onClick={open}>
+        <Trash2 className="icon" aria-hidden="true" />
+      </Button>
+      <ConfirmDialog
+        {...dialog}
+        isDangerous
+        title={removeCopy.title}
+        description={<p>{removeCopy.lead(name)}</p>}
+        confirm={removeCopy.confirm}
+        cancel={removeCopy.cancel}
+      />
+    </li>
+  );
+}

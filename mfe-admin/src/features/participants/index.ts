@@ -1,0 +1,1 @@
+export { ParticipantsTab } from './ParticipantsTab.tsx';

@@ -1,0 +1,50 @@
+import type { ParticipantRole } from '@nobicast/contracts/episodes';
+
+export const participantsCopy = {
+  /** Verbatim, like the next two and the roles. */
+  loadFailed: 'Failed to load participants',
+  addFailed: 'Failed to add participant',
+  removeFailed: 'Failed to remove participant',
+  roles: { guest: 'Invité', 'co-host': 'Co-animateur', host: 'Animateur' } satisfies Record<
+    ParticipantRole,
+    string
+  >,
+
+  loading: 'Chargement des participants…',
+  none: 'Personne pour l’instant',
+  noneHint: 'Ajoutez quelqu’un de l’annuaire, ou une personne pour cet épisode seulement.',
+  add: 'Ajouter un participant',
+  oneOff: 'Pour cet épisode seulement',
+  remove: (name: string) => `Retirer ${name}`,
+  added: (name: string) => `${name} participe à l’épisode`,
+  removed: (name: string) => `${name} ne participe plus`,
+} as const;
+
+export const participantFormCopy = {
+  title: 'Ajouter un participant',
+  kind: 'Qui',
+  phantom: 'Une personne pour cet épisode',
+  registered: 'Quelqu’un de l’annuaire',
+  /** Verbatim, like the next. */
+  userRequired: 'Please select a registered user',
+  nameRequired: 'Name is required for phantom users',
+  participantRole: 'Rôle dans l’épisode',
+  guest: 'Personne de l’annuaire',
+  noGuest: 'Choisir…',
+  name: 'Nom',
+  role: 'Fonction',
+  bio: 'Biographie',
+  avatar: 'Adresse du portrait',
+  optional: 'Facultatif.',
+  urlInvalid: 'Une adresse qui commence par http:// ou https:// est attendue.',
+  confirm: 'Ajouter',
+  cancel: 'Annuler',
+} as const;
+
+export const removeCopy = {
+  title: 'Retirer ce participant\u202f?',
+  lead: (name: string) =>
+    `${name} n’apparaîtra plus dans cet épisode. Son entrée dans l’annuaire, s’il y en a une, reste.`,
+  confirm: 'Retirer',
+  cancel: 'Annuler',
+} as const;

@@ -1,0 +1,135 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { AdminParticipant } from '@nobicast/contracts/admin-participants';
+import { renderScreen, stubFetch, type StubbedReply } from '@nobicast/web-kit/testing';
+import { ok } from '../../testing/open-admin.tsx';
+import { ParticipantsTab } from './index.ts';
+
+const path = '/api/admin/episodes/1975/participants';
+const guestsPath = '/api/guests?limit=100';
+const buildParticipant = (change: Partial<AdminParticipant> = {}): AdminParticipant => ({
+  id: 5,
+  name: 'Marc Aubert',
+  role: 'Développeur',
+  bio: null,
+  avatar_url: null,
+  participant_role: 'guest',
+  guest_id: null,
+  is_phantom: true,
+  ...change,
+});
+const guest = {
+  id: 31,
+  name: 'Odile Hérisson',
+  role: null,
+  bio_short: null,
+  avatar_url: null,
+  domains: [],
+  links: [],
+  is_featured: false,
+  episodes: [],
+};
+/** A failed reply without a message: the text on the screen is the page's own. */
+const failed: StubbedReply = { body: { ok: false } };
+
+let stub: ReturnType<typeof stubFetch>;
+afterEach(() => {
+  stub.restore();
+  document.body.innerHTML = '';
+});
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+async function open(answers: Parameters<typeof stubFetch>[0]) {
+  stub = stubFetch({ [guestsPath]: ok({ guests: [guest], total: 1 }), ...answers });
+  const view = renderScreen(<ParticipantsTab episodeId={1975} />);
+  await settle();
+  return view;
+}
+const press = async (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await settle();
+};
+const type = (name: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(name), { target: { value } });
+const posted = () =>
+  stub.calls
+    .filter(({ init }) => init?.method === 'POST')
+    .map(({ init }) => JSON.parse(String(init?.body)) as unknown);
+
+test('the roles have their names; a failed list says so (ADMIN-PARTICIPANTS-03 to 05, ADMIN-PARTICIPANTS-13)', async () => {
+  const people = (['guest', 'co-host', 'host'] as const).map((participant_role, index) =>
+    buildParticipant({ id: index + 1, name: `P${index}`, participant_role }),
+  );
+  await open({ [path]: [failed, ok(people)] });
+  expect(screen.getByText('Failed to load participants')).toBeTruthy();
+  await press('Réessayer');
+  await waitFor(() => expect(screen.getByText('Invité')).toBeTruthy());
+  expect(screen.getByText('Co-animateur')).toBeTruthy();
+  expect(screen.getByText('Animateur')).toBeTruthy();
+});
+
+test('a one-off person is added; by default a guest (ADMIN-PARTICIPANTS-01, ADMIN-PARTICIPANTS-06 to 09)', async () => {
+  await open({ [path]: ok([]) });
+  await press('Ajouter un participant');
+  expect(screen.getByLabelText<HTMLSelectElement>('Qui').value).toBe('phantom');
+  expect(screen.getByLabelText<HTMLSelectElement>('Rôle dans l’épisode').value).toBe('guest');
+  await press('Ajouter');
+  expect(screen.getByText('Name is required for phantom users')).toBeTruthy();
+  type('Qui', 'registered');
+  await press('Ajouter');
+  expect(screen.getByText('Please select a registered user')).toBeTruthy();
+  expect(posted()).toEqual([]);
+  type('Qui', 'phantom');
+  type('Nom', ' Marc Aubert ');
+  type('Fonction', 'Développeur');
+  stub.restore();
+  stub = stubFetch({
+    [guestsPath]: ok({ guests: [guest], total: 1 }),
+    [path]: [ok({ participant: buildParticipant() }), ok([buildParticipant()])],
+  });
+  await press('Ajouter');
+  expect(posted()).toEqual([
+    { type: 'phantom', participant_role: 'guest', name: 'Marc Aubert', role: 'Développeur' },
+  ]);
+  expect(screen.getByText('Marc Aubert')).toBeTruthy();
+});
+
+test('somebody of the directory is chosen; another kind forgets the choice (ADMIN-PARTICIPANTS-10, ADMIN-PARTICIPANTS-11)', async () => {
+  await open({ [path]: ok([]) });
+  await press('Ajouter un participant');
+  expect(stub.calls.filter(({ path: to }) => to === guestsPath)).toHaveLength(1);
+  type('Qui', 'registered');
+  type('Personne de l’annuaire', '31');
+  type('Qui', 'phantom');
+  type('Qui', 'registered');
+  expect(screen.getByLabelText<HTMLSelectElement>('Personne de l’annuaire').value).toBe('');
+  type('Personne de l’annuaire', '31');
+  type('Rôle dans l’épisode', 'host');
+  stub.restore();
+  stub = stubFetch({ [guestsPath]: ok({ guests: [guest], total: 1 }), [path]: failed });
+  await press('Ajouter');
+  expect(posted()).toEqual([{ type: 'registered', participant_role: 'host', guest_id: 31 }]);
+  // ADMIN-PARTICIPANTS-14
+  expect(screen.getByText('Failed to add participant')).toBeTruthy();
+});
+
+test('a directory that cannot be read is empty, without an error (ADMIN-PARTICIPANTS-12)', async () => {
+  await open({ [path]: ok([]), [guestsPath]: { status: 400, body: { ok: false, error: 'Panne' } } });
+  await press('Ajouter un participant');
+  type('Qui', 'registered');
+  expect(screen.queryByText('Panne')).toBeNull();
+  expect(screen.getByLabelText<HTMLSelectElement>('Personne de l’annuaire').options).toHaveLength(1);
+});
+
+test('a removal is asked for, and a failed one says so (ADMIN-PARTICIPANTS-02, ADMIN-PARTICIPANTS-15)', async () => {
+  await open({
+    [path]: [ok([buildParticipant()]), ok([])],
+    [`${path}?participantId=5`]: [failed, ok({})],
+  });
+  await press('Retirer Marc Aubert');
+  const dialog = within(screen.getByRole('alertdialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Retirer' }));
+  await settle();
+  expect(dialog.getByText('Failed to remove participant')).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Retirer' }));
+  await settle();
+  expect(screen.queryByText('Marc Aubert')).toBeNull();
+});

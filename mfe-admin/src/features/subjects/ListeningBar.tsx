@@ -1,0 +1,72 @@
+import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
+import { isActiveStatus, type PlayableEpisode } from '@nobicast/contracts/host-api';
+import { titleOrEnigma } from '@nobicast/contracts/titles';
+import { Button } from '@nobicast/web-kit';
+import { timecode } from '@nobicast/web-kit/format';
+import { useHost, usePlayer } from '@nobicast/web-kit/host';
+import { Pause, Play } from '@nobicast/web-kit/icons';
+import styles from './subjects.module.css';
+import { subjectsCopy } from './subjects.copy.ts';
+
+/** Whether the player has this episode loaded. */
+export const useIsHeard = (episodeId: number) => usePlayer(({ episode }) => episode?.episodeId === episodeId);
+
+const playableOf = (episode: AdminEpisode, subjects: readonly AdminSubject[]): PlayableEpisode => ({
+  episodeId: episode.id,
+  slug: episode.slug,
+  number: episode.number,
+  type: episode.type,
+  title: titleOrEnigma(episode),
+  coverUrl: episode.cover_url ?? '',
+  durationMs: episode.duration_ms,
+  chapters: subjects.flatMap(({ id, title, start_ms: startMs }) =>
+    startMs === null ? [] : [{ subjectId: id, title, startMs }],
+  ),
+});
+
+/** Plays the episode in the player of the site, and shows where it is: starts are set by ear. */
+export function ListeningBar({
+  episode,
+  subjects,
+}: {
+  episode: AdminEpisode;
+  subjects: readonly AdminSubject[];
+}) {
+  const { player } = useHost();
+  const isHeard = useIsHeard(episode.id);
+  const isActive = usePlayer(({ status }) => isActiveStatus(status)) && isHeard;
+  // Audio of an episode to come is not public.
+  if (!episode.assets.audio || !episode.is_public) return null;
+
+  function toggle() {
+    if (isActive) player.pause();
+    else if (isHeard) player.resume();
+    else player.play(playableOf(episode, subjects));
+  }
+  return (
+    <div className={styles.listening}>
+      <Button onClick={toggle}>
+        {isActive ? (
+          <Pause className="icon" aria-hidden="true" />
+        ) : (
+          <Play className="icon" aria-hidden="true" />
+        )}
+        {isActive ? subjectsCopy.pause : subjectsCopy.play}
+      </Button>
+      {isHeard && <Position />}
+      <p className="mute size-sm">{subjectsCopy.hereHelp}</p>
+    </div>
+  );
+}
+
+/** Apart, because it is drawn again several times a second. */
+function Position() {
+  const seconds = usePlayer(({ positionSeconds }) => Math.floor(positionSeconds));
+  return (
+    <span className="time">
+      <span className="vh">{subjectsCopy.position} </span>
+      {timecode(seconds)}
+    </span>
+  );
+}

@@ -1,0 +1,132 @@
+import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
+import { updateSubject } from '@nobicast/contracts/calls';
+import { conflictOf, failureText, ApiError } from '@nobicast/web-kit/api';
+import { parseStart, timecode } from '@nobicast/web-kit/format';
+import { useHost } from '@nobicast/web-kit/host';
+import { CircleAlert } from '@nobicast/web-kit/icons';
+import { useId, useState } from 'react';
+import styles from './subjects.module.css';
+import { subjectsCopy } from './subjects.copy.ts';
+import type { Subjects } from './use-subjects.ts';
+
+const shownStart = ({ start_ms: start }: AdminSubject) => (start === null ? '' : timecode(start / 1000));
+
+/**
+ * The start of one subject: what is typed is saved when the field is left or Enter is pressed. What somebody else set
+ * meanwhile is shown, and the second press keeps what was typed.
+ */
+export function useStart(subject: AdminSubject, { change, reload }: Pick<Subjects, 'change' | 'reload'>) {
+  const { notify } = useHost();
+  /** Undefined where nothing has been typed. */
+  const [typed, setTyped] = useState<string>();
+  const [error, setError] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  /** The version that a conflict told of. */
+  const [version, setVersion] = useState<number>();
+  const row = { id: subject.id, version: Math.max(version ?? 0, subject.version) };
+
+  /** With what a conflict brought, if the start is not what differs. */
+  async function send(
+    startMs: number | null,
+    from: Pick<AdminSubject, 'id' | 'version'>,
+  ): Promise<AdminSubject> {
+    try {
+      return await change(from, { start_ms: startMs });
+    } catch (failure) {
+      const conflict = conflictOf(updateSubject, failure);
+      if (!conflict) throw failure;
+      const { current, changes } = conflict;
+      if (current.start_ms === subject.start_ms || current.start_ms === startMs)
+        return send(startMs, current);
+      setVersion(current.version);
+      const by = changes.findLast(({ fields }) => fields.includes('start_ms'))?.by ?? null;
+      throw new ApiError(subjectsCopy.startTaken(by, current.start_ms), { status: 412, cause: failure });
+    }
+  }
+
+  async function save(startMs: number | null) {
+    if (isBusy) return;
+    setIsBusy(true);
+    setError(undefined);
+    try {
+      await send(startMs, row);
+      notify(subjectsCopy.startSaved(subject.title, startMs));
+      await reload();
+      setTyped(undefined);
+    } catch (failure) {
+      const fields = failure instanceof ApiError ? failure.fields : [];
+      const own = fields.find(({ path }) => path === 'start_ms')?.message;
+      setTyped(startMs === null ? '' : timecode(startMs / 1000));
+      setError(own ?? failureText(failure, subjectsCopy.updateFailed));
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  function commit() {
+    if (typed === undefined || (typed.trim() === shownStart(subject) && error === undefined)) {
+      setTyped(undefined);
+      return;
+    }
+    const seconds = parseStart(typed);
+    if (typed.trim() === '') void save(null);
+    else if (seconds === undefined) setError(subjectsCopy.startInvalid);
+    else void save(seconds * 1000);
+  }
+
+  return {
+    text: typed ?? shownStart(subject),
+    error,
+    isBusy,
+    type(text: string) {
+      if (isBusy) return;
+      setTyped(text);
+      setError(undefined);
+    },
+    commit,
+    save,
+    forget() {
+      setTyped(undefined);
+      setError(undefined);
+    },
+  };
+}
+
+export function StartField({
+  subject,
+  start,
+}: {
+  subject: AdminSubject;
+  start: ReturnType<typeof useStart>;
+}) {
+  const errorId = useId();
+  return (
+    <>
+      <input
+        className={styles.time}
+        aria-label={subjectsCopy.start(subject.title)}
+        aria-invalid={start.error === undefined ? undefined : true}
+        aria-describedby={start.error === undefined ? undefined : errorId}
+        aria-busy={start.isBusy || undefined}
+        autoComplete="off"
+        placeholder={subjectsCopy.startFormat}
+        value={start.text}
+        onChange={({ target }) => start.type(target.value)}
+        // After an error only Enter sends it again: a conflict must not be overruled by leaving the field.
+        onBlur={() => start.error === undefined && start.commit()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            start.commit();
+          }
+        }}
+      />
+      {start.error !== undefined && (
+        <p className={styles.error} id={errorId} role="alert">
+          <CircleAlert className="icon" aria-hidden="true" />
+          {start.error}
+        </p>
+      )}
+    </>
+  );
+}

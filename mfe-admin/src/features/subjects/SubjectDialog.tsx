@@ -1,0 +1,190 @@
+import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
+import { limits } from '@nobicast/contracts/limits';
+import { Button, Field, FormAlert, TextArea, TextField } from '@nobicast/web-kit';
+import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
+import { formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
+import { X } from '@nobicast/web-kit/icons';
+import * as Dialog from '@radix-ui/react-dialog';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { hasUrl, type SubjectValues } from './subject-values.ts';
+import styles from './subjects.module.css';
+import { conflictCopy, leaveCopy, subjectFormCopy, subjectsCopy } from './subjects.copy.ts';
+import type { Subjects } from './use-subjects.ts';
+import { useSubjectForm, type SubjectForm } from './use-subject-form.ts';
+
+interface SubjectDialogProps {
+  episodeId: number;
+  count: number;
+  /** Undefined for a new one. */
+  subject: AdminSubject | undefined;
+  subjects: Pick<Subjects, 'change' | 'reload'>;
+  onClose: () => void;
+}
+
+const contentTypes = ['text', 'link', 'image', 'video'] as const;
+const typeOf = (value: string): SubjectValues['content_type'] =>
+  contentTypes.find((type) => type === value) ?? '';
+
+/** Adds or changes a subject (ADMIN-SUBJECTS-01, 02). */
+export function SubjectDialog(props: SubjectDialogProps) {
+  const form = useSubjectForm(props);
+  const [isAsking, setIsAsking] = useState(false);
+  const { subject, onClose } = props;
+  const element = useRef<HTMLFormElement>(null);
+  const invalid = Object.keys(form.errors).join(' ');
+  useEffect(() => {
+    if (invalid !== '') element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [invalid]);
+
+  function close() {
+    if (form.isSaving) return;
+    if (form.isDirty) setIsAsking(true);
+    else onClose();
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    // The event would reach the form of the dialog around, through React.
+    event.stopPropagation();
+    void form.save();
+  }
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && close()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={styles.scrim}>
+          <Dialog.Content className={styles.dialog} aria-describedby={undefined}>
+            <div className={styles.dialogHead}>
+              <Dialog.Title className="title size-xl">
+                {subject ? subjectFormCopy.editTitle : subjectFormCopy.createTitle}
+              </Dialog.Title>
+              <Dialog.Close asChild>
+                <Button variant="quiet" isIcon aria-label={subjectFormCopy.close}>
+                  <X className="icon" aria-hidden="true" />
+                </Button>
+              </Dialog.Close>
+            </div>
+            <form noValidate ref={element} className={styles.form} onSubmit={submit}>
+              {form.failure !== undefined && <FormAlert>{form.failure}</FormAlert>}
+              <Conflicts form={form} />
+              <SubjectFields form={form} />
+              <div className={styles.foot}>
+                <Button variant="quiet" onClick={close}>
+                  {subjectFormCopy.cancel}
+                </Button>
+                <Button type="submit" variant="primary" aria-busy={form.isSaving || undefined}>
+                  {subject ? subjectFormCopy.save : subjectFormCopy.create}
+                </Button>
+              </div>
+            </form>
+          </Dialog.Content>
+        </Dialog.Overlay>
+      </Dialog.Portal>
+      <ConfirmDialog
+        isOpen={isAsking}
+        isDangerous
+        title={leaveCopy.title}
+        description={<p>{leaveCopy.text}</p>}
+        confirm={leaveCopy.confirm}
+        cancel={leaveCopy.cancel}
+        onConfirm={onClose}
+        onCancel={() => setIsAsking(false)}
+      />
+    </Dialog.Root>
+  );
+}
+
+function SubjectFields({ form }: { form: SubjectForm }) {
+  const { values, errors, change, isSaving } = form;
+  const { adminSubjects: bounds } = limits;
+  const texts = (field: 'title' | 'content_url' | 'content_text' | 'description', label: string) => ({
+    label,
+    value: values[field],
+    readOnly: isSaving,
+    autoComplete: 'off',
+    ...(errors[field] !== undefined && { error: errors[field] }),
+  });
+  return (
+    <>
+      <TextField
+        {...texts('title', subjectFormCopy.title)}
+        maxLength={bounds.titleLength}
+        onChange={({ target }) => change({ title: target.value })}
+      />
+      <Field label={subjectFormCopy.type}>
+        {(control) => (
+          <select
+            {...control}
+            value={values.content_type}
+            onChange={({ target }) => change({ content_type: typeOf(target.value) })}
+          >
+            <option value="">{subjectFormCopy.noType}</option>
+            {contentTypes.map((type) => (
+              <option key={type} value={type}>
+                {subjectsCopy.types[type]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {hasUrl(values.content_type) && (
+        <TextField
+          {...texts('content_url', subjectFormCopy.url)}
+          type="url"
+          inputMode="url"
+          maxLength={bounds.urlLength}
+          onChange={({ target }) => change({ content_url: target.value })}
+        />
+      )}
+      {values.content_type === 'text' && (
+        <TextArea
+          {...texts('content_text', subjectFormCopy.text)}
+          maxLength={bounds.textLength}
+          onChange={({ target }) => change({ content_text: target.value })}
+        />
+      )}
+      <TextArea
+        {...texts('description', subjectFormCopy.description)}
+        help={subjectFormCopy.descriptionHelp}
+        maxLength={bounds.descriptionLength}
+        onChange={({ target }) => change({ description: target.value })}
+      />
+    </>
+  );
+}
+
+/** What somebody else wrote into the same fields meanwhile, beside what was typed. */
+function Conflicts({ form }: { form: SubjectForm }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { conflicts, values } = form;
+  const hasAny = conflicts.length > 0;
+  useEffect(() => {
+    if (hasAny) heading.current?.focus();
+  }, [hasAny]);
+  if (!hasAny) return null;
+  return (
+    <section className={styles.conflict} aria-labelledby="subject-conflict">
+      <h3 className="title size-lg" id="subject-conflict" ref={heading} tabIndex={-1}>
+        {conflictCopy.title}
+      </h3>
+      <p className="soft">{conflictCopy.text}</p>
+      {conflicts.map((conflict) => (
+        <div key={conflict.field} className={styles.versions}>
+          <div>
+            <p className="label">{conflictCopy.mine}</p>
+            <p className={styles.version}>{values[conflict.field] || conflictCopy.empty}</p>
+            <Button onClick={() => form.keep(conflict)}>{conflictCopy.keep}</Button>
+          </div>
+          <div>
+            <p className="label">
+              {conflictCopy.theirs(
+                conflict.by,
+                conflict.at && `${formatNumericDate(conflict.at)} à ${formatTimeOfDay(conflict.at)}`,
+              )}
+            </p>
+            <p className={styles.version}>{conflict.theirs || conflictCopy.empty}</p>
+            <Button onClick={() => form.take(conflict)}>{conflictCopy.take}</Button>
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
+import { Button, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
+import { Plus } from '@nobicast/web-kit/icons';
+import { useEffect, useRef, useState } from 'react';
+import { DeleteSubject } from './DeleteSubject.tsx';
+import { ListeningBar, useIsHeard } from './ListeningBar.tsx';
+import { ShiftDialog } from './ShiftDialog.tsx';
+import { SortableSubjects } from './SortableSubjects.tsx';
+import { SubjectDialog } from './SubjectDialog.tsx';
+import styles from './subjects.module.css';
+import { subjectsCopy } from './subjects.copy.ts';
+import { SubjectRow, type SubjectAct } from './SubjectRow.tsx';
+import { useSubjects } from './use-subjects.ts';
+
+interface SubjectsTabProps {
+  episode: AdminEpisode;
+  /** Called with the number of subjects whenever it was read. */
+  onCount: (count: number) => void;
+}
+
+type Open = { act: 'add' } | { act: SubjectAct; subject: AdminSubject };
+
+/** The subjects of an episode in their order, with their starts. Everything here is saved at once. */
+export function SubjectsTab({ episode, onCount }: SubjectsTabProps) {
+  const subjects = useSubjects(episode.id, onCount);
+  const [open, setOpen] = useState<Open>();
+  const isHeard = useIsHeard(episode.id);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const [deletions, setDeletions] = useState(0);
+  // The button that opened the question goes with its subject.
+  useEffect(() => {
+    if (deletions > 0) addButton.current?.focus();
+  }, [deletions]);
+  const { reply, subjects: rows } = subjects;
+  const close = () => setOpen(undefined);
+
+  if (reply.state === 'loading')
+    return (
+      <div className="stack" role="status" aria-label={subjectsCopy.loading}>
+        <Skeleton height="4rem" />
+        <Skeleton height="4rem" />
+      </div>
+    );
+  if (reply.state === 'failed')
+    return (
+      <Panel tone="error" title={reply.error.message}>
+        <RetryButton onRetry={reply.retry} />
+      </Panel>
+    );
+  return (
+    <div className={styles.tab}>
+      <div className={styles.head}>
+        <p className="soft">{subjectsCopy.intro}</p>
+        <Button ref={addButton} onClick={() => setOpen({ act: 'add' })}>
+          <Plus className="icon" aria-hidden="true" />
+          {subjectsCopy.add}
+        </Button>
+      </div>
+      {rows.length === 0 ? (
+        <Panel title={subjectsCopy.none}>
+          <p className="soft">{subjectsCopy.noneHint}</p>
+        </Panel>
+      ) : (
+        <>
+          <p className="time mute">
+            {subjectsCopy.starts(rows.filter(({ start_ms: start }) => start !== null).length, rows.length)}
+          </p>
+          <ListeningBar episode={episode} subjects={rows} />
+          <SortableSubjects rows={rows} onMove={subjects.moveTo}>
+            {(subject, index) => (
+              <SubjectRow
+                subject={subject}
+                index={index}
+                count={rows.length}
+                subjects={subjects}
+                isHeard={isHeard}
+                onAct={(act) => setOpen({ act, subject })}
+              />
+            )}
+          </SortableSubjects>
+        </>
+      )}
+      {open?.act === 'add' && (
+        <SubjectDialog
+          episodeId={episode.id}
+          count={rows.length}
+          subject={undefined}
+          subjects={subjects}
+          onClose={close}
+        />
+      )}
+      {open?.act === 'edit' && (
+        <SubjectDialog
+          key={open.subject.id}
+          episodeId={episode.id}
+          count={rows.length}
+          subject={open.subject}
+          subjects={subjects}
+          onClose={close}
+        />
+      )}
+      {open?.act === 'shift' && <ShiftDialog subject={open.subject} subjects={subjects} onClose={close} />}
+      {open?.act === 'remove' && (
+        <DeleteSubject
+          subject={open.subject}
+          subjects={subjects}
+          onClose={close}
+          onGone={() => setDeletions((count) => count + 1)}
+        />
+      )}
+    </div>
+  );
+}

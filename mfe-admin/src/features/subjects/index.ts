@@ -1,0 +1,1 @@
+export { SubjectsTab } from './SubjectsTab.tsx';

@@ -1,0 +1,132 @@
+import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
+import type { ContentType } from '@nobicast/contracts/episodes';
+import { counted, timecode } from '@nobicast/web-kit/format';
+
+const named = (title: string) => `«\u00a0${title}\u00a0»`;
+
+/** The first 100 characters of a text (ADMIN-SUBJECTS-11). */
+const shortened = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}…` : text);
+
+export const subjectsCopy = {
+  /** Verbatim, like the next four. */
+  loadFailed: 'Failed to load subjects',
+  createFailed: 'Failed to create subject',
+  updateFailed: 'Failed to update subject',
+  deleteFailed: 'Failed to delete subject',
+  reorderFailed: 'Failed to reorder subject',
+
+  loading: 'Chargement des sujets…',
+  intro: 'Un début réel rend le minutage cliquable et entre dans les chapitres.',
+  none: 'Aucun sujet pour l’instant',
+  noneHint: 'Ajoutez le premier\u00a0: son titre suffit.',
+  add: 'Ajouter un sujet',
+  starts: (count: number, total: number) => `${counted(count, 'début réel', 'débuts réels')} sur ${total}`,
+  types: { text: 'Texte', link: 'Lien', image: 'Image', video: 'Vidéo' } satisfies Record<
+    ContentType,
+    string
+  >,
+  comments: (count: number) => counted(count, 'commentaire', 'commentaires'),
+  excerpt: ({ description, content_text: text, content_url: url }: AdminSubject) =>
+    shortened(description ?? text ?? url ?? ''),
+  start: (title: string) => `Début de ${named(title)}`,
+  startFormat: '--:--:--',
+  shown: (time: string) => `affiché ${time}`,
+  unchecked: 'à vérifier',
+  uncheckedHelp: 'Le fichier audio a été remplacé depuis.',
+  startInvalid: 'Un temps comme 1:02:30 est attendu.',
+  startTaken: (by: string | null, startMs: number | null) =>
+    `${by ?? 'Un import'} a mis ${startMs === null ? 'aucun début' : timecode(startMs / 1000)} entre-temps. Appuyez sur Entrée pour garder le vôtre.`,
+  here: (title: string) => `Mettre le début de ${named(title)} à la position de l’écoute`,
+  hereShort: 'Ici',
+  hereHelp: 'Pendant l’écoute, la touche\u00a0T met le début du sujet où vous êtes à la position entendue.',
+  play: 'Écouter',
+  pause: 'Mettre en pause',
+  position: 'Position de l’écoute',
+  up: (title: string) => `Monter ${named(title)}`,
+  down: (title: string) => `Descendre ${named(title)}`,
+  edit: (title: string) => `Modifier ${named(title)}`,
+  remove: (title: string) => `Supprimer ${named(title)}`,
+  shift: (title: string) => `Décaler ${named(title)} et la suite`,
+  drag: (title: string) => `Déplacer ${named(title)}`,
+  saved: 'Sujet enregistré',
+  startSaved: (title: string, startMs: number | null) =>
+    startMs === null
+      ? `Début de ${named(title)} retiré`
+      : `Début de ${named(title)}\u00a0: ${timecode(startMs / 1000)}`,
+  created: 'Sujet ajouté',
+  deleted: 'Sujet supprimé',
+} as const;
+
+export const dragCopy = {
+  instructions:
+    'Espace pour saisir le sujet, flèches pour le déplacer, espace pour le poser, Échap pour annuler.',
+  picked: (title: string, place: number, count: number) =>
+    `${named(title)} saisi, place ${place} sur ${count}.`,
+  moved: (title: string, place: number, count: number) => `${named(title)}, place ${place} sur ${count}.`,
+  dropped: (title: string, place: number, count: number) =>
+    `${named(title)} posé, place ${place} sur ${count}.`,
+  cancelled: (title: string) => `Déplacement annulé. ${named(title)} est revenu à sa place.`,
+} as const;
+
+export const subjectFormCopy = {
+  createTitle: 'Ajouter un sujet',
+  editTitle: 'Modifier le sujet',
+  title: 'Titre',
+  type: 'Type de contenu',
+  noType: 'Aucun',
+  url: 'Adresse',
+  text: 'Texte',
+  description: 'Description',
+  descriptionHelp: 'Facultative.',
+  /** Verbatim, like the next two. */
+  titleRequired: 'Le titre est requis',
+  linkRequired: "L'URL est requise pour le type lien",
+  textRequired: 'Le contenu texte est requis pour le type texte',
+  imageRequired: "L'URL est requise pour le type image",
+  videoRequired: "L'URL est requise pour le type vidéo",
+  urlInvalid: 'Une adresse qui commence par http:// ou https:// est attendue.',
+  save: 'Enregistrer',
+  create: 'Ajouter',
+  cancel: 'Annuler',
+  close: 'Fermer',
+} as const;
+
+export const deleteSubjectCopy = {
+  title: 'Supprimer ce sujet\u202f?',
+  lead: (title: string, comments: number) =>
+    `${named(title)} et ses commentaires${comments > 0 ? ` (${comments})` : ''} seront supprimés, pour de bon.`,
+  confirm: 'Supprimer',
+  cancel: 'Annuler',
+} as const;
+
+export const shiftCopy = {
+  title: 'Décaler la suite',
+  lead: (count: number) =>
+    `${counted(count, 'début sera décalé', 'débuts seront décalés')}\u00a0: celui-ci et ceux qui suivent.`,
+  by: 'Décalage, en secondes',
+  byHelp: 'Négatif pour avancer\u00a0: −4, par exemple.',
+  invalid: 'Un nombre de secondes est attendu, par exemple −4 ou 2,5.',
+  none: 'Aucun de ces sujets n’a de début.',
+  confirm: 'Décaler',
+  cancel: 'Annuler',
+  failed: 'Les débuts n’ont pas pu être décalés.',
+  done: 'Débuts décalés',
+} as const;
+
+export const leaveCopy = {
+  title: 'Abandonner la saisie\u202f?',
+  text: 'Ce que vous avez saisi n’est pas enregistré et sera perdu.',
+  confirm: 'Abandonner',
+  cancel: 'Continuer la saisie',
+} as const;
+
+export const conflictCopy = {
+  title: 'Ce sujet a changé pendant votre saisie',
+  text: 'Rien n’est perdu. Choisissez ce qui doit rester, puis enregistrez.',
+  mine: 'Votre version',
+  theirs: (by: string | null, when: string | undefined) =>
+    `Version de ${by ?? 'un import'}${when === undefined ? '' : `, le ${when}`}`,
+  keep: 'Garder la mienne',
+  take: 'Prendre l’autre',
+  empty: '(vide)',
+} as const;

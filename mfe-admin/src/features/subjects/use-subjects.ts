@@ -1,0 +1,109 @@
+import type { AdminSubject, SubjectChange } from '@nobicast/contracts/admin-subjects';
+import {
+  deleteSubject,
+  listAdminSubjects,
+  shiftSubjectStarts,
+  updateSubject,
+} from '@nobicast/contracts/calls';
+import { failureText, sendCall, useCall } from '@nobicast/web-kit/api';
+import { useHost } from '@nobicast/web-kit/host';
+import { useEffect, useState } from 'react';
+import { subjectsCopy } from './subjects.copy.ts';
+
+/** The same subjects in the order of these ids; others stay at the end. */
+function inOrder(subjects: readonly AdminSubject[], ids: readonly number[]): AdminSubject[] {
+  const placeOf = ({ id }: AdminSubject) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+  return [...subjects].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** The subjects of an episode, and what changes them. Each change is followed by reading the list again. */
+export function useSubjects(episodeId: number, onCount: (count: number) => void) {
+  const { notify } = useHost();
+  const reply = useCall(
+    listAdminSubjects,
+    { params: { id: episodeId } },
+    { fallback: subjectsCopy.loadFailed },
+  );
+  /** The order that was asked for, until the list has been read again. */
+  const [wanted, setWanted] = useState<readonly number[]>();
+  const isReady = reply.state === 'ready';
+  const loaded = isReady ? reply.data.subjects : [];
+  const subjects = wanted ? inOrder(loaded, wanted) : loaded;
+  const count = subjects.length;
+  useEffect(() => {
+    if (isReady) onCount(count);
+  }, [isReady, count, onCount]);
+
+  const params = (subjectId: number) => ({ id: episodeId, subjectId });
+  const reload = async () => {
+    if (reply.state === 'ready') await reply.reload();
+  };
+
+  /** Shows the new order at once. One at a time: the next press waits for the list. */
+  async function reorder(ids: readonly number[], send: () => Promise<unknown>) {
+    if (wanted) return;
+    setWanted(ids);
+    try {
+      await send();
+    } catch (error) {
+      notify(failureText(error, subjectsCopy.reorderFailed), { kind: 'error' });
+    } finally {
+      await reload();
+      setWanted(undefined);
+    }
+  }
+  const putAt = (id: number, position: number) =>
+    sendCall(
+      updateSubject,
+      { params: params(id), body: { order_index: position } },
+      { fallback: subjectsCopy.reorderFailed },
+    );
+
+  return {
+    reply,
+    subjects,
+    reload,
+    isReordering: wanted !== undefined,
+
+    /** Exchanges a subject with its neighbour: both are told their new positions (ADMIN-SUBJECTS-12, 13). */
+    swap(index: number, otherIndex: number) {
+      const [subject, other] = [subjects[index], subjects[otherIndex]];
+      if (!subject || !other) return;
+      const ids = subjects.map(({ id }) => id);
+      ids[index] = other.id;
+      ids[otherIndex] = subject.id;
+      void reorder(ids, async () => {
+        await putAt(subject.id, otherIndex);
+        await putAt(other.id, index);
+      });
+    },
+
+    moveTo(id: number, position: number) {
+      const others = subjects.flatMap((subject) => (subject.id === id ? [] : subject.id));
+      void reorder([...others.slice(0, position), id, ...others.slice(position)], () => putAt(id, position));
+    },
+
+    /** @throws ApiError, also for a stale version */
+    async change({ id, version }: Pick<AdminSubject, 'id' | 'version'>, body: SubjectChange) {
+      const { subject } = await sendCall(
+        updateSubject,
+        { params: params(id), body },
+        { fallback: subjectsCopy.updateFailed, version },
+      );
+      return subject;
+    },
+
+    async remove(subject: AdminSubject) {
+      await sendCall(deleteSubject, { params: params(subject.id) }, { fallback: subjectsCopy.deleteFailed });
+      notify(subjectsCopy.deleted);
+      await reload();
+    },
+
+    async shift(subject: AdminSubject, byMs: number) {
+      await sendCall(shiftSubjectStarts, { params: params(subject.id), body: { by_ms: byMs } });
+      await reload();
+    },
+  };
+}
+
+export type Subjects = ReturnType<typeof useSubjects>;
