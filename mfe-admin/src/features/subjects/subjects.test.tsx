@@ -82,7 +82,7 @@ describe('the arrows', () => {
     expect(titles).toEqual(['Sujet 2', 'Sujet 1', 'Sujet 3']);
   });
 
-  test('that fail say so, and the order is read again (ADMIN-SUBJECTS-13)', async () => {
+  test('that fail say so, and the order is read again (ADMIN-SUBJECTS-21)', async () => {
     const { host } = await open({
       [path]: listed(three),
       [`${path}/2`]: ok({ subject: three[1] }),
@@ -211,7 +211,7 @@ describe('a changed subject', () => {
   });
 });
 
-test('a deletion is asked for, names the comments, and says that it failed (ADMIN-SUBJECTS-03, 04, ADMIN-SUBJECTS-20)', async () => {
+test('a deletion is asked for, names the comments, and says that it failed (ADMIN-SUBJECTS-03, ADMIN-SUBJECTS-04, ADMIN-SUBJECTS-20)', async () => {
   await open({ [path]: listed([buildSubject(1, { comment_count: 14 })]), [`${path}/1`]: [failed, ok({})] });
   await press('Supprimer «\u00a0Sujet 1\u00a0»');
   await settle();
@@ -227,7 +227,8 @@ test('a deletion is asked for, names the comments, and says that it failed (ADMI
 });
 
 describe('a start', () => {
-  const field = () => screen.getByLabelText<HTMLInputElement>('Début de «\u00a0Sujet 1\u00a0»');
+  const field = () =>
+    screen.getByRole<HTMLInputElement>('textbox', { name: 'Début de «\u00a0Sujet 1\u00a0»' });
   const leave = async () => {
     fireEvent.blur(field());
     await settle();

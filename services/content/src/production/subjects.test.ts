@@ -295,7 +295,7 @@ describe('a start', () => {
   });
 });
 
-test('a deleted subject takes its comments with it, and the others close up (API-ADMIN-64)', async () => {
+test('a deleted subject takes its comments with it, and the others close up (API-ADMIN-64, ADMIN-SUBJECTS-04)', async () => {
   const episode = await episodeWith(['A', 'B', 'C']);
   const [a = 0] = episode.ids;
   const comments = content.dbAs('comments');
