@@ -40,6 +40,24 @@ describe('A document is cached', () => {
   );
 });
 
+describe('A page that moved', () => {
+  it('is answered with its address of now and the query of the visitor, and kept by no cache', async () => {
+    await start();
+    shell.publish('1.0.0-a', {
+      loadData: `return { status: 301, movedTo: '/episodes/nouveau', isCacheable: false };`,
+    });
+    const response = await shell.get('/episodes/ancien?t=90&utm=x', { redirect: 'manual' });
+    expect([response.status, response.headers.get('location'), await response.text()]).toEqual([
+      301,
+      '/episodes/nouveau?t=90&utm=x',
+      '',
+    ]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('surrogate-key')).toBeNull();
+    expect(response.headers.get('no-vary-search')).toBeNull();
+  });
+});
+
 describe('Every cacheable reply names the build of its shell', () => {
   const addresses = ['/', '/covers/12.svg', '/assets/js/main.1.js'];
   const builds = () => Promise.all(addresses.map((address) => headerOf(address, 'x-shell-build')));

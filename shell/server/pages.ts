@@ -62,12 +62,15 @@ const registered = (
 });
 
 function headersOf(owner: RunningRemote, document: RenderedDocument | undefined): Record<string, string> {
-  const { keys, parameters = [] } = document ?? {};
+  const { keys, parameters = [], movedTo } = document ?? {};
   const except = parameters.map((name) => `"${name}"`).join(' ');
   return {
     // For the gateway only, which caches no document of a release that is not the current one.
     ...(owner.release && { 'X-Nobicast-Release': `${owner.folder}=${owner.release.release}` }),
-    ...(owner.isPublic && document && { 'No-Vary-Search': `key-order, params, except=(${except})` }),
+    ...(movedTo !== undefined && { Location: movedTo }),
+    ...(owner.isPublic &&
+      document &&
+      movedTo === undefined && { 'No-Vary-Search': `key-order, params, except=(${except})` }),
     ...(keys && { 'Cache-Control': sharedCacheControl, 'Surrogate-Key': keys.join(' ') }),
   };
 }

@@ -84,6 +84,8 @@ export function createFetch(options: {
     if (parameters) keys.learn(path, parameters);
     const sharing = sharingOf(reply);
     const key = keys.keyOf(cacheRequest);
+    // A redirect repeats the query of its request, of which this fill may have asked only a part.
+    if (status === 301) return { kind: 'private' };
     if (!sharing || key === undefined) return { kind: 'private', reply };
     const build = isDocument ? joinedHeader(headers[shellBuildHeader]) : undefined;
     const isStorable = await isUpToDate(sharing, build, purgesAtStart);

@@ -20,6 +20,7 @@ import {
 import { EpisodeStats } from '../features/metrics/EpisodeStats.tsx';
 import { BigPlayer, DownloadLink, useRunningOrder } from '../features/player-controls/index.ts';
 import { PlainPlayer } from '../features/plain-player/PlainPlayer.tsx';
+import { isFormerSlug, useCurrentAddress } from '../current-address.ts';
 import { RunningOrder, RunningOrderMargin, runningOrderId } from '../features/running-order/index.ts';
 import { ShareButton } from '../features/share/ShareButton.tsx';
 import styles from './EpisodePage.module.css';
@@ -30,6 +31,8 @@ export function EpisodePage() {
   const { slug = '' } = useParams();
   const { pathname } = useLocation();
   const reply = useCall(getEpisode, { params: { id: slug } }, episodeRules);
+  const currentSlug = reply.state === 'ready' ? reply.data.episode.slug : slug;
+  useCurrentAddress(isFormerSlug(slug, currentSlug) ? paths.episode(currentSlug) : undefined);
   usePageHead(
     reply.state === 'ready'
       ? episodeHead(reply.data.episode, reply.data.subjects)

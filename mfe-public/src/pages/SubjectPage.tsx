@@ -16,6 +16,7 @@ import {
   subjectRules,
   SubjectTurn,
 } from '../features/subject/index.ts';
+import { isFormerSlug, useCurrentAddress } from '../current-address.ts';
 import { timedSubjects } from '../subject-times.ts';
 import styles from './SubjectPage.module.css';
 import { missingSubjectHead, pendingSubjectHead, subjectHead } from './subject.head.ts';
@@ -27,6 +28,8 @@ export function SubjectPage() {
   // An address that is no number names no subject; the API answers with its sentence.
   const id = /^\d{1,9}$/.test(subjectId) ? Number(subjectId) : 0;
   const reply = useCall(getSubject, { params: { id: slug, subjectId: id } }, subjectRules);
+  const currentSlug = reply.state === 'ready' ? reply.data.episode.slug : slug;
+  useCurrentAddress(isFormerSlug(slug, currentSlug) ? paths.subject(currentSlug, id) : undefined);
   usePageHead(
     reply.state === 'ready'
       ? subjectHead(reply.data)

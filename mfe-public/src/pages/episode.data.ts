@@ -1,11 +1,13 @@
 import { getEpisode, getEpisodeMetrics } from '@nobicast/contracts/calls';
+import { paths } from '@nobicast/contracts/paths';
 import type { PageData, PageRequest } from '@nobicast/contracts/remote';
 import { episodeRules } from '../features/episode/episode.query.ts';
 import { metricsRules } from '../features/metrics/use-metrics.ts';
+import { isFormerSlug } from '../current-address.ts';
 import { readCall } from '../read-call.ts';
 import { episodeHead, missingEpisodeHead, pendingEpisodeHead } from './heads.ts';
 
-/** The episode by its slug; with status 404 if there is none. Its stats are included if they could be read. */
+/** The episode by its slug; with status 301 by a former one, 404 if there is none. Its stats are included if they could be read. */
 export async function loadEpisode(
   request: PageRequest,
   { slug = '' }: Readonly<Record<string, string | undefined>>,
@@ -23,10 +25,13 @@ export async function loadEpisode(
     };
   }
   const { episode, subjects } = found.data;
+  const head = episodeHead(episode, subjects, request.origin);
+  if (isFormerSlug(slug, episode.slug))
+    return { status: 301, movedTo: paths.episode(episode.slug), head, cache: {}, isCacheable: false };
   const metrics = await readCall(request, getEpisodeMetrics, { params: { id: episode.id } }, metricsRules);
   return {
     status: 200,
-    head: episodeHead(episode, subjects, request.origin),
+    head,
     cache: { ...found.cache, ...(metrics.state === 'ready' && metrics.cache) },
     isCacheable: true,
   };

@@ -29,6 +29,14 @@ describe('A subject on the server', () => {
     expect(JSON.stringify(data.head.jsonLd)).toContain(`${origin}${address}`);
   });
 
+  test('under a former slug of its episode it moved to the one of now', async () => {
+    const { page: data } = await loadPage('/episodes/ancien/subjects/2', {
+      ...answers,
+      '/api/episodes/ancien': answers['/api/episodes/nobicast-975'],
+    });
+    expect(data).toMatchObject({ status: 301, movedTo: address, isCacheable: false });
+  });
+
   test.each([
     ['of another episode', '/episodes/nobicast-975/subjects/9'],
     ['with an odd address', '/episodes/nobicast-975/subjects/x'],

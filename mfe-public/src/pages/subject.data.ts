@@ -1,9 +1,11 @@
 import { callPath } from '@nobicast/contracts/call';
 import { getEpisode, getSubject, listComments } from '@nobicast/contracts/calls';
+import { paths } from '@nobicast/contracts/paths';
 import type { PageData, PageRequest } from '@nobicast/contracts/remote';
 import { composeSubject } from '@nobicast/contracts/subject-reply';
 import { episodeRules } from '../features/episode/episode.query.ts';
 import { subjectCopy } from '../features/subject/subject.copy.ts';
+import { isFormerSlug } from '../current-address.ts';
 import { readCall } from '../read-call.ts';
 import { missingSubjectHead, pendingSubjectHead, subjectHead } from './subject.head.ts';
 
@@ -37,9 +39,13 @@ export async function loadSubject(
   if (detail.state === 'unknown' || page.state === 'unknown') return unknown;
   const reply = composeSubject(detail.data, id, page.data);
   if (!reply) return missing;
+  const head = subjectHead(reply, request.origin);
+  const currentSlug = reply.episode.slug;
+  if (isFormerSlug(slug, currentSlug))
+    return { status: 301, movedTo: paths.subject(currentSlug, id), head, cache: {}, isCacheable: false };
   return {
     status: 200,
-    head: subjectHead(reply, request.origin),
+    head,
     cache: { [path]: reply },
     isCacheable: true,
   };

@@ -29,6 +29,11 @@ export interface PageData {
    * is missing: the document is sent unrendered, as a failure.
    */
   isCacheable: boolean;
+  /**
+   * With status 301: the path of the address that has replaced this one. The query is added to it. No cache keeps the
+   * redirect, so that it can be taken back.
+   */
+  movedTo?: string;
 }
 
 export interface PageRequest {

@@ -1,7 +1,7 @@
 import { auditTable, keyTriggers, type Migration } from '@nobicast/service-kit';
 
 /**
- * How often a row has really changed, so that a writer who read an earlier version is told (decision 0032). A statement
+ * How often a row has really changed, so that a writer who read an earlier version is told (decision 0033). A statement
  * that writes the same values raises nothing; nor does publication, which is a date and no write. The columns that do
  * not count are the arguments of the trigger; generated ones must be among them, as they are not computed yet.
  */

@@ -52,6 +52,8 @@ export interface RenderedDocument {
   parameters: readonly string[];
   /** The keys that the page depends on (for Surrogate-Key); undefined if it must not be cached. */
   keys: readonly string[] | undefined;
+  /** The path and query of the address that has replaced this one. */
+  movedTo?: string;
 }
 
 export interface ThrownError {

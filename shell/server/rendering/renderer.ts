@@ -91,6 +91,16 @@ export function createRenderer(settings: RenderSettings) {
     if (!data) return undefined;
     if (reads.hasFailed() && data.status === 200 && !data.isCacheable)
       throw new Error('What the page is about could not be read.');
+    if (data.movedTo !== undefined) {
+      const { status, movedTo } = data;
+      return {
+        status,
+        html: toBytes(''),
+        parameters,
+        keys: undefined,
+        movedTo: movedTo + new URL(asked).search,
+      };
+    }
 
     const body = await inTurn(takeTurn, () => {
       const hostParts = createServerHostParts();

@@ -94,7 +94,10 @@ export function importRepository(db: Knex) {
       const episodes = await rowsOf<Overview['episodes'][number]>(
         `select id, guid, slug, number, season, declared_number from content.episodes where guid is not null`,
       );
-      const slugs = await rowsOf<{ slug: string }>('select slug from content.episodes');
+      // Former ones too: an import takes no address from another episode.
+      const slugs = await rowsOf<{ slug: string }>(
+        'select slug from content.episodes union all select slug from content.former_slugs',
+      );
       const [highest] = await rowsOf<{ number: number | null }>(
         `select max(number) as number from content.episodes where type = 'podcast'`,
       );
