@@ -85,6 +85,7 @@ export function createEnvironments(options: {
       ...internal,
       PORT: String(addresses.media),
       DATABASE_URL: databaseUrl('media'),
+      CONTENT_URL: url(addresses.content),
       ADDRESS_SALT: secrets.addressSalt,
       OBJECT_STORE_ENDPOINT: url(addresses.store),
       OBJECT_STORE_ACCESS_KEY: secrets.storeAccessKey,

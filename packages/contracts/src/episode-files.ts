@@ -129,3 +129,15 @@ export const getWaveform = defineRoute({
   replyMediaType: 'application/octet-stream',
   errors: ['waveform_not_found', 'store_unavailable'],
 });
+
+/** A start was set by ear in the audio before: it may have moved. */
+export const markStartsUnchecked = defineRoute({
+  id: 'markStartsUnchecked',
+  owner: 'content',
+  access: 'services',
+  method: 'POST',
+  path: '/internal/episodes/{id}/starts-unchecked',
+  summary: 'The audio of an episode was replaced: every start is to be checked. Idempotent.',
+  params,
+  reply: z.object({ changed: z.int().describe('How many starts were not marked before') }),
+});

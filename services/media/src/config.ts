@@ -15,6 +15,7 @@ export const serverConfigSchema = z.object({
   ...databaseConfigShape,
   ...internalConfigShape,
   ...objectStoreConfigShape,
+  CONTENT_URL: z.url(),
   /** Salts the hashes of visitors' addresses, so that they cannot be reversed by trying all addresses. */
   ADDRESS_SALT: z.string().min(32, 'at least 32 characters are expected'),
   /** A sender of a file that sends nothing for this long is disconnected. */

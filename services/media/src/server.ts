@@ -1,4 +1,5 @@
-import { connectDatabase, createLogger, loadConfig, serve } from '@nobicast/service-kit';
+import { markStartsUnchecked } from '@nobicast/contracts';
+import { callService, connectDatabase, createLogger, loadConfig, serve } from '@nobicast/service-kit';
 import { buildApp } from './app.ts';
 import { measureDuration } from './audio/measure-duration.ts';
 import { serverConfigSchema } from './config.ts';
@@ -26,6 +27,14 @@ const jobs = startMediaJobs({
   databaseUrl,
   store,
   uploadLifetimeMs: config.UPLOAD_LIFETIME_MS,
+  markStartsUnchecked: (episodeId) =>
+    callService(markStartsUnchecked, {
+      baseUrl: config.CONTENT_URL,
+      secret: config.INTERNAL_SECRET,
+      caller: 'media',
+      deadlineMs: 10_000,
+      params: { id: episodeId },
+    }),
   clock,
   logger,
 });

@@ -76,6 +76,14 @@ export function subjectsRepository(db: Knex) {
       );
     },
 
+    /** Marks the starts of an episode as to be checked. Returns how many were not marked before. */
+    async markStartsUnchecked(episodeId: number): Promise<number> {
+      return db('content.subjects')
+        .where({ episode_id: episodeId, is_start_unchecked: false })
+        .whereNotNull('start_ms')
+        .update({ is_start_unchecked: true });
+    },
+
     async remove(id: number): Promise<void> {
       await db('content.subjects').where({ id }).delete();
     },

@@ -15,6 +15,11 @@ export function subjectsRoutes(router: IRouter, dependencies: SubjectsDependenci
     subjects: await listSubjects(dependencies, params.id),
   }));
 
+  // For media, after an upload that replaced the audio. Nothing to do for an episode that was deleted meanwhile.
+  registerRoute(router, contracts.markStartsUnchecked, async ({ params }) => ({
+    changed: await dependencies.subjects.markStartsUnchecked(params.id),
+  }));
+
   registerRoute(router, contracts.createSubject, async ({ params, body, actor }) => ({
     subject: await createSubject(dependencies, {
       episodeId: params.id,

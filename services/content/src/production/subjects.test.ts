@@ -1,5 +1,6 @@
-import type { AdminSubject } from '@nobicast/contracts';
-import type { Knex, UserActor } from '@nobicast/service-kit';
+import { markStartsUnchecked, type AdminSubject } from '@nobicast/contracts';
+import { callService, type Knex, type UserActor } from '@nobicast/service-kit';
+import { testSecret } from '@nobicast/service-kit/testing';
 import {
   buildAdmin,
   buildEpisode,
@@ -267,6 +268,23 @@ describe('a start', () => {
     expect((await episode.put(b, { start_ms: null })).body.data).toMatchObject({
       subject: { start_ms: null },
     });
+  });
+
+  test('is to be checked once the audio was replaced, where there is one', async () => {
+    const episode = await episodeWith(['A', 'B'], [{ start_ms: 60_000 }]);
+    const other = await episodeWith(['C'], [{ start_ms: 60_000 }]);
+    const report = () =>
+      callService(markStartsUnchecked, {
+        baseUrl: content.url,
+        secret: testSecret,
+        caller: 'media',
+        deadlineMs: 10_000,
+        params: { id: episode.id },
+      });
+    expect([await report(), await report()]).toEqual([{ changed: 1 }, { changed: 0 }]);
+    const marks = async ({ list }: typeof episode) =>
+      (await list()).map(({ is_start_unchecked: isUnchecked }) => isUnchecked);
+    expect([await marks(episode), await marks(other)]).toEqual([[true, false], [false]]);
   });
 
   test('moves with all that follow it; the one before does not', async () => {

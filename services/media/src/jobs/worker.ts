@@ -1,9 +1,12 @@
 import { startJobWorker, type JobWorker, type Knex, type Logger } from '@nobicast/service-kit';
+import { z } from 'zod';
 import { jobsSchema } from '../../migrations/index.ts';
 import { audioRepository } from '../audio/audio.repository.ts';
 import { removalsRepository } from '../removals/removals.repository.ts';
 import { removeObject } from '../removals/remove-object.job.ts';
 import type { ObjectStore } from '../store/object-store.ts';
+
+const episodePayload = z.object({ episodeId: z.int() });
 
 export interface MediaJobsOptions {
   db: Knex;
@@ -12,19 +15,24 @@ export interface MediaJobsOptions {
   store: Pick<ObjectStore, 'remove' | 'abortUploadsBefore'>;
   /** An upload that takes longer than this is given up. */
   uploadLifetimeMs: number;
+  /** Tells content that the audio of an episode was replaced. */
+  markStartsUnchecked: (episodeId: number) => Promise<unknown>;
   clock: () => Date;
   logger: Logger;
 }
 
 /** Runs the jobs of media. All task names are listed here. */
 export function startMediaJobs(options: MediaJobsOptions): JobWorker {
-  const { db, databaseUrl, store, uploadLifetimeMs, clock, logger } = options;
+  const { db, databaseUrl, store, uploadLifetimeMs, markStartsUnchecked, clock, logger } = options;
   return startJobWorker({
     url: databaseUrl,
     schema: jobsSchema,
     logger,
     tasks: {
       remove_object: removeObject({ audio: audioRepository(db), store }),
+      // A job, so that it is not lost while content is away.
+      mark_starts_unchecked: async (payload) =>
+        void (await markStartsUnchecked(episodePayload.parse(payload).episodeId)),
       // What a killed process has left, also where its own job is lost: after a database was restored, for example.
       abort_stale_uploads: () => store.abortUploadsBefore(new Date(clock().getTime() - uploadLifetimeMs)),
       adopt_outbox: () => removalsRepository(db).adoptOutbox(),

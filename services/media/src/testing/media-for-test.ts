@@ -25,6 +25,8 @@ export interface MediaForTest {
   content: Knex;
   database: TestDatabase;
   store: ObjectStore;
+  /** The episodes whose starts content was told to mark. */
+  replacedAudio: readonly number[];
   /** The keys of all objects in the bucket, and of all unfinished uploads. */
   listStored(): Promise<string[]>;
   /** Leaves an upload unfinished, as a killed process does. */
@@ -89,6 +91,7 @@ export async function startMediaForTest({
   const bucket = `test-${randomUUID()}`;
   const store = watch(await createTestStore(storeAccess, bucket));
   const client = connectToStore(storeAccess);
+  const replacedAudio: number[] = [];
   let now = new Date();
   const clock = () => now;
   const app = buildApp({
@@ -111,6 +114,7 @@ export async function startMediaForTest({
     content,
     database,
     store,
+    replacedAudio,
     listStored: () => listBucket(client, bucket),
     startUnfinishedUpload: async (key) => void (await client.initiateNewMultipartUpload(bucket, key, {})),
     clock,
@@ -123,6 +127,7 @@ export async function startMediaForTest({
         databaseUrl: database.urlFor('media'),
         store: { ...store, ...storeForJobs },
         uploadLifetimeMs,
+        markStartsUnchecked: async (episodeId) => void replacedAudio.push(episodeId),
         clock,
         logger: silentLogger(),
       });

@@ -1,5 +1,6 @@
 import type { FileKind } from '@nobicast/contracts';
-import { addAudit, type Knex } from '@nobicast/service-kit';
+import { addAudit, addJob, type Knex } from '@nobicast/service-kit';
+import { jobsSchema } from '../../migrations/index.ts';
 
 /** Who uploads and deletes: an admin. */
 export interface Producer {
@@ -16,7 +17,7 @@ export interface FileAct {
 
 export type AuditRepository = ReturnType<typeof auditRepository>;
 
-/** Who uploaded and deleted which files, in `media.audit`. To be used inside the transaction of the change. */
+/** Who uploaded and deleted which files, in `media.audit`, and what follows for other services. To be used inside the transaction of the change. */
 export function auditRepository(db: Knex) {
   return {
     async getProducer(userId: string): Promise<Producer> {
@@ -25,6 +26,11 @@ export function auditRepository(db: Knex) {
         { userId },
       );
       return { id: userId, name: rows[0]?.name ?? 'L’administration' };
+    },
+
+    /** Adds the job that tells content that the starts of an episode are to be checked. */
+    async reportReplacedAudio(episodeId: number): Promise<void> {
+      await addJob(db, jobsSchema, 'mark_starts_unchecked', { episodeId }, { key: `starts-${episodeId}` });
     },
 
     async record(

@@ -33,6 +33,7 @@ export async function uploadFile(
     ...file,
     alongWith: async ({ audit }, before) => {
       const action = before ? 'update' : 'create';
+      if (before) await audit.reportReplacedAudio(episodeId);
       await audit.record({ action, kind, episodeId, sizeBytes }, { by, at: dependencies.clock() });
     },
   });

@@ -106,6 +106,11 @@ describe('An upload', () => {
     await upload(episodeId, filePart(mp3Of(2)), kindPart('audio'));
     expect(await whatIsLeft()).toContain(await keyOf(episodeId));
     expect(await media.store.stat(first)).toBeUndefined();
+    const worker = media.startJobs();
+    await eventually(() => media.replacedAudio.length > 0);
+    await worker.stop();
+    // Once: the first upload replaced nothing.
+    expect(media.replacedAudio).toEqual([episodeId]);
     expect(
       await media
         .db('media.audit')
