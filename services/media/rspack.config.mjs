@@ -2,5 +2,9 @@ import { defineNodeApp } from '@nobicast/service-kit/node-preset';
 
 export default defineNodeApp({
   folder: import.meta.dirname,
-  entries: { server: './src/server.ts', 'seed-events': './src/metrics/seed-events.main.ts' },
+  entries: {
+    server: './src/server.ts',
+    'seed-events': './src/metrics/seed-events.main.ts',
+    'read-cover': './src/covers/read-cover.main.ts',
+  },
 });

@@ -27,7 +27,6 @@ export const openCalls: readonly string[] = [
   'listGuests',
   'streamEpisode',
   'downloadEpisode',
-  'getWaveform',
   'getCover',
   'getEpisodeMetrics',
   'getSummaryMetrics',

@@ -22,7 +22,6 @@ test('only replies of public GET calls are shared', () => {
     'getPublicProfile',
     'getSubject',
     'getSummaryMetrics',
-    'getWaveform',
     'listComments',
     'listEpisodeMoments',
     'listEpisodes',

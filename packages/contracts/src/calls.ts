@@ -98,9 +98,7 @@ export const removeParticipant = { method: 'DELETE', path: '/api/admin/episodes/
 // Files of episodes
 export const uploadFile = { method: 'POST', path: '/api/admin/episodes/{id}/upload' } as const;
 export const deleteFile = { method: 'DELETE', path: '/api/admin/episodes/{id}/upload' } as const;
-export const getAudioFile = { method: 'GET', path: '/api/admin/episodes/{id}/audio' } as const;
 export const getCover = { method: 'GET', path: '/api/covers/{name}' } as const;
-export const getWaveform = { method: 'GET', path: '/api/episodes/{id}/waveform' } as const;
 
 // Bot check
 export const getBotCheckConfig = { method: 'GET', path: '/api/bot-check' } as const;

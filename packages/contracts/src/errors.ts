@@ -19,7 +19,6 @@ export const errorCodes = {
   episode_not_found: { status: 404, sentence: 'Épisode non trouvé' },
   audio_not_found: { status: 404, sentence: 'Fichier audio non disponible pour cet épisode' },
   cover_not_found: { status: 404, sentence: 'Cette image de couverture n’existe pas.' },
-  waveform_not_found: { status: 404, sentence: 'Cet épisode n’a pas encore de forme d’onde.' },
   user_not_found: { status: 404, sentence: 'Ce membre n’existe pas.' },
   session_not_found: { status: 404, sentence: 'Cette session n’existe plus.' },
   no_published_episode: { status: 404, sentence: 'No published episodes found' },

@@ -105,14 +105,6 @@ export const files = {
   maxCoverPixels: 36_000_000,
   /** Edge of the cover that is recommended, in pixels (ADMIN-ASSETS-13). */
   recommendedCoverPixels: 1_400,
-  /** The widths that are made of a cover, as far as it has them. */
-  coverWidths: [160, 320, 640, 1_280],
-  /** Values of the waveform that players draw. */
-  waveformValues: 400,
-  /** What one value of the whole waveform covers. */
-  waveformStepMs: 100,
-  /** Offered start times of one file. */
-  chapters: 300,
 } as const;
 export const homePseudoMinutes = 25;
 export const episodePseudoMinutes = 15;

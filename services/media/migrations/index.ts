@@ -6,6 +6,7 @@ import { changeKeys } from './004_change_keys.ts';
 import { removalJobs } from './005_removal_jobs.ts';
 import { assetsForComments } from './006_assets_for_comments.ts';
 import { uploads } from './007_uploads.ts';
+import { covers } from './008_covers.ts';
 
 /** After content: audio and events belong to its episodes. */
 export const migrations: readonly Migration[] = [
@@ -16,6 +17,7 @@ export const migrations: readonly Migration[] = [
   removalJobs,
   assetsForComments,
   uploads,
+  covers,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

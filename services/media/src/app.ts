@@ -5,12 +5,15 @@ import type { Express } from 'express';
 import { audioRepository } from './audio/audio.repository.ts';
 import { audioRoutes } from './audio/audio.routes.ts';
 import type { MeasureDuration } from './audio/measure-duration.ts';
+import { coversRepository } from './covers/covers.repository.ts';
+import { coversRoutes } from './covers/covers.routes.ts';
 import { deliveryRoutes } from './delivery/delivery.routes.ts';
 import { metricsRepository } from './metrics/metrics.repository.ts';
 import { metricsRoutes } from './metrics/metrics.routes.ts';
 import type { Repositories } from './audio/store-audio.use-case.ts';
 import { removalsRepository } from './removals/removals.repository.ts';
 import type { ObjectStore } from './store/object-store.ts';
+import type { RunTool } from './tools/run-tool.ts';
 import { auditRepository } from './uploads/audit.repository.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
 
@@ -18,6 +21,7 @@ export interface MediaAppOptions {
   db: Knex;
   store: ObjectStore;
   measureDuration: MeasureDuration;
+  runTool: RunTool;
   clock: () => Date;
   logger: Logger;
   internalSecret: string;
@@ -35,6 +39,7 @@ export function buildApp({
   db,
   store,
   measureDuration,
+  runTool,
   addressSalt,
   uploadIdleMs,
   uploadLifetimeMs,
@@ -45,6 +50,7 @@ export function buildApp({
   const repositories = (connection: Knex) => ({
     audio: audioRepository(connection),
     audit: auditRepository(connection),
+    covers: coversRepository(connection),
     removals: removalsRepository(connection),
   });
   const { audio } = repositories(db);
@@ -54,6 +60,7 @@ export function buildApp({
     inTransaction: <Result>(work: (inside: Repositories) => Promise<Result>) =>
       db.transaction((transaction) => work(repositories(transaction))),
     measureDuration,
+    runTool,
     uploadIdleMs,
     uploadLifetimeMs,
     maxAudioBytes,
@@ -70,6 +77,7 @@ export function buildApp({
       metricsRoutes(router, { metrics: metricsRepository(db), clock, addressSalt });
       audioRoutes(router, files);
       uploadsRoutes(router, files);
+      coversRoutes(router, files);
     },
   });
 }

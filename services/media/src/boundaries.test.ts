@@ -57,6 +57,7 @@ test('without Postgres every call answers 503 without hanging', async () => {
     db,
     store,
     measureDuration: async () => null,
+    runTool: async () => Buffer.alloc(0),
     clock,
     logger: silentLogger(),
     internalSecret: testSecret,

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { markStartsUnchecked } from '@nobicast/contracts';
 import { callService, connectDatabase, createLogger, loadConfig, serve } from '@nobicast/service-kit';
 import { buildApp } from './app.ts';
@@ -6,6 +7,10 @@ import { serverConfigSchema } from './config.ts';
 import { startMediaJobs } from './jobs/worker.ts';
 import { ensureBucketEventually } from './store/ensure-bucket.ts';
 import { createObjectStore } from './store/object-store.ts';
+import { createToolRunner } from './tools/run-tool.ts';
+
+/** The source of each tool. */
+const toolSources = { 'read-cover': 'covers/read-cover.main.ts' };
 
 const config = loadConfig(serverConfigSchema);
 const logger = createLogger({ name: 'media', level: config.LOG_LEVEL });
@@ -43,6 +48,14 @@ const app = buildApp({
   db,
   store,
   measureDuration,
+  runTool: createToolRunner({
+    deadlineMs: 20_000,
+    // Beside this file once built; from their source in development.
+    nodeArguments: (name) =>
+      import.meta.filename.endsWith('.mjs')
+        ? [path.join(import.meta.dirname, `${name}.mjs`)]
+        : ['--import', 'tsx', path.join(import.meta.dirname, toolSources[name])],
+  }),
   clock,
   logger,
   internalSecret: config.INTERNAL_SECRET,

@@ -11,7 +11,7 @@ import {
 import { contentProblem, moved, shiftedStarts, shiftProblem, startProblem } from './subjects.rules.ts';
 
 export interface SubjectsDependencies {
-  subjects: Pick<SubjectsRepository, 'list'>;
+  subjects: Pick<SubjectsRepository, 'list' | 'markStartsUnchecked'>;
   hasEpisode(episodeId: number): Promise<boolean>;
   produce: Produce<SubjectsRepository>;
 }

@@ -156,10 +156,13 @@ export function audioRepository(db: Knex) {
 
     findAll,
 
-    /** Whether an episode uses this object. */
+    /** Whether an episode uses this object, as audio or cover. */
     async isInUse(objectKey: string): Promise<boolean> {
-      const row: unknown = await db('media.audio').where({ object_key: objectKey }).first('episode_id');
-      return row !== undefined;
+      for (const table of ['media.audio', 'media.covers']) {
+        const row: unknown = await db(table).where({ object_key: objectKey }).first('episode_id');
+        if (row !== undefined) return true;
+      }
+      return false;
     },
 
     /** Sets or replaces the episode's audio. A trigger schedules the removal of a replaced object. */

@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 import { ApiError, type Logger } from '@nobicast/service-kit';
 import type { AuditRepository } from '../uploads/audit.repository.ts';
 import { discardObject, stageObject, type StagedObject } from '../uploads/stage-object.ts';
+import type { CoversRepository } from '../covers/covers.repository.ts';
+import type { RunTool } from '../tools/run-tool.ts';
 import type { RemovalsRepository } from '../removals/removals.repository.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import type { Audio, AudioRepository, StoredAudio } from './audio.repository.ts';
@@ -12,6 +14,7 @@ import { openUpload } from './upload-stream.ts';
 export interface Repositories {
   audio: AudioRepository;
   audit: AuditRepository;
+  covers: CoversRepository;
   removals: RemovalsRepository;
 }
 
@@ -20,6 +23,7 @@ export interface StoreAudioDependencies extends Repositories {
   /** Runs the work in a transaction, with repositories on its connection. */
   inTransaction<Result>(work: (repositories: Repositories) => Promise<Result>): Promise<Result>;
   measureDuration: MeasureDuration;
+  runTool: RunTool;
   uploadLifetimeMs: number;
   maxAudioBytes: number;
   clock: () => Date;

@@ -28,6 +28,7 @@ async function askWith(store: ObjectStore, ask: (url: string) => Promise<void>) 
     db,
     store,
     measureDuration: async () => null,
+    runTool: async () => Buffer.alloc(0),
     clock,
     logger,
     internalSecret: testSecret,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import { limits } from '@nobicast/contracts';
 import type { JobWorker, Knex } from '@nobicast/service-kit';
 import {
@@ -12,6 +13,7 @@ import {
   type TestDatabase,
 } from '@nobicast/service-kit/testing';
 import { Client } from 'minio';
+import { createToolRunner } from '../tools/run-tool.ts';
 import { buildApp } from '../app.ts';
 import { startMediaJobs } from '../jobs/worker.ts';
 import { measureInNode } from './measure-in-node.ts';
@@ -98,6 +100,10 @@ export async function startMediaForTest({
     db,
     store,
     measureDuration: measureInNode,
+    runTool: createToolRunner({
+      deadlineMs: 60_000,
+      nodeArguments: () => ['--import', 'tsx', path.resolve(__dirname, '../covers/read-cover.main.ts')],
+    }),
     clock,
     logger: silentLogger(),
     internalSecret: testSecret,

@@ -1,5 +1,13 @@
-import { fileSentences, limits, type FileKind, type UploadedFile } from '@nobicast/contracts';
+import {
+  callPath,
+  fileSentences,
+  getCover,
+  limits,
+  type FileKind,
+  type UploadedFile,
+} from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
+import { storeCover } from '../covers/store-cover.use-case.ts';
 import { publishAudio, type StoreAudioDependencies } from '../audio/store-audio.use-case.ts';
 import type { ReceivedFile, ReceivedForm } from './receive-form.ts';
 import { discardObject } from './stage-object.ts';
@@ -25,16 +33,34 @@ export async function uploadFile(
     throw refusal;
   }
   const by = await dependencies.audit.getProducer(userId);
-  if (file.type !== 'audio')
-    throw new ApiError('unsupported_media_type', { sentence: fileSentences.coverFormat });
   const { sizeBytes } = file;
+  const at = dependencies.clock();
+  if (file.type === 'image') {
+    const cover = await storeCover(dependencies, {
+      episodeId,
+      image: file.bytes,
+      alongWith: async ({ audit }, isReplaced) => {
+        const action = isReplaced ? 'update' : 'create';
+        await audit.record({ action, kind, episodeId, sizeBytes }, { by, at });
+      },
+    });
+    return {
+      kind,
+      size_bytes: sizeBytes,
+      uploaded_at: cover.uploadedAt.toISOString(),
+      duration_ms: null,
+      cover_url: callPath(getCover, { params: { name: cover.name } }),
+    };
+  }
+  // `refusalOf` lets audio and images through.
+  if (file.type === 'other') throw new Error('A file of no known type was accepted.');
   const stored = await publishAudio(dependencies, {
     episodeId,
     ...file,
     alongWith: async ({ audit }, before) => {
       const action = before ? 'update' : 'create';
       if (before) await audit.reportReplacedAudio(episodeId);
-      await audit.record({ action, kind, episodeId, sizeBytes }, { by, at: dependencies.clock() });
+      await audit.record({ action, kind, episodeId, sizeBytes }, { by, at });
     },
   });
   return {
@@ -42,7 +68,6 @@ export async function uploadFile(
     size_bytes: sizeBytes,
     uploaded_at: stored.uploadedAt.toISOString(),
     duration_ms: stored.durationMs,
-    is_variable_bitrate: null,
     cover_url: null,
   };
 }
@@ -54,10 +79,9 @@ export async function deleteFile(
 ): Promise<void> {
   if (!(await dependencies.audio.hasEpisode(episodeId))) throw new ApiError('episode_not_found');
   const by = await dependencies.audit.getProducer(userId);
-  await dependencies.inTransaction(async ({ audio, audit }) => {
-    if (kind === 'cover') throw new ApiError('cover_not_found');
-    const sizeBytes = await audio.remove(episodeId);
-    if (sizeBytes === undefined) throw new ApiError('audio_not_found');
+  await dependencies.inTransaction(async ({ audio, covers, audit }) => {
+    const sizeBytes = await (kind === 'audio' ? audio : covers).remove(episodeId);
+    if (sizeBytes === undefined) throw new ApiError(`${kind}_not_found`);
     await audit.record({ action: 'delete', kind, episodeId, sizeBytes }, { by, at: dependencies.clock() });
   });
 }

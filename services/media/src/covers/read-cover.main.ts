@@ -1,0 +1,40 @@
+import { buffer } from 'node:stream/consumers';
+import { limits } from '@nobicast/contracts';
+import sharp from 'sharp';
+import { coverProblem, type CoverReading } from './cover.rules.ts';
+
+// Reads an image from standard input, and writes what it is in one line of JSON, and then the JPEG that is made of it.
+
+const loaders = ['Jpeg', 'Png', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: loaders });
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Podcast directories take up to 3,000. */
+const maxEdge = 3_000;
+const quality = 88;
+
+async function read(image: Buffer): Promise<{ reading: CoverReading; jpeg?: Buffer }> {
+  const { width, height, pages = 1 } = await sharp(image).metadata();
+  const found: CoverReading = { isReadable: true, width, height, isAnimated: pages > 1 };
+  // What is refused for this is not decoded.
+  if (coverProblem(found) !== undefined) return { reading: found };
+  const picture = sharp(image, { limitInputPixels: limits.files.maxCoverPixels, failOn: 'truncated' });
+  const jpeg = await picture
+    // Before the metadata goes, which says which side is up.
+    .autoOrient()
+    .flatten({ background: '#ffffff' })
+    .resize({ width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .jpeg({ quality })
+    .toBuffer();
+  return { reading: found, jpeg };
+}
+
+const { reading, jpeg } = await read(await buffer(process.stdin)).catch(() => ({
+  reading: { isReadable: false } as const,
+  jpeg: undefined,
+}));
+process.stdout.write(`${JSON.stringify(reading)}\n`);
+if (jpeg) process.stdout.write(jpeg);
