@@ -75,6 +75,9 @@ interface Example {
   body?: unknown;
 }
 
+/** A valid name of a cover. */
+export const coverName = `${'0'.repeat(32)}.jpg`;
+
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
 /** What the test sends where neither episode 1 nor an empty body works; harmless if the call is accepted. */
@@ -98,7 +101,10 @@ export const accessTable: readonly AccessRow[] = publicRoutes.map(({ id, owner, 
     id,
     owner,
     method,
-    path: path.replace('{id}', example?.id ?? '1').replace('{subjectId}', '1'),
+    path: path
+      .replace('{id}', example?.id ?? '1')
+      .replace('{subjectId}', '1')
+      .replace('{name}', coverName),
     body: example?.body,
     allowed: callersOf(access),
   };

@@ -1,8 +1,9 @@
 import { allRoutes, errorCodes, failureSchema, publicRoutes, type RouteContract } from '@nobicast/contracts';
 import { buildComment, buildMail, buildSubject as buildCommentedSubject } from '@nobicast/comments/testing';
 import { buildEpisode, buildGuest, buildParticipant, buildSubject } from '@nobicast/content/testing';
-import { buildStoredAudio } from '@nobicast/media/testing';
+import { buildCover, buildStoredAudio } from '@nobicast/media/testing';
 import fc from 'fast-check';
+import { coverName } from '../access/access-table.ts';
 import { serviceActor, signed, type Headers } from '../access/callers.ts';
 import { publicUrl, startSiteForTest, type SiteForTest } from '../access/site-for-test.ts';
 import { readApiDocument, type ApiDocument } from './api-document.ts';
@@ -83,13 +84,16 @@ const validQueries: Readonly<Record<string, string>> = {
   getCommentMail: `?token=${mailToken}`,
   optOutOfCommentMails: `?token=${mailToken}`,
   disownComment: `?token=${mailToken}`,
+  deleteFile: '?kind=audio',
 };
 /** An address of the call that exists in the data of these tests: each episode has the subject of its own id. */
 const addressOf = ({ id, path }: RouteContract, idInPath: string) =>
-  path.replace('{id}', idInPath).replace('{subjectId}', idInPath) + (validQueries[id] ?? '');
+  path.replace('{id}', idInPath).replace('{subjectId}', idInPath).replace('{name}', coverName) +
+  (validQueries[id] ?? '');
 /** Another episode for what replaces its audio: the other calls read the first. A comment is decided once. */
 const idsOfTheirOwn: Readonly<Record<string, string>> = {
   deleteEpisode: '5',
+  deleteFile: '2',
   approveComment: '3',
   rejectComment: '4',
   approveCommentAsAdmin: '5',
@@ -134,6 +138,7 @@ describe('Whatever is sent to a call,', () => {
       await buildParticipant(content.db, { episode_id: id, guest_id: await buildGuest(content.db) });
       await buildStoredAudio(media, Buffer.alloc(5_000, slug));
     }
+    await buildCover(media, { episodeId: 1, name: coverName });
     const { id: episode_subject_id } = await buildCommentedSubject(comments);
     // Those that the calls above name.
     for (let count = 0; count < 6; count += 1) await buildComment(comments, { episode_subject_id });

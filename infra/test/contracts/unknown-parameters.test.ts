@@ -1,9 +1,13 @@
 import { allRoutes, failureSchema, type RouteContract } from '@nobicast/contracts';
+import { coverName } from '../access/access-table.ts';
 import { serviceActor, signed, type Headers } from '../access/callers.ts';
 import { publicUrl, startSiteForTest, type SiteForTest } from '../access/site-for-test.ts';
 
 /** The calls to which podcast apps and measuring services add parameters of their own. */
 const lenient = new Set(['streamEpisode', 'downloadEpisode']);
+
+/** The required parameters that are not free text, and whose absence would be reported otherwise. */
+const requiredQueries: Readonly<Record<string, string>> = { deleteFile: 'kind=audio&' };
 
 /** Calls with required parameters report those, too. */
 const isMissing = ({ message }: { message: string }) => message === 'Ce champ est obligatoire.';
@@ -26,8 +30,8 @@ describe('A query parameter that a call does not have (decision 0022)', () => {
     const { method, owner, access, path } = contract;
     const baseUrl = access === 'services' && owner !== 'gateway' ? site.serviceUrls[owner] : site.gatewayUrl;
     const id = contract.id === 'revokeSession' ? '00000000-0000-4000-8000-000000000000' : '1';
-    const address = path.replace('{id}', id).replace('{subjectId}', '1');
-    const reply = await fetch(`${baseUrl}${address}?${query}`, {
+    const address = path.replace('{id}', id).replace('{subjectId}', '1').replace('{name}', coverName);
+    const reply = await fetch(`${baseUrl}${address}?${requiredQueries[contract.id] ?? ''}${query}`, {
       method,
       redirect: 'manual',
       headers: { ...(await callerOf(contract)), ...(method === 'GET' ? {} : { origin: publicUrl }) },

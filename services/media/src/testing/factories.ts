@@ -52,3 +52,24 @@ export async function buildStoredAudio(
   });
   return { episodeId, objectKey, etag };
 }
+
+/** Stores some bytes as the cover of an episode, without an upload. */
+export async function buildCover(
+  media: MediaForTest,
+  { episodeId, name }: { episodeId: number; name: string },
+): Promise<void> {
+  const objectKey = `covers/${episodeId}/${randomUUID()}.jpg`;
+  const bytes = Buffer.from('a picture');
+  await media.store.put(objectKey, Readable.from([bytes]), {
+    mimeType: 'image/jpeg',
+    sizeBytes: bytes.length,
+  });
+  await media.db('media.covers').insert({
+    episode_id: episodeId,
+    name,
+    object_key: objectKey,
+    size_bytes: bytes.length,
+    stored_bytes: bytes.length,
+    uploaded_at: '2026-01-05T08:00:00Z',
+  });
+}
