@@ -19,7 +19,7 @@ export type RunTool = (name: ToolName, input: Readable) => Promise<Buffer>;
 
 /**
  * Runs a tool in a process of its own, with the input as its standard input, and returns what it writes. What makes a
- * library hang, swell or crash ends that process only (decision 0033). It knows none of our secrets. Rejects where it
+ * library hang, swell or crash ends that process only (decision 0034). It knows none of our secrets. Rejects where it
  * fails or takes too long.
  */
 export const createToolRunner =
