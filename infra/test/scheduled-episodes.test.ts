@@ -1,0 +1,142 @@
+import { startCommentsForTest, type CommentsForTest } from '@nobicast/comments/testing';
+import {
+  buildEpisode,
+  buildGuest,
+  buildParticipant,
+  buildSubject,
+  startContentForTest,
+  type ContentForTest,
+} from '@nobicast/content/testing';
+import { cookieNames, roles } from '@nobicast/contracts';
+import { buildStoredAudio, startMediaForTest, type MediaForTest } from '@nobicast/media/testing';
+import { eventually, silentLogger, testSecret } from '@nobicast/service-kit/testing';
+import { actorHeader, hashToken, signActor, type Repetition } from '@nobicast/service-kit';
+import {
+  resolvingAuth,
+  startGatewayForTest,
+  type GatewayForTest,
+} from '../../api-gateway/src/testing/gateway-for-test.ts';
+import { publicationsRepository } from '../../services/content/src/episodes/publications.repository.ts';
+import { startPublicationClock } from '../../services/content/src/publication-clock.ts';
+
+// The gateway with its cache, in front of content and comments with one database, and media with its own.
+const publicUrl = 'https://nobicast.test';
+const title = 'Un secret bien gardé';
+const slug = 'un-secret';
+const accountId = 'host';
+
+/** A session of each role: its cookie is the name of the role. */
+const sessions = new Map(roles.map((role) => [hashToken(role), { userId: `a-${role}`, role }]));
+const visitors = ['anonymous', ...roles] as const;
+
+let comments: CommentsForTest;
+let content: ContentForTest;
+let media: MediaForTest;
+let gateway: GatewayForTest;
+let clock: Repetition;
+let episodeId: number;
+let subjectId: number;
+/** The same episode in the database of media. */
+let audioEpisodeId: number;
+
+beforeAll(async () => {
+  comments = await startCommentsForTest();
+  content = await startContentForTest(comments.database);
+  media = await startMediaForTest();
+  for (const service of [comments, content, media]) service.setNow(new Date().toISOString());
+  gateway = await startGatewayForTest(
+    { auth: resolvingAuth((hash) => sessions.get(hash)) },
+    {
+      COMMENTS_URL: comments.url,
+      CONTENT_URL: content.url,
+      MEDIA_URL: media.url,
+      DATABASE_URL: comments.database.urlFor('gateway'),
+    },
+  );
+  clock = startPublicationClock({
+    publications: publicationsRepository(content.db),
+    clock: () => new Date(),
+    logger: silentLogger(),
+  });
+
+  const published_at = '2099-01-05T09:00:00Z';
+  await buildEpisode(content.db, { slug: 'public', title: 'Public' });
+  episodeId = (await buildEpisode(content.db, { slug, title, published_at, number: 977 })).id;
+  subjectId = await buildSubject(content.db, { episode_id: episodeId, title });
+  const guestId = await buildGuest(content.db, { account_id: accountId });
+  await buildParticipant(content.db, { episode_id: episodeId, guest_id: guestId, participant_role: 'host' });
+  await content.db('content.former_slugs').insert({ slug: 'un-ancien-secret', episode_id: episodeId });
+  audioEpisodeId = (await buildStoredAudio(media, Buffer.alloc(5_000, 'x'), { published_at, title }))
+    .episodeId;
+});
+afterAll(async () => {
+  await clock.stop();
+  await gateway.close();
+  await media.close();
+  await content.close();
+  await comments.close();
+});
+
+const headersOf = (visitor: (typeof visitors)[number]): Record<string, string> =>
+  visitor === 'anonymous' ? {} : { cookie: `${cookieNames(publicUrl).session}=${visitor}` };
+
+/** Where an episode can be seen: each place shows it, or is 404 without it. */
+const places: readonly (readonly [name: string, path: () => string, shown: () => string])[] = [
+  ['the list', () => '/api/episodes', () => title],
+  ['the list of cards', () => '/api/episodes?fields=card', () => title],
+  ['the list of its type', () => '/api/episodes?type=podcast&limit=1', () => title],
+  ['the newest', () => '/api/episodes/latest', () => title],
+  ['its slug', () => `/api/episodes/${slug}`, () => title],
+  ['its former slug', () => '/api/episodes/un-ancien-secret', () => title],
+  ['its id', () => `/api/episodes/${episodeId}`, () => title],
+  ['its subject', () => `/api/episodes/${slug}/subjects/${subjectId}`, () => title],
+  ['its audio', () => `/api/episodes/${audioEpisodeId}/stream`, () => 'xxx'],
+  ['its download', () => `/api/episodes/${audioEpisodeId}/download?direct=true`, () => 'xxx'],
+  ['its figures', () => `/api/metrics/episode/${audioEpisodeId}`, () => '"plays":0'],
+];
+
+async function look(path: string, headers: Record<string, string>) {
+  const reply = await fetch(gateway.url + path, { headers });
+  return { status: reply.status, text: await reply.text() };
+}
+
+const hostedEpisodes = async () => {
+  const actor = signActor({ kind: 'service', name: 'gateway' }, testSecret, { now: new Date() });
+  const reply = await fetch(`${content.url}/internal/users/${accountId}/hosted-episodes`, {
+    headers: { [actorHeader]: actor },
+  });
+  return reply.text();
+};
+
+// ADMIN-EPISODES-69
+test('an episode with a date to come is hidden from everybody everywhere, and shown from that date on', async () => {
+  for (const visitor of visitors)
+    for (const [name, path, shown] of places) {
+      const { status, text } = await look(path(), headersOf(visitor));
+      expect([visitor, name, text.includes(shown()) || text.includes(title)]).toEqual([visitor, name, false]);
+      // Lists are there without it; so is the newest, which is another one.
+      expect([visitor, name, status]).toEqual([visitor, name, /^the /.test(name) ? 200 : 404]);
+    }
+  expect(await hostedEpisodes()).not.toContain(title);
+
+  // In a moment. What the caches hold by then still knows nothing of it, and nothing is written when the moment comes.
+  const soon = new Date(Date.now() + 2_000);
+  await content.db('content.episodes').where({ id: episodeId }).update({ published_at: soon });
+  await media.content('content.episodes').where({ id: audioEpisodeId }).update({ published_at: soon });
+  clock.wake();
+  for (const [, path] of places) await look(path(), {});
+  await eventually(() => Promise.resolve(Date.now() > soon.getTime()), { timeoutMs: 20_000 });
+  for (const service of [content, comments, media]) service.setNow(new Date().toISOString());
+  for (const visitor of visitors)
+    for (const [name, path, shown] of places) {
+      const appeared = async () => {
+        const { status, text } = await look(path(), headersOf(visitor));
+        return status === 200 && text.includes(shown());
+      };
+      // Ten times the 300 ms after which the clock announces it, and the time of a busy machine.
+      await eventually(appeared, { timeoutMs: 10_000 }).catch(() => {
+        throw new Error(`${name} does not show the episode to ${visitor}.`);
+      });
+    }
+  expect(await hostedEpisodes()).toContain(title);
+}, 60_000);
