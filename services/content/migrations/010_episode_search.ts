@@ -22,7 +22,8 @@ $$;
 alter table content.episodes add column search_vector tsvector generated always as (
   to_tsvector('pg_catalog.simple', content.search_words(coalesce(title, '') || ' ' || slug || ' ' || number::text))
 ) stored;
-create index episodes_search on content.episodes using gin (search_vector);
+-- Few write and many search: entries are merged at once, not by whoever searches next.
+create index episodes_search on content.episodes using gin (search_vector) with (fastupdate = off);
 `;
 
 export const episodeSearch: Migration = {
