@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { adminListRows } from './admin-rows.ts';
 import type { Bench } from './bench.ts';
 import { compareLoads, cpu, describeHits, describeParts, medianCpuMs, type LoadedSide } from './cpu-load.ts';
 import { withDatabase } from './database.ts';
@@ -207,6 +208,7 @@ export async function growthRows(bench: Bench): Promise<Row[]> {
           await renderedRow('10,000 episodes: episode rendered', at(`/episodes/${slug}`), clients),
           ...(await loadRows({ large, small })),
           ...(await archivesRows(at(''), clients)),
+          ...(await adminListRows({ large, small })),
         ];
       }),
     );
