@@ -63,6 +63,12 @@ const memberPages = [
   ['/dashboard?onglet=profil', 'Modifier'],
   ['/dashboard?onglet=activite', 'Activité'],
 ] as const;
+const adminPages = [
+  ['/admin', 'Par rôle'],
+  ['/admin?onglet=episodes', 'épisodes trouvés'],
+  ['/admin?onglet=episodes&vue=cartes', 'épisodes trouvés'],
+  ['/admin?onglet=moderation', 'Historique'],
+] as const;
 
 for (const [device, viewport] of Object.entries(sizes)) {
   test.describe(`axe, ${device}`, () => {
@@ -79,7 +85,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
       });
     }
 
-    for (const [path, text] of [...visitorPages, ...memberPages]) {
+    for (const [path, text] of [...visitorPages, ...memberPages, ...adminPages]) {
       test(`finds nothing on ${path}, which does not scroll horizontally`, async ({
         page,
         context,
@@ -87,6 +93,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
       }) => {
         const isForMembers = memberPages.some(([memberPath]) => memberPath === path);
         if (isForMembers) await signInAs(context, stack, 'host');
+        if (path.startsWith('/admin')) await signInAs(context, stack, 'admin');
         await page.goto(path);
         await expect(page.getByText(text).first()).toBeVisible();
         expect(await problemsOf(page)).toEqual([]);

@@ -1,11 +1,11 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import type { Role } from '@nobicast/contracts/roles';
 import { stubFetch } from '@nobicast/web-kit/testing';
-import { emptyQueue, memberSession, ok, openAdmin } from '../testing/open-admin.tsx';
+import { buildOverview, frameReplies, memberSession, ok, openAdmin } from '../testing/open-admin.tsx';
 
 let stub: ReturnType<typeof stubFetch>;
 beforeEach(() => {
-  stub = stubFetch(emptyQueue);
+  stub = stubFetch(frameReplies);
 });
 afterEach(() => {
   stub.restore();
@@ -16,7 +16,7 @@ const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20))
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const deniedText = 'Accès non autorisé. Seuls les administrateurs peuvent accéder à cette page.';
 
-test('shows that it loads until the session is known, and calls nothing', async () => {
+test('shows that it loads until the session is known, and calls nothing (ADMIN-OVERVIEW-01)', async () => {
   await openAdmin('/admin', { session: { state: 'unknown' } });
   expect(screen.getByRole('status', { name: 'Chargement de l’administration…' })).toBeTruthy();
   expect(screen.queryByText(deniedText)).toBeNull();
@@ -45,10 +45,6 @@ test('a visitor gets the same card, and may sign in and return to the same tab (
 
 // ADMIN-OVERVIEW-09 to 13
 test('an admin has five tabs, and the open one is in the address', async () => {
-  stub.restore();
-  stub = stubFetch({
-    '/api/moderation/comments?page=1': ok({ comments: [], total: 12, oldest_at: '2026-11-20T09:00:00.000Z' }),
-  });
   const { router } = await openAdmin('/admin');
   await settle();
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -59,7 +55,6 @@ test('an admin has five tabs, and the open one is in the address', async () => {
     'Système',
   ]);
   expect(heading()).toBe("Vue d'ensemble");
-  expect(screen.getByText('Bientôt')).toBeTruthy();
 
   await act(async () => fireEvent.mouseDown(screen.getByRole('tab', { name: 'Système' }), { button: 0 }));
   expect(router.state.location.search).toBe('?onglet=systeme');
@@ -76,6 +71,55 @@ test('the moderation tab is the queue that moderators have, too (ADMIN-OVERVIEW-
   expect(screen.getByText('Aucun commentaire en attente de modération.')).toBeTruthy();
 });
 
+test('after a decision the figures are read again (ADMIN-MODERATION-15)', async () => {
+  stub.restore();
+  stub = stubFetch({
+    ...frameReplies,
+    '/api/moderation/comments?page=1': ok({
+      comments: [
+        {
+          id: 3,
+          content: 'Texte',
+          created_at: '2026-11-20T09:00:00.000Z',
+          subject_id: 31,
+          subject_title: 'La porte dérobée',
+          episode_slug: 'nobicast-975',
+          episode_title: null,
+          episode_number: 975,
+          author_name: 'Odile',
+          author_email: 'odile@exemple.fr',
+          new_user_id: null,
+          user_id: null,
+          moment_ms: null,
+          flags: [],
+        },
+      ],
+      total: 1,
+      oldest_at: '2026-11-20T09:00:00.000Z',
+    }),
+    '/api/moderation/comments/3/approve': ok({
+      decision: {
+        id: 103,
+        comment_id: 3,
+        action: 'approve',
+        at: '2026-11-20T09:30:00.000Z',
+        moderator_id: 'maud',
+        moderator_name: 'Maud Keller',
+        reason: null,
+      },
+    }),
+  });
+  const readings = () => stub.calls.filter(({ path }) => path === '/api/admin').length;
+  await openAdmin('/admin?onglet=moderation');
+  await settle();
+  expect(readings()).toBe(1);
+  await act(async () =>
+    fireEvent.click(screen.getAllByRole('button', { name: /^Approuver/ })[0] as HTMLElement),
+  );
+  await settle();
+  expect(readings()).toBe(2);
+});
+
 test('an unknown tab shows the first one; another address below /admin is not found', async () => {
   await openAdmin('/admin?onglet=nope');
   expect(heading()).toBe("Vue d'ensemble");
@@ -88,4 +132,66 @@ test('when the session ends, the card takes the place of the tabs', async () => 
   const { host } = await openAdmin('/admin');
   await act(async () => host.session.become({ state: 'anonymous' }));
   expect(screen.getByText(deniedText)).toBeTruthy();
+});
+
+describe('the overview', () => {
+  const replyWith = (answer: Parameters<typeof stubFetch>[0][string]) => {
+    stub.restore();
+    stub = stubFetch({ ...frameReplies, '/api/admin': answer });
+  };
+
+  test('first shows that it loads (ADMIN-OVERVIEW-01), then the figures', async () => {
+    replyWith({ ...ok(buildOverview()), delayMs: 100 });
+    const { container } = await openAdmin('/admin');
+    await settle();
+    expect(screen.getByRole('status', { name: 'Chargement des données…' })).toBeTruthy();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 150)));
+    const figures = [...container.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+    expect(figures).toEqual([
+      // ADMIN-OVERVIEW-14 to 17
+      'utilisateurs5.1K+' + '+38 ce mois-ci',
+      'commentaires18.4K+' + '+412 ce mois-ci',
+      'en attente12',
+      'épisodes976',
+      // ADMIN-OVERVIEW-18
+      ...['Utilisateur5000', 'Invité61', 'Animateur30', 'Modérateur6', 'Admin3'],
+    ]);
+  });
+
+  // ADMIN-OVERVIEW-05 to 08
+  test.each([
+    [{ status: 403, body: { ok: false, error: 'x' } }, 'Accès non autorisé'],
+    [
+      { status: 400, body: { ok: false, error: 'x' } },
+      'Erreur lors du chargement des données administrateur',
+    ],
+    [{ body: { ok: false } }, 'Erreur lors du chargement des données administrateur'],
+  ])('a failure is a card, and can be retried', async (answer, text) => {
+    replyWith([answer, ok(buildOverview())]);
+    await openAdmin('/admin');
+    await settle();
+    expect(screen.getByRole('alert').textContent).toContain(text);
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Réessayer' })));
+    await settle();
+    expect(screen.getByText('utilisateurs')).toBeTruthy();
+  });
+
+  test('without any reply it says that something went wrong (ADMIN-OVERVIEW-08)', async () => {
+    jest.useFakeTimers();
+    replyWith(new Error(''));
+    await openAdmin('/admin');
+    // Three retries: A63.
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    jest.useRealTimers();
+    expect(screen.getByRole('alert').textContent).toContain('Une erreur est survenue');
+  });
+
+  test('a figure whose service did not answer is a dash, not a zero', async () => {
+    replyWith(ok(buildOverview({ unavailable: ['auth', 'content'] })));
+    const { container } = await openAdmin('/admin');
+    await settle();
+    const figures = [...container.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+    expect([figures[0], figures[3]]).toEqual(['utilisateurs—', 'épisodes—']);
+    expect(screen.queryByText('Par rôle')).toBeNull();
+  });
 });

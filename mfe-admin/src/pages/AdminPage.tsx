@@ -1,7 +1,8 @@
-import { listPendingComments } from '@nobicast/contracts/calls';
+import type { AdminOverview } from '@nobicast/contracts/admin-overview';
+import { getAdminOverview } from '@nobicast/contracts/calls';
 import { paths } from '@nobicast/contracts/paths';
 import { Skeleton } from '@nobicast/web-kit';
-import { useCall } from '@nobicast/web-kit/api';
+import { useCall, type Loadable } from '@nobicast/web-kit/api';
 import { usePageHead, useSession } from '@nobicast/web-kit/host';
 import { PageTabs, PageTabsSkeleton } from '@nobicast/web-kit/page-tabs';
 import { useState, type ReactNode } from 'react';
@@ -13,6 +14,12 @@ import { lazyPart } from '../features/frame/lazy-part.tsx';
 import { tabOf, tabPath } from '../features/frame/tab-path.ts';
 import { adminHead } from './heads.ts';
 
+const OverviewTab = lazyPart<{ overview: Loadable<AdminOverview> }>(tabLabels.overview, async () => {
+  const { OverviewTab: Part } = await import(
+    /* webpackChunkName: "tab-overview" */ '../features/overview/OverviewTab.tsx'
+  );
+  return Part;
+});
 const EpisodesTab = lazyPart<{ userId: string }>(tabLabels.episodes, async () => {
   const { EpisodesTab: Part } = await import(/* webpackChunkName: "tab-episodes" */ './EpisodesTab.tsx');
   return Part;
@@ -59,13 +66,22 @@ function AdminTabs({ open, userId }: { open: Tab; userId: string }) {
   const navigate = useNavigate();
   // The open queue knows the newer count.
   const [counted, setCounted] = useState<number>();
-  const pending = useCall(listPendingComments, { query: { page: 1 } });
-  const waiting = counted ?? (pending.state === 'ready' ? pending.data.total : 0);
+  const overview = useCall(getAdminOverview, {});
+  const isReady = overview.state === 'ready';
+  const waiting = counted ?? (isReady ? overview.data.stats.pendingComments : 0);
   const panels: Record<Tab, ReactNode> = {
-    overview: <ComingTab tab="overview" />,
+    overview: <OverviewTab overview={overview} />,
     users: <ComingTab tab="users" />,
     episodes: <EpisodesTab userId={userId} />,
-    moderation: <ModerationTab onWaiting={setCounted} />,
+    moderation: (
+      <ModerationTab
+        onWaiting={setCounted}
+        onDecided={() => {
+          // ADMIN-MODERATION-15
+          if (isReady) void overview.reload();
+        }}
+      />
+    ),
     system: <ComingTab tab="system" />,
   };
   return (

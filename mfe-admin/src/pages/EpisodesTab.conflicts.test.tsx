@@ -131,7 +131,7 @@ describe('what was typed and not saved', () => {
       {
         [listPath]: [page, ok(buildPage([buildEpisode({ version: 8, slug: 'neuf' })]))],
         [change]: [
-          refusal(401, 'Connectez-vous.'),
+          refusal(403, 'Accès non autorisé'),
           stale(buildEpisode({ version: 8, slug: 'neuf' }), [adele(['slug'])]),
           ok({ episode: buildEpisode({ version: 9 }) }),
         ],
@@ -141,7 +141,7 @@ describe('what was typed and not saved', () => {
     await edit();
     type('Titre', 'X');
     await press('Enregistrer');
-    expect(screen.getByRole('alert').textContent).toContain('Connectez-vous.');
+    expect(screen.getByRole('alert').textContent).toContain('Accès non autorisé');
     expect(screen.getByRole('link', { name: /^Se reconnecter/ }).getAttribute('target')).toBe('_blank');
     expect(field('Titre').value).toBe('X');
 

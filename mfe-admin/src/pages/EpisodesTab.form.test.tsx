@@ -56,6 +56,11 @@ describe('creating', () => {
     expect(field('Slug').value).toBe('episode-978');
   });
 
+  test('the first episode of all is number 1 (ADMIN-EPISODES-62)', async () => {
+    await openCreate({ [listPath]: ok(buildPage([], { nextNumber: 1 })) });
+    expect(field('Numéro').value).toBe('1');
+  });
+
   test('the slug follows the title until it is typed', async () => {
     await openCreate();
     for (const [title, slug] of [
@@ -115,7 +120,7 @@ describe('creating', () => {
     expect(host.notices).toEqual([{ message: 'Épisode 977 créé', kind: 'info' }]);
   });
 
-  test('number and slug are required (ADMIN-EPISODES-45), and the slug has its sentence (48); nothing is sent', async () => {
+  test('number and slug are required (ADMIN-EPISODES-45), and the slug has its sentence (ADMIN-EPISODES-48); nothing is sent', async () => {
     await openCreate();
     type('Numéro', '');
     type('Slug', 'A_b');
@@ -210,7 +215,7 @@ describe('changing', () => {
     expect(sent(change)).toEqual([]);
   });
 
-  test('a day from the calendar keeps the hour (A09, ADMIN-EPISODES-67); weeks begin on Monday (58)', async () => {
+  test('a day from the calendar keeps the hour (A09, ADMIN-EPISODES-67); weeks begin on Monday (ADMIN-EPISODES-58)', async () => {
     await openEdit({ [change]: saved() });
     expect(dateParts()).toBe('16 11 2026 10 00');
     await press('Choisir dans le calendrier');
@@ -240,7 +245,7 @@ describe('changing', () => {
     expect(sent(change)[0]?.body).toEqual({ type: 'preparation', description: null });
   });
 
-  test('requires number and slug (ADMIN-EPISODES-64), and has its own fallback (76)', async () => {
+  test('requires number and slug (ADMIN-EPISODES-64), and has its own fallback (ADMIN-EPISODES-76)', async () => {
     await openEdit({ [change]: { body: { ok: false } } });
     type('Slug', '');
     await press('Enregistrer');

@@ -31,6 +31,8 @@ test('shows the table with its columns, the count and the total', async () => {
   expect(texts(screen.getAllByRole('columnheader')).slice(1)).toEqual([
     ...['#', 'Titre', 'Type', 'Publié le', 'Assets', 'Stats', 'Actions'],
   ]);
+  // ADMIN-EPISODES-24
+  expect(reads()).toEqual([listPath]);
   // ADMIN-EPISODES-20 to 22
   expect(screen.getByText('Page 1 sur 3')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Précédent' }).disabled).toBe(true);
@@ -110,7 +112,7 @@ test('the address opens the list where it stood', async () => {
   expect(screen.getByText('Page 3 sur 3')).toBeTruthy();
 });
 
-test('the view switches on wide screens (ADMIN-EPISODES-03), and is always cards on small ones (04, 05)', async () => {
+test('the view switches on wide screens (ADMIN-EPISODES-03), and is always cards on small ones (ADMIN-EPISODES-04, 05)', async () => {
   const answers = { [listPath]: ok(buildPage(many(2))) };
   const { router } = await openEpisodes(answers);
   expect(screen.getByRole('table')).toBeTruthy();
@@ -176,7 +178,7 @@ test('the menu of a row has its actions and addresses', async () => {
   expect(screen.queryByRole('menuitem', { name: /Écouter|Télécharger/ })).toBeNull();
 });
 
-test('what is not public yet has no address to open, and the menu says why', async () => {
+test('what is not public yet has no address to open, and the menu says why (ADMIN-EPISODES-69)', async () => {
   await openEpisodes({ [listPath]: ok(buildPage([buildEpisode({ is_public: false })])) });
   await openMenu('Actions pour l’épisode 975');
   const view = screen.getByRole('menuitem', { name: /Voir l'épisode/ });

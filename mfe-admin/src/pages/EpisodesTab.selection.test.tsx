@@ -80,6 +80,15 @@ describe('group actions (ADMIN-EPISODES-11)', () => {
     expect(screen.queryByRole('button', { name: 'Actions groupées' })).toBeNull();
   });
 
+  test('a failure without a sentence has its own text (ADMIN-EPISODES-77)', async () => {
+    await openEpisodes({ ...answers, '/api/admin/episodes/delete': { body: { ok: false } } });
+    await tick('Sélectionner l’épisode 999');
+    await openMenu('Actions groupées');
+    await choose('Supprimer');
+    await press('Supprimer définitivement');
+    expect(screen.getByRole('alert').textContent).toBe('Erreur lors de la suppression');
+  });
+
   test('a selection that changed meanwhile is refused with the sentence of the server', async () => {
     await openEpisodes({
       ...answers,

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { stubFetch } from '@nobicast/web-kit/testing';
-import { emptyQueue, ok, openAdmin } from './open-admin.tsx';
+import { frameReplies, ok, openAdmin } from './open-admin.tsx';
 
 export type Answers = Parameters<typeof stubFetch>[0];
 
@@ -39,7 +39,7 @@ interface Options extends NonNullable<Parameters<typeof openAdmin>[1]> {
 /** Opens the tab of the episodes, with these replies. */
 export async function openEpisodes(answers: Answers, { at = '', ...options }: Options = {}) {
   stub?.restore();
-  stub = stubFetch({ ...emptyQueue, [publicListPath]: ok({ episodes: [], total: 0 }), ...answers });
+  stub = stubFetch({ ...frameReplies, [publicListPath]: ok({ episodes: [], total: 0 }), ...answers });
   const opened = await openAdmin(`/admin?onglet=episodes${at}`, options);
   await settle();
   jest.spyOn(Date, 'now').mockReturnValue(now);

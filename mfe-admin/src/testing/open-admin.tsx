@@ -1,5 +1,6 @@
 import { act, render } from '@testing-library/react';
 import type { AdminEpisode, AdminEpisodePage } from '@nobicast/contracts/admin-episodes';
+import type { AdminOverview } from '@nobicast/contracts/admin-overview';
 import type { Session } from '@nobicast/contracts/host-api';
 import type { Role } from '@nobicast/contracts/roles';
 import { fakeHost, fakeSession, type FakeHost } from '@nobicast/web-kit/testing';
@@ -62,8 +63,26 @@ export const many = (count: number, firstId = 1): AdminEpisode[] =>
 
 export const ok = (data: unknown) => ({ body: { ok: true, data } });
 
-/** Reply of the queue that the tally of the moderation tab counts. */
-export const emptyQueue = {
+export const buildOverview = (change: Partial<AdminOverview> = {}): AdminOverview => ({
+  stats: {
+    totalUsers: 5100,
+    newUsersThisMonth: 38,
+    totalComments: 18_400,
+    commentsThisMonth: 412,
+    pendingComments: 12,
+    totalEpisodes: 976,
+    usersByRole: { user: 5000, guest: 61, host: 30, moderator: 6, admin: 3 },
+  },
+  recentUsers: [],
+  pendingComments: [],
+  systemHealth: { databaseConnected: true, emailServiceConnected: true },
+  unavailable: [],
+  ...change,
+});
+
+/** The replies that every tab needs. */
+export const frameReplies = {
+  '/api/admin': ok(buildOverview()),
   '/api/moderation/comments?page=1': ok({ comments: [], total: 0, oldest_at: null }),
 };
 

@@ -26,7 +26,7 @@ export type DialogTarget =
 
 export interface FormFailure {
   text: string;
-  /** The session has ended: what was typed stays, and can be saved after signing in again. */
+  /** The session may have ended: what was typed stays, and can be saved after signing in again. */
   isSignedOut: boolean;
   /** The slug redirects to another episode, and may be taken from it. */
   offersRedirect: boolean;
@@ -132,7 +132,8 @@ export function useEpisodeForm({ target, userId, onSaved, onUnchanged }: FormOpt
     if (Object.keys(errors).length > 0) return;
     setFailure({
       text: failureText(error, fallback),
-      isSignedOut: error instanceof ApiError && error.status === 401,
+      // Calls of the administration answer 403 to everybody who is no admin, also without a session.
+      isSignedOut: error instanceof ApiError && (error.status === 401 || error.status === 403),
       offersRedirect: isRefusal(call, error, 'slug_redirects'),
     });
   }

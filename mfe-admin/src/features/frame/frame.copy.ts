@@ -33,8 +33,7 @@ export const frameCopy = {
 } as const;
 
 /** What the tabs that are not built yet say about themselves. */
-export const comingTabs: Record<'overview' | 'users' | 'system', string> = {
-  overview: 'Les chiffres du site et ce qui attend une décision s’afficheront ici.',
+export const comingTabs: Record<'users' | 'system', string> = {
   users: 'Les membres, leurs rôles et leurs accès se géreront ici.',
   system: 'L’état des services, des travaux et le journal des actes s’afficheront ici.',
 };
