@@ -135,7 +135,7 @@ test('`npm run release` opens the pages in a browser first, and publishes only w
           replaceIn(
             folder,
             preload[0] ?? '',
-            /routes:\s*/,
+            /routes:\s*(?=\[)/,
             'routes:[{path:"/admin/*",Component(){throw new Error("at render")}}],old:',
           ),
         reason: /\/admin does not work in a browser: .*at render/,
