@@ -44,7 +44,7 @@ export function SubjectRow({ subject, index, count, subjects, isHeard, onAct }: 
       <div className={styles.when}>
         <StartField subject={subject} start={start} />
         {startMs === null && (
-          <Badge tone="off">{subjectsCopy.shown(pseudoTimecode(index, limits.episodePseudoMinutes))}</Badge>
+          <Badge>{subjectsCopy.shown(pseudoTimecode(index, limits.episodePseudoMinutes))}</Badge>
         )}
         {subject.is_start_unchecked && (
           <span title={subjectsCopy.uncheckedHelp}>
