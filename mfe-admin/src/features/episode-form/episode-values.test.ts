@@ -7,8 +7,9 @@ import {
   problemsOf,
   valuesOf,
   type EpisodeValues,
+  type FieldName,
 } from './episode-values.ts';
-import { merge } from './merge.ts';
+import { merge } from '../../editing/merge.ts';
 import { instantOf, wallClockOf } from './paris-date.ts';
 
 const values = (change: Partial<EpisodeValues> = {}): EpisodeValues => ({
@@ -83,8 +84,16 @@ describe('what two people changed', () => {
     { fields: ['slug', 'title'], by: 'Adèle', at: '2026-11-20T09:05:00.000Z' },
   ];
 
+  /** Both began with the same values. */
+  const join = (typed: Partial<EpisodeValues>, current: Partial<EpisodeValues>) =>
+    merge<FieldName, EpisodeValues>(
+      { base: values(), typed: values(typed), current: values(current) },
+      changes,
+      changedFields,
+    );
+
   test('is joined where the fields differ', () => {
-    const joined = merge(values(), values({ description: 'Moi' }), values({ title: 'Elle' }), changes);
+    const joined = join({ description: 'Moi' }, { title: 'Elle' });
     expect(joined).toEqual({
       values: values({ title: 'Elle', description: 'Moi' }),
       conflicts: [],
@@ -93,12 +102,7 @@ describe('what two people changed', () => {
   });
 
   test('is in conflict where both changed a field to different values: with the last who did, and when', () => {
-    const joined = merge(
-      values(),
-      values({ title: 'Moi', number: '976' }),
-      values({ title: 'Elle' }),
-      changes,
-    );
+    const joined = join({ title: 'Moi', number: '976' }, { title: 'Elle' });
     expect(joined.values).toEqual(values({ title: 'Moi', number: '976' }));
     expect(joined.conflicts).toEqual([
       { field: 'title', theirs: 'Elle', by: 'Adèle', at: '2026-11-20T09:05:00.000Z' },
@@ -106,7 +110,7 @@ describe('what two people changed', () => {
   });
 
   test('is no conflict where both wrote the same', () => {
-    const joined = merge(values(), values({ title: 'Pareil' }), values({ title: 'Pareil' }), changes);
+    const joined = join({ title: 'Pareil' }, { title: 'Pareil' });
     expect(joined.conflicts).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ import {
   type EpisodeValues,
   type FieldName,
 } from './episode-values.ts';
-import { authorsOf, merge, type FieldConflict } from './merge.ts';
+import { authorsOf, merge, type FieldConflict } from '../../editing/merge.ts';
 
 /** What a dialog is opened for. */
 export type DialogTarget =
@@ -43,7 +43,7 @@ interface FormState {
   /** A slug that was typed does not follow the title any more. */
   isSlugTyped: boolean;
   errors: Partial<Record<FieldName, string>>;
-  conflicts: readonly FieldConflict[];
+  conflicts: readonly FieldConflict<FieldName>[];
   choices: Partial<Record<FieldName, Choice>>;
   /** When the draft that was restored was written. */
   restoredAt: string | undefined;
@@ -225,7 +225,7 @@ type Saved =
   | { state: 'unchanged' }
   /** `merged` says what others changed meanwhile. */
   | { state: 'saved'; episode: AdminEpisode; merged: string | undefined }
-  | { state: 'conflict'; row: AdminEpisode; values: EpisodeValues; conflicts: FieldConflict[] };
+  | { state: 'conflict'; row: AdminEpisode; values: EpisodeValues; conflicts: FieldConflict<FieldName>[] };
 
 /** How often others may be quicker, one after the other, before a save gives up. */
 const mostMerges = 5;
@@ -250,7 +250,11 @@ async function saveMerging(
     const conflict = conflictOf(updateEpisode, error);
     if (!conflict || merges >= mostMerges) throw error;
     const { current, changes } = conflict;
-    const joined = merge(valuesOf(row), values, valuesOf(current), changes);
+    const joined = merge<FieldName, EpisodeValues>(
+      { base: valuesOf(row), typed: values, current: valuesOf(current) },
+      changes,
+      changedFields,
+    );
     if (joined.conflicts.length > 0)
       return { state: 'conflict', row: current, values: joined.values, conflicts: joined.conflicts };
     const notice =
