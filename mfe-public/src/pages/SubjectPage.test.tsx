@@ -38,7 +38,7 @@ describe('a subject', () => {
   });
 
   test('of a preparation says so, and has nothing to hear (SUBJECT-03)', async () => {
-    await show(buildSubjectReply({ episode: buildPreparation() }));
+    await show(buildSubjectReply({ episode: { ...buildPreparation(), slug: 'nobicast-975' } }));
     expect(screen.getByText('Préparation')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Écouter/ })).toBeNull();
     expect(screen.queryByLabelText('Moment de l’épisode')).toBeNull();

@@ -51,9 +51,9 @@ export const getEpisodeFigures = defineRoute({
 export const adminOverviewSchema = z.object({
   stats: z.object({
     totalUsers: z.int(),
-    newUsersThisMonth: z.int().describe('Calendar month, Europe/Paris'),
+    newUsersThisMonth: z.int().describe('Calendar month, in Paris'),
     totalComments: z.int().describe('In every state'),
-    commentsThisMonth: z.int().describe('Calendar month, Europe/Paris'),
+    commentsThisMonth: z.int().describe('Calendar month, in Paris'),
     pendingComments: z.int(),
     totalEpisodes: z.int(),
     usersByRole: byRole,

@@ -104,8 +104,8 @@ export const shiftCopy = {
   lead: (count: number) =>
     `${counted(count, 'début sera décalé', 'débuts seront décalés')}\u00a0: celui-ci et ceux qui suivent.`,
   by: 'Décalage, en secondes',
-  byHelp: 'Négatif pour avancer\u00a0: −4, par exemple.',
-  invalid: 'Un nombre de secondes est attendu, par exemple −4 ou 2,5.',
+  byHelp: 'Négatif pour avancer\u00a0: -4, par exemple.',
+  invalid: 'Un nombre de secondes est attendu, par exemple -4 ou 2,5.',
   none: 'Aucun de ces sujets n’a de début.',
   confirm: 'Décaler',
   cancel: 'Annuler',
