@@ -62,7 +62,7 @@ test('subjects are put in order by arrows and by keyboard drag, and the public p
   await expect(handle).toBeFocused();
 
   await page.keyboard.press('Space');
-  await expect(said).toContainText('place 4 sur 4');
+  await expect(said).toContainText('saisi, place 4 sur 4');
   await page.keyboard.press('ArrowUp');
   await expect(said).toContainText('place 3 sur 4');
   await page.keyboard.press('ArrowUp');

@@ -16,7 +16,7 @@ import {
 import { CSS } from '@dnd-kit/utilities';
 import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
 import { Menu } from '@nobicast/web-kit/icons';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import styles from './subjects.module.css';
 import { dragCopy, subjectsCopy } from './subjects.copy.ts';
 
@@ -36,10 +36,18 @@ export function SortableSubjects({ rows, onMove, children }: SortableSubjectsPro
   const ids = rows.map(({ id }) => id);
   const titleOf = (id: string | number) => rows.find((row) => row.id === id)?.title ?? '';
   const placeOf = (id: string | number) => ids.indexOf(Number(id)) + 1;
+  /** A drag begins over its own place, which must not replace what is said at its start. */
+  const hasMoved = useRef(false);
   const announcements: Announcements = {
-    onDragStart: ({ active }) => dragCopy.picked(titleOf(active.id), placeOf(active.id), ids.length),
-    onDragOver: ({ active, over }) =>
-      over ? dragCopy.moved(titleOf(active.id), placeOf(over.id), ids.length) : undefined,
+    onDragStart: ({ active }) => {
+      hasMoved.current = false;
+      return dragCopy.picked(titleOf(active.id), placeOf(active.id), ids.length);
+    },
+    onDragOver: ({ active, over }) => {
+      if (!over || (over.id === active.id && !hasMoved.current)) return undefined;
+      hasMoved.current = true;
+      return dragCopy.moved(titleOf(active.id), placeOf(over.id), ids.length);
+    },
     onDragEnd: ({ active, over }) =>
       dragCopy.dropped(titleOf(active.id), placeOf((over ?? active).id), ids.length),
     onDragCancel: ({ active }) => dragCopy.cancelled(titleOf(active.id)),
