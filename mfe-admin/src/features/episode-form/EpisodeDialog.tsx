@@ -8,7 +8,8 @@ import * as Tabs from '@radix-ui/react-tabs';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { EpisodeFields } from './EpisodeFields.tsx';
-import { formCopy, leaveCopy } from './episode-form.copy.ts';
+import { leaveCopy } from '../../editing/leave.copy.ts';
+import { formCopy } from './episode-form.copy.ts';
 import styles from './episode-form.module.css';
 import { useEpisodeForm, type DialogTarget, type EpisodeForm, type FormFailure } from './use-episode-form.ts';
 

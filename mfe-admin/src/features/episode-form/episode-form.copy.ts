@@ -62,13 +62,6 @@ export const formCopy = {
   participants: 'Participants',
 } as const;
 
-export const leaveCopy = {
-  title: 'Abandonner la saisie\u202f?',
-  text: 'Ce que vous avez saisi n’est pas enregistré et sera perdu.',
-  confirm: 'Abandonner',
-  cancel: 'Continuer la saisie',
-} as const;
-
 const listed = new Intl.ListFormat('fr');
 const nameOf = (by: string | null) => by ?? 'un import';
 const versionOf = (by: string | null) => `Version ${de(nameOf(by))}`;

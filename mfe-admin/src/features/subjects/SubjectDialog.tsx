@@ -6,9 +6,10 @@ import { formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 import { X } from '@nobicast/web-kit/icons';
 import * as Dialog from '@radix-ui/react-dialog';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { leaveCopy } from '../../editing/leave.copy.ts';
 import { hasUrl, type SubjectValues } from './subject-values.ts';
 import styles from './subjects.module.css';
-import { conflictCopy, leaveCopy, subjectFormCopy, subjectsCopy } from './subjects.copy.ts';
+import { conflictCopy, subjectFormCopy, subjectsCopy } from './subjects.copy.ts';
 import type { Subjects } from './use-subjects.ts';
 import { useSubjectForm, type SubjectForm } from './use-subject-form.ts';
 

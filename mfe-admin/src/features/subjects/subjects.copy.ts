@@ -113,19 +113,13 @@ export const shiftCopy = {
   done: 'Débuts décalés',
 } as const;
 
-export const leaveCopy = {
-  title: 'Abandonner la saisie\u202f?',
-  text: 'Ce que vous avez saisi n’est pas enregistré et sera perdu.',
-  confirm: 'Abandonner',
-  cancel: 'Continuer la saisie',
-} as const;
-
 export const conflictCopy = {
   title: 'Ce sujet a changé pendant votre saisie',
   text: 'Rien n’est perdu. Choisissez ce qui doit rester, puis enregistrez.',
   mine: 'Votre version',
   theirs: (by: string | null, when: string | undefined) =>
     `Version de ${by ?? 'un import'}${when === undefined ? '' : `, le ${when}`}`,
+  choose: 'Choisissez une version pour chaque champ.',
   keep: 'Garder la mienne',
   take: 'Prendre l’autre',
   empty: '(vide)',

@@ -202,6 +202,10 @@ describe('a changed subject', () => {
     await press('Enregistrer');
     expect(screen.getByText(/^Version de Adèle, le /)).toBeTruthy();
     expect(screen.getByText('D’Adèle')).toBeTruthy();
+    // Without a choice nothing is sent.
+    await press('Enregistrer');
+    expect(screen.getByText('Choisissez une version pour chaque champ.')).toBeTruthy();
+    expect(writes()).toHaveLength(1);
     await press('Garder la mienne');
     await press('Enregistrer');
     expect(writes().at(-1)).toEqual(['PUT', `${path}/1`, { title: 'De Maud' }]);

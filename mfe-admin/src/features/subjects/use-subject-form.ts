@@ -12,7 +12,7 @@ import {
   type SubjectField,
   type SubjectValues,
 } from './subject-values.ts';
-import { subjectsCopy } from './subjects.copy.ts';
+import { conflictCopy, subjectsCopy } from './subjects.copy.ts';
 import type { Subjects } from './use-subjects.ts';
 
 interface FormOptions {
@@ -85,6 +85,10 @@ export function useSubjectForm({ episodeId, count, subject, subjects, onClose }:
     setErrors(problems);
     setFailure(undefined);
     if (Object.keys(problems).length > 0) return;
+    if (conflicts.length > 0) {
+      setFailure(conflictCopy.choose);
+      return;
+    }
     setIsSaving(true);
     try {
       const saved = base ? await saveChange(base, values) : await saveNew(values);
