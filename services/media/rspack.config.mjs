@@ -5,6 +5,9 @@ export default defineNodeApp({
   entries: {
     server: './src/server.ts',
     'seed-events': './src/metrics/seed-events.main.ts',
+    'draw-waveform': './src/sounds/draw-waveform.main.ts',
     'read-cover': './src/covers/read-cover.main.ts',
+    'size-cover': './src/covers/size-cover.main.ts',
+    'read-sound': './src/sounds/read-sound.main.ts',
   },
 });

@@ -49,6 +49,9 @@ const accountDataSchema = z.object({
       superseded_at: instantSchema.nullable(),
     }),
   ),
+  host_reminders: z.array(
+    z.object({ episode_id: z.int(), published_at: instantSchema, sent_at: instantSchema }),
+  ),
   admin_grant: z.object({ granted_at: instantSchema }).nullable(),
 });
 

@@ -16,6 +16,10 @@ export const adminEpisodeSchema = episodeSchema.extend({
   version: versionSchema,
   is_public: z.boolean().describe('Whether its date has come'),
   former_slugs: z.array(z.string()).describe('They redirect to it, for ever'),
+  podcast_id: z
+    .int()
+    .nullable()
+    .describe('Of a preparation: the newest podcast of its number, into which it can be merged'),
   created_at: instantSchema,
   updated_at: instantSchema,
 });

@@ -22,6 +22,7 @@ test('only replies of public GET calls are shared', () => {
     'getPublicProfile',
     'getSubject',
     'getSummaryMetrics',
+    'getWaveform',
     'listComments',
     'listEpisodeMoments',
     'listEpisodes',

@@ -1,6 +1,6 @@
 import type { CommonCode } from './answers.ts';
 import type { ErrorCode } from './errors.ts';
-import type { AddressInput, ContractInput, ParsedPart, RouteContract } from './route-contract.ts';
+import type { AddressInput, ContractInput, FormInput, ParsedPart, RouteContract } from './route-contract.ts';
 import type * as contracts from './contracts.ts';
 
 type Contracts = typeof contracts;
@@ -32,6 +32,9 @@ type ContractOf<C extends Call> = `${C['method']} ${C['path']}` extends infer Ad
 /** What the caller passes: the parts that the contract has. */
 export type InputOf<C extends Call> = ContractInput<ContractOf<C>>;
 
+/** What the caller of an upload passes beside the file. */
+export type FormInputOf<C extends Call> = FormInput<ContractOf<C>>;
+
 /** What a call returns: the `data` of its reply. */
 export type ReplyOf<C extends Call> = ParsedPart<ContractOf<C>, 'reply'>;
 
@@ -47,6 +50,7 @@ export interface AnyInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
+  form?: Record<string, string>;
 }
 
 /** A path with the names in braces filled in and encoded, and the query values that are not undefined. */

@@ -11,6 +11,7 @@ export const getEpisode = { method: 'GET', path: '/api/episodes/{id}' } as const
 export const listGuests = { method: 'GET', path: '/api/guests' } as const;
 export const streamEpisode = { method: 'GET', path: '/api/episodes/{id}/stream' } as const;
 export const downloadEpisode = { method: 'GET', path: '/api/episodes/{id}/download' } as const;
+export const getWaveform = { method: 'GET', path: '/api/episodes/{id}/waveform' } as const;
 
 // Metrics
 export const getEpisodeMetrics = { method: 'GET', path: '/api/metrics/episode/{id}' } as const;
@@ -77,6 +78,8 @@ export const setTypeOfEpisodes = { method: 'POST', path: '/api/admin/episodes/se
 export const getAdminEpisode = { method: 'GET', path: '/api/admin/episodes/{id}' } as const;
 export const updateEpisode = { method: 'PUT', path: '/api/admin/episodes/{id}' } as const;
 export const deleteEpisode = { method: 'DELETE', path: '/api/admin/episodes/{id}' } as const;
+export const getMergePlan = { method: 'GET', path: '/api/admin/episodes/{id}/merge' } as const;
+export const mergeEpisode = { method: 'POST', path: '/api/admin/episodes/{id}/merge' } as const;
 export const listAdminSubjects = { method: 'GET', path: '/api/admin/episodes/{id}/subjects' } as const;
 export const createSubject = { method: 'POST', path: '/api/admin/episodes/{id}/subjects' } as const;
 export const updateSubject = {
@@ -98,7 +101,20 @@ export const removeParticipant = { method: 'DELETE', path: '/api/admin/episodes/
 // Files of episodes
 export const uploadFile = { method: 'POST', path: '/api/admin/episodes/{id}/upload' } as const;
 export const deleteFile = { method: 'DELETE', path: '/api/admin/episodes/{id}/upload' } as const;
+export const getAudioFacts = { method: 'GET', path: '/api/admin/episodes/{id}/audio' } as const;
 export const getCover = { method: 'GET', path: '/api/covers/{name}' } as const;
+
+// Episodes that are not public yet, at preview addresses
+export const listPreviews = { method: 'GET', path: '/api/admin/episodes/{id}/previews' } as const;
+export const createPreview = { method: 'POST', path: '/api/admin/episodes/{id}/previews' } as const;
+export const revokePreview = {
+  method: 'DELETE',
+  path: '/api/admin/episodes/{id}/previews/{previewId}',
+} as const;
+export const getPreview = { method: 'GET', path: '/api/previews' } as const;
+export const streamPreview = { method: 'GET', path: '/api/previews/stream' } as const;
+export const downloadPreview = { method: 'GET', path: '/api/previews/download' } as const;
+export const getPreviewCover = { method: 'GET', path: '/api/previews/cover' } as const;
 
 // Bot check
 export const getBotCheckConfig = { method: 'GET', path: '/api/bot-check' } as const;

@@ -1,9 +1,11 @@
 /** The contracts of all features, one file each. */
 export * from './account.ts';
 export * from './admin-episodes.ts';
+export * from './admin-merges.ts';
 export * from './admin-overview.ts';
 export * from './admin-participants.ts';
 export * from './admin-subjects.ts';
+export * from './audio-facts.ts';
 export * from './audio.ts';
 export * from './bot-check.ts';
 export * from './comment-mails.ts';
@@ -16,7 +18,9 @@ export * from './guests.ts';
 export * from './metrics.ts';
 export * from './moderation.ts';
 export * from './personal-data.ts';
+export * from './previews.ts';
 export * from './profile.ts';
+export * from './reminders.ts';
 export * from './sessions.ts';
 export * from './sign-in.ts';
 export * from './subjects.ts';

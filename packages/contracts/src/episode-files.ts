@@ -9,14 +9,6 @@ const params = z.strictObject({ id: idParamSchema });
 export const fileKindSchema = z.enum(['audio', 'cover']);
 export type FileKind = z.infer<typeof fileKindSchema>;
 
-/** What the specification wants to be said about a file that is refused (ADMIN-ASSETS-08 to 12). */
-export const fileSentences = {
-  audioFormat: 'Format audio non supporté. Utilisez MP3, WAV ou OGG.',
-  audioSize: 'Le fichier audio est trop volumineux (max 500MB).',
-  coverFormat: "Format d'image non supporté. Utilisez JPG, PNG ou WebP.",
-  coverSize: "L'image est trop volumineuse (max 5MB).",
-} as const;
-
 export const uploadedFileSchema = z.object({
   kind: fileKindSchema,
   size_bytes: z.int().describe('Of the file as it was sent'),
@@ -56,15 +48,17 @@ export const deleteFile = defineRoute({
   errors: ['episode_not_found', 'audio_not_found', 'cover_not_found'],
 });
 
-/** Names hold the hash of the content, so that what is behind an address never changes. */
-export const coverNameSchema = z.string().regex(/^[0-9a-f]{32}\.jpg$/, 'Le nom d’une image est attendu.');
+/** Names hold the hash of the content, so that what is behind an address never changes; those of web sizes also a width. */
+export const coverNameSchema = z
+  .string()
+  .regex(/^[0-9a-f]{32}(\.jpg|-\d{2,4}\.(jpg|avif|webp))$/, 'Le nom d’une image est attendu.');
 
 export const getCover = defineRoute({
   ...calls.getCover,
   id: 'getCover',
   owner: 'media',
   access: 'public',
-  summary: 'The cover of a published episode, as JPEG.',
+  summary: 'The cover of a published episode as JPEG, or one of its web sizes.',
   params: z.strictObject({ name: coverNameSchema }),
   replyMediaType: 'image/*',
   errors: ['cover_not_found', 'store_unavailable'],

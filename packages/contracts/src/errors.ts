@@ -19,6 +19,10 @@ export const errorCodes = {
   episode_not_found: { status: 404, sentence: 'Épisode non trouvé' },
   audio_not_found: { status: 404, sentence: 'Fichier audio non disponible pour cet épisode' },
   cover_not_found: { status: 404, sentence: 'Cette image de couverture n’existe pas.' },
+  preview_not_found: {
+    status: 404,
+    sentence: 'Cette adresse d’aperçu n’existe pas, ou ne vaut plus.',
+  },
   user_not_found: { status: 404, sentence: 'Ce membre n’existe pas.' },
   session_not_found: { status: 404, sentence: 'Cette session n’existe plus.' },
   no_published_episode: { status: 404, sentence: 'No published episodes found' },
@@ -46,12 +50,26 @@ export const errorCodes = {
   },
   slug_taken: { status: 409, sentence: 'Un autre épisode a déjà ce slug.' },
   slug_redirects: { status: 409, sentence: 'Ce slug redirige déjà vers un autre épisode.' },
+  no_merge_target: {
+    status: 409,
+    sentence: 'Seule une préparation dont le numéro a un podcast peut y être fusionnée.',
+  },
+  merge_changed: {
+    status: 409,
+    sentence:
+      'La préparation ou le podcast a changé entre-temps. Rien n’a été fait\u00a0: vérifiez, puis recommencez.',
+  },
   selection_changed: {
     status: 409,
     sentence:
       'La sélection a changé entre-temps. Rien n’a été fait\u00a0: vérifiez la liste, puis recommencez.',
   },
   too_many_subjects: { status: 409, sentence: 'Cet épisode a déjà le plus grand nombre de sujets.' },
+  already_public: { status: 409, sentence: 'Cet épisode est déjà public.' },
+  too_many_previews: {
+    status: 409,
+    sentence: 'Cet épisode a déjà vingt adresses d’aperçu. Révoquez-en une d’abord.',
+  },
   already_participates: { status: 409, sentence: 'Cette personne participe déjà à l’épisode.' },
   already_decided: { status: 409, sentence: 'Ce commentaire a déjà été traité.' },
   key_reused: {

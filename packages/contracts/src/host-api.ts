@@ -55,6 +55,8 @@ export interface PlayableEpisode {
   durationMs: number | null;
   /** Subjects with a real start, in order. */
   chapters: readonly Chapter[];
+  /** Where it is seen and heard before it is public: it is neither counted nor remembered then. */
+  preview?: { page: string; stream: string };
 }
 
 export interface Chapter {

@@ -6,6 +6,7 @@ export * from './contracts.ts';
 export * from './cookies.ts';
 export * from './errors.ts';
 export * from './fields.ts';
+export * from './file-sentences.ts';
 export * from './host-version.ts';
 export * from './limits.ts';
 export * from './paths.ts';

@@ -97,6 +97,18 @@ export const adminParticipants = {
   bioLength: 2_000,
   urlLength: 2_000,
 } as const;
+export const reminders = {
+  /** How long before the date hosts are told what an episode lacks. */
+  hoursBefore: 24,
+} as const;
+
+export const previews = {
+  /** How long a preview address works, if its episode is not public before. */
+  maxDays: 30,
+  labelLength: 100,
+  /** Addresses of one episode that work at the same time. */
+  maxCount: 20,
+} as const;
 export const files = {
   /** 500 MB and 5 MB as the specification has them, inclusive (A33). */
   maxAudioBytes: 500 * 1024 * 1024,

@@ -14,6 +14,8 @@ export const paths = {
     `/episodes/${slug}/subjects/${subjectId}#commentaire-${commentId}`,
   /** The page behind the links of a mail to the author of a comment. */
   commentMail: '/commentaires/avis',
+  /** The page of an episode that is not public yet: see preview-link.ts. */
+  preview: '/apercu',
   blog: '/blog',
   contact: '/contact',
   advertising: '/publicite',

@@ -13,10 +13,14 @@ import { paths } from './paths.ts';
  */
 export const playControl = (
   episodeId: number,
-  { atSeconds, showId }: { atSeconds?: number; showId?: string } = {},
+  {
+    atSeconds,
+    showId,
+    src = paths.stream(episodeId),
+  }: { atSeconds?: number; showId?: string; src?: string | undefined } = {},
 ) => ({
   'data-play': episodeId,
-  'data-src': paths.stream(episodeId),
+  'data-src': src,
   'data-at': atSeconds,
   'data-show': showId,
   'data-sound': atSeconds === undefined ? '' : undefined,

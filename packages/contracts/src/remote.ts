@@ -30,10 +30,11 @@ export interface PageData {
    */
   isCacheable: boolean;
   /**
-   * With status 301: the path of the address that has replaced this one. The query is added to it. No cache keeps the
-   * redirect, so that it can be taken back.
+   * With status 301: the path of the address that has replaced this one. No cache keeps the redirect, so that it can be
+   * taken back. The query is added to it, unless it belongs to this address alone.
    */
   movedTo?: string;
+  dropsQuery?: true;
 }
 
 export interface PageRequest {

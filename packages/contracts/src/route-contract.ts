@@ -40,6 +40,11 @@ export interface RouteContract {
   tellsSession?: true;
   /** The reply sets or clears a cookie: also the gateway’s, after a write for certain roles (own-changes.ts). */
   setsCookies?: true;
+  /**
+   * Whoever has the address may read what is there: no cache keeps its replies, no search engine lists it, and nothing
+   * that the reply leads to is told of it.
+   */
+  isConfidential?: true;
   /** Also takes `application/x-www-form-urlencoded`: a plain form, for visitors without JavaScript. */
   takesForms?: true;
   /**
@@ -68,7 +73,7 @@ export const defineRoute = <const Route extends RouteContract>(
   route: Route & Record<Exclude<keyof Route, keyof RouteContract>, never>,
 ): Route => route;
 
-type Schemas = 'params' | 'query' | 'body' | 'reply' | 'conflict';
+type Schemas = 'params' | 'query' | 'body' | 'form' | 'reply' | 'conflict';
 
 /** What the schema of this part returns; undefined where the contract has none. */
 export type ParsedPart<Route, Part extends Schemas> =
@@ -91,3 +96,6 @@ export type AddressInput<Route> = InputPart<'params', ParsedPart<Route, 'params'
 
 /** What a caller passes: the values of the address, and what the schema of the body accepts. */
 export type ContractInput<Route> = AddressInput<Route> & InputPart<'body', SentPart<Route, 'body'>>;
+
+/** What a caller of a contract with a form passes beside the file. */
+export type FormInput<Route> = AddressInput<Route> & InputPart<'form', SentPart<Route, 'form'>>;

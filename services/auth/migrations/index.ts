@@ -8,6 +8,7 @@ import { addressProofs } from './006_address_proofs.ts';
 import { publicationMail } from './007_publication_mail.ts';
 import { namesForContent } from './008_names_for_content.ts';
 import { namesForMedia } from './009_names_for_media.ts';
+import { reminders } from './010_reminders.ts';
 
 /** In the order they were merged; a merged one never changes. */
 export const migrations: readonly Migration[] = [
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   publicationMail,
   namesForContent,
   namesForMedia,
+  reminders,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -18,6 +18,7 @@ test.each<DatabaseRole>(['content', 'comments', 'media', 'gateway'])(
       'auth.sign_in_links',
       'auth.address_proofs',
       'auth.erasures',
+      'auth.host_reminders',
       'auth_jobs._private_jobs',
     ])
       await expect(db.raw(`select * from ${table}`)).rejects.toMatchObject({ code: '42501' });

@@ -8,6 +8,7 @@ import { erasureSupport } from './006_erasures.ts';
 import { authorMails } from './007_author_mails.ts';
 import { boundedReads } from './008_bounded_reads.ts';
 import { removedAccounts } from './009_removed_accounts.ts';
+import { movedSubjects } from './010_moved_subjects.ts';
 
 /** After content and auth: comments belong to subjects and to accounts. */
 export const migrations: readonly Migration[] = [
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   authorMails,
   boundedReads,
   removedAccounts,
+  movedSubjects,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

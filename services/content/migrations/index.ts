@@ -9,6 +9,8 @@ import { subjectDescriptions } from './007_subject_descriptions.ts';
 import { guestDirectory } from './008_guest_directory.ts';
 import { production } from './009_production.ts';
 import { episodeSearch } from './010_episode_search.ts';
+import { previews } from './011_previews.ts';
+import { merges } from './012_merged_episodes.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +24,6 @@ export const migrations: readonly Migration[] = [
   guestDirectory,
   production,
   episodeSearch,
+  previews,
+  merges,
 ];

@@ -1,4 +1,4 @@
-import { createServiceApp, pingDatabase, type Knex, type Logger } from '@nobicast/service-kit';
+import { createServiceApp, pingDatabase, randomToken, type Knex, type Logger } from '@nobicast/service-kit';
 import type { Express } from 'express';
 import { accountsRepository } from './accounts/accounts.repository.ts';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
@@ -8,13 +8,17 @@ import { guestsRepository } from './guests/guests.repository.ts';
 import { guestsRoutes } from './guests/guests.routes.ts';
 import { adminEpisodesRepository } from './production/episodes/admin-episodes.repository.ts';
 import { adminEpisodesRoutes } from './production/episodes/admin-episodes.routes.ts';
+import { mergeRepository } from './production/episodes/merge.repository.ts';
 import { slugsRepository } from './production/episodes/slugs.repository.ts';
 import { historyRepository } from './production/history.repository.ts';
 import { participantsRepository } from './production/participants.repository.ts';
 import { participantsRoutes } from './production/participants.routes.ts';
 import { hasEpisode, producing } from './production/producing.ts';
+import { previewsRepository } from './production/previews.repository.ts';
+import { previewsRoutes } from './production/previews.routes.ts';
 import { subjectsRepository } from './production/subjects.repository.ts';
 import { subjectsRoutes } from './production/subjects.routes.ts';
+import { unfinishedRoutes } from './production/unfinished.routes.ts';
 
 export interface ContentAppOptions {
   db: Knex;
@@ -43,15 +47,26 @@ export function buildApp({ db, clock, ...options }: ContentAppOptions): Express 
         hasEpisode: (id) => hasEpisode(db, id),
         produce: producing(db, participantsRepository, clock),
       });
+      previewsRoutes(router, {
+        previews: previewsRepository(db),
+        episodes: episodesRepository(db),
+        hasEpisode: (id) => hasEpisode(db, id),
+        produce: producing(db, previewsRepository, clock),
+        clock,
+        newToken: randomToken,
+      });
+      unfinishedRoutes(router, { db, clock });
       accountsRoutes(router, { accounts: accountsRepository(db), clock });
       adminEpisodesRoutes(router, {
         episodes: adminEpisodesRepository(db),
+        merges: mergeRepository(db),
         inTransaction: (work) =>
           db.transaction((transaction) =>
             work({
               episodes: adminEpisodesRepository(transaction),
               slugs: slugsRepository(transaction),
               history: historyRepository(transaction),
+              merges: mergeRepository(transaction),
             }),
           ),
         clock,

@@ -7,6 +7,9 @@ import { removalJobs } from './005_removal_jobs.ts';
 import { assetsForComments } from './006_assets_for_comments.ts';
 import { uploads } from './007_uploads.ts';
 import { covers } from './008_covers.ts';
+import { sounds } from './009_sounds.ts';
+import { mergedFiles } from './010_merged_files.ts';
+import { coverSizes } from './011_cover_sizes.ts';
 
 /** After content: audio and events belong to its episodes. */
 export const migrations: readonly Migration[] = [
@@ -18,6 +21,9 @@ export const migrations: readonly Migration[] = [
   assetsForComments,
   uploads,
   covers,
+  sounds,
+  mergedFiles,
+  coverSizes,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

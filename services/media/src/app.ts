@@ -4,7 +4,6 @@ import { createServiceApp, pingDatabase, type Knex, type Logger } from '@nobicas
 import type { Express } from 'express';
 import { audioRepository } from './audio/audio.repository.ts';
 import { audioRoutes } from './audio/audio.routes.ts';
-import type { MeasureDuration } from './audio/measure-duration.ts';
 import { coversRepository } from './covers/covers.repository.ts';
 import { coversRoutes } from './covers/covers.routes.ts';
 import { deliveryRoutes } from './delivery/delivery.routes.ts';
@@ -13,6 +12,8 @@ import { metricsRoutes } from './metrics/metrics.routes.ts';
 import type { Repositories } from './audio/store-audio.use-case.ts';
 import { removalsRepository } from './removals/removals.repository.ts';
 import type { ObjectStore } from './store/object-store.ts';
+import { soundsRepository } from './sounds/sounds.repository.ts';
+import { soundsRoutes } from './sounds/sounds.routes.ts';
 import type { RunTool } from './tools/run-tool.ts';
 import { auditRepository } from './uploads/audit.repository.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
@@ -20,7 +21,6 @@ import { uploadsRoutes } from './uploads/uploads.routes.ts';
 export interface MediaAppOptions {
   db: Knex;
   store: ObjectStore;
-  measureDuration: MeasureDuration;
   runTool: RunTool;
   clock: () => Date;
   logger: Logger;
@@ -38,7 +38,6 @@ export interface MediaAppOptions {
 export function buildApp({
   db,
   store,
-  measureDuration,
   runTool,
   addressSalt,
   uploadIdleMs,
@@ -52,6 +51,7 @@ export function buildApp({
     audit: auditRepository(connection),
     covers: coversRepository(connection),
     removals: removalsRepository(connection),
+    sounds: soundsRepository(connection),
   });
   const { audio } = repositories(db);
   const files = {
@@ -59,7 +59,6 @@ export function buildApp({
     store,
     inTransaction: <Result>(work: (inside: Repositories) => Promise<Result>) =>
       db.transaction((transaction) => work(repositories(transaction))),
-    measureDuration,
     runTool,
     uploadIdleMs,
     uploadLifetimeMs,
@@ -78,6 +77,7 @@ export function buildApp({
       audioRoutes(router, files);
       uploadsRoutes(router, files);
       coversRoutes(router, files);
+      soundsRoutes(router, files);
     },
   });
 }

@@ -56,7 +56,6 @@ test('without Postgres every call answers 503 without hanging', async () => {
   const app = buildApp({
     db,
     store,
-    measureDuration: async () => null,
     runTool: async () => Buffer.alloc(0),
     clock,
     logger: silentLogger(),

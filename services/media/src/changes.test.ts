@@ -1,6 +1,6 @@
 import { listenForTestChanges, type ChangesForTest } from '@nobicast/service-kit/testing';
 import { removalsRepository } from './removals/removals.repository.ts';
-import { buildEpisode, startMediaForTest, type MediaForTest } from './testing/index.ts';
+import { buildEpisode, buildStoredAudio, startMediaForTest, type MediaForTest } from './testing/index.ts';
 
 let media: MediaForTest;
 let changes: ChangesForTest;
@@ -32,6 +32,17 @@ test('a new, a changed and a deleted file announce their episode, columns that n
   expect(await notifiedBy(() => audio().update({ duration_ms: 7_200_000 }))).toEqual([]);
   expect(await notifiedBy(() => audio().update({ url: 'https://x.example/b.mp3' }))).toEqual([]);
   expect(await notifiedBy(() => audio().delete())).toEqual(expected);
+});
+
+test('a waveform that has come announces its episode; what only producers see announces nothing', async () => {
+  const { episodeId, objectKey: object_key } = await buildStoredAudio(media, Buffer.alloc(10));
+  const sounds = () => media.db('media.sounds').where({ episode_id: episodeId });
+  const waiting = { facts_state: 'waiting', waveform_state: 'waiting' };
+  const row = { episode_id: episodeId, object_key, ...waiting };
+  expect(await notifiedBy(() => media.db('media.sounds').insert(row))).toEqual([]);
+  expect(await notifiedBy(() => sounds().update({ facts_state: 'failed' }))).toEqual([]);
+  const drawn = { waveform_state: 'done', levels: [1, 2, 3] };
+  expect(await notifiedBy(() => sounds().update(drawn))).toEqual([`episode-${episodeId}`]);
 });
 
 test('plays, downloads and the removal of stored files announce nothing', async () => {

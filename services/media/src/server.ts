@@ -2,15 +2,11 @@ import path from 'node:path';
 import { markStartsUnchecked } from '@nobicast/contracts';
 import { callService, connectDatabase, createLogger, loadConfig, serve } from '@nobicast/service-kit';
 import { buildApp } from './app.ts';
-import { measureDuration } from './audio/measure-duration.ts';
 import { serverConfigSchema } from './config.ts';
 import { startMediaJobs } from './jobs/worker.ts';
 import { ensureBucketEventually } from './store/ensure-bucket.ts';
 import { createObjectStore } from './store/object-store.ts';
-import { createToolRunner } from './tools/run-tool.ts';
-
-/** The source of each tool. */
-const toolSources = { 'read-cover': 'covers/read-cover.main.ts' };
+import { createToolRunner, toolSources } from './tools/run-tool.ts';
 
 const config = loadConfig(serverConfigSchema);
 const logger = createLogger({ name: 'media', level: config.LOG_LEVEL });
@@ -25,12 +21,22 @@ const store = createObjectStore({
 const clock = () => new Date();
 
 const stopping = new AbortController();
+const runTool = createToolRunner({
+  deadlineMs: 20_000,
+  stopping: stopping.signal,
+  // Beside this file once built; from their source in development.
+  nodeArguments: (name) =>
+    import.meta.filename.endsWith('.mjs')
+      ? [path.join(import.meta.dirname, `${name}.mjs`)]
+      : ['--import', 'tsx', path.join(import.meta.dirname, toolSources[name])],
+});
 const bucket = ensureBucketEventually(store, logger, stopping.signal);
 const databaseUrl = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
 const jobs = startMediaJobs({
   db,
   databaseUrl,
   store,
+  runTool,
   uploadLifetimeMs: config.UPLOAD_LIFETIME_MS,
   markStartsUnchecked: (episodeId) =>
     callService(markStartsUnchecked, {
@@ -47,15 +53,7 @@ const jobs = startMediaJobs({
 const app = buildApp({
   db,
   store,
-  measureDuration,
-  runTool: createToolRunner({
-    deadlineMs: 20_000,
-    // Beside this file once built; from their source in development.
-    nodeArguments: (name) =>
-      import.meta.filename.endsWith('.mjs')
-        ? [path.join(import.meta.dirname, `${name}.mjs`)]
-        : ['--import', 'tsx', path.join(import.meta.dirname, toolSources[name])],
-  }),
+  runTool,
   clock,
   logger,
   internalSecret: config.INTERNAL_SECRET,

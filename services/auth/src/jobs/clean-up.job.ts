@@ -1,5 +1,6 @@
 import type { JobTask, Knex } from '@nobicast/service-kit';
 import { addressProofsRepository } from '../personal-data/address-proofs.repository.ts';
+import { remindersRepository } from '../reminders/reminders.repository.ts';
 import { sessionsRepository } from '../sessions/sessions.repository.ts';
 import { signInLinksRepository } from '../sign-in/sign-in-links.repository.ts';
 import { verifyAttemptsRepository } from '../sign-in/verify-attempts.repository.ts';
@@ -8,13 +9,14 @@ const dayMs = 24 * 60 * 60_000;
 /** How long requests for sign-in links are kept. */
 export const retentionDays = 30;
 
-/** Deletes old sign-in requests, ended sessions and attempts. Used challenges are deleted when another one is used. */
+/** Deletes old sign-in requests, reminders, ended sessions and attempts. Used challenges are deleted when another one is used. */
 export function cleanUp({ db, clock }: { db: Knex; clock: () => Date }): JobTask {
   return async () => {
     const now = clock();
     const oldest = new Date(now.getTime() - retentionDays * dayMs);
     await signInLinksRepository(db).removeOlderThan(oldest);
     await sessionsRepository(db).removeEndedBefore(oldest);
+    await remindersRepository(db).removeOlderThan(oldest);
     await verifyAttemptsRepository(db).removeOlderThan(new Date(now.getTime() - dayMs));
     await addressProofsRepository(db).removeOlderThan(new Date(now.getTime() - dayMs));
   };

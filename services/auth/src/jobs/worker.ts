@@ -2,6 +2,8 @@ import { randomToken, startJobWorker, type JobWorker, type Knex, type Logger } f
 import { jobsSchema } from '../../migrations/index.ts';
 import type { MailTransport } from '@nobicast/service-kit/mail';
 import { personalDataStore } from '../personal-data/personal-data.store.ts';
+import { remindHosts } from '../reminders/remind-hosts.job.ts';
+import { remindersRepository } from '../reminders/reminders.repository.ts';
 import { sendAddressLink } from '../personal-data/send-address-link.job.ts';
 import { createMagicLinks } from '../sign-in/magic-links.ts';
 import { sendSignInLink } from '../sign-in/send-sign-in-link.job.ts';
@@ -57,8 +59,17 @@ export function startAuthJobs({
         logger,
       }),
       ...guestTasks({ users, contentUrl, internalSecret }),
+      remind_hosts: remindHosts({
+        reminders: remindersRepository(db),
+        mail,
+        publicUrl,
+        contentUrl,
+        internalSecret,
+        clock,
+        logger,
+      }),
       clean_up: cleanUp({ db, clock }),
     },
-    schedule: { clean_up: '17 3 * * *' },
+    schedule: { clean_up: '17 3 * * *', remind_hosts: '*/10 * * * *' },
   });
 }

@@ -20,6 +20,7 @@ interface Export {
   profile: Columns;
   sessions: Columns[];
   sign_in_requests: Columns[];
+  host_reminders: Columns[];
   admin_grant: Columns | null;
 }
 
@@ -54,6 +55,7 @@ const withheld: Record<string, Record<string, string>> = {
     device_hash: 'proves a known device',
     address_hash: 'a keyed hash: meaningless to the person, and would let others recognise their network',
   },
+  host_reminders: { user_id: 'the id of the account, which is exported' },
   admin_grants: { address_hash: 'the address of the account, hashed' },
 };
 
@@ -90,6 +92,9 @@ async function buildPersonWithEverything() {
     consumed_at: at(3),
     superseded_at: at(4),
   });
+  await auth
+    .db('auth.host_reminders')
+    .insert({ user_id: user.id, episode_id: 977, published_at: at(5), sent_at: at(4) });
   await auth.db('auth.admin_grants').insert({ address_hash: hashEmail(user.email), granted_at: at(1) });
   return user;
 }
@@ -111,6 +116,7 @@ test('the export contains every stored column about a person, except those withh
     users: { ...data.account, ...data.profile },
     sessions: data.sessions[0],
     sign_in_links: data.sign_in_requests[0],
+    host_reminders: data.host_reminders[0],
     admin_grants: data.admin_grant,
   };
   const columns = await listColumns();
@@ -142,6 +148,7 @@ test('a member without any activity has an export, too; an unknown member has no
     profile: expect.objectContaining({ name: null, expertise_areas: [] }),
     sessions: [],
     sign_in_requests: [],
+    host_reminders: [],
     admin_grant: null,
   });
   expect((await exportOf('nobody')).code).toBe('user_not_found');

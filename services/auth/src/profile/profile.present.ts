@@ -1,5 +1,11 @@
 import { socialNetworks } from '@nobicast/contracts';
-import type { Account, ExportedSession, ExportedSignInRequest, SocialLinks } from './profile.repository.ts';
+import type {
+  Account,
+  ExportedReminder,
+  ExportedSession,
+  ExportedSignInRequest,
+  SocialLinks,
+} from './profile.repository.ts';
 
 const withEveryNetwork = (links: SocialLinks) =>
   Object.fromEntries(socialNetworks.map((network) => [network, links[network] ?? null]));
@@ -39,6 +45,7 @@ export const presentExport = (data: {
   account: Account;
   sessions: ExportedSession[];
   signInRequests: ExportedSignInRequest[];
+  hostReminders: ExportedReminder[];
   adminGrant: { grantedAt: Date } | undefined;
 }) => ({
   account: {
@@ -69,5 +76,10 @@ export const presentExport = (data: {
     ended_at: session.ended_at?.toISOString() ?? null,
   })),
   sign_in_requests: data.signInRequests.map(presentSignInRequest),
+  host_reminders: data.hostReminders.map((reminder) => ({
+    episode_id: reminder.episode_id,
+    published_at: reminder.published_at.toISOString(),
+    sent_at: reminder.sent_at.toISOString(),
+  })),
   admin_grant: data.adminGrant ? { granted_at: data.adminGrant.grantedAt.toISOString() } : null,
 });

@@ -62,6 +62,13 @@ const toAccount = (row: AccountRow): Account => ({
   lastActiveAt: row.last_active_at,
 });
 
+/** That they were told of an episode that lacked something. */
+export interface ExportedReminder {
+  episode_id: number;
+  published_at: Date;
+  sent_at: Date;
+}
+
 /** A stored session without its token's hash. It is exported as it is: only instants become text. */
 export interface ExportedSession {
   id: string;
@@ -115,6 +122,12 @@ export function profileRepository(db: Knex) {
         });
       return updatedCount > 0;
     },
+
+    listHostReminders: async (userId: string): Promise<ExportedReminder[]> =>
+      db('auth.host_reminders')
+        .where({ user_id: userId })
+        .orderBy(['published_at', 'episode_id'])
+        .select<ExportedReminder[]>('episode_id', 'published_at', 'sent_at'),
 
     async listSessions(userId: string): Promise<ExportedSession[]> {
       return db('auth.sessions')

@@ -83,6 +83,12 @@ export function episodesRepository(db: Knex) {
     /** By a slug that it had once. */
     findByFormerSlug: (now: Date, slug: string) => findDetail(statements.byFormerSlug, { now, slug }),
 
+    /** Also one that is not public yet: for whoever has a preview address. */
+    findAnyById: (now: Date, id: number) => findDetail(statements.anyById, { now, id }),
+
     findById: (now: Date, id: number) => findDetail(statements.byId, { now, id }),
+
+    /** By the id of a preparation that was merged into it. */
+    findByMergedId: (now: Date, id: number) => findDetail(statements.byMergedId, { now, id }),
   };
 }

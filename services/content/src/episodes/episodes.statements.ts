@@ -11,6 +11,9 @@ export const newestFirst = (rows: string) =>
 const cardWith = (cover: string) =>
   cardColumns.map((name) => (name === 'cover_url' ? `${cover} as cover_url` : `e.${name}`)).join(', ');
 const card = cardWith('e.cover_url');
+/** An uploaded one, unless the episode names another. */
+const coverOfCard = `coalesce(e.cover_url,
+  (select f.cover_url from media.published_assets f where f.episode_id = e.id limit 1))`;
 
 /** What whole episodes have beside a card's columns. */
 const ownColumns = 'e.kind, e.season, e.description';
@@ -92,7 +95,7 @@ const statement = (name: string, sql: string): PreparedStatement => ({ name, sql
 
 export const statements = {
   listEpisodes: statement('list-episodes', list(wholeEpisodes(page(wholeColumns)))),
-  listCards: statement('list-cards', list(page(card))),
+  listCards: statement('list-cards', list(page(cardWith(coverOfCard)))),
   /** The greatest publication date; at the same instant, the greatest number (A10). */
   latest: statement(
     'latest-episode',
@@ -103,5 +106,17 @@ export const statements = {
     'episode-by-former-slug',
     detail('e.id = (select f.episode_id from content.former_slugs f where f.slug = :slug)'),
   ),
+  /** Whether it is public or not; its sibling has to be. */
+  anyById: statement(
+    'any-episode-by-id',
+    wholeEpisodes(
+      `select ${wholeColumns} from content.episodes e where e.id = :id`,
+      `, ${subjects}, ${guests}, ${sibling}`,
+    ),
+  ),
   byId: statement('episode-by-id', detail('e.id = :id')),
+  byMergedId: statement(
+    'episode-by-merged-id',
+    detail('e.id = (select m.episode_id from content.merged_episodes m where m.former_id = :id)'),
+  ),
 };

@@ -15,14 +15,14 @@ export async function getLatestEpisode({ episodes, clock }: Sources): Promise<La
   return latest;
 }
 
-/** One published episode with everything its page shows. `reference` is a slug, also a former one, or an id. */
+/** One published episode with everything its page shows. `reference` is a slug or an id, also a former one. */
 export async function getEpisode({ episodes, clock }: Sources, reference: string): Promise<EpisodeDetail> {
   const now = clock();
   const id = idOfReference(reference);
   const found =
     id === undefined
       ? ((await episodes.findBySlug(now, reference)) ?? (await episodes.findByFormerSlug(now, reference)))
-      : await episodes.findById(now, id);
+      : ((await episodes.findById(now, id)) ?? (await episodes.findByMergedId(now, id)));
   if (!found) throw new ApiError('episode_not_found');
   return found;
 }

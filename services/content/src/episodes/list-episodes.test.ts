@@ -170,3 +170,26 @@ test('a bad query names every bad field', async () => {
   expect((await content.get('/api/episodes?limit=1001')).status).toBe(400);
   expect((await content.get('/api/episodes?limit=1&limit=2')).status).toBe(400);
 });
+
+test('a card shows the cover that was uploaded, unless the episode names another', async () => {
+  const [uploaded, named] = [
+    await buildEpisode(content.db),
+    await buildEpisode(content.db, { cover_url: 'https://x.example/c.jpg' }),
+  ];
+  const media = content.dbAs('media');
+  for (const [index, { id }] of [uploaded, named].entries())
+    await media('media.covers').insert({
+      episode_id: id,
+      name: `${index}${'a'.repeat(31)}.jpg`,
+      object_key: `k${index}`,
+      size_bytes: 1,
+      stored_bytes: 1,
+      uploaded_at: new Date(),
+    });
+  const { episodes } = await list('?fields=card&limit=50');
+  const coverOf = ({ id }: { id: number }) => episodes.find((episode) => episode.id === id)?.cover_url;
+  expect([coverOf(uploaded), coverOf(named)]).toEqual([
+    `/api/covers/0${'a'.repeat(31)}.jpg`,
+    'https://x.example/c.jpg',
+  ]);
+});

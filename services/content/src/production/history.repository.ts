@@ -9,7 +9,7 @@ export interface Producer {
 }
 
 export interface Target {
-  type: 'episode' | 'subject' | 'participant';
+  type: 'episode' | 'subject' | 'participant' | 'preview';
   id: number;
 }
 

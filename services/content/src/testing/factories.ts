@@ -114,3 +114,17 @@ export async function buildAdmin(auth: Knex, name: string): Promise<UserActor> {
   await auth('auth.users').insert({ id: userId, email, name, role: 'admin' });
   return { kind: 'user', userId, role: 'admin', sessionId: 's' };
 }
+
+/** Inserts a preview address, by default one that works for a long time. Returns its id. */
+export async function buildPreview(
+  db: Knex,
+  { episode_id, ...fields }: { episode_id: number; token: string; expires_at?: string; revoked_at?: string },
+): Promise<number> {
+  return insertOne(db, 'content.preview_links', {
+    episode_id,
+    created_by: 'admin',
+    created_at: '2026-01-05T09:00:00Z',
+    expires_at: '2099-01-05T09:00:00Z',
+    ...fields,
+  });
+}

@@ -1,3 +1,4 @@
 export * from './content-for-test.ts';
 export * from './factories.ts';
+export * from './merging.ts';
 export * from './producer-calls.ts';

@@ -24,8 +24,8 @@ export interface ExternalAudio extends AudioFacts {
 
 export type Audio = StoredAudio | ExternalAudio;
 
-/** The parts of a published episode that the name of its audio file needs. */
-export interface PublishedEpisode {
+/** The parts of an episode that the name of its audio file needs. */
+export interface AudioEpisode {
   id: number;
   number: number;
   type: EpisodeType;
@@ -45,7 +45,7 @@ interface AudioRow {
   uploaded_at: Date;
 }
 
-interface PublishedAudioRow extends AudioRow {
+interface EpisodeAudioRow extends AudioRow {
   id: number;
   number: number;
   type: EpisodeType;
@@ -70,6 +70,11 @@ function toAudio(row: AudioRow): Audio {
       }
     : { kind: 'external', url: row.url as string, ...facts };
 }
+
+const toEpisodeAudio = (row: EpisodeAudioRow): { episode: AudioEpisode; audio: Audio } => ({
+  episode: { id: row.id, number: row.number, type: row.type, title: row.title },
+  audio: toAudio(row),
+});
 
 function toRow(episodeId: number, audio: Audio) {
   const isStored = audio.kind === 'stored';
@@ -129,18 +134,30 @@ export function audioRepository(db: Knex) {
 
   return {
     /** The audio of a published episode. Throws `audio_not_found` where a visitor may hear none. */
-    async getPublished(episodeId: number): Promise<{ episode: PublishedEpisode; audio: Audio }> {
-      const { rows } = await db.raw<{ rows: PublishedAudioRow[] }>(
+    async getPublished(episodeId: number): Promise<{ episode: AudioEpisode; audio: Audio }> {
+      const { rows } = await db.raw<{ rows: EpisodeAudioRow[] }>(
         `select e.id, e.number, e.type, e.title, ${columns}
           from content.published_episodes e join media.audio a on a.episode_id = e.id where e.id = ?`,
         [episodeId],
       );
       const [row] = rows;
       if (!row) throw new ApiError('audio_not_found');
-      return {
-        episode: { id: row.id, number: row.number, type: row.type, title: row.title },
-        audio: toAudio(row),
-      };
+      return toEpisodeAudio(row);
+    },
+
+    /**
+     * The audio of the episode that this preview shows, and whether it is public by now. Throws `preview_not_found`
+     * where the token does not work, or its episode has no audio.
+     */
+    async getPreviewed(token: string): Promise<{ episode: AudioEpisode; audio: Audio; isPublic: boolean }> {
+      const { rows } = await db.raw<{ rows: (EpisodeAudioRow & { is_public: boolean })[] }>(
+        `select e.id, e.number, e.type, e.title, e.is_public, ${columns}
+          from content.previewed_episodes e join media.audio a on a.episode_id = e.id where e.token = ?`,
+        [token],
+      );
+      const [row] = rows;
+      if (!row) throw new ApiError('preview_not_found');
+      return { ...toEpisodeAudio(row), isPublic: row.is_public };
     },
 
     /** Whether the episode exists, published or not. */
@@ -156,9 +173,9 @@ export function audioRepository(db: Knex) {
 
     findAll,
 
-    /** Whether an episode uses this object, as audio or cover. */
+    /** Whether an episode uses this object, as audio, cover or web size of one. */
     async isInUse(objectKey: string): Promise<boolean> {
-      for (const table of ['media.audio', 'media.covers']) {
+      for (const table of ['media.audio', 'media.covers', 'media.cover_sizes']) {
         const row: unknown = await db(table).where({ object_key: objectKey }).first('episode_id');
         if (row !== undefined) return true;
       }
@@ -169,6 +186,11 @@ export function audioRepository(db: Knex) {
     put: (episodeId: number, audio: Audio): Promise<void> => putAll([{ episodeId, audio }]),
 
     putAll,
+
+    /** Corrects the duration. Does nothing where the file was replaced. */
+    async setDuration({ objectKey }: Pick<StoredAudio, 'objectKey'>, durationMs: number): Promise<void> {
+      await db('media.audio').where({ object_key: objectKey }).update({ duration_ms: durationMs });
+    },
 
     /** Deletes the audio. Returns its size, undefined where there is none. A trigger schedules the removal of its object. */
     async remove(episodeId: number): Promise<number | undefined> {

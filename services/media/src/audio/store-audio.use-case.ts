@@ -3,12 +3,14 @@ import { ApiError, type Logger } from '@nobicast/service-kit';
 import type { AuditRepository } from '../uploads/audit.repository.ts';
 import { discardObject, stageObject, type StagedObject } from '../uploads/stage-object.ts';
 import type { CoversRepository } from '../covers/covers.repository.ts';
-import type { RunTool } from '../tools/run-tool.ts';
 import type { RemovalsRepository } from '../removals/removals.repository.ts';
+import { readSound } from '../sounds/hear-sound.ts';
+import type { SoundReading } from '../sounds/sound.rules.ts';
+import type { SoundsRepository } from '../sounds/sounds.repository.ts';
 import type { ObjectStore } from '../store/object-store.ts';
+import { ToolFailure, type RunTool } from '../tools/run-tool.ts';
 import type { Audio, AudioRepository, StoredAudio } from './audio.repository.ts';
 import { sniffAudio, sniffLength, type AudioFormat } from './audio.rules.ts';
-import type { MeasureDuration } from './measure-duration.ts';
 import { openUpload } from './upload-stream.ts';
 
 export interface Repositories {
@@ -16,13 +18,13 @@ export interface Repositories {
   audit: AuditRepository;
   covers: CoversRepository;
   removals: RemovalsRepository;
+  sounds: SoundsRepository;
 }
 
 export interface StoreAudioDependencies extends Repositories {
   store: ObjectStore;
   /** Runs the work in a transaction, with repositories on its connection. */
   inTransaction<Result>(work: (repositories: Repositories) => Promise<Result>): Promise<Result>;
-  measureDuration: MeasureDuration;
   runTool: RunTool;
   uploadLifetimeMs: number;
   maxAudioBytes: number;
@@ -46,6 +48,9 @@ const isSameSource = (audio: Audio | undefined, sourceUrl: string | undefined): 
 /** Each attempt has a key of its own: the minio client would continue an unfinished upload of the same key. */
 export const newAudioKey = (episodeId: number, id: string, { extension }: AudioFormat) =>
   `audio/${episodeId}/${id}.${extension}`;
+
+/** An import stores many files in a row: it is not slowed by decoding those that it has stored. */
+const importedHearingDelaySeconds = 60;
 
 /** Stores an episode's audio in bounded memory and publishes it atomically. A failure leaves nothing behind. */
 export async function storeAudio(
@@ -84,6 +89,7 @@ export async function storeAudio(
     format,
     sizeBytes: countBytes(),
     sourceUrl,
+    hearAfterSeconds: importedHearingDelaySeconds,
     alongWith: async () => undefined,
   });
   return { isChanged: true, audio: stored };
@@ -98,6 +104,7 @@ export async function publishAudio(
     format: { mimeType },
     sizeBytes,
     sourceUrl,
+    hearAfterSeconds = 0,
     alongWith,
   }: {
     episodeId: number;
@@ -105,26 +112,29 @@ export async function publishAudio(
     format: AudioFormat;
     sizeBytes: number;
     sourceUrl?: string | undefined;
+    /** When the job may begin that draws its waveform. */
+    hearAfterSeconds?: number;
     /** What belongs into the same transaction. It is told the audio before. */
     alongWith: (repositories: Repositories, before: Audio | undefined) => Promise<void>;
   },
 ): Promise<StoredAudio> {
   const { clock } = dependencies;
   try {
+    const file = { objectKey, mimeType, sizeBytes };
+    const found = await findIn(dependencies, file);
     const stored: StoredAudio = {
       kind: 'stored',
-      objectKey,
+      ...file,
       etag,
       sourceUrl: sourceUrl ?? null,
-      mimeType,
-      sizeBytes,
-      durationMs: await durationOf(dependencies, objectKey, mimeType, sizeBytes),
+      durationMs: found?.durationMs ?? null,
       uploadedAt: clock(),
     };
     await dependencies.inTransaction(async (repositories) => {
       const before = await repositories.audio.find(episodeId);
       await repositories.removals.cancel(objectKey);
       await repositories.audio.put(episodeId, stored);
+      await repositories.sounds.put(episodeId, stored, found?.reading, hearAfterSeconds);
       await alongWith(repositories, before);
     });
     return stored;
@@ -134,18 +144,25 @@ export async function publishAudio(
   }
 }
 
-/** A file is accepted even if its duration cannot be determined. */
-async function durationOf(
-  { store, measureDuration, logger }: StoreAudioDependencies,
-  objectKey: string,
-  mimeType: string,
-  sizeBytes: number,
-): Promise<number | null> {
-  const stream = await store.read(objectKey, 0, sizeBytes);
+/** Of a WAV file: they say how long it is, although its tags may stand behind the sound. */
+const wavHeadBytes = 1024 * 1024;
+
+/**
+ * What the reply to an upload should not wait for is left to a job: the tags of a WAV file, for which the whole of it is
+ * read, and a file that says nothing about itself, which is accepted.
+ */
+async function findIn(
+  dependencies: StoreAudioDependencies,
+  file: Parameters<typeof readSound>[1],
+): Promise<{ durationMs: number | null; reading?: SoundReading } | undefined> {
   try {
-    return await measureDuration(stream, { mimeType, sizeBytes });
+    if (file.mimeType !== 'audio/wav') return await readSound(dependencies, file);
+    const { durationMs } = await readSound(dependencies, file, wavHeadBytes);
+    return { durationMs };
   } catch (error) {
-    logger.warn({ err: error, objectKey }, 'the duration of an audio file cannot be determined');
-    return null;
+    if (!(error instanceof ToolFailure)) throw error;
+    const { objectKey } = file;
+    dependencies.logger.warn({ reason: error.message, objectKey }, 'an audio file says nothing about itself');
+    return undefined;
   }
 }

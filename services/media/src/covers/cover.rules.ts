@@ -8,6 +8,15 @@ export const coverReadingSchema = z.discriminatedUnion('isReadable', [
 /** What the tool has found in an image. */
 export type CoverReading = z.infer<typeof coverReadingSchema>;
 
+/** The type of each file of a cover, by the ending of its address. */
+export const coverTypes = { jpg: 'image/jpeg', avif: 'image/avif', webp: 'image/webp' } as const;
+
+export const coverSizesSchema = z.array(
+  z.object({ width: z.int(), extension: z.enum(['jpg', 'avif', 'webp']), bytes: z.int() }),
+);
+/** A web size of a cover: by its shorter edge in pixels. */
+export type CoverSize = z.infer<typeof coverSizesSchema>[number];
+
 const { maxCoverPixels } = limits.files;
 const minEdge = 100;
 const maxEdge = 10_000;

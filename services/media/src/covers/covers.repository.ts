@@ -1,4 +1,5 @@
 import type { Knex } from '@nobicast/service-kit';
+import { jobsSchema } from '../../migrations/index.ts';
 
 export interface Cover {
   /** The last part of its public address. */
@@ -11,11 +12,27 @@ export interface Cover {
   uploadedAt: Date;
 }
 
+/** A web size of a cover, in the store. */
+export type StoredSize = Pick<Cover, 'name' | 'objectKey' | 'storedBytes'>;
+
 export type CoversRepository = ReturnType<typeof coversRepository>;
 
 export function coversRepository(db: Knex) {
+  /** One job at a time, new covers before those that wait for long. */
+  async function addJobs(isDue: string, bindings: Record<string, unknown>, priority: number): Promise<void> {
+    await db.raw(
+      `select ${jobsSchema}.add_job('size_cover', json_build_object('name', c.name),
+          queue_name => 'covers', job_key => 'cover-' || c.name, priority => :priority)
+        from media.covers c where c.has_web_sizes is null and ${isDue}`,
+      { ...bindings, priority },
+    );
+  }
+
   return {
-    /** Sets or replaces the cover; a trigger schedules the removal of a replaced object. Returns whether there was one. */
+    /**
+     * Sets or replaces the cover, and adds the job that makes its web sizes; triggers schedule the removal of replaced
+     * objects. Returns whether there was one.
+     */
     async put(
       episodeId: number,
       { name, objectKey, sizeBytes, storedBytes, uploadedAt }: Cover,
@@ -32,18 +49,105 @@ export function coversRepository(db: Knex) {
         })
         .onConflict('episode_id')
         .merge();
+      await addJobs('c.episode_id = :episodeId', { episodeId }, 0);
       return before !== undefined;
     },
 
-    /** Where the cover of this address is stored; undefined where there is none, or its episode is not public. */
+    /** The cover of any episode, published or not. */
+    async find(episodeId: number): Promise<Pick<Cover, 'name' | 'sizeBytes' | 'uploadedAt'> | undefined> {
+      const row = await db('media.covers')
+        .where({ episode_id: episodeId })
+        .first<{ name: string; size_bytes: string; uploaded_at: Date } | undefined>(
+          'name',
+          'size_bytes',
+          'uploaded_at',
+        );
+      return row && { name: row.name, sizeBytes: Number(row.size_bytes), uploadedAt: row.uploaded_at };
+    },
+
+    /** Adds the jobs of covers that were stored before there were such jobs, or whose job was lost. */
+    adopt: (): Promise<void> =>
+      addJobs(`not exists (select 1 from ${jobsSchema}.jobs j where j.key = 'cover-' || c.name)`, {}, 10),
+
+    /** Any cover, published or not. `hasWebSizes` is null until a job has made them, false where it cannot. */
+    async findByName(
+      name: string,
+    ): Promise<
+      | (Pick<Cover, 'objectKey' | 'storedBytes'> & { episodeId: number; hasWebSizes: boolean | null })
+      | undefined
+    > {
+      const row = await db('media.covers')
+        .where({ name })
+        .first<
+          | { episode_id: number; object_key: string; stored_bytes: string; has_web_sizes: boolean | null }
+          | undefined
+        >('episode_id', 'object_key', 'stored_bytes', 'has_web_sizes');
+      return (
+        row && {
+          episodeId: row.episode_id,
+          objectKey: row.object_key,
+          storedBytes: Number(row.stored_bytes),
+          hasWebSizes: row.has_web_sizes,
+        }
+      );
+    },
+
+    /** Returns whose cover it is; undefined where it was replaced or deleted, or has its sizes already. */
+    async setHasWebSizes(name: string, hasWebSizes: boolean): Promise<number | undefined> {
+      const [row] = await db('media.covers')
+        .where({ name, has_web_sizes: null })
+        .update({ has_web_sizes: hasWebSizes })
+        .returning<{ episode_id: number }[]>('episode_id');
+      return row?.episode_id;
+    },
+
+    async insertSizes(episodeId: number, sizes: readonly StoredSize[]): Promise<void> {
+      await db('media.cover_sizes').insert(
+        sizes.map(({ name, objectKey, storedBytes }) => ({
+          name,
+          episode_id: episodeId,
+          object_key: objectKey,
+          stored_bytes: storedBytes,
+        })),
+      );
+    },
+
+    /** Where the cover or web size of this address is stored; undefined where there is none, or its episode is not public. */
     async findPublished(name: string): Promise<{ objectKey: string; storedBytes: number } | undefined> {
       const { rows } = await db.raw<{ rows: { object_key: string; stored_bytes: string }[] }>(
-        `select c.object_key, c.stored_bytes from media.covers c
-          join content.published_episodes e on e.id = c.episode_id where c.name = :name`,
+        `select c.object_key, c.stored_bytes from (
+            select episode_id, object_key, stored_bytes from media.covers where name = :name
+            union all select episode_id, object_key, stored_bytes from media.cover_sizes where name = :name
+          ) c join content.published_episodes e on e.id = c.episode_id`,
         { name },
       );
       const [row] = rows;
       return row && { objectKey: row.object_key, storedBytes: Number(row.stored_bytes) };
+    },
+
+    /**
+     * Where the cover of the episode that this preview shows is stored, and its name if it is public by now; undefined
+     * where there is none, or the token does not work.
+     */
+    async findPreviewed(
+      token: string,
+    ): Promise<{ name: string; isPublic: boolean; objectKey: string; storedBytes: number } | undefined> {
+      const { rows } = await db.raw<{
+        rows: { name: string; is_public: boolean; object_key: string; stored_bytes: string }[];
+      }>(
+        `select c.name, e.is_public, c.object_key, c.stored_bytes from media.covers c
+          join content.previewed_episodes e on e.id = c.episode_id where e.token = :token`,
+        { token },
+      );
+      const [row] = rows;
+      return (
+        row && {
+          name: row.name,
+          isPublic: row.is_public,
+          objectKey: row.object_key,
+          storedBytes: Number(row.stored_bytes),
+        }
+      );
     },
 
     /** Deletes the cover. Returns the size that was sent, undefined where there is none. */

@@ -1,39 +1,62 @@
 import { pipeline } from 'node:stream/promises';
-import { getCover } from '@nobicast/contracts';
+import { callPath, getCover, getPreviewCover } from '@nobicast/contracts';
 import { ApiError, registerStream } from '@nobicast/service-kit';
-import type { IRouter } from 'express';
+import type { IRouter, Response } from 'express';
 import type { ObjectStore } from '../store/object-store.ts';
+import { coverTypes } from './cover.rules.ts';
 import type { CoversRepository } from './covers.repository.ts';
 
-/** The address holds the hash of the content. */
-const cacheControl = 'public, max-age=31536000, immutable';
+const publicHeaders = {
+  // The address holds the hash of the content.
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
 
-export function coversRoutes(
-  router: IRouter,
-  { covers, store }: { covers: Pick<CoversRepository, 'findPublished'>; store: Pick<ObjectStore, 'read'> },
-): void {
-  registerStream(router, getCover, async ({ params, request }, response) => {
+const typeOf = (name: string) =>
+  name.endsWith('.avif') ? coverTypes.avif : name.endsWith('.webp') ? coverTypes.webp : coverTypes.jpg;
+
+interface CoversDependencies {
+  covers: Pick<CoversRepository, 'findPublished' | 'findPreviewed'>;
+  store: Pick<ObjectStore, 'read'>;
+}
+
+export function coversRoutes(router: IRouter, { covers, store }: CoversDependencies): void {
+  registerStream(router, getCover, async ({ params }, response) => {
     const cover = await covers.findPublished(params.name);
     if (!cover) throw new ApiError('cover_not_found');
-    const headers = {
-      'Cache-Control': cacheControl,
-      'Content-Length': String(cover.storedBytes),
-      // Opened as a document, it may run and load nothing.
-      'Content-Security-Policy': "default-src 'none'; sandbox",
-      'Content-Type': 'image/jpeg',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-    };
-    if (request.method === 'HEAD') {
-      response.set(headers).end();
-      return;
-    }
-    const source = await store.read(cover.objectKey, 0, cover.storedBytes);
-    response.set(headers);
-    await pipeline(source, response).catch((error: unknown) => {
-      source.destroy();
-      // A visitor who has left is no error.
-      if (!(response.destroyed && response.errored === null))
-        throw new ApiError('store_unavailable', { cause: error });
-    });
+    const ownHeaders = { ...publicHeaders, 'Content-Type': typeOf(params.name) };
+    await sendCover(store, { ...cover, ownHeaders }, response);
+  });
+
+  registerStream(router, getPreviewCover, async ({ query }, response) => {
+    const cover = await covers.findPreviewed(query.token);
+    if (!cover) throw new ApiError('preview_not_found');
+    if (cover.isPublic) response.redirect(302, callPath(getCover, { params: { name: cover.name } }));
+    else await sendCover(store, { ...cover, ownHeaders: { 'Content-Type': coverTypes.jpg } }, response);
+  });
+}
+
+async function sendCover(
+  store: CoversDependencies['store'],
+  cover: { objectKey: string; storedBytes: number; ownHeaders: Readonly<Record<string, string>> },
+  response: Response,
+): Promise<void> {
+  const headers = {
+    ...cover.ownHeaders,
+    'Content-Length': String(cover.storedBytes),
+    // Opened as a document, it may run and load nothing.
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+  };
+  if (response.req.method === 'HEAD') {
+    response.set(headers).end();
+    return;
+  }
+  const source = await store.read(cover.objectKey, 0, cover.storedBytes);
+  response.set(headers);
+  await pipeline(source, response).catch((error: unknown) => {
+    source.destroy();
+    // A visitor who has left is no error.
+    if (!(response.destroyed && response.errored === null))
+      throw new ApiError('store_unavailable', { cause: error });
   });
 }

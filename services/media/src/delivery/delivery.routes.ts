@@ -1,8 +1,15 @@
 import { pipeline } from 'node:stream/promises';
-import { downloadEpisode, downloadFileName, streamEpisode } from '@nobicast/contracts';
+import {
+  downloadEpisode,
+  downloadFileName,
+  downloadPreview,
+  paths,
+  streamEpisode,
+  streamPreview,
+} from '@nobicast/contracts';
 import { ApiError, registerStream } from '@nobicast/service-kit';
 import type { IRouter, Request, Response } from 'express';
-import type { AudioRepository, StoredAudio } from '../audio/audio.repository.ts';
+import type { Audio, AudioRepository, AudioEpisode, StoredAudio } from '../audio/audio.repository.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import {
   chooseRange,
@@ -15,31 +22,58 @@ import {
 } from './delivery.rules.ts';
 
 interface DeliveryDependencies {
-  audio: Pick<AudioRepository, 'getPublished'>;
+  audio: Pick<AudioRepository, 'getPublished' | 'getPreviewed'>;
   store: Pick<ObjectStore, 'read'>;
 }
 
-/** Long enough for the many range requests of a player, short enough for a replaced or removed file. */
-const cacheControl = 'public, max-age=300, must-revalidate';
+const publicHeaders = {
+  // Long enough for the many range requests of a player, short enough for a replaced or removed file.
+  'Cache-Control': 'public, max-age=300, must-revalidate',
+  // Podcast players on other sites play this file too.
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
+type Disposition = 'inline' | 'attachment';
 
 /** GET and HEAD: Express sends HEAD to the same handler. */
 export function deliveryRoutes(router: IRouter, dependencies: DeliveryDependencies): void {
-  registerStream(router, streamEpisode, ({ params, request }, response) =>
-    deliver(dependencies, params.id, 'inline', request, response),
-  );
-  registerStream(router, downloadEpisode, ({ params, request }, response) =>
-    deliver(dependencies, params.id, 'attachment', request, response),
-  );
+  const { audio, store } = dependencies;
+  const deliveries = [
+    { disposition: 'inline', ofEpisode: streamEpisode, ofPreview: streamPreview, publicPath: paths.stream },
+    {
+      disposition: 'attachment',
+      ofEpisode: downloadEpisode,
+      ofPreview: downloadPreview,
+      publicPath: paths.download,
+    },
+  ] as const;
+  for (const { disposition, ofEpisode, ofPreview, publicPath } of deliveries) {
+    registerStream(router, ofEpisode, async ({ params, request }, response) => {
+      const found = await audio.getPublished(params.id);
+      await deliver(store, { ...found, disposition, ownHeaders: publicHeaders }, request, response);
+    });
+    registerStream(router, ofPreview, async ({ query, request }, response) => {
+      const found = await audio.getPreviewed(query.token);
+      if (found.isPublic) response.redirect(302, publicPath(found.episode.id));
+      else await deliver(store, { ...found, disposition, ownHeaders: {} }, request, response);
+    });
+  }
+}
+
+interface Delivery {
+  episode: AudioEpisode;
+  audio: Audio;
+  disposition: Disposition;
+  /** Who may keep and embed the file. */
+  ownHeaders: Readonly<Record<string, string>>;
 }
 
 async function deliver(
-  dependencies: DeliveryDependencies,
-  episodeId: number,
-  disposition: 'inline' | 'attachment',
+  store: DeliveryDependencies['store'],
+  { episode, audio, disposition, ownHeaders }: Delivery,
   request: Request,
   response: Response,
 ): Promise<void> {
-  const { episode, audio } = await dependencies.audio.getPublished(episodeId);
   if (audio.kind === 'external') {
     response.set('Cache-Control', 'no-store').redirect(302, withoutCredentials(audio.url));
     return;
@@ -47,12 +81,10 @@ async function deliver(
   const etag = `"${audio.etag}"`;
   const lastModified = audio.uploadedAt.toUTCString();
   const headers = {
+    ...ownHeaders,
     'Accept-Ranges': 'bytes',
-    'Cache-Control': cacheControl,
     'Content-Disposition': contentDisposition(disposition, downloadFileName(episode, audio.mimeType)),
     'Content-Type': audio.mimeType,
-    // Podcast players on other sites play this file too.
-    'Cross-Origin-Resource-Policy': 'cross-origin',
     ETag: etag,
     'Last-Modified': lastModified,
   };
@@ -72,7 +104,7 @@ async function deliver(
   // Ranges apply only to GET. HEAD is answered from the row, without a request to the store.
   const isRangeAllowed = request.method === 'GET' && isSameFile(request.get('if-range'), etag, lastModified);
   const range = chooseRange(isRangeAllowed ? request.get('range') : undefined, audio.sizeBytes);
-  await sendBytes(dependencies.store, audio, { range, headers }, response);
+  await sendBytes(store, audio, { range, headers }, response);
 }
 
 async function sendBytes(

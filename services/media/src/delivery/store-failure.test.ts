@@ -27,7 +27,6 @@ async function askWith(store: ObjectStore, ask: (url: string) => Promise<void>) 
   const app = buildApp({
     db,
     store,
-    measureDuration: async () => null,
     runTool: async () => Buffer.alloc(0),
     clock,
     logger,

@@ -1,10 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { startJobWorker, type JobWorker, type Knex, type Logger } from '@nobicast/service-kit';
 import { z } from 'zod';
 import { jobsSchema } from '../../migrations/index.ts';
 import { audioRepository } from '../audio/audio.repository.ts';
+import { coversRepository } from '../covers/covers.repository.ts';
+import { sizeCover, sizingDeadlineMs } from '../covers/size-cover.job.ts';
 import { removalsRepository } from '../removals/removals.repository.ts';
 import { removeObject } from '../removals/remove-object.job.ts';
+import { drawingDeadlineMs, hearSound } from '../sounds/hear-sound.ts';
+import { soundsRepository } from '../sounds/sounds.repository.ts';
 import type { ObjectStore } from '../store/object-store.ts';
+import type { RunTool } from '../tools/run-tool.ts';
 
 const episodePayload = z.object({ episodeId: z.int() });
 
@@ -12,7 +18,8 @@ export interface MediaJobsOptions {
   db: Knex;
   /** A direct connection, for the queue itself. */
   databaseUrl: string;
-  store: Pick<ObjectStore, 'remove' | 'abortUploadsBefore'>;
+  store: Pick<ObjectStore, 'read' | 'put' | 'remove' | 'abortUploadsBefore'>;
+  runTool: RunTool;
   /** An upload that takes longer than this is given up. */
   uploadLifetimeMs: number;
   /** Tells content that the audio of an episode was replaced. */
@@ -23,21 +30,53 @@ export interface MediaJobsOptions {
 
 /** Runs the jobs of media. All task names are listed here. */
 export function startMediaJobs(options: MediaJobsOptions): JobWorker {
-  const { db, databaseUrl, store, uploadLifetimeMs, markStartsUnchecked, clock, logger } = options;
+  const { db, databaseUrl, store, runTool, uploadLifetimeMs, markStartsUnchecked, clock, logger } = options;
+  const audio = audioRepository(db);
+  const sounds = soundsRepository(db);
+  const covers = coversRepository(db);
   return startJobWorker({
     url: databaseUrl,
     schema: jobsSchema,
     logger,
     tasks: {
-      remove_object: removeObject({ audio: audioRepository(db), store }),
+      remove_object: removeObject({ audio, store }),
       // A job, so that it is not lost while content is away.
       mark_starts_unchecked: async (payload) =>
         void (await markStartsUnchecked(episodePayload.parse(payload).episodeId)),
       // What a killed process has left, also where its own job is lost: after a database was restored, for example.
       abort_stale_uploads: () => store.abortUploadsBefore(new Date(clock().getTime() - uploadLifetimeMs)),
+      hear_sound: {
+        run: hearSound({ audio, sounds, store, runTool, logger }),
+        deadlineMs: 2 * drawingDeadlineMs,
+      },
+      // Of files that were stored before there were such jobs, or whose job was lost.
+      adopt_sounds: () => sounds.adopt(),
+      size_cover: {
+        run: sizeCover({
+          covers,
+          removals: removalsRepository(db),
+          store,
+          runTool,
+          inTransaction: (work) =>
+            db.transaction((transaction) =>
+              work({ covers: coversRepository(transaction), removals: removalsRepository(transaction) }),
+            ),
+          uploadLifetimeMs,
+          clock,
+          newId: randomUUID,
+          logger,
+        }),
+        deadlineMs: 2 * sizingDeadlineMs,
+      },
+      adopt_covers: () => covers.adopt(),
       adopt_outbox: () => removalsRepository(db).adoptOutbox(),
     },
     // The outbox: needed until a day after the last process of the previous release has ended: see migration 005.
-    schedule: { adopt_outbox: '*/10 * * * *', abort_stale_uploads: '*/10 * * * *' },
+    schedule: {
+      adopt_outbox: '*/10 * * * *',
+      abort_stale_uploads: '*/10 * * * *',
+      adopt_sounds: '*/10 * * * *',
+      adopt_covers: '*/10 * * * *',
+    },
   });
 }

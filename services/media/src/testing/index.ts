@@ -1,4 +1,5 @@
 export * from './audio-calls.ts';
+export * from './encoded-sounds.ts';
 export * from './factories.ts';
 export * from './media-for-test.ts';
 export * from './removal-jobs.ts';

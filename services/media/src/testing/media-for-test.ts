@@ -13,10 +13,9 @@ import {
   type TestDatabase,
 } from '@nobicast/service-kit/testing';
 import { Client } from 'minio';
-import { createToolRunner } from '../tools/run-tool.ts';
+import { createToolRunner, toolSources, type RunTool } from '../tools/run-tool.ts';
 import { buildApp } from '../app.ts';
 import { startMediaJobs } from '../jobs/worker.ts';
-import { measureInNode } from './measure-in-node.ts';
 import { createObjectStore, type ObjectStore } from '../store/object-store.ts';
 
 export interface MediaForTest {
@@ -35,8 +34,9 @@ export interface MediaForTest {
   startUnfinishedUpload(key: string): Promise<void>;
   clock: () => Date;
   setNow(instant: string): void;
-  /** Starts a job worker, which `close` stops if the test does not. `store` replaces the real one. */
-  startJobs(store?: Pick<ObjectStore, 'remove'>): JobWorker;
+  /** Starts a job worker, which `close` stops if the test does not. What is given replaces the real one. */
+  startJobs(store?: Partial<ObjectStore>, options?: { runTool?: RunTool }): JobWorker;
+  runTool: RunTool;
   close(): Promise<void>;
 }
 
@@ -80,12 +80,14 @@ export async function startMediaForTest({
   uploadIdleMs = 60_000,
   uploadLifetimeMs = 24 * 60 * 60_000,
   maxAudioBytes = limits.files.maxAudioBytes,
+  toolDeadlineMs = 60_000,
 }: {
   watch?: (store: ObjectStore) => ObjectStore;
   storeAccess?: StoreAccess;
   uploadIdleMs?: number;
   uploadLifetimeMs?: number;
   maxAudioBytes?: number;
+  toolDeadlineMs?: number;
 } = {}): Promise<MediaForTest> {
   const database = await createTestDatabase();
   const db = connectForTest(database.urlFor('media'), 'media');
@@ -96,14 +98,14 @@ export async function startMediaForTest({
   const replacedAudio: number[] = [];
   let now = new Date();
   const clock = () => now;
+  const runTool = createToolRunner({
+    deadlineMs: toolDeadlineMs,
+    nodeArguments: (name) => ['--import', 'tsx', path.resolve(__dirname, '..', toolSources[name])],
+  });
   const app = buildApp({
     db,
     store,
-    measureDuration: measureInNode,
-    runTool: createToolRunner({
-      deadlineMs: 60_000,
-      nodeArguments: () => ['--import', 'tsx', path.resolve(__dirname, '../covers/read-cover.main.ts')],
-    }),
+    runTool,
     clock,
     logger: silentLogger(),
     internalSecret: testSecret,
@@ -127,11 +129,13 @@ export async function startMediaForTest({
     setNow: (instant) => {
       now = new Date(instant);
     },
-    startJobs: (storeForJobs = store) => {
+    runTool,
+    startJobs: (storeForJobs = store, { runTool: runToolForJobs = runTool } = {}) => {
       const worker = startMediaJobs({
         db,
         databaseUrl: database.urlFor('media'),
         store: { ...store, ...storeForJobs },
+        runTool: runToolForJobs,
         uploadLifetimeMs,
         markStartsUnchecked: async (episodeId) => void replacedAudio.push(episodeId),
         clock,

@@ -4,10 +4,11 @@ import type { IRouter } from 'express';
 import type { AdminEpisodesRepository } from './admin-episodes.repository.ts';
 import { deleteEpisodes, setTypeOfEpisodes, type BulkDependencies } from './bulk-episodes.use-cases.ts';
 import { createEpisode, deleteEpisode, updateEpisode } from './change-episodes.use-cases.ts';
+import { getMergePlan, mergeEpisode, type MergeDependencies } from './merge-episode.use-cases.ts';
 
 export function adminEpisodesRoutes(
   router: IRouter,
-  dependencies: BulkDependencies & { episodes: AdminEpisodesRepository },
+  dependencies: BulkDependencies & MergeDependencies & { episodes: AdminEpisodesRepository },
 ): void {
   const { episodes, clock } = dependencies;
 
@@ -39,6 +40,19 @@ export function adminEpisodesRoutes(
     await deleteEpisode(dependencies, { id: params.id, actorId: memberOf(actor).userId });
     return {};
   });
+
+  registerRoute(router, contracts.getMergePlan, ({ params, query }) =>
+    getMergePlan(dependencies, { id: params.id, into: query.into, now: clock() }),
+  );
+
+  registerRoute(router, contracts.mergeEpisode, async ({ params, body, version, actor }) => ({
+    episode: await mergeEpisode(dependencies, {
+      id: params.id,
+      ...body,
+      version,
+      actorId: memberOf(actor).userId,
+    }),
+  }));
 
   registerRoute(router, contracts.deleteEpisodes, async ({ body, actor }) => ({
     outcomes: await deleteEpisodes(dependencies, { ...body, actorId: memberOf(actor).userId }),

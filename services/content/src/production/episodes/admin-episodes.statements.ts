@@ -19,7 +19,9 @@ const matching = (match: Match) => `${conditions[match]} and ${ofType}`;
 const producerColumns = 'e.version, e.created_at, e.updated_at';
 const more = `, ${producerColumns}, e.published_at <= :now as is_public,
   (select coalesce(array_agg(f.slug order by f.created_at, f.slug), '{}')
-    from content.former_slugs f where f.episode_id = e.id) as former_slugs`;
+    from content.former_slugs f where f.episode_id = e.id) as former_slugs,
+  (select o.id from content.episodes o where e.type = 'preparation' and o.number = e.number and o.type = 'podcast'
+    order by ${newestFirst('o')} limit 1) as podcast_id`;
 
 const nextNumber = `
   (select coalesce((select number from content.episodes order by number desc limit 1), 0) + 1) as next_number`;

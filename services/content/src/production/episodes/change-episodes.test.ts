@@ -59,6 +59,7 @@ describe('creating an episode', () => {
         version: 1,
         is_public: false,
         former_slugs: [],
+        podcast_id: null,
       },
     ]);
     const { id } = episodeOf(reply);

@@ -4,12 +4,15 @@ import type { HistoryRepository } from '../history.repository.ts';
 import { slugRedirects, slugTaken } from './admin-episodes.copy.ts';
 import type { AdminEpisodesRepository, EpisodeFields, LockedEpisode } from './admin-episodes.repository.ts';
 import { changedFields } from './episode-fields.rules.ts';
+import type { MergeRepository } from './merge.repository.ts';
 import type { SlugsRepository } from './slugs.repository.ts';
 
-interface Repositories {
+/** On one connection, inside its transaction. */
+export interface Repositories {
   episodes: AdminEpisodesRepository;
   slugs: SlugsRepository;
   history: HistoryRepository;
+  merges: MergeRepository;
 }
 
 export interface ProductionDependencies {
@@ -42,7 +45,8 @@ async function freeSlug(
   await slugs.removeFormer(slug);
 }
 
-const getEpisode = async (
+/** @throws ApiError `episode_not_found` */
+export const getEpisode = async (
   episodes: AdminEpisodesRepository,
   now: Date,
   id: number,
@@ -51,6 +55,19 @@ const getEpisode = async (
   if (!episode) throw new ApiError('episode_not_found');
   return episode;
 };
+
+/** @throws ApiError `stale_version` if the locked row has another version than the one that was read */
+export async function requireVersion(
+  { episodes, history }: Repositories,
+  row: LockedEpisode,
+  version: number | undefined,
+  now: Date,
+): Promise<void> {
+  if (version === undefined || version === row.version) return;
+  const { id } = row;
+  const changes = await history.listChanges({ type: 'episode', id }, version, row);
+  throw new ApiError('stale_version', { data: { current: await getEpisode(episodes, now, id), changes } });
+}
 
 /** @throws ApiError `slug_taken` or `slug_redirects` */
 export function createEpisode(
@@ -108,16 +125,12 @@ export function updateEpisode(
 ): Promise<AdminEpisode> {
   const { id, sent, version, actorId } = call;
   return inTransaction(async (repositories) => {
-    const { episodes, slugs, history } = repositories;
+    const { episodes, slugs } = repositories;
     const now = clock();
     if (sent.slug !== undefined) await slugs.lock();
     const row = await episodes.lock(id);
     if (!row) throw new ApiError('episode_not_found');
-    if (version !== undefined && version !== row.version) {
-      const changes = await history.listChanges({ type: 'episode', id }, version, row);
-      const current = await getEpisode(episodes, now, id);
-      throw new ApiError('stale_version', { data: { current, changes } });
-    }
+    await requireVersion(repositories, row, version, now);
     await applyChange(repositories, { row, sent, actorId, now });
     return getEpisode(episodes, now, id);
   });

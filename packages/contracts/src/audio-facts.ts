@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import * as calls from './calls.ts';
+import { idParamSchema, instantSchema } from './fields.ts';
+import { defineRoute } from './route-contract.ts';
+
+const admins = ['admin'] as const;
+const params = z.strictObject({ id: idParamSchema });
+
+/** How many values a waveform has: the player draws a bar for each. */
+export const waveformLength = 240;
+/** The most chapters that are offered. */
+export const maxOfferedChapters = 1_000;
+
+const workStateSchema = z
+  .enum(['none', 'waiting', 'done', 'failed'])
+  .describe('`none`: of this file it will never be known; `waiting`: a job will tell soon');
+export type WorkState = z.infer<typeof workStateSchema>;
+
+const tagSchema = z.string().nullable();
+
+const offeredChapterSchema = z.object({ start_ms: z.int().min(0), title: z.string() });
+
+export const soundFactsSchema = z.object({
+  state: workStateSchema.describe('Of the facts below; `none` for external audio, which is not read'),
+  bitrate_kbps: z.int().nullable().describe('The average, in thousands of bits per second'),
+  is_variable_bitrate: z
+    .boolean()
+    .nullable()
+    .describe('True for an MP3 of variable bitrate, in which players seek by estimate; null while unknown'),
+  tags: z.object({ title: tagSchema, artist: tagSchema, album: tagSchema, year: tagSchema }),
+  chapters: z
+    .array(offeredChapterSchema)
+    .describe('In the order of time; none overlaps another, or begins after the end'),
+});
+export type SoundFacts = z.infer<typeof soundFactsSchema>;
+
+const audioFactsSchema = z.object({
+  kind: z.enum(['stored', 'external']),
+  mime_type: z.string(),
+  size_bytes: z.int(),
+  uploaded_at: instantSchema,
+  duration_ms: z.int().nullable(),
+  facts: soundFactsSchema,
+  waveform: workStateSchema,
+});
+
+const coverFactsSchema = z.object({
+  url: z.string(),
+  size_bytes: z.int().describe('Of the file as it was sent'),
+  uploaded_at: instantSchema,
+});
+
+export const episodeFilesSchema = z.object({
+  audio: audioFactsSchema.nullable(),
+  cover: coverFactsSchema.nullable(),
+});
+export type EpisodeFiles = z.infer<typeof episodeFilesSchema>;
+
+export const getAudioFacts = defineRoute({
+  ...calls.getAudioFacts,
+  id: 'getAudioFacts',
+  owner: 'media',
+  access: admins,
+  summary: 'The files of an episode, published or not, and what is known of its sound.',
+  params,
+  reply: episodeFilesSchema,
+  errors: ['episode_not_found'],
+});
+
+export const waveformSchema = z.object({
+  levels: z
+    .array(z.int().min(0).max(100))
+    .length(waveformLength)
+    .nullable()
+    .describe('From the beginning to the end, relative to the loudest; null where it is not known (yet)'),
+});
+export type Waveform = z.infer<typeof waveformSchema>;
+
+export const getWaveform = defineRoute({
+  ...calls.getWaveform,
+  id: 'getWaveform',
+  owner: 'media',
+  access: 'public',
+  isShared: true,
+  summary: 'How loud the sound of a published episode is, from its beginning to its end.',
+  params,
+  reply: waveformSchema,
+  errors: ['episode_not_found'],
+});

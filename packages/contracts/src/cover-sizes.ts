@@ -1,0 +1,21 @@
+/**
+ * Web sizes of covers, by their shorter edge in pixels. A smaller cover has them all, without enlargement: so the address
+ * of a cover that ends with `webCoverEnding` says that all are there (decision 0037).
+ */
+export const webWidths = [192, 384, 768, 1_400] as const;
+export const webCoverEnding = '-1400.jpg';
+
+/** As browsers are offered them, the smallest files first. */
+export const webFormats = ['avif', 'webp'] as const;
+
+/**
+ * The candidates of a `srcset`, for screens of three pixels to a CSS pixel.
+ * @param coverUrl ends with `webCoverEnding`
+ * @param size the largest edge in CSS pixels at which the cover is shown
+ */
+export const coverCandidates = (coverUrl: string, format: (typeof webFormats)[number], size: number) =>
+  webWidths
+    // The next width is about twice as large.
+    .filter((width) => width < 6 * size)
+    .map((width) => `${coverUrl.slice(0, -8)}${width}.${format} ${width}w`)
+    .join();

@@ -1,0 +1,7 @@
+/** What the specification wants to be said about a file that is refused (ADMIN-ASSETS-08 to 12). */
+export const fileSentences = {
+  audioFormat: 'Format audio non supporté. Utilisez MP3, WAV ou OGG.',
+  audioSize: 'Le fichier audio est trop volumineux (max 500MB).',
+  coverFormat: "Format d'image non supporté. Utilisez JPG, PNG ou WebP.",
+  coverSize: "L'image est trop volumineuse (max 5MB).",
+} as const;

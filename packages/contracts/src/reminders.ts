@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { instantSchema } from './fields.ts';
+import { limits } from './limits.ts';
+import { defineRoute } from './route-contract.ts';
+
+const missingPartSchema = z.enum(['audio', 'cover', 'starts']);
+export type MissingPart = z.infer<typeof missingPartSchema>;
+
+const unfinishedEpisodeSchema = z.object({
+  id: z.int(),
+  number: z.int(),
+  title: z.string().nullable(),
+  slug: z.string(),
+  published_at: instantSchema,
+  missing: z.array(missingPartSchema).min(1),
+  host_ids: z.array(z.string()).describe('The accounts of its hosts and co-hosts, as far as they have one'),
+});
+export type UnfinishedEpisode = z.infer<typeof unfinishedEpisodeSchema>;
+
+export const listUnfinishedEpisodes = defineRoute({
+  id: 'listUnfinishedEpisodes',
+  owner: 'content',
+  access: 'services',
+  method: 'GET',
+  path: '/internal/episodes/unfinished',
+  summary: `The podcasts that become public within ${limits.reminders.hoursBefore} hours and lack their audio, a cover, or the start of a subject.`,
+  reply: z.object({ episodes: z.array(unfinishedEpisodeSchema) }),
+});

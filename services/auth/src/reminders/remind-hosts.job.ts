@@ -1,0 +1,57 @@
+import { listUnfinishedEpisodes, type UnfinishedEpisode } from '@nobicast/contracts';
+import { callService, type JobTask, type Logger } from '@nobicast/service-kit';
+import { MailError, type MailTransport } from '@nobicast/service-kit/mail';
+import { reminderMail } from '../mail/reminder-mail.ts';
+import type { Recipient, RemindersRepository } from './reminders.repository.ts';
+
+const deadlineMs = 10_000;
+
+interface RemindDependencies {
+  reminders: RemindersRepository;
+  mail: MailTransport;
+  publicUrl: string;
+  contentUrl: string;
+  internalSecret: string;
+  clock: () => Date;
+  logger: Logger;
+}
+
+/**
+ * Mails the hosts of each episode that becomes public soon and lacks its audio, its cover or starts: once for
+ * each date, also with several workers. It is claimed before it is sent, so a worker that is killed in between sends
+ * none rather than two. What could not be sent is tried again with the next run.
+ */
+export function remindHosts(dependencies: RemindDependencies): JobTask {
+  const { reminders, contentUrl, internalSecret } = dependencies;
+  return async () => {
+    const { episodes } = await callService(listUnfinishedEpisodes, {
+      baseUrl: contentUrl,
+      secret: internalSecret,
+      caller: 'auth',
+      deadlineMs,
+    });
+    for (const episode of episodes)
+      for (const recipient of await reminders.listRecipients(episode.host_ids))
+        await remind(dependencies, episode, recipient);
+  };
+}
+
+async function remind(
+  { reminders, mail, publicUrl, clock, logger }: RemindDependencies,
+  episode: UnfinishedEpisode,
+  { userId, email, isAdmin }: Recipient,
+): Promise<void> {
+  const sentAt = clock();
+  const reminder = { userId, episodeId: episode.id, publishedAt: episode.published_at };
+  if (!(await reminders.claim(reminder, sentAt))) return;
+  try {
+    await mail.send(reminderMail({ to: email, episode, isAdmin, publicUrl, sentAt }));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    logger.warn({ episodeId: episode.id, userId, reason }, 'a reminder to a host could not be sent');
+    // Another attempt would fail alike.
+    if (error instanceof MailError && error.kind === 'no_recipient') return;
+    await reminders.release(reminder);
+    if (!(error instanceof MailError)) throw error;
+  }
+}

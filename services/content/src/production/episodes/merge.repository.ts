@@ -1,0 +1,160 @@
+import { cacheKeys, type MergePart, type MergeTarget } from '@nobicast/contracts';
+import type { Knex } from '@nobicast/service-kit';
+import { newestFirst } from '../../episodes/episodes.statements.ts';
+import { participantsRepository } from '../participants.repository.ts';
+import { subjectsRepository } from '../subjects.repository.ts';
+import type { EpisodeFacts, Merge } from './merge.rules.ts';
+
+interface FactsRow extends Record<MergePart, string | null> {
+  id: number;
+  version: number;
+  cover_url: string | null;
+  duration_ms: number | null;
+  slugs: string[];
+}
+
+/** After this long, somebody else's transaction that waits for ours goes first. Shorter than Postgres' `deadlock_timeout`. */
+const longestWaitMs = 500;
+
+/** SQLSTATE of a deadlock, and of a lock that was waited for too long. */
+const lockConflicts = new Set<unknown>(['40P01', '55P03']);
+
+/** Whether a transaction was rolled back because another one stood in its way: it can simply be tried again. */
+export const isLockConflict = (error: unknown) =>
+  error instanceof Error && 'code' in error && lockConflicts.has(error.code);
+
+export type MergeRepository = ReturnType<typeof mergeRepository>;
+
+/** What a merge reads and writes. The writes belong into one transaction, after `lock`. */
+export function mergeRepository(db: Knex) {
+  return {
+    /** The podcasts of the number of a preparation, the newest first. */
+    async listTargets(sourceId: number): Promise<MergeTarget[]> {
+      const { rows } = await db.raw<{ rows: MergeTarget[] }>(
+        `select o.id, o.number, o.title, o.slug from content.episodes e
+          join content.episodes o on o.number = e.number and o.type = 'podcast'
+          where e.id = :sourceId and e.type = 'preparation' order by ${newestFirst('o')}`,
+        { sourceId },
+      );
+      return rows;
+    },
+
+    /** Locks both rows, in the order of their ids: two merges never wait for each other in a circle. */
+    async lock(ids: readonly number[]): Promise<void> {
+      await db.raw('select 1 from content.episodes where id = any(:ids) order by id for update', {
+        ids: [...ids],
+      });
+    },
+
+    async getFacts(id: number): Promise<EpisodeFacts> {
+      const { rows } = await db.raw<{ rows: FactsRow[] }>(
+        `select e.id, e.version, e.title, e.description, e.cover_url, a.duration_ms,
+            a.audio_uploaded_at::text || ' ' || a.audio_size_bytes as audio,
+            coalesce(e.cover_url, a.cover_uploaded_at::text || ' ' || a.cover_size_bytes) as cover,
+            array(select e.slug union select f.slug from content.former_slugs f where f.episode_id = e.id order by 1)
+              as slugs
+          from content.episodes e left join media.published_assets a on a.episode_id = e.id where e.id = :id`,
+        { id },
+      );
+      const [row] = rows;
+      if (!row) throw new Error(`There is no episode ${id}: it was not locked.`);
+      const subjects = await subjectsRepository(db).list(id);
+      const participants = await participantsRepository(db).list(id);
+      const { title, description, audio, cover, version, duration_ms: durationMs, slugs } = row;
+      return {
+        id,
+        version,
+        parts: { title, description, audio, cover },
+        durationMs,
+        slugs,
+        subjects: subjects.map(({ id: subjectId, version: of, start_ms, comment_count }) => ({
+          id: subjectId,
+          version: of,
+          start_ms,
+          comment_count,
+        })),
+        participants: participants.map(({ id: participantId, guest_id, name }) => ({
+          id: participantId,
+          guest_id,
+          name,
+        })),
+      };
+    },
+
+    /**
+     * Gives the subjects to the other episode, behind its own. Comments refer to subjects, so that none of their rows is
+     * touched; their counts follow by a foreign key. One after the other in the order of their ids: whoever counts
+     * comments locks the counts in this order, too.
+     */
+    async moveSubjects(target: EpisodeFacts, { subjects }: Merge, isUnchecked: boolean): Promise<void> {
+      const positions = new Map(subjects.map(({ id }, index) => [id, target.subjects.length + index]));
+      await subjectsRepository(db).renumber(target.subjects.map(({ id }) => id));
+      for (const { id, start_ms } of subjects.toSorted((one, other) => one.id - other.id))
+        await db('content.subjects')
+          .where({ id })
+          .update({
+            episode_id: target.id,
+            order_index: positions.get(id),
+            start_ms,
+            ...((start_ms === null || isUnchecked) && { is_start_unchecked: start_ms !== null }),
+          });
+    },
+
+    async moveParticipants(targetId: number, { participantIds, identified }: Merge): Promise<void> {
+      await db.raw(
+        `update content.episode_participants p set episode_id = :targetId, order_index = o.position + (
+            select coalesce(max(order_index), -1) from content.episode_participants where episode_id = :targetId)
+          from unnest(:ids::integer[]) with ordinality o (id, position) where p.id = o.id`,
+        { targetId, ids: participantIds },
+      );
+      for (const { participantId, guestId } of identified)
+        await db('content.episode_participants').where({ id: participantId }).update({ guest_id: guestId });
+    },
+
+    /** All addresses of an episode lead to the other: by its id, so that no chain can come about. */
+    async moveAddresses(sourceId: number, targetId: number, now: Date): Promise<void> {
+      await db('content.former_slugs').where({ episode_id: sourceId }).update({ episode_id: targetId });
+      await db.raw(
+        `insert into content.former_slugs (slug, episode_id)
+          select slug, :targetId from content.episodes where id = :sourceId`,
+        { sourceId, targetId },
+      );
+      await db('content.preview_links').where({ episode_id: sourceId }).update({ episode_id: targetId });
+      await db('content.merged_episodes').where({ episode_id: sourceId }).update({ episode_id: targetId });
+      await db('content.merged_episodes').insert({
+        former_id: sourceId,
+        episode_id: targetId,
+        merged_at: now,
+      });
+    },
+
+    /** Returns the version that the podcast reaches. */
+    async takeParts(source: EpisodeFacts, targetId: number, { kept }: Merge): Promise<number> {
+      const [row] = await db('content.episodes')
+        .where({ id: targetId })
+        .update({
+          ...(kept.includes('title') && { title: source.parts.title }),
+          ...(kept.includes('description') && { description: source.parts.description }),
+          ...(kept.includes('cover') && {
+            cover_url: db('content.episodes').where({ id: source.id }).select('cover_url'),
+          }),
+          updated_at: db.fn.now(),
+        })
+        .returning<{ version: number }[]>('version');
+      if (!row) throw new Error('The podcast is locked, so it exists.');
+      await db.raw(`set local lock_timeout = ${longestWaitMs}`);
+      await db.raw('select media.move_to_episode(:sourceId, :targetId, :audio, :cover)', {
+        sourceId: source.id,
+        targetId,
+        audio: kept.includes('audio'),
+        cover: kept.includes('cover'),
+      });
+      return row.version;
+    },
+
+    /** Where caches keep counts of both, which no row that changed here announces. */
+    async announceCounts(ids: readonly number[]): Promise<void> {
+      await db.raw('select content.announce_keys(?)', [ids.map(cacheKeys.counts)]);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { PreviewLink } from '@nobicast/contracts';
+import type { Knex } from '@nobicast/service-kit';
+
+interface PreviewRow {
+  id: number;
+  token: string;
+  label: string | null;
+  created_by_name: string | null;
+  created_at: Date;
+  expires_at: Date;
+}
+
+/** What a token opens. */
+export interface OpenPreview {
+  episodeId: number;
+  slug: string;
+  publishedAt: Date;
+  expiresAt: Date;
+}
+
+const toPreview = (row: PreviewRow): PreviewLink => ({
+  id: row.id,
+  token: row.token,
+  label: row.label,
+  created_by: row.created_by_name ?? 'L’administration',
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+});
+
+export type PreviewsRepository = ReturnType<typeof previewsRepository>;
+
+/** The preview addresses of episodes. */
+export function previewsRepository(db: Knex) {
+  return {
+    /** Those that work, the newest first. */
+    async list(episodeId: number, now: Date): Promise<PreviewLink[]> {
+      const { rows } = await db.raw<{ rows: PreviewRow[] }>(
+        `select p.id, p.token, p.label, m.name as created_by_name, p.created_at, p.expires_at
+          from content.preview_links p left join auth.published_members m on m.id = p.created_by
+          where p.episode_id = :episodeId and p.revoked_at is null and p.expires_at > :now order by p.id desc`,
+        { episodeId, now },
+      );
+      return rows.map(toPreview);
+    },
+
+    /** When an episode is or was published; undefined where there is none. */
+    async findPublication(episodeId: number): Promise<Date | undefined> {
+      const row = await db('content.episodes')
+        .where({ id: episodeId })
+        .first<{ published_at: Date } | undefined>('published_at');
+      return row?.published_at;
+    },
+
+    /** Returns its id. */
+    async insert(preview: {
+      episodeId: number;
+      token: string;
+      label: string | null;
+      createdBy: string;
+      createdAt: Date;
+      expiresAt: Date;
+    }): Promise<number> {
+      const [row] = await db('content.preview_links')
+        .insert({
+          episode_id: preview.episodeId,
+          token: preview.token,
+          label: preview.label,
+          created_by: preview.createdBy,
+          created_at: preview.createdAt,
+          expires_at: preview.expiresAt,
+        })
+        .returning<{ id: number }[]>('id');
+      if (!row) throw new Error('The preview address was not inserted.');
+      return row.id;
+    },
+
+    /** False where the episode has no such address that works. */
+    async revoke(episodeId: number, id: number, now: Date): Promise<boolean> {
+      const revoked = await db('content.preview_links')
+        .where({ id, episode_id: episodeId, revoked_at: null })
+        .where('expires_at', '>', now)
+        .update({ revoked_at: now });
+      return revoked > 0;
+    },
+
+    /** Undefined for a token that is unknown or revoked. It may have expired. */
+    async findByToken(token: string): Promise<OpenPreview | undefined> {
+      const { rows } = await db.raw<{
+        rows: { episode_id: number; slug: string; published_at: Date; expires_at: Date }[];
+      }>(
+        `select p.episode_id, e.slug, e.published_at, p.expires_at
+          from content.preview_links p join content.episodes e on e.id = p.episode_id
+          where p.token = :token and p.revoked_at is null`,
+        { token },
+      );
+      const [row] = rows;
+      return (
+        row && {
+          episodeId: row.episode_id,
+          slug: row.slug,
+          publishedAt: row.published_at,
+          expiresAt: row.expires_at,
+        }
+      );
+    },
+  };
+}

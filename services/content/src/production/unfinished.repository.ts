@@ -1,0 +1,54 @@
+import type { MissingPart, UnfinishedEpisode } from '@nobicast/contracts';
+import type { Knex } from '@nobicast/service-kit';
+
+interface UnfinishedRow {
+  id: number;
+  number: number;
+  title: string | null;
+  slug: string;
+  published_at: Date;
+  has_audio: boolean;
+  has_cover: boolean;
+  has_starts: boolean;
+  host_ids: string[];
+}
+
+const toEpisode = (row: UnfinishedRow): UnfinishedEpisode => {
+  const missing: MissingPart[] = [];
+  if (!row.has_audio) missing.push('audio');
+  if (!row.has_cover) missing.push('cover');
+  if (!row.has_starts) missing.push('starts');
+  return {
+    id: row.id,
+    number: row.number,
+    title: row.title,
+    slug: row.slug,
+    published_at: row.published_at.toISOString(),
+    missing,
+    host_ids: row.host_ids,
+  };
+};
+
+/** Podcasts that become public after `now` and until `until`, and lack something. */
+export async function listUnfinished(db: Knex, now: Date, until: Date): Promise<UnfinishedEpisode[]> {
+  const { rows } = await db.raw<{ rows: UnfinishedRow[] }>(
+    `select * from (
+        select e.id, e.number, e.title, e.slug, e.published_at,
+          a.audio_size_bytes is not null as has_audio,
+          coalesce(e.cover_url, a.cover_url) is not null as has_cover,
+          not exists (
+            select 1 from content.subjects s where s.episode_id = e.id and s.start_ms is null
+          ) as has_starts,
+          (select coalesce(array_agg(distinct g.account_id), '{}')
+            from content.episode_participants p join content.guests g on g.id = p.guest_id
+            where p.episode_id = e.id and p.participant_role <> 'guest' and g.account_id is not null) as host_ids
+        from content.episodes e
+          left join media.published_assets a on a.episode_id = e.id
+        where e.type = 'podcast' and e.published_at > :now and e.published_at <= :until
+      ) e
+      where not (e.has_audio and e.has_cover and e.has_starts)
+      order by e.published_at, e.id`,
+    { now, until },
+  );
+  return rows.map(toEpisode);
+}

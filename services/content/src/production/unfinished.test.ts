@@ -1,0 +1,75 @@
+import { listUnfinishedEpisodes } from '@nobicast/contracts';
+import { callService } from '@nobicast/service-kit';
+import { testSecret } from '@nobicast/service-kit/testing';
+import {
+  buildEpisode,
+  buildGuest,
+  buildParticipant,
+  buildSubject,
+  startContentForTest,
+  type ContentForTest,
+} from '../testing/index.ts';
+
+const now = '2026-11-22T09:00:00.000Z';
+const tomorrow = '2026-11-23T09:00:00.000Z';
+
+let content: ContentForTest;
+beforeAll(async () => {
+  content = await startContentForTest();
+});
+afterAll(() => content.close());
+beforeEach(async () => {
+  content.setNow(now);
+  await content.db('content.episodes').delete();
+});
+
+const list = async () =>
+  (
+    await callService(listUnfinishedEpisodes, {
+      baseUrl: content.url,
+      secret: testSecret,
+      caller: 'auth',
+      deadlineMs: 30_000,
+    })
+  ).episodes;
+const addAudio = (episode_id: number) =>
+  content.dbAs('media')('media.audio').insert({
+    episode_id,
+    kind: 'external',
+    url: 'https://example.org/a.mp3',
+    mime_type: 'audio/mpeg',
+    size_bytes: 1,
+    uploaded_at: now,
+  });
+const cover_url = 'https://example.org/a.jpg';
+
+test('what a podcast lacks within a day of its date is told, with the accounts of its hosts', async () => {
+  const { id, number, slug } = await buildEpisode(content.db, { published_at: tomorrow, title: null });
+  await buildSubject(content.db, { episode_id: id });
+  for (const [participant_role, account_id] of [
+    ['host', 'maud'],
+    ['co-host', 'noe'],
+    ['guest', 'odile'],
+    ['host', null],
+  ] as const) {
+    const guest_id = await buildGuest(content.db, account_id === null ? {} : { account_id });
+    await buildParticipant(content.db, { episode_id: id, guest_id, participant_role });
+  }
+  const found = { id, number, slug, title: null, published_at: tomorrow, host_ids: ['maud', 'noe'] };
+  expect(await list()).toEqual([{ ...found, missing: ['audio', 'cover', 'starts'] }]);
+  await addAudio(id);
+  expect(await list()).toEqual([{ ...found, missing: ['cover', 'starts'] }]);
+  await content.db('content.subjects').update({ start_ms: 0 });
+  expect(await list()).toEqual([{ ...found, missing: ['cover'] }]);
+  await content.db('content.episodes').update({ cover_url });
+  expect(await list()).toEqual([]);
+});
+
+test.each([
+  ['later than in a day', { published_at: '2026-11-23T09:00:01Z' }],
+  ['already public', { published_at: now }],
+  ['a preparation', { published_at: tomorrow, type: 'preparation' as const }],
+])('an episode that is %s is not told', async (_, fields) => {
+  await buildEpisode(content.db, fields);
+  expect(await list()).toEqual([]);
+});

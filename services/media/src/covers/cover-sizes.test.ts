@@ -1,0 +1,254 @@
+import { coverCandidates, webCoverEnding, webFormats } from '@nobicast/contracts/cover-sizes';
+import { eventually } from '@nobicast/service-kit/testing';
+import sharp from 'sharp';
+import {
+  buildCover,
+  buildEpisode,
+  filePart,
+  kindPart,
+  listRemovals,
+  noise,
+  startMediaForTest,
+  uploadForm,
+  type MediaForTest,
+} from '../testing/index.ts';
+
+let media: MediaForTest;
+beforeAll(async () => {
+  media = await startMediaForTest();
+});
+afterAll(() => media.close());
+beforeEach(() => media.setNow(new Date().toISOString()));
+
+const upload = (episodeId: number, image: Buffer) =>
+  uploadForm(media, episodeId, [filePart(image, 'cover.png', 'image/png'), kindPart('cover')]);
+const picture = (width: number, height = width, background = '#cc3344') =>
+  sharp({ create: { width, height, channels: 3, background } });
+const rowOf = (episodeId: number) =>
+  media
+    .db('media.covers')
+    .where({ episode_id: episodeId })
+    .first<{ name: string; has_web_sizes: boolean | null }>();
+const addressOf = async (episodeId: number): Promise<string> =>
+  (
+    await media
+      .content('media.published_assets')
+      .where({ episode_id: episodeId })
+      .first<{ cover_url: string }>('cover_url')
+  ).cover_url;
+const storedOf = async (episodeId: number) =>
+  (await media.listStored()).filter((key) => key.startsWith(`covers/${episodeId}/`));
+const read = async (address: string) => {
+  const response = await fetch(media.url + address);
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+};
+/** All addresses of the pictures of a cover. */
+const addressesOf = (address: string) => [
+  address,
+  ...webFormats.flatMap((format) =>
+    coverCandidates(address, format, 640)
+      .split(',')
+      .map((candidate) => candidate.split(' ')[0] ?? ''),
+  ),
+];
+
+/** Runs jobs until no cover waits for its sizes and nothing is to be removed now. */
+async function runJobs() {
+  const worker = media.startJobs();
+  await eventually(
+    async () => {
+      const waiting = await media.db('media.covers').whereNull('has_web_sizes').select('name');
+      const due = (await listRemovals(media)).filter(({ runAt }) => runAt <= new Date());
+      return waiting.length === 0 && due.length === 0;
+    },
+    { timeoutMs: 120_000 },
+  );
+  await worker.stop();
+}
+
+test('a cover gets its web sizes by a job, as AVIF and WebP, and its address says which there are', async () => {
+  const episodeId = await buildEpisode(media);
+  await upload(episodeId, await picture(1_000, 800).png().toBuffer());
+  const before = await addressOf(episodeId);
+  expect(before).toMatch(/^\/api\/covers\/[0-9a-f]{32}\.jpg$/);
+  await runJobs();
+
+  const address = await addressOf(episodeId);
+  expect(address).toBe(before.replace('.jpg', webCoverEnding));
+  const found = [];
+  for (const size of addressesOf(address)) {
+    const { response, bytes } = await read(size);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const { format, width, height } = await sharp(bytes).metadata();
+    found.push([response.headers.get('content-type'), format, width, height]);
+  }
+  // By the shorter edge: covers are shown as squares.
+  expect(found).toEqual([
+    ['image/jpeg', 'jpeg', 1_000, 800],
+    ...['avif', 'webp'].flatMap((type) =>
+      [
+        [240, 192],
+        [480, 384],
+        [960, 768],
+        [1_000, 800],
+      ].map((edges) => [`image/${type}`, type === 'avif' ? 'heif' : type, ...edges]),
+    ),
+  ]);
+  expect((await read(before)).response.status).toBe(200);
+  // The objects are in use, and nothing else is left.
+  expect(await storedOf(episodeId)).toHaveLength(10);
+  expect(await listRemovals(media)).toEqual([]);
+});
+
+test('they are seen by nobody before the episode is public', async () => {
+  const episodeId = await buildEpisode(media, { published_at: '2099-01-01T00:00:00Z' });
+  await upload(episodeId, await picture(300).png().toBuffer());
+  await runJobs();
+  const addresses = addressesOf(await addressOf(episodeId));
+  expect(addresses).toHaveLength(9);
+  for (const address of addresses) expect((await read(address)).response.status).toBe(404);
+  await media.content('content.episodes').where({ id: episodeId }).update({ published_at: '2020-01-01' });
+  for (const address of addresses) expect((await read(address)).response.status).toBe(200);
+});
+
+test.each([
+  [
+    'a photo that lies on its side, with the place where it was taken',
+    () =>
+      picture(400, 200)
+        .withMetadata({ orientation: 6 })
+        .withExifMerge({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 0/1' } })
+        .jpeg()
+        .toBuffer(),
+  ],
+  ['a picture for print (CMYK)', () => picture(200, 400).toColourspace('cmyk').jpeg().toBuffer()],
+])('%s is upright, in sRGB and without metadata in every size', async (_name, make) => {
+  const episodeId = await buildEpisode(media);
+  await upload(episodeId, await make());
+  await runJobs();
+  for (const address of addressesOf(await addressOf(episodeId))) {
+    const { bytes } = await read(address);
+    const { width, height, space, exif, icc, xmp, orientation } = await sharp(bytes).metadata();
+    expect([height / width, space, exif, icc, xmp, orientation]).toEqual([
+      expect.closeTo(2, 1),
+      'srgb',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const { channels } = await sharp(bytes).stats();
+    const [red = 0, green = 0, blue = 0] = channels.map(({ mean }) => mean);
+    // The colours of the picture, as well as inks can.
+    expect(red).toBeGreaterThan(150);
+    expect(Math.max(green, blue)).toBeLessThan(110);
+  }
+});
+
+test('they go with the cover: replaced, deleted, or with the episode', async () => {
+  const episodeId = await buildEpisode(media);
+  await upload(episodeId, await picture(300).png().toBuffer());
+  await runJobs();
+  const first = addressesOf(await addressOf(episodeId));
+  await upload(episodeId, await picture(300, 300, '#3344cc').png().toBuffer());
+  for (const address of first) expect((await read(address)).response.status).toBe(404);
+  expect((await rowOf(episodeId))?.has_web_sizes).toBeNull();
+  await runJobs();
+  const second = addressesOf(await addressOf(episodeId));
+  expect(second).not.toEqual(first);
+  expect(await storedOf(episodeId)).toHaveLength(10);
+
+  await media.content('content.episodes').where({ id: episodeId }).delete();
+  for (const address of second) expect((await read(address)).response.status).toBe(404);
+  await runJobs();
+  expect(await storedOf(episodeId)).toEqual([]);
+});
+
+test('a cover that was stored before there were sizes gets them; one that cannot be read is not tried for ever', async () => {
+  const [good, bad] = [await buildEpisode(media), await buildEpisode(media)];
+  await upload(good, await picture(300).png().toBuffer());
+  await buildCover(media, { episodeId: bad, name: `${'b'.repeat(32)}.jpg` });
+  await media.db.raw(`delete from media_jobs._private_jobs where key like 'cover-%'`);
+  await media.db.raw(`select media_jobs.add_job('adopt_covers')`);
+  await runJobs();
+  expect(await addressOf(good)).toMatch(/-1400\.jpg$/);
+  expect(await addressOf(bad)).toBe(`/api/covers/${'b'.repeat(32)}.jpg`);
+  expect(await storedOf(bad)).toHaveLength(1);
+});
+
+test('a job that is stopped half way leaves nothing behind, and its next run makes all sizes', async () => {
+  const episodeId = await buildEpisode(media);
+  await upload(episodeId, await picture(900).png().toBuffer());
+  const stopped = media.startJobs(media.store, {
+    runTool: () => Promise.reject(new Error('size-cover was stopped.')),
+  });
+  const attempts = async () => {
+    const { rows } = await media.db.raw<{ rows: { attempts: number }[] }>(
+      `select attempts from media_jobs.jobs where task_identifier = 'size_cover'`,
+    );
+    return rows[0]?.attempts ?? 0;
+  };
+  await eventually(async () => (await attempts()) > 0);
+  await stopped.stop();
+  expect(await storedOf(episodeId)).toHaveLength(1);
+  await media.db.raw(`update media_jobs._private_jobs set run_at = now()`);
+  await runJobs();
+  expect(await addressOf(episodeId)).toMatch(/-1400\.jpg$/);
+});
+
+test('one that was replaced while its sizes were made is left alone', async () => {
+  const episodeId = await buildEpisode(media);
+  await upload(episodeId, await picture(300).png().toBuffer());
+  const { name } = (await rowOf(episodeId)) ?? { name: '' };
+  let isReplaced = false;
+  const worker = media.startJobs(media.store, {
+    runTool: async (...call) => {
+      const output = await media.runTool(...call);
+      if (call[0] === 'size-cover' && !isReplaced) {
+        isReplaced = true;
+        await upload(episodeId, await picture(400).png().toBuffer());
+      }
+      return output;
+    },
+  });
+  await eventually(async () => ((await rowOf(episodeId))?.has_web_sizes ?? null) !== null, {
+    timeoutMs: 120_000,
+  });
+  await worker.stop();
+  await runJobs();
+  const address = await addressOf(episodeId);
+  expect(address).toMatch(/-1400\.jpg$/);
+  expect(address).not.toContain(name.slice(0, 32));
+  expect(await storedOf(episodeId)).toHaveLength(10);
+});
+
+test('ten covers at once are worked on one after the other', async () => {
+  const episodeIds = [];
+  for (let count = 0; count < 10; count += 1) {
+    const episodeId = await buildEpisode(media);
+    episodeIds.push(episodeId);
+    await buildCover(media, { episodeId, name: `${count}${'c'.repeat(31)}.jpg` });
+  }
+  await media.db.raw(`select media_jobs.add_job('adopt_covers')`);
+  let [running, most] = [0, 0];
+  const worker = media.startJobs(media.store, {
+    runTool: async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      running -= 1;
+      const file = noise(10);
+      return Buffer.concat([
+        Buffer.from(`${JSON.stringify([{ width: 1400, extension: 'jpg', bytes: file.length }])}\n`),
+        file,
+      ]);
+    },
+  });
+  await eventually(
+    async () => (await media.db('media.covers').whereNull('has_web_sizes').select('name')).length === 0,
+  );
+  await worker.stop();
+  expect(most).toBe(1);
+  for (const episodeId of episodeIds) expect(await addressOf(episodeId)).toMatch(/-1400\.jpg$/);
+});

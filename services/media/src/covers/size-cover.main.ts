@@ -1,0 +1,40 @@
+import { constants, setPriority } from 'node:os';
+import { buffer } from 'node:stream/consumers';
+import { webWidths } from '@nobicast/contracts/cover-sizes';
+import sharp from 'sharp';
+import type { CoverSize } from './cover.rules.ts';
+
+// Reads a cover, one of our JPEGs, from standard input, and writes the list of its web sizes in one line of JSON, and then
+// their bytes, one after the other.
+
+// Listeners first.
+setPriority(constants.priority.PRIORITY_LOW);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer'] });
+sharp.cache(false);
+sharp.concurrency(1);
+
+const cover = await buffer(process.stdin);
+
+const sizes: CoverSize[] = [];
+const files: Buffer[] = [];
+for (const edge of webWidths) {
+  const resized = await sharp(cover)
+    .resize({ width: edge, height: edge, fit: 'outside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const picture = () => sharp(resized.data, { raw: resized.info });
+  const encoded = {
+    avif: picture().avif({ quality: 55, effort: 3 }),
+    webp: picture().webp({ quality: 78 }),
+    // For link previews and lock screens, and for browsers that know neither.
+    ...(edge === webWidths.at(-1) && { jpg: picture().jpeg({ quality: 82, mozjpeg: true }) }),
+  };
+  for (const [extension, image] of Object.entries(encoded)) {
+    const bytes = await image.toBuffer();
+    sizes.push({ width: edge, extension: extension as CoverSize['extension'], bytes: bytes.length });
+    files.push(bytes);
+  }
+}
+process.stdout.write(`${JSON.stringify(sizes)}\n`);
+process.stdout.write(Buffer.concat(files));

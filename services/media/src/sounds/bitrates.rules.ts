@@ -1,0 +1,48 @@
+import { mp3HeadLength, readMp3Frame } from '../audio/mp3-frames.rules.ts';
+
+/** A header frame of another bitrate, or one that is no frame, does not make a file variable. */
+const strangeShare = 0.01;
+
+/** Watches the frames of an MP3, in any portions, for their bitrates. */
+export function createBitrateWatch() {
+  const frames = new Map<number, number>();
+  let pending = Buffer.alloc(0);
+  let skip = 0;
+  let hasBegun = false;
+
+  /** An ID3 tag at the beginning is skipped: it may contain anything. */
+  function skipTag(): void {
+    hasBegun = true;
+    if (pending.toString('latin1', 0, 3) !== 'ID3') return;
+    const length = 10 + [...pending.subarray(6, 10)].reduce((sum, seven) => sum * 128 + (seven & 0x7f), 0);
+    skip = Math.max(0, length - pending.length);
+    pending = pending.subarray(length);
+  }
+
+  return {
+    push(chunk: Uint8Array): void {
+      const skipped = Math.min(skip, chunk.length);
+      skip -= skipped;
+      pending = Buffer.concat([pending, chunk.subarray(skipped)]);
+      if (!hasBegun) {
+        if (pending.length < 10) return;
+        skipTag();
+      }
+      let at = 0;
+      while (at + mp3HeadLength <= pending.length) {
+        const frame = readMp3Frame(pending.subarray(at, at + mp3HeadLength));
+        if (frame) frames.set(frame.bitrate, (frames.get(frame.bitrate) ?? 0) + 1);
+        at += frame?.bytes ?? 1;
+      }
+      skip += Math.max(0, at - pending.length);
+      pending = pending.subarray(at);
+    },
+
+    /** Null where no frame was found. */
+    isVariable(): boolean | null {
+      const counts = [...frames.values()];
+      const all = counts.reduce((sum, count) => sum + count, 0);
+      return all === 0 ? null : all - Math.max(...counts) > Math.max(1, all * strangeShare);
+    },
+  };
+}

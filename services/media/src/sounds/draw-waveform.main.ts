@@ -1,0 +1,120 @@
+import os from 'node:os';
+import { OggVorbisDecoder } from '@wasm-audio-decoders/ogg-vorbis';
+import { MPEGDecoder, type MPEGDecodedAudio } from 'mpg123-decoder';
+import { createBitrateWatch } from './bitrates.rules.ts';
+import { createWavReader, type Samples } from './wav.rules.ts';
+import { createMeter, type WaveformDrawn } from './waveform.rules.ts';
+
+// Reads an audio file from standard input, decodes it, and writes how loud it is as JSON. Parameter: its media type.
+
+/** What either decoder yields. */
+type DecodedAudio = Pick<MPEGDecodedAudio, 'channelData' | 'sampleRate'> & { errors: readonly unknown[] };
+
+interface Decoded {
+  samples: Samples | undefined;
+  /** How many were met. */
+  faults: number;
+}
+
+interface Decoder {
+  /** The samples that these bytes complete. */
+  decode(chunk: Uint8Array): Promise<Decoded>;
+  /** The samples that were held back until the end. */
+  finish(): Promise<Decoded>;
+  isVariableBitrate(): boolean | null;
+}
+
+const nothing: Decoded = { samples: undefined, faults: 0 };
+
+const decoded = ({ channelData, sampleRate, errors }: DecodedAudio): Decoded => ({
+  samples: { channels: channelData, sampleRate },
+  faults: errors.length,
+});
+
+/** A file with more is not what it says it is. */
+const maxFaults = 1_000;
+
+async function openMp3(): Promise<Decoder> {
+  // Headers are not trusted: a file that was cut keeps the one of the file before.
+  const decoder = new MPEGDecoder({ enableGapless: false });
+  const bitrates = createBitrateWatch();
+  await decoder.ready;
+  return {
+    decode: async (chunk) => {
+      bitrates.push(chunk);
+      return decoded(decoder.decode(chunk));
+    },
+    finish: async () => nothing,
+    isVariableBitrate: () => bitrates.isVariable(),
+  };
+}
+
+/** Of other codecs in Ogg than Vorbis there is no waveform. */
+class UnknownCodec extends Error {}
+
+function rejectCodec(error: unknown): never {
+  throw String(error).includes('does not support this codec') ? new UnknownCodec() : error;
+}
+
+async function openOgg(): Promise<Decoder> {
+  const decoder = new OggVorbisDecoder();
+  await decoder.ready;
+  return {
+    decode: (chunk) => decoder.decode(chunk).then(decoded, rejectCodec),
+    finish: () => decoder.flush().then(decoded, rejectCodec),
+    isVariableBitrate: () => null,
+  };
+}
+
+function openWav(): Decoder {
+  const reader = createWavReader();
+  return {
+    decode: async (chunk) => ({ samples: reader.push(chunk), faults: 0 }),
+    finish: async () => nothing,
+    isVariableBitrate: () => false,
+  };
+}
+
+async function open(mimeType: string | undefined): Promise<Decoder> {
+  if (mimeType === 'audio/mpeg') return openMp3();
+  if (mimeType === 'audio/ogg') return openOgg();
+  if (mimeType === 'audio/wav') return openWav();
+  throw new Error('Of this type there is no decoder.');
+}
+
+async function draw(mimeType: string | undefined): Promise<NonNullable<WaveformDrawn>> {
+  const decoder = await open(mimeType);
+  const meter = createMeter();
+  let bytes = 0;
+  let errors = 0;
+  const add = ({ samples, faults }: Decoded) => {
+    errors += faults;
+    if (errors > maxFaults) throw new Error('This file cannot be decoded.');
+    if (samples) meter.add(samples.channels, samples.sampleRate);
+  };
+  // Standard input yields buffers, of 64 KB.
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    add(await decoder.decode(chunk));
+  }
+  add(await decoder.finish());
+  return {
+    levels: meter.levels(),
+    durationMs: meter.durationMs(),
+    isVariableBitrate: decoder.isVariableBitrate(),
+    bytes,
+    errors,
+  };
+}
+
+// Streams to listeners come first.
+os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+// The decoder writes a line for each fault.
+console.error = () => undefined;
+const drawn: WaveformDrawn = await draw(process.argv.at(-1)).catch((error: unknown) => {
+  if (error instanceof UnknownCodec) return null;
+  throw error;
+});
+process.stdout.write(JSON.stringify(drawn));
+// What is not decoded is not read.
+process.stdin.destroy();

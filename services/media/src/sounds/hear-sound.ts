@@ -1,0 +1,94 @@
+import type { Readable } from 'node:stream';
+import type { JobTask, Logger } from '@nobicast/service-kit';
+import { z } from 'zod';
+import type { AudioRepository, StoredAudio } from '../audio/audio.repository.ts';
+import type { ObjectStore } from '../store/object-store.ts';
+import { ToolFailure, type RunTool } from '../tools/run-tool.ts';
+import { soundFoundSchema, type SoundFound } from './sound.rules.ts';
+import type { SoundsRepository } from './sounds.repository.ts';
+import { waveformDrawnSchema, type WaveformDrawn } from './waveform.rules.ts';
+
+interface Tools {
+  store: Pick<ObjectStore, 'read'>;
+  runTool: RunTool;
+}
+
+type StoredFile = Pick<StoredAudio, 'objectKey' | 'mimeType' | 'sizeBytes'>;
+
+const open = ({ store }: Tools, { objectKey, sizeBytes }: StoredFile, bytes = sizeBytes): Promise<Readable> =>
+  store.read(objectKey, 0, Math.min(bytes, sizeBytes));
+
+/**
+ * What a stored file says about itself, or its first `bytes`. Rejects with `ToolFailure` where it cannot be read.
+ */
+export async function readSound(tools: Tools, file: StoredFile, bytes?: number): Promise<SoundFound> {
+  const parameters = [file.mimeType, String(file.sizeBytes)];
+  const output = await tools.runTool('read-sound', await open(tools, file, bytes), { parameters });
+  return soundFoundSchema.parse(JSON.parse(output.toString('utf8')));
+}
+
+/** Two cores that serve listeners take half a minute for two hours of MP3. */
+export const drawingDeadlineMs = 15 * 60_000;
+
+async function drawWaveform(tools: Tools, file: StoredFile): Promise<WaveformDrawn> {
+  const output = await tools.runTool('draw-waveform', await open(tools, file), {
+    parameters: [file.mimeType],
+    deadlineMs: drawingDeadlineMs,
+  });
+  return waveformDrawnSchema.parse(JSON.parse(output.toString('utf8')));
+}
+
+const payloadSchema = z.object({ episodeId: z.int(), objectKey: z.string().min(1) });
+/** What is nearer is right: a header counts the silence at both ends differently. */
+const durationToleranceMs = 100;
+
+export interface HearDependencies extends Tools {
+  audio: Pick<AudioRepository, 'find' | 'setDuration'>;
+  sounds: Pick<SoundsRepository, 'find' | 'putFacts' | 'putWaveform'>;
+  logger: Logger;
+}
+
+/** The duration that decoding has found, where the file says something else; undefined where that is right. */
+function correctedDuration(
+  { durationMs }: StoredAudio,
+  drawn: NonNullable<WaveformDrawn>,
+): number | undefined {
+  if (drawn.errors > 0) return undefined;
+  const isRight = durationMs !== null && Math.abs(durationMs - drawn.durationMs) <= durationToleranceMs;
+  return isRight ? undefined : drawn.durationMs;
+}
+
+/**
+ * Finds out what is not known yet of the sound of a stored file: what its tags say, and its waveform. Does nothing for a
+ * file that was replaced. A file that cannot be read is marked so and not tried again; while the store is away, the job fails.
+ */
+export function hearSound({ audio, sounds, logger, ...tools }: HearDependencies): JobTask {
+  /** Undefined where the file is to blame. */
+  async function attempt<Result>(work: Promise<Result>, objectKey: string): Promise<Result | undefined> {
+    try {
+      return await work;
+    } catch (error) {
+      if (!(error instanceof ToolFailure)) throw error;
+      logger.warn({ reason: error.message, objectKey }, 'the sound of a file cannot be read');
+      return undefined;
+    }
+  }
+
+  return async (payload) => {
+    const { episodeId, objectKey } = payloadSchema.parse(payload);
+    const [file, sound] = await Promise.all([audio.find(episodeId), sounds.find(episodeId)]);
+    if (file?.kind !== 'stored' || file.objectKey !== objectKey || !sound) return;
+    if (sound.factsState === 'waiting') {
+      const found = await attempt(readSound(tools, file), objectKey);
+      await sounds.putFacts(file, found?.reading);
+      const durationMs = found?.durationMs ?? null;
+      if (file.durationMs === null && durationMs !== null) await audio.setDuration(file, durationMs);
+    }
+    if (sound.waveformState !== 'waiting') return;
+    const drawn = await attempt(drawWaveform(tools, file), objectKey);
+    if (drawn && drawn.bytes < file.sizeBytes) throw new Error(`Only a part of ${objectKey} arrived.`);
+    const corrected = drawn ? correctedDuration(file, drawn) : undefined;
+    if (corrected !== undefined) await audio.setDuration(file, corrected);
+    await sounds.putWaveform(file, drawn);
+  };
+}

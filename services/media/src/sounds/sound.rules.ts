@@ -1,0 +1,114 @@
+import { maxOfferedChapters, type SoundFacts } from '@nobicast/contracts';
+import { z } from 'zod';
+
+const maxTextLength = 1_000;
+const textSchema = z.string().max(maxTextLength);
+const tagSchema = textSchema.nullable();
+/** The largest value of an integer column, about 24 days. */
+const longestMs = 2 ** 31 - 1;
+
+const chapterSchema = z.object({
+  startMs: z.int().min(0).max(longestMs),
+  /** Null where the file does not say. */
+  endMs: z.int().nullable(),
+  title: textSchema,
+});
+export type Chapter = z.infer<typeof chapterSchema>;
+
+/** What a file says about its sound. */
+export const soundReadingSchema = z.object({
+  bitrateKbps: z.int().nullable(),
+  isVariableBitrate: z.boolean().nullable(),
+  tags: z.object({ title: tagSchema, artist: tagSchema, album: tagSchema, year: tagSchema }),
+  chapters: z.array(chapterSchema).max(maxOfferedChapters),
+});
+export type SoundReading = z.infer<typeof soundReadingSchema>;
+
+/** What the tool read-sound writes. */
+export const soundFoundSchema = z.object({
+  durationMs: z.int().min(0).max(longestMs).nullable(),
+  reading: soundReadingSchema,
+});
+export type SoundFound = z.infer<typeof soundFoundSchema>;
+
+/** A tag as one line of text, null where it holds none. Postgres stores no NUL, nor halves of characters. */
+export function plainText(value: unknown): string | null {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  if (typeof first !== 'string' && typeof first !== 'number') return null;
+  const line = String(first)
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, maxTextLength);
+  // Encoding replaces halves of characters.
+  const text = Buffer.from(line).toString();
+  return text === '' ? null : text;
+}
+
+const id3ChapterSchema = z.object({
+  info: z.object({ startTime: z.int(), endTime: z.int() }),
+  frames: z.instanceof(Map),
+});
+
+/** An ID3 frame CHAP, whose times are milliseconds. */
+function id3Chapter(value: unknown): Chapter[] {
+  const frame = id3ChapterSchema.safeParse(value);
+  if (!frame.success) return [];
+  const { info, frames } = frame.data;
+  return [{ startMs: info.startTime, endMs: info.endTime, title: plainText(frames.get('TIT2')) ?? '' }];
+}
+
+/** `01:02:03.456`, as the comments of Ogg files write it; undefined for anything else. */
+function clockMs(text: unknown): number | undefined {
+  const parts =
+    typeof text === 'string' && /^(\d{1,3}):([0-5]?\d):([0-5]?\d)(?:\.(\d{1,9}))?$/.exec(text.trim());
+  if (!parts) return undefined;
+  const [, hours, minutes, seconds, fraction = ''] = parts;
+  const whole = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
+  return whole * 1_000 + Math.round(Number(`0.${fraction || 0}`) * 1_000);
+}
+
+/** The comments `CHAPTER001` and `CHAPTER001NAME` of Ogg files (VorbisComment chapter extension). */
+function oggChapters(comments: readonly { id: string; value: unknown }[]): Chapter[] {
+  const byId = new Map(comments.map(({ id, value }) => [id.toUpperCase(), value]));
+  return [...byId].flatMap(([id, value]) => {
+    const startMs = /^CHAPTER\d{1,4}$/.test(id) ? clockMs(value) : undefined;
+    return startMs === undefined
+      ? []
+      : [{ startMs, endMs: null, title: plainText(byId.get(`${id}NAME`)) ?? '' }];
+  });
+}
+
+/**
+ * The chapters among the tags of a file, in the order of time. Read from the frames themselves: the ID3 table of
+ * contents counts to 255 only.
+ */
+export function chaptersOf(tags: readonly { id: string; value: unknown }[]): Chapter[] {
+  const chapters = [
+    ...tags.filter(({ id }) => id === 'CHAP').flatMap(({ value }) => id3Chapter(value)),
+    ...oggChapters(tags),
+  ];
+  return chapters
+    .filter(({ startMs }) => startMs <= longestMs)
+    .sort((one, other) => one.startMs - other.startMs)
+    .slice(0, maxOfferedChapters);
+}
+
+/** Some programs write the end of the file, or nothing, as the end of every chapter. */
+const saysNoEnd = ({ startMs, endMs }: Chapter, durationMs: number | null) =>
+  endMs === null || endMs <= startMs || (durationMs !== null && endMs >= durationMs - 1_000);
+
+/** The chapters that can be offered as starts, in the order of time: none begins within another, or after the end. */
+export function offeredChapters(
+  chapters: readonly Chapter[],
+  durationMs: number | null,
+): SoundFacts['chapters'] {
+  const offered: SoundFacts['chapters'] = [];
+  let takenUntil = 0;
+  for (const chapter of chapters) {
+    const { startMs, endMs, title } = chapter;
+    if (startMs < takenUntil || (durationMs !== null && startMs >= durationMs)) continue;
+    offered.push({ start_ms: startMs, title });
+    takenUntil = endMs === null || saysNoEnd(chapter, durationMs) ? startMs + 1 : endMs;
+  }
+  return offered;
+}

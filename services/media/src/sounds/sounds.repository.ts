@@ -1,0 +1,137 @@
+import type { WorkState } from '@nobicast/contracts';
+import type { Knex } from '@nobicast/service-kit';
+import { jobsSchema } from '../../migrations/index.ts';
+import type { StoredAudio } from '../audio/audio.repository.ts';
+import { soundReadingSchema, type SoundReading } from './sound.rules.ts';
+import { drawnTypes, type WaveformDrawn } from './waveform.rules.ts';
+
+type FactsState = Exclude<WorkState, 'none'>;
+
+/** What is known of the sound of a stored file. */
+export interface Sound {
+  /** Of the file. */
+  objectKey: string;
+  factsState: FactsState;
+  reading: SoundReading | null;
+  waveformState: WorkState;
+}
+
+interface SoundRow {
+  object_key: string;
+  facts_state: FactsState;
+  facts: unknown;
+  waveform_state: WorkState;
+}
+
+const byKey = ({ objectKey }: Pick<StoredAudio, 'objectKey'>) => ({ object_key: objectKey });
+
+export type SoundsRepository = ReturnType<typeof soundsRepository>;
+
+export function soundsRepository(db: Knex) {
+  /** One job at a time, new files before those that wait for long. */
+  async function addJobs(
+    isDue: string,
+    bindings: Record<string, unknown>,
+    { priority, delaySeconds }: { priority: number; delaySeconds: number },
+  ): Promise<void> {
+    await db.raw(
+      `select ${jobsSchema}.add_job('hear_sound', json_build_object('episodeId', s.episode_id, 'objectKey', s.object_key),
+          queue_name => 'sounds', job_key => 'sound-' || s.object_key, priority => :priority,
+          run_at => now() + make_interval(secs => :delaySeconds))
+        from media.sounds s where ${isDue}`,
+      { ...bindings, priority, delaySeconds },
+    );
+  }
+
+  return {
+    /** Notes that the episode has this new file, and adds the job that finds out what is not known of its sound. */
+    async put(
+      episodeId: number,
+      { objectKey, mimeType }: Pick<StoredAudio, 'objectKey' | 'mimeType'>,
+      reading: SoundReading | undefined,
+      delaySeconds: number,
+    ): Promise<void> {
+      await db('media.sounds').insert({
+        episode_id: episodeId,
+        object_key: objectKey,
+        facts_state: reading ? 'done' : 'waiting',
+        facts: reading ? JSON.stringify(reading) : null,
+        waveform_state: drawnTypes.includes(mimeType) ? 'waiting' : 'none',
+      });
+      await addJobs('s.episode_id = :episodeId', { episodeId }, { priority: 0, delaySeconds });
+    },
+
+    /** Finds the files that nothing is known of, and those whose job was lost, and adds their jobs. */
+    async adopt(): Promise<void> {
+      await db.raw(
+        `insert into media.sounds (episode_id, object_key, facts_state, waveform_state)
+          select a.episode_id, a.object_key, 'waiting', case when a.mime_type = any(:drawnTypes) then 'waiting' else 'none' end
+          from media.audio a left join media.sounds s on s.episode_id = a.episode_id
+          where a.kind = 'stored' and s.episode_id is null
+          on conflict do nothing`,
+        { drawnTypes: [...drawnTypes] },
+      );
+      const isLost = `'waiting' in (s.facts_state, s.waveform_state)
+        and not exists (select 1 from ${jobsSchema}.jobs j where j.key = 'sound-' || s.object_key)`;
+      await addJobs(isLost, {}, { priority: 10, delaySeconds: 0 });
+    },
+
+    /** Undefined: they cannot be read. Does nothing where the file was replaced. */
+    async putFacts(file: Pick<StoredAudio, 'objectKey'>, reading: SoundReading | undefined): Promise<void> {
+      await db('media.sounds')
+        .where(byKey(file))
+        .update({
+          facts_state: reading ? 'done' : 'failed',
+          facts: reading ? JSON.stringify(reading) : null,
+        });
+    },
+
+    /** Null: of its codec there is no waveform; undefined: it cannot be decoded. Does nothing where the file was replaced. */
+    async putWaveform(file: Pick<StoredAudio, 'objectKey'>, drawn: WaveformDrawn | undefined): Promise<void> {
+      if (!drawn) {
+        await db('media.sounds')
+          .where(byKey(file))
+          .update({ waveform_state: drawn === null ? 'none' : 'failed' });
+        return;
+      }
+      await db.raw(
+        `update media.sounds set waveform_state = 'done', levels = :levels,
+            facts = case when :isVariable::boolean is null then facts
+              else jsonb_set(facts, '{isVariableBitrate}', to_jsonb(:isVariable::boolean)) end
+          where object_key = :objectKey`,
+        { levels: drawn.levels, isVariable: drawn.isVariableBitrate, objectKey: file.objectKey },
+      );
+    },
+
+    /** What is known of the audio that the episode has now. */
+    async find(episodeId: number): Promise<Sound | undefined> {
+      const { rows } = await db.raw<{ rows: SoundRow[] }>(
+        `select s.object_key, s.facts_state, s.facts, s.waveform_state
+          from media.sounds s join media.audio a on a.episode_id = s.episode_id and a.object_key = s.object_key
+          where s.episode_id = :episodeId`,
+        { episodeId },
+      );
+      const [row] = rows;
+      return (
+        row && {
+          objectKey: row.object_key,
+          factsState: row.facts_state,
+          reading: row.facts === null ? null : soundReadingSchema.parse(row.facts),
+          waveformState: row.waveform_state,
+        }
+      );
+    },
+
+    /** The waveform of a published episode, null where it has none (yet); undefined where no visitor may know it. */
+    async findPublishedLevels(episodeId: number): Promise<number[] | null | undefined> {
+      const { rows } = await db.raw<{ rows: { levels: number[] | null }[] }>(
+        `select s.levels from content.published_episodes e
+          left join media.audio a on a.episode_id = e.id
+          left join media.sounds s on s.episode_id = a.episode_id and s.object_key = a.object_key
+          where e.id = :episodeId`,
+        { episodeId },
+      );
+      return rows[0]?.levels;
+    },
+  };
+}

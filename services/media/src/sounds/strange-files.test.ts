@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EpisodeFiles } from '@nobicast/contracts';
+import { eventually } from '@nobicast/service-kit/testing';
+import {
+  buildEpisode,
+  encodeWav,
+  filePart,
+  kindPart,
+  memberHeaders,
+  silenceToneSpeech,
+  startMediaForTest,
+  uploadForm,
+} from '../testing/index.ts';
+import { createToolRunner, ToolFailure, toolSources } from '../tools/run-tool.ts';
+
+test('1,000 files with damaged tags are read or refused, none hangs, and what was read can be stored', async () => {
+  const script = path.resolve(__dirname, '../testing/fuzz-read-sound.main.ts');
+  const heap = '--max-old-space-size=256';
+  const child = spawn(process.execPath, [heap, '--import', 'tsx', script, '1000', '977'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const hanging = setTimeout(() => child.kill('SIGKILL'), 100_000);
+  const output = await text(child.stdout);
+  clearTimeout(hanging);
+  // Each value is a number.
+  const { read = 0, refused = 0, slowestMs = Infinity } = JSON.parse(output) as Record<string, number>;
+  expect(read + refused).toBe(1_000);
+  expect(read).toBeGreaterThan(300);
+  expect(slowestMs).toBeLessThan(20_000);
+}, 120_000);
+
+test('a file whose reading takes too long is stored all the same, without facts, and the service answers', async () => {
+  const media = await startMediaForTest({ toolDeadlineMs: 1 });
+  try {
+    const episodeId = await buildEpisode(media);
+    const reply = await uploadForm(media, episodeId, [
+      kindPart('audio'),
+      filePart(encodeWav(silenceToneSpeech(3))),
+    ]);
+    expect(reply).toMatchObject({ status: 200, body: { data: { file: { duration_ms: null } } } });
+    const readFacts = async () => {
+      const facts = await fetch(`${media.url}/api/admin/episodes/${episodeId}/audio`, {
+        headers: memberHeaders(media),
+      });
+      const { data } = (await facts.json()) as { data: EpisodeFiles };
+      return data.audio;
+    };
+    expect((await readFacts())?.facts.state).toBe('waiting');
+    const worker = media.startJobs();
+    await eventually(async () => (await readFacts())?.waveform === 'done', { timeoutMs: 50_000 });
+    await worker.stop();
+    // Decoding has told what the file has not.
+    expect(await readFacts()).toMatchObject({ duration_ms: 3_000, facts: { state: 'failed', chapters: [] } });
+  } finally {
+    await media.close();
+  }
+});
+
+describe('a tool', () => {
+  const nodeArguments = (name: keyof typeof toolSources) => [
+    '--import',
+    'tsx',
+    path.resolve(__dirname, '..', toolSources[name]),
+  ];
+  const endless = async function* () {
+    for (;;) {
+      yield Buffer.alloc(1_000);
+      await sleep(5);
+    }
+  };
+  const parameters = ['audio/wav'];
+
+  test('that is given no end is killed when its time is over', async () => {
+    const run = createToolRunner({ nodeArguments, deadlineMs: 1_000 });
+    await expect(run('draw-waveform', Readable.from(endless()), { parameters })).rejects.toThrow(ToolFailure);
+  });
+
+  test('ends with us, and that is no fault of the file', async () => {
+    const stopping = new AbortController();
+    const run = createToolRunner({ nodeArguments, deadlineMs: 60_000, stopping: stopping.signal });
+    const running = run('draw-waveform', Readable.from(endless()), { parameters });
+    setTimeout(() => stopping.abort(), 200);
+    await expect(running).rejects.toThrow('was stopped');
+    await expect(running).rejects.not.toThrow(ToolFailure);
+  });
+
+  test('whose input breaks reports the reason, which is no fault of the file', async () => {
+    const run = createToolRunner({ nodeArguments, deadlineMs: 60_000 });
+    const broken = Readable.from(
+      (async function* () {
+        yield encodeWav(silenceToneSpeech(1));
+        await sleep(100);
+        throw new Error('The store has gone.');
+      })(),
+    );
+    await expect(run('draw-waveform', broken, { parameters })).rejects.toThrow('The store has gone.');
+  });
+});
