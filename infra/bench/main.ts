@@ -18,6 +18,8 @@ import { renderRows } from './render-rows.ts';
 import { startRows } from './start-rows.ts';
 import { formatTable, type Row } from './table.ts';
 import { tapRows } from './tap-rows.ts';
+import { uploadRows } from './upload-rows.ts';
+import { waveformRows } from './waveform-rows.ts';
 
 // `npm run bench`: speed and size, each compared with a baseline of the same run. A figure over its target is not a failure.
 
@@ -43,6 +45,8 @@ const groups: readonly Group[] = [
   { name: 'changes', measure: changeRows },
   { name: 'queries', measure: queryRows },
   { name: 'audio', measure: audioRows },
+  { name: 'uploads', measure: uploadRows },
+  { name: 'waveform', measure: waveformRows },
   { name: 'auth', measure: authRows },
   { name: 'comments', measure: commentRows },
   { name: 'growth', measure: growthRows },

@@ -8,7 +8,7 @@ import {
   type ContentForTest,
 } from '@nobicast/content/testing';
 import { cookieNames, roles } from '@nobicast/contracts';
-import { buildStoredAudio, startMediaForTest, type MediaForTest } from '@nobicast/media/testing';
+import { buildCover, buildStoredAudio, startMediaForTest, type MediaForTest } from '@nobicast/media/testing';
 import { eventually, silentLogger, testSecret } from '@nobicast/service-kit/testing';
 import { actorHeader, hashToken, signActor, type Repetition } from '@nobicast/service-kit';
 import {
@@ -24,6 +24,7 @@ const publicUrl = 'https://nobicast.test';
 const title = 'Un secret bien gardé';
 const slug = 'un-secret';
 const accountId = 'host';
+const coverName = `${'c'.repeat(32)}.jpg`;
 
 /** A session of each role: its cookie is the name of the role. */
 const sessions = new Map(roles.map((role) => [hashToken(role), { userId: `a-${role}`, role }]));
@@ -68,6 +69,7 @@ beforeAll(async () => {
   await content.db('content.former_slugs').insert({ slug: 'un-ancien-secret', episode_id: episodeId });
   audioEpisodeId = (await buildStoredAudio(media, Buffer.alloc(5_000, 'x'), { published_at, title }))
     .episodeId;
+  await buildCover(media, { episodeId: audioEpisodeId, name: coverName });
 });
 afterAll(async () => {
   await clock.stop();
@@ -92,6 +94,8 @@ const places: readonly (readonly [name: string, path: () => string, shown: () =>
   ['its subject', () => `/api/episodes/${slug}/subjects/${subjectId}`, () => title],
   ['its audio', () => `/api/episodes/${audioEpisodeId}/stream`, () => 'xxx'],
   ['its download', () => `/api/episodes/${audioEpisodeId}/download?direct=true`, () => 'xxx'],
+  ['its cover', () => `/api/covers/${coverName}`, () => 'a picture'],
+  ['its waveform', () => `/api/episodes/${audioEpisodeId}/waveform`, () => '"levels"'],
   ['its figures', () => `/api/metrics/episode/${audioEpisodeId}`, () => '"plays":0'],
 ];
 

@@ -82,6 +82,7 @@ const accountData = {
   },
   sessions: [],
   sign_in_requests: [],
+  host_reminders: [],
   admin_grant: null,
 };
 const memberComments = {

@@ -37,6 +37,7 @@ export const headers = {
     schema: { type: 'integer', minimum: 1 },
   },
   Location: { description: 'Where it leads to.', required: true, schema: { type: 'string' } },
+  'X-Robots-Tag': { description: 'Search engines leave it out.', schema: { const: 'noindex' } },
   Allow: { description: 'The methods that this address takes.', required: true, schema: { type: 'string' } },
   'Set-Cookie': { description: 'Opens or ends what this browser is known by.', schema: { type: 'string' } },
 } as const;
@@ -73,6 +74,7 @@ const references = (names: readonly HeaderName[]) =>
 function headersOf(contract: RouteContract, answer: Answer) {
   const names = answer.codes ? headersOfFailure(answer) : headersOfSuccess(contract, answer);
   if (contract.setsCookies) names.push('Set-Cookie');
+  if (contract.isConfidential) names.push('X-Robots-Tag');
   const shared = contract.isShared ? headersOfShared : [];
   return references(['x-request-id', 'Cache-Control', ...shared, ...names]);
 }

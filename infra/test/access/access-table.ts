@@ -27,6 +27,7 @@ export const openCalls: readonly string[] = [
   'listGuests',
   'streamEpisode',
   'downloadEpisode',
+  'getWaveform',
   'getCover',
   'getEpisodeMetrics',
   'getSummaryMetrics',
@@ -44,6 +45,11 @@ export const openCalls: readonly string[] = [
   'optOutOfCommentMails',
   'showCommentMailOptOut',
   'disownComment',
+  // Behind a preview address: its token says which episode
+  'getPreview',
+  'streamPreview',
+  'downloadPreview',
+  'getPreviewCover',
   // Signing in and out
   'getBotCheckConfig',
   'getBotCheckChallenge',
@@ -104,6 +110,7 @@ export const accessTable: readonly AccessRow[] = publicRoutes.map(({ id, owner, 
     path: path
       .replace('{id}', example?.id ?? '1')
       .replace('{subjectId}', '1')
+      .replace('{previewId}', '1')
       .replace('{name}', coverName),
     body: example?.body,
     allowed: callersOf(access),

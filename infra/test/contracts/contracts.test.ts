@@ -1,6 +1,12 @@
 import { allRoutes, errorCodes, failureSchema, publicRoutes, type RouteContract } from '@nobicast/contracts';
 import { buildComment, buildMail, buildSubject as buildCommentedSubject } from '@nobicast/comments/testing';
-import { buildEpisode, buildGuest, buildParticipant, buildSubject } from '@nobicast/content/testing';
+import {
+  buildEpisode,
+  buildGuest,
+  buildParticipant,
+  buildPreview,
+  buildSubject,
+} from '@nobicast/content/testing';
 import { buildCover, buildStoredAudio } from '@nobicast/media/testing';
 import fc from 'fast-check';
 import { coverName } from '../access/access-table.ts';
@@ -43,6 +49,7 @@ const validBodies: Readonly<Record<string, unknown>> = {
     type: 'preparation',
     published_at: '2026-11-23T09:00:00.000Z',
   },
+  createPreview: { label: 'Odile' },
   deleteEpisodes: { selection: { ids: [6] } },
   setTypeOfEpisodes: { selection: { ids: [4] }, type: 'podcast' },
   addParticipant: { type: 'phantom', participant_role: 'guest', name: 'Odile' },
@@ -76,6 +83,8 @@ const validBodies: Readonly<Record<string, unknown>> = {
 };
 /** In the link of a mail about the first comment. */
 const mailToken = 'm'.repeat(43);
+/** Of a preview of the seventh episode, which is not public yet. */
+const previewToken = 'p'.repeat(43);
 /** The queries of the calls that need one. */
 const validQueries: Readonly<Record<string, string>> = {
   listComments: '?episode_subject_id=1',
@@ -85,14 +94,22 @@ const validQueries: Readonly<Record<string, string>> = {
   optOutOfCommentMails: `?token=${mailToken}`,
   disownComment: `?token=${mailToken}`,
   deleteFile: '?kind=audio',
+  getPreview: `?token=${previewToken}`,
+  streamPreview: `?token=${previewToken}`,
+  downloadPreview: `?token=${previewToken}`,
+  getPreviewCover: `?token=${previewToken}`,
 };
 /** An address of the call that exists in the data of these tests: each episode has the subject of its own id. */
 const addressOf = ({ id, path }: RouteContract, idInPath: string) =>
-  path.replace('{id}', idInPath).replace('{subjectId}', idInPath).replace('{name}', coverName) +
-  (validQueries[id] ?? '');
+  path
+    .replace('{id}', idInPath)
+    .replace('{subjectId}', idInPath)
+    .replace('{previewId}', '2')
+    .replace('{name}', coverName) + (validQueries[id] ?? '');
 /** Another episode for what replaces its audio: the other calls read the first. A comment is decided once. */
 const idsOfTheirOwn: Readonly<Record<string, string>> = {
   deleteEpisode: '5',
+  getMergePlan: '8',
   deleteFile: '2',
   approveComment: '3',
   rejectComment: '4',
@@ -100,6 +117,8 @@ const idsOfTheirOwn: Readonly<Record<string, string>> = {
   rejectCommentAsAdmin: '6',
   removeParticipant: '2',
   deleteSubject: '3',
+  createPreview: '7',
+  revokePreview: '7',
 };
 const idFor = ({ id, method }: RouteContract) => idsOfTheirOwn[id] ?? (method === 'PUT' ? '4' : '1');
 /** They succeed with what a test must make first (a link from a mail, a session, bytes), or lead to a page. Their services' tests do. */
@@ -109,6 +128,7 @@ const needMore: ReadonlySet<string> = new Set([
   'erasePersonalData',
   'exportPersonalData',
   'getPersonalData',
+  'mergeEpisode',
   'postComment',
   'putStoredAudio',
   'readAddressProof',
@@ -139,6 +159,16 @@ describe('Whatever is sent to a call,', () => {
       await buildStoredAudio(media, Buffer.alloc(5_000, slug));
     }
     await buildCover(media, { episodeId: 1, name: coverName });
+    const published_at = '2099-01-05T09:00:00Z';
+    const { id: scheduledId } = await buildEpisode(content.db, { slug: 'seven', published_at });
+    await buildPreview(content.db, { episode_id: scheduledId, token: previewToken });
+    await buildPreview(content.db, { episode_id: scheduledId, token: 'q'.repeat(43) });
+    // A preparation, and its podcast.
+    for (const type of ['preparation', 'podcast'] as const)
+      await buildEpisode(content.db, { number: 77, type });
+    const { episodeId } = await buildStoredAudio(media, Buffer.alloc(5_000, 'seven'), { published_at });
+    await buildCover(media, { episodeId, name: coverName.replace('0', '7') });
+    await buildPreview(media.content, { episode_id: episodeId, token: previewToken });
     const { id: episode_subject_id } = await buildCommentedSubject(comments);
     // Those that the calls above name.
     for (let count = 0; count < 6; count += 1) await buildComment(comments, { episode_subject_id });

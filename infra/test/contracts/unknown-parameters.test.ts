@@ -30,7 +30,10 @@ describe('A query parameter that a call does not have (decision 0022)', () => {
     const { method, owner, access, path } = contract;
     const baseUrl = access === 'services' && owner !== 'gateway' ? site.serviceUrls[owner] : site.gatewayUrl;
     const id = contract.id === 'revokeSession' ? '00000000-0000-4000-8000-000000000000' : '1';
-    const address = path.replace('{id}', id).replace('{subjectId}', '1').replace('{name}', coverName);
+    const address = path
+      .replace('{id}', id)
+      .replace('{name}', coverName)
+      .replace(/\{\w+\}/g, '1');
     const reply = await fetch(`${baseUrl}${address}?${requiredQueries[contract.id] ?? ''}${query}`, {
       method,
       redirect: 'manual',

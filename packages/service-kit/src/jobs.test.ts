@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
 import { connectDatabase, type Knex } from './database.ts';
-import { addJob, cancelJob, migrateJobs, startJobWorker, type JobWorker, type JobTask } from './jobs.ts';
+import {
+  addJob,
+  cancelJob,
+  migrateJobs,
+  startJobWorker,
+  type JobTask,
+  type JobWorker,
+  type LongJobTask,
+} from './jobs.ts';
 import {
   connectForTest,
   createTestDatabase,
@@ -32,8 +40,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-function startWorker(tasks: Record<string, JobTask>, logger = silentLogger()): JobWorker {
-  const worker = startJobWorker({ url, schema, tasks, logger });
+function startWorker(tasks: Record<string, JobTask | LongJobTask>, logger = silentLogger()): JobWorker {
+  const worker = startJobWorker({ url, schema, tasks, logger, signOfLifeEveryMs: 50 });
   workers.push(worker);
   return worker;
 }
@@ -238,6 +246,30 @@ test('a job whose worker was killed is run by another', async () => {
   startWorker(tasks);
   await eventually(async () => (await jobs()).length === 0);
   expect(done).toEqual([{ id: 8 }, { id: 7 }]);
+});
+
+test('a job may have a longer deadline of its own, and gives signs of life until it ends', async () => {
+  let finish: () => void = () => undefined;
+  const running = new Promise<void>((resolve) => (finish = resolve));
+  startWorker({ long: { run: () => running, deadlineMs: 600_000 } });
+  await addJob(db, schema, 'long', { id: 1 });
+  await eventually(async () => (await jobs())[0]?.is_locked === true);
+  // As old as the lock of a killed worker.
+  await db.raw(`update ${schema}._private_jobs set locked_at = now() - interval '1 hour'`);
+  await eventually(async () => {
+    const { rows } = await db.raw<{ rows: { is_recent: boolean }[] }>(
+      `select locked_at > now() - interval '1 minute' as is_recent from ${schema}.jobs`,
+    );
+    return rows[0]?.is_recent === true;
+  });
+  finish();
+  await eventually(async () => (await jobs()).length === 0);
+});
+
+test('a job that takes longer than its deadline has failed', async () => {
+  startWorker({ long: { run: () => new Promise(() => undefined), deadlineMs: 100 } });
+  await addJob(db, schema, 'long', { id: 1 });
+  await eventually(async () => (await jobs())[0]?.last_error?.includes('longer than 100 ms') === true);
 });
 
 test('a stopping worker finishes its running job first', async () => {

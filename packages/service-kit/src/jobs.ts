@@ -15,15 +15,23 @@ import { repeat, withDeadline } from './waiting.ts';
 /** Performs a job. Messages of its errors are logged and stored: they must not contain personal data, tokens or links. */
 export type JobTask = (payload: unknown) => Promise<void>;
 
+/** A task that may take longer than a minute. While it runs, it cannot be mistaken for the job of a killed worker. */
+export interface LongJobTask {
+  run: JobTask;
+  deadlineMs: number;
+}
+
 export interface JobWorkerOptions {
   /** A direct connection as the schema's owner: LISTEN does not survive a transaction pooler. */
   url: string;
   schema: string;
-  tasks: Readonly<Record<string, JobTask>>;
+  tasks: Readonly<Record<string, JobTask | LongJobTask>>;
   /** Recurring tasks: name → cron pattern in UTC, `17 3 * * *`. */
   schedule?: Readonly<Record<string, string>>;
   logger: Logger;
   concurrency?: number;
+  /** Tests shorten it. */
+  signOfLifeEveryMs?: number;
 }
 
 export interface JobWorker {
@@ -32,9 +40,10 @@ export interface JobWorker {
 }
 
 const taskDeadlineMs = 60_000;
-/** Longer than any task may take: a worker that holds a job this long has died. */
+/** Longer than any task may take, or goes without a sign of life: a worker that holds a job this long has died. */
 const staleLockSeconds = 120;
 const unlockEveryMs = 30_000;
+const usualSignOfLifeMs = 30_000;
 const reconnectMs = 1_000;
 /**
  * graphile-worker waits e^attempts seconds after a failure: 3, 7, 20, 55, 148…, and gives up after 25 attempts. A
@@ -134,20 +143,37 @@ async function limitAttempts({ helpers, schema, job }: { helpers: JobHelpers; sc
   );
 }
 
-function withRetries(name: string, task: JobTask, { schema, logger }: JobWorkerOptions) {
+/** Locks the job again and again, so that it does not look like one of a killed worker. The returned function ends that. */
+function keepAlive(
+  { helpers, job }: { helpers: JobHelpers; job: Job },
+  { schema, signOfLifeEveryMs = usualSignOfLifeMs }: JobWorkerOptions,
+): () => void {
+  const timer = setInterval(() => {
+    helpers
+      .query(`update ${schema}._private_jobs set locked_at = now() where id = $1`, [job.id])
+      // The next one succeeds, or the database is lost and with it the job.
+      .catch(() => undefined);
+  }, signOfLifeEveryMs);
+  return () => clearInterval(timer);
+}
+
+function withRetries(name: string, task: JobTask | LongJobTask, options: JobWorkerOptions) {
+  const { schema, logger } = options;
+  const { run: perform, deadlineMs: ms } =
+    typeof task === 'function' ? { run: task, deadlineMs: taskDeadlineMs } : task;
   return async (payload: unknown, helpers: JobHelpers): Promise<void> => {
+    const { job } = helpers;
+    const stop = keepAlive({ helpers, job }, options);
     try {
-      await withDeadline(task(payload), {
-        ms: taskDeadlineMs,
-        message: `The job took longer than ${taskDeadlineMs} ms.`,
-      });
+      await withDeadline(perform(payload), { ms, message: `The job took longer than ${ms} ms.` });
     } catch (error) {
-      const { job } = helpers;
       const reason = error instanceof Error ? error.message : String(error);
       logger.warn({ task: name, jobId: job.id, reason }, 'a job failed and will be tried again');
       // Before the failure is reported, while this worker holds the job: a crash from here on cannot lose it.
       await limitAttempts({ helpers, schema, job });
       throw error;
+    } finally {
+      stop();
     }
   };
 }

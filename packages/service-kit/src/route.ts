@@ -115,9 +115,16 @@ export function shareReply(response: Response, { keys }: { keys: readonly string
 
 const hasSharedControl = (response: Response) => response.get('Cache-Control') === sharedCacheControl;
 
+const confidential = {
+  'Cache-Control': 'no-store',
+  'X-Robots-Tag': 'noindex',
+  'Referrer-Policy': 'no-referrer',
+};
+
 function mount(router: IRouter, contract: RouteContract, handler: RequestHandler): void {
-  const authorize: RequestHandler = (request, _response, next) => {
+  const authorize: RequestHandler = (request, response, next) => {
     request.routePattern = contract.path;
+    if (contract.isConfidential) response.set(confidential);
     requireAccess(contract.access, request.actor);
     next();
   };

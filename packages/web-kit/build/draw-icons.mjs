@@ -47,7 +47,19 @@ const names = [
   ],
   ...['Play', 'Radio', 'RotateCcw', 'RotateCw', 'Rss', 'Search', 'Settings', 'Share2', 'Shield', 'SkipBack'],
   ...['AudioLines', 'Calendar', 'Ellipsis', 'FolderOpen', 'Headphones', 'Minus', 'Plus'],
-  ...['SkipForward', 'Sun', 'TextAlignStart', 'Trash2', 'Unplug', 'UserRound', 'Volume2', 'VolumeX', 'X'],
+  ...[
+    'Merge',
+    'SkipForward',
+    'Sun',
+    'TextAlignStart',
+    'Trash2',
+    'Unplug',
+    'Upload',
+    'UserRound',
+    'Volume2',
+    'VolumeX',
+    'X',
+  ],
 ];
 
 const folder = path.join(import.meta.dirname, '../src/icons/drawn');

@@ -8,4 +8,5 @@ export * from './is-record.ts';
 export * from './query.ts';
 export * from './read-reply.ts';
 export * from './status-texts.ts';
+export * from './upload-call.ts';
 export * from './use-call.ts';

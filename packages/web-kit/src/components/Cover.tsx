@@ -1,3 +1,4 @@
+import { coverCandidates, webCoverEnding, webFormats } from '@nobicast/contracts/cover-sizes';
 import { paths } from '@nobicast/contracts/paths';
 import styles from './Cover.module.css';
 import { useImageFailure } from './use-image-failure.ts';
@@ -5,21 +6,25 @@ import { useImageFailure } from './use-image-failure.ts';
 export interface CoverProps {
   episode: { number: number; type: 'podcast' | 'preparation'; cover_url: string | null };
   alt: string;
-  /** Edge in CSS pixels; reserves the space. */
+  /** The largest edge in CSS pixels; reserves the space. */
   size: number;
   isLazy?: boolean;
 }
 
-/** The image of an episode. If there is none, or if it fails, the cover generated from its number is shown. */
+/**
+ * The image of an episode, in the sizes and formats that there are. If there is none, or if it fails, the cover generated
+ * from its number is shown.
+ */
 export function Cover({ episode, alt, size, isLazy = true }: CoverProps) {
-  const { hasFailed, watch } = useImageFailure(episode.cover_url);
+  const { cover_url: url } = episode;
+  const { hasFailed, watch } = useImageFailure(url);
   const generated = paths.generatedCover(episode.number, episode.type);
-  return (
+  const image = (
     <img
       {...watch}
       className={styles.cover}
-      style={episode.cover_url ? { '--generated': `url(${generated})` } : undefined}
-      src={episode.cover_url && !hasFailed ? episode.cover_url : generated}
+      style={url ? { '--generated': `url(${generated})` } : undefined}
+      src={url && !hasFailed ? url : generated}
       alt={alt}
       width={size}
       height={size}
@@ -27,5 +32,20 @@ export function Cover({ episode, alt, size, isLazy = true }: CoverProps) {
       decoding="async"
       referrerPolicy="no-referrer"
     />
+  );
+  if (!url?.endsWith(webCoverEnding)) return image;
+  return (
+    <picture className={styles.picture}>
+      {!hasFailed &&
+        webFormats.map((format) => (
+          <source
+            key={format}
+            type={`image/${format}`}
+            sizes={`(max-width: ${size}px) 100vw, ${size}px`}
+            srcSet={coverCandidates(url, format, size)}
+          />
+        ))}
+      {image}
+    </picture>
   );
 }

@@ -15,8 +15,8 @@ export interface ConfirmDialogProps {
   isBusy?: boolean;
   /** Why it cannot be confirmed yet. */
   missing?: string;
-  /** The error of the last attempt. */
-  failure?: string;
+  /** Why the last attempt failed. */
+  failure?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
   /** Fields to fill in first. */

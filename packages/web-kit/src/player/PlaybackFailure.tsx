@@ -18,10 +18,10 @@ interface PlaybackFailureProps {
 
 /**
  * The player's error with the ways on: retry, or download the file to play it elsewhere. The link opens a new tab,
- * because browsers show a publisher's file instead of saving it.
+ * because browsers show a publisher's file instead of saving it. What is not public yet has no such link.
  */
 export function PlaybackFailure({ player, error, role }: PlaybackFailureProps) {
-  const episodeId = usePlayerOf(player, (state) => state.episode?.episodeId);
+  const episodeId = usePlayerOf(player, ({ episode }) => (episode?.preview ? undefined : episode?.episodeId));
   return (
     <div className={styles.failure}>
       <p className={styles.error} role={role}>

@@ -28,6 +28,12 @@ const verbatim = [
   'Compte créé avec succès !',
   'Connexion réussie !',
   'Message envoyé ! Il sera visible après modération.',
+  'Fichier audio uploadé avec succès !',
+  'Image de couverture uploadé avec succès !',
+  'Êtes-vous sûr de vouloir supprimer le fichier audio ?',
+  "Êtes-vous sûr de vouloir supprimer l'image de couverture ?",
+  'Fichier audio supprimé avec succès !',
+  'Image de couverture supprimé avec succès !',
 ];
 
 /** The user-visible texts of a source file, without comments and code. */

@@ -1,0 +1,81 @@
+import {
+  fillPath,
+  type AnyInput,
+  type FormInputOf,
+  type ReplyOf,
+  type WriteCall,
+} from '@nobicast/contracts/call';
+import { throwNetworkError } from './api-client.ts';
+import { readReply, type ReplyRules } from './read-reply.ts';
+
+/** Bytes of the request, the few around the file included. */
+export interface SentBytes {
+  sent: number;
+  total: number;
+}
+
+interface UploadOptions extends ReplyRules {
+  file: File;
+  /** Aborts the upload, which then rejects with the signal's reason. */
+  signal: AbortSignal;
+  /** Called while the request leaves. What was sent is not stored before the reply. */
+  onProgress: (bytes: SentBytes) => void;
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // No JSON: the status says what happened.
+    return undefined;
+  }
+};
+
+/**
+ * Sends a file and the fields of the call's form, and returns the `data` of the reply. Never retried by itself. Rejects
+ * with an ApiError, of status 0 where the connection was lost. An XMLHttpRequest, because `fetch` does not tell how much
+ * was sent.
+ */
+export function uploadCall<C extends WriteCall>(
+  call: C,
+  input: FormInputOf<C>,
+  { file, signal, onProgress, ...rules }: UploadOptions,
+): Promise<ReplyOf<C>> {
+  // The input of every contract consists of these parts only.
+  const { form = {}, ...address } = input as AnyInput;
+  const body = new FormData();
+  // Before the file: the receiver then knows at the first byte what it is going to be.
+  for (const name in form) body.set(name, form[name] ?? '');
+  body.set('file', file);
+
+  return new Promise<XMLHttpRequest>((resolve, reject) => {
+    signal.throwIfAborted();
+    const request = new XMLHttpRequest();
+    request.open(call.method, fillPath(call.path, address));
+    request.setRequestHeader('accept', 'application/json');
+    request.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total });
+    request.onload = () => resolve(request);
+    request.onerror = () => reject(new Error('The connection was lost during an upload.'));
+    request.onabort = () => reject(signal.reason);
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(body);
+  })
+    .catch((error: unknown) => {
+      if (signal.aborted) throw error;
+      return throwNetworkError(error);
+    })
+    .then(
+      (request) =>
+        // The cast is safe for the reason given in dataOf.
+        readReply(
+          {
+            status: request.status,
+            statusText: request.statusText,
+            contentType: request.getResponseHeader('content-type') ?? '',
+            retryAfter: request.getResponseHeader('retry-after'),
+            body: parsed(request.responseText),
+          },
+          rules,
+        ) as ReplyOf<C>,
+    );
+}
