@@ -1,5 +1,6 @@
 import { commentMailParameters } from '@nobicast/contracts/comment-mail-link';
 import { paths } from '@nobicast/contracts/paths';
+import { previewParameters } from '@nobicast/contracts/preview-link';
 import type { PageData, PageRequest } from '@nobicast/contracts/remote';
 import { matchPath } from 'react-router-dom';
 import { loadCommentMail } from './pages/comment-mail.data.ts';
@@ -12,6 +13,7 @@ import { notFoundHead } from './pages/heads.ts';
 import { comingSoonTexts } from './pages/coming-soon.copy.ts';
 import { comingSoonHead } from './pages/coming-soon.head.ts';
 import { comingSoonPaths, type ComingSoonPath } from './pages/coming-soon-paths.ts';
+import { loadPreview } from './pages/preview.data.ts';
 import { loadSubject } from './pages/subject.data.ts';
 import { personalDataHead } from './pages/personal-data.head.ts';
 import { loadUser } from './pages/user.data.ts';
@@ -32,6 +34,7 @@ const serverPages: readonly ServerPage[] = [
   { path: '/episodes/:slug', load: loadEpisode },
   { path: '/episodes/:slug/subjects/:subjectId', load: loadSubject },
   { path: '/users/:id', load: loadUser },
+  { path: paths.preview, load: loadPreview, cacheParameters: previewParameters },
   { path: paths.commentMail, load: loadCommentMail, cacheParameters: commentMailParameters },
   { path: paths.personalData, load: loadPersonalData },
   { path: paths.botCheckTest, load: loadDevPage(botCheckTestHead) },

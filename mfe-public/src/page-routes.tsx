@@ -31,6 +31,10 @@ export const pages = [
     const { SubjectPage } = await import(/* webpackChunkName: "page-subject" */ './pages/SubjectPage.tsx');
     return SubjectPage;
   }),
+  definePage(paths.preview, 'preview', async () => {
+    const { PreviewPage } = await import(/* webpackChunkName: "page-preview" */ './pages/PreviewPage.tsx');
+    return PreviewPage;
+  }),
   definePage('/users/:id', 'user', async () => {
     const { UserPage } = await import(/* webpackChunkName: "page-user" */ './pages/UserPage.tsx');
     return UserPage;

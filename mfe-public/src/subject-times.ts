@@ -4,6 +4,8 @@ import { pseudoTimecode, timecode } from '@nobicast/web-kit/format';
 /** Plays the episode from a timecode in the margin. */
 export interface RunningOrderSound {
   episodeId: number;
+  /** Where the audio is, if not at the public address. */
+  src?: string | undefined;
   playFrom(seconds: number): void;
 }
 

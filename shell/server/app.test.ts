@@ -55,6 +55,15 @@ test('the page of a sign-in link is not cached, not indexed, and not sent as a r
   }
 });
 
+test.each(['/apercu', '/Apercu', '/apercu/'])(
+  'the address of a preview is a secret: %s is kept by no cache, found by no search engine, and no referrer',
+  async (at) => {
+    const response = await fetch(`${await start()}${at}?cle=${'p'.repeat(43)}`);
+    const names = ['cache-control', 'x-robots-tag', 'referrer-policy'];
+    expect(names.map((name) => response.headers.get(name))).toEqual(['no-store', 'noindex', 'no-referrer']);
+  },
+);
+
 test.each(['/login', '/dashboard', '/admin', '/Login', '/DASHBOARD'])(
   '%s is neither kept nor found by search engines',
   async (at) => {

@@ -56,6 +56,15 @@ describe('A page that moved', () => {
     expect(response.headers.get('surrogate-key')).toBeNull();
     expect(response.headers.get('no-vary-search')).toBeNull();
   });
+
+  it('is answered without a query that belongs to the old address alone', async () => {
+    await start();
+    shell.publish('1.0.0-a', {
+      loadData: `return { status: 301, movedTo: '/episodes/nouveau', dropsQuery: true, isCacheable: false };`,
+    });
+    const response = await shell.get('/apercu?cle=secret', { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([301, '/episodes/nouveau']);
+  });
 });
 
 describe('Every cacheable reply names the build of its shell', () => {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
+import { paths } from '@nobicast/contracts/paths';
+import { isUnder } from '../src/router/remote-of.ts';
 import { isSignInAddress } from '../src/sign-in/verify-address.ts';
 import { inlineScripts } from './document.ts';
 
@@ -34,9 +36,15 @@ export function contentSecurityPolicy({ hasTurnstile }: SecuritySettings): strin
   ].join('; ');
 }
 
+/** Sign-in pages send no referrer to other sites; a preview, whose address is a secret, sends none to anybody. */
+function referrerPolicyOf(pathname: string, isPreview: boolean): string {
+  if (isPreview) return 'no-referrer';
+  return isSignInAddress(pathname) ? 'same-origin' : 'strict-origin-when-cross-origin';
+}
+
 /**
  * Sets the headers of every document. By default it is not cached, so that "back" in a browser that has signed out
- * shows no member page. Sign-in pages send no referrer to other sites.
+ * shows no member page.
  */
 export function setDocumentHeaders(
   response: Response,
@@ -45,10 +53,8 @@ export function setDocumentHeaders(
 ): void {
   response.setHeader('Content-Security-Policy', policy);
   response.setHeader('X-Content-Type-Options', 'nosniff');
-  response.setHeader(
-    'Referrer-Policy',
-    isSignInAddress(pathname) ? 'same-origin' : 'strict-origin-when-cross-origin',
-  );
+  const isPreview = isUnder(pathname, paths.preview);
+  response.setHeader('Referrer-Policy', referrerPolicyOf(pathname, isPreview));
   response.setHeader('Cache-Control', 'no-store');
-  if (!isPublic) response.setHeader('X-Robots-Tag', 'noindex');
+  if (!isPublic || isPreview) response.setHeader('X-Robots-Tag', 'noindex');
 }

@@ -18,7 +18,12 @@ import {
   EpisodeSkeleton,
 } from '../features/episode/index.ts';
 import { EpisodeStats } from '../features/metrics/EpisodeStats.tsx';
-import { BigPlayer, DownloadLink, useRunningOrder } from '../features/player-controls/index.ts';
+import {
+  BigPlayer,
+  DownloadLink,
+  hasStoredAudio,
+  useRunningOrder,
+} from '../features/player-controls/index.ts';
 import { PlainPlayer } from '../features/plain-player/PlainPlayer.tsx';
 import { isFormerSlug, useCurrentAddress } from '../current-address.ts';
 import { RunningOrder, RunningOrderMargin, runningOrderId } from '../features/running-order/index.ts';
@@ -95,6 +100,7 @@ function LoadedEpisode({ detail }: { detail: EpisodeDetail }) {
           <PlainPlayer episode={episode} actions={<DownloadLink episode={episode} />}>
             <BigPlayer
               episode={playable}
+              hasWaveform={hasStoredAudio(episode)}
               startSeconds={startSeconds}
               marks={<Moments episode={episode} />}
               actions={

@@ -16,6 +16,7 @@ import { SummaryStats } from '../features/metrics/SummaryStats.tsx';
 import {
   BigPlayer,
   DownloadLink,
+  hasStoredAudio,
   togglePlay,
   toPlayable,
   useIsActive,
@@ -90,7 +91,11 @@ function LatestBands({ data: { episode, subjects, totalCommentCount } }: { data:
         player={
           isPodcast && (
             <PlainPlayer episode={episode} actions={<DownloadLink episode={episode} />}>
-              <BigPlayer episode={playable} actions={<DownloadLink episode={episode} />} />
+              <BigPlayer
+                episode={playable}
+                hasWaveform={hasStoredAudio(episode)}
+                actions={<DownloadLink episode={episode} />}
+              />
             </PlainPlayer>
           )
         }

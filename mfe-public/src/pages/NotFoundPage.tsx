@@ -3,7 +3,6 @@ import { paths } from '@nobicast/contracts/paths';
 import { Badge, Band, buttonClass, ButtonLink, ExternalLink } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
 import { House, MessagesSquare } from '@nobicast/web-kit/icons';
-import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { waveBox, wavePath } from '../features/player-controls/waveform.ts';
 import { notFoundHead } from './heads.ts';
@@ -63,17 +62,15 @@ export function NotFoundPage() {
   );
 }
 
-const waveSeed = 404;
-/** Where the waveform stops, as a share of the width. The style sheet draws the playhead at the same place. */
-const waveShare = 0.38;
+/** As far as 38 % of the width: the style sheet draws the playhead at the same place. */
+const levels = Array.from({ length: 91 }, (_, bar) => 45 + 45 * Math.sin(bar * 0.9) * Math.sin(bar * 0.23));
 
 /** A waveform that turns into a flat line. */
 function Flatline() {
-  const wave = useMemo(() => wavePath(waveSeed, waveShare), []);
   return (
     <div className={`${styles.flatline} mt-6`} aria-hidden="true">
       <svg viewBox={waveBox} preserveAspectRatio="none">
-        <path d={wave} />
+        <path d={wavePath(levels)} />
         <path className={styles.dead} d="M366 50H960" />
       </svg>
       <span className={styles.head} />

@@ -92,13 +92,13 @@ export function createRenderer(settings: RenderSettings) {
     if (reads.hasFailed() && data.status === 200 && !data.isCacheable)
       throw new Error('What the page is about could not be read.');
     if (data.movedTo !== undefined) {
-      const { status, movedTo } = data;
+      const { status, movedTo, dropsQuery = false } = data;
       return {
         status,
         html: toBytes(''),
         parameters,
         keys: undefined,
-        movedTo: movedTo + new URL(asked).search,
+        movedTo: dropsQuery ? movedTo : movedTo + new URL(asked).search,
       };
     }
 

@@ -149,7 +149,7 @@ function DockBar({ player, episode, sleepTimer, onExpand }: DockBarProps) {
           </span>
           <div className={styles.what}>
             <div className={styles.text}>
-              <Link className={styles.title} to={paths.episode(episode.slug)}>
+              <Link className={styles.title} to={episode.preview?.page ?? paths.episode(episode.slug)}>
                 #{episode.number} {episode.title}
               </Link>
               <DockLine player={player} episode={episode} sleepTimer={sleepTimer} />

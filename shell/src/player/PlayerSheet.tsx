@@ -80,18 +80,27 @@ export function PlayerSheet({
       <Sleep player={player} sleepTimer={sleepTimer} hasSubjects={episode.chapters.length > 0} />
       {episode.chapters.length > 0 && <Subjects player={player} episode={episode} />}
       <div className={styles.actions}>
-        <Link className={buttonClass()} to={paths.episode(episode.slug)} onClick={onClose}>
+        <Link
+          className={buttonClass()}
+          to={episode.preview?.page ?? paths.episode(episode.slug)}
+          onClick={onClose}
+        >
           {playerCopy.episodePage}
         </Link>
-        <ShareMoment player={player} episode={episode} notify={notify} />
-        <ExternalLink
-          className={buttonClass()}
-          href={paths.download(episode.episodeId)}
-          onClick={() => void countDownload(episode.episodeId)}
-        >
-          <Download className="icon" aria-hidden="true" />
-          {playerCopy.download}
-        </ExternalLink>
+        {/* Both lead to what is not public before the date. */}
+        {!episode.preview && (
+          <>
+            <ShareMoment player={player} episode={episode} notify={notify} />
+            <ExternalLink
+              className={buttonClass()}
+              href={paths.download(episode.episodeId)}
+              onClick={() => void countDownload(episode.episodeId)}
+            >
+              <Download className="icon" aria-hidden="true" />
+              {playerCopy.download}
+            </ExternalLink>
+          </>
+        )}
         <Button onClick={onShowShortcuts}>
           <Keyboard className="icon" aria-hidden="true" />
           {playerCopy.shortcuts}

@@ -286,3 +286,16 @@ test('closing stops playback, stores the position and clears the episode', () =>
   expect(audio.src).toBe('');
   expect(player.resumeSeconds(975)).toBe(40);
 });
+
+test('what is not public yet plays from its preview, is not counted, and no position is stored', async () => {
+  const { audio, player, tracked } = setUpPlayer();
+  const preview = { page: '/apercu?cle=x', stream: '/api/previews/stream?token=x' };
+  player.play({ ...episode, preview });
+  expect(audio.src).toBe(preview.stream);
+  audio.startPlaying();
+  audio.moveTo(42);
+  player.pause();
+  await settle();
+  expect(tracked).toEqual([]);
+  expect(player.resumeSeconds(episode.episodeId)).toBe(0);
+});

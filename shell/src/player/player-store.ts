@@ -64,11 +64,11 @@ export function createPlayer({
     const { episode, positionSeconds, durationSeconds } = getState();
     if (!episode) return;
     savedSeconds = positionSeconds;
-    memory.saveStop(episode.episodeId, positionSeconds, durationSeconds);
+    if (!episode.preview) memory.saveStop(episode.episodeId, positionSeconds, durationSeconds);
   }
 
-  function trackOnce({ episodeId }: PlayableEpisode) {
-    if (isTracked) return;
+  function trackOnce({ episodeId, preview }: PlayableEpisode) {
+    if (isTracked || preview) return;
     isTracked = true;
     void track(episodeId);
   }
@@ -150,7 +150,7 @@ export function createPlayer({
     savedSeconds = atSeconds;
     const durationSeconds = (episode.durationMs ?? 0) / 1000;
     setState({ episode, status: 'loading', positionSeconds: atSeconds, durationSeconds, error: null });
-    element.src = paths.stream(episode.episodeId);
+    element.src = episode.preview?.stream ?? paths.stream(episode.episodeId);
     // Kept by the element until the metadata has loaded. Must always be set: loading does not reset the previous value.
     element.currentTime = atSeconds;
     element.volume = getState().volume / 100;

@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 
 interface PlainPlayerProps {
   episode: Episode;
+  /** Where the audio is, if not at the public address. */
+  src?: string;
   /** The player that needs scripts. */
   children: ReactNode;
   /** What also works without JavaScript. */
@@ -12,19 +14,18 @@ interface PlainPlayerProps {
 }
 
 /** Replaces the player by the browser's own for visitors without JavaScript. */
-export function PlainPlayer({ episode, children, actions }: PlainPlayerProps) {
+export function PlainPlayer({
+  episode,
+  src = paths.stream(episode.id),
+  children,
+  actions,
+}: PlainPlayerProps) {
   return (
     <>
       <div className="needs-script">{children}</div>
       <noscript>
         <div className="stack">
-          <audio
-            className="wide"
-            controls
-            preload="none"
-            src={paths.stream(episode.id)}
-            aria-label={titleOrEnigma(episode)}
-          />
+          <audio className="wide" controls preload="none" src={src} aria-label={titleOrEnigma(episode)} />
           <p className="cluster">{actions}</p>
         </div>
       </noscript>

@@ -13,6 +13,8 @@ import { usePlayback, type Playback } from './use-playback.ts';
 
 interface BigPlayerProps {
   episode: PlayableEpisode;
+  /** Of an episode whose sound is known to us: external audio is not. */
+  hasWaveform?: boolean;
   /** The start position from the URL. */
   startSeconds?: number;
   /** Below the track, across its whole width. */
@@ -22,7 +24,7 @@ interface BigPlayerProps {
 }
 
 /** The large player of a page. It shows and controls the shell's player, and has no audio element itself. */
-export function BigPlayer({ episode, startSeconds, marks, actions }: BigPlayerProps) {
+export function BigPlayer({ episode, hasWaveform = false, startSeconds, marks, actions }: BigPlayerProps) {
   const playback = usePlayback(episode, startSeconds);
   const { status, isActive, positionSeconds, durationSeconds, error } = playback;
   const { player } = useHost();
@@ -41,7 +43,7 @@ export function BigPlayer({ episode, startSeconds, marks, actions }: BigPlayerPr
     >
       <div className={styles.top}>
         <PlayButton
-          {...playControl(episode.episodeId)}
+          {...playControl(episode.episodeId, { src: episode.preview?.stream })}
           isBig
           label={isActive ? controlsCopy.pause : controlsCopy.play}
           isPlaying={isActive}
@@ -73,7 +75,7 @@ export function BigPlayer({ episode, startSeconds, marks, actions }: BigPlayerPr
         </p>
       </div>
       <Track
-        seed={episode.number}
+        waveformOf={hasWaveform ? episode.episodeId : undefined}
         chapters={episode.chapters}
         currentSubjectId={chapter?.subjectId}
         positionSeconds={positionSeconds}

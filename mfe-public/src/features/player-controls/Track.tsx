@@ -1,14 +1,19 @@
+import { getWaveform } from '@nobicast/contracts/calls';
 import type { Chapter } from '@nobicast/contracts/host-api';
+import { useCall } from '@nobicast/web-kit/api';
 import { timecode } from '@nobicast/web-kit/format';
 import { PositionSlider } from '@nobicast/web-kit/player';
 import { useMemo } from 'react';
 import { controlsCopy } from './player-controls.copy.ts';
 import styles from './Track.module.css';
-import { waveBox, wavePath } from './waveform.ts';
+import { flatPath, waveBox, wavePath } from './waveform.ts';
+
+/** A page has one track. */
+const waveId = 'onde';
 
 interface TrackProps {
-  /** The episode number, which seeds the waveform. */
-  seed: number;
+  /** Whose waveform to show; undefined shows a plain track. */
+  waveformOf: number | undefined;
   chapters: readonly Chapter[];
   currentSubjectId: number | undefined;
   positionSeconds: number;
@@ -19,19 +24,20 @@ interface TrackProps {
 /** The minimum distance between two labels, as a share of the width. Closer marks have a line but no label. */
 const minLabelGap = 0.075;
 
-/** The waveform with chapter marks and playhead, and a native slider on top. */
+/** The waveform (a plain track until it is known) with chapter marks and playhead, and a native slider on top. */
 export function Track({
-  seed,
+  waveformOf,
   chapters,
   currentSubjectId,
   positionSeconds,
   durationSeconds,
   onSeek,
 }: TrackProps) {
-  const wave = useMemo(() => wavePath(seed), [seed]);
+  const reply = useCall(getWaveform, waveformOf === undefined ? null : { params: { id: waveformOf } });
+  const levels = reply.state === 'ready' ? reply.data.levels : null;
+  const wave = useMemo(() => (levels ? wavePath(levels) : flatPath), [levels]);
   const position = Math.min(positionSeconds, durationSeconds || positionSeconds);
   const played = durationSeconds > 0 ? (position / durationSeconds) * 100 : 0;
-  const waveId = `onde-${seed}`;
 
   return (
     <div className={styles.track} style={{ '--p': played.toFixed(3) }}>

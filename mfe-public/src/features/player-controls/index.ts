@@ -2,4 +2,3 @@ export * from './BigPlayer.tsx';
 export * from './DownloadLink.tsx';
 export * from './to-playable.ts';
 export * from './use-playback.ts';
-export { waveBox, wavePath } from './waveform.ts';

@@ -12,8 +12,16 @@ function chaptersOf(subjects: readonly Subject[]): Chapter[] {
     .sort((a, b) => a.startMs - b.startMs);
 }
 
+/** Whether we have the file, and so its waveform. */
+export const hasStoredAudio = ({ assets }: Pick<Episode, 'assets'>): boolean =>
+  assets.audio?.is_external === false;
+
 /** Converts an episode to the form that the shell's player needs. */
-export const toPlayable = (episode: Episode, subjects: readonly Subject[]): PlayableEpisode => ({
+export const toPlayable = (
+  episode: Episode,
+  subjects: readonly Subject[],
+  preview?: PlayableEpisode['preview'],
+): PlayableEpisode => ({
   episodeId: episode.id,
   slug: episode.slug,
   number: episode.number,
@@ -22,4 +30,5 @@ export const toPlayable = (episode: Episode, subjects: readonly Subject[]): Play
   coverUrl: episode.cover_url ?? paths.generatedCover(episode.number, episode.type),
   durationMs: episode.duration_ms,
   chapters: chaptersOf(subjects),
+  ...(preview && { preview }),
 });

@@ -124,10 +124,17 @@ function useCurrentSubjectId(episode: PlayableEpisode): number | undefined {
   );
 }
 
-/** What a running order needs from the player: the episode, the current subject, and a function to jump to a time. */
-export function useRunningOrder(episode: Episode, subjects: readonly Subject[]) {
+/**
+ * What a running order needs from the player: the episode, the current subject, and a function to jump to a time.
+ * `preview` must be the same object for every render.
+ */
+export function useRunningOrder(
+  episode: Episode,
+  subjects: readonly Subject[],
+  preview?: PlayableEpisode['preview'],
+) {
   const { player } = useHost();
-  const playable = useMemo(() => toPlayable(episode, subjects), [episode, subjects]);
+  const playable = useMemo(() => toPlayable(episode, subjects, preview), [episode, subjects, preview]);
   return {
     playable,
     currentSubjectId: useCurrentSubjectId(playable),
@@ -136,6 +143,7 @@ export function useRunningOrder(episode: Episode, subjects: readonly Subject[]) 
       episode.type === 'podcast'
         ? {
             episodeId: episode.id,
+            src: preview?.stream,
             playFrom: (seconds: number) => player.play(playable, { atSeconds: seconds }),
           }
         : undefined,

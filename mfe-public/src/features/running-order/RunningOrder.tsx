@@ -10,7 +10,8 @@ import { subjectAnchor, timedSubjects, type RunningOrderSound } from '../../subj
 export const runningOrderId = 'conducteur';
 
 interface RunningOrderProps {
-  episode: Pick<Episode, 'slug' | 'type' | 'published_at'>;
+  /** Without its slug, subjects lead nowhere: they have no page before the episode is public. */
+  episode: Pick<Episode, 'type' | 'published_at'> & { slug?: string };
   subjects: readonly Subject[];
   currentSubjectId: number | undefined;
   sound?: RunningOrderSound;

@@ -9,7 +9,8 @@ import { SubjectTime } from './SubjectTime.tsx';
 import { subjectAnchor, type RunningOrderSound, type TimedSubject } from '../../subject-times.ts';
 
 interface SubjectDetailsProps {
-  episodeSlug: string;
+  /** Undefined where the subjects have no page yet. */
+  episodeSlug: string | undefined;
   timed: TimedSubject;
   isNow: boolean;
   /** The URL's fragment points to this subject. */
@@ -50,9 +51,11 @@ export function SubjectDetails({ episodeSlug, timed, isNow, isTarget, sound }: S
               ))}
             </div>
           )}
-          <MoreLink to={paths.subject(episodeSlug, subject.id)}>
-            {runningOrderCopy.commentsLink(subject.comment_count)}
-          </MoreLink>
+          {episodeSlug && (
+            <MoreLink to={paths.subject(episodeSlug, subject.id)}>
+              {runningOrderCopy.commentsLink(subject.comment_count)}
+            </MoreLink>
+          )}
         </div>
       </details>
     </li>

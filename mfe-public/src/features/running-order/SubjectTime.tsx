@@ -14,7 +14,7 @@ export function SubjectTime({ timed: { time, startSeconds, isApproximate }, soun
   if (startSeconds !== undefined && sound) {
     return (
       <button
-        {...playControl(sound.episodeId, { atSeconds: startSeconds })}
+        {...playControl(sound.episodeId, { atSeconds: startSeconds, src: sound.src })}
         type="button"
         className={`${styles.time} ${styles.seek}`}
         aria-label={runningOrderCopy.playFrom(time)}

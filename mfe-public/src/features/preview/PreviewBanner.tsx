@@ -1,0 +1,15 @@
+import { previewCopy } from './preview.copy.ts';
+import styles from './preview.module.css';
+
+/** Says at the top of the page that nobody else sees it yet. */
+export function PreviewBanner(dates: { publishedAt: string; expiresAt: string }) {
+  const { publishedAt } = dates;
+  return (
+    <div className={styles.banner} role="note">
+      <p className={`${styles.what} title`}>
+        {previewCopy.banner} <time dateTime={publishedAt}>{previewCopy.publication(publishedAt)}</time>
+      </p>
+      <p className="soft size-sm">{previewCopy.until(dates)}</p>
+    </div>
+  );
+}

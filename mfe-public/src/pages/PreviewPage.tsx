@@ -1,0 +1,120 @@
+import { callPath } from '@nobicast/contracts/call';
+import { downloadPreview, getPreview, streamPreview } from '@nobicast/contracts/calls';
+import { paths } from '@nobicast/contracts/paths';
+import { previewLink, readPreviewLink } from '@nobicast/contracts/preview-link';
+import type { Preview } from '@nobicast/contracts/previews';
+import { pagePlayerId } from '@nobicast/contracts/play-control';
+import { downloadFileName } from '@nobicast/contracts/titles';
+import { Band, buttonClass, ButtonLink, Markdown, Panel, RetryButton } from '@nobicast/web-kit';
+import { useCall, type ApiError } from '@nobicast/web-kit/api';
+import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
+import { Download } from '@nobicast/web-kit/icons';
+import { useMemo } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { EpisodeAside, episodeCopy, EpisodeHead, EpisodeSkeleton } from '../features/episode/index.ts';
+import { BigPlayer, useRunningOrder } from '../features/player-controls/index.ts';
+import { PlainPlayer } from '../features/plain-player/PlainPlayer.tsx';
+import { previewCopy } from '../features/preview/preview.copy.ts';
+import { previewRules } from '../features/preview/preview.query.ts';
+import { PreviewBanner } from '../features/preview/PreviewBanner.tsx';
+import { RunningOrder, RunningOrderMargin, runningOrderId } from '../features/running-order/index.ts';
+import styles from './EpisodePage.module.css';
+import { previewHead } from './preview.head.ts';
+
+/**
+ * An episode that is not public yet, for whoever has its preview address: the page of the episode without what counts,
+ * remembers or is public (decision 0035).
+ */
+export function PreviewPage() {
+  const token = readPreviewLink(useLocation().search);
+  const reply = useCall(getPreview, { query: { token } }, previewRules);
+  const shown = reply.state === 'ready' && reply.data.state === 'preview' ? reply.data : undefined;
+  usePageHead(previewHead(shown?.episode));
+  if (reply.state === 'loading') return <EpisodeSkeleton />;
+  if (reply.state === 'failed') return <PreviewFailure error={reply.error} onRetry={reply.retry} />;
+  if (reply.data.state === 'public') return <Navigate replace to={paths.episode(reply.data.slug)} />;
+  return <LoadedPreview key={reply.data.episode.id} token={token} preview={reply.data} />;
+}
+
+/** An address that does not work, or could not be read now. */
+function PreviewFailure({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  // 400 is an address that is too long to be ours.
+  const isInvalid = error.status === 404 || error.status === 400;
+  return (
+    <Band isFirst isRuled margin={<span className="label">{previewCopy.label}</span>}>
+      <Panel tone="error" heading="h1" title={isInvalid ? previewCopy.failed : error.message}>
+        <p className="soft">{isInvalid ? previewCopy.invalidHint : <RestWorks />}</p>
+        <p className="cluster">
+          <ButtonLink to={paths.home}>{previewCopy.home}</ButtonLink>
+          {!isInvalid && <RetryButton variant="quiet" onRetry={onRetry} />}
+        </p>
+      </Panel>
+    </Band>
+  );
+}
+
+function LoadedPreview({
+  token,
+  preview: detail,
+}: {
+  token: string;
+  preview: Extract<Preview, { state: 'preview' }>;
+}) {
+  const { episode, subjects } = detail;
+  const place = useMemo(
+    () => ({ page: previewLink(token), stream: callPath(streamPreview, { query: { token } }) }),
+    [token],
+  );
+  const { playable, currentSubjectId, sound } = useRunningOrder(episode, subjects, place);
+  const isPodcast = episode.type === 'podcast';
+  const hasAudio = isPodcast && episode.assets.audio !== undefined;
+  const description = episode.description?.trim();
+  const download = (
+    <a
+      className={buttonClass()}
+      href={callPath(downloadPreview, { query: { token } })}
+      download={downloadFileName(episode)}
+    >
+      <Download className="icon" aria-hidden="true" />
+      {previewCopy.download}
+    </a>
+  );
+  return (
+    <>
+      <PreviewBanner publishedAt={episode.published_at} expiresAt={detail.expires_at} />
+      <EpisodeHead episode={episode} />
+      {isPodcast && (
+        <Band margin={<span className="label">{episodeCopy.listening}</span>}>
+          {hasAudio ? (
+            <PlainPlayer episode={episode} src={place.stream} actions={download}>
+              <BigPlayer episode={playable} actions={download} />
+            </PlainPlayer>
+          ) : (
+            <Panel title={previewCopy.noAudio} />
+          )}
+        </Band>
+      )}
+      <Band isRuled margin={<RunningOrderMargin count={subjects.length} />}>
+        <div className="split">
+          <div>
+            <RunningOrder
+              episode={{ type: episode.type, published_at: episode.published_at }}
+              subjects={subjects}
+              currentSubjectId={currentSubjectId}
+              sound={hasAudio ? sound : undefined}
+            />
+            {description && (
+              <div className={styles.notes}>
+                <h2 className="section-title display">{episodeCopy.notes}</h2>
+                <Markdown className="prose" topLevel={3} text={description} />
+              </div>
+            )}
+          </div>
+          <EpisodeAside detail={detail} targetId={hasAudio ? pagePlayerId : runningOrderId}>
+            {null}
+          </EpisodeAside>
+        </div>
+      </Band>
+    </>
+  );
+}
