@@ -125,6 +125,21 @@ describe('what was typed and not saved', () => {
     expect(router.state.location.pathname).toBe('/archives');
   });
 
+  test('in the dialog of a subject is not left without a question either, and is thrown away with it', async () => {
+    const { router } = await openEdit({ '/api/admin/episodes/1975/subjects': ok({ subjects: [] }) });
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'Sujets (5)' }), { button: 0 });
+    await settle(200);
+    await press('Ajouter un sujet');
+    type('Titre', 'X');
+    await act(() => router.navigate('/archives'));
+    await settle(200);
+    expect(router.state.location.pathname).toBe('/admin');
+    expect(window.sessionStorage).toHaveLength(1);
+    await press('Abandonner');
+    expect(router.state.location.pathname).toBe('/archives');
+    expect(window.sessionStorage).toHaveLength(0);
+  });
+
   test('stays after a lost session: it is offered again, on the version that it was typed on', async () => {
     const host = fakeHost({ session: fakeSession(memberSession()) });
     await openEpisodes(

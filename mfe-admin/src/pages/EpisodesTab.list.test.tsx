@@ -169,21 +169,13 @@ test('the menu of a row has its actions and addresses', async () => {
     ['Écouter', '/api/episodes/1975/stream', '_blank'],
     ['Télécharger', '/api/episodes/1975/download?direct=true', '_blank'],
     ['Modifier', null, null],
-    ['Gérer les fichiersbientôt', null, null],
+    ['Gérer les fichiers', null, null],
     ['Supprimer', null, null],
   ]);
   fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
   await settle();
   await openMenu('Actions pour l’épisode 5');
   expect(screen.queryByRole('menuitem', { name: /Écouter|Télécharger/ })).toBeNull();
-});
-
-test('what is not public yet has no address to open, and the menu says why (ADMIN-EPISODES-69)', async () => {
-  await openEpisodes({ [listPath]: ok(buildPage([buildEpisode({ is_public: false })])) });
-  await openMenu('Actions pour l’épisode 975');
-  const view = screen.getByRole('menuitem', { name: /Voir l'épisode/ });
-  expect([view.getAttribute('href'), view.getAttribute('aria-disabled')]).toEqual([null, 'true']);
-  expect(view.textContent).toContain('pas encore public');
 });
 
 describe('deleting an episode', () => {

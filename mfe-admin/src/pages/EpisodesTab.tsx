@@ -1,4 +1,5 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';
 import { EpisodeList, refreshPublicList, useSavedEpisodes } from '../features/episodes/index.ts';
 import {
@@ -8,7 +9,9 @@ import {
   type DialogTab,
   type DialogTarget,
 } from '../features/episode-form/index.ts';
+import { FilesDialog } from '../features/files/index.ts';
 import { ParticipantsTab } from '../features/participants/index.ts';
+import { findTeamPreview, openPreview, PreviewsDialog } from '../features/previews/index.ts';
 import { SubjectsTab } from '../features/subjects/index.ts';
 
 /**
@@ -16,8 +19,13 @@ import { SubjectsTab } from '../features/subjects/index.ts';
  * this page passes the dialog its further tabs, and the list what "Gérer les fichiers" opens.
  */
 export function EpisodesTab({ userId }: { userId: string }) {
+  const { notify } = useHost();
   const { newest, remember, reload } = useSavedEpisodes();
   const [target, setTarget] = useState<DialogTarget>();
+  /** The episode whose files are managed. */
+  const [filesOf, setFilesOf] = useState<AdminEpisode>();
+  /** The episode whose preview addresses are managed. */
+  const [previewsOf, setPreviewsOf] = useState<AdminEpisode>();
   /** The number of subjects of the open episode, once they have been read. */
   const [subjectCount, setSubjectCount] = useState<number>();
 
@@ -36,12 +44,19 @@ export function EpisodesTab({ userId }: { userId: string }) {
     {
       name: 'subjects',
       label: formCopy.subjects(subjectCount ?? episode.subject_count),
-      panel: <SubjectsTab episode={episode} onCount={setSubjectCount} />,
+      panel: (
+        <SubjectsTab
+          userId={userId}
+          episode={episode}
+          findPreview={findTeamPreview}
+          onCount={setSubjectCount}
+        />
+      ),
     },
     {
       name: 'participants',
       label: formCopy.participants,
-      panel: <ParticipantsTab episodeId={episode.id} />,
+      panel: <ParticipantsTab userId={userId} episodeId={episode.id} />,
     },
   ];
 
@@ -51,6 +66,9 @@ export function EpisodesTab({ userId }: { userId: string }) {
       onChanged={onChanged}
       onCreate={(nextNumber) => setTarget({ kind: 'create', nextNumber })}
       onEdit={(episode) => setTarget({ kind: 'edit', episode })}
+      onManageFiles={setFilesOf}
+      onOpenPreview={({ id }, part) => void openPreview(id, part, notify)}
+      onManagePreviews={setPreviewsOf}
     >
       {!target && <DraftsBar userId={userId} onOpen={setTarget} />}
       {target && (
@@ -64,6 +82,14 @@ export function EpisodesTab({ userId }: { userId: string }) {
             setSubjectCount(undefined);
           }}
           tabs={target.kind === 'edit' ? tabsOf(target.episode) : []}
+        />
+      )}
+      {previewsOf && <PreviewsDialog episode={previewsOf} onClose={() => setPreviewsOf(undefined)} />}
+      {filesOf && (
+        <FilesDialog
+          episode={filesOf}
+          onChanged={() => void onChanged()}
+          onClose={() => setFilesOf(undefined)}
         />
       )}
     </EpisodeList>

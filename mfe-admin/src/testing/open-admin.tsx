@@ -40,6 +40,7 @@ export const buildEpisode = (change: Partial<AdminEpisode> = {}): AdminEpisode =
   version: 7,
   is_public: true,
   former_slugs: [],
+  podcast_id: null,
   created_at: '2026-11-10T09:00:00.000Z',
   updated_at: '2026-11-16T09:00:00.000Z',
   ...change,

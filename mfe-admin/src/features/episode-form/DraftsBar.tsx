@@ -1,7 +1,7 @@
 import { Button } from '@nobicast/web-kit';
 import { useState } from 'react';
-import { idOfDraft, listDrafts, removeDraft } from './drafts.ts';
 import { draftsCopy } from './episode-form.copy.ts';
+import { episodeDrafts, idOfDraft } from './episode-drafts.ts';
 import { numberOf } from './episode-values.ts';
 import styles from './episode-form.module.css';
 import type { DialogTarget } from './use-episode-form.ts';
@@ -13,7 +13,7 @@ interface DraftsBarProps {
 
 /** What this admin typed and did not save, for example because the session expired. */
 export function DraftsBar({ userId, onOpen }: DraftsBarProps) {
-  const [drafts, setDrafts] = useState(() => listDrafts(userId));
+  const [drafts, setDrafts] = useState(() => episodeDrafts.list(userId));
   if (drafts.length === 0) return null;
   return (
     <ul className={styles.drafts}>
@@ -36,8 +36,8 @@ export function DraftsBar({ userId, onOpen }: DraftsBarProps) {
             <Button
               variant="quiet"
               onClick={() => {
-                removeDraft(userId, idOfDraft(draft));
-                setDrafts(listDrafts(userId));
+                episodeDrafts.remove(userId, idOfDraft(draft));
+                setDrafts(episodeDrafts.list(userId));
               }}
             >
               {draftsCopy.discard}

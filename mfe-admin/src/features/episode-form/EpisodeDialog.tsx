@@ -1,14 +1,16 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
-import { paths } from '@nobicast/contracts/paths';
-import { Button, ExternalLink, FormAlert } from '@nobicast/web-kit';
+import { Button } from '@nobicast/web-kit';
 import { ConfirmDialog, useLeaveGuard } from '@nobicast/web-kit/confirm-dialog';
-import { X } from '@nobicast/web-kit/icons';
-import * as Dialog from '@radix-ui/react-dialog';
 import * as Tabs from '@radix-ui/react-tabs';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { EpisodeFields } from './EpisodeFields.tsx';
-import { leaveCopy } from '../../editing/leave.copy.ts';
+import { DialogFrame } from '../../editing/DialogFrame.tsx';
+import frame from '../../editing/dialog-frame.module.css';
+import { leaveCopy } from '../../editing/editing.copy.ts';
+import { RestoredDraft } from '../../editing/RestoredDraft.tsx';
+import { SaveFailureAlert } from '../../editing/SaveFailure.tsx';
+import { UnsavedContext, useUnsavedInside } from '../../editing/unsaved.tsx';
 import { formCopy } from './episode-form.copy.ts';
 import styles from './episode-form.module.css';
 import { useEpisodeForm, type DialogTarget, type EpisodeForm, type FormFailure } from './use-episode-form.ts';
@@ -34,8 +36,8 @@ export function EpisodeDialog({ target, userId, onSaved, onClose, tabs }: Episod
   const form = useEpisodeForm({ target, userId, onSaved, onUnchanged: onClose });
   const { base, isDirty, isSaving } = form;
   const [isAsking, setIsAsking] = useState(false);
-  const leaving = useLeaveGuard(isDirty && !isSaving);
-  const previousFocus = useRef<Element | null>(null);
+  const { isUnsavedInside, discardInside, report } = useUnsavedInside();
+  const leaving = useLeaveGuard((isDirty && !isSaving) || isUnsavedInside);
   const title = target.kind === 'edit' ? formCopy.editTitle(target.episode.number) : formCopy.createTitle;
 
   function close() {
@@ -45,48 +47,25 @@ export function EpisodeDialog({ target, userId, onSaved, onClose, tabs }: Episod
   }
   function abandon() {
     form.discard();
+    discardInside();
     setIsAsking(false);
     if (leaving.state === 'blocked') leaving.proceed();
     else onClose();
   }
 
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && close()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className={styles.scrim}>
-          <Dialog.Content
-            className={base ? `${styles.dialog} ${styles.wide}` : styles.dialog}
-            aria-describedby={undefined}
-            onEscapeKeyDown={(event) => {
-              // A drag inside is cancelled by it.
-              if (document.querySelector('[data-keeps-escape]')) event.preventDefault();
-            }}
-            onOpenAutoFocus={() => {
-              previousFocus.current = document.activeElement;
-            }}
-            onCloseAutoFocus={(event) => {
-              event.preventDefault();
-              if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
-            }}
-          >
-            <div className={styles.dialogHead}>
-              <Dialog.Title className={`${styles.title} title`}>{title}</Dialog.Title>
-              <Dialog.Close asChild>
-                <Button variant="quiet" isIcon aria-label={formCopy.close}>
-                  <X className="icon" aria-hidden="true" />
-                </Button>
-              </Dialog.Close>
-            </div>
-            {target.kind === 'edit' ? (
-              <DialogTabs title={title} tabs={tabs}>
-                <DetailsForm form={form} onCancel={close} />
-              </DialogTabs>
-            ) : (
+    <>
+      <DialogFrame title={title} closeLabel={formCopy.close} isWide={base !== undefined} onClose={close}>
+        {target.kind === 'edit' ? (
+          <UnsavedContext value={report}>
+            <DialogTabs title={title} tabs={tabs}>
               <DetailsForm form={form} onCancel={close} />
-            )}
-          </Dialog.Content>
-        </Dialog.Overlay>
-      </Dialog.Portal>
+            </DialogTabs>
+          </UnsavedContext>
+        ) : (
+          <DetailsForm form={form} onCancel={close} />
+        )}
+      </DialogFrame>
       <ConfirmDialog
         isOpen={isAsking || leaving.state === 'blocked'}
         title={leaveCopy.title}
@@ -100,7 +79,7 @@ export function EpisodeDialog({ target, userId, onSaved, onClose, tabs }: Episod
           leaving.reset?.();
         }}
       />
-    </Dialog.Root>
+    </>
   );
 }
 
@@ -130,7 +109,7 @@ function DialogTabs({ title, tabs, children }: DialogTabsProps) {
       </Tabs.Content>
       {tabs.map(({ name, panel }) => (
         <Tabs.Content key={name} className={styles.panel} value={name}>
-          <div className={styles.body}>{panel}</div>
+          <div className={frame.body}>{panel}</div>
         </Tabs.Content>
       ))}
     </Tabs.Root>
@@ -156,16 +135,9 @@ function DetailsForm({ form, onCancel }: { form: EpisodeForm; onCancel: () => vo
   }
   return (
     <form noValidate ref={element} className={styles.form} onSubmit={submit}>
-      <div className={styles.body}>
+      <div className={frame.body}>
         {failure && <Failure failure={failure} onTakeRedirect={() => void save({ takesRedirect: true })} />}
-        {restoredAt !== undefined && (
-          <p className={styles.restored} role="status">
-            {formCopy.restored(restoredAt)}
-            <Button variant="quiet" onClick={form.startOver}>
-              {formCopy.startOver}
-            </Button>
-          </p>
-        )}
+        <RestoredDraft at={restoredAt} onStartOver={form.startOver} />
         {conflicts.length > 0 && <ConflictPanel form={form} />}
         {base ? (
           <EpisodeFields form={form} />
@@ -179,7 +151,7 @@ function DetailsForm({ form, onCancel }: { form: EpisodeForm; onCancel: () => vo
           </div>
         )}
       </div>
-      <div className={styles.foot}>
+      <div className={frame.foot}>
         <Button variant="quiet" onClick={onCancel}>
           {formCopy.cancel}
         </Button>
@@ -198,21 +170,13 @@ function DetailsForm({ form, onCancel }: { form: EpisodeForm; onCancel: () => vo
 
 function Failure({ failure, onTakeRedirect }: { failure: FormFailure; onTakeRedirect: () => void }) {
   return (
-    <FormAlert>
-      {failure.text}
-      {failure.isSignedOut && (
-        <p>
-          <ExternalLink className="link" href={paths.login}>
-            {formCopy.signInAgain}
-          </ExternalLink>
-        </p>
-      )}
+    <SaveFailureAlert failure={failure}>
       {failure.offersRedirect && (
         <p className="cluster">
           <Button onClick={onTakeRedirect}>{formCopy.takeRedirect}</Button>
           {formCopy.takeRedirectHelp}
         </p>
       )}
-    </FormAlert>
+    </SaveFailureAlert>
   );
 }

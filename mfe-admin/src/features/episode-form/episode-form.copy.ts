@@ -54,9 +54,6 @@ export const formCopy = {
   saved: (number: number) => `Épisode ${number} enregistré`,
   takeRedirect: 'Prendre ce slug quand même',
   takeRedirectHelp: 'Son ancienne adresse ne mènera plus à l’autre épisode.',
-  signInAgain: 'Se reconnecter dans un nouvel onglet, puis enregistrer de nouveau',
-  restored: (at: string) => `Votre saisie non enregistrée de ${formatTimeOfDay(at)} a été reprise.`,
-  startOver: 'Repartir de la fiche',
   /** Verbatim, like the next. */
   subjects: (count: number) => `Sujets (${count})`,
   participants: 'Participants',

@@ -1,10 +1,11 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { createEpisode, updateEpisode } from '@nobicast/contracts/calls';
 import { suggestedSlug } from '@nobicast/contracts/slug';
-import { ApiError, conflictOf, failureText, isRefusal, sendCall } from '@nobicast/web-kit/api';
+import { ApiError, conflictOf, isRefusal, sendCall } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useRef, useState } from 'react';
-import { findDraft, removeDraft, saveDraft, type DraftId } from './drafts.ts';
+import { toSaveFailure, type SaveFailure } from '../../editing/SaveFailure.tsx';
+import { episodeDrafts, type DraftId } from './episode-drafts.ts';
 import { conflictCopy, formCopy } from './episode-form.copy.ts';
 import {
   changeBody,
@@ -24,10 +25,7 @@ import { authorsOf, merge, type FieldConflict } from '../../editing/merge.ts';
 export type DialogTarget =
   { kind: 'create'; nextNumber: number | undefined } | { kind: 'edit'; episode: AdminEpisode };
 
-export interface FormFailure {
-  text: string;
-  /** The session may have ended: what was typed stays, and can be saved after signing in again. */
-  isSignedOut: boolean;
+export interface FormFailure extends SaveFailure {
   /** The slug redirects to another episode, and may be taken from it. */
   offersRedirect: boolean;
 }
@@ -69,7 +67,7 @@ function freshState(target: DialogTarget): FormState {
 /** With the draft of an earlier session, if there is one: on the row as it was then, so that a conflict is noticed. */
 function firstState(target: DialogTarget, userId: string): FormState {
   const fresh = freshState(target);
-  const draft = findDraft(userId, targetId(target));
+  const draft = episodeDrafts.find(userId, targetId(target));
   if (!draft) return fresh;
   const { base, values, isSlugTyped, at } = draft;
   return { ...fresh, base, values, isSlugTyped, restoredAt: at, ...(base && { initial: valuesOf(base) }) };
@@ -95,8 +93,8 @@ export function useEpisodeForm({ target, userId, onSaved, onUnchanged }: FormOpt
   const isDirty = changedFields(initial, values).length > 0;
 
   useEffect(() => {
-    if (isDirty) saveDraft(userId, draftId, { values, base, isSlugTyped, at: new Date().toISOString() });
-    else removeDraft(userId, draftId);
+    if (isDirty) episodeDrafts.save(userId, draftId, { values, base, isSlugTyped });
+    else episodeDrafts.remove(userId, draftId);
   }, [isDirty, userId, draftId, values, base, isSlugTyped]);
 
   /** Takes what was typed; nothing while it is being saved, because that would be lost. */
@@ -131,9 +129,7 @@ export function useEpisodeForm({ target, userId, onSaved, onUnchanged }: FormOpt
     setState((current) => ({ ...current, errors }));
     if (Object.keys(errors).length > 0) return;
     setFailure({
-      text: failureText(error, fallback),
-      // Calls of the administration answer 403 to everybody who is no admin, also without a session.
-      isSignedOut: error instanceof ApiError && (error.status === 401 || error.status === 403),
+      ...toSaveFailure(error, fallback),
       offersRedirect: isRefusal(call, error, 'slug_redirects'),
     });
   }
@@ -174,7 +170,7 @@ export function useEpisodeForm({ target, userId, onSaved, onUnchanged }: FormOpt
   async function saveNew(wanted: EpisodeValues, takesRedirect: boolean) {
     const body = { ...creationBody(wanted), ...(takesRedirect && { takes_redirect: true as const }) };
     const { episode } = await sendCall(createEpisode, { body }, { fallback: formCopy.createFailed });
-    removeDraft(userId, draftId);
+    episodeDrafts.remove(userId, draftId);
     notify(formCopy.created(wanted.number));
     onSaved(episode);
   }
@@ -192,7 +188,7 @@ export function useEpisodeForm({ target, userId, onSaved, onUnchanged }: FormOpt
       }));
       return;
     }
-    removeDraft(userId, draftId);
+    episodeDrafts.remove(userId, draftId);
     if (saved.state === 'unchanged') {
       onUnchanged();
       return;
@@ -215,7 +211,7 @@ export function useEpisodeForm({ target, userId, onSaved, onUnchanged }: FormOpt
     choose,
     save,
     startOver,
-    discard: () => removeDraft(userId, draftId),
+    discard: () => episodeDrafts.remove(userId, draftId),
   };
 }
 

@@ -4,11 +4,13 @@ import type { ApiError } from '@nobicast/web-kit/api';
 import { useIsDesktop } from '@nobicast/web-kit/host';
 import { ArrowLeft, ArrowRight, Plus } from '@nobicast/web-kit/icons';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { BecomePodcast } from './BecomePodcast.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { DeleteEpisode } from './DeleteEpisode.tsx';
 import styles from './episodes.module.css';
 import { listCopy } from './episodes.copy.ts';
 import { EpisodeCards, EpisodeTable } from './EpisodeTable.tsx';
+import type { RowActions } from './RowMenu.tsx';
 import { nothing, type Filter, type Selection } from './selection.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useEpisodePage, useListPlace, type ListPlace } from './use-episode-list.ts';
@@ -21,18 +23,22 @@ interface EpisodeListProps {
   /** `nextNumber` is unknown until the list has been read. */
   onCreate: (nextNumber: number | undefined) => void;
   onEdit: (episode: AdminEpisode) => void;
-  onManageFiles?: (episode: AdminEpisode) => void;
+  onManageFiles: (episode: AdminEpisode) => void;
+  onOpenPreview: RowActions['onOpenPreview'];
+  onManagePreviews: (episode: AdminEpisode) => void;
   /** Between the heading and the list. */
   children?: ReactNode;
 }
 
 /** All episodes, those to come included. */
 export function EpisodeList(props: EpisodeListProps) {
-  const { newest, onChanged, onCreate, onEdit, onManageFiles, children } = props;
+  const { newest, onChanged, onCreate, children } = props;
+  const { onEdit, onManageFiles, onOpenPreview, onManagePreviews } = props;
   const { place, change } = useListPlace();
   const { load, shown } = useEpisodePage(place);
   const [selection, select] = useSelection(place);
   const [deleting, setDeleting] = useState<AdminEpisode>();
+  const [preparation, setPreparation] = useState<AdminEpisode>();
   const total = shown?.pagination.total;
   const pages = shown?.pagination.pages ?? 0;
 
@@ -78,7 +84,25 @@ export function EpisodeList(props: EpisodeListProps) {
           onPlace={change}
           selection={selection}
           onSelect={select}
-          actions={{ onEdit, onDelete: setDeleting, onManageFiles }}
+          actions={{
+            onEdit,
+            onDelete: setDeleting,
+            onBecomePodcast: setPreparation,
+            onManageFiles,
+            onOpenPreview,
+            onManagePreviews,
+          }}
+        />
+      )}
+      {preparation && (
+        <BecomePodcast
+          episode={preparation}
+          onCancel={() => setPreparation(undefined)}
+          onDone={() => {
+            setPreparation(undefined);
+            select(nothing);
+            void onChanged();
+          }}
         />
       )}
       {deleting && (

@@ -7,6 +7,9 @@ import {
   ExternalLink,
   FolderOpen,
   Headphones,
+  Link as LinkIcon,
+  Merge,
+  Mic,
   Pencil,
   Trash2,
   type Icon,
@@ -19,15 +22,17 @@ import styles from './menu.module.css';
 export interface RowActions {
   onEdit: (episode: AdminEpisode) => void;
   onDelete: (episode: AdminEpisode) => void;
-  /** None while the files cannot be managed here yet: the entry says so. */
-  onManageFiles?: ((episode: AdminEpisode) => void) | undefined;
+  /** Of a preparation: it becomes the podcast of its number. */
+  onBecomePodcast: (episode: AdminEpisode) => void;
+  onManageFiles: (episode: AdminEpisode) => void;
+  /** Of an episode that is not public yet: opens a part of it at a preview address. */
+  onOpenPreview: (episode: AdminEpisode, part: 'page' | 'stream' | 'download') => void;
+  onManagePreviews: (episode: AdminEpisode) => void;
 }
 
 /** What can be done with one episode. */
 export function RowMenu({ episode, actions }: { episode: AdminEpisode; actions: RowActions }) {
-  const { onEdit, onDelete, onManageFiles } = actions;
-  const isHeard = episode.assets.audio !== undefined;
-  const whyNot = episode.is_public ? undefined : rowCopy.notPublic;
+  const { onEdit, onDelete, onBecomePodcast, onManageFiles, onManagePreviews } = actions;
   return (
     <ActionMenu
       label={rowCopy.menu(episode.number)}
@@ -36,35 +41,88 @@ export function RowMenu({ episode, actions }: { episode: AdminEpisode; actions: 
     >
       {(choose) => (
         <>
-          <MenuLink Icon={ExternalLink} href={paths.episode(episode.slug)} whyNot={whyNot}>
-            {rowCopy.view}
-          </MenuLink>
-          {isHeard && (
-            <>
-              <MenuLink Icon={Headphones} href={paths.stream(episode.id)} whyNot={whyNot}>
-                {rowCopy.listen}
-              </MenuLink>
-              <MenuLink Icon={Download} href={`${paths.download(episode.id)}?direct=true`} whyNot={whyNot}>
-                {rowCopy.download}
-              </MenuLink>
-            </>
+          {episode.is_public ? (
+            <PublicEntries episode={episode} />
+          ) : (
+            <PreviewEntries episode={episode} onOpen={actions.onOpenPreview} />
           )}
           <MenuButton Icon={Pencil} onSelect={choose(() => onEdit(episode))}>
             {rowCopy.edit}
           </MenuButton>
-          <MenuButton
-            Icon={FolderOpen}
-            onSelect={choose(() => onManageFiles?.(episode))}
-            whyNot={onManageFiles ? undefined : rowCopy.soon}
-          >
+          <MenuButton Icon={FolderOpen} onSelect={choose(() => onManageFiles(episode))}>
             {rowCopy.files}
           </MenuButton>
+          {!episode.is_public && (
+            <MenuButton Icon={LinkIcon} onSelect={choose(() => onManagePreviews(episode))}>
+              {rowCopy.previews}
+            </MenuButton>
+          )}
+          {episode.type === 'preparation' && (
+            <MenuButton
+              Icon={episode.podcast_id === null ? Mic : Merge}
+              onSelect={choose(() => onBecomePodcast(episode))}
+            >
+              {episode.podcast_id === null ? rowCopy.setPodcast : rowCopy.merge}
+            </MenuButton>
+          )}
           <MenuButton Icon={Trash2} isDangerous onSelect={choose(() => onDelete(episode))}>
             {rowCopy.remove}
           </MenuButton>
         </>
       )}
     </ActionMenu>
+  );
+}
+
+const hasAudio = ({ assets }: AdminEpisode) => assets.audio !== undefined;
+
+function PublicEntries({ episode }: { episode: AdminEpisode }) {
+  return (
+    <>
+      <MenuLink Icon={ExternalLink} href={paths.episode(episode.slug)}>
+        {rowCopy.view}
+      </MenuLink>
+      {hasAudio(episode) && (
+        <>
+          <MenuLink Icon={Headphones} href={paths.stream(episode.id)}>
+            {rowCopy.listen}
+          </MenuLink>
+          <MenuLink Icon={Download} href={`${paths.download(episode.id)}?direct=true`}>
+            {rowCopy.download}
+          </MenuLink>
+        </>
+      )}
+    </>
+  );
+}
+
+interface PreviewEntriesProps {
+  episode: AdminEpisode;
+  onOpen: RowActions['onOpenPreview'];
+}
+
+/** The same of an episode whose public addresses answer 404 before its date. They open tabs, too. */
+function PreviewEntries({ episode, onOpen }: PreviewEntriesProps) {
+  const newTab = <span className="vh"> {rowCopy.newTab}</span>;
+  return (
+    <>
+      <MenuButton Icon={ExternalLink} onSelect={() => onOpen(episode, 'page')}>
+        {rowCopy.view}
+        {newTab}
+      </MenuButton>
+      {hasAudio(episode) && (
+        <>
+          <MenuButton Icon={Headphones} onSelect={() => onOpen(episode, 'stream')}>
+            {rowCopy.listen}
+            {newTab}
+          </MenuButton>
+          <MenuButton Icon={Download} onSelect={() => onOpen(episode, 'download')}>
+            {rowCopy.download}
+            {newTab}
+          </MenuButton>
+        </>
+      )}
+    </>
   );
 }
 
@@ -113,23 +171,15 @@ export function ActionMenu({ label, trigger, triggerClass, children }: ActionMen
 
 interface EntryProps {
   Icon: Icon;
-  /** Why it cannot be chosen. */
-  whyNot?: string | undefined;
   children: ReactNode;
 }
 
-function MenuLink({ Icon, href, whyNot, children }: EntryProps & { href: string }) {
-  const text = (
-    <>
-      <Icon className="icon" aria-hidden="true" />
-      {children}
-    </>
-  );
-  if (whyNot !== undefined) return <Unavailable why={whyNot}>{text}</Unavailable>;
+function MenuLink({ Icon, href, children }: EntryProps & { href: string }) {
   return (
     <Item asChild>
       <a className={styles.item} href={href} target="_blank" rel="noopener">
-        {text}
+        <Icon className="icon" aria-hidden="true" />
+        {children}
         <span className="vh"> {rowCopy.newTab}</span>
       </a>
     </Item>
@@ -137,6 +187,8 @@ function MenuLink({ Icon, href, whyNot, children }: EntryProps & { href: string 
 }
 
 interface MenuButtonProps extends EntryProps {
+  /** Why it cannot be chosen. */
+  whyNot?: string | undefined;
   isDangerous?: boolean;
   onSelect: () => void;
 }

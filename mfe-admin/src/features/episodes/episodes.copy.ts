@@ -63,8 +63,9 @@ export const rowCopy = {
   edit: 'Modifier',
   files: 'Gérer les fichiers',
   remove: 'Supprimer',
-  notPublic: 'pas encore public',
-  soon: 'bientôt',
+  setPodcast: 'Passer en podcast',
+  merge: 'Fusionner',
+  previews: 'Adresses d’aperçu',
   newTab: '(nouvel onglet)',
 } as const;
 

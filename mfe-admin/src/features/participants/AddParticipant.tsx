@@ -4,13 +4,20 @@ import type { InputOf } from '@nobicast/contracts/call';
 import type { ParticipantRole } from '@nobicast/contracts/episodes';
 import { limits } from '@nobicast/contracts/limits';
 import { Field, TextArea, TextField } from '@nobicast/web-kit';
-import { ApiError, failureText, sendCall, useCall } from '@nobicast/web-kit/api';
+import { ApiError, sendCall, useCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { createDrafts, hasTexts, isDraft, type Draft } from '../../editing/drafts.ts';
+import { leaveCopy } from '../../editing/editing.copy.ts';
+import { RestoredDraft } from '../../editing/RestoredDraft.tsx';
+import { SaveFailureText, toSaveFailure, type SaveFailure } from '../../editing/SaveFailure.tsx';
+import { useReportUnsaved } from '../../editing/unsaved.tsx';
 import { participantFormCopy, participantsCopy } from './participants.copy.ts';
 
 interface AddParticipantProps {
+  /** The admin, whose draft this is. */
+  userId: string;
   episodeId: number;
   /** Those of the directory who take part already are not offered. */
   participants: readonly AdminParticipant[];
@@ -21,26 +28,55 @@ interface AddParticipantProps {
 type Kind = 'phantom' | 'registered';
 const texts = { name: '', role: '', bio: '', avatar_url: '' };
 type Texts = typeof texts;
+
+interface ParticipantDraft extends Draft {
+  values: Texts;
+}
+const drafts = createDrafts<ParticipantDraft>(
+  'participant',
+  (draft): draft is ParticipantDraft => isDraft(draft) && hasTexts(draft.values, Object.keys(texts)),
+);
 type Problems = Partial<Record<keyof Texts | 'guest_id', string>>;
 
 const participantRoles = ['guest', 'co-host', 'host'] as const;
 const roleOf = (value: string): ParticipantRole => participantRoles.find((role) => role === value) ?? 'guest';
 
 /** Adds somebody of the directory, or a one-off person (ADMIN-PARTICIPANTS-01, 06 to 12). */
-export function AddParticipant({ episodeId, participants, onAdded, onClose }: AddParticipantProps) {
+export function AddParticipant(props: AddParticipantProps) {
+  const { userId, episodeId, participants, onAdded, onClose } = props;
   const { notify } = useHost();
   const [kind, setKind] = useState<Kind>('phantom');
   const [role, setRole] = useState<ParticipantRole>('guest');
   const [guestId, setGuestId] = useState('');
-  const [values, setValues] = useState(texts);
+  const [draft, setDraft] = useState(() => drafts.find(userId, episodeId));
+  const [values, setValues] = useState(draft?.values ?? texts);
   const [problems, setProblems] = useState<Problems>({});
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<SaveFailure>();
   const [isBusy, setIsBusy] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const isDirty = Object.values(values).some((text) => text.trim() !== '');
   const directory = useCall(listGuests, { query: { limit: limits.guests.defaultLimit } });
   // A failure is silent: the list is empty (ADMIN-PARTICIPANTS-12).
   const guests = directory.state === 'ready' ? directory.data.guests : [];
   const offered = guests.filter(({ id }) => participants.every(({ guest_id: other }) => other !== id));
 
+  useReportUnsaved(isDirty && !isBusy, discard);
+  useEffect(() => {
+    if (isDirty) drafts.save(userId, episodeId, { values });
+    else drafts.remove(userId, episodeId);
+  }, [isDirty, userId, episodeId, values]);
+
+  function discard() {
+    drafts.remove(userId, episodeId);
+  }
+  function close() {
+    if (isDirty) setIsAsking(true);
+    else onClose();
+  }
+  function startOver() {
+    setDraft(undefined);
+    setValues(texts);
+  }
   function change(typed: Partial<Texts>) {
     setValues((current) => ({ ...current, ...typed }));
     setProblems({});
@@ -80,6 +116,7 @@ export function AddParticipant({ episodeId, participants, onAdded, onClose }: Ad
         { params: { id: episodeId }, body },
         { fallback: participantsCopy.addFailed },
       );
+      discard();
       notify(participantsCopy.added(participant.name));
       await onAdded();
       onClose();
@@ -87,7 +124,7 @@ export function AddParticipant({ episodeId, participants, onAdded, onClose }: Ad
       const fields = error instanceof ApiError ? error.fields : [];
       const own = fields.filter(({ path }) => path in values || path === 'guest_id');
       setProblems(Object.fromEntries(own.map(({ path, message }) => [path, message])));
-      if (own.length === 0) setFailure(failureText(error, participantsCopy.addFailed));
+      if (own.length === 0) setFailure(toSaveFailure(error, participantsCopy.addFailed));
       setIsBusy(false);
     }
   }
@@ -108,10 +145,11 @@ export function AddParticipant({ episodeId, participants, onAdded, onClose }: Ad
       confirm={participantFormCopy.confirm}
       cancel={participantFormCopy.cancel}
       isBusy={isBusy}
-      {...(failure !== undefined && { failure })}
+      {...(failure && { failure: <SaveFailureText failure={failure} /> })}
       onConfirm={() => void run()}
-      onCancel={onClose}
+      onCancel={close}
     >
+      <RestoredDraft at={draft?.at} onStartOver={startOver} />
       <Field label={participantFormCopy.kind}>
         {(control) => (
           <select
@@ -193,6 +231,19 @@ export function AddParticipant({ episodeId, participants, onAdded, onClose }: Ad
           />
         </>
       )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        isDangerous
+        title={leaveCopy.title}
+        description={<p>{leaveCopy.text}</p>}
+        confirm={leaveCopy.confirm}
+        cancel={leaveCopy.cancel}
+        onConfirm={() => {
+          discard();
+          onClose();
+        }}
+        onCancel={() => setIsAsking(false)}
+      />
     </ConfirmDialog>
   );
 }

@@ -11,7 +11,7 @@ import { participantsCopy, removeCopy } from './participants.copy.ts';
 import styles from './participants.module.css';
 
 /** Who takes part in an episode. Everything here is saved at once. */
-export function ParticipantsTab({ episodeId }: { episodeId: number }) {
+export function ParticipantsTab({ userId, episodeId }: { userId: string; episodeId: number }) {
   const reply = useCall(
     listParticipants,
     { params: { id: episodeId } },
@@ -64,6 +64,7 @@ export function ParticipantsTab({ episodeId }: { episodeId: number }) {
       )}
       {isAdding && (
         <AddParticipant
+          userId={userId}
           episodeId={episodeId}
           participants={participants}
           onAdded={reload}

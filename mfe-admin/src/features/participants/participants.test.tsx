@@ -34,12 +34,13 @@ const failed: StubbedReply = { body: { ok: false } };
 let stub: ReturnType<typeof stubFetch>;
 afterEach(() => {
   stub.restore();
+  window.sessionStorage.clear();
   document.body.innerHTML = '';
 });
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
 async function open(answers: Parameters<typeof stubFetch>[0]) {
   stub = stubFetch({ [guestsPath]: ok({ guests: [guest], total: 1 }), ...answers });
-  const view = renderScreen(<ParticipantsTab episodeId={1975} />);
+  const view = renderScreen(<ParticipantsTab userId="maud" episodeId={1975} />);
   await settle();
   return view;
 }
@@ -117,6 +118,31 @@ test('a directory that cannot be read is empty, without an error (ADMIN-PARTICIP
   type('Qui', 'registered');
   expect(screen.queryByText('Panne')).toBeNull();
   expect(screen.getByLabelText<HTMLSelectElement>('Personne de l’annuaire').options).toHaveLength(1);
+});
+
+test('what was typed outlives an ended session and a reload; closing asks before it is lost', async () => {
+  const ended = { status: 403, body: { ok: false, code: 'forbidden', error: 'Accès refusé' } };
+  const first = await open({ [path]: ok([]) });
+  await press('Ajouter un participant');
+  type('Nom', 'Marc Aubert');
+  stub.restore();
+  stub = stubFetch({ [guestsPath]: ok({ guests: [guest], total: 1 }), [path]: ended });
+  await press('Ajouter');
+  expect(screen.getByRole('link', { name: /^Se reconnecter/ })).toBeTruthy();
+  first.unmount();
+  stub.restore();
+
+  await open({ [path]: ok([]) });
+  await press('Ajouter un participant');
+  expect(screen.getByLabelText<HTMLInputElement>('Nom').value).toBe('Marc Aubert');
+  expect(screen.getByText(/Votre saisie non enregistrée de/)).toBeTruthy();
+  await press('Annuler');
+  await press('Continuer la saisie');
+  expect(screen.getByLabelText<HTMLInputElement>('Nom').value).toBe('Marc Aubert');
+  await press('Annuler');
+  await press('Abandonner');
+  await press('Ajouter un participant');
+  expect(screen.getByLabelText<HTMLInputElement>('Nom').value).toBe('');
 });
 
 test('a removal is asked for, and a failed one says so (ADMIN-PARTICIPANTS-02, ADMIN-PARTICIPANTS-15)', async () => {

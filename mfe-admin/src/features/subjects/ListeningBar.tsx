@@ -3,16 +3,24 @@ import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
 import { isActiveStatus, type PlayableEpisode } from '@nobicast/contracts/host-api';
 import { titleOrEnigma } from '@nobicast/contracts/titles';
 import { Button } from '@nobicast/web-kit';
+import { failureText } from '@nobicast/web-kit/api';
 import { timecode } from '@nobicast/web-kit/format';
 import { useHost, usePlayer } from '@nobicast/web-kit/host';
 import { Pause, Play } from '@nobicast/web-kit/icons';
+import { useState } from 'react';
 import styles from './subjects.module.css';
 import { subjectsCopy } from './subjects.copy.ts';
 
 /** Whether the player has this episode loaded. */
 export const useIsHeard = (episodeId: number) => usePlayer(({ episode }) => episode?.episodeId === episodeId);
 
-const playableOf = (episode: AdminEpisode, subjects: readonly AdminSubject[]): PlayableEpisode => ({
+type Preview = PlayableEpisode['preview'];
+
+const playableOf = (
+  episode: AdminEpisode,
+  subjects: readonly AdminSubject[],
+  preview: Preview,
+): PlayableEpisode => ({
   episodeId: episode.id,
   slug: episode.slug,
   number: episode.number,
@@ -23,30 +31,44 @@ const playableOf = (episode: AdminEpisode, subjects: readonly AdminSubject[]): P
   chapters: subjects.flatMap(({ id, title, start_ms: startMs }) =>
     startMs === null ? [] : [{ subjectId: id, title, startMs }],
   ),
+  ...(preview && { preview }),
 });
 
-/** Plays the episode in the player of the site, and shows where it is: starts are set by ear. */
-export function ListeningBar({
-  episode,
-  subjects,
-}: {
+export interface ListeningBarProps {
   episode: AdminEpisode;
   subjects: readonly AdminSubject[];
-}) {
-  const { player } = useHost();
+  /** Where an episode is heard that is not public yet. */
+  findPreview: (episodeId: number) => Promise<NonNullable<Preview>>;
+}
+
+/** Plays the episode in the player of the site, and shows where it is: starts are set by ear. */
+export function ListeningBar({ episode, subjects, findPreview }: ListeningBarProps) {
+  const { player, notify } = useHost();
+  const [isFinding, setIsFinding] = useState(false);
   const isHeard = useIsHeard(episode.id);
   const isActive = usePlayer(({ status }) => isActiveStatus(status)) && isHeard;
-  // Audio of an episode to come is not public.
-  if (!episode.assets.audio || !episode.is_public) return null;
+  if (!episode.assets.audio) return null;
 
+  async function start() {
+    if (isFinding) return;
+    setIsFinding(true);
+    try {
+      const preview = episode.is_public ? undefined : await findPreview(episode.id);
+      player.play(playableOf(episode, subjects, preview));
+    } catch (error) {
+      notify(failureText(error, subjectsCopy.listenFailed), { kind: 'error' });
+    } finally {
+      setIsFinding(false);
+    }
+  }
   function toggle() {
     if (isActive) player.pause();
     else if (isHeard) player.resume();
-    else player.play(playableOf(episode, subjects));
+    else void start();
   }
   return (
     <div className={styles.listening}>
-      <Button onClick={toggle}>
+      <Button aria-busy={isFinding || undefined} onClick={toggle}>
         {isActive ? (
           <Pause className="icon" aria-hidden="true" />
         ) : (

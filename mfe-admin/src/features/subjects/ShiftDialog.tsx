@@ -4,6 +4,7 @@ import { ApiError, failureText } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';
+import { parseSeconds } from './seconds.ts';
 import { shiftCopy } from './subjects.copy.ts';
 import type { Subjects } from './use-subjects.ts';
 
@@ -11,13 +12,6 @@ interface ShiftDialogProps {
   subject: AdminSubject;
   subjects: Pick<Subjects, 'subjects' | 'shift'>;
   onClose: () => void;
-}
-
-/** Seconds as typed, in ms: `-4`, `−2,5`. Undefined for anything else, and for none. */
-function shiftMs(text: string): number | undefined {
-  const typed = text.trim().replace('−', '-').replace(',', '.');
-  const ms = /^[+-]?\d{1,5}(\.\d{1,3})?$/.test(typed) ? Math.round(Number(typed) * 1000) : 0;
-  return ms === 0 ? undefined : ms;
 }
 
 /** Moves the start of a subject together with all that follow it. */
@@ -30,8 +24,8 @@ export function ShiftDialog({ subject, subjects, onClose }: ShiftDialogProps) {
   const count = following.filter(({ start_ms: start }) => start !== null).length;
 
   async function run() {
-    const by = shiftMs(text);
-    if (by === undefined) {
+    const by = parseSeconds(text);
+    if (by === undefined || by === 0) {
       setError(shiftCopy.invalid);
       return;
     }

@@ -1,12 +1,15 @@
 import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
 import { limits } from '@nobicast/contracts/limits';
-import { Button, Field, FormAlert, TextArea, TextField } from '@nobicast/web-kit';
+import { Button, Field, TextArea, TextField } from '@nobicast/web-kit';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
-import { X } from '@nobicast/web-kit/icons';
-import * as Dialog from '@radix-ui/react-dialog';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { leaveCopy } from '../../editing/leave.copy.ts';
+import { DialogFrame } from '../../editing/DialogFrame.tsx';
+import frame from '../../editing/dialog-frame.module.css';
+import { leaveCopy } from '../../editing/editing.copy.ts';
+import { RestoredDraft } from '../../editing/RestoredDraft.tsx';
+import { SaveFailureAlert } from '../../editing/SaveFailure.tsx';
+import { useReportUnsaved } from '../../editing/unsaved.tsx';
 import { hasUrl, type SubjectValues } from './subject-values.ts';
 import styles from './subjects.module.css';
 import { conflictCopy, subjectFormCopy, subjectsCopy } from './subjects.copy.ts';
@@ -14,6 +17,8 @@ import type { Subjects } from './use-subjects.ts';
 import { useSubjectForm, type SubjectForm } from './use-subject-form.ts';
 
 interface SubjectDialogProps {
+  /** The admin, whose drafts these are. */
+  userId: string;
   episodeId: number;
   count: number;
   /** Undefined for a new one. */
@@ -29,6 +34,7 @@ const typeOf = (value: string): SubjectValues['content_type'] =>
 /** Adds or changes a subject (ADMIN-SUBJECTS-01, 02). */
 export function SubjectDialog(props: SubjectDialogProps) {
   const form = useSubjectForm(props);
+  useReportUnsaved(form.isDirty && !form.isSaving, form.discard);
   const [isAsking, setIsAsking] = useState(false);
   const { subject, onClose } = props;
   const element = useRef<HTMLFormElement>(null);
@@ -49,36 +55,29 @@ export function SubjectDialog(props: SubjectDialogProps) {
     void form.save();
   }
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && close()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className={styles.scrim}>
-          <Dialog.Content className={styles.dialog} aria-describedby={undefined}>
-            <div className={styles.dialogHead}>
-              <Dialog.Title className="title size-xl">
-                {subject ? subjectFormCopy.editTitle : subjectFormCopy.createTitle}
-              </Dialog.Title>
-              <Dialog.Close asChild>
-                <Button variant="quiet" isIcon aria-label={subjectFormCopy.close}>
-                  <X className="icon" aria-hidden="true" />
-                </Button>
-              </Dialog.Close>
-            </div>
-            <form noValidate ref={element} className={styles.form} onSubmit={submit}>
-              {form.failure !== undefined && <FormAlert>{form.failure}</FormAlert>}
-              <Conflicts form={form} />
-              <SubjectFields form={form} />
-              <div className={styles.foot}>
-                <Button variant="quiet" onClick={close}>
-                  {subjectFormCopy.cancel}
-                </Button>
-                <Button type="submit" variant="primary" aria-busy={form.isSaving || undefined}>
-                  {subject ? subjectFormCopy.save : subjectFormCopy.create}
-                </Button>
-              </div>
-            </form>
-          </Dialog.Content>
-        </Dialog.Overlay>
-      </Dialog.Portal>
+    <>
+      <DialogFrame
+        title={subject ? subjectFormCopy.editTitle : subjectFormCopy.createTitle}
+        closeLabel={subjectFormCopy.close}
+        onClose={close}
+      >
+        <form noValidate ref={element} className={styles.form} onSubmit={submit}>
+          <div className={frame.body}>
+            {form.failure && <SaveFailureAlert failure={form.failure} />}
+            <RestoredDraft at={form.restoredAt} onStartOver={form.startOver} />
+            <Conflicts form={form} />
+            <SubjectFields form={form} />
+          </div>
+          <div className={frame.foot}>
+            <Button variant="quiet" onClick={close}>
+              {subjectFormCopy.cancel}
+            </Button>
+            <Button type="submit" variant="primary" aria-busy={form.isSaving || undefined}>
+              {subject ? subjectFormCopy.save : subjectFormCopy.create}
+            </Button>
+          </div>
+        </form>
+      </DialogFrame>
       <ConfirmDialog
         isOpen={isAsking}
         isDangerous
@@ -86,10 +85,13 @@ export function SubjectDialog(props: SubjectDialogProps) {
         description={<p>{leaveCopy.text}</p>}
         confirm={leaveCopy.confirm}
         cancel={leaveCopy.cancel}
-        onConfirm={onClose}
+        onConfirm={() => {
+          form.discard();
+          onClose();
+        }}
         onCancel={() => setIsAsking(false)}
       />
-    </Dialog.Root>
+    </>
   );
 }
 

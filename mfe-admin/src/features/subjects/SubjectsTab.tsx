@@ -1,10 +1,12 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
 import { Button, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
-import { Plus } from '@nobicast/web-kit/icons';
+import { CircleAlert, Plus } from '@nobicast/web-kit/icons';
 import { useEffect, useRef, useState } from 'react';
+import { useAudioFacts } from '../../editing/use-audio-facts.ts';
+import { ChaptersDialog } from './ChaptersDialog.tsx';
 import { DeleteSubject } from './DeleteSubject.tsx';
-import { ListeningBar, useIsHeard } from './ListeningBar.tsx';
+import { ListeningBar, useIsHeard, type ListeningBarProps } from './ListeningBar.tsx';
 import { ShiftDialog } from './ShiftDialog.tsx';
 import { SortableSubjects } from './SortableSubjects.tsx';
 import { SubjectDialog } from './SubjectDialog.tsx';
@@ -13,19 +15,22 @@ import { subjectsCopy } from './subjects.copy.ts';
 import { SubjectRow, type SubjectAct } from './SubjectRow.tsx';
 import { useSubjects } from './use-subjects.ts';
 
-interface SubjectsTabProps {
+interface SubjectsTabProps extends Pick<ListeningBarProps, 'findPreview'> {
+  userId: string;
   episode: AdminEpisode;
   /** Called with the number of subjects whenever it was read. */
   onCount: (count: number) => void;
 }
 
-type Open = { act: 'add' } | { act: SubjectAct; subject: AdminSubject };
+type Open = { act: 'add' | 'chapters' } | { act: SubjectAct; subject: AdminSubject };
 
 /** The subjects of an episode in their order, with their starts. Everything here is saved at once. */
-export function SubjectsTab({ episode, onCount }: SubjectsTabProps) {
+export function SubjectsTab({ userId, episode, findPreview, onCount }: SubjectsTabProps) {
   const subjects = useSubjects(episode.id, onCount);
   const [open, setOpen] = useState<Open>();
   const isHeard = useIsHeard(episode.id);
+  const facts = useAudioFacts(episode.id, episode.assets.audio !== undefined).audio?.facts;
+  const chapters = facts?.chapters ?? [];
   const addButton = useRef<HTMLButtonElement>(null);
   const [deletions, setDeletions] = useState(0);
   // The button that opened the question goes with its subject.
@@ -66,7 +71,18 @@ export function SubjectsTab({ episode, onCount }: SubjectsTabProps) {
           <p className="time mute">
             {subjectsCopy.starts(rows.filter(({ start_ms: start }) => start !== null).length, rows.length)}
           </p>
-          <ListeningBar episode={episode} subjects={rows} />
+          {facts?.is_variable_bitrate && (
+            <p className={styles.notice}>
+              <CircleAlert className="icon" aria-hidden="true" />
+              {subjectsCopy.variableBitrate}
+            </p>
+          )}
+          {chapters.length > 0 && (
+            <Button className="at-start" onClick={() => setOpen({ act: 'chapters' })}>
+              {subjectsCopy.chapters(chapters.length)}
+            </Button>
+          )}
+          <ListeningBar episode={episode} subjects={rows} findPreview={findPreview} />
           <SortableSubjects rows={rows} onMove={subjects.moveTo}>
             {(subject, index) => (
               <SubjectRow
@@ -81,8 +97,10 @@ export function SubjectsTab({ episode, onCount }: SubjectsTabProps) {
           </SortableSubjects>
         </>
       )}
+      {open?.act === 'chapters' && <ChaptersDialog chapters={chapters} subjects={subjects} onClose={close} />}
       {open?.act === 'add' && (
         <SubjectDialog
+          userId={userId}
           episodeId={episode.id}
           count={rows.length}
           subject={undefined}
@@ -93,6 +111,7 @@ export function SubjectsTab({ episode, onCount }: SubjectsTabProps) {
       {open?.act === 'edit' && (
         <SubjectDialog
           key={open.subject.id}
+          userId={userId}
           episodeId={episode.id}
           count={rows.length}
           subject={open.subject}

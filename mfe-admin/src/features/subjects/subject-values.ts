@@ -13,7 +13,7 @@ export interface SubjectValues {
 }
 export type SubjectField = keyof SubjectValues;
 
-const fields = ['title', 'content_type', 'content_url', 'content_text', 'description'] as const;
+export const subjectFields = ['title', 'content_type', 'content_url', 'content_text', 'description'] as const;
 
 export const hasUrl = (type: SubjectValues['content_type']) =>
   type === 'link' || type === 'image' || type === 'video';
@@ -33,7 +33,9 @@ const isShown = (field: SubjectField, { content_type: type }: SubjectValues) =>
   (field !== 'content_url' || hasUrl(type)) && (field !== 'content_text' || type === 'text');
 
 export const changedFields = (before: SubjectValues, after: SubjectValues): SubjectField[] =>
-  fields.filter((field) => isShown(field, after) && comparable(before[field]) !== comparable(after[field]));
+  subjectFields.filter(
+    (field) => isShown(field, after) && comparable(before[field]) !== comparable(after[field]),
+  );
 
 /** The fields as they are sent: what is empty is null. */
 export function changeBody(values: SubjectValues, changed: readonly SubjectField[]): SubjectChange {

@@ -36,10 +36,14 @@ export const subjectsCopy = {
   startInvalid: 'Un temps comme 1:02:30 est attendu.',
   startTaken: (by: string | null, startMs: number | null) =>
     `${by ?? 'Un import'} a mis ${startMs === null ? 'aucun début' : timecode(startMs / 1000)} entre-temps. Appuyez sur Entrée pour garder le vôtre.`,
+  variableBitrate:
+    'Débit variable\u00a0: dans ce fichier, les lecteurs estiment leur position. Un début posé à l’oreille peut être faux de plusieurs secondes\u00a0: un fichier à débit constant l’évite.',
+  chapters: (count: number) => `Chapitres du fichier (${count})`,
   here: (title: string) => `Mettre le début de ${named(title)} à la position de l’écoute`,
   hereShort: 'Ici',
   hereHelp: 'Pendant l’écoute, la touche\u00a0T met le début du sujet où vous êtes à la position entendue.',
   play: 'Écouter',
+  listenFailed: 'L’écoute n’a pas pu commencer.',
   pause: 'Mettre en pause',
   position: 'Position de l’écoute',
   up: (title: string) => `Monter ${named(title)}`,
@@ -123,4 +127,23 @@ export const conflictCopy = {
   keep: 'Garder la mienne',
   take: 'Prendre l’autre',
   empty: '(vide)',
+} as const;
+
+export const chaptersCopy = {
+  title: 'Chapitres trouvés dans le fichier',
+  lead: 'Chacun est proposé comme début du sujet dont le titre lui ressemble. Seuls les débuts cochés sont posés.',
+  offset: 'Décalage, en secondes',
+  offsetHelp: 'Si le fichier a été coupé après la pose des repères\u00a0: -8 les avance de huit secondes.',
+  offsetInvalid: 'Un nombre de secondes comme -8 ou 2,5 est attendu.',
+  subject: (chapter: string) => `Sujet pour ${named(chapter)}`,
+  noSubject: 'Aucun sujet',
+  untitled: '(sans titre)',
+  hasStart: (time: string) => `A déjà un début\u00a0: ${time}`,
+  subjectMissing: 'Choisissez un sujet.',
+  subjectTwice: 'Ce sujet est choisi deux fois.',
+  beforeBeginning: 'Avec ce décalage, ce début est avant celui du fichier.',
+  none: 'Rien n’est coché.',
+  confirm: (count: number) => (count === 1 ? 'Poser 1 début' : `Poser ${count} débuts`),
+  cancel: 'Annuler',
+  done: (count: number) => counted(count, 'début posé', 'débuts posés'),
 } as const;

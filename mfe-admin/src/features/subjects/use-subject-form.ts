@@ -1,13 +1,16 @@
 import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
 import { createSubject, updateSubject } from '@nobicast/contracts/calls';
-import { ApiError, conflictOf, failureText, sendCall } from '@nobicast/web-kit/api';
+import { ApiError, conflictOf, sendCall } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { createDrafts, hasTexts, isDraft, isVersionedOrAbsent, type Draft } from '../../editing/drafts.ts';
 import { merge, type FieldConflict } from '../../editing/merge.ts';
+import { toSaveFailure, type SaveFailure } from '../../editing/SaveFailure.tsx';
 import {
   changeBody,
   changedFields,
   problemsOf,
+  subjectFields,
   valuesOf,
   type SubjectField,
   type SubjectValues,
@@ -15,7 +18,20 @@ import {
 import { conflictCopy, subjectsCopy } from './subjects.copy.ts';
 import type { Subjects } from './use-subjects.ts';
 
+interface SubjectDraft extends Draft {
+  values: SubjectValues;
+  /** What was being changed, as it was read; undefined for a new one. */
+  base: AdminSubject | undefined;
+}
+
+const drafts = createDrafts<SubjectDraft>(
+  'subject',
+  (draft): draft is SubjectDraft =>
+    isDraft(draft) && hasTexts(draft.values, subjectFields) && isVersionedOrAbsent(draft.base),
+);
+
 interface FormOptions {
+  userId: string;
   episodeId: number;
   /** How many subjects there are: the position of a new one (ADMIN-SUBJECTS-16). */
   count: number;
@@ -30,16 +46,23 @@ type Saved =
   | { state: 'conflict'; row: AdminSubject; conflicts: FieldConflict<SubjectField>[]; values: SubjectValues };
 
 /** The form of one subject. What somebody else saved meanwhile is joined with what was typed, or shown beside it. */
-export function useSubjectForm({ episodeId, count, subject, subjects, onClose }: FormOptions) {
+export function useSubjectForm({ userId, episodeId, count, subject, subjects, onClose }: FormOptions) {
   const { notify } = useHost();
-  /** The row as it was last read. */
-  const [base, setBase] = useState(subject);
-  const [values, setValues] = useState(() => valuesOf(subject));
+  const draftId = `${episodeId}:${subject?.id ?? 'new'}`;
+  const [draft, setDraft] = useState(() => drafts.find(userId, draftId));
+  /** The row as it was last read: with a draft as it was then, so that a conflict is noticed. */
+  const [base, setBase] = useState(draft ? draft.base : subject);
+  const [values, setValues] = useState(() => draft?.values ?? valuesOf(subject));
   const [errors, setErrors] = useState<Partial<Record<SubjectField, string>>>({});
   const [conflicts, setConflicts] = useState<readonly FieldConflict<SubjectField>[]>([]);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<SaveFailure>();
   const [isSaving, setIsSaving] = useState(false);
   const isDirty = changedFields(valuesOf(base), values).length > 0;
+
+  useEffect(() => {
+    if (isDirty) drafts.save(userId, draftId, { values, base });
+    else drafts.remove(userId, draftId);
+  }, [isDirty, userId, draftId, values, base]);
 
   function change(typed: Partial<SubjectValues>) {
     if (isSaving) return;
@@ -86,7 +109,7 @@ export function useSubjectForm({ episodeId, count, subject, subjects, onClose }:
     setFailure(undefined);
     if (Object.keys(problems).length > 0) return;
     if (conflicts.length > 0) {
-      setFailure(conflictCopy.choose);
+      setFailure({ text: conflictCopy.choose, isSignedOut: false });
       return;
     }
     setIsSaving(true);
@@ -98,6 +121,7 @@ export function useSubjectForm({ episodeId, count, subject, subjects, onClose }:
         setConflicts(saved.conflicts);
         return;
       }
+      drafts.remove(userId, draftId);
       notify(base ? subjectsCopy.saved : subjectsCopy.created);
       await subjects.reload();
       onClose();
@@ -108,7 +132,7 @@ export function useSubjectForm({ episodeId, count, subject, subjects, onClose }:
       );
       setErrors(own);
       if (Object.keys(own).length === 0)
-        setFailure(failureText(error, base ? subjectsCopy.updateFailed : subjectsCopy.createFailed));
+        setFailure(toSaveFailure(error, base ? subjectsCopy.updateFailed : subjectsCopy.createFailed));
     } finally {
       setIsSaving(false);
     }
@@ -123,6 +147,17 @@ export function useSubjectForm({ episodeId, count, subject, subjects, onClose }:
     isDirty,
     change,
     save,
+    /** When the draft that was restored was written. */
+    restoredAt: draft?.at,
+    startOver() {
+      setDraft(undefined);
+      setBase(subject);
+      setValues(valuesOf(subject));
+      setErrors({});
+      setConflicts([]);
+      setFailure(undefined);
+    },
+    discard: () => drafts.remove(userId, draftId),
     /** Takes the other person's version of a field; the own one stays where nothing is taken. */
     take({ field, theirs }: FieldConflict<SubjectField>) {
       change({ [field]: theirs });

@@ -1,0 +1,57 @@
+import { Button } from '@nobicast/web-kit';
+import { X } from '@nobicast/web-kit/icons';
+import * as Dialog from '@radix-ui/react-dialog';
+import { useRef, type ReactNode } from 'react';
+import styles from './dialog-frame.module.css';
+
+interface DialogFrameProps {
+  title: string;
+  closeLabel: string;
+  isWide?: boolean;
+  /** Called by the button, Escape and a press beside the dialog; it may ask first. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog for work that takes a while: on small screens it fills the window. The focus returns when it closes. */
+export function DialogFrame({ title, closeLabel, isWide = false, onClose, children }: DialogFrameProps) {
+  const previousFocus = useRef<Element | null>(null);
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay
+          className={styles.scrim}
+          // A file dropped beside its place would replace the page.
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => event.preventDefault()}
+        >
+          <Dialog.Content
+            className={isWide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
+            aria-describedby={undefined}
+            onEscapeKeyDown={(event) => {
+              // A drag inside is cancelled by it.
+              if (document.querySelector('[data-keeps-escape]')) event.preventDefault();
+            }}
+            onOpenAutoFocus={() => {
+              previousFocus.current = document.activeElement;
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
+            }}
+          >
+            <div className={styles.head}>
+              <Dialog.Title className={`${styles.title} title`}>{title}</Dialog.Title>
+              <Dialog.Close asChild>
+                <Button variant="quiet" isIcon aria-label={closeLabel}>
+                  <X className="icon" aria-hidden="true" />
+                </Button>
+              </Dialog.Close>
+            </div>
+            {children}
+          </Dialog.Content>
+        </Dialog.Overlay>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

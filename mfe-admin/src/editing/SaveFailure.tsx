@@ -1,0 +1,46 @@
+import { paths } from '@nobicast/contracts/paths';
+import { ExternalLink, FormAlert } from '@nobicast/web-kit';
+import { ApiError, failureText } from '@nobicast/web-kit/api';
+import type { ReactNode } from 'react';
+import { saveCopy } from './editing.copy.ts';
+
+/** Why a form was not saved. */
+export interface SaveFailure {
+  text: string;
+  /** The session may have ended: what was typed stays, and can be saved after signing in again. */
+  isSignedOut: boolean;
+}
+
+/** Calls of the administration answer 403 to everybody who is no admin, also without a session. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.status === 403);
+
+export const toSaveFailure = (error: unknown, fallback: string): SaveFailure => ({
+  text: failureText(error, fallback),
+  isSignedOut: isSignedOut(error),
+});
+
+/** The sentence, with the way back in where the session has ended. */
+export function SaveFailureText({ failure }: { failure: SaveFailure }) {
+  return (
+    <>
+      {failure.text}
+      {failure.isSignedOut && (
+        <p>
+          <ExternalLink className="link" href={paths.login}>
+            {saveCopy.signInAgain}
+          </ExternalLink>
+        </p>
+      )}
+    </>
+  );
+}
+
+export function SaveFailureAlert({ failure, children }: { failure: SaveFailure; children?: ReactNode }) {
+  return (
+    <FormAlert>
+      <SaveFailureText failure={failure} />
+      {children}
+    </FormAlert>
+  );
+}

@@ -1,0 +1,27 @@
+import { getAudioFacts } from '@nobicast/contracts/calls';
+import type { EpisodeFiles } from '@nobicast/contracts/audio-facts';
+import { useCall } from '@nobicast/web-kit/api';
+import { useEffect, useEffectEvent } from 'react';
+
+/** While jobs still read the file: the one that draws the waveform also tells whether the bitrate varies. */
+const readAgainMs = 3_000;
+
+/** What is known of the audio of an episode; undefined until it was read, and where there is none. */
+export function useAudioFacts(
+  episodeId: number,
+  hasAudio: boolean,
+): { audio: EpisodeFiles['audio'] | undefined; reload: () => Promise<void> } {
+  const reply = useCall(getAudioFacts, hasAudio ? { params: { id: episodeId } } : null);
+  const audio = hasAudio && reply.state === 'ready' ? (reply.data.audio ?? undefined) : undefined;
+  const reload = async () => {
+    if (reply.state === 'ready') await reply.reload();
+  };
+  const readAgain = useEffectEvent(() => void reload());
+  const isWaiting = audio !== undefined && [audio.facts.state, audio.waveform].includes('waiting');
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setInterval(() => readAgain(), readAgainMs);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+  return { audio, reload };
+}

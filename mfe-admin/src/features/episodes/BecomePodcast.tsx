@@ -1,0 +1,160 @@
+import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import type { MergePlan } from '@nobicast/contracts/admin-merges';
+import { getMergePlan, mergeEpisode, updateEpisode } from '@nobicast/contracts/calls';
+import { conflictOf, failureText, isRefusal, sendCall, useCall } from '@nobicast/web-kit/api';
+import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
+import { useHost } from '@nobicast/web-kit/host';
+import { useState } from 'react';
+import { mergeCopy, switchCopy } from './become-podcast.copy.ts';
+import styles from './episodes.module.css';
+
+interface BecomePodcastProps {
+  /** A preparation. */
+  episode: AdminEpisode;
+  /** Called when it is one. */
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Makes a preparation the podcast of its number: the one that exists already, or else itself. */
+export const BecomePodcast = (props: BecomePodcastProps) =>
+  props.episode.podcast_id === null ? <SwitchType {...props} /> : <MergeEpisode {...props} />;
+
+function SwitchType({ episode, onDone, onCancel }: BecomePodcastProps) {
+  const { notify } = useHost();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function run() {
+    setIsBusy(true);
+    try {
+      const { id, version } = episode;
+      await sendCall(updateEpisode, { params: { id }, body: { type: 'podcast' } }, { version });
+      notify(switchCopy.done(episode));
+      onDone();
+    } catch (error) {
+      setFailure(conflictOf(updateEpisode, error) ? switchCopy.stale : failureText(error, switchCopy.failed));
+      setIsBusy(false);
+    }
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      title={switchCopy.title(episode)}
+      description={<p>{switchCopy.lead}</p>}
+      confirm={switchCopy.confirm}
+      cancel={switchCopy.cancel}
+      isBusy={isBusy}
+      {...(failure !== undefined && { failure })}
+      onConfirm={() => void run()}
+      onCancel={onCancel}
+    />
+  );
+}
+
+/** Says what a merge would do, and does exactly that. */
+function MergeEpisode({ episode, onDone, onCancel }: BecomePodcastProps) {
+  const { notify } = useHost();
+  const [into, setInto] = useState<number>();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const { id } = episode;
+  const query = into === undefined ? {} : { into };
+  const load = useCall(getMergePlan, { params: { id }, query }, { fallback: mergeCopy.failed });
+  const [latest, setLatest] = useState<MergePlan>();
+  if (load.state === 'ready' && load.data !== latest) setLatest(load.data);
+  // While the plan for another podcast loads, the one before stays on the screen.
+  const plan = load.state === 'failed' ? undefined : latest;
+  const problem =
+    load.state === 'failed' ? load.error.message : load.state === 'loading' ? mergeCopy.loading : undefined;
+
+  async function run({ target, plan: name, version }: MergePlan) {
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      await sendCall(mergeEpisode, { params: { id }, body: { into: target.id, plan: name } }, { version });
+      notify(mergeCopy.done(episode));
+      onDone();
+    } catch (error) {
+      const conflict = conflictOf(mergeEpisode, error);
+      setFailure(conflict ? mergeCopy.changedBy(conflict.changes) : failureText(error, mergeCopy.failed));
+      const hasChanged = conflict !== undefined || isRefusal(mergeEpisode, error, 'merge_changed');
+      if (hasChanged && load.state === 'ready') await load.reload();
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={mergeCopy.title(episode)}
+      description={plan ? <Consequences plan={plan} /> : <p role="status">{problem}</p>}
+      confirm={mergeCopy.confirm}
+      cancel={mergeCopy.cancel}
+      isDangerous
+      isBusy={isBusy}
+      {...(problem !== undefined && { missing: problem })}
+      {...(failure !== undefined && { failure })}
+      onConfirm={() => plan && void run(plan)}
+      onCancel={onCancel}
+    >
+      {plan && <LostTexts episode={episode} plan={plan} />}
+      {plan && plan.targets.length > 1 && (
+        <fieldset className={styles.mergeTargets}>
+          <legend className="label">{mergeCopy.choose}</legend>
+          {plan.targets.map((target) => (
+            <label key={target.id}>
+              <input
+                type="radio"
+                name="merge-target"
+                checked={target.id === plan.target.id}
+                onChange={() => setInto(target.id)}
+              />
+              <span>{mergeCopy.target(target)}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function Consequences({ plan }: { plan: MergePlan }) {
+  return (
+    <>
+      <p>{mergeCopy.lead(plan.target)}</p>
+      <dl className={styles.ledger} data-tone="neutral">
+        {mergeCopy.moved(plan).map(([count, what]) => (
+          <div key={what}>
+            <dt className="display">{count}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      {mergeCopy.notes(plan).map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      {mergeCopy.losses(plan).map((loss) => (
+        <p key={loss} className={styles.loss}>
+          {loss}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** Texts of the preparation that the merge deletes. */
+function LostTexts({ episode, plan }: { episode: AdminEpisode; plan: MergePlan }) {
+  const texts = (['title', 'description'] as const).flatMap((part) =>
+    plan.lost.includes(part) ? (episode[part] ?? []) : [],
+  );
+  if (texts.length === 0) return null;
+  return (
+    <details className={styles.lostTexts}>
+      <summary>{mergeCopy.lostText}</summary>
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </details>
+  );
+}

@@ -1,0 +1,86 @@
+import type { MergePart, MergePlan, MergeTarget } from '@nobicast/contracts/admin-merges';
+import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import { titleOrEnigma } from '@nobicast/contracts/titles';
+import type { Change } from '@nobicast/contracts/versions';
+import { counted, plural } from '@nobicast/web-kit/format';
+
+const parts: Record<MergePart, string> = {
+  title: 'le titre',
+  description: 'la description',
+  audio: 'le fichier audio',
+  cover: 'la couverture',
+};
+const named = (wanted: readonly MergePart[]) => {
+  const names = wanted.map((part) => parts[part]);
+  const last = names.pop() ?? '';
+  return names.length > 0 ? `${names.join(', ')} et ${last}` : last;
+};
+
+const nameOf = (target: MergeTarget) => `#${target.number}, «\u00a0${titleOrEnigma(target)}\u00a0»`;
+
+export const mergeCopy = {
+  title: ({ number }: AdminEpisode) => `Fusionner la préparation #${number}\u202f?`,
+  loading: 'Lecture de la préparation et du podcast…',
+  lead: (target: MergeTarget) =>
+    `La préparation devient le podcast ${nameOf(target)}\u00a0: ce qui suit y est déplacé, puis elle disparaît.`,
+  choose: 'Podcast de ce numéro',
+  target: (target: MergeTarget) => `${titleOrEnigma(target)} (${target.slug})`,
+  moved: ({ subjects, comments, participants, addresses }: MergePlan) =>
+    (
+      [
+        [subjects, plural(subjects, 'sujet', 'sujets')],
+        [comments, plural(comments, 'commentaire publié', 'commentaires publiés')],
+        [participants, plural(participants, 'participant', 'participants')],
+        [
+          addresses,
+          plural(addresses, 'adresse redirigée pour toujours', 'adresses redirigées pour toujours'),
+        ],
+      ] as const
+    ).filter(([count]) => count > 0),
+  notes: (plan: MergePlan): string[] => [
+    ...(plan.subjects > 0
+      ? ['Les sujets suivent ceux du podcast, avec leurs commentaires, aussi ceux qui attendent.']
+      : []),
+    ...(plan.known_participants > 0
+      ? [
+          `${counted(plan.known_participants, 'personne participe', 'personnes participent')} déjà au podcast\u00a0: rien n’est compté deux fois.`,
+        ]
+      : []),
+    ...(plan.kept.length > 0
+      ? [`Le podcast reprend aussi, car il n’en a pas\u00a0: ${named(plan.kept)}.`]
+      : []),
+    'Le podcast garde son slug, sa date et son identité dans le flux.',
+  ],
+  losses: (plan: MergePlan): string[] => [
+    ...(plan.lost.length > 0
+      ? [`Supprimés avec la préparation, car le podcast a déjà les siens\u00a0: ${named(plan.lost)}.`]
+      : []),
+    ...(plan.lost_starts > 0
+      ? [
+          plan.lost_starts === 1
+            ? 'Un début ne tient pas après ceux du podcast ou dans son audio\u00a0: il est retiré.'
+            : `${plan.lost_starts} débuts ne tiennent pas après ceux du podcast ou dans son audio\u00a0: ils sont retirés.`,
+        ]
+      : []),
+    'Cette fusion ne peut pas être annulée.',
+  ],
+  lostText: 'Textes supprimés, à copier si besoin',
+  confirm: 'Fusionner',
+  cancel: 'Annuler',
+  failed: 'La fusion a échoué. Rien n’a été fait\u00a0: réessayez.',
+  changedBy: (changes: readonly Change[]) => {
+    const who = [...new Set(changes.map(({ by }) => by ?? 'un import'))].join(', ');
+    return `La préparation a été changée entre-temps par ${who}. Rien n’a été fait\u00a0: vérifiez, puis recommencez.`;
+  },
+  done: ({ number }: AdminEpisode) => `La préparation ${number} a été fusionnée avec son podcast.`,
+} as const;
+
+export const switchCopy = {
+  title: ({ number }: AdminEpisode) => `Passer la préparation #${number} en podcast\u202f?`,
+  lead: 'Son adresse, ses sujets et leurs commentaires restent. L’écoute est proposée dès qu’elle a un fichier audio.',
+  confirm: 'Passer en podcast',
+  cancel: 'Annuler',
+  failed: 'Le type n’a pas pu être changé. Réessayez.',
+  stale: 'La préparation a changé entre-temps. Fermez cette fenêtre et vérifiez la liste.',
+  done: ({ number }: AdminEpisode) => `L’épisode ${number} est un podcast.`,
+} as const;

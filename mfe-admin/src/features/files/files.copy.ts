@@ -1,0 +1,84 @@
+import type { FileKind } from '@nobicast/contracts/episode-files';
+import { limits } from '@nobicast/contracts/limits';
+import { formatBytes, formatNumericDate, formatTimeOfDay, plural } from '@nobicast/web-kit/format';
+
+/** "1,5 MB": the specification counts files in B, KB, MB and GB (ADMIN-ASSETS-14). */
+export const fileSize = (bytes: number) => formatBytes(bytes).replace(/o$/, 'B');
+
+const { recommendedCoverPixels: edge } = limits.files;
+
+export const filesCopy = {
+  /** Verbatim. */
+  title: (number: number) => `Gestion des Assets - Épisode #${number}`,
+  /** Verbatim. */
+  close: 'Fermer',
+  closeIcon: 'Fermer cette fenêtre',
+  names: { audio: 'Fichier audio', cover: 'Image de couverture' } satisfies Record<FileKind, string>,
+  drop: {
+    audio: 'Déposez le fichier audio ici, ou choisissez un fichier',
+    cover: 'Déposez l’image ici, ou choisissez un fichier',
+  },
+  formats: {
+    audio: 'MP3, WAV ou OGG, 500MB au plus.',
+    cover: `JPG, PNG ou WebP, 5MB au plus. ${edge}x${edge} recommandé.`,
+  },
+  size: 'Taille',
+  duration: 'Durée',
+  storedAt: 'Déposé le',
+  sound: 'Son',
+  reading: { waiting: 'lecture en cours…', failed: 'illisible dans le détail' },
+  bitrate: 'Débit',
+  kilobits: (rate: number, isVariable: boolean | null) =>
+    `${rate}\u00a0kbit/s${isVariable === null ? '' : isVariable ? ', variable' : ', constant'}`,
+  tags: { title: 'Titre du fichier', artist: 'Artiste', album: 'Album', year: 'Année' },
+  chapters: 'Chapitres',
+  offered: (count: number) => `${count}, ${plural(count, 'proposé', 'proposés')} dans l’onglet Sujets`,
+  waveform: 'Forme d’onde',
+  waveforms: { waiting: 'en préparation', done: 'prête', failed: 'impossible à calculer' },
+  date: (instant: string) => `${formatNumericDate(instant)} à ${formatTimeOfDay(instant)}`,
+  external: 'Le fichier est hébergé ailleurs. Un fichier déposé ici prend sa place.',
+  replace: 'Remplacer',
+  remove: 'Supprimer',
+  /** After the two above, for who does not see the block around. */
+  object: { audio: 'le fichier audio', cover: 'l’image' },
+  coverAlt: 'Couverture actuelle',
+  coverHidden: 'L’image sera visible ici quand l’épisode sera public.',
+  cancel: 'Annuler l’envoi',
+  retry: 'Réessayer',
+  choose: 'Choisir un autre fichier',
+  progress: { audio: 'Envoi du fichier audio', cover: 'Envoi de l’image' },
+  sent: (sent: number, total: number) => `${fileSize(sent)} sur ${fileSize(total)}`,
+  left: (seconds: number) =>
+    seconds < 60 ? `encore ${Math.max(1, Math.round(seconds))} s` : `encore ${Math.round(seconds / 60)} min`,
+  storing: 'Tout est parti. Enregistrement en cours…',
+  keepsOld: 'Le fichier actuel reste en place jusqu’à la fin de l’envoi.',
+  announced: (name: string, percent: number) => `${name}\u00a0: ${percent}\u00a0%`,
+  cancelled: 'Envoi annulé. Rien n’a été changé.',
+  several: 'Un seul fichier à la fois.',
+  /** Verbatim. */
+  stored: {
+    audio: 'Fichier audio uploadé avec succès !',
+    cover: 'Image de couverture uploadé avec succès !',
+  },
+  /** Verbatim. */
+  failed: "Erreur lors de l'upload",
+  cut: 'La connexion a été coupée. Rien n’a été changé\u00a0: réessayez quand le réseau est revenu.',
+  signIn: 'Se reconnecter, puis réessayer',
+  /** Verbatim. */
+  confirmRemoval: {
+    audio: 'Êtes-vous sûr de vouloir supprimer le fichier audio ?',
+    cover: "Êtes-vous sûr de vouloir supprimer l'image de couverture ?",
+  },
+  /** Verbatim. */
+  removed: {
+    audio: 'Fichier audio supprimé avec succès !',
+    cover: 'Image de couverture supprimé avec succès !',
+  },
+  removeFailed: 'Erreur lors de la suppression',
+  leave: {
+    title: 'Interrompre l’envoi\u202f?',
+    text: 'Le fichier n’est pas encore arrivé. Si vous partez, l’envoi s’arrête et rien n’est changé.',
+    confirm: 'Interrompre et fermer',
+    cancel: 'Continuer l’envoi',
+  },
+} as const;

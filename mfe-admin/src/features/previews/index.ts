@@ -1,0 +1,2 @@
+export * from './open-preview.ts';
+export * from './PreviewsDialog.tsx';

@@ -1,0 +1,50 @@
+import { callPath } from '@nobicast/contracts/call';
+import { createPreview, downloadPreview, listPreviews, streamPreview } from '@nobicast/contracts/calls';
+import type { HostApi, PlayableEpisode } from '@nobicast/contracts/host-api';
+import { previewLink } from '@nobicast/contracts/preview-link';
+import { failureText, readCall, sendCall } from '@nobicast/web-kit/api';
+import { previewsCopy } from './previews.copy.ts';
+
+/** What of an episode is opened at a preview address. */
+export type PreviewPart = 'page' | 'stream' | 'download';
+
+const addressOf: Record<PreviewPart, (token: string) => string> = {
+  page: previewLink,
+  stream: (token) => callPath(streamPreview, { query: { token } }),
+  download: (token) => callPath(downloadPreview, { query: { token } }),
+};
+
+/** The token of the address that those who produce the episode share: made when it is first needed. */
+async function tokenOfTeam(episodeId: number): Promise<string> {
+  const params = { id: episodeId };
+  const rules = { fallback: previewsCopy.openFailed };
+  const { previews } = await readCall(listPreviews, { params }, rules);
+  const own = previews.find(({ label }) => label === null);
+  if (own) return own.token;
+  return (await sendCall(createPreview, { params, body: {} }, rules)).preview.token;
+}
+
+/** Where those who produce a scheduled episode see and hear it. Rejects with an ApiError. */
+export async function findTeamPreview(episodeId: number): Promise<NonNullable<PlayableEpisode['preview']>> {
+  const token = await tokenOfTeam(episodeId);
+  return { page: addressOf.page(token), stream: addressOf.stream(token) };
+}
+
+/** Opens a scheduled episode, or its audio, in a new tab. */
+export async function openPreview(
+  episodeId: number,
+  part: PreviewPart,
+  notify: HostApi['notify'],
+): Promise<void> {
+  // Opened before the calls: afterwards the browser would take it for an unasked pop-up.
+  const tab = window.open('', '_blank');
+  try {
+    const address = addressOf[part](await tokenOfTeam(episodeId));
+    if (!tab) return window.location.assign(address);
+    tab.opener = null;
+    tab.location.replace(address);
+  } catch (error) {
+    tab?.close();
+    notify(failureText(error, previewsCopy.openFailed), { kind: 'error' });
+  }
+}

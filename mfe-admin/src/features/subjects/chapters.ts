@@ -1,0 +1,60 @@
+import type { SoundFacts } from '@nobicast/contracts/audio-facts';
+
+export type OfferedChapter = SoundFacts['chapters'][number];
+
+/** Two titles with fewer words in common are not about the same subject. */
+const leastLikeness = 0.34;
+
+/** The words of a title: without accents, case and punctuation, and without single letters such as "l" and "d". */
+const wordsOf = (title: string): ReadonlySet<string> =>
+  new Set(
+    title
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word.length > 1),
+  );
+
+/** From 0 to 1: the share of the words that both have (Dice). */
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const common = [...one].filter((word) => other.has(word)).length;
+  const share = (2 * common) / Math.max(1, one.size + other.size);
+  return share < leastLikeness ? 0 : share;
+}
+
+/**
+ * For each chapter the position of the subject with the nearest title; undefined where none is like it. A subject is
+ * named once at most, and the order of both lists is kept: of all such pairings the one with the most in common.
+ */
+export function matchChapters(
+  chapters: readonly Pick<OfferedChapter, 'title'>[],
+  subjects: readonly { title: string }[],
+): (number | undefined)[] {
+  const subjectWords = subjects.map(({ title }) => wordsOf(title));
+  const likenesses = chapters.map(({ title }) => {
+    const words = wordsOf(title);
+    return subjectWords.map((other) => likeness(words, other));
+  });
+  // best[c][s]: the most that the chapters from c on and the subjects from s on can have in common.
+  const best = Array.from({ length: chapters.length + 1 }, () =>
+    new Array<number>(subjects.length + 1).fill(0),
+  );
+  const at = (c: number, s: number) => best[c]?.[s] ?? 0;
+  const together = (c: number, s: number) => (likenesses[c]?.[s] ?? 0) + at(c + 1, s + 1);
+  for (let c = chapters.length - 1; c >= 0; c -= 1)
+    for (let s = subjects.length - 1; s >= 0; s -= 1) {
+      const row = best[c];
+      if (row) row[s] = Math.max(at(c + 1, s), at(c, s + 1), together(c, s));
+    }
+
+  const matches: (number | undefined)[] = [];
+  let s = 0;
+  for (let c = 0; c < chapters.length; c += 1) {
+    while (s < subjects.length && at(c, s) === at(c, s + 1)) s += 1;
+    const isMatch = s < subjects.length && (likenesses[c]?.[s] ?? 0) > 0 && at(c, s) === together(c, s);
+    matches.push(isMatch ? s : undefined);
+    if (isMatch) s += 1;
+  }
+  return matches;
+}

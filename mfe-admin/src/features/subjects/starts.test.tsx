@@ -1,0 +1,118 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { ApiError } from '@nobicast/web-kit/api';
+import { buildEpisode, ok } from '../../testing/open-admin.tsx';
+import {
+  buildSubject,
+  closeSubjects,
+  listed,
+  openSubjects,
+  path,
+  press,
+  preview,
+  settle,
+  writes,
+} from '../../testing/subjects-screen.tsx';
+
+afterEach(closeSubjects);
+
+describe('a start', () => {
+  const field = () =>
+    screen.getByRole<HTMLInputElement>('textbox', { name: 'Début de «\u00a0Sujet 1\u00a0»' });
+  const leave = async () => {
+    fireEvent.blur(field());
+    await settle();
+  };
+
+  test('is typed, and saved when the field is left; what is no time is not sent', async () => {
+    await openSubjects({
+      [path]: listed([buildSubject(1)]),
+      [`${path}/1`]: ok({ subject: buildSubject(1) }),
+    });
+    fireEvent.change(field(), { target: { value: 'bientôt' } });
+    await leave();
+    expect(screen.getByRole('alert').textContent).toBe('Un temps comme 1:02:30 est attendu.');
+    fireEvent.change(field(), { target: { value: '1:02:30' } });
+    await leave();
+    await leave();
+    expect(writes()).toEqual([['PUT', `${path}/1`, { start_ms: 3_750_000 }]]);
+  });
+
+  test('that does not fit says so, and the rest stays', async () => {
+    const refusal = {
+      status: 400,
+      body: {
+        ok: false,
+        code: 'validation_failed',
+        error: 'Certains champs ne sont pas valides.',
+        fields: [
+          { in: 'body', path: 'start_ms', message: 'Ce début est après la fin de l’épisode, à 10:00.' },
+        ],
+      },
+    };
+    await openSubjects({ [path]: listed([buildSubject(1)]), [`${path}/1`]: refusal });
+    fireEvent.change(field(), { target: { value: '0:11:00' } });
+    await leave();
+    expect(screen.getByRole('alert').textContent).toBe('Ce début est après la fin de l’épisode, à 10:00.');
+    expect(field().value).toBe('00:11:00');
+    // Leaving the field again sends nothing.
+    await leave();
+    expect(writes()).toHaveLength(1);
+  });
+
+  test('is set by one key from the playing audio of this episode alone', async () => {
+    const { host } = await openSubjects({
+      [path]: listed([buildSubject(1)]),
+      [`${path}/1`]: ok({ subject: buildSubject(1) }),
+    });
+    fireEvent.keyDown(field(), { key: 't' });
+    await settle();
+    expect(writes()).toEqual([]);
+    await press('Écouter');
+    expect(host.player.getSnapshot()).toMatchObject({ status: 'playing', episode: { episodeId: 1975 } });
+    act(() => host.player.become({ positionSeconds: 83.6 }));
+    fireEvent.keyDown(field(), { key: 't' });
+    await settle();
+    expect(writes()).toEqual([['PUT', `${path}/1`, { start_ms: 83_000 }]]);
+  });
+
+  test('of an episode to come is set by its preview, which is looked up at the first press; a failure says so', async () => {
+    const episode = buildEpisode({ is_public: false });
+    const { host, findPreview } = await openSubjects({ [path]: listed([buildSubject(1)]) }, { episode });
+    findPreview.mockRejectedValueOnce(new ApiError('Trop d’adresses', { status: 409 }));
+    await press('Écouter');
+    expect(host.player.getSnapshot().episode).toBeNull();
+    expect(host.notices).toEqual([expect.objectContaining({ kind: 'error' })]);
+    await press('Écouter');
+    expect(host.player.getSnapshot()).toMatchObject({
+      status: 'playing',
+      episode: { episodeId: 1975, preview },
+    });
+    await press('Mettre en pause');
+    await press('Écouter');
+    expect(findPreview).toHaveBeenCalledTimes(2);
+  });
+
+  test('of a replaced file says that it has to be checked', async () => {
+    await openSubjects({ [path]: listed([buildSubject(1, { start_ms: 60_000, is_start_unchecked: true })]) });
+    expect(screen.getByText('à vérifier')).toBeTruthy();
+  });
+
+  test('moves with all that follow', async () => {
+    await openSubjects({
+      [path]: listed([buildSubject(1, { start_ms: 60_000 }), buildSubject(2, { start_ms: 90_000 })]),
+      [`${path}/1/shift`]: listed([]),
+    });
+    await press('Décaler «\u00a0Sujet 1\u00a0» et la suite');
+    const dialog = within(screen.getByRole('alertdialog'));
+    expect(dialog.getByText(/2 débuts seront décalés/)).toBeTruthy();
+    for (const [text, isSent] of [
+      ['beaucoup', false],
+      ['−4,5', true],
+    ] as const) {
+      fireEvent.change(dialog.getByLabelText('Décalage, en secondes'), { target: { value: text } });
+      fireEvent.click(dialog.getByRole('button', { name: 'Décaler' }));
+      await settle();
+      expect(writes()).toEqual(isSent ? [['POST', `${path}/1/shift`, { by_ms: -4_500 }]] : []);
+    }
+  });
+});

@@ -1,0 +1,287 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import {
+  calls,
+  choose,
+  listPath,
+  openEpisodes,
+  openMenu,
+  sent,
+  settle,
+  setUpEpisodesScreen,
+} from '../testing/episodes-screen.tsx';
+import { buildEpisode, buildPage, ok } from '../testing/open-admin.tsx';
+
+setUpEpisodesScreen();
+
+/** The uploads that began; the tests answer them. */
+class FakeRequest {
+  static all: FakeRequest[] = [];
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  onload?: () => void;
+  onerror?: () => void;
+  onabort?: () => void;
+  method = '';
+  path = '';
+  status = 0;
+  statusText = '';
+  responseText = '';
+  body?: FormData;
+  open(method: string, path: string) {
+    Object.assign(this, { method, path });
+  }
+  setRequestHeader() {}
+  getResponseHeader() {
+    return null;
+  }
+  send(body: FormData) {
+    this.body = body;
+    FakeRequest.all.push(this);
+  }
+  abort() {
+    this.onabort?.();
+  }
+}
+const originalRequest = globalThis.XMLHttpRequest;
+beforeEach(() => {
+  FakeRequest.all = [];
+  // What our client uses of it.
+  globalThis.XMLHttpRequest = FakeRequest as unknown as typeof XMLHttpRequest;
+});
+afterEach(() => {
+  globalThis.XMLHttpRequest = originalRequest;
+});
+
+const last = () => {
+  const request = FakeRequest.all.at(-1);
+  if (!request) throw new Error('Nothing was sent.');
+  return request;
+};
+const answer = async (status: number, body: unknown) => {
+  Object.assign(last(), { status, responseText: typeof body === 'string' ? body : JSON.stringify(body) });
+  act(() => last().onload?.());
+  await settle();
+};
+const progress = (loaded: number, total: number) => act(() => last().upload.onprogress?.({ loaded, total }));
+const stored = (size: number) => ({
+  ok: true,
+  data: {
+    file: {
+      kind: 'audio',
+      size_bytes: size,
+      uploaded_at: '2026-11-20T10:00:00.000Z',
+      duration_ms: 65_000,
+      cover_url: null,
+    },
+  },
+});
+
+const removalPath = '/api/admin/episodes/1975/upload?kind=audio';
+async function openFiles(change: Partial<AdminEpisode> = { assets: {} }, answers = {}) {
+  await openEpisodes({ [listPath]: ok(buildPage([buildEpisode(change)])), ...answers });
+  await openMenu('Actions pour l’épisode 975');
+  await choose('Gérer les fichiers');
+}
+const block = (name = 'Fichier audio') => within(screen.getByRole('region', { name }));
+const input = (name?: string) => {
+  const found = screen
+    .getByRole('region', { name: name ?? 'Fichier audio' })
+    .querySelector<HTMLInputElement>('input[type=file]');
+  if (!found) throw new Error('There is no file chooser.');
+  return found;
+};
+const fileOf = (name: string, type: string, size = 3) =>
+  Object.defineProperty(new File(['abc'], name, { type }), 'size', { value: size });
+const mp3 = (size?: number) => fileOf('a.mp3', 'audio/mpeg', size);
+const send = async (file: File, name?: string) => {
+  fireEvent.change(input(name), { target: { files: [file] } });
+  await settle();
+};
+const percent = () => screen.getByRole('progressbar').getAttribute('aria-valuenow');
+const problem = (name?: string) => block(name).getByRole('alert').textContent;
+const press = async (name: string | RegExp) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await settle(200);
+};
+const listReads = () => calls().filter(({ path }) => path === listPath).length;
+
+test('the bar follows what was sent, waits at 90, and is full after the reply (ADMIN-ASSETS-15 to 18)', async () => {
+  await openFiles();
+  expect(screen.getByRole('dialog', { name: 'Gestion des Assets - Épisode #975' })).toBeTruthy();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  await send(mp3(1000));
+  expect([last().method, last().path]).toEqual(['POST', '/api/admin/episodes/1975/upload']);
+  // The kind goes first.
+  expect([...(last().body?.keys() ?? [])]).toEqual(['kind', 'file']);
+  expect(last().body?.get('kind')).toBe('audio');
+  const shown = [percent()];
+  for (const loaded of [499, 1100, 1300]) {
+    progress(loaded, 1300);
+    shown.push(percent());
+  }
+  expect(shown).toEqual(['0', '38', '84', '90']);
+  expect(block().getAllByText('Tout est parti. Enregistrement en cours…').length).toBeGreaterThan(0);
+  await answer(200, stored(1000));
+  expect(percent()).toBe('100');
+  // ADMIN-ASSETS-19
+  expect(block().getByText('Fichier audio uploadé avec succès !')).toBeTruthy();
+  const before = listReads();
+  await settle(1_300);
+  expect(listReads()).toBe(before);
+  await settle(300);
+  // ADMIN-ASSETS-21
+  expect(listReads()).toBe(before + 1);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(block().getByText('00:01:05')).toBeTruthy();
+});
+
+test('audio and cover are sent at once, each one at a time', async () => {
+  await openFiles();
+  await send(mp3());
+  await send(fileOf('c.webp', 'image/webp'), 'Image de couverture');
+  expect(screen.getAllByRole('progressbar')).toHaveLength(2);
+  fireEvent.drop(screen.getByRole('region', { name: 'Fichier audio' }), { dataTransfer: { files: [mp3()] } });
+  await settle();
+  expect(FakeRequest.all).toHaveLength(2);
+});
+
+test.each([
+  ['a.mp3', 'audio/mpeg'],
+  ['a.mp3', 'audio/mp3'],
+  ['a.wav', 'audio/wav'],
+  ['a.wav', 'audio/x-wav'],
+  ['a.ogg', 'audio/ogg'],
+  ['A.MP3', ''],
+])('%s of type "%s" is sent as audio (ADMIN-ASSETS-07)', async (name, type) => {
+  await openFiles();
+  await send(fileOf(name, type, 500 * 1024 * 1024));
+  expect(FakeRequest.all).toHaveLength(1);
+});
+
+test.each(['image/jpeg', 'image/jpg', 'image/png', 'image/webp'])(
+  '%s is sent (ADMIN-ASSETS-10)',
+  async (type) => {
+    await openFiles();
+    await send(fileOf('c', type, 5 * 1024 * 1024), 'Image de couverture');
+    expect(FakeRequest.all).toHaveLength(1);
+  },
+);
+
+test.each([
+  // ADMIN-ASSETS-08, 09, 11, 12
+  ['Fichier audio', fileOf('a.flac', 'audio/flac'), 'Format audio non supporté. Utilisez MP3, WAV ou OGG.'],
+  ['Fichier audio', mp3(500 * 1024 * 1024 + 1), 'Le fichier audio est trop volumineux (max 500MB).'],
+  [
+    'Image de couverture',
+    fileOf('c.gif', 'image/gif'),
+    "Format d'image non supporté. Utilisez JPG, PNG ou WebP.",
+  ],
+  [
+    'Image de couverture',
+    fileOf('c.png', 'image/png', 5 * 1024 * 1024 + 1),
+    "L'image est trop volumineuse (max 5MB).",
+  ],
+])('%s: what is no such file is not sent, and cannot be tried again', async (name, file, sentence) => {
+  await openFiles();
+  await send(file, name);
+  expect(problem(name)).toBe(sentence);
+  expect(FakeRequest.all).toHaveLength(0);
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
+});
+
+test.each([
+  // ADMIN-ASSETS-22
+  [200, { ok: false }, "Erreur lors de l'upload"],
+  [200, { ok: false, error: 'X' }, 'X'],
+  [500, '', "Erreur lors de l'upload"],
+  [413, '<html>', 'Le fichier audio est trop volumineux (max 500MB).'],
+  [415, '', 'Format audio non supporté. Utilisez MP3, WAV ou OGG.'],
+  [
+    422,
+    { ok: false, error: 'Cette image ne peut pas être lue.', code: 'unreadable_image' },
+    'Cette image ne peut pas être lue.',
+  ],
+  [
+    503,
+    { ok: false, error: 'Le stockage ne répond pas.', code: 'store_unavailable' },
+    'Le stockage ne répond pas.',
+  ],
+  [507, { ok: false, error: 'Le stockage est plein.', code: 'store_full' }, 'Le stockage est plein.'],
+])('a reply %i %j says "%s", and the same file is sent again', async (status, body, sentence) => {
+  await openFiles();
+  await send(mp3());
+  await answer(status, body);
+  expect(problem()).toBe(sentence);
+  await press('Réessayer');
+  expect(FakeRequest.all.map((request) => (request.body?.get('file') as File).name)).toEqual([
+    'a.mp3',
+    'a.mp3',
+  ]);
+  await answer(200, stored(3));
+  expect(percent()).toBe('100');
+});
+
+test('a lost connection and an ended session are told apart', async () => {
+  await openFiles();
+  await send(mp3());
+  act(() => last().onerror?.());
+  await settle();
+  expect(problem()).toContain('La connexion a été coupée.');
+  expect(screen.queryByRole('link', { name: /Se reconnecter/ })).toBeNull();
+  await press('Réessayer');
+  await answer(403, { ok: false, error: 'Accès non autorisé', code: 'forbidden' });
+  expect(problem()).toBe('Accès non autorisé');
+  expect(screen.getByRole('link', { name: /Se reconnecter/ }).getAttribute('target')).toBe('_blank');
+  expect(screen.getByRole('button', { name: 'Réessayer' })).toBeTruthy();
+});
+
+test('while a file is replaced, the one before stays on the screen', async () => {
+  await openFiles({});
+  expect(block().getByText('3 B')).toBeTruthy();
+  await send(mp3(2048));
+  expect(block().getByText('3 B')).toBeTruthy();
+  expect(block().getByText(/^Le fichier actuel reste en place/)).toBeTruthy();
+  await answer(503, '');
+  expect(block().getByText('3 B')).toBeTruthy();
+  await press('Réessayer');
+  await answer(200, stored(2048));
+  // ADMIN-ASSETS-14
+  expect(block().getByText('2 KB')).toBeTruthy();
+});
+
+test('a deletion is asked about; if it fails, the file stays', async () => {
+  const confirm = jest.spyOn(window, 'confirm').mockReturnValue(false);
+  await openFiles(
+    {},
+    { [removalPath]: [{ status: 503, body: { ok: false, error: 'Le stockage ne répond pas.' } }, ok({})] },
+  );
+  await press('Supprimer le fichier audio');
+  // ADMIN-ASSETS-23
+  expect(confirm).toHaveBeenCalledWith('Êtes-vous sûr de vouloir supprimer le fichier audio ?');
+  expect(sent(removalPath)).toEqual([]);
+  confirm.mockReturnValue(true);
+  await press('Supprimer le fichier audio');
+  expect(problem()).toBe('Le stockage ne répond pas.');
+  expect(block().getByText('3 B')).toBeTruthy();
+  await press('Supprimer le fichier audio');
+  // ADMIN-ASSETS-25
+  expect(block().getByText('Fichier audio supprimé avec succès !')).toBeTruthy();
+  expect(block().queryByText('3 B')).toBeNull();
+});
+
+test('closing asks while something is sent; several files at once are refused', async () => {
+  await openFiles();
+  fireEvent.drop(screen.getByRole('region', { name: 'Fichier audio' }), {
+    dataTransfer: { files: [mp3(), mp3()] },
+  });
+  await settle();
+  expect(problem()).toBe('Un seul fichier à la fois.');
+  await send(mp3());
+  await press('Fermer');
+  await press('Continuer l’envoi');
+  expect(screen.getByRole('progressbar')).toBeTruthy();
+  await press('Annuler l’envoi');
+  expect(block().getByText('Envoi annulé. Rien n’a été changé.')).toBeTruthy();
+  await press('Fermer');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -1,0 +1,153 @@
+import type { MergePlan } from '@nobicast/contracts/admin-merges';
+import { fireEvent, screen } from '@testing-library/react';
+import { buildEpisode, buildPage, ok } from '../testing/open-admin.tsx';
+import {
+  choose,
+  listPath,
+  openEpisodes,
+  openMenu,
+  press,
+  refusal,
+  sent,
+  setUpEpisodesScreen,
+  settle,
+  type Answers,
+} from '../testing/episodes-screen.tsx';
+
+setUpEpisodesScreen();
+
+const preparation = (change: object = {}) =>
+  buildEpisode({
+    id: 977,
+    number: 977,
+    type: 'preparation',
+    title: 'Les thèmes',
+    description: 'Les notes',
+    podcast_id: 1977,
+    ...change,
+  });
+const path = '/api/admin/episodes/977/merge';
+const target = { id: 1977, number: 977, title: 'Le podcast', slug: 'episode-977' };
+const plan = (change: Partial<MergePlan> = {}): MergePlan => ({
+  version: 9,
+  target,
+  targets: [target],
+  plan: 'abc',
+  subjects: 7,
+  comments: 12,
+  participants: 1,
+  known_participants: 2,
+  addresses: 2,
+  lost_starts: 0,
+  kept: ['cover'],
+  lost: ['description'],
+  ...change,
+});
+
+async function open(answers: Answers, change: object = {}) {
+  const episode = preparation(change);
+  const opened = await openEpisodes({ [listPath]: ok(buildPage([episode])), ...answers });
+  await openMenu('Actions pour l’épisode 977');
+  return opened;
+}
+
+test('the question counts what moves and names what is lost, then exactly that is done', async () => {
+  const { host } = await open({ [path]: [ok(plan()), ok({ episode: buildEpisode() })] });
+  await choose('Fusionner');
+  await settle(200);
+  const dialog = screen.getByRole('alertdialog', { name: /^Fusionner la préparation #977/ });
+  const text = dialog.textContent?.replaceAll('\u00a0', ' ') ?? '';
+  for (const part of [
+    'devient le podcast #977, « Le podcast »',
+    '7sujets',
+    '12commentaires publiés',
+    '1participant',
+    '2adresses redirigées',
+    '2 personnes participent déjà',
+    'car il n’en a pas : la couverture',
+    'car le podcast a déjà les siens : la description',
+    'ne peut pas être annulée',
+    'Les notes',
+  ])
+    expect(text).toContain(part);
+  expect(text).not.toContain('Les thèmes');
+  await press('Fusionner');
+  expect(sent(path)).toEqual([{ method: 'POST', version: '"9"', body: { into: 1977, plan: 'abc' } }]);
+  expect(host.notices[0]?.message).toBe('La préparation 977 a été fusionnée avec son podcast.');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('what has changed meanwhile is read again before anything is done', async () => {
+  await open({
+    [path]: [
+      ok(plan()),
+      {
+        status: 412,
+        body: {
+          ok: false,
+          error: 'x',
+          code: 'stale_version',
+          data: {
+            current: preparation(),
+            changes: [{ fields: ['title'], by: 'Adèle', at: '2026-11-20T09:00:00.000Z' }],
+          },
+        },
+      },
+      ok(plan({ subjects: 8, plan: 'def', version: 10 })),
+      ok({ episode: buildEpisode() }),
+    ],
+  });
+  await choose('Fusionner');
+  await settle(200);
+  await press('Fusionner');
+  await settle(200);
+  const dialog = screen.getByRole('alertdialog');
+  expect(dialog.textContent).toContain('changée entre-temps par Adèle');
+  expect(dialog.textContent).toContain('8sujets');
+  await press('Fusionner');
+  expect(sent(path).at(-1)).toMatchObject({ version: '"10"', body: { plan: 'def' } });
+});
+
+test('a plan that cannot be read says why, and nothing can be confirmed', async () => {
+  await open({
+    [path]: refusal(409, 'Cet épisode a déjà le plus grand nombre de sujets.', 'too_many_subjects'),
+  });
+  await choose('Fusionner');
+  await settle(200);
+  expect(screen.getByRole('alertdialog').textContent).toContain('le plus grand nombre de sujets');
+  await press('Fusionner');
+  expect(sent(path)).toEqual([]);
+  await press('Annuler');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('where there are several podcasts of the number, one is chosen', async () => {
+  const other = { id: 1978, number: 977, title: null, slug: 'autre-977' };
+  await open({
+    [path]: [ok(plan({ targets: [target, other] })), ok({ episode: buildEpisode() })],
+    [`${path}?into=1978`]: ok(plan({ target: other, targets: [target, other], plan: 'of-other' })),
+  });
+  await choose('Fusionner');
+  await settle(200);
+  fireEvent.click(screen.getByRole('radio', { name: 'ENIGMA (autre-977)' }));
+  await settle(200);
+  await press('Fusionner');
+  expect(sent(path).at(-1)?.body).toEqual({ into: 1978, plan: 'of-other' });
+});
+
+test('without a podcast of its number, the type of the preparation is switched (A34)', async () => {
+  const own = '/api/admin/episodes/977';
+  const { host } = await open({ [own]: ok({ episode: buildEpisode() }) }, { podcast_id: null, version: 3 });
+  expect(screen.queryByRole('menuitem', { name: 'Fusionner' })).toBeNull();
+  await choose('Passer en podcast');
+  await settle(200);
+  await press('Passer en podcast');
+  expect(sent(own)).toEqual([{ method: 'PUT', version: '"3"', body: { type: 'podcast' } }]);
+  expect(host.notices[0]?.message).toBe('L’épisode 977 est un podcast.');
+});
+
+test('a podcast is offered neither', async () => {
+  await open({}, { type: 'podcast', podcast_id: null });
+  expect(screen.queryByRole('menuitem', { name: 'Fusionner' })).toBeNull();
+  expect(screen.queryByRole('menuitem', { name: 'Passer en podcast' })).toBeNull();
+});
