@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { problemsOf } from '../stack/axe.ts';
+import { pickUp } from '../stack/keyboard.ts';
 import { queryAs, signInAs } from '../stack/members.ts';
 import { expect, test, type Stack } from '../stack/test.ts';
 
@@ -51,8 +52,7 @@ test('subjects are put in order by arrows and by keyboard drag, and the public p
   const handle = button(page, /^Déplacer «\sQuatre\s»$/);
   const said = page.getByRole('dialog').getByRole('status');
   await handle.focus();
-  await page.keyboard.press('Space');
-  await expect(said).toContainText('saisi, place 4 sur 4');
+  await pickUp(page, said, 'saisi, place 4 sur 4');
   await page.keyboard.press('ArrowUp');
   await expect(said).toContainText('place 3 sur 4');
   // Escape ends the drag, and leaves the dialog open.
@@ -61,8 +61,7 @@ test('subjects are put in order by arrows and by keyboard drag, and the public p
   await expect(titles(page)).toHaveText(['Deux', 'Un', 'Trois', 'Quatre']);
   await expect(handle).toBeFocused();
 
-  await page.keyboard.press('Space');
-  await expect(said).toContainText('saisi, place 4 sur 4');
+  await pickUp(page, said, 'saisi, place 4 sur 4');
   await page.keyboard.press('ArrowUp');
   await expect(said).toContainText('place 3 sur 4');
   await page.keyboard.press('ArrowUp');
@@ -158,4 +157,32 @@ test('somebody of the directory and a one-off person take part, until they are r
   expect(await problemsOf(page)).toEqual([]);
   await page.goto(`/episodes/${slug}`);
   await expect(page.getByText('Odile de Passage')).toHaveCount(0);
+});
+
+test('a subject or a person being typed is not lost by leaving the page without a question', async ({
+  page,
+  stack,
+}) => {
+  await openSubjects(page, stack, ['Un']);
+  /** Reloads, and stays when the browser asks. */
+  const tryToReload = async () => {
+    const asked = page.waitForEvent('dialog');
+    // Playwright's own reload would wait for a document that never comes.
+    await page.evaluate(() => setTimeout(() => window.location.reload()));
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+  };
+  await button(page, /^Modifier «\sUn\s»$/).click();
+  const form = page.getByRole('dialog', { name: 'Modifier le sujet' });
+  await form.getByLabel('Titre').fill('Un bis');
+  await tryToReload();
+  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(titles(page)).toHaveText(['Un bis']);
+
+  await page.getByRole('tab', { name: 'Participants' }).click();
+  await button(page, 'Ajouter un participant').click();
+  await page.getByRole('alertdialog').getByLabel('Nom').fill('Odile de Passage');
+  await tryToReload();
+  await expect(page.getByRole('alertdialog').getByLabel('Nom')).toHaveValue('Odile de Passage');
 });

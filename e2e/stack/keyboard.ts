@@ -26,6 +26,20 @@ export async function retype(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
+/**
+ * Picks up the focused handle with Space, and waits until the arrow keys move it. The drag listens to keys
+ * from a timer on (`KeyboardSensor.attach` of @dnd-kit/core), which comes after what it announces.
+ *
+ * @param said the live region of the drag
+ * @param picked part of what it announces
+ */
+export async function pickUp(page: Page, said: Locator, picked: string): Promise<void> {
+  await page.keyboard.press('Space');
+  await expect(said).toContainText(picked);
+  // Timers of one delay run in the order in which they were set.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+}
+
 /** Opens the user menu in the header, and chooses one of its entries with the arrow keys. */
 export async function chooseInMenu(page: Page, name: string): Promise<void> {
   await tabTo(page, page.getByRole('banner').getByRole('button', { name: /^Menu d/ }), 'Shift+Tab');

@@ -11,7 +11,7 @@ import type { Stack } from './test.ts';
 /** Runs one SQL statement with the database role of a service, without going through its API. */
 export async function queryAs<Row extends object>(
   stack: Stack,
-  service: 'auth' | 'comments' | 'content',
+  service: 'auth' | 'comments' | 'content' | 'media',
   sql: string,
   values: unknown[] = [],
 ): Promise<Row[]> {

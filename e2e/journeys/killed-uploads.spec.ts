@@ -1,0 +1,127 @@
+import type { Browser, Page } from '@playwright/test';
+import {
+  bar,
+  block,
+  chooser,
+  filesDialog,
+  mp3File,
+  openFiles,
+  openFilesOfNew,
+  percentOf,
+  removeEpisodes,
+  storedOf,
+} from '../stack/episode-files.ts';
+import { queryAs } from '../stack/members.ts';
+import { openOnSlowLine } from '../stack/slow-line.ts';
+import { expect, test, type Stack } from '../stack/test.ts';
+
+test.afterEach(({ stack }) => removeEpisodes(stack));
+
+const audio = 'Fichier audio';
+const mebibyte = 1024 * 1024;
+/** Ten times what a restart takes on a busy machine. */
+const slowly = { timeout: 60_000 };
+
+/** Begins an upload of three parts of the store, and waits until half of it has left. */
+async function openHalfSent(browser: Browser, stack: Stack) {
+  const opened = await openOnSlowLine(browser, stack);
+  const { line, page } = opened;
+  const { id, slug } = await openFilesOfNew(page, stack);
+  line.setBytesPerSecond(6 * mebibyte);
+  await chooser(page, audio).setInputFiles(mp3File(24 * mebibyte));
+  await expect.poll(() => percentOf(page, audio), { intervals: [50], ...slowly }).toBeGreaterThanOrEqual(50);
+  // A part is in the store already.
+  await expect.poll(async () => (await storedOf(stack, id)).unfinished.length, slowly).toBe(1);
+  return { ...opened, id, slug };
+}
+
+/** Kills a part of the stack, and waits until its supervisor has started it again. */
+async function kill(stack: Stack, part: 'media' | 'gateway', page: Page) {
+  const pid = stack.parts()[part];
+  if (pid === undefined) throw new Error(`${part} is not running.`);
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(() => stack.parts()[part] !== pid, slowly).toBe(true);
+  // 404 is an answer of media: the episode has no audio.
+  await expect
+    .poll(
+      () =>
+        page.request.get('/api/episodes/1/stream').then(
+          (reply) => reply.status() < 500,
+          () => false,
+        ),
+      slowly,
+    )
+    .toBe(true);
+}
+
+/** The clean-up of what a killed process left is due a day later: that day passes now. */
+const letTheDayPass = (stack: Stack, id: number) =>
+  queryAs(
+    stack,
+    'media',
+    'update media_jobs._private_jobs set run_at = now() where key like $1 returning id',
+    [`audio/${id}/%`],
+  );
+
+/** Nothing of the uploads to this episode but its row and its object, if it has one. */
+async function expectOnlyWhole(stack: Stack, id: number, rowCount: number) {
+  await expect
+    .poll(async () => {
+      const { rows, objects, unfinished } = await storedOf(stack, id);
+      return {
+        rows: rows.length,
+        isWhole: String(objects) === String(rows.map((row) => row.object_key)),
+        unfinished,
+      };
+    }, slowly)
+    .toEqual({ rows: rowCount, isWhole: true, unfinished: [] });
+}
+
+async function sendAgain(page: Page) {
+  await page.getByRole('button', { name: 'Réessayer', exact: true }).click();
+  await expect(block(page, audio).getByText('Fichier audio uploadé avec succès !')).toBeVisible(slowly);
+}
+
+for (const part of ['media', 'gateway'] as const)
+  test(`${part} is killed during an upload: nothing is left, and the next try works`, async ({
+    browser,
+    stack,
+  }) => {
+    test.setTimeout(300_000);
+    const { line, page, id, close } = await openHalfSent(browser, stack);
+    try {
+      const [key] = (await storedOf(stack, id)).unfinished;
+      await kill(stack, part, page);
+      await expect(block(page, audio).getByRole('alert')).toBeVisible(slowly);
+      expect((await storedOf(stack, id)).rows).toEqual([]);
+      await letTheDayPass(stack, id);
+      await expectOnlyWhole(stack, id, 0);
+      line.setBytesPerSecond(undefined);
+      await sendAgain(page);
+      await expectOnlyWhole(stack, id, 1);
+      expect((await storedOf(stack, id)).objects).not.toContain(key);
+      expect((await page.request.get(`/api/episodes/${id}/stream`)).status()).toBe(200);
+    } finally {
+      await close();
+    }
+  });
+
+test('the browser goes during an upload: nothing is left, and the next try works', async ({
+  browser,
+  stack,
+}) => {
+  test.setTimeout(300_000);
+  const { page, id, slug, close } = await openHalfSent(browser, stack);
+  const state = await page.context().storageState();
+  await close();
+  // Without waiting for a day: media notices that nobody sends any more.
+  await expectOnlyWhole(stack, id, 0);
+  const context = await browser.newContext({ baseURL: stack.url, locale: 'fr-FR', storageState: state });
+  const next = await context.newPage();
+  await openFiles(next, slug);
+  await expect(bar(next, audio)).toHaveCount(0);
+  await chooser(next, audio).setInputFiles(mp3File(mebibyte));
+  await expect(filesDialog(next).getByText('Fichier audio uploadé avec succès !')).toBeVisible(slowly);
+  await expectOnlyWhole(stack, id, 1);
+  await context.close();
+});
