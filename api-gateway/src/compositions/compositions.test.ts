@@ -83,6 +83,7 @@ const accountData = {
   sessions: [],
   sign_in_requests: [],
   host_reminders: [],
+  account_changes: [],
   admin_grant: null,
 };
 const memberComments = {

@@ -52,6 +52,9 @@ const accountDataSchema = z.object({
   host_reminders: z.array(
     z.object({ episode_id: z.int(), published_at: instantSchema, sent_at: instantSchema }),
   ),
+  account_changes: z
+    .array(z.object({ at: instantSchema, action: z.string(), details: z.record(z.string(), z.unknown()) }))
+    .describe('What the administration did with the account'),
   admin_grant: z.object({ granted_at: instantSchema }).nullable(),
 });
 

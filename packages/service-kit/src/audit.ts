@@ -31,6 +31,26 @@ grant select on ${schema}.published_audit to ${reader};`,
   )
   .join('\n')}`;
 
+/** Rows of the audit are kept for this long. */
+export const auditRetentionMonths = 12;
+
+/**
+ * SQL for a migration: lets auth read the audit of a schema, because auth shows one trail over all services, and lets
+ * the role `nobicast_retention` delete the rows whose time is over. A policy refuses it all younger ones. The owner of
+ * the table, whose rights `auditTable` revoked, is not subject to policies.
+ */
+export const auditRetention = (schema: string) => `
+create index audit_at on ${schema}.audit (at desc, id desc);
+create index audit_actor on ${schema}.audit (actor_id, at desc);
+grant usage on schema ${schema} to nobicast_auth, nobicast_retention;
+grant select on ${schema}.published_audit to nobicast_auth;
+grant select (at), delete on ${schema}.audit to nobicast_retention;
+alter table ${schema}.audit enable row level security;
+create policy audit_retention_select on ${schema}.audit for select to nobicast_retention using (true);
+create policy audit_retention_delete on ${schema}.audit for delete to nobicast_retention
+  using (at < now() - interval '${auditRetentionMonths} months');
+`;
+
 export interface AuditEntry {
   at: Date;
   actorId: string;

@@ -9,7 +9,7 @@ export {
   type UserActor,
 } from './actor.ts';
 export { disconnectIdle } from './disconnect-idle.ts';
-export { addAudit, auditTable, type AuditEntry } from './audit.ts';
+export { addAudit, auditRetention, auditRetentionMonths, auditTable, type AuditEntry } from './audit.ts';
 export { createServiceApp, type ServiceAppOptions } from './app.ts';
 export { keyFunctions, keyTriggers, type KeyTriggers } from './change-keys.ts';
 export { changesChannel, changeTriggers, listenForChanges, type ChangeListener } from './changes.ts';

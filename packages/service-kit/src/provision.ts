@@ -5,7 +5,10 @@ export const databaseOwners = ['content', 'auth', 'comments', 'media'] as const;
 export type DatabaseOwner = (typeof databaseOwners)[number];
 
 /** The gateway listens for changes and stores counters in its own schema: it cannot read tables of the services. */
-export const databaseRoles = [...databaseOwners, 'gateway'] as const;
+const schemaRoles = [...databaseOwners, 'gateway'] as const;
+
+/** `retention` owns nothing: it may only delete rows of the audit whose time is over (`auditRetention`). */
+export const databaseRoles = [...schemaRoles, 'retention'] as const;
 export type DatabaseRole = (typeof databaseRoles)[number];
 
 export const roleName = (role: DatabaseRole) => `nobicast_${role}` as const;
@@ -63,7 +66,8 @@ async function grantDatabase(client: Client, databaseName: string): Promise<void
   const owners = databaseOwners.map(roleName).join(', ');
   await client.query(`revoke all on database ${database} from public`);
   await client.query(`grant connect, create on database ${database} to ${owners}`);
-  await client.query(`grant connect on database ${database} to ${roleName('gateway')}`);
+  const others = databaseRoles.filter((role) => !(databaseOwners as readonly string[]).includes(role));
+  await client.query(`grant connect on database ${database} to ${others.map(roleName).join(', ')}`);
   for (const role of retiredRoles) {
     if (await hasRow(client, 'select 1 from pg_roles where rolname = $1', role))
       await client.query(`revoke all on database ${database} from ${client.escapeIdentifier(role)}`);
@@ -96,7 +100,7 @@ async function ensureSchemas(client: Client): Promise<void> {
   for (const extension of extensions) await client.query(`create extension if not exists ${extension}`);
   await client.query('revoke all on schema public from public');
   await client.query(`grant usage on schema public to ${databaseOwners.map(roleName).join(', ')}`);
-  for (const role of databaseRoles)
+  for (const role of schemaRoles)
     await client.query(`create schema if not exists ${role} authorization ${roleName(role)}`);
 }
 

@@ -9,6 +9,7 @@ import { publicationMail } from './007_publication_mail.ts';
 import { namesForContent } from './008_names_for_content.ts';
 import { namesForMedia } from './009_names_for_media.ts';
 import { reminders } from './010_reminders.ts';
+import { auditTrail } from './011_audit_trail.ts';
 
 /** In the order they were merged; a merged one never changes. */
 export const migrations: readonly Migration[] = [
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   namesForContent,
   namesForMedia,
   reminders,
+  auditTrail,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

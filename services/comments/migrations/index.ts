@@ -9,6 +9,7 @@ import { authorMails } from './007_author_mails.ts';
 import { boundedReads } from './008_bounded_reads.ts';
 import { removedAccounts } from './009_removed_accounts.ts';
 import { movedSubjects } from './010_moved_subjects.ts';
+import { auditTrail } from './011_audit_trail.ts';
 
 /** After content and auth: comments belong to subjects and to accounts. */
 export const migrations: readonly Migration[] = [
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   boundedReads,
   removedAccounts,
   movedSubjects,
+  auditTrail,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -11,6 +11,7 @@ import { production } from './009_production.ts';
 import { episodeSearch } from './010_episode_search.ts';
 import { previews } from './011_previews.ts';
 import { merges } from './012_merged_episodes.ts';
+import { auditTrail } from './013_audit_trail.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   episodeSearch,
   previews,
   merges,
+  auditTrail,
 ];

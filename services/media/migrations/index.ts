@@ -10,6 +10,7 @@ import { covers } from './008_covers.ts';
 import { sounds } from './009_sounds.ts';
 import { mergedFiles } from './010_merged_files.ts';
 import { coverSizes } from './011_cover_sizes.ts';
+import { auditTrail } from './012_audit_trail.ts';
 
 /** After content: audio and events belong to its episodes. */
 export const migrations: readonly Migration[] = [
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   sounds,
   mergedFiles,
   coverSizes,
+  auditTrail,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -21,6 +21,7 @@ interface Export {
   sessions: Columns[];
   sign_in_requests: Columns[];
   host_reminders: Columns[];
+  account_changes: Columns[];
   admin_grant: Columns | null;
 }
 
@@ -56,6 +57,14 @@ const withheld: Record<string, Record<string, string>> = {
     address_hash: 'a keyed hash: meaningless to the person, and would let others recognise their network',
   },
   host_reminders: { user_id: 'the id of the account, which is exported' },
+  audit: {
+    id: 'the place in the log',
+    actor_id: 'somebody else',
+    actor_name: 'somebody else',
+    target_type: 'always an account',
+    target_id: 'the id of the account, which is exported',
+    takes_back: 'the place in the log of another row',
+  },
   admin_grants: { address_hash: 'the address of the account, hashed' },
 };
 
@@ -95,6 +104,16 @@ async function buildPersonWithEverything() {
   await auth
     .db('auth.host_reminders')
     .insert({ user_id: user.id, episode_id: 977, published_at: at(5), sent_at: at(4) });
+  await auth.db('auth.audit').insert({
+    at: at(6),
+    actor_id: 'maud',
+    actor_name: 'Maud',
+    action: 'update',
+    target_type: 'user',
+    target_id: user.id,
+    takes_back: 1,
+    details: { role: { from: 'user', to: 'host' } },
+  });
   await auth.db('auth.admin_grants').insert({ address_hash: hashEmail(user.email), granted_at: at(1) });
   return user;
 }
@@ -117,6 +136,7 @@ test('the export contains every stored column about a person, except those withh
     sessions: data.sessions[0],
     sign_in_links: data.sign_in_requests[0],
     host_reminders: data.host_reminders[0],
+    audit: data.account_changes[0],
     admin_grants: data.admin_grant,
   };
   const columns = await listColumns();
@@ -149,6 +169,7 @@ test('a member without any activity has an export, too; an unknown member has no
     sessions: [],
     sign_in_requests: [],
     host_reminders: [],
+    account_changes: [],
     admin_grant: null,
   });
   expect((await exportOf('nobody')).code).toBe('user_not_found');

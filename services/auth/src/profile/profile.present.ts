@@ -1,6 +1,7 @@
 import { socialNetworks } from '@nobicast/contracts';
 import type {
   Account,
+  ExportedAccountChange,
   ExportedReminder,
   ExportedSession,
   ExportedSignInRequest,
@@ -46,6 +47,7 @@ export const presentExport = (data: {
   sessions: ExportedSession[];
   signInRequests: ExportedSignInRequest[];
   hostReminders: ExportedReminder[];
+  accountChanges: ExportedAccountChange[];
   adminGrant: { grantedAt: Date } | undefined;
 }) => ({
   account: {
@@ -80,6 +82,11 @@ export const presentExport = (data: {
     episode_id: reminder.episode_id,
     published_at: reminder.published_at.toISOString(),
     sent_at: reminder.sent_at.toISOString(),
+  })),
+  account_changes: data.accountChanges.map(({ at, action, details }) => ({
+    at: at.toISOString(),
+    action,
+    details,
   })),
   admin_grant: data.adminGrant ? { granted_at: data.adminGrant.grantedAt.toISOString() } : null,
 });

@@ -69,6 +69,13 @@ export interface ExportedReminder {
   sent_at: Date;
 }
 
+/** What the administration did with the account. By whom is not theirs to know. */
+export interface ExportedAccountChange {
+  at: Date;
+  action: string;
+  details: Record<string, unknown>;
+}
+
 /** A stored session without its token's hash. It is exported as it is: only instants become text. */
 export interface ExportedSession {
   id: string;
@@ -128,6 +135,12 @@ export function profileRepository(db: Knex) {
         .where({ user_id: userId })
         .orderBy(['published_at', 'episode_id'])
         .select<ExportedReminder[]>('episode_id', 'published_at', 'sent_at'),
+
+    listAccountChanges: async (userId: string): Promise<ExportedAccountChange[]> =>
+      db('auth.audit')
+        .where({ target_type: 'user', target_id: userId })
+        .orderBy('id')
+        .select<ExportedAccountChange[]>('at', 'action', 'details'),
 
     async listSessions(userId: string): Promise<ExportedSession[]> {
       return db('auth.sessions')
