@@ -58,6 +58,7 @@ export function createEnvironments(options: {
       ...publicUrl,
       PORT: String(addresses.auth),
       DATABASE_URL: databaseUrl('auth'),
+      RETENTION_DATABASE_URL: databaseUrl('retention'),
       CONTENT_URL: url(addresses.content),
       ...mail,
       SIGN_IN_SECRET: secrets.signIn,

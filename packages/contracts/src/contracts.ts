@@ -7,6 +7,7 @@ export * from './admin-participants.ts';
 export * from './admin-subjects.ts';
 export * from './audio-facts.ts';
 export * from './audio.ts';
+export * from './audit.ts';
 export * from './bot-check.ts';
 export * from './comment-mails.ts';
 export * from './comments.ts';

@@ -82,6 +82,11 @@ export const adminEpisodes = {
   descriptionLength: 30_000,
   maxNumber: 999_999,
 } as const;
+export const audit = {
+  pageSize: 50,
+  /** The longest id of what somebody acted on. */
+  targetLength: 64,
+} as const;
 export const adminSubjects = {
   /** Of one episode. */
   maxCount: 200,

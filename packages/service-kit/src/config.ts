@@ -9,7 +9,8 @@ export const serverConfigShape = {
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(1),
 };
 
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'a postgres:// address is expected' });
+/** The address of a database, with the role and its password. */
+export const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'a postgres:// address is expected' });
 
 /** Variables of every process that reads Postgres. */
 export const databaseConfigShape = {

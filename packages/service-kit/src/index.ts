@@ -19,6 +19,7 @@ export {
   loadConfig,
   mailConfigShape,
   readConfig,
+  postgresUrl,
   serverConfigShape,
 } from './config.ts';
 export {
@@ -77,7 +78,7 @@ export {
 } from './route.ts';
 export { hashAddress, hashEmail, hashToken, isToken, randomToken } from './secrets.ts';
 export { defaultSecurityHeaders } from './security-headers.ts';
-export { dayOf, monthOf, monthStart } from './paris-calendar.ts';
+export { dayOf, dayStart, monthOf, monthStart } from './paris-calendar.ts';
 export { serve, type RunningServer, type ServeOptions } from './server.ts';
 export { staticFiles, type StaticFilesOptions } from './static-files.ts';
 export { pause, repeat, withDeadline, type Repetition } from './waiting.ts';

@@ -3,6 +3,8 @@ import type { MailTransport } from '@nobicast/service-kit/mail';
 import type { Express } from 'express';
 import { accountRoutes } from './account/account.routes.ts';
 import { accountStore } from './account/account.store.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
+import { auditTrailRepository } from './audit/audit.repository.ts';
 import { administrationRoutes } from './administration/administration.routes.ts';
 import { figuresRepository } from './administration/figures.repository.ts';
 import { createMailCheck } from './administration/mail-check.ts';
@@ -89,6 +91,7 @@ export function buildApp({
         isMailConnected: createMailCheck(mail, clock),
         clock,
       });
+      auditRoutes(router, { trail: auditTrailRepository(db), users, clock });
       accountRoutes(router, { store: accountStore(db), cookies });
     },
   });

@@ -5,6 +5,7 @@ const secret = 'x'.repeat(32);
 const environment = {
   PORT: '4003',
   DATABASE_URL: 'postgres://nobicast_auth:x@127.0.0.1/nobicast',
+  RETENTION_DATABASE_URL: 'postgres://nobicast_retention:x@127.0.0.1/nobicast',
   INTERNAL_SECRET: secret,
   PUBLIC_URL: 'https://nobicast.example/',
   SMTP_URL: 'smtp://127.0.0.1:1025',

@@ -2,6 +2,7 @@ import {
   databaseConfigShape,
   internalConfigShape,
   mailConfigShape,
+  postgresUrl,
   serverConfigShape,
 } from '@nobicast/service-kit';
 import { z } from 'zod';
@@ -34,6 +35,8 @@ export const serverConfigSchema = z
     ADDRESS_SALT: secret,
     /** These become admin once, at the first sign-in after being listed, or when there is no admin. */
     ADMIN_EMAILS: addressList.default([]),
+    /** As the role `nobicast_retention`, which deletes what is old in the audit of all services. */
+    RETENTION_DATABASE_URL: postgresUrl,
     CONTENT_URL: z.url({ protocol: /^https?$/ }),
     /** Whether the pages for developers are enabled (A72). */
     DEV_PAGES: z.enum(['on', 'off']).default('off'),

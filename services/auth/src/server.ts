@@ -26,6 +26,8 @@ const jobs = startAuthJobs({
   databaseUrl: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL,
   mail,
   contentUrl: config.CONTENT_URL,
+  connectForRetention: () =>
+    connectDatabase({ url: config.RETENTION_DATABASE_URL, schema: 'public', poolMax: 1 }),
 });
 const app = buildApp({
   ...common,

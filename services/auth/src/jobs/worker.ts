@@ -2,6 +2,7 @@ import { randomToken, startJobWorker, type JobWorker, type Knex, type Logger } f
 import { jobsSchema } from '../../migrations/index.ts';
 import type { MailTransport } from '@nobicast/service-kit/mail';
 import { personalDataStore } from '../personal-data/personal-data.store.ts';
+import { deleteOldAudit } from '../audit/delete-old-audit.job.ts';
 import { remindHosts } from '../reminders/remind-hosts.job.ts';
 import { remindersRepository } from '../reminders/reminders.repository.ts';
 import { sendAddressLink } from '../personal-data/send-address-link.job.ts';
@@ -22,6 +23,8 @@ export interface AuthJobsOptions {
   signInSecret: string;
   contentUrl: string;
   internalSecret: string;
+  /** Connects as the role that may delete old rows of the audit. */
+  connectForRetention: () => Knex;
 }
 
 /** Runs the jobs of auth. All task names are listed here. */
@@ -33,7 +36,7 @@ export function startAuthJobs({
   logger,
   ...options
 }: AuthJobsOptions): JobWorker {
-  const { publicUrl, signInSecret, contentUrl, internalSecret } = options;
+  const { publicUrl, signInSecret, contentUrl, internalSecret, connectForRetention } = options;
   const { links, users, jobs } = signInStore(db);
   const personalData = personalDataStore(db);
   return startJobWorker({
@@ -69,7 +72,8 @@ export function startAuthJobs({
         logger,
       }),
       clean_up: cleanUp({ db, clock }),
+      delete_old_audit: deleteOldAudit(connectForRetention),
     },
-    schedule: { clean_up: '17 3 * * *', remind_hosts: '*/10 * * * *' },
+    schedule: { clean_up: '17 3 * * *', delete_old_audit: '47 3 * * *', remind_hosts: '*/10 * * * *' },
   });
 }

@@ -109,6 +109,7 @@ export async function startAuthForTest(
         databaseUrl: database.urlFor('auth'),
         mail: mailFrom(workerSmtpUrl),
         contentUrl,
+        connectForRetention: () => connectForTest(database.urlFor('retention'), 'public'),
       });
       workers.push(worker);
       return worker;

@@ -44,13 +44,21 @@ export function usersRepository(db: Knex) {
     return row && toUser(row);
   };
 
+  /** Throws `unauthenticated` for an account that was deleted or deactivated after the actor was signed. */
+  const getActive = async (userId: string): Promise<User> => {
+    const user = await find(userId);
+    if (!user?.isActive) throw new ApiError('unauthenticated');
+    return user;
+  };
+
   return {
     find,
+    getActive,
 
-    /** Throws `unauthenticated` for an account that was deleted or deactivated after the actor was signed. */
-    async getActive(userId: string): Promise<User> {
-      const user = await find(userId);
-      if (!user?.isActive) throw new ApiError('unauthenticated');
+    /** As getActive, and throws `forbidden` for somebody who was an admin only when the actor was signed. */
+    async getActiveAdmin(userId: string): Promise<User> {
+      const user = await getActive(userId);
+      if (user.role !== 'admin') throw new ApiError('forbidden');
       return user;
     },
 

@@ -1,0 +1,70 @@
+import { auditedServices, type AuditEntry, type AuditFilter } from '@nobicast/contracts';
+import { dayStart, type Knex } from '@nobicast/service-kit';
+
+export interface AuditPosition {
+  at: string;
+  service: AuditEntry['service'];
+  id: number;
+}
+
+type AuditRow = Omit<AuditEntry, 'at'> & { at: Date };
+
+const columns = 'service, id, at, actor_id, actor_name, action, target_type, target_id, details';
+
+/** One condition for each filter that is set. The values are bound by the names of the filters. */
+const conditions: Readonly<Record<keyof AuditFilter, string>> = {
+  actor: 'actor_id = :actor',
+  target_type: 'target_type = :target_type',
+  target_id: 'target_id = :target_id',
+  action: 'action = :action',
+  from: `at >= ${dayStart(':from')}`,
+  to: `at < ${dayStart(':to', 1)}`,
+};
+
+/** At one instant the services come in the order of their names, and each service's latest entry first. */
+const afterPosition = (service: string) =>
+  `at <= :at::timestamptz and (at < :at::timestamptz or '${service}' > :service
+    or ('${service}' = :service and id < :id))`;
+
+export type AuditTrailRepository = ReturnType<typeof auditTrailRepository>;
+
+/** The audit of all services as one trail: each publishes its own to auth, which can only read it. */
+export function auditTrailRepository(db: Knex) {
+  return {
+    /** The newest entries after a position. Each service is read through an index, and only as far as the page needs. */
+    async list(
+      filter: AuditFilter,
+      { after, limit }: { after?: AuditPosition | undefined; limit: number },
+    ): Promise<AuditEntry[]> {
+      // The keys are those of `conditions`: the query schema is strict.
+      const set = (Object.keys(conditions) as (keyof AuditFilter)[]).filter(
+        (name) => filter[name] !== undefined,
+      );
+      const parts = auditedServices.map((service) => {
+        const wanted = [...set.map((name) => conditions[name]), ...(after ? [afterPosition(service)] : [])];
+        return `(select ${columns} from ${service}.published_audit
+          ${wanted.length > 0 ? `where ${wanted.join(' and ')}` : ''}
+          order by at desc, id desc limit :limit)`;
+      });
+      const { rows } = await db.raw<{ rows: AuditRow[] }>(
+        `${parts.join(' union all ')} order by at desc, service, id desc limit :limit`,
+        { ...Object.fromEntries(set.map((name) => [name, filter[name]])), ...after, limit },
+      );
+      return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+    },
+
+    /** Everybody who is in the trail, under the name they had last. */
+    async listActors(): Promise<{ id: string; name: string }[]> {
+      const parts = auditedServices.map(
+        (service) => `select actor_id, actor_name, at from ${service}.published_audit`,
+      );
+      const { rows } = await db.raw<{ rows: { id: string; name: string }[] }>(
+        `select id, name from (
+            select distinct on (actor_id) actor_id as id, actor_name as name
+            from (${parts.join(' union all ')}) entries order by actor_id, at desc
+          ) actors order by lower(name), id`,
+      );
+      return rows;
+    },
+  };
+}
