@@ -24,6 +24,10 @@ const EpisodesTab = lazyPart<{ userId: string }>(tabLabels.episodes, async () =>
   const { EpisodesTab: Part } = await import(/* webpackChunkName: "tab-episodes" */ './EpisodesTab.tsx');
   return Part;
 });
+const SystemTab = lazyPart(tabLabels.system, async () => {
+  const { SystemTab: Part } = await import(/* webpackChunkName: "tab-system" */ './SystemTab.tsx');
+  return Part;
+});
 const ModerationTab = lazyPart(tabLabels.moderation, async () => {
   const { Moderation } = await import(
     /* webpackChunkName: "tab-moderation" */ '@nobicast/web-kit/moderation'
@@ -82,7 +86,7 @@ function AdminTabs({ open, userId }: { open: Tab; userId: string }) {
         }}
       />
     ),
-    system: <ComingTab tab="system" />,
+    system: <SystemTab />,
   };
   return (
     <PageTabs

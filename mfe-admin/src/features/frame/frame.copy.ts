@@ -33,9 +33,8 @@ export const frameCopy = {
 } as const;
 
 /** What the tabs that are not built yet say about themselves. */
-export const comingTabs: Record<'users' | 'system', string> = {
+export const comingTabs: Record<'users', string> = {
   users: 'Les membres, leurs rôles et leurs accès se géreront ici.',
-  system: 'L’état des services, des travaux et le journal des actes s’afficheront ici.',
 };
 
 export const comingCopy = {

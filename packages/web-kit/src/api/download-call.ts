@@ -3,7 +3,7 @@ import { requestCall, throwNetworkError } from './api-client.ts';
 import { readReply } from './read-reply.ts';
 
 /**
- * Makes a call whose reply is a JSON file, and saves it. Rejects with an ApiError.
+ * Makes a call whose reply is a file, and saves it. Rejects with an ApiError.
  *
  * @param fileName where the server suggests none
  */
@@ -13,10 +13,9 @@ export async function downloadCall<C extends Call>(
   { fileName }: { fileName: string },
 ): Promise<void> {
   const response = await requestCall(call, input).catch(throwNetworkError);
-  const text = await response.text();
   // Only failures use our reply envelope, the file does not: readReply throws the failure as an ApiError.
-  if (!response.ok) readReply({ ...headOf(response), body: parsed(text) });
-  saveFile(fileNameOf(response) ?? fileName, new Blob([text], { type: 'application/json' }));
+  if (!response.ok) readReply({ ...headOf(response), body: parsed(await response.text()) });
+  saveFile(fileNameOf(response) ?? fileName, await response.blob());
 }
 
 /** The file name suggested by the server. */

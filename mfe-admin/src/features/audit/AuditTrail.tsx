@@ -1,0 +1,228 @@
+import type { AuditEntry, AuditFilter } from '@nobicast/contracts/audit';
+import { exportAudit, listAudit, listAuditActors } from '@nobicast/contracts/calls';
+import { Button, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
+import { downloadCall, useCall } from '@nobicast/web-kit/api';
+import { formatShortDate, formatTimeOfDay } from '@nobicast/web-kit/format';
+import { useState, type ReactNode } from 'react';
+import { useAuditFilter, type WantedFilter } from './audit-place.ts';
+import { actionLabels, auditCopy, targetLabels } from './audit.copy.ts';
+import styles from './audit.module.css';
+
+/** Who did what on the whole site, the newest first. */
+export function AuditTrail() {
+  const { filter, change, reset } = useAuditFilter();
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <section aria-labelledby="journal">
+      <div className="cluster between">
+        <h2 className="title size-xl" id="journal">
+          {auditCopy.title}
+        </h2>
+        <ExportButton filter={filter} />
+      </div>
+      <p className="mute mt-3">{auditCopy.intro}</p>
+      <Filters filter={filter} onChange={change} />
+      {isFiltered && (
+        <p className="cluster">
+          {filter.target_id && <span className="time">{auditCopy.one(filter.target_id)}</span>}
+          <Button onClick={reset}>{auditCopy.reset}</Button>
+        </p>
+      )}
+      <Trail
+        // Another filter begins at its first page.
+        key={JSON.stringify(filter)}
+        filter={filter}
+        onShowTarget={({ target_type, target_id }) => change({ target_type, target_id })}
+      />
+    </section>
+  );
+}
+
+interface FiltersProps {
+  filter: AuditFilter;
+  onChange: (wanted: WantedFilter) => void;
+}
+
+function Filters({ filter, onChange }: FiltersProps) {
+  const actors = useCall(listAuditActors, {});
+  const people =
+    actors.state === 'ready' ? actors.data.actors.map(({ id, name }) => [id, name] as const) : [];
+  const choices = [
+    { name: 'actor', label: auditCopy.actor, all: auditCopy.everybody, options: people },
+    {
+      name: 'target_type',
+      label: auditCopy.target,
+      all: auditCopy.everything,
+      options: Object.entries(targetLabels),
+    },
+    {
+      name: 'action',
+      label: auditCopy.action,
+      all: auditCopy.everyAction,
+      options: Object.entries(actionLabels),
+    },
+  ] as const;
+  return (
+    <>
+      <div className={styles.filters}>
+        {choices.map(({ name, label, all, options }) => (
+          <label key={name} className={styles.field}>
+            <span className="label">{label}</span>
+            <select
+              value={filter[name] ?? ''}
+              disabled={name === 'actor' && actors.state !== 'ready'}
+              onChange={({ target }) => onChange({ [name]: target.value })}
+            >
+              <option value="">{all}</option>
+              {options.map(([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+        {(['from', 'to'] as const).map((name) => (
+          <label key={name} className={styles.field}>
+            <span className="label">{auditCopy[name]}</span>
+            <input
+              type="date"
+              min="2000-01-01"
+              max="2999-12-31"
+              value={filter[name] ?? ''}
+              onChange={({ target }) => onChange({ [name]: target.value })}
+            />
+          </label>
+        ))}
+      </div>
+      {actors.state === 'failed' && <p className="mute">{auditCopy.actorsFailed}</p>}
+    </>
+  );
+}
+
+interface TrailProps {
+  filter: AuditFilter;
+  onShowTarget: (entry: AuditEntry) => void;
+}
+
+/** The pages that were asked for, each one beginning where the one before ends. */
+function Trail({ filter, onShowTarget }: TrailProps) {
+  const [positions, setPositions] = useState<readonly (string | undefined)[]>([undefined]);
+  return (
+    <div className={styles.trail}>
+      {positions.map((before, index) => (
+        <TrailPage
+          key={before ?? ''}
+          filter={filter}
+          before={before}
+          isLast={index === positions.length - 1}
+          onShowTarget={onShowTarget}
+          onOlder={(next) => setPositions([...positions, next])}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface TrailPageProps extends TrailProps {
+  before: string | undefined;
+  isLast: boolean;
+  onOlder: (next: string) => void;
+}
+
+function TrailPage({ filter, before, isLast, onShowTarget, onOlder }: TrailPageProps) {
+  const page = useCall(listAudit, { query: { ...filter, ...(before !== undefined && { before }) } });
+  if (page.state === 'loading') {
+    return (
+      <div className="stack" role="status" aria-label={auditCopy.loading}>
+        <Skeleton height="3rem" />
+        <Skeleton height="3rem" />
+        <Skeleton height="3rem" />
+      </div>
+    );
+  }
+  if (page.state === 'failed') {
+    return (
+      <Panel tone="error" heading="p" title={auditCopy.failed}>
+        <RetryButton onRetry={page.retry} />
+      </Panel>
+    );
+  }
+  const { entries, next } = page.data;
+  if (entries.length === 0)
+    return <p className="mute">{Object.keys(filter).length > 0 ? auditCopy.noMatch : auditCopy.empty}</p>;
+  return (
+    <>
+      <ol className={styles.entries}>
+        {entries.map((entry) => (
+          <Entry
+            key={`${entry.service} ${entry.id}`}
+            entry={entry}
+            onShowTarget={filter.target_id === undefined ? onShowTarget : undefined}
+          />
+        ))}
+      </ol>
+      {isLast && (
+        <PageEnd>
+          {next === null ? auditCopy.end : <Button onClick={() => onOlder(next)}>{auditCopy.older}</Button>}
+        </PageEnd>
+      )}
+    </>
+  );
+}
+
+const PageEnd = ({ children }: { children: ReactNode }) => (
+  <div className={`${styles.end} mute`}>{children}</div>
+);
+
+interface EntryProps {
+  entry: AuditEntry;
+  /** Absent where only one object is shown already. */
+  onShowTarget: ((entry: AuditEntry) => void) | undefined;
+}
+
+function Entry({ entry, onShowTarget }: EntryProps) {
+  const details = auditCopy.details(entry);
+  return (
+    <li className={styles.entry}>
+      <time className="time mute" dateTime={entry.at}>
+        {formatShortDate(entry.at)}, {formatTimeOfDay(entry.at)}
+      </time>
+      <p className={styles.sentence}>
+        <strong>{entry.actor_name}</strong> {auditCopy.sentence(entry)}
+        {details !== undefined && <span className="mute"> — {details}</span>}
+      </p>
+      {onShowTarget && (
+        <button
+          type="button"
+          className={styles.only}
+          aria-label={auditCopy.only(entry)}
+          onClick={() => onShowTarget(entry)}
+        >
+          {auditCopy.onlyShort}
+        </button>
+      )}
+    </li>
+  );
+}
+
+function ExportButton({ filter }: { filter: AuditFilter }) {
+  const [state, setState] = useState<'idle' | 'running' | 'failed'>('idle');
+  async function save() {
+    setState('running');
+    try {
+      await downloadCall(exportAudit, { query: filter }, { fileName: 'journal.csv' });
+      setState('idle');
+    } catch {
+      setState('failed');
+    }
+  }
+  return (
+    <div className={styles.export}>
+      <Button onClick={() => void save()} disabled={state === 'running'}>
+        {state === 'running' ? auditCopy.exporting : auditCopy.export}
+      </Button>
+      <span role="status">{state === 'failed' && auditCopy.exportFailed}</span>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import type { AuditEntry } from '@nobicast/contracts/audit';
+import { roleLabels, roles } from '@nobicast/contracts/roles';
+
+/** The objects that the audit knows, as `target_type`. */
+export const targetLabels: Readonly<Record<string, string>> = {
+  episode: 'Épisodes',
+  subject: 'Sujets',
+  participant: 'Participants',
+  audio: 'Fichiers audio',
+  cover: 'Couvertures',
+  preview: 'Adresses d’aperçu',
+  comment: 'Commentaires',
+  user: 'Comptes',
+  import: 'Imports',
+  job: 'Tâches',
+};
+
+export const actionLabels: Readonly<Record<string, string>> = {
+  create: 'Création',
+  update: 'Modification',
+  delete: 'Suppression',
+  approve: 'Approbation',
+  reject: 'Rejet',
+  undo: 'Annulation',
+  restore: 'Rétablissement',
+  withdraw: 'Retrait',
+  retry: 'Relance',
+};
+
+const verbs: Readonly<Record<string, string>> = {
+  create: 'a créé',
+  update: 'a modifié',
+  delete: 'a supprimé',
+  approve: 'a approuvé',
+  reject: 'a rejeté',
+  undo: 'a annulé sa décision sur',
+  restore: 'a rétabli',
+  withdraw: 'a retiré',
+  retry: 'a relancé',
+  message: 'a écrit à',
+  end_sessions: 'a fermé les sessions de',
+  end_session: 'a fermé une session de',
+};
+
+const nouns: Readonly<Record<string, string>> = {
+  episode: 'l’épisode',
+  subject: 'le sujet',
+  participant: 'le participant',
+  audio: 'l’audio de l’épisode',
+  cover: 'la couverture de l’épisode',
+  preview: 'l’adresse d’aperçu',
+  comment: 'le commentaire',
+  user: 'le compte',
+  import: 'l’import',
+  job: 'la tâche',
+};
+
+const fieldLabels: Readonly<Record<string, string>> = {
+  title: 'titre',
+  description: 'description',
+  slug: 'slug',
+  number: 'numéro',
+  type: 'type',
+  published_at: 'date',
+  content_type: 'type de contenu',
+  content_url: 'adresse',
+  content_text: 'texte',
+  order_index: 'place',
+  start_ms: 'début',
+  episode_id: 'épisode',
+  name: 'nom',
+  email: 'e-mail',
+  role: 'rôle',
+  is_active: 'statut',
+  bio: 'bio',
+  state: 'état',
+};
+
+const stateLabels: Readonly<Record<string, string>> = {
+  pending: 'en attente',
+  approved: 'approuvé',
+  rejected: 'rejeté',
+  true: 'actif',
+  false: 'inactif',
+  ...Object.fromEntries(roles.map((role) => [role, roleLabels[role]])),
+};
+
+const labelOf = (name: string) => fieldLabels[name] ?? name;
+const valueOf = (value: unknown) => stateLabels[String(value)] ?? String(value);
+const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
+  typeof value === 'object' && value !== null && 'from' in value && 'to' in value;
+
+/** The number by which people know the object, or its id: a long id by its beginning. */
+function referenceOf({ target_type: type, target_id: id, details }: AuditEntry): string {
+  if (type === 'episode' && typeof details.number === 'number') return `nº\u00a0${details.number}`;
+  return id.length > 12 ? `${id.slice(0, 8)}…` : `nº\u00a0${id}`;
+}
+
+export const auditCopy = {
+  title: 'Journal',
+  intro: 'Qui a fait quoi, sur tout le site. Rien ne s’y modifie\u00a0; chaque ligne est gardée douze mois.',
+  actor: 'Personne',
+  everybody: 'Toutes les personnes',
+  target: 'Objet',
+  everything: 'Tous les objets',
+  action: 'Acte',
+  everyAction: 'Tous les actes',
+  from: 'Du',
+  to: 'Au',
+  only: (entry: AuditEntry) =>
+    `Seulement ${nouns[entry.target_type] ?? entry.target_type} ${referenceOf(entry)}`,
+  onlyShort: 'Son historique',
+  one: (id: string) => `Un seul objet\u00a0: ${id.length > 12 ? `${id.slice(0, 8)}…` : id}`,
+  reset: 'Tout afficher',
+  export: 'Exporter en CSV',
+  exporting: 'Export…',
+  exportFailed: 'Le journal n’a pas pu être exporté.',
+  loading: 'Chargement du journal…',
+  failed: 'Le journal n’a pas pu être chargé.',
+  actorsFailed: 'La liste des personnes n’a pas pu être chargée\u00a0: le filtre par personne attend.',
+  empty: 'Le journal est vide\u00a0: les actes de l’administration et de la modération s’y inscrivent.',
+  noMatch: 'Aucun acte ne correspond à ces filtres.',
+  older: 'Plus anciens',
+  end: 'C’est le début du journal.',
+  /** "a modifié l’épisode nº 976" */
+  sentence: (entry: AuditEntry) =>
+    `${verbs[entry.action] ?? `a fait «\u00a0${entry.action}\u00a0» sur`} ${nouns[entry.target_type] ?? entry.target_type} ${referenceOf(entry)}`,
+  /** What changed: "titre, date", "rôle : Utilisateur → Modérateur". Undefined where the sentence says it all. */
+  details: ({ details }: AuditEntry): string | undefined => {
+    const fields: unknown[] = Array.isArray(details.fields) ? details.fields : [];
+    const parts = [
+      ...(fields.length > 0 ? [fields.map((name) => labelOf(String(name))).join(', ')] : []),
+      ...(isChange(details) ? [`${valueOf(details.from)} → ${valueOf(details.to)}`] : []),
+      ...Object.entries(details).flatMap(([name, value]) =>
+        isChange(value) ? [`${labelOf(name)}\u00a0: ${valueOf(value.from)} → ${valueOf(value.to)}`] : [],
+      ),
+    ];
+    return parts.length > 0 ? parts.join(' · ') : undefined;
+  },
+} as const;

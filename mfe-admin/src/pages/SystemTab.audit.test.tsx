@@ -1,0 +1,143 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { AuditEntry } from '@nobicast/contracts/audit';
+import { stubFetch, type StubbedReply } from '@nobicast/web-kit/testing';
+import { frameReplies, ok, openAdmin } from '../testing/open-admin.tsx';
+
+let stub: ReturnType<typeof stubFetch> | undefined;
+afterEach(() => {
+  stub?.restore();
+  document.body.innerHTML = '';
+});
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+
+const buildEntry = (id: number, change: Partial<AuditEntry> = {}): AuditEntry => ({
+  service: 'content',
+  id,
+  at: '2026-11-16T22:30:00.000Z',
+  actor_id: 'maud',
+  actor_name: 'Maud Keller',
+  action: 'update',
+  target_type: 'episode',
+  target_id: '1975',
+  details: { number: 975, fields: ['title', 'published_at'], version: 3 },
+  ...change,
+});
+const page = (entries: AuditEntry[], next: string | null = null) => ok({ entries, next });
+const failed: StubbedReply = { status: 400, body: { ok: false, code: 'bad_request', error: 'Non' } };
+const actors = { '/api/admin/audit/actors': ok({ actors: [{ id: 'maud', name: 'Maud Keller' }] }) };
+const trail = '/api/admin/audit';
+
+async function open(replies: Record<string, StubbedReply | StubbedReply[]>, query = '') {
+  stub = stubFetch({ ...frameReplies, ...actors, ...replies });
+  const admin = await openAdmin(`/admin?onglet=systeme${query}`);
+  await settle();
+  return { ...admin, section: within(screen.getByRole('region', { name: 'Journal' })) };
+}
+const lines = () =>
+  screen.getAllByRole('listitem').map((item) => within(item).getByText(/./, { selector: 'p' }).textContent);
+const asked = () => stub?.calls.map(({ path }) => path).filter((path) => path.startsWith(trail)) ?? [];
+
+test('each line says who did what, when in Paris, and what changed', async () => {
+  const { section } = await open({
+    [trail]: page([
+      buildEntry(4),
+      buildEntry(9, {
+        service: 'comments',
+        action: 'reject',
+        target_type: 'comment',
+        target_id: '12',
+        details: { from: 'pending', to: 'rejected' },
+      }),
+      buildEntry(2, {
+        service: 'auth',
+        target_type: 'user',
+        target_id: '0b9c2a4e-1111-4000-8000-000000000000',
+        details: { role: { from: 'user', to: 'moderator' } },
+      }),
+      buildEntry(1, { service: 'media', action: 'polish', target_type: 'lens', target_id: '3', details: {} }),
+    ]),
+  });
+  expect(lines()).toEqual([
+    'Maud Keller a modifié l’épisode nº\u00a0975 — titre, date',
+    'Maud Keller a rejeté le commentaire nº\u00a012 — en attente → rejeté',
+    'Maud Keller a modifié le compte 0b9c2a4e… — rôle\u00a0: Utilisateur → Modérateur',
+    'Maud Keller a fait «\u00a0polish\u00a0» sur lens nº\u00a03',
+  ]);
+  expect(section.getAllByText('16 nov. 2026, 23:30')).toHaveLength(4);
+  expect(section.getByText('C’est le début du journal.')).toBeTruthy();
+});
+
+test('older entries are read where the page ends', async () => {
+  const next = '2026-11-16T22:30:00.000Z~content~4';
+  const { section } = await open({
+    [trail]: page([buildEntry(4)], next),
+    [`${trail}?${new URLSearchParams({ before: next }).toString()}`]: page([
+      buildEntry(3, { action: 'create' }),
+    ]),
+  });
+  await act(async () => fireEvent.click(section.getByRole('button', { name: 'Plus anciens' })));
+  await settle();
+  expect(lines().map((line) => line?.slice(0, 22))).toEqual([
+    'Maud Keller a modifié ',
+    'Maud Keller a créé l’é',
+  ]);
+  expect(section.queryByRole('button', { name: 'Plus anciens' })).toBeNull();
+});
+
+test('the filters stand in the address, and a reference goes with its kind of object', async () => {
+  const { section, router } = await open({
+    [trail]: page([buildEntry(4)]),
+    [`${trail}?target_type=episode&target_id=1975`]: page([buildEntry(4)]),
+    [`${trail}?target_type=comment`]: page([]),
+  });
+  await act(async () =>
+    fireEvent.click(section.getByRole('button', { name: 'Seulement l’épisode nº\u00a0975' })),
+  );
+  await settle();
+  expect(router.state.location.search).toBe('?onglet=systeme&objet=episode&reference=1975');
+  await act(async () => fireEvent.change(section.getByLabelText('Objet'), { target: { value: 'comment' } }));
+  await settle();
+  expect(router.state.location.search).toBe('?onglet=systeme&objet=comment');
+  expect(section.getByText('Aucun acte ne correspond à ces filtres.')).toBeTruthy();
+  await act(async () => fireEvent.click(section.getByRole('button', { name: 'Tout afficher' })));
+  await settle();
+  expect(router.state.location.search).toBe('?onglet=systeme');
+  expect(lines()).toHaveLength(1);
+});
+
+test('an address that the call would refuse shows everything', async () => {
+  await open({ [trail]: page([]) }, '&du=hier&personne=a%20b');
+  expect(asked()).toEqual(['/api/admin/audit/actors', trail]);
+  expect(screen.getByText(/^Le journal est vide/)).toBeTruthy();
+});
+
+test('what cannot be read says so and is read again; without the list of people the rest works', async () => {
+  const { section } = await open({
+    [trail]: [failed, page([buildEntry(4)])],
+    '/api/admin/audit/actors': failed,
+  });
+  expect(section.getByText('Le journal n’a pas pu être chargé.')).toBeTruthy();
+  expect(section.getByText(/^La liste des personnes/)).toBeTruthy();
+  expect(section.getByLabelText<HTMLSelectElement>('Personne').disabled).toBe(true);
+  await act(async () => fireEvent.click(section.getByRole('button', { name: 'Réessayer' })));
+  await settle();
+  expect(lines()).toHaveLength(1);
+});
+
+test('the export has the filters of the list, and a failure is said', async () => {
+  const { section } = await open(
+    {
+      [`${trail}?actor=maud`]: page([buildEntry(4)]),
+      [`${trail}/export?actor=maud`]: {
+        status: 503,
+        body: { ok: false, code: 'service_unavailable', error: 'x' },
+      },
+    },
+    '&personne=maud',
+  );
+  await act(async () => fireEvent.click(section.getByRole('button', { name: 'Exporter en CSV' })));
+  await settle();
+  expect(asked()).toContain(`${trail}/export?actor=maud`);
+  expect(section.getByText('Le journal n’a pas pu être exporté.')).toBeTruthy();
+});
