@@ -53,7 +53,7 @@ function toResponse({
   body,
 }: StubbedReply): Response {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const response: Pick<Response, 'ok' | 'status' | 'statusText' | 'json' | 'text'> & {
+  const response: Pick<Response, 'ok' | 'status' | 'statusText' | 'json' | 'text' | 'blob'> & {
     headers: Pick<Headers, 'get'>;
   } = {
     ok: status >= 200 && status < 300,
@@ -65,6 +65,7 @@ function toResponse({
     },
     json: () => new Promise((resolve) => resolve(JSON.parse(text) as unknown)),
     text: () => Promise.resolve(text),
+    blob: () => Promise.resolve(new Blob([text], { type: contentType })),
   };
   // The cast is safe: callers only use the members listed above.
   return response as Response;
