@@ -69,6 +69,8 @@ export const rejectCommentAsAdmin = { method: 'POST', path: '/api/admin/comments
 
 // Administration
 export const getAdminOverview = { method: 'GET', path: '/api/admin' } as const;
+export const listListeningDays = { method: 'GET', path: '/api/admin/listening' } as const;
+export const listUnfinishedAsAdmin = { method: 'GET', path: '/api/admin/episodes/unfinished' } as const;
 export const listAudit = { method: 'GET', path: '/api/admin/audit' } as const;
 export const listAuditActors = { method: 'GET', path: '/api/admin/audit/actors' } as const;
 export const exportAudit = { method: 'GET', path: '/api/admin/audit/export' } as const;

@@ -105,7 +105,12 @@ export const adminParticipants = {
 export const reminders = {
   /** How long before the date hosts are told what an episode lacks. */
   hoursBefore: 24,
+  /** How long after its date the administration goes on showing what it lacks. */
+  daysAfter: 14,
 } as const;
+
+/** Periods of the chart of plays and downloads, in days. */
+export const listeningPeriods = [28, 84, 364] as const;
 
 export const previews = {
   /** How long a preview address works, if its episode is not public before. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
 import { idParamSchema, idSchema } from './fields.ts';
+import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
 
 export const episodeMetricsSchema = z.object({
@@ -74,4 +75,29 @@ export const trackDownload = defineRoute({
   body: trackBodySchema,
   reply: z.object({}),
   errors: ['episode_not_found', 'bad_request'],
+});
+
+const listeningDaySchema = z.object({
+  day: z.iso.date().describe('In Paris'),
+  plays: z.int(),
+  downloads: z.int(),
+});
+export type ListeningDay = z.infer<typeof listeningDaySchema>;
+
+const [shortest, usual, longest] = limits.listeningPeriods;
+
+export const listListeningDays = defineRoute({
+  ...calls.listListeningDays,
+  id: 'listListeningDays',
+  owner: 'media',
+  access: ['admin'],
+  summary: 'Plays and downloads of all episodes for each of the last days, today included.',
+  query: z.strictObject({
+    days: z
+      .enum([`${shortest}`, `${usual}`, `${longest}`])
+      .transform(Number)
+      .optional()
+      .meta({ default: usual }),
+  }),
+  reply: z.object({ days: z.array(listeningDaySchema).describe('The oldest first, none left out') }),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as calls from './calls.ts';
 import { instantSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
@@ -25,4 +26,16 @@ export const listUnfinishedEpisodes = defineRoute({
   path: '/internal/episodes/unfinished',
   summary: `The podcasts that become public within ${limits.reminders.hoursBefore} hours and lack their audio, a cover, or the start of a subject.`,
   reply: z.object({ episodes: z.array(unfinishedEpisodeSchema) }),
+});
+
+const unfinishedAsAdminSchema = unfinishedEpisodeSchema.omit({ host_ids: true });
+export type UnfinishedAsAdmin = z.infer<typeof unfinishedAsAdminSchema>;
+
+export const listUnfinishedAsAdmin = defineRoute({
+  ...calls.listUnfinishedAsAdmin,
+  id: 'listUnfinishedAsAdmin',
+  owner: 'content',
+  access: ['admin'],
+  summary: `The podcasts to come, and those of the last ${limits.reminders.daysAfter} days, that lack their audio, a cover, or the start of a subject.`,
+  reply: z.object({ episodes: z.array(unfinishedAsAdminSchema).describe('The earliest date first') }),
 });

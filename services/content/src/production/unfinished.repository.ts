@@ -29,8 +29,11 @@ const toEpisode = (row: UnfinishedRow): UnfinishedEpisode => {
   };
 };
 
-/** Podcasts that become public after `now` and until `until`, and lack something. */
-export async function listUnfinished(db: Knex, now: Date, until: Date): Promise<UnfinishedEpisode[]> {
+/** Podcasts that become public after one instant and until another, or ever, and lack something. */
+export async function listUnfinished(
+  db: Knex,
+  { after, until }: { after: Date; until?: Date },
+): Promise<UnfinishedEpisode[]> {
   const { rows } = await db.raw<{ rows: UnfinishedRow[] }>(
     `select * from (
         select e.id, e.number, e.title, e.slug, e.published_at,
@@ -44,11 +47,12 @@ export async function listUnfinished(db: Knex, now: Date, until: Date): Promise<
             where p.episode_id = e.id and p.participant_role <> 'guest' and g.account_id is not null) as host_ids
         from content.episodes e
           left join media.published_assets a on a.episode_id = e.id
-        where e.type = 'podcast' and e.published_at > :now and e.published_at <= :until
+        where e.type = 'podcast' and e.published_at > :after
+          and e.published_at <= coalesce(:until, 'infinity'::timestamptz)
       ) e
       where not (e.has_audio and e.has_cover and e.has_starts)
       order by e.published_at, e.id`,
-    { now, until },
+    { after, until: until ?? null },
   );
   return rows.map(toEpisode);
 }

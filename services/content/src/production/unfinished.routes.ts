@@ -1,15 +1,32 @@
-import { limits, listUnfinishedEpisodes } from '@nobicast/contracts';
+import { limits, listUnfinishedAsAdmin, listUnfinishedEpisodes } from '@nobicast/contracts';
 import { registerRoute, type Knex } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import { listUnfinished } from './unfinished.repository.ts';
 
 const hourMs = 60 * 60_000;
 
-/** For the reminders to hosts, which auth sends. */
 export function unfinishedRoutes(router: IRouter, { db, clock }: { db: Knex; clock: () => Date }): void {
-  registerRoute(router, listUnfinishedEpisodes, async () => {
-    const now = clock();
-    const until = new Date(now.getTime() + limits.reminders.hoursBefore * hourMs);
-    return { episodes: await listUnfinished(db, now, until) };
+  const hoursFromNow = (hours: number) => new Date(clock().getTime() + hours * hourMs);
+
+  // For the reminders to hosts, which auth sends.
+  registerRoute(router, listUnfinishedEpisodes, async () => ({
+    episodes: await listUnfinished(db, {
+      after: clock(),
+      until: hoursFromNow(limits.reminders.hoursBefore),
+    }),
+  }));
+
+  registerRoute(router, listUnfinishedAsAdmin, async () => {
+    const episodes = await listUnfinished(db, { after: hoursFromNow(-24 * limits.reminders.daysAfter) });
+    return {
+      episodes: episodes.map(({ id, number, title, slug, published_at, missing }) => ({
+        id,
+        number,
+        title,
+        slug,
+        published_at,
+        missing,
+      })),
+    };
   });
 }

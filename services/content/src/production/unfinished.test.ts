@@ -2,6 +2,7 @@ import { listUnfinishedEpisodes } from '@nobicast/contracts';
 import { callService } from '@nobicast/service-kit';
 import { testSecret } from '@nobicast/service-kit/testing';
 import {
+  buildAdmin,
   buildEpisode,
   buildGuest,
   buildParticipant,
@@ -72,4 +73,27 @@ test.each([
 ])('an episode that is %s is not told', async (_, fields) => {
   await buildEpisode(content.db, fields);
   expect(await list()).toEqual([]);
+});
+
+test('the administration sees what is unfinished at any date to come, and for two weeks after it', async () => {
+  const maud = await buildAdmin(content.dbAs('auth'), 'Maud');
+  for (const [slug, published_at] of [
+    ['dans-un-an', '2027-11-22T09:00:00Z'],
+    ['il-y-a-13-jours', '2026-11-09T10:00:00Z'],
+    ['il-y-a-15-jours', '2026-11-07T09:00:00Z'],
+    ['complet', '2026-11-30T09:00:00Z'],
+  ] as const) {
+    const { id } = await buildEpisode(content.db, { slug, published_at, cover_url });
+    if (slug === 'complet') await addAudio(id);
+  }
+  const { status, body } = await content.call('GET', '/api/admin/episodes/unfinished', { as: maud });
+  // The services for tests check every reply against its contract.
+  const { episodes } = body.data as { episodes: { slug: string; missing: string[] }[] };
+  expect([status, episodes.map(({ slug, missing }) => [slug, missing])]).toEqual([
+    200,
+    [
+      ['il-y-a-13-jours', ['audio']],
+      ['dans-un-an', ['audio']],
+    ],
+  ]);
 });

@@ -1,5 +1,5 @@
-import type { EpisodeType } from '@nobicast/contracts';
-import type { Knex } from '@nobicast/service-kit';
+import type { EpisodeType, ListeningDay } from '@nobicast/contracts';
+import { dayOf, dayStart, type Knex } from '@nobicast/service-kit';
 
 export type EventKind = 'play' | 'download';
 
@@ -117,6 +117,27 @@ export function metricsRepository(db: Knex) {
       );
       // An aggregate without GROUP BY returns exactly one row.
       return toSummary(rows[0] as SummaryRow);
+    },
+
+    /** Each of the last days in Paris, the one of `now` included, also those without an event. */
+    async listDays(now: Date, count: number): Promise<ListeningDay[]> {
+      const { rows } = await db.raw<{ rows: ListeningDay[] }>(
+        `with days as (
+            select day::date from generate_series(
+              ${dayOf(':now::timestamptz')} - (:count::integer - 1), ${dayOf(':now::timestamptz')}, interval '1 day') day
+          ), counted as (
+            select ${dayOf('occurred_at')} as day,
+              count(*) filter (where kind = 'play')::integer as plays,
+              count(*) filter (where kind = 'download')::integer as downloads
+            from media.listening_events
+            where occurred_at >= ${dayStart(`(${dayOf(':now::timestamptz')} - (:count::integer - 1))`)}
+            group by 1
+          )
+          select day::text, coalesce(plays, 0) as plays, coalesce(downloads, 0) as downloads
+          from days left join counted using (day) order by days.day`,
+        { now, count },
+      );
+      return rows;
     },
 
     async hasEvents(): Promise<boolean> {

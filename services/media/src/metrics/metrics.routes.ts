@@ -21,6 +21,8 @@ const presentSummary = (figures: SummaryFigures): contracts.SummaryMetrics => ({
   total_plays: figures.plays,
 });
 
+const [, usualPeriod] = contracts.limits.listeningPeriods;
+
 const visitOf = (request: Request) => ({ address: request.ip, userAgent: request.get('user-agent') });
 
 /**
@@ -33,6 +35,10 @@ export function metricsRoutes(router: IRouter, dependencies: MetricsDependencies
     shareReply(response, { keys: [contracts.cacheKeys.episode(params.id)] });
     return presentEpisodeFigures(params.id, figures);
   });
+
+  registerRoute(router, contracts.listListeningDays, async ({ query }) => ({
+    days: await dependencies.metrics.listDays(dependencies.clock(), query.days ?? usualPeriod),
+  }));
 
   registerRoute(router, contracts.getSummaryMetrics, async (_input, response) => {
     shareReply(response, { keys: [contracts.cacheKeys.episodes] });

@@ -1,5 +1,5 @@
 import { sharedCacheControl } from '@nobicast/service-kit';
-import { buildEpisode, startMediaForTest, type MediaForTest } from '../testing/index.ts';
+import { buildEpisode, memberHeaders, startMediaForTest, type MediaForTest } from '../testing/index.ts';
 
 const listeners = ['3f2b8c1e-0d4a-4b6f-9a1c-2e5d7f8a9b0c', '9d1e2f3a-4b5c-4d6e-8f7a-0b1c2d3e4f5a'] as const;
 let media: MediaForTest;
@@ -171,4 +171,33 @@ test('plays and downloads send no change notifications', async () => {
     `select 1 from pg_trigger where tgrelid = 'media.listening_events'::regclass and not tgisinternal`,
   );
   expect(rows).toEqual([]);
+});
+
+test('plays and downloads are listed for each day in Paris, also for days without any', async () => {
+  const at = async (instant: string, kind: 'play' | 'download', count = 1) => {
+    media.setNow(instant);
+    for (let index = 0; index < count; index++) await track(kind);
+  };
+  // Before and after midnight in Paris, in winter and in summer time.
+  await at('2026-10-24T21:59:59Z', 'play');
+  await at('2026-10-24T22:00:00Z', 'download');
+  await at('2026-11-18T22:59:59Z', 'play', 2);
+  await at('2026-11-18T23:00:00Z', 'play');
+  await at('2026-11-20T11:00:00Z', 'download', 3);
+  media.setNow('2026-11-20T12:00:00Z');
+  const days = async (query: string) => {
+    const reply = await fetch(`${media.url}/api/admin/listening${query}`, { headers: memberHeaders(media) });
+    return ((await reply.json()) as { data: { days: { day: string }[] } }).data.days;
+  };
+  const month = await days('?days=28');
+  expect([month.length, month[0], ...month.slice(-3)]).toEqual([
+    28,
+    { day: '2026-10-24', plays: 1, downloads: 0 },
+    { day: '2026-11-18', plays: 2, downloads: 0 },
+    { day: '2026-11-19', plays: 1, downloads: 0 },
+    { day: '2026-11-20', plays: 0, downloads: 3 },
+  ]);
+  expect(month[1]).toEqual({ day: '2026-10-25', plays: 0, downloads: 1 });
+  expect((await days('')).length).toBe(84);
+  expect((await days('?days=364')).length).toBe(364);
 });
