@@ -154,7 +154,13 @@ describe('the overview', () => {
       'en attente12',
       'épisodes976',
       // ADMIN-OVERVIEW-18
-      ...['Utilisateur5000', 'Invité61', 'Animateur30', 'Modérateur6', 'Admin3'],
+      ...[
+        'Utilisateur5\u202f00098\u00a0%',
+        'Invité611,2\u00a0%',
+        'Animateur30<\u00a01\u00a0%',
+        'Modérateur6<\u00a01\u00a0%',
+        'Admin3<\u00a01\u00a0%',
+      ],
     ]);
   });
 

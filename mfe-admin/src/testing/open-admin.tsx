@@ -84,6 +84,8 @@ export const buildOverview = (change: Partial<AdminOverview> = {}): AdminOvervie
 /** The replies that every tab needs. */
 export const frameReplies = {
   '/api/admin': ok(buildOverview()),
+  '/api/admin/listening?days=84': ok({ days: [] }),
+  '/api/admin/episodes/unfinished': ok({ episodes: [] }),
   '/api/moderation/comments?page=1': ok({ comments: [], total: 0, oldest_at: null }),
 };
 

@@ -1,10 +1,14 @@
 import type { AdminOverview } from '@nobicast/contracts/admin-overview';
+import { paths } from '@nobicast/contracts/paths';
 import { roleLabels, roles } from '@nobicast/contracts/roles';
 import { Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
-import type { ApiError, Loadable } from '@nobicast/web-kit/api';
+import { withQuery, type ApiError, type Loadable } from '@nobicast/web-kit/api';
 import { formatCount } from '@nobicast/web-kit/format';
-import { overviewCopy } from './overview.copy.ts';
+import { Link } from 'react-router-dom';
+import { Listening } from './ListeningChart.tsx';
+import { exact, overviewCopy } from './overview.copy.ts';
 import styles from './overview.module.css';
+import { Waiting } from './Waiting.tsx';
 
 /** The figures of the site. The page loads them, because the tab of the moderation shows one of them, too. */
 export function OverviewTab({ overview }: { overview: Loadable<AdminOverview> }) {
@@ -32,7 +36,8 @@ function failureText({ status }: ApiError): string {
   return status > 0 ? overviewCopy.failed : overviewCopy.unexpected;
 }
 
-function Figures({ overview: { stats, unavailable } }: { overview: AdminOverview }) {
+function Figures({ overview }: { overview: AdminOverview }) {
+  const { stats, unavailable } = overview;
   const cards = [
     {
       count: stats.totalUsers,
@@ -69,22 +74,46 @@ function Figures({ overview: { stats, unavailable } }: { overview: AdminOverview
         ))}
       </dl>
       {unavailable.length > 0 && <p className="mute">{overviewCopy.unavailable}</p>}
+      <Listening />
+      <Waiting overview={overview} />
       {isKnown('auth') && (
         <section aria-labelledby="roles">
           <h2 className="title size-xl" id="roles">
             {overviewCopy.roles}
           </h2>
-          <dl className={styles.roles}>
-            {roles.map((role) => (
-              <div key={role}>
-                <dt>{roleLabels[role]}</dt>
-                <dd className="time">{stats.usersByRole[role]}</dd>
-              </div>
-            ))}
-          </dl>
+          <Shares byRole={stats.usersByRole} />
         </section>
       )}
-      <p className="mute">{overviewCopy.soon}</p>
     </div>
+  );
+}
+
+/** How many accounts have each role. The bars differ by their pattern, too. */
+function Shares({ byRole }: { byRole: AdminOverview['stats']['usersByRole'] }) {
+  const total = roles.reduce((sum, role) => sum + byRole[role], 0);
+  return (
+    <>
+      {total > 0 && (
+        <div className={styles.shares} role="img" aria-label={overviewCopy.shares(total)}>
+          {roles.map((role) => (
+            <i key={role} className={styles.texture} data-role={role} style={{ flexGrow: byRole[role] }} />
+          ))}
+        </div>
+      )}
+      <dl className={styles.roles}>
+        {roles.map((role) => (
+          <div key={role}>
+            <dt>
+              <i className={styles.texture} data-role={role} aria-hidden="true" />
+              <Link className="link" to={withQuery(paths.admin, { onglet: 'utilisateurs', role })}>
+                {roleLabels[role]}
+              </Link>
+            </dt>
+            <dd className="time">{exact.format(byRole[role])}</dd>
+            <dd className="time mute">{overviewCopy.share(byRole[role], total)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }

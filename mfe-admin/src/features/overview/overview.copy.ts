@@ -1,4 +1,20 @@
+import type { MissingPart, UnfinishedAsAdmin } from '@nobicast/contracts/reminders';
+import { episodeHeading, titleOrEnigma } from '@nobicast/contracts/titles';
 import { plural } from '@nobicast/web-kit/format';
+
+/** 21870 → "21 870". */
+export const exact = new Intl.NumberFormat('fr-FR');
+
+const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
+const parts: Record<MissingPart, string> = {
+  audio: 'l’audio',
+  cover: 'la couverture',
+  starts: 'des débuts de sujets',
+};
+const playsOf = (count: number) => plural(count, 'écoute', 'écoutes');
+const downloadsOf = (count: number) => plural(count, 'téléchargement', 'téléchargements');
+const both = (plays: number, downloads: number) =>
+  `${exact.format(plays)} ${playsOf(plays)}, ${exact.format(downloads)} ${downloadsOf(downloads)}`;
 
 export const overviewCopy = {
   title: "Vue d'ensemble",
@@ -15,5 +31,40 @@ export const overviewCopy = {
   unknown: '—',
   roles: 'Par rôle',
   unavailable: 'Une partie des chiffres n’a pas pu être chargée. Un tiret la remplace.',
-  soon: 'Bientôt ici\u00a0: les courbes, la boîte de réception et ce qui attend une décision.',
+  /** The bar of the shares, for who does not see it. */
+  shares: (total: number) => `Répartition des ${exact.format(total)} comptes par rôle`,
+  share: (count: number, total: number) =>
+    count > 0 && count / total < 0.01
+      ? '<\u00a01\u00a0%'
+      : `${String(Math.round((count / Math.max(total, 1)) * 1_000) / 10).replace('.', ',')}\u00a0%`,
+
+  listening: 'Écoutes et téléchargements',
+  listeningLoading: 'Chargement des écoutes…',
+  listeningFailed: 'Les écoutes n’ont pas pu être chargées.',
+  nothingHeard: 'Ni écoute ni téléchargement sur cette période.',
+  period: 'Période',
+  periods: { 28: '4 sem.', 84: '12 sem.', 364: '1 an' },
+  plays: 'Écoutes',
+  downloads: 'Téléchargements',
+  playsOf,
+  downloadsOf,
+  weekOf: (day: string) => `semaine du ${day}`,
+  when: 'Date',
+  asTable: 'Les chiffres en tableau',
+  choosePoint: 'Choisir une date du graphique',
+  pointText: (label: string, plays: number, downloads: number) => `${label}\u00a0: ${both(plays, downloads)}`,
+  total: (first: string, last: string, plays: number, downloads: number) =>
+    `Du ${first} au ${last}\u00a0: ${both(plays, downloads)}. Les écoutes montent, les téléchargements descendent\u00a0; chacun a son échelle.`,
+
+  waiting: 'Ce qui attend',
+  nothingWaits: 'Rien n’attend\u00a0: aucun commentaire en attente, aucun épisode incomplet.',
+  unfinishedLoading: 'Chargement des épisodes incomplets…',
+  unfinishedFailed: 'Les épisodes incomplets n’ont pas pu être chargés.',
+  commentsWait: (count: number) =>
+    `${count} ${plural(count, 'commentaire en attente', 'commentaires en attente')}`,
+  toModerate: 'À approuver ou à rejeter.',
+  episode: ({ number, title }: UnfinishedAsAdmin) =>
+    `${episodeHeading({ number, type: 'podcast', title })}, ${titleOrEnigma({ title })}`,
+  lacks: (day: string, time: string, missing: readonly MissingPart[]) =>
+    `${day}, ${time}. Il manque ${list.format(missing.map((part) => parts[part]))}.`,
 } as const;

@@ -1,0 +1,48 @@
+import type { ListeningDay } from '@nobicast/contracts/metrics';
+import { formatDayMonth, formatFullDate } from '@nobicast/web-kit/format';
+import { overviewCopy } from './overview.copy.ts';
+
+/** A bar of the chart: one day, or one week of a long period. */
+export interface ListeningPoint {
+  /** "lundi 16 novembre 2026", "semaine du 16 nov." */
+  label: string;
+  /** "16 nov." */
+  shortLabel: string;
+  plays: number;
+  downloads: number;
+  /** Monday, the day of distribution. */
+  isMonday: boolean;
+}
+
+/** Longer periods are shown by week: a bar of a year's day would be thinner than a pixel of a phone. */
+const mostDays = 84;
+
+/** Noon in UTC is the same day in Paris. */
+const noonOf = (day: string) => `${day}T12:00:00Z`;
+const isMonday = (day: string) => new Date(noonOf(day)).getUTCDay() === 1;
+
+/** The bars of a period. Weeks begin with the first day of the period, so that none is incomplete. */
+export function toPoints(days: readonly ListeningDay[]): ListeningPoint[] {
+  const size = days.length > mostDays ? 7 : 1;
+  return days.flatMap((first, index) => {
+    if (index % size !== 0) return [];
+    const covered = days.slice(index, index + size);
+    const shortLabel = formatDayMonth(noonOf(first.day));
+    return [
+      {
+        label: size === 1 ? formatFullDate(noonOf(first.day)) : overviewCopy.weekOf(shortLabel),
+        shortLabel,
+        plays: covered.reduce((total, { plays }) => total + plays, 0),
+        downloads: covered.reduce((total, { downloads }) => total + downloads, 0),
+        isMonday: size === 1 && isMonday(first.day),
+      },
+    ];
+  });
+}
+
+/** The smallest of 1, 2, 5, 10, 20, 50… that is not below a value: the top of an axis. */
+export function roundedTop(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
+  const step = [1, 2, 5, 10].find((factor) => factor * power >= value) ?? 10;
+  return step * power;
+}

@@ -1,0 +1,133 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { ListeningDay } from '@nobicast/contracts/metrics';
+import { stubFetch, type StubbedReply } from '@nobicast/web-kit/testing';
+import { buildOverview, frameReplies, ok, openAdmin } from '../testing/open-admin.tsx';
+
+let stub: ReturnType<typeof stubFetch> | undefined;
+afterEach(() => {
+  stub?.restore();
+  document.body.innerHTML = '';
+});
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+
+async function open(replies: Record<string, StubbedReply | StubbedReply[]> = {}, query = '') {
+  stub = stubFetch({ ...frameReplies, ...replies });
+  const admin = await openAdmin(`/admin${query}`);
+  await settle();
+  return admin;
+}
+const part = (name: string) => within(screen.getByRole('region', { name }));
+const refused: StubbedReply = { status: 400, body: { ok: false, error: 'Non' } };
+
+/** The last days until Friday, the 20th of November 2026: the first has one play, the second two… */
+const days = (count: number): ListeningDay[] =>
+  Array.from({ length: count }, (_, index) => ({
+    day: new Date(Date.UTC(2026, 10, 20 - (count - 1 - index))).toISOString().slice(0, 10),
+    plays: index + 1,
+    downloads: 1_000 * (index + 1),
+  }));
+const listening = (count: number) => ({ [`/api/admin/listening?days=${count}`]: ok({ days: days(count) }) });
+
+describe('the chart of plays and downloads', () => {
+  const chart = () => part('Écoutes et téléchargements');
+  const slider = () => chart().getByRole('slider', { name: 'Choisir une date du graphique' });
+
+  test('tells each day by the keys of a slider, and has a table of the same figures', async () => {
+    await open(listening(84));
+    expect(slider().getAttribute('aria-valuetext')).toBe(
+      'vendredi 20 novembre 2026\u00a0: 84 écoutes, 84\u202f000 téléchargements',
+    );
+    fireEvent.change(slider(), { target: { value: '0' } });
+    expect(slider().getAttribute('aria-valuetext')).toBe(
+      'samedi 29 août 2026\u00a0: 1 écoute, 1\u202f000 téléchargements',
+    );
+    const rows = chart().getAllByRole('row').slice(1);
+    expect(rows).toHaveLength(84);
+    expect(rows[1]?.textContent).toBe('dimanche 30 août 2026' + '2' + '2\u202f000');
+    expect(chart().getByText(/^Du 29 août au 20 nov\./).textContent).toContain('3\u202f570 écoutes');
+  });
+
+  test('follows the pointer', async () => {
+    await open(listening(28), '?periode=28');
+    const drawing = slider().parentElement as HTMLElement;
+    drawing.getBoundingClientRect = () => ({ left: 100, width: 280 }) as DOMRect;
+    // jsdom has no PointerEvent: a MouseEvent has what the handler reads.
+    const move = (clientX: number) =>
+      act(async () => {
+        drawing.dispatchEvent(new MouseEvent('pointermove', { clientX, bubbles: true }));
+      });
+    await move(100 + 5 * 10 + 1);
+    expect(slider().getAttribute('aria-valuetext')).toContain('6 écoutes');
+    await move(5_000);
+    expect(slider().getAttribute('aria-valuetext')).toContain('28 écoutes');
+  });
+
+  test('a year is shown by week; the period stands in the address', async () => {
+    const { router } = await open({ ...listening(84), ...listening(364) });
+    await act(async () => fireEvent.click(chart().getByRole('button', { name: '1 an' })));
+    await settle();
+    expect(router.state.location.search).toBe('?periode=364');
+    expect(chart().getByRole('button', { name: '1 an' }).getAttribute('aria-pressed')).toBe('true');
+    expect(chart().getAllByRole('row').slice(1)).toHaveLength(52);
+    expect(slider().getAttribute('aria-valuetext')).toBe(
+      `semaine du 14 nov.\u00a0: 2\u202f527 écoutes, 2\u202f527\u202f000 téléchargements`,
+    );
+  });
+
+  test('says so when there is nothing, and when it cannot be read', async () => {
+    await open({ '/api/admin/listening?days=84': [refused, ok({ days: [] })] });
+    expect(chart().getByText('Les écoutes n’ont pas pu être chargées.')).toBeTruthy();
+    await act(async () => fireEvent.click(chart().getByRole('button', { name: 'Réessayer' })));
+    await settle();
+    expect(chart().queryByRole('slider')).toBeNull();
+    document.body.innerHTML = '';
+    stub?.restore();
+    const quiet = days(84).map(({ day }) => ({ day, plays: 0, downloads: 0 }));
+    await open({ '/api/admin/listening?days=84': ok({ days: quiet }) });
+    expect(chart().getByText('Ni écoute ni téléchargement sur cette période.')).toBeTruthy();
+  });
+});
+
+describe('what waits', () => {
+  const waiting = () => part('Ce qui attend');
+  const unfinished = {
+    id: 7,
+    number: 977,
+    title: null,
+    slug: 'le-977',
+    published_at: '2026-11-23T09:00:00.000Z',
+    missing: ['audio', 'starts'],
+  };
+
+  test('leads to the queue and to each podcast that lacks something', async () => {
+    await open({ '/api/admin/episodes/unfinished': ok({ episodes: [unfinished] }) });
+    expect(
+      waiting()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      '12 commentaires en attente' + 'À approuver ou à rejeter.',
+      'Nobicast #977, ENIGMA' + 'lun. 23 nov. 2026, 10:00. Il manque l’audio et des débuts de sujets.',
+    ]);
+    expect(
+      waiting()
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/admin?onglet=moderation', '/admin?onglet=episodes&recherche=le-977']);
+  });
+
+  test('says so when nothing waits, and when episodes cannot be read', async () => {
+    const nothing = buildOverview();
+    nothing.stats.pendingComments = 0;
+    await open({
+      '/api/admin': ok(nothing),
+      '/api/admin/episodes/unfinished': [refused, ok({ episodes: [] })],
+    });
+    expect(waiting().getByText('Les épisodes incomplets n’ont pas pu être chargés.')).toBeTruthy();
+    expect(waiting().queryByText(/^Rien n’attend/)).toBeNull();
+    await act(async () => fireEvent.click(waiting().getByRole('button', { name: 'Réessayer' })));
+    await settle();
+    expect(waiting().getByText(/^Rien n’attend/)).toBeTruthy();
+  });
+});
