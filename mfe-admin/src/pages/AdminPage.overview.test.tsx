@@ -45,7 +45,9 @@ describe('the chart of plays and downloads', () => {
     const rows = chart().getAllByRole('row').slice(1);
     expect(rows).toHaveLength(84);
     expect(rows[1]?.textContent).toBe('dimanche 30 août 2026' + '2' + '2\u202f000');
-    expect(chart().getByText(/^Du 29 août au 20 nov\./).textContent).toContain('3\u202f570 écoutes');
+    expect(chart().getByText(/^Du 29 août 2026 au 20 nov\. 2026/).textContent).toContain(
+      '3\u202f570 écoutes',
+    );
   });
 
   test('follows the pointer', async () => {

@@ -36,6 +36,6 @@ export const listUnfinishedAsAdmin = defineRoute({
   id: 'listUnfinishedAsAdmin',
   owner: 'content',
   access: ['admin'],
-  summary: `The podcasts to come, and those of the last ${limits.reminders.daysAfter} days, that lack their audio, a cover, or the start of a subject.`,
+  summary: `The podcasts to come, and those of the last ${limits.reminders.daysAfter} days, that lack their audio or the start of a subject.`,
   reply: z.object({ episodes: z.array(unfinishedAsAdminSchema).describe('The earliest date first') }),
 });

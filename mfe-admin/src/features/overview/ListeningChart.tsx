@@ -99,7 +99,7 @@ function Chart({ points }: { points: readonly ListeningPoint[] }) {
           <span>{last.shortLabel}</span>
         </p>
         <figcaption className="mute">
-          {overviewCopy.total(first.shortLabel, last.shortLabel, plays, downloads)}
+          {overviewCopy.total(first.dateLabel, last.dateLabel, plays, downloads)}
         </figcaption>
       </figure>
       <details className={styles.numbers}>

@@ -1,5 +1,5 @@
 import type { ListeningDay } from '@nobicast/contracts/metrics';
-import { formatDayMonth, formatFullDate } from '@nobicast/web-kit/format';
+import { formatDayMonth, formatFullDate, formatShortDate } from '@nobicast/web-kit/format';
 import { overviewCopy } from './overview.copy.ts';
 
 /** A bar of the chart: one day, or one week of a long period. */
@@ -8,6 +8,8 @@ export interface ListeningPoint {
   label: string;
   /** "16 nov." */
   shortLabel: string;
+  /** "16 nov. 2026" */
+  dateLabel: string;
   plays: number;
   downloads: number;
   /** Monday, the day of distribution. */
@@ -32,6 +34,7 @@ export function toPoints(days: readonly ListeningDay[]): ListeningPoint[] {
       {
         label: size === 1 ? formatFullDate(noonOf(first.day)) : overviewCopy.weekOf(shortLabel),
         shortLabel,
+        dateLabel: formatShortDate(noonOf(first.day)),
         plays: covered.reduce((total, { plays }) => total + plays, 0),
         downloads: covered.reduce((total, { downloads }) => total + downloads, 0),
         isMonday: size === 1 && isMonday(first.day),

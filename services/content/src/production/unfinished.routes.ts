@@ -18,8 +18,10 @@ export function unfinishedRoutes(router: IRouter, { db, clock }: { db: Knex; clo
 
   registerRoute(router, listUnfinishedAsAdmin, async () => {
     const episodes = await listUnfinished(db, { after: hoursFromNow(-24 * limits.reminders.daysAfter) });
+    // A missing cover is drawn from the number.
+    const incomplete = episodes.filter(({ missing }) => missing.some((part) => part !== 'cover'));
     return {
-      episodes: episodes.map(({ id, number, title, slug, published_at, missing }) => ({
+      episodes: incomplete.map(({ id, number, title, slug, published_at, missing }) => ({
         id,
         number,
         title,

@@ -81,10 +81,10 @@ test('the administration sees what is unfinished at any date to come, and for tw
     ['dans-un-an', '2027-11-22T09:00:00Z'],
     ['il-y-a-13-jours', '2026-11-09T10:00:00Z'],
     ['il-y-a-15-jours', '2026-11-07T09:00:00Z'],
-    ['complet', '2026-11-30T09:00:00Z'],
+    ['sans-couverture', '2026-11-30T09:00:00Z'],
   ] as const) {
-    const { id } = await buildEpisode(content.db, { slug, published_at, cover_url });
-    if (slug === 'complet') await addAudio(id);
+    const { id } = await buildEpisode(content.db, { slug, published_at });
+    if (slug === 'sans-couverture') await addAudio(id);
   }
   const { status, body } = await content.call('GET', '/api/admin/episodes/unfinished', { as: maud });
   // The services for tests check every reply against its contract.
@@ -92,8 +92,8 @@ test('the administration sees what is unfinished at any date to come, and for tw
   expect([status, episodes.map(({ slug, missing }) => [slug, missing])]).toEqual([
     200,
     [
-      ['il-y-a-13-jours', ['audio']],
-      ['dans-un-an', ['audio']],
+      ['il-y-a-13-jours', ['audio', 'cover']],
+      ['dans-un-an', ['audio', 'cover']],
     ],
   ]);
 });
