@@ -84,12 +84,15 @@ interface Example {
 /** A valid name of a cover. */
 export const coverName = `${'0'.repeat(32)}.jpg`;
 
-const unknownId = '00000000-0000-4000-8000-000000000000';
+export const unknownId = '00000000-0000-4000-8000-000000000000';
 
 /** What the test sends where neither episode 1 nor an empty body works; harmless if the call is accepted. */
 const examples: Readonly<Record<string, Example>> = {
   revokeSession: { id: unknownId },
   getPublicProfile: { id: unknownId },
+  sendUserMessage: { body: { subject: 'Bonjour', text: 'Un mot' } },
+  updateUsers: { body: { selection: { ids: ['nobody'] }, change: { role: 'host' } } },
+  deleteUsers: { body: { selection: { ids: ['nobody'] } } },
   deleteAccount: { body: { email: 'somebody.else@nobicast.example' } },
 };
 
@@ -111,6 +114,7 @@ export const accessTable: readonly AccessRow[] = publicRoutes.map(({ id, owner, 
       .replace('{id}', example?.id ?? '1')
       .replace('{subjectId}', '1')
       .replace('{previewId}', '1')
+      .replace('{sessionId}', unknownId)
       .replace('{name}', coverName),
     body: example?.body,
     allowed: callersOf(access),

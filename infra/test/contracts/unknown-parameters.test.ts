@@ -1,5 +1,5 @@
 import { allRoutes, failureSchema, type RouteContract } from '@nobicast/contracts';
-import { coverName } from '../access/access-table.ts';
+import { coverName, unknownId } from '../access/access-table.ts';
 import { serviceActor, signed, type Headers } from '../access/callers.ts';
 import { publicUrl, startSiteForTest, type SiteForTest } from '../access/site-for-test.ts';
 
@@ -29,10 +29,11 @@ describe('A query parameter that a call does not have (decision 0022)', () => {
   async function queryErrorsOf(contract: RouteContract, query: string) {
     const { method, owner, access, path } = contract;
     const baseUrl = access === 'services' && owner !== 'gateway' ? site.serviceUrls[owner] : site.gatewayUrl;
-    const id = contract.id === 'revokeSession' ? '00000000-0000-4000-8000-000000000000' : '1';
+    const id = contract.id === 'revokeSession' ? unknownId : '1';
     const address = path
       .replace('{id}', id)
       .replace('{name}', coverName)
+      .replace('{sessionId}', unknownId)
       .replace(/\{\w+\}/g, '1');
     const reply = await fetch(`${baseUrl}${address}?${requiredQueries[contract.id] ?? ''}${query}`, {
       method,

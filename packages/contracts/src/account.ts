@@ -17,6 +17,7 @@ const accountDataSchema = z.object({
     created_at: instantSchema,
     updated_at: instantSchema,
     last_sign_in_at: instantSchema.nullable(),
+    sign_in_count: z.int(),
   }),
   profile: z.object({
     name: z.string().nullable(),

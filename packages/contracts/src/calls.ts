@@ -75,6 +75,20 @@ export const listAudit = { method: 'GET', path: '/api/admin/audit' } as const;
 export const listAuditActors = { method: 'GET', path: '/api/admin/audit/actors' } as const;
 export const exportAudit = { method: 'GET', path: '/api/admin/audit/export' } as const;
 
+// Accounts, as the administration manages them
+export const listUsers = { method: 'GET', path: '/api/admin/users' } as const;
+export const updateUsers = { method: 'POST', path: '/api/admin/users/update' } as const;
+export const deleteUsers = { method: 'POST', path: '/api/admin/users/delete' } as const;
+export const getUser = { method: 'GET', path: '/api/admin/users/{id}' } as const;
+export const updateUser = { method: 'PATCH', path: '/api/admin/users/{id}' } as const;
+export const deleteUser = { method: 'DELETE', path: '/api/admin/users/{id}' } as const;
+export const sendUserMessage = { method: 'POST', path: '/api/admin/users/{id}/message' } as const;
+export const endUserSessions = { method: 'DELETE', path: '/api/admin/users/{id}/sessions' } as const;
+export const endUserSession = {
+  method: 'DELETE',
+  path: '/api/admin/users/{id}/sessions/{sessionId}',
+} as const;
+
 // Producing episodes
 export const listAdminEpisodes = { method: 'GET', path: '/api/admin/episodes' } as const;
 export const createEpisode = { method: 'POST', path: '/api/admin/episodes' } as const;

@@ -5,6 +5,7 @@ export * from './admin-merges.ts';
 export * from './admin-overview.ts';
 export * from './admin-participants.ts';
 export * from './admin-subjects.ts';
+export * from './admin-users.ts';
 export * from './audio-facts.ts';
 export * from './audio.ts';
 export * from './audit.ts';

@@ -48,6 +48,12 @@ export const errorCodes = {
     status: 409,
     sentence: 'Vous êtes la dernière personne à administrer le site : nommez quelqu’un d’autre d’abord.',
   },
+  own_account: {
+    status: 409,
+    sentence: 'C’est votre propre compte\u00a0: quelqu’un d’autre doit s’en charger.',
+  },
+  email_taken: { status: 409, sentence: 'Un autre compte a déjà cette adresse.' },
+  account_off: { status: 409, sentence: 'Ce compte est désactivé\u00a0: aucun message ne lui est envoyé.' },
   slug_taken: { status: 409, sentence: 'Un autre épisode a déjà ce slug.' },
   slug_redirects: { status: 409, sentence: 'Ce slug redirige déjà vers un autre épisode.' },
   no_merge_target: {
@@ -94,6 +100,10 @@ export const errorCodes = {
   unsupported_media_type: { status: 415, sentence: 'Ce format n’est pas accepté.' },
   unreadable_image: { status: 422, sentence: 'Cette image ne peut pas être lue.' },
   range_not_satisfiable: { status: 416, sentence: 'La plage demandée dépasse la fin du fichier.' },
+  too_many_messages: {
+    status: 429,
+    sentence: 'Trop de messages sont partis. Celui-ci n’a pas été envoyé\u00a0: réessayez plus tard.',
+  },
   too_many_requests: { status: 429, sentence: 'Trop de demandes. Réessayez dans un instant.' },
   internal: { status: 500, sentence: 'Une erreur inattendue est survenue de notre côté.' },
   bad_gateway: { status: 502, sentence: 'Un service a répondu de façon inattendue.' },

@@ -9,6 +9,7 @@ export * from './fields.ts';
 export * from './file-sentences.ts';
 export * from './host-version.ts';
 export * from './limits.ts';
+export * from './member-name.ts';
 export * from './paths.ts';
 export * from './rejection-reasons.ts';
 export * from './release.ts';

@@ -70,6 +70,20 @@ export const moderation = {
   undoSeconds: 10,
   reasonLength: 40,
 } as const;
+export const adminUsers = {
+  pageSize: 20,
+  maxPageSize: 100,
+  /** How many accounts one call changes or deletes. */
+  bulk: 200,
+  searchLength: 100,
+  /** What a search finds is counted up to here: to count a hundred thousand would cost more than the page. */
+  countedMatches: 1_000,
+  subjectLength: 150,
+  textLength: 5_000,
+  /** Messages of one admin in an hour, and to one account in a day. */
+  messagesPerHour: 30,
+  messagesToOnePerDay: 5,
+} as const;
 export const adminEpisodes = {
   pageSize: 20,
   maxPageSize: 100,

@@ -37,11 +37,18 @@ export const socialLinksSchema = z.strictObject({
   website: optionalUrl.optional(),
 });
 
+/** What every account shows. An empty text clears it. */
+export const profileFields = {
+  name: optionalText(nameSchema, bounds.nameLength),
+  bio: optionalText(multiLineSchema, bounds.bioLength),
+  avatar_url: optionalPictureUrl,
+};
+
 /** Absent fields stay unchanged. Fields that only hosts may edit are ignored for other roles (A50). */
 export const updateProfileBodySchema = z.strictObject({
-  name: optionalText(nameSchema, bounds.nameLength).optional(),
-  bio: optionalText(multiLineSchema, bounds.bioLength).optional(),
-  avatar_url: optionalPictureUrl.optional(),
+  name: profileFields.name.optional(),
+  bio: profileFields.bio.optional(),
+  avatar_url: profileFields.avatar_url.optional(),
   host_bio: optionalText(multiLineSchema, bounds.hostBioLength).optional(),
   expertise_areas: z
     .array(nameSchema.max(bounds.expertiseAreaLength, `${bounds.expertiseAreaLength} caractères au plus.`))

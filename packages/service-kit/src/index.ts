@@ -11,6 +11,7 @@ export {
 export { disconnectIdle } from './disconnect-idle.ts';
 export { addAudit, auditRetention, auditRetentionMonths, auditTable, type AuditEntry } from './audit.ts';
 export { createServiceApp, type ServiceAppOptions } from './app.ts';
+export { changesSince, listChangesSince } from './change-history.ts';
 export { keyFunctions, keyTriggers, type KeyTriggers } from './change-keys.ts';
 export { changesChannel, changeTriggers, listenForChanges, type ChangeListener } from './changes.ts';
 export {

@@ -37,10 +37,15 @@ test.each([
       `select tgname from pg_trigger where tgrelid = 'auth.users'::regclass and not tgisinternal order by tgname`,
     );
     expect(triggers.map(({ tgname }) => tgname)).toEqual([
+      'users_counted_on_delete',
+      'users_counted_on_insert',
+      'users_counted_on_truncate',
+      'users_counted_on_update',
       'users_keys_on_delete',
       'users_keys_on_truncate',
       'users_keys_on_update',
       'users_switched_off',
+      'users_version',
     ]);
     expect(await db.schema.withSchema('auth').hasTable('admin_grants')).toBe(true);
     expect(await db.schema.withSchema('auth').hasColumn('sign_in_links', 'consumer_address_hash')).toBe(

@@ -10,6 +10,7 @@ import { namesForContent } from './008_names_for_content.ts';
 import { namesForMedia } from './009_names_for_media.ts';
 import { reminders } from './010_reminders.ts';
 import { auditTrail } from './011_audit_trail.ts';
+import { userAdministration } from './012_user_administration.ts';
 
 /** In the order they were merged; a merged one never changes. */
 export const migrations: readonly Migration[] = [
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   namesForMedia,
   reminders,
   auditTrail,
+  userAdministration,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

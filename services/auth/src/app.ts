@@ -23,6 +23,9 @@ import { createKnownDevices } from './sign-in/known-devices.ts';
 import { createMagicLinks } from './sign-in/magic-links.ts';
 import { signInRoutes } from './sign-in/sign-in.routes.ts';
 import { signInStore } from './sign-in/sign-in.store.ts';
+import { managedUsersRepository } from './user-administration/managed-users.repository.ts';
+import { userAdministrationRoutes } from './user-administration/user-administration.routes.ts';
+import { userAdministrationStore } from './user-administration/user-administration.store.ts';
 import { usersRepository } from './users/users.repository.ts';
 
 export interface AuthAppOptions {
@@ -92,6 +95,14 @@ export function buildApp({
         clock,
       });
       auditRoutes(router, { trail: auditTrailRepository(db), users, clock });
+      userAdministrationRoutes(router, {
+        ...userAdministrationStore(db),
+        managed: managedUsersRepository(db),
+        sessions,
+        users,
+        clock,
+        logger,
+      });
       accountRoutes(router, { store: accountStore(db), cookies });
     },
   });

@@ -19,6 +19,9 @@ test.each<DatabaseRole>(['content', 'comments', 'media', 'gateway'])(
       'auth.address_proofs',
       'auth.erasures',
       'auth.host_reminders',
+      'auth.user_messages',
+      'auth.user_counts',
+      'auth.audit',
       'auth_jobs._private_jobs',
     ])
       await expect(db.raw(`select * from ${table}`)).rejects.toMatchObject({ code: '42501' });

@@ -10,6 +10,7 @@ import { boundedReads } from './008_bounded_reads.ts';
 import { removedAccounts } from './009_removed_accounts.ts';
 import { movedSubjects } from './010_moved_subjects.ts';
 import { auditTrail } from './011_audit_trail.ts';
+import { memberCounts } from './012_member_counts.ts';
 
 /** After content and auth: comments belong to subjects and to accounts. */
 export const migrations: readonly Migration[] = [
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   removedAccounts,
   movedSubjects,
   auditTrail,
+  memberCounts,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -2,6 +2,8 @@ import { createTransport } from 'nodemailer';
 
 export interface MailMessage {
   to: string;
+  /** Whom a reply reaches, if not the sender of the site. */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;
@@ -83,13 +85,14 @@ export function createMailTransport({ url, from }: { url: string; from: string }
     { from, headers: { 'Auto-Submitted': 'auto-generated' } },
   );
   return {
-    send: async ({ to, ...message }) => {
+    send: async ({ to, replyTo, ...message }) => {
       try {
         // As an object the address is never parsed: it stays one recipient, whatever it contains.
         await transport.sendMail({
           ...message,
           headers: { ...message.headers },
           to: { name: '', address: to },
+          ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
         });
       } catch (error) {
         // nodemailer rejects with an Error.

@@ -75,7 +75,9 @@ export async function startSmtpForTest(): Promise<SmtpForTest> {
         const end = isData ? '\r\n.\r\n' : '\r\n';
         const at = buffer.indexOf(end);
         if (at < 0) return;
-        const part = buffer.slice(0, at);
+        const sent = buffer.slice(0, at);
+        // A point at the beginning of a line is sent twice, because one alone ends the message.
+        const part = isData ? sent.replace(/^\.\./gm, '.') : sent;
         buffer = buffer.slice(at + end.length);
         if (isData) {
           mails.push({ recipients, raw: part, text: textPart(part) });

@@ -15,7 +15,23 @@ function requireOwnAddress(user: User, typedEmail: string): void {
   throw new ApiError('confirmation_mismatch', { fields: [{ in: 'body', path: 'email', message }] });
 }
 
-/** Deletes the member's own account for good. The database anonymises their comments. */
+/**
+ * Deletes an account for good, in the transaction of the repositories. The database anonymises its comments.
+ * @param check locks admins and throws where this account must stay
+ */
+export async function eraseAccount(
+  { accounts, jobs }: Pick<AccountRepositories, 'accounts' | 'jobs'>,
+  user: User,
+  check: () => Promise<void>,
+): Promise<void> {
+  // Lock links before accounts, in the same order as a sign-in, to avoid deadlocks.
+  await accounts.removeSignInRequests(user.email);
+  await check();
+  await accounts.remove(user.id);
+  await jobs.unlinkGuest(user.id);
+}
+
+/** Deletes the member's own account. */
 export async function deleteAccount(
   { inTransaction }: AccountStore,
   { userId, typedEmail }: { userId: string; typedEmail: string },
@@ -23,10 +39,6 @@ export async function deleteAccount(
   await inTransaction(async (repositories) => {
     const user = await repositories.users.getActive(userId);
     requireOwnAddress(user, typedEmail);
-    // Lock links before accounts, in the same order as a sign-in, to avoid deadlocks.
-    await repositories.accounts.removeSignInRequests(user.email);
-    await requireAnotherAdmin(repositories, user);
-    await repositories.accounts.remove(user.id);
-    await repositories.jobs.unlinkGuest(user.id);
+    await eraseAccount(repositories, user, () => requireAnotherAdmin(repositories, user));
   });
 }

@@ -9,6 +9,8 @@ import { sendAddressLink } from '../personal-data/send-address-link.job.ts';
 import { createMagicLinks } from '../sign-in/magic-links.ts';
 import { sendSignInLink } from '../sign-in/send-sign-in-link.job.ts';
 import { signInStore } from '../sign-in/sign-in.store.ts';
+import { sendUserMessage } from '../user-administration/send-user-message.job.ts';
+import { userMessagesRepository } from '../user-administration/user-messages.repository.ts';
 import { cleanUp } from './clean-up.job.ts';
 import { guestTasks } from './guest.jobs.ts';
 
@@ -59,6 +61,13 @@ export function startAuthJobs({
         publicUrl,
         clock,
         newToken: randomToken,
+        logger,
+      }),
+      send_user_message: sendUserMessage({
+        messages: userMessagesRepository(db),
+        mail,
+        publicUrl,
+        clock,
         logger,
       }),
       ...guestTasks({ users, contentUrl, internalSecret }),

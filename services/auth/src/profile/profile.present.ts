@@ -59,6 +59,7 @@ export const presentExport = (data: {
     created_at: data.account.createdAt.toISOString(),
     updated_at: data.account.updatedAt.toISOString(),
     last_sign_in_at: data.account.lastSignInAt?.toISOString() ?? null,
+    sign_in_count: data.account.signInCount,
   },
   profile: {
     name: data.account.name,

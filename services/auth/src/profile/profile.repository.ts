@@ -20,6 +20,7 @@ export interface Account {
   createdAt: Date;
   updatedAt: Date;
   lastSignInAt: Date | null;
+  signInCount: number;
   /** The last time a session of this account was used, or began. */
   lastActiveAt: Date;
 }
@@ -40,6 +41,7 @@ interface AccountRow {
   created_at: Date;
   updated_at: Date;
   last_sign_in_at: Date | null;
+  sign_in_count: number;
   last_active_at: Date;
 }
 
@@ -59,6 +61,7 @@ const toAccount = (row: AccountRow): Account => ({
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   lastSignInAt: row.last_sign_in_at,
+  signInCount: row.sign_in_count,
   lastActiveAt: row.last_active_at,
 });
 
@@ -106,6 +109,7 @@ export function profileRepository(db: Knex) {
       const { rows } = await db.raw<{ rows: AccountRow[] }>(
         `select u.id, u.email, u.role, u.provider, u.is_active, u.name, u.bio, u.avatar_url, u.host_bio,
             u.expertise_areas, u.social_links, u.wants_publication_mail, u.created_at, u.updated_at, u.last_sign_in_at,
+            u.sign_in_count,
             greatest(u.created_at, u.last_sign_in_at,
               (select max(s.last_seen_at) from auth.sessions s where s.user_id = u.id)) as last_active_at
           from auth.users u where u.id = :userId`,

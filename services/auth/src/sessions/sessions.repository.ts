@@ -94,13 +94,17 @@ export function sessionsRepository(db: Knex) {
       await end(now).where({ token_hash: tokenHash });
     },
 
-    /** Ends the other sessions of an active account and returns how many there were. */
-    async endOthers(keptSessionId: string, userId: string, now: Date): Promise<number> {
-      return end(now)
+    /** Ends the open sessions of an active account, all but one, and returns how many there were. */
+    async endAll(
+      userId: string,
+      now: Date,
+      { except }: { except?: string | undefined } = {},
+    ): Promise<number> {
+      const ending = end(now)
         .whereIn('user_id', activeAccount(userId))
-        .whereNot({ id: keptSessionId })
         .where('expires_at', '>', now)
         .where('last_seen_at', '>', idleSince(now));
+      return except === undefined ? ending : ending.whereNot({ id: except });
     },
 
     /** Deletes sessions that ended or expired before this instant. */

@@ -3,8 +3,7 @@ import { memberOf, registerRoute } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import type { Cookies } from '../cookies.ts';
 import type { User } from '../users/users.repository.ts';
-import { deviceName } from './device.copy.ts';
-import type { Session } from './sessions.repository.ts';
+import { presentSession } from './sessions.present.ts';
 import {
   endOtherSessions,
   endSession,
@@ -23,14 +22,6 @@ const presentUser = (user: User | undefined): contracts.CurrentUser => ({
   picture: user?.avatarUrl ?? null,
   role: user?.role ?? 'user',
   provider: user ? contracts.providerLabels[user.provider] : null,
-});
-
-const presentSession = (session: Session, currentId: string): contracts.SessionEntry => ({
-  id: session.id,
-  is_current: session.id === currentId,
-  device: deviceName(session.userAgent),
-  created_at: session.createdAt.toISOString(),
-  last_seen_at: session.lastSeenAt.toISOString(),
 });
 
 export function sessionsRoutes(

@@ -60,7 +60,7 @@ export async function endOtherSessions(
   member: UserActor,
 ): Promise<number> {
   const { sessions, users, clock } = dependencies;
-  const ended = await sessions.endOthers(member.sessionId, member.userId, clock());
+  const ended = await sessions.endAll(member.userId, clock(), { except: member.sessionId });
   if (ended === 0) await users.getActive(member.userId);
   return ended;
 }

@@ -1,3 +1,4 @@
 export * from './auth-for-test.ts';
 export * from './factories.ts';
 export * from './browser.ts';
+export * from './admin.ts';

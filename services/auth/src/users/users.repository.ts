@@ -95,7 +95,9 @@ export function usersRepository(db: Knex) {
     },
 
     async markSignedIn(userId: string, now: Date): Promise<void> {
-      await db('auth.users').where({ id: userId }).update({ last_sign_in_at: now });
+      await db('auth.users')
+        .where({ id: userId })
+        .update({ last_sign_in_at: now, sign_in_count: db.raw('sign_in_count + 1') });
     },
   };
 }

@@ -1,6 +1,5 @@
 import type { Change } from '@nobicast/contracts';
-import { addAudit, type Knex } from '@nobicast/service-kit';
-import { changesSince } from './history.rules.ts';
+import { addAudit, listChangesSince, type Knex } from '@nobicast/service-kit';
 
 /** Who produces: an admin. */
 export interface Producer {
@@ -21,13 +20,6 @@ export interface Act extends Target {
   version?: number;
   /** What helps to find the row again once it is deleted: a number, the id of its episode. Never a text. */
   facts?: Readonly<Record<string, number | string>>;
-}
-
-interface RecordRow {
-  at: Date;
-  actor_name: string;
-  version: number;
-  fields: string[];
 }
 
 export type HistoryRepository = ReturnType<typeof historyRepository>;
@@ -60,21 +52,10 @@ export function historyRepository(db: Knex) {
     },
 
     /** What happened to a row after the version that a writer had read, the oldest first: for `stale_version`. */
-    async listChanges(
-      { type, id }: Target,
+    listChanges: (
+      target: Target,
       readVersion: number,
       row: { version: number; updatedAt: Date },
-    ): Promise<Change[]> {
-      const { rows } = await db.raw<{ rows: RecordRow[] }>(
-        `select at, actor_name, (details ->> 'version')::integer as version, details -> 'fields' as fields
-          from content.audit
-          where target_type = :type and target_id = :id::text and action = 'update'
-            and (details ->> 'version')::integer > :readVersion
-          order by id`,
-        { type, id, readVersion },
-      );
-      const recorded = rows.map(({ at, actor_name: by, version, fields }) => ({ at, by, version, fields }));
-      return changesSince(readVersion, row, recorded);
-    },
+    ): Promise<Change[]> => listChangesSince(db, 'content', target, readVersion, row),
   };
 }

@@ -1,8 +1,7 @@
-import type { Knex } from '@nobicast/service-kit';
+import { changesSince, type Knex } from '@nobicast/service-kit';
 import { listenForTestChanges } from '@nobicast/service-kit/testing';
 import { buildEpisode, buildSubject, startContentForTest, type ContentForTest } from '../testing/index.ts';
 import { historyRepository, type Act } from './history.repository.ts';
-import { changesSince } from './history.rules.ts';
 
 let content: ContentForTest;
 let db: Knex;

@@ -1,0 +1,64 @@
+import type { Change } from '@nobicast/contracts';
+import type { Knex } from 'knex';
+
+/** A version of a row that somebody reached, as the audit has it. */
+export interface RecordedVersion {
+  version: number;
+  fields: readonly string[];
+  by: string;
+  at: Date;
+}
+
+const unrecorded = (at: Date): Change => ({ fields: [], by: null, at: at.toISOString() });
+
+/**
+ * What happened to a row after the version that was read, the oldest first. Versions without a record were reached by
+ * whoever the audit does not name (an import, a member who edits the own profile): which fields changed is unknown.
+ * @param recorded in the order of their versions
+ */
+export function changesSince(
+  readVersion: number,
+  row: { version: number; updatedAt: Date },
+  recorded: readonly RecordedVersion[],
+): Change[] {
+  const changes: Change[] = [];
+  let known = readVersion;
+  for (const { version, fields, by, at } of recorded) {
+    if (version <= readVersion) continue;
+    if (version > known + 1) changes.push(unrecorded(at));
+    changes.push({ fields: [...fields], by, at: at.toISOString() });
+    known = version;
+  }
+  if (row.version > known) changes.push(unrecorded(row.updatedAt));
+  return changes;
+}
+
+interface VersionRow {
+  at: Date;
+  actor_name: string;
+  version: number;
+  fields: string[];
+}
+
+/**
+ * What happened to a row after the version that a writer had read, the oldest first: for `stale_version`. The details of
+ * its audit rows have `fields` and the `version` that was reached.
+ */
+export async function listChangesSince(
+  db: Knex,
+  schema: string,
+  target: { type: string; id: string | number },
+  readVersion: number,
+  row: { version: number; updatedAt: Date },
+): Promise<Change[]> {
+  const { rows } = await db.raw<{ rows: VersionRow[] }>(
+    `select at, actor_name, (details ->> 'version')::integer as version, details -> 'fields' as fields
+      from ${schema}.audit
+      where target_type = :type and target_id = :id::text and action = 'update'
+        and (details ->> 'version')::integer > :readVersion
+      order by id`,
+    { ...target, readVersion },
+  );
+  const recorded = rows.map(({ at, actor_name: by, version, fields }) => ({ at, by, version, fields }));
+  return changesSince(readVersion, row, recorded);
+}

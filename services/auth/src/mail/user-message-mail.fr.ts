@@ -1,0 +1,18 @@
+import { brand } from '@nobicast/contracts';
+import { mailFrameTexts } from '@nobicast/service-kit/mail';
+
+/** The French around a message of the administration. */
+export const userMessageMailTexts = ({ sentAt, subject }: { sentAt: Date; subject: string }) => ({
+  ...mailFrameTexts(sentAt),
+  subject: `${subject} (${brand.name})`,
+  preview: `Un message de l’administration de ${brand.name}.`,
+  title: 'Un mot pour vous.',
+  lead: `L’administration de ${brand.name} vous écrit à propos de votre compte.`,
+  byNobody: `L’administration de ${brand.name}`,
+  by: (name: string) => `${name}, pour l’administration de ${brand.name}`,
+  answer: 'Répondre\u202f?',
+  answerText: 'Répondez simplement à cet e-mail\u00a0: votre réponse arrive à la personne qui l’a écrit.',
+  caution: 'Un doute\u202f?',
+  cautionText: `Personne chez ${brand.name} ne vous demandera un mot de passe, ni le lien d’un e-mail de connexion.`,
+  why: `Ce message a été écrit pour vous, parce que vous avez un compte sur ${brand.name}.`,
+});

@@ -1,0 +1,166 @@
+import { errorCodes, type ManagedUser, type SessionEntry } from '@nobicast/contracts';
+import { ApiError, type UserActor } from '@nobicast/service-kit';
+import { eraseAccount } from '../account/delete-account.use-case.ts';
+import { presentSession } from '../sessions/sessions.present.ts';
+import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { UsersRepository } from '../users/users.repository.ts';
+import {
+  isAddressTaken,
+  type LockedUser,
+  type ManagedUsersRepository,
+  type UserFields,
+} from './managed-users.repository.ts';
+import { changedFields, describeChange, requireOthersAccount } from './user-administration.rules.ts';
+import type { AdministrationRepositories, UserAdministrationStore } from './user-administration.store.ts';
+
+export interface UserAdministrationDependencies extends UserAdministrationStore {
+  managed: ManagedUsersRepository;
+  sessions: Pick<SessionsRepository, 'listOpenOf'>;
+  users: Pick<UsersRepository, 'getActiveAdmin'>;
+  clock: () => Date;
+}
+
+interface UserCall {
+  id: string;
+  actor: UserActor;
+}
+
+/** @throws ApiError `user_not_found` */
+async function getManaged(managed: ManagedUsersRepository, id: string): Promise<ManagedUser> {
+  const user = await managed.find(id);
+  if (!user) throw new ApiError('user_not_found');
+  return user;
+}
+
+/** @throws ApiError `user_not_found` */
+export async function lockUser({ managed }: AdministrationRepositories, id: string): Promise<LockedUser> {
+  const row = await managed.lock(id);
+  if (!row) throw new ApiError('user_not_found');
+  return row;
+}
+
+/** An account with its open sessions. */
+export async function getUser(
+  { managed, sessions, users, clock }: UserAdministrationDependencies,
+  { id, actor }: UserCall,
+): Promise<{ user: ManagedUser; sessions: SessionEntry[] }> {
+  await users.getActiveAdmin(actor.userId);
+  const user = await getManaged(managed, id);
+  const open = await sessions.listOpenOf(id, clock());
+  return { user, sessions: open.map((session) => presentSession(session, actor.sessionId)) };
+}
+
+/** @throws ApiError `stale_version` if the locked row has another version than the one that was read */
+async function requireVersion(
+  { managed, history }: AdministrationRepositories,
+  row: LockedUser,
+  version: number | undefined,
+): Promise<void> {
+  if (version === undefined || version === row.version) return;
+  const changes = await history.listChanges(row, version);
+  throw new ApiError('stale_version', { data: { current: await getManaged(managed, row.id), changes } });
+}
+
+async function writeFields(
+  { managed }: AdministrationRepositories,
+  id: string,
+  fields: Partial<UserFields>,
+  now: Date,
+): Promise<number> {
+  try {
+    return await managed.update(id, fields, now);
+  } catch (error) {
+    if (!isAddressTaken(error)) throw error;
+    const message = errorCodes.email_taken.sentence;
+    throw new ApiError('email_taken', { cause: error, fields: [{ in: 'body', path: 'email', message }] });
+  }
+}
+
+/**
+ * Changes the fields that are sent. Nothing is written where every value is the one that the account has. The database
+ * ends the sessions of an account that is deactivated.
+ * @throws ApiError `user_not_found`, `own_account`, `email_taken`, `stale_version`
+ */
+export function updateUser(
+  { inTransaction, clock }: Pick<UserAdministrationDependencies, 'inTransaction' | 'clock'>,
+  call: UserCall & { sent: Partial<UserFields>; version?: number | undefined },
+): Promise<ManagedUser> {
+  const { id, actor, sent, version } = call;
+  return inTransaction(actor, async (repositories) => {
+    const { managed, accounts, users, history, jobs } = repositories;
+    const before = await users.find(id);
+    if (!before) throw new ApiError('user_not_found');
+    const isMoving = sent.email !== undefined && sent.email !== before.email.toLowerCase();
+    // A link to the former address would create another account. Links are locked before accounts: see the store.
+    if (isMoving) await accounts.removeSignInRequests(before.email);
+    const administrator = await repositories.lockAdministrator();
+    const row = await lockUser(repositories, id);
+    await requireVersion(repositories, row, version);
+    const changed = changedFields(row, sent);
+    if (Object.keys(changed).length > 0) {
+      if (changed.role !== undefined || changed.is_active === false) requireOthersAccount(row, administrator);
+      const now = clock();
+      const reached = await writeFields(repositories, id, changed, now);
+      // The directory may have a guest with the new address. One with the former address stays linked: it is the same person.
+      if (changed.email !== undefined) await jobs.linkGuest(id);
+      const details = describeChange(row, changed, reached);
+      await history.record({ userId: id, action: 'update', details }, administrator, now);
+    }
+    return getManaged(managed, id);
+  });
+}
+
+/**
+ * Deletes the account of somebody else for good. The database anonymises their comments.
+ * @throws ApiError `user_not_found`, `own_account`
+ */
+export function deleteUser(
+  { inTransaction, clock }: Pick<UserAdministrationDependencies, 'inTransaction' | 'clock'>,
+  { id, actor }: UserCall,
+): Promise<void> {
+  return inTransaction(actor, async (repositories) => {
+    const user = await repositories.users.find(id);
+    if (!user) throw new ApiError('user_not_found');
+    await eraseAccount(repositories, user, async () => {
+      const administrator = await repositories.lockAdministrator();
+      const row = await lockUser(repositories, id);
+      requireOthersAccount(row, administrator);
+      const details = { role: row.role, is_active: row.is_active };
+      await repositories.history.record({ userId: id, action: 'delete', details }, administrator, clock());
+    });
+  });
+}
+
+/** Returns how many sessions were ended. Of the own ones, that of the caller stays. */
+export function endUserSessions(
+  { inTransaction, clock }: Pick<UserAdministrationDependencies, 'inTransaction' | 'clock'>,
+  { id, actor }: UserCall,
+): Promise<number> {
+  return inTransaction(actor, async (repositories) => {
+    const administrator = await repositories.lockAdministrator();
+    await lockUser(repositories, id);
+    const now = clock();
+    const except = id === administrator.id ? administrator.sessionId : undefined;
+    const ended = await repositories.sessions.endAll(id, now, { except });
+    if (ended > 0) {
+      const act = { userId: id, action: 'end_sessions', details: { sessions: ended } } as const;
+      await repositories.history.record(act, administrator, now);
+    }
+    return ended;
+  });
+}
+
+/** @throws ApiError `user_not_found`, `session_not_found` */
+export function endUserSession(
+  { inTransaction, clock }: Pick<UserAdministrationDependencies, 'inTransaction' | 'clock'>,
+  { id, actor, sessionId }: UserCall & { sessionId: string },
+): Promise<void> {
+  return inTransaction(actor, async (repositories) => {
+    const administrator = await repositories.lockAdministrator();
+    await lockUser(repositories, id);
+    const now = clock();
+    if (!(await repositories.sessions.endOne(sessionId, id, now))) throw new ApiError('session_not_found');
+    const act = { userId: id, action: 'end_sessions', details: { sessions: 1 } } as const;
+    await repositories.history.record(act, administrator, now);
+  });
+}

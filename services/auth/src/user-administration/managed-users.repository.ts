@@ -1,0 +1,163 @@
+import { limits, type ManagedUser, type Role, type UserStatus } from '@nobicast/contracts';
+import type { Knex } from '@nobicast/service-kit';
+import { conditionsOf, searchPatterns } from './user-search.rules.ts';
+
+/** Which accounts a list shows. */
+export interface UserFilter {
+  search?: string | undefined;
+  role?: Role | undefined;
+  status?: UserStatus | undefined;
+}
+
+/** The columns that administrators change. */
+export interface UserFields {
+  name: string | null;
+  email: string;
+  bio: string | null;
+  avatar_url: string | null;
+  role: Role;
+  is_active: boolean;
+}
+
+export type LockedUser = UserFields & { id: string; version: number; updated_at: Date };
+
+type ManagedRow = Omit<ManagedUser, 'created_at' | 'last_login_at' | 'comments'> & {
+  created_at: Date;
+  last_login_at: Date | null;
+  approved_count: number;
+  pending_count: number;
+  rejected_count: number;
+};
+
+const toManagedUser = (row: ManagedRow): ManagedUser => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  role: row.role,
+  is_active: row.is_active,
+  created_at: row.created_at.toISOString(),
+  last_login_at: row.last_login_at?.toISOString() ?? null,
+  version: row.version,
+  bio: row.bio,
+  avatar_url: row.avatar_url,
+  sign_in_count: row.sign_in_count,
+  comments: { approved: row.approved_count, pending: row.pending_count, rejected: row.rejected_count },
+  hosted_episodes: row.hosted_episodes,
+});
+
+const fieldNames = ['name', 'email', 'bio', 'avatar_url', 'role', 'is_active'] as const;
+const newest = 'created_at desc, id desc';
+
+/** What accounts have done is looked up for those that are shown, in the same statement. */
+const withFacts = (users: string) => `
+  with shown as materialized (${users})
+  select u.*, coalesce(c.approved_count, 0) as approved_count, coalesce(c.pending_count, 0) as pending_count,
+    coalesce(c.rejected_count, 0) as rejected_count, h.hosted_episodes
+  from shown u
+    left join lateral (select * from comments.published_member_counts c where c.user_id = u.id) c on true
+    cross join lateral (
+      select count(*)::integer as hosted_episodes from content.published_hostings h where h.account_id = u.id
+    ) h
+  order by u.created_at desc, u.id desc`;
+
+const shownColumns = `u.id, u.email, u.name, u.role, u.is_active, u.created_at, u.last_sign_in_at as last_login_at,
+  u.version, u.bio, u.avatar_url, u.sign_in_count`;
+
+export type ManagedUsersRepository = ReturnType<typeof managedUsersRepository>;
+
+/** Accounts as administrators manage them. */
+export function managedUsersRepository(db: Knex) {
+  /** Undefined where the search has no word: then nothing matches. */
+  async function matchOf({ search, role, status }: UserFilter) {
+    const words = search === undefined ? [] : await searchWords(search);
+    if (search !== undefined && words.length === 0) return undefined;
+    return conditionsOf({ patterns: searchPatterns(words), role, status });
+  }
+
+  async function searchWords(search: string): Promise<string[]> {
+    const { rows } = await db.raw<{ rows: { words: string }[] }>('select auth.search_words(?) as words', [
+      search,
+    ]);
+    return (rows[0]?.words ?? '').split(' ').filter(Boolean);
+  }
+
+  async function countMatches(
+    match: NonNullable<Awaited<ReturnType<typeof matchOf>>>,
+    { search, role, status }: UserFilter,
+  ): Promise<number> {
+    const { rows } =
+      search === undefined
+        ? await db.raw<{ rows: { total: number }[] }>(
+            `select coalesce(sum(user_count), 0)::integer as total from auth.user_counts
+              where (:role::text is null or role = :role) and (:active::boolean is null or is_active = :active)`,
+            { role: role ?? null, active: status === undefined ? null : status === 'active' },
+          )
+        : await db.raw<{ rows: { total: number }[] }>(
+            `select count(*)::integer as total
+              from (select 1 from auth.users u where ${match.sql} limit :most) u`,
+            { ...match.bindings, most: limits.adminUsers.countedMatches + 1 },
+          );
+    return rows[0]?.total ?? 0;
+  }
+
+  return {
+    /** A page, the newest first, and how many there are; of a search at most one more than are counted. */
+    async list({
+      page,
+      limit,
+      ...filter
+    }: UserFilter & { page: number; limit: number }): Promise<{ users: ManagedUser[]; total: number }> {
+      const match = await matchOf(filter);
+      if (!match) return { users: [], total: 0 };
+      const { rows } = await db.raw<{ rows: ManagedRow[] }>(
+        withFacts(
+          `select ${shownColumns} from auth.users u where ${match.sql} order by ${newest} limit :limit offset :offset`,
+        ),
+        { ...match.bindings, limit, offset: (page - 1) * limit },
+      );
+      return { users: rows.map(toManagedUser), total: await countMatches(match, filter) };
+    },
+
+    async find(id: string): Promise<ManagedUser | undefined> {
+      const { rows } = await db.raw<{ rows: ManagedRow[] }>(
+        withFacts(`select ${shownColumns} from auth.users u where u.id = :id`),
+        { id },
+      );
+      return rows[0] && toManagedUser(rows[0]);
+    },
+
+    /** The ids of a selection, in the order of lists. One that is a filter is read up to `most` ids. */
+    async listIds(selection: { ids: readonly string[] } | UserFilter, most: number): Promise<string[]> {
+      if ('ids' in selection) return [...new Set(selection.ids)];
+      const match = await matchOf(selection);
+      if (!match) return [];
+      const { rows } = await db.raw<{ rows: { id: string }[] }>(
+        `select u.id from auth.users u where ${match.sql} order by ${newest} limit :most`,
+        { ...match.bindings, most },
+      );
+      return rows.map(({ id }) => id);
+    },
+
+    /** Locks the row until the transaction ends. */
+    async lock(id: string): Promise<LockedUser | undefined> {
+      return db('auth.users')
+        .where({ id })
+        .forUpdate()
+        .first<LockedUser | undefined>('id', 'version', 'updated_at', ...fieldNames);
+    },
+
+    /** The version that the row reached. Throws where another account has the address: see isAddressTaken. */
+    async update(id: string, fields: Partial<UserFields>, now: Date): Promise<number> {
+      const [row] = await db('auth.users')
+        .where({ id })
+        .update({ ...fields, updated_at: now })
+        .returning<{ version: number }[]>('version');
+      if (!row) throw new Error('The account is locked, so it exists.');
+      return row.version;
+    },
+  };
+}
+
+/** Whether a write failed because another account has the address. */
+export const isAddressTaken = (error: unknown) =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'users_email_unique';
