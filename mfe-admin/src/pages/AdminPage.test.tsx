@@ -71,6 +71,46 @@ test('the moderation tab is the queue that moderators have, too (ADMIN-OVERVIEW-
   expect(screen.getByText('Aucun commentaire en attente de modération.')).toBeTruthy();
 });
 
+test('below it only admins see the checks: their thresholds, the list of words, and what they did', async () => {
+  stub.restore();
+  const check = {
+    phase: 'words',
+    title: 'Liste de mots',
+    rule: 'Un mot de la liste.',
+    words: ['un', 'deux'],
+  };
+  const others = { phase: 'links', title: 'Liens', rule: 'Au-delà de 5.', words: null };
+  stub = stubFetch({
+    ...frameReplies,
+    '/api/admin/moderation/checks': [
+      { status: 400, body: { ok: false, error: 'Non' } },
+      ok({
+        checks: [
+          { ...check, flagged: 2, nudged: 1, refused: 0 },
+          { ...others, flagged: 0, nudged: 0, refused: 0 },
+        ],
+      }),
+    ],
+  });
+  const { container } = await openAdmin('/admin?onglet=moderation');
+  await settle();
+  expect(stub.calls.map(({ path }) => path)).not.toContain('/api/admin/moderation/checks');
+  const details = container.querySelector('details') as HTMLDetailsElement;
+  details.open = true;
+  await act(async () => fireEvent(details, new Event('toggle')));
+  await settle();
+  expect(screen.getByText('Les contrôles n’ont pas pu être chargés.')).toBeTruthy();
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Réessayer' })));
+  await settle();
+  expect([...details.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+    'Liste de mots' +
+      'Un mot de la liste.' +
+      '2 mots\u00a0: un, deux. La liste se règle par COMMENT_WORDS.' +
+      '30 derniers jours\u00a0: 2 messages signalés, 1 reformulation proposée',
+    'Liens' + 'Au-delà de 5.' + '30 derniers jours\u00a0: rien',
+  ]);
+});
+
 test('after a decision the figures are read again (ADMIN-MODERATION-15)', async () => {
   stub.restore();
   stub = stubFetch({

@@ -4,6 +4,7 @@ import { paths } from '@nobicast/contracts/paths';
 import { Skeleton } from '@nobicast/web-kit';
 import { useCall, type Loadable } from '@nobicast/web-kit/api';
 import { usePageHead, useSession } from '@nobicast/web-kit/host';
+import type { ModerationProps } from '@nobicast/web-kit/moderation';
 import { PageTabs, PageTabsSkeleton } from '@nobicast/web-kit/page-tabs';
 import { useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -28,11 +29,11 @@ const SystemTab = lazyPart(tabLabels.system, async () => {
   const { SystemTab: Part } = await import(/* webpackChunkName: "tab-system" */ './SystemTab.tsx');
   return Part;
 });
-const ModerationTab = lazyPart(tabLabels.moderation, async () => {
-  const { Moderation } = await import(
-    /* webpackChunkName: "tab-moderation" */ '@nobicast/web-kit/moderation'
+const ModerationTab = lazyPart<ModerationProps>(tabLabels.moderation, async () => {
+  const { ModerationTab: Part } = await import(
+    /* webpackChunkName: "tab-moderation" */ './ModerationTab.tsx'
   );
-  return Moderation;
+  return Part;
 });
 
 /** The administration: five tabs, the open one a query parameter as on the dashboard. */

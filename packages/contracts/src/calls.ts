@@ -67,6 +67,8 @@ export const takeBackDecisions = { method: 'POST', path: '/api/moderation/decisi
 export const approveCommentAsAdmin = { method: 'POST', path: '/api/admin/comments/{id}/approve' } as const;
 export const rejectCommentAsAdmin = { method: 'POST', path: '/api/admin/comments/{id}/reject' } as const;
 
+export const listCommentChecks = { method: 'GET', path: '/api/admin/moderation/checks' } as const;
+
 // Administration
 export const getAdminOverview = { method: 'GET', path: '/api/admin' } as const;
 export const listListeningDays = { method: 'GET', path: '/api/admin/listening' } as const;

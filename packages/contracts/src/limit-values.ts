@@ -69,6 +69,8 @@ export const moderation = {
   /** How long a decision can be undone before anything else follows from it (mails). */
   undoSeconds: 10,
   reasonLength: 40,
+  /** Over how many days administrators see what the checks did. */
+  checkDays: 30,
 } as const;
 export const adminUsers = {
   pageSize: 20,

@@ -216,3 +216,23 @@ export const getCommentFigures = defineRoute({
   summary: 'How many comments were written, and those that wait for a moderator.',
   reply: commentFiguresSchema,
 });
+
+export const commentCheckSchema = z.object({
+  phase: z.string(),
+  title: z.string(),
+  rule: z.string().describe('When it fires and what then happens, with its thresholds'),
+  words: z.array(z.string()).nullable().describe('The list that it looks for; null where it has none'),
+  flagged: z.int(),
+  nudged: z.int().describe('The author was asked to rephrase'),
+  refused: z.int(),
+});
+export type CommentCheck = z.infer<typeof commentCheckSchema>;
+
+export const listCommentChecks = defineRoute({
+  ...calls.listCommentChecks,
+  id: 'listCommentChecks',
+  owner: 'comments',
+  access: ['admin'],
+  summary: `The checks of new comments, and how often each did something in the last ${bounds.checkDays} days.`,
+  reply: z.object({ checks: z.array(commentCheckSchema).describe('In the order in which they run') }),
+});

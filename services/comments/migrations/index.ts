@@ -11,6 +11,7 @@ import { removedAccounts } from './009_removed_accounts.ts';
 import { movedSubjects } from './010_moved_subjects.ts';
 import { auditTrail } from './011_audit_trail.ts';
 import { memberCounts } from './012_member_counts.ts';
+import { checkCounts } from './013_check_counts.ts';
 
 /** After content and auth: comments belong to subjects and to accounts. */
 export const migrations: readonly Migration[] = [
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   movedSubjects,
   auditTrail,
   memberCounts,
+  checkCounts,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

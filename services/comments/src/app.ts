@@ -91,6 +91,7 @@ export function buildApp({
       });
       moderationRoutes(router, {
         queue: queueRepository(db),
+        checks,
         inTransaction: (work) =>
           db.transaction((transaction) =>
             work(decisionsRepository(transaction), mailsRepository(transaction)),

@@ -1,4 +1,4 @@
-import type { JobTask, Knex } from '@nobicast/service-kit';
+import { dayOf, type JobTask, type Knex } from '@nobicast/service-kit';
 
 export interface Retention {
   /** How long the hash of an author's network is kept: limits and moderators compare it. */
@@ -42,6 +42,9 @@ export function cleanUp({
       now,
     });
     await db.raw(`delete from comments.mails where sent_at < :now::timestamptz - interval '12 months'`, {
+      now,
+    });
+    await db.raw(`delete from comments.check_counts where day < ${dayOf(':now::timestamptz')} - 366`, {
       now,
     });
     // Those that want no mail stay, so that they get none.

@@ -2,11 +2,16 @@ import * as contracts from '@nobicast/contracts';
 import { ApiError, memberOf, registerRoute } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import { decide, decideOne, takeBack, type DecisionDependencies } from './decide.use-cases.ts';
+import type { Check } from '../posting/checks.ts';
 import type { QueueRepository } from './queue.repository.ts';
 
 export function moderationRoutes(
   router: IRouter,
-  { queue, ...dependencies }: DecisionDependencies & { queue: QueueRepository },
+  {
+    queue,
+    checks,
+    ...dependencies
+  }: DecisionDependencies & { queue: QueueRepository; checks: readonly Check[] },
 ): void {
   registerRoute(router, contracts.listPendingComments, ({ query }) => queue.listPending(query.page ?? 1));
   registerRoute(router, contracts.getCommentFigures, async () => {
@@ -15,6 +20,22 @@ export function moderationRoutes(
       queue.listPending(1),
     ]);
     return { ...figures, first_waiting: comments };
+  });
+  registerRoute(router, contracts.listCommentChecks, async () => {
+    const sums = await queue.sumFirings(dependencies.clock());
+    const countOf = (wanted: string, outcome: string) =>
+      sums.find((sum) => sum.phase === wanted && sum.outcome === outcome)?.count ?? 0;
+    return {
+      checks: checks.map(({ phase, title, rule, words }) => ({
+        phase,
+        title,
+        rule,
+        words: words ? [...words] : null,
+        flagged: countOf(phase, 'flagged'),
+        nudged: countOf(phase, 'nudged'),
+        refused: countOf(phase, 'refused'),
+      })),
+    };
   });
   registerRoute(router, contracts.listDecisions, ({ query }) => queue.listDecisions(query.page ?? 1));
 

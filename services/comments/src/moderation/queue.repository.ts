@@ -6,7 +6,7 @@ import {
   type HistoryEntry,
   type PendingPage,
 } from '@nobicast/contracts';
-import { monthStart, type Knex } from '@nobicast/service-kit';
+import { dayOf, monthStart, type Knex } from '@nobicast/service-kit';
 import { presentDecision } from './decisions.repository.ts';
 import { stateOf, waysBack, type CommentState } from './decisions.rules.ts';
 
@@ -45,6 +45,16 @@ export type QueueRepository = ReturnType<typeof queueRepository>;
 /** What moderators read. */
 export function queueRepository(db: Knex) {
   return {
+    /** What each check did in the last days, by its phase. */
+    async sumFirings(now: Date): Promise<{ phase: string; outcome: string; count: number }[]> {
+      const { rows } = await db.raw<{ rows: { phase: string; outcome: string; count: number }[] }>(
+        `select phase, outcome, sum(count)::integer as count from comments.check_counts
+          where day > ${dayOf(':now::timestamptz')} - :days::integer group by phase, outcome`,
+        { now, days: limits.moderation.checkDays },
+      );
+      return rows;
+    },
+
     async listPending(page: number): Promise<PendingPage> {
       const { rows } = await db.raw<{ rows: PendingRow[] }>(
         `select c.id, c.content, c.created_at, c.author_name, c.author_email, c.new_user_id, c.user_id, c.moment_ms,

@@ -189,7 +189,7 @@ test.each(checksWith().map(({ phase }) => phase))('the check "%s" that throws fl
   const checks = checksWith().map((check) =>
     check.phase === broken
       ? {
-          phase: broken,
+          ...check,
           run: () => {
             throw new Error('broken');
           },

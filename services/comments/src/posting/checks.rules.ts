@@ -1,7 +1,8 @@
 import type { Check } from './checks.ts';
 
 const minuteMs = 60_000;
-const repeatWindowMs = 10 * minuteMs;
+const repeatMinutes = 10;
+const repeatWindowMs = repeatMinutes * minuteMs;
 const maxLinks = 5;
 const linksToFlag = 2;
 
@@ -18,6 +19,8 @@ const essenceOf = (text: string) => {
 /** The same text by the same author, a moment ago, whatever its case, spaces and punctuation. */
 export const repeated: Check = {
   phase: 'repeated',
+  title: 'Répétition',
+  rule: `Le même texte du même auteur en moins de ${repeatMinutes} minutes est refusé.`,
   run({ content }, { earlier, now }) {
     const text = essenceOf(content);
     const isRepeated = earlier.some(
@@ -39,6 +42,8 @@ const countLinks = (text: string) => text.match(/https?:\/\/|(?<!\/\/)www\./giu)
 /** Advertising is mostly links. */
 export const links: Check = {
   phase: 'links',
+  title: 'Liens',
+  rule: `À partir de ${linksToFlag} liens, le message est signalé\u00a0; au-delà de ${maxLinks}, il est refusé.`,
   run({ content }) {
     const count = countLinks(content);
     if (count > maxLinks)
@@ -98,6 +103,9 @@ export function words(list: readonly string[]): Check {
   const find = (word: string) => folded.get(word) ?? folded.get(word.replace(/s$/u, ''));
   return {
     phase: 'words',
+    title: 'Liste de mots',
+    rule: 'Un mot de la liste\u00a0: l’auteur peut reformuler, une fois par heure\u00a0; renvoyé tel quel, le message est signalé.',
+    words: list,
     run({ content }) {
       const wordsOfText = fold(content)
         .split(/[^\p{L}\p{N}]+/u)
@@ -128,6 +136,8 @@ const stacked = /\p{M}{6}/u;
 /** Signs that change how the text around them looks. */
 export const signs: Check = {
   phase: 'signs',
+  title: 'Signes trompeurs',
+  rule: 'Des signes qui inversent le sens de lecture, ou six marques et plus sur une lettre\u00a0: le message est signalé.',
   run({ content }) {
     const sentences = [
       reversing.test(content) && 'Des signes invisibles inversent le sens du texte.',
@@ -149,6 +159,8 @@ const appearanceOf = (name: string) =>
 /** The name of somebody of the team, or one that looks like it, used without their account. */
 export const imitation: Check = {
   phase: 'imitation',
+  title: 'Usurpation',
+  rule: 'Le nom d’une personne de l’équipe, ou un nom qui lui ressemble, sans son compte\u00a0: le message est signalé.',
   run({ authorName }, { protectedNames }) {
     const appearance = appearanceOf(authorName);
     const imitated = protectedNames.find((other) => appearanceOf(other) === appearance);
@@ -162,6 +174,8 @@ export const imitation: Check = {
 /** Somebody whose comments were rejected lately. */
 export const earlierRejections: Check = {
   phase: 'earlier_rejections',
+  title: 'Rejets récents',
+  rule: 'Au moins un rejet parmi les derniers messages du même auteur\u00a0: le message est signalé.',
   run(_draft, { earlier }) {
     const rejected = earlier.filter(({ state }) => state === 'rejected').length;
     return rejected === 0

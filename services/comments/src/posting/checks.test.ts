@@ -1,4 +1,4 @@
-import { exportMemberComments } from '@nobicast/contracts';
+import { exportMemberComments, type CommentCheck } from '@nobicast/contracts';
 import { callService } from '@nobicast/service-kit';
 import { recordingLogger, testSecret } from '@nobicast/service-kit/testing';
 import {
@@ -115,4 +115,49 @@ test('a guest with a member’s address gets neither the badge nor a place among
     params: { id: userId },
   });
   expect(exported).toEqual({ comments: [] });
+});
+
+describe('what administrators see of the checks', () => {
+  const list = async () => {
+    const admin = { ...memberActor('admin'), role: 'admin' as const };
+    const { body } = await comments.call('GET', '/api/admin/moderation/checks', { as: admin });
+    // The services for tests check every reply against its contract.
+    return (body.data as { checks: CommentCheck[] }).checks;
+  };
+  const figures = async (wanted: string) => {
+    const found = (await list()).find(({ phase }) => phase === wanted);
+    return [found?.flagged, found?.nudged, found?.refused];
+  };
+
+  test('are all of them, with their thresholds and the list of words', async () => {
+    const found = await list();
+    expect(found.map(({ phase }) => phase)).toEqual(checksWith().map(({ phase }) => phase));
+    expect(found.find(({ phase }) => phase === 'links')?.rule).toMatch(/2 liens.*5/);
+    expect(found.find(({ phase }) => phase === 'words')?.words).toContain('connard');
+    expect(found.filter(({ words }) => words !== null)).toHaveLength(1);
+  });
+
+  test('and how often each did something: flagged, asked to rephrase, refused', async () => {
+    const before = { links: await figures('links'), words: await figures('words') };
+    const { id: episode_subject_id } = await buildSubject(comments);
+    const author_email = 'compte@exemple.fr';
+    const send = (content: string) => post({ episode_subject_id, author_email, content });
+    await send('https://a.fr https://b.fr');
+    expect((await send('https://a.fr '.repeat(6))).status).toBe(400);
+    // Asked to rephrase, then sent again as it is.
+    expect((await send('Quel connard')).body.code).toBe('rephrase_suggested');
+    expect((await send('Quel connard')).status).toBe(200);
+    const plus = (figure: (number | undefined)[], add: number[]) =>
+      figure.map((count, index) => (count ?? 0) + (add[index] ?? 0));
+    expect(await figures('links')).toEqual(plus(before.links, [1, 0, 1]));
+    expect(await figures('words')).toEqual(plus(before.words, [1, 1, 0]));
+  });
+
+  test('a month ago does not count any more', async () => {
+    const before = await figures('signs');
+    await comments
+      .db('comments.check_counts')
+      .insert([{ day: '2020-01-01', phase: 'signs', outcome: 'flagged', count: 7 }]);
+    expect(await figures('signs')).toEqual(before);
+  });
 });

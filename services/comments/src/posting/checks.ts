@@ -27,11 +27,17 @@ export type Finding =
 
 export interface Check {
   phase: string;
+  /** What administrators read about it. */
+  title: string;
+  /** When it fires and what then happens, with its thresholds. */
+  rule: string;
+  /** The list that it looks for, where it has one. */
+  words?: readonly string[];
   run(draft: Draft, facts: Facts): Finding | undefined;
 }
 
 export type Verdict =
-  | { kind: 'refused'; finding: Extract<Finding, { kind: 'refusal' }> }
+  | { kind: 'refused'; phase: string; finding: Extract<Finding, { kind: 'refusal' }> }
   | { kind: 'accepted'; flags: CommentFlag[]; nudges: { phase: string; suggestion: string }[] };
 
 /** Runs every check, so that the moderator sees all reasons. A check that throws is reported, and a flag, too. */
@@ -52,7 +58,7 @@ export function runChecks(
       finding = { kind: 'flag', sentence: 'Contrôle indisponible.' };
     }
     if (!finding) continue;
-    if (finding.kind === 'refusal') return { kind: 'refused', finding };
+    if (finding.kind === 'refusal') return { kind: 'refused', phase, finding };
     flags.push({ phase, sentence: finding.sentence });
     if (finding.kind === 'nudge') nudges.push({ phase, suggestion: finding.suggestion });
   }

@@ -135,12 +135,14 @@ async function check(
   const draft = { content: post.content, authorName: author.name };
   const verdict = runChecks(checks, draft, facts, reportCheckFailure);
   if (verdict.kind === 'refused') {
+    await posts.countFirings([verdict.phase], 'refused', now);
     const { code, sentence } = verdict.finding;
     throw code === 'validation_failed' ? invalid('content', sentence) : new ApiError(code, { sentence });
   }
   const phases = verdict.nudges.map(({ phase }) => phase);
   const fresh = phases.length === 0 ? [] : await posts.nudge(author.key, post.subjectId, phases, now);
   const nudge = verdict.nudges.find(({ phase }) => fresh.includes(phase));
+  await posts.countFirings(fresh, 'nudged', now);
   if (nudge) throw new ApiError('rephrase_suggested', { sentence: nudge.suggestion });
   return verdict.flags;
 }
@@ -180,6 +182,8 @@ async function postNew(
   });
   // Another attempt inserted it a moment ago.
   if (!comment) throw new ApiError('key_reused');
+  const flagged = flags.map(({ phase }) => phase);
+  await posts.countFirings(flagged, 'flagged', clock());
   return comment;
 }
 

@@ -4,7 +4,7 @@ import {
   type OwnComment,
   type RejectionReason,
 } from '@nobicast/contracts';
-import { ApiError, type Knex } from '@nobicast/service-kit';
+import { ApiError, dayOf, type Knex } from '@nobicast/service-kit';
 import { presentComment, publicColumns } from '../published/published.repository.ts';
 import { stateOf } from '../moderation/decisions.rules.ts';
 import type { Facts } from './checks.ts';
@@ -159,6 +159,22 @@ export function postingRepository(db: Knex) {
         { authorKey, subjectId, phases: [...phases], now },
       );
       return rows.map(({ phase }) => phase);
+    },
+
+    /** Counts by day what checks did. Administrators see the sums. */
+    async countFirings(
+      phases: readonly string[],
+      outcome: 'flagged' | 'nudged' | 'refused',
+      now: Date,
+    ): Promise<void> {
+      if (phases.length === 0) return;
+      await db.raw(
+        `insert into comments.check_counts as c (day, phase, outcome, count)
+          select ${dayOf(':now::timestamptz')}, phase, :outcome, 1
+          from unnest(:phases::text[]) phase order by phase
+          on conflict (day, phase, outcome) do update set count = c.count + 1`,
+        { phases: [...phases], outcome, now },
+      );
     },
 
     /** From now on, this browser sees the comment while it waits. Only for authors without an account. */

@@ -1,0 +1,1 @@
+export { CommentChecks } from './CommentChecks.tsx';
