@@ -12,7 +12,7 @@ import {
 import { migrations as gatewayMigrations } from '@nobicast/api-gateway/migrations';
 import { jobsSchema as authJobs, migrations as authMigrations } from '@nobicast/auth/migrations';
 import { jobsSchema as commentsJobs, migrations as commentsMigrations } from '@nobicast/comments/migrations';
-import { migrations as contentMigrations } from '@nobicast/content/migrations';
+import { jobsSchema as contentJobs, migrations as contentMigrations } from '@nobicast/content/migrations';
 import { jobsSchema as mediaJobs, migrations as mediaMigrations } from '@nobicast/media/migrations';
 
 /** The schema owners in migration order: an owner that references another's tables comes after it. */
@@ -22,7 +22,7 @@ const owners: readonly {
   /** The schema of its job queue, if it has one. */
   jobs?: string;
 }[] = [
-  { schema: 'content', migrations: contentMigrations },
+  { schema: 'content', migrations: contentMigrations, jobs: contentJobs },
   { schema: 'auth', migrations: authMigrations, jobs: authJobs },
   { schema: 'comments', migrations: commentsMigrations, jobs: commentsJobs },
   { schema: 'media', migrations: mediaMigrations, jobs: mediaJobs },

@@ -6,5 +6,6 @@ export default defineNodeApp({
     server: './src/server.ts',
     'load-demo-data': './src/demo-data/main.ts',
     import: './src/import/main.ts',
+    'perform-run': './src/imports/perform-run.main.ts',
   },
 });

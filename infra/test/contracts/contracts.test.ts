@@ -10,6 +10,7 @@ import { buildComment, buildMail, buildSubject as buildCommentedSubject } from '
 import {
   buildEpisode,
   buildGuest,
+  buildImportRun,
   buildParticipant,
   buildPreview,
   buildSubject,
@@ -64,6 +65,7 @@ const validBodies: Readonly<Record<string, unknown>> = {
   sendUserMessage: { subject: 'Bonjour', text: 'Un mot' },
   addParticipant: { type: 'phantom', participant_role: 'guest', name: 'Odile' },
   createSubject: { title: 'Un sujet' },
+  startImport: { url: 'https://feeds.example/feed.xml' },
   shiftSubjectStarts: { by_ms: 1 },
   decideComments: { action: 'approve', comment_ids: [2] },
   takeBackDecisions: { action: 'undo', decision_ids: [1] },
@@ -128,12 +130,14 @@ const idsOfTheirOwn: Readonly<Record<string, string>> = {
   rejectCommentAsAdmin: '6',
   removeParticipant: '2',
   deleteSubject: '3',
+  cancelImport: '2',
   createPreview: '7',
   revokePreview: '7',
 };
 const idFor = ({ id, method }: RouteContract) => idsOfTheirOwn[id] ?? (method === 'PUT' ? '4' : '1');
 /** They succeed with what a test must make first (a link from a mail, a session, bytes), or lead to a page. Their services' tests do. */
 const needMore: ReadonlySet<string> = new Set([
+  'applyImport',
   'completeErasure',
   'deleteAccount',
   'endUserSession',
@@ -147,6 +151,7 @@ const needMore: ReadonlySet<string> = new Set([
   'resendSignIn',
   'revokeSession',
   'showCommentMailOptOut',
+  'startImportOfFile',
   'uploadFile',
   'verifySignIn',
 ]);
@@ -187,6 +192,7 @@ describe('Whatever is sent to a call,', () => {
     const { id: scheduledId } = await buildEpisode(content.db, { slug: 'seven', published_at });
     await buildPreview(content.db, { episode_id: scheduledId, token: previewToken });
     await buildPreview(content.db, { episode_id: scheduledId, token: 'q'.repeat(43) });
+    for (let run = 0; run < 2; run += 1) await buildImportRun(content.db);
     // A preparation, and its podcast.
     for (const type of ['preparation', 'podcast'] as const)
       await buildEpisode(content.db, { number: 77, type });

@@ -119,6 +119,14 @@ export const listParticipants = { method: 'GET', path: '/api/admin/episodes/{id}
 export const addParticipant = { method: 'POST', path: '/api/admin/episodes/{id}/participants' } as const;
 export const removeParticipant = { method: 'DELETE', path: '/api/admin/episodes/{id}/participants' } as const;
 
+// Importing feeds
+export const listImports = { method: 'GET', path: '/api/admin/imports' } as const;
+export const startImport = { method: 'POST', path: '/api/admin/imports' } as const;
+export const startImportOfFile = { method: 'POST', path: '/api/admin/imports/file' } as const;
+export const getImport = { method: 'GET', path: '/api/admin/imports/{id}' } as const;
+export const applyImport = { method: 'POST', path: '/api/admin/imports/{id}/apply' } as const;
+export const cancelImport = { method: 'POST', path: '/api/admin/imports/{id}/cancel' } as const;
+
 // Files of episodes
 export const uploadFile = { method: 'POST', path: '/api/admin/episodes/{id}/upload' } as const;
 export const deleteFile = { method: 'DELETE', path: '/api/admin/episodes/{id}/upload' } as const;

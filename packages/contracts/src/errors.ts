@@ -70,6 +70,16 @@ export const errorCodes = {
     sentence:
       'La sélection a changé entre-temps. Rien n’a été fait\u00a0: vérifiez la liste, puis recommencez.',
   },
+  import_not_found: { status: 404, sentence: 'Cet import n’existe pas, ou n’est plus gardé.' },
+  import_running: {
+    status: 409,
+    sentence: 'Un import est déjà en cours. Attendez sa fin, ou annulez-le.',
+  },
+  import_not_planned: {
+    status: 409,
+    sentence: 'Cette simulation ne peut plus être importée. Simulez de nouveau.',
+  },
+  import_ended: { status: 409, sentence: 'Cet import est déjà terminé.' },
   too_many_subjects: { status: 409, sentence: 'Cet épisode a déjà le plus grand nombre de sujets.' },
   already_public: { status: 409, sentence: 'Cet épisode est déjà public.' },
   too_many_previews: {

@@ -135,6 +135,17 @@ export const previews = {
   /** Addresses of one episode that work at the same time. */
   maxCount: 20,
 } as const;
+export const imports = {
+  addressLength: 2_000,
+  /** Feeds of thousands of episodes have some 30 MB. */
+  maxBytes: 64 * 1024 * 1024,
+  /** Of one feed, from the page. */
+  maxItems: 50_000,
+  /** Changes of a plan in one reply. */
+  pageSize: 50,
+  /** Runs that are kept. */
+  kept: 20,
+} as const;
 export const files = {
   /** 500 MB and 5 MB as the specification has them, inclusive (A33). */
   maxAudioBytes: 500 * 1024 * 1024,

@@ -51,6 +51,7 @@ export {
   startJobWorker,
   type JobTask,
   type JobWorker,
+  type LongJobTask,
 } from './jobs.ts';
 export { inboxOf } from './inbox.ts';
 export { createLogger, type Logger } from './log.ts';

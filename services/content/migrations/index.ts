@@ -12,6 +12,7 @@ import { episodeSearch } from './010_episode_search.ts';
 import { previews } from './011_previews.ts';
 import { merges } from './012_merged_episodes.ts';
 import { auditTrail } from './013_audit_trail.ts';
+import { importRuns } from './014_import_runs.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,8 @@ export const migrations: readonly Migration[] = [
   previews,
   merges,
   auditTrail,
+  importRuns,
 ];
+
+/** Where graphile-worker keeps this service's jobs. It has migrations of its own. */
+export const jobsSchema = 'content_jobs';

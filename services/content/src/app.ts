@@ -6,6 +6,8 @@ import { episodesRepository } from './episodes/episodes.repository.ts';
 import { episodesRoutes } from './episodes/episodes.routes.ts';
 import { guestsRepository } from './guests/guests.repository.ts';
 import { guestsRoutes } from './guests/guests.routes.ts';
+import { importRunsRepository } from './imports/import-runs.repository.ts';
+import { importRunsRoutes } from './imports/import-runs.routes.ts';
 import { adminEpisodesRepository } from './production/episodes/admin-episodes.repository.ts';
 import { adminEpisodesRoutes } from './production/episodes/admin-episodes.routes.ts';
 import { mergeRepository } from './production/episodes/merge.repository.ts';
@@ -56,6 +58,13 @@ export function buildApp({ db, clock, ...options }: ContentAppOptions): Express 
         newToken: randomToken,
       });
       unfinishedRoutes(router, { db, clock });
+      importRunsRoutes(router, {
+        runs: importRunsRepository(db),
+        inTransaction: (work) =>
+          db.transaction((transaction) =>
+            work({ runs: importRunsRepository(transaction), history: historyRepository(transaction) }),
+          ),
+      });
       accountsRoutes(router, { accounts: accountsRepository(db), clock });
       adminEpisodesRoutes(router, {
         episodes: adminEpisodesRepository(db),

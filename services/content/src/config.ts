@@ -1,10 +1,23 @@
 import { databaseConfigShape, internalConfigShape, serverConfigShape } from '@nobicast/service-kit';
 import { z } from 'zod';
 
+/** Whether feeds may be fetched from addresses inside this network: for tests, and where a publisher is inside. */
+const importShape = { IMPORT_PRIVATE_ADDRESSES: z.enum(['refused', 'allowed']).default('refused') };
+
 export const serverConfigSchema = z.object({
   ...serverConfigShape,
   ...databaseConfigShape,
   ...internalConfigShape,
+  ...importShape,
+  /** Where media answers, for the audio of imported episodes. */
+  MEDIA_URL: z.url(),
+});
+
+/** Of the process that works on a run of an import: no secret of ours but its database. */
+export const performRunConfigSchema = z.object({
+  ...importShape,
+  DATABASE_URL: databaseConfigShape.DATABASE_URL,
+  LOG_LEVEL: serverConfigShape.LOG_LEVEL,
 });
 
 export const demoDataConfigSchema = z.object({

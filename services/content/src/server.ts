@@ -1,6 +1,11 @@
+import path from 'node:path';
 import { connectDatabase, createLogger, listenForChanges, loadConfig, serve } from '@nobicast/service-kit';
 import { buildApp } from './app.ts';
 import { serverConfigSchema } from './config.ts';
+import { createSafeFetch } from './import/safe-fetch.ts';
+import { audioSender } from './import/send-audio.ts';
+import { createRunSpawner } from './imports/spawn-run.ts';
+import { startContentJobs } from './jobs/worker.ts';
 import { publicationsRepository } from './episodes/publications.repository.ts';
 import { movesPublications, startPublicationClock } from './publication-clock.ts';
 
@@ -26,8 +31,29 @@ const publicationClock = startPublicationClock({
   clock,
   logger,
 });
+const databaseUrl = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
+const stopping = new AbortController();
+const fetcher = createSafeFetch();
+const jobs = startContentJobs({
+  db,
+  databaseUrl,
+  performImport: createRunSpawner({
+    // Beside this file once built; from its source in development.
+    nodeArguments: import.meta.filename.endsWith('.mjs')
+      ? [path.join(import.meta.dirname, 'perform-run.mjs')]
+      : ['--import', 'tsx', path.join(import.meta.dirname, 'imports/perform-run.main.ts')],
+    env: {
+      DATABASE_URL: config.DATABASE_URL,
+      IMPORT_PRIVATE_ADDRESSES: config.IMPORT_PRIVATE_ADDRESSES,
+      LOG_LEVEL: config.LOG_LEVEL,
+    },
+    stopping: stopping.signal,
+  }),
+  audio: audioSender({ mediaUrl: config.MEDIA_URL, secret: config.INTERNAL_SECRET, fetcher }),
+  logger,
+});
 const changes = listenForChanges({
-  url: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL,
+  url: databaseUrl,
   onChange: (keys) => {
     if (movesPublications(keys)) publicationClock.wake();
   },
@@ -39,7 +65,9 @@ await serve(app, {
   host: config.HOST,
   logger,
   onClose: async () => {
-    await publicationClock.stop();
+    stopping.abort();
+    await Promise.all([publicationClock.stop(), jobs.stop()]);
+    await fetcher.close();
     await changes.close();
     await db.destroy();
   },

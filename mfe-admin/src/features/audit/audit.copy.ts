@@ -25,6 +25,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   restore: 'Rétablissement',
   withdraw: 'Retrait',
   retry: 'Relance',
+  apply: 'Import',
 };
 
 const verbs: Readonly<Record<string, string>> = {
@@ -37,6 +38,7 @@ const verbs: Readonly<Record<string, string>> = {
   restore: 'a rétabli',
   withdraw: 'a retiré',
   retry: 'a relancé',
+  apply: 'a écrit',
   message: 'a écrit à',
   end_sessions: 'a fermé les sessions de',
   end_session: 'a fermé une session de',

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
 import {
   connectDatabase,
   databaseConfigShape,
@@ -8,6 +7,7 @@ import {
   readConfig,
 } from '@nobicast/service-kit';
 import { z } from 'zod';
+export { limitHeapGrowth } from './limit-heap-growth.ts';
 import { importPodcast, type ImportOptions } from './import.use-case.ts';
 import { importRepository } from './import.repository.ts';
 import { ImportProblem, messageOf } from './import-problem.ts';
@@ -72,12 +72,6 @@ export interface CommandContext {
   print(line: string): void;
   printError(line: string): void;
 }
-
-/**
- * Keeps the memory of a process that only imports close to what it really uses: reading notes makes much garbage, and
- * V8 would let the heap grow to several times its content before it collects that.
- */
-export const limitHeapGrowth = (): void => setFlagsFromString('--heap-growing-percent=50');
 
 /** `npm run import`: from the command line to the exit code. */
 export async function runImportCommand({

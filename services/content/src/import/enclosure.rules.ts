@@ -43,23 +43,25 @@ export function enclosureOf(
   enclosures: readonly WrittenEnclosure[] | undefined,
   base: string | undefined,
 ): Enclosure {
-  if (!enclosures?.length) throw new ImportProblem('it has no enclosure');
+  if (!enclosures?.length) throw new ImportProblem('it has no enclosure', { code: 'no_audio' });
   const usable = enclosures.flatMap((enclosure) => {
     const url = webAddress(enclosure.url, { base });
     return url ? [{ url, length: enclosure.length ?? 0, mimeType: typeOf(enclosure, url) }] : [];
   });
   const [first] = usable;
-  if (!first) throw new ImportProblem(unusable(enclosures));
+  if (!first) throw unusable(enclosures);
   const audio = usable.find(({ mimeType }) => mimeType.startsWith('audio/'));
-  if (!audio) throw new ImportProblem(`its enclosure is not audio (${first.mimeType})`);
+  if (!audio) throw new ImportProblem(`its enclosure is not audio (${first.mimeType})`, { code: 'no_audio' });
   const { url, length, mimeType } = audio;
   return { url, mimeType, sizeBytes: Number.isSafeInteger(length) && length > 0 ? length : 0 };
 }
 
 /** The message leaves out the address, which may contain a password. */
-function unusable(enclosures: readonly WrittenEnclosure[]): string {
+function unusable(enclosures: readonly WrittenEnclosure[]): ImportProblem {
   const hasPassword = enclosures.some(({ url }) => /^https?:\/\/[^/?#]*@/i.test(url?.trim() ?? ''));
   return hasPassword
-    ? 'its enclosure’s address holds a user or password, which would be published'
-    : 'its enclosure has no web address';
+    ? new ImportProblem('its enclosure’s address holds a user or password, which would be published', {
+        code: 'password',
+      })
+    : new ImportProblem('its enclosure has no web address', { code: 'no_audio' });
 }

@@ -138,9 +138,10 @@ function descriptionOf({ content, description, itunes }: ParsedItem): string | n
 
 function dateOf({ pubDate, dc }: ParsedItem): Date {
   const written = pubDate ?? dc?.dates?.[0];
-  if (!written) throw new ImportProblem('it has no date');
+  if (!written) throw new ImportProblem('it has no date', { code: 'no_date' });
   const date = parseFeedDate(written);
-  if (!date) throw new ImportProblem(`its date cannot be read (${written.slice(0, 60)})`);
+  if (!date)
+    throw new ImportProblem(`its date cannot be read (${written.slice(0, 60)})`, { code: 'no_date' });
   return date;
 }
 

@@ -1,3 +1,4 @@
+import type { ImportProblemCode } from '@nobicast/contracts';
 import { ParseError, parseRssFeed } from 'feedsmith';
 import { readItem, type FeedItem, type ItemContext, type ParsedItem } from './feed-item.ts';
 import { ImportProblem, messageOf } from './import-problem.ts';
@@ -6,18 +7,27 @@ import { createItemSplitter, type ItemSplitter, type RawItem } from './split-ite
 import { cleanTitle } from './text.rules.ts';
 import { mapWithin, runWithin, type TimeLimit } from './time-limit.ts';
 
+/** Why an item cannot be imported, or a part of it is left out. */
+export interface FeedProblem {
+  line: number;
+  text: string;
+  code: ImportProblemCode;
+}
+
 export interface Feed {
   title: string;
   /** As in the feed: newest first, usually. */
   items: FeedItem[];
   /** Items that cannot be imported, by the line of their `<item>`. */
-  problems: { line: number; text: string }[];
+  problems: FeedProblem[];
 }
 
 export interface ReadOptions {
   /** Where the feed was fetched: relative addresses in it begin there. */
   address?: string | undefined;
   limitTime?: TimeLimit;
+  /** Called with the number of items that have been read so far. */
+  onRead?: (count: number) => void;
 }
 
 /** A usual item takes a millisecond. */
@@ -40,7 +50,7 @@ type ReadContext = Pick<ItemContext, 'show' | 'base'> & { parse(): ParsedItem | 
  */
 export async function readFeed(
   parts: AsyncIterable<string> | Iterable<string>,
-  { address, limitTime = (work) => runWithin(itemLimitMs, work) }: ReadOptions = {},
+  { address, limitTime = (work) => runWithin(itemLimitMs, work), onRead }: ReadOptions = {},
 ): Promise<Feed> {
   const splitter = createItemSplitter();
   const feed: Feed = { title: 'untitled', items: [], problems: [] };
@@ -51,7 +61,7 @@ export async function readFeed(
     const earlier = lines.get(item.guid);
     if (earlier) {
       const text = `its GUID is that of line ${earlier} (${item.guid})`;
-      feed.problems.push({ line: item.line, text });
+      feed.problems.push({ line: item.line, text, code: 'duplicate' });
       return;
     }
     lines.set(item.guid, item.line);
@@ -67,13 +77,16 @@ export async function readFeed(
       tryItem(raw, { ...context, parse: () => parsed.get(raw) ?? parseAlone(raw, splitter) }),
     );
     for (const [raw, result] of results)
-      if (result instanceof ImportProblem) feed.problems.push({ line: raw.line, text: result.message });
+      if (result instanceof ImportProblem)
+        feed.problems.push({ line: raw.line, text: result.message, code: result.code });
       else add(result);
+    onRead?.(feed.items.length + feed.problems.length);
   };
 
   for await (const part of parts) readAll(splitter.write(part));
   readAll(splitter.end());
-  if (feed.items.length + feed.problems.length === 0) throw new ImportProblem('the feed has no items');
+  if (feed.items.length + feed.problems.length === 0)
+    throw new ImportProblem('the feed has no items', { code: 'empty' });
   const { title, participants } = readChannel(splitter.channelDocument());
   feed.title = title;
   for (const item of feed.items) item.participants ??= participants;

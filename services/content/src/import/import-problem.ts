@@ -1,8 +1,17 @@
+import type { ImportProblemCode } from '@nobicast/contracts';
+
 /** A problem with the feed, a file or an address, in one line for whoever runs the import. Not for bugs. */
 export class ImportProblem extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** What the page says of it, in the language of its reader. */
+  readonly code: ImportProblemCode;
+
+  constructor(
+    message: string,
+    { code = 'unreadable', ...options }: ErrorOptions & { code?: ImportProblemCode } = {},
+  ) {
     super(message, options);
     this.name = 'ImportProblem';
+    this.code = code;
   }
 }
 

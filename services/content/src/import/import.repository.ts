@@ -2,7 +2,14 @@ import type { ParticipantRole } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
 import { fieldNames, type EpisodeFields, type Transcript } from './feed-item.ts';
 import type { Participant } from './participants.rules.ts';
-import type { KnownEpisode, KnownSubject, NumberedItem, Overview, SubjectsPlan } from './plan.rules.ts';
+import type {
+  HandmadeEpisode,
+  KnownEpisode,
+  KnownSubject,
+  NumberedItem,
+  Overview,
+  SubjectsPlan,
+} from './plan.rules.ts';
 
 /** The value of the column that distinguishes imported episodes from the demo data. */
 const source = 'import';
@@ -98,10 +105,18 @@ export function importRepository(db: Knex) {
       const slugs = await rowsOf<{ slug: string }>(
         'select slug from content.episodes union all select slug from content.former_slugs',
       );
+      const handmade = await rowsOf<HandmadeEpisode>(
+        'select id, slug, number, type, title from content.episodes where guid is null',
+      );
       const [highest] = await rowsOf<{ number: number | null }>(
         `select max(number) as number from content.episodes where type = 'podcast'`,
       );
-      return { episodes, slugs: slugs.map(({ slug }) => slug), highestNumber: highest?.number ?? 0 };
+      return {
+        episodes,
+        slugs: slugs.map(({ slug }) => slug),
+        handmade,
+        highestNumber: highest?.number ?? 0,
+      };
     },
 
     /** Everything that an import compares these episodes with, by their ids. */

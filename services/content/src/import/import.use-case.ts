@@ -5,7 +5,7 @@ import { fetchChapters } from './fetch-chapters.ts';
 import type { ImportRepository } from './import.repository.ts';
 import { ImportProblem } from './import-problem.ts';
 import { inParallel } from './in-parallel.ts';
-import { numberItems, planEpisode, type PlannedEpisode } from './plan.rules.ts';
+import { numberItems, planEpisode, type NumberedItem, type PlannedEpisode } from './plan.rules.ts';
 import type { Report } from './report.ts';
 import type { SafeFetch } from './safe-fetch.ts';
 import type { AudioSender } from './send-audio.ts';
@@ -30,7 +30,7 @@ export interface ImportDependencies {
 }
 
 /** What is kept in memory of an episode that has been written. */
-type AppliedEpisode = Pick<PlannedEpisode, 'slug' | 'number' | 'differences' | 'outcome'> &
+export type AppliedEpisode = Pick<PlannedEpisode, 'slug' | 'number' | 'differences' | 'outcome'> &
   Pick<FeedItem, 'line' | 'enclosure' | 'durationMs'> & { id: number };
 
 /** How many episodes are compared and written at once. */
@@ -62,14 +62,19 @@ export async function importPodcast(dependencies: ImportDependencies, options: I
   await sendAudio(dependencies, applied, options);
 }
 
-const inBatches = <Entry>(entries: readonly Entry[], size: number): Entry[][] =>
+export const inBatches = <Entry>(entries: readonly Entry[], size: number): Entry[][] =>
   Array.from({ length: Math.ceil(entries.length / size) }, (_, index) =>
     entries.slice(index * size, (index + 1) * size),
   );
 
 /** Compares in batches, so that the stored episodes are never in memory all at once. */
-async function* planImport(repository: ImportRepository, items: readonly FeedItem[]) {
-  const numbered = numberItems(items, await repository.getOverview());
+export async function* planImport(repository: ImportRepository, items: readonly FeedItem[]) {
+  const overview = await repository.getOverview();
+  yield* planBatches(repository, numberItems(items, overview));
+}
+
+/** Compares numbered items with the stored episodes. */
+export async function* planBatches(repository: ImportRepository, numbered: readonly NumberedItem[]) {
   for (const batch of inBatches(numbered, batchSize)) {
     const known = await repository.listKnown(batch.flatMap(({ id }) => id ?? []));
     yield batch.map((entry) => planEpisode(entry, entry.id === undefined ? undefined : known.get(entry.id)));
@@ -87,7 +92,8 @@ async function applyFeed(
   return applied;
 }
 
-async function applyBatch(
+/** Writes a part of a plan. */
+export async function applyBatch(
   repository: ImportRepository,
   batch: readonly PlannedEpisode[],
 ): Promise<AppliedEpisode[]> {

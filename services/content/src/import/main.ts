@@ -1,4 +1,5 @@
-import { limitHeapGrowth, runImportCommand } from './command.ts';
+import { runImportCommand } from './command.ts';
+import { limitHeapGrowth } from './limit-heap-growth.ts';
 
 limitHeapGrowth();
 process.exitCode = await runImportCommand({

@@ -1,3 +1,4 @@
+import type { EpisodeType } from '@nobicast/contracts';
 import type { Chapter } from './chapters.rules.ts';
 import { fieldNames, type EpisodeFields, type FeedItem } from './feed-item.ts';
 import { titleWithoutNumber } from './numbers.rules.ts';
@@ -18,6 +19,14 @@ export interface KnownEpisode extends EpisodeFields {
   subjects: KnownSubject[];
 }
 
+export interface HandmadeEpisode {
+  id: number;
+  slug: string;
+  number: number;
+  type: EpisodeType;
+  title: string | null;
+}
+
 /** What numbers and slugs depend on. */
 export interface Overview {
   /** Those that a feed brought before. */
@@ -29,6 +38,8 @@ export interface Overview {
   })[];
   /** Of all episodes, whoever made them. */
   slugs: string[];
+  /** Episodes that no feed brought: made by hand here. */
+  handmade: HandmadeEpisode[];
   /** 0 when there is no podcast yet. */
   highestNumber: number;
 }
@@ -56,6 +67,8 @@ export interface PlannedEpisode extends NumberedItem {
   /** What differs from the known episode, in words. */
   differences: string[];
   outcome: 'added' | 'updated' | 'unchanged';
+  /** The episode as it is now; undefined for a new one. */
+  existing: KnownEpisode | undefined;
 }
 
 const oldestFirst = (one: FeedItem, other: FeedItem) =>
@@ -119,6 +132,7 @@ export function planEpisode(numbered: NumberedItem, existing: KnownEpisode | und
       subjects,
       differences: [],
       outcome: 'added',
+      existing,
     };
   }
   const differences = differencesOf(existing, fields);
@@ -137,6 +151,7 @@ export function planEpisode(numbered: NumberedItem, existing: KnownEpisode | und
     subjects: hasOtherSubjects ? subjects : undefined,
     differences,
     outcome: differences.length > 0 ? 'updated' : 'unchanged',
+    existing,
   };
 }
 

@@ -15,7 +15,9 @@ export const isPublicAddress: AddressRule = (address) =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 
 const refusal = (host: string) =>
-  new ImportProblem(`${host} is a private address (--allow-private lets the import go there)`);
+  new ImportProblem(`${host} is a private address (--allow-private lets the import go there)`, {
+    code: 'private_address',
+  });
 
 /** Resolves names as usual, and fails where any answer may not be connected to. */
 const checkedLookup =

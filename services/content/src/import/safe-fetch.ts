@@ -1,5 +1,6 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { ImportProblemCode } from '@nobicast/contracts';
 import { Agent, request, type Dispatcher } from 'undici';
 import { codeOf, ImportProblem, messageOf } from './import-problem.ts';
 import { checkedConnector, isPublicAddress, type AddressRule } from './public-address.ts';
@@ -41,10 +42,15 @@ interface Visit {
 
 /** @throws ImportProblem */
 export function parseWebAddress(address: string, base?: URL): URL {
-  if (!URL.canParse(address, base)) throw new ImportProblem(`${shorten(address)} is not a web address`);
+  if (!URL.canParse(address, base))
+    throw new ImportProblem(`${shorten(address)} is not a web address`, {
+      code: 'bad_address',
+    });
   const url = new URL(address, base);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw new ImportProblem(`${shorten(address)} is not an http or https address`);
+    throw new ImportProblem(`${shorten(address)} is not an http or https address`, {
+      code: 'bad_address',
+    });
   return url;
 }
 
@@ -93,7 +99,9 @@ export function createSafeFetch(isAllowed: AddressRule = isPublicAddress): SafeF
       if (!redirects.has(response.statusCode)) return contentOf(response, visit);
       response.body.destroy();
       if (hops === maxRedirects)
-        throw new ImportProblem(`${shorten(address)} redirects more than ${maxRedirects} times`);
+        throw new ImportProblem(`${shorten(address)} redirects more than ${maxRedirects} times`, {
+          code: 'too_many_redirects',
+        });
       url = parseWebAddress(headerOf(response, 'location'), url);
     }
   };
@@ -116,15 +124,16 @@ const headerOf = ({ headers }: Dispatcher.ResponseData, name: string): string =>
 };
 
 const tooLarge = (url: URL, { maxBytes }: FetchLimits) =>
-  new ImportProblem(`${shown(url)} sends more than ${megabytes(maxBytes)}`);
+  new ImportProblem(`${shown(url)} sends more than ${megabytes(maxBytes)}`, { code: 'too_large' });
 
 function refusalOf(response: Dispatcher.ResponseData, { url, limits }: Visit): ImportProblem | undefined {
   const { statusCode } = response;
   if (redirects.has(statusCode))
     return headerOf(response, 'location')
       ? undefined
-      : new ImportProblem(`${shown(url)} redirects to nowhere`);
-  if (statusCode !== 200) return new ImportProblem(`${shown(url)} answers ${statusCode}`);
+      : new ImportProblem(`${shown(url)} redirects to nowhere`, { code: 'refused' });
+  if (statusCode !== 200)
+    return new ImportProblem(`${shown(url)} answers ${statusCode}`, { code: 'refused' });
   if (Number(headerOf(response, 'content-length')) > limits.maxBytes) return tooLarge(url, limits);
   return undefined;
 }
@@ -175,16 +184,17 @@ async function* bounded(source: Readable, visit: Visit): AsyncGenerator<Uint8Arr
 
 function problemOf(error: unknown, { url, limits, deadline }: Visit): ImportProblem {
   if (error instanceof ImportProblem) return error;
-  const say = (text: string) => new ImportProblem(`${shown(url)} ${text}`, { cause: error });
-  if (deadline.aborted) return say(`takes longer than ${limits.totalMs / 1000} s`);
+  const say = (text: string, problem: ImportProblemCode = 'unreachable') =>
+    new ImportProblem(`${shown(url)} ${text}`, { cause: error, code: problem });
+  if (deadline.aborted) return say(`takes longer than ${limits.totalMs / 1000} s`, 'too_slow');
   const code = codeOf(error);
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return say(`cannot be reached: ${url.hostname} is not known`);
   if (code === 'ECONNREFUSED') return say('cannot be reached: the connection is refused');
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return say('cannot be reached in time');
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
-    return say(`sends nothing for ${limits.idleMs / 1000} s`);
+    return say(`sends nothing for ${limits.idleMs / 1000} s`, 'too_slow');
   if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET') return say('breaks the connection off');
-  if (code.startsWith('Z_') || code.startsWith('ERR_')) return say('is badly compressed');
+  if (code.startsWith('Z_') || code.startsWith('ERR_')) return say('is badly compressed', 'unreadable');
   return say(`cannot be read: ${messageOf(error)}`);
 }

@@ -52,9 +52,13 @@ function problemOf({ message }: Error, read: string, lineNow: number): ImportPro
     for (const { 0: found, index } of read.matchAll(bareAmpersand))
       if (found === '&') {
         const line = lineNow - lineCount(read.slice(index));
-        return new ImportProblem(`line ${line}: not well-formed XML: a bare "&", where "&amp;" is expected`);
+        return new ImportProblem(`line ${line}: not well-formed XML: a bare "&", where "&amp;" is expected`, {
+          code: 'not_a_feed',
+        });
       }
-  return new ImportProblem(`line ${lineNow}: not well-formed XML: ${isEnd ? 'it ends too early' : text}`);
+  return new ImportProblem(`line ${lineNow}: not well-formed XML: ${isEnd ? 'it ends too early' : text}`, {
+    code: 'not_a_feed',
+  });
 }
 
 /** The namespaces that an element declares, as attributes are written. */
@@ -67,12 +71,13 @@ const lineCount = (text: string) => text.match(/\r\n?|\n/g)?.length ?? 0;
 
 /** Refuses what has another first element: an HTML page, or a DTD, where entity bombs hide. */
 function requireFeedRoot(head: string): void {
-  if (head.trim() === '') throw new ImportProblem('it is empty');
+  if (head.trim() === '') throw new ImportProblem('it is empty', { code: 'empty' });
   const index = rootIndex(head);
   const root = head.slice(index, index + 40).toLowerCase();
   if (/^<!doctype html|^<html|^<head|^<body/.test(root))
-    throw new ImportProblem('it is an HTML page, not a feed');
-  if (root.startsWith('<!doctype')) throw new ImportProblem('it has a DTD, which is not accepted in a feed');
+    throw new ImportProblem('it is an HTML page, not a feed', { code: 'not_a_feed' });
+  if (root.startsWith('<!doctype'))
+    throw new ImportProblem('it has a DTD, which is not accepted in a feed', { code: 'not_a_feed' });
 }
 
 /** The position after all blanks, processing instructions and comments at the start. */
@@ -126,7 +131,7 @@ export function createItemSplitter(): ItemSplitter {
       throw problemOf(error, text.slice(0, parser.position - offset), lineNow());
   });
   parser.on('doctype', () => {
-    throw new ImportProblem('it has a DTD, which is not accepted in a feed');
+    throw new ImportProblem('it has a DTD, which is not accepted in a feed', { code: 'not_a_feed' });
   });
   parser.on('opentagstart', ({ name }) => {
     attributesFrom = parser.position;
@@ -219,7 +224,7 @@ export function createItemSplitter(): ItemSplitter {
     end() {
       if (head !== undefined) begin(head);
       parser.close();
-      if (!hasChannel) throw new ImportProblem(notRss);
+      if (!hasChannel) throw new ImportProblem(notRss, { code: 'not_a_feed' });
       return takeItems();
     },
     channelDocument: () => rssOf(channel),

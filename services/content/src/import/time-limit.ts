@@ -16,7 +16,10 @@ export function runWithin<Result>(limitMs: number, work: () => Result): Result {
     return script.runInContext(context, { timeout: limitMs }) as Result; // what `work` returns
   } catch (error) {
     if (codeOf(error) !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
-    throw new ImportProblem(`it takes longer than ${limitMs / 1000} s to read`, { cause: error });
+    throw new ImportProblem(`it takes longer than ${limitMs / 1000} s to read`, {
+      cause: error,
+      code: 'too_slow',
+    });
   } finally {
     context.work = undefined;
   }

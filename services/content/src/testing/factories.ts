@@ -128,3 +128,31 @@ export async function buildPreview(
     ...fields,
   });
 }
+
+/** Inserts a simulation that has ended, of one episode to create. */
+export async function buildImportRun(db: Knex): Promise<number> {
+  const id = await insertOne(db, 'content.import_runs', {
+    state: 'planned',
+    source_kind: 'address',
+    source: 'https://feeds.example/feed.xml',
+    title: 'Une émission',
+    counts: JSON.stringify({ create: 1, update: 0, conflict: 0, same: 0, skipped: 0, warning: 0 }),
+    digest: '0'.repeat(64),
+    started_by: 'Maud Keller',
+  });
+  const episode = {
+    number: 1,
+    title: 'Le premier',
+    slug: 'le-premier',
+    published_at: '2026-07-01T07:00:00.000Z',
+    duration_ms: null,
+    size_bytes: 0,
+  };
+  await db('content.import_changes').insert({
+    run_id: id,
+    position: 0,
+    kind: 'create',
+    details: JSON.stringify({ line: 5, episode, fields: [], problem: null, other: null }),
+  });
+  return id;
+}

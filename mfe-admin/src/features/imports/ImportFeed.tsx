@@ -1,0 +1,223 @@
+import type { ImportRun } from '@nobicast/contracts/admin-imports';
+import { Button, buttonClass, Panel, RetryButton, Skeleton, TextField } from '@nobicast/web-kit';
+import { formatShortDate, formatTimeOfDay } from '@nobicast/web-kit/format';
+import { CircleAlert, RotateCw, Upload, X } from '@nobicast/web-kit/icons';
+import { useState, type ReactNode } from 'react';
+import { ImportPlan } from './ImportPlan.tsx';
+import { importsCopy } from './imports.copy.ts';
+import styles from './imports.module.css';
+import { isActive, useImports, type Imports } from './use-imports.ts';
+
+/** Brings a podcast in from its feed: simulate, look at the difference, and import exactly that. */
+export function ImportFeed() {
+  const imports = useImports();
+  const { runs, latest, failure } = imports;
+  return (
+    <section aria-labelledby="importer">
+      <h2 className="title size-xl" id="importer">
+        {importsCopy.title}
+      </h2>
+      {runs.state === 'loading' && (
+        <div className="stack mt-4" role="status" aria-label={importsCopy.loading}>
+          <Skeleton height="4rem" />
+          <Skeleton height="3rem" />
+        </div>
+      )}
+      {runs.state === 'failed' && (
+        <Panel tone="error" title={importsCopy.failed}>
+          <RetryButton onRetry={runs.retry} />
+        </Panel>
+      )}
+      {runs.state === 'ready' && (
+        <>
+          <SourceForm imports={imports} key={latest?.source.name} />
+          <div role="alert">{failure !== undefined && <Problem>{failure}</Problem>}</div>
+          {latest && <Latest run={latest} imports={imports} />}
+          <Runs runs={runs.data.runs} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const Problem = ({ children }: { children: ReactNode }) => (
+  <p className={styles.problem}>
+    <CircleAlert className="icon" aria-hidden="true" />
+    {children}
+  </p>
+);
+
+/** An address or a file. A run that goes on is cancelled or waited for first. */
+function SourceForm({ imports }: { imports: Imports }) {
+  const { latest, isBusy, sentPercent } = imports;
+  const [url, setUrl] = useState(latest?.source.kind === 'address' ? latest.source.name : '');
+  const isBlocked = isBusy || (latest !== undefined && isActive(latest));
+  return (
+    <>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBlocked) imports.simulate(url);
+        }}
+      >
+        <TextField
+          label={importsCopy.address}
+          help={importsCopy.addressHelp}
+          type="url"
+          required
+          maxLength={2_000}
+          placeholder="https://"
+          value={url}
+          onChange={({ target }) => setUrl(target.value)}
+        />
+        <Button type="submit" aria-disabled={isBlocked || undefined}>
+          <RotateCw className="icon" aria-hidden="true" />
+          {latest?.source.kind === 'address' && latest.source.name === url
+            ? importsCopy.simulateAgain
+            : importsCopy.simulate}
+        </Button>
+      </form>
+      <div className="cluster">
+        <label className={buttonClass({}, styles.choose)} aria-disabled={isBlocked || undefined}>
+          <Upload className="icon" aria-hidden="true" />
+          {importsCopy.file}
+          <input
+            className="vh"
+            type="file"
+            accept=".xml,.rss,application/rss+xml,application/xml,text/xml"
+            aria-describedby="import-file-help"
+            disabled={isBlocked}
+            onChange={({ target }) => {
+              const [chosen] = target.files ?? [];
+              // The same file can be chosen again.
+              target.value = '';
+              if (chosen) imports.simulateFile(chosen);
+            }}
+          />
+        </label>
+        <span className="mute size-sm" id="import-file-help">
+          {importsCopy.fileHelp}
+        </span>
+        <span role="status">{sentPercent !== undefined && importsCopy.sending(sentPercent)}</span>
+      </div>
+    </>
+  );
+}
+
+interface LatestProps {
+  run: ImportRun;
+  imports: Imports;
+}
+
+/** Where the last run stands, and what can be done with it. */
+function Latest({ run, imports }: LatestProps) {
+  return (
+    <div className={styles.latest}>
+      {isActive(run) && <Running run={run} onCancel={() => imports.cancel(run.id)} />}
+      <div role="status">
+        <Outcome run={run} />
+      </div>
+      {run.state === 'planned' && run.counts && (
+        <ImportPlan
+          key={run.id}
+          runId={run.id}
+          counts={run.counts}
+          isBusy={imports.isBusy}
+          onApply={() => imports.apply(run.id)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Outcome({ run }: { run: ImportRun }) {
+  const { state, problem, counts, audio } = run;
+  if (state === 'failed') return <Problem>{importsCopy.problems[problem?.code ?? 'unexpected']}</Problem>;
+  if (state === 'interrupted') return <Problem>{importsCopy.interrupted}</Problem>;
+  if (state === 'cancelled') return <p className="mute">{importsCopy.cancelled}</p>;
+  if (state !== 'applied' || !counts) return null;
+  return (
+    <p>
+      <strong>{importsCopy.written(counts)}</strong>{' '}
+      {audio !== null && audio.waiting > 0 && importsCopy.audioWaiting(audio.waiting)}{' '}
+      {audio !== null && audio.refused > 0 && importsCopy.audioRefused(audio.refused)}
+    </p>
+  );
+}
+
+function Running({ run, onCancel }: { run: ImportRun; onCancel: () => void }) {
+  const { state, phase, done, total } = run;
+  const percent = total === null || total === 0 ? undefined : Math.floor((100 * done) / total);
+  const name = state === 'applying' ? importsCopy.progress.applying : importsCopy.progress.reading;
+  const text = importsCopy.phase(run);
+  // Spoken once for each phase and quarter: figures that change every second leave no room for anything else.
+  const spoken =
+    percent === undefined ? `${name}, ${phase}` : `${name}, ${phase}, ${Math.floor(percent / 25)}`;
+  return (
+    <div className={styles.running}>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label={name}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuetext={text}
+      >
+        <i data-unknown={percent === undefined || undefined} style={{ width: `${percent ?? 100}%` }} />
+      </div>
+      <p className="time" aria-hidden="true">
+        {text}
+      </p>
+      <Spoken key={spoken} text={`${importsCopy.states[state]}. ${text}`} />
+      <p className="mute size-sm">{importsCopy.leavesNothing}</p>
+      <Button onClick={onCancel}>
+        <X className="icon" aria-hidden="true" />
+        {importsCopy.cancel}
+      </Button>
+    </div>
+  );
+}
+
+/** Keeps the text that it began with. */
+function Spoken({ text }: { text: string }) {
+  const [first] = useState(text);
+  return (
+    <p className="vh" role="status">
+      {first}
+    </p>
+  );
+}
+
+function Runs({ runs }: { runs: readonly ImportRun[] }) {
+  return (
+    <>
+      <h3 className="title size-lg mt-5">{importsCopy.runs}</h3>
+      {runs.length === 0 ? (
+        <p className="mute mt-3">{importsCopy.noRuns}</p>
+      ) : (
+        <ol className={styles.runs}>
+          {runs.map((run) => (
+            <li key={run.id}>
+              <time className="time mute" dateTime={run.started_at}>
+                {formatShortDate(run.started_at)}, {formatTimeOfDay(run.started_at)}
+              </time>
+              <div className={styles.source}>
+                <strong>{run.title ?? run.source.name}</strong>
+                {run.title !== null && <span className="mono size-sm mute"> {run.source.name}</span>}
+                <span className="mute size-sm"> {importsCopy.by(run.started_by)}</span>
+              </div>
+              <div>
+                <span className="label">{importsCopy.states[run.state]}</span>
+                {run.state === 'applied' && run.counts && (
+                  <span className="size-sm mute"> {importsCopy.written(run.counts)}</span>
+                )}
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}

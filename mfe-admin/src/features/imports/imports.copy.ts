@@ -1,0 +1,135 @@
+import type {
+  ImportChangeKind,
+  ImportCounts,
+  ImportField,
+  ImportProblemCode,
+  ImportRun,
+} from '@nobicast/contracts/admin-imports';
+import type { EpisodeType } from '@nobicast/contracts/episodes';
+import { plural } from '@nobicast/web-kit/format';
+
+/** 20000 → "20 000". */
+const figure = (count: number) => count.toLocaleString('fr-FR');
+const episodes = (count: number) => `${figure(count)} ${plural(count, 'épisode', 'épisodes')}`;
+
+const states: Record<ImportRun['state'], string> = {
+  reading: 'Simulation en cours',
+  planned: 'Simulé',
+  applying: 'Import en cours',
+  applied: 'Importé',
+  cancelled: 'Annulé',
+  failed: 'Échec',
+  interrupted: 'Interrompu',
+};
+
+const problems: Record<ImportProblemCode, string> = {
+  bad_address: 'Cette adresse n’est pas celle d’une page web.',
+  private_address: 'Cette adresse mène à l’intérieur du réseau\u00a0: elle n’est pas lue.',
+  unreachable: 'Le site du flux ne répond pas. Vérifiez l’adresse, puis simulez de nouveau.',
+  refused: 'Le site du flux refuse cette adresse, ou ne la connaît pas.',
+  too_many_redirects: 'Cette adresse renvoie d’une page à l’autre sans fin.',
+  too_slow: 'La lecture dure trop longtemps.',
+  too_large: 'Le flux dépasse 64 Mo.',
+  not_a_feed: 'Ce n’est pas un flux RSS, ou son XML est incomplet.',
+  empty: 'Le flux ne contient aucun épisode.',
+  too_many_items: 'Le flux contient plus de 50\u202f000 épisodes.',
+  unreadable: 'Le contenu est illisible.',
+  duplicate: 'Le même identifiant (GUID) se trouve plus haut dans le flux.',
+  no_date: 'La date manque, ou n’en est pas une.',
+  no_audio: 'Il n’y a pas de fichier audio.',
+  password: 'L’adresse de l’audio contient un mot de passe, qui deviendrait public.',
+  chapters: 'Ses chapitres n’ont pas pu être lus\u00a0: ceux du site restent.',
+  encoding: 'Des caractères du flux sont illisibles, ici et peut-être plus bas.',
+  slug_taken: 'Le même slug est déjà pris.',
+  number_taken: 'Le même numéro est déjà pris.',
+  changed: 'Le flux ou le site a changé depuis la simulation. Rien n’a été écrit\u00a0: simulez de nouveau.',
+  unexpected: 'Une erreur inattendue est survenue de notre côté. Rien n’a été écrit.',
+};
+
+const kinds: Record<ImportChangeKind, (count: number) => string> = {
+  create: (count) => `${figure(count)} à créer`,
+  update: (count) => `${figure(count)} à modifier`,
+  conflict: (count) => `${figure(count)} en conflit`,
+  skipped: (count) => `${figure(count)} ${plural(count, 'illisible', 'illisibles')}`,
+  warning: (count) => `${figure(count)} ${plural(count, 'avertissement', 'avertissements')}`,
+};
+
+const fields: Record<ImportField, string> = {
+  title: 'titre',
+  description: 'description',
+  published_at: 'date',
+  cover_url: 'couverture',
+  kind: 'nature',
+  season: 'saison',
+  declared_number: 'numéro dans le flux',
+  is_explicit: 'contenu explicite',
+  transcripts: 'transcriptions',
+  participants: 'participants',
+  subjects: 'sujets',
+};
+
+const types: Record<EpisodeType, string> = { podcast: 'un podcast', preparation: 'une préparation' };
+
+const writes = ({ create, update }: ImportCounts) => create + update;
+
+export const importsCopy = {
+  title: 'Importer un flux',
+  address: 'Adresse du flux',
+  addressHelp: 'La simulation lit le flux et compare. Elle n’écrit rien.',
+  simulate: 'Simuler',
+  simulateAgain: 'Simuler de nouveau',
+  file: 'Choisir un fichier',
+  fileHelp: 'Ou un fichier XML, 64 Mo au plus.',
+  sending: (percent: number) => `Envoi du fichier\u00a0: ${percent}\u00a0%`,
+  startFailed: 'La simulation n’a pas pu commencer.',
+  loading: 'Chargement des imports…',
+  failed: 'Les imports n’ont pas pu être chargés.',
+  planFailed: 'Cette simulation n’a pas pu être chargée.',
+  states,
+  problems,
+  kinds,
+  fields,
+  same: (count: number) => `${figure(count)} ${plural(count, 'identique', 'identiques')}`,
+  progress: { reading: 'Avancement de la simulation', applying: 'Avancement de l’import' },
+  cancel: 'Annuler',
+  cancelFailed: 'L’annulation n’a pas abouti.',
+  /** "12 400 épisodes lus", "200 épisodes sur 500 comparés" */
+  phase: ({ phase, done, total }: Pick<ImportRun, 'phase' | 'done' | 'total'>): string => {
+    if (phase === 'waiting') return 'En attente d’un processus libre…';
+    if (phase === 'reading') return `${episodes(done)} ${plural(done, 'lu', 'lus')}`;
+    const of = total === null ? figure(done) : `${figure(done)} sur ${figure(total)}`;
+    if (phase === 'chapters') return `Chapitres\u00a0: ${of}`;
+    return phase === 'comparing' ? `Comparaison\u00a0: ${of}` : `Écriture\u00a0: ${of}`;
+  },
+  leavesNothing: 'Vous pouvez fermer cette page\u00a0: le travail continue, et se retrouve ici.',
+  result: 'Résultat de la simulation',
+  show: 'Filtrer les lignes',
+  all: (count: number) => `Tout voir (${figure(count)})`,
+  number: (number: number) => `Nobicast ${number}`,
+  line: (line: number) => `Ligne ${line} du flux`,
+  untitled: 'sans titre',
+  publishedAt: (date: string) => `publié le ${date}`,
+  audio: (size: string) => `audio ${size}`,
+  nothing: 'vide',
+  before: 'Avant\u00a0:',
+  after: 'Après\u00a0:',
+  other: (type: EpisodeType, number: number, title: string | null) =>
+    `Il appartient à ${types[type]}, le ${number}${title === null ? '' : ` («\u00a0${title}\u00a0»)`}. Changez l’un des deux, puis simulez de nouveau.`,
+  more: (left: number) => `Voir la suite (encore ${figure(left)})`,
+  apply: (counts: ImportCounts) => `Importer ${episodes(writes(counts))}`,
+  applyFailed: 'L’import n’a pas pu commencer.',
+  nothingToDo: 'Le site contient déjà tout ce flux. Importer n’annonce que l’audio qui manquerait.',
+  applyAudio: 'Vérifier l’audio',
+  aside: (conflicts: number) =>
+    `${plural(conflicts, 'Le conflit sera laissé', 'Les conflits seront laissés')} de côté`,
+  written: (counts: ImportCounts) =>
+    `${figure(counts.create)} ${plural(counts.create, 'épisode créé', 'épisodes créés')}, ${figure(counts.update)} ${plural(counts.update, 'modifié', 'modifiés')}.`,
+  audioWaiting: (count: number) => `Audio à annoncer\u00a0: ${figure(count)}.`,
+  audioRefused: (count: number) =>
+    `${figure(count)} ${plural(count, 'fichier audio a été refusé', 'fichiers audio ont été refusés')}.`,
+  cancelled: 'Annulé. Rien n’a été écrit.',
+  interrupted: 'Le processus s’est arrêté en route. Rien n’a été écrit\u00a0: simulez de nouveau.',
+  runs: 'Derniers imports',
+  noRuns: 'Aucun flux n’a encore été importé ici.',
+  by: (name: string) => `par ${name}`,
+} as const;

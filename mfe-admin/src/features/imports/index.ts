@@ -1,0 +1,1 @@
+export { ImportFeed } from './ImportFeed.tsx';

@@ -1,0 +1,88 @@
+import type { ImportRun } from '@nobicast/contracts/admin-imports';
+import {
+  applyImport,
+  cancelImport,
+  listImports,
+  startImport,
+  startImportOfFile,
+} from '@nobicast/contracts/calls';
+import { failureText, sendCall, uploadCall, useCall } from '@nobicast/web-kit/api';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { importsCopy } from './imports.copy.ts';
+
+const pollEveryMs = 1_000;
+
+export const isActive = ({ state }: Pick<ImportRun, 'state'>) => state === 'reading' || state === 'applying';
+/** Whether the run will still say something new by itself. */
+const isMoving = (run: ImportRun) => isActive(run) || (run.audio !== null && run.audio.waiting > 0);
+
+/** The last runs, read again as long as one of them goes on. The server keeps them: a page that is opened again goes on. */
+export function useImports() {
+  const runs = useCall(listImports, {});
+  const [sentPercent, setSentPercent] = useState<number>();
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const upload = useRef<AbortController>(undefined);
+  useEffect(() => () => upload.current?.abort(), []);
+
+  const reload = async () => {
+    if (runs.state === 'ready') await runs.reload();
+  };
+  const list = runs.state === 'ready' ? runs.data.runs : [];
+  const readAgain = useEffectEvent(() => void reload());
+  const moves = list.some(isMoving);
+  useEffect(() => {
+    if (!moves) return undefined;
+    const timer = setInterval(() => readAgain(), pollEveryMs);
+    return () => clearInterval(timer);
+  }, [moves]);
+
+  async function change(send: () => Promise<unknown>, fallback: string) {
+    if (isBusy) return;
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      await send();
+    } catch (error) {
+      if (!upload.current?.signal.aborted) setFailure(failureText(error, fallback));
+    } finally {
+      setSentPercent(undefined);
+      await reload();
+      setIsBusy(false);
+    }
+  }
+  const onRun = (call: typeof applyImport | typeof cancelImport, id: number, fallback: string) =>
+    void change(() => sendCall(call, { params: { id } }, { fallback }), fallback);
+
+  return {
+    runs,
+    latest: list[0],
+    sentPercent,
+    failure,
+    isBusy,
+    simulate: (url: string) =>
+      void change(
+        () => sendCall(startImport, { body: { url } }, { fallback: importsCopy.startFailed }),
+        importsCopy.startFailed,
+      ),
+    simulateFile: (file: File) =>
+      void change(() => {
+        upload.current = new AbortController();
+        setSentPercent(0);
+        return uploadCall(
+          startImportOfFile,
+          {},
+          {
+            file,
+            signal: upload.current.signal,
+            fallback: importsCopy.startFailed,
+            onProgress: ({ sent, total }) => setSentPercent(Math.floor((100 * sent) / total)),
+          },
+        );
+      }, importsCopy.startFailed),
+    apply: (id: number) => onRun(applyImport, id, importsCopy.applyFailed),
+    cancel: (id: number) => onRun(cancelImport, id, importsCopy.cancelFailed),
+  };
+}
+
+export type Imports = ReturnType<typeof useImports>;

@@ -1,0 +1,203 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { RequestListener, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { eventually } from '@nobicast/service-kit/testing';
+import { buildFeed, buildItem } from '../import/testing/feeds.ts';
+import { startPublisher } from '../import/testing/import-for-test.ts';
+import { createRunSpawner } from './spawn-run.ts';
+import { startImportsForTest, type ImportsForTest } from './testing/imports-for-test.ts';
+
+let on: ImportsForTest;
+/** What the job worker runs: in this process, or in one of its own. */
+let perform: (runId: number) => Promise<void>;
+const childArguments = ['--import', 'tsx', path.join(__dirname, 'perform-run.main.ts')];
+let stopping: AbortController;
+
+beforeAll(async () => {
+  on = await startImportsForTest({ perform: (runId) => perform(runId) });
+  const env = { DATABASE_URL: on.directUrl, IMPORT_PRIVATE_ADDRESSES: 'allowed', LOG_LEVEL: 'silent' };
+  perform = (runId) => {
+    stopping = new AbortController();
+    return createRunSpawner({ nodeArguments: childArguments, env, stopping: stopping.signal })(runId);
+  };
+});
+afterEach(() => on.empty());
+afterAll(() => on.close());
+
+const items = Array.from({ length: 40 }, (_, index) =>
+  buildItem({
+    guid: `g${index}`,
+    title: `T${index}`,
+    date: new Date(Date.UTC(2020, 0, index + 1)).toUTCString(),
+  }),
+);
+const feed = buildFeed(...items);
+
+/** A publisher that sends a part of its feed, and the rest when it is told to. */
+async function startHalf() {
+  const waiting: ServerResponse[] = [];
+  let isHalf = true;
+  let closed = 0;
+  const page: RequestListener = (_request, response) => {
+    if (!isHalf) return void response.end(feed);
+    response.on('close', () => (closed += 1));
+    response.write(feed.slice(0, feed.length / 2));
+    waiting.push(response);
+  };
+  const publisher = await startPublisher(new Map([['/feed.xml', page]]));
+  return {
+    url: `${publisher.url}/feed.xml`,
+    isReached: () => waiting.length > 0,
+    isLeft: () => closed > 0,
+    sendWhole: () => {
+      isHalf = false;
+      for (const response of waiting) response.destroy();
+    },
+    close: publisher.close,
+  };
+}
+
+const idOf = ({ body }: { body: Record<string, unknown> }) => (body.data as { run: { id: number } }).run.id;
+const stateOf = async (id: number) => (await on.detail(id)).run.state;
+const count = async () => (await on.db('content.episodes').select('id')).length;
+
+/** Another writer of episodes, for whom an import waits before its first row. */
+async function holdEpisodes() {
+  const transaction = await on.db.transaction();
+  await transaction.raw('lock table content.episodes in row exclusive mode');
+  return () => transaction.rollback();
+}
+const isWaitingForEpisodes = async () => {
+  const { rows } = await on.db.raw<{ rows: unknown[] }>(
+    `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'lock table content.episodes%'`,
+  );
+  return rows.length > 0;
+};
+
+/** Nothing is on the site, and the same feed can be imported as if nothing had been. */
+async function importsAfterwards() {
+  expect(await count()).toBe(0);
+  const { run } = await on.simulate(feed);
+  await on.applyAll(run.id);
+  expect(await count()).toBe(items.length);
+}
+
+test('a process of its own reads, and writes what was shown', async () => {
+  const { run } = await on.simulate(feed);
+  expect(run).toMatchObject({ state: 'planned', counts: { create: 40 } });
+  await on.applyAll(run.id);
+  expect(await count()).toBe(40);
+});
+
+test('a run that is cancelled while it reads has changed nothing', async () => {
+  const publisher = await startHalf();
+  const id = idOf(await on.start(publisher.url));
+  await eventually(publisher.isReached);
+  expect((await on.cancel(id)).body).toMatchObject({ data: { run: { state: 'cancelled' } } });
+  publisher.sendWhole();
+  await publisher.close();
+  await importsAfterwards();
+  expect(await stateOf(id)).toBe('cancelled');
+  // Twice is once, and what has ended stays.
+  expect((await on.cancel(id)).status).toBe(200);
+});
+
+test('a run that is cancelled while it writes has changed nothing', async () => {
+  const { run } = await on.simulate(feed);
+  const release = await holdEpisodes();
+  await on.apply(run.id);
+  await eventually(isWaitingForEpisodes);
+  await on.cancel(run.id);
+  await release();
+  await importsAfterwards();
+  expect(await stateOf(run.id)).toBe('cancelled');
+});
+
+test('what was applied cannot be cancelled', async () => {
+  const { run } = await on.simulate(feed);
+  await on.applyAll(run.id);
+  expect((await on.cancel(run.id)).body).toMatchObject({ code: 'import_ended' });
+});
+
+test('a run whose process is killed while it writes is interrupted, and has changed nothing', async () => {
+  const { run } = await on.simulate(feed);
+  const release = await holdEpisodes();
+  await on.apply(run.id);
+  await eventually(isWaitingForEpisodes);
+  stopping.abort();
+  await eventually(async () => (await stateOf(run.id)) === 'interrupted');
+  await release();
+  await importsAfterwards();
+});
+
+test('with the service its process dies, and the run is interrupted once nobody reports any more', async () => {
+  const publisher = await startHalf();
+  const script = `
+    import { createRunSpawner } from ${JSON.stringify(path.join(__dirname, 'spawn-run.ts'))};
+    const env = ${JSON.stringify({ DATABASE_URL: on.directUrl, IMPORT_PRIVATE_ADDRESSES: 'allowed', LOG_LEVEL: 'silent' })};
+    await createRunSpawner({ nodeArguments: ${JSON.stringify(childArguments)}, env, stopping: new AbortController().signal })(process.env.RUN);`;
+  const inService = perform;
+  let service: ReturnType<typeof spawn> | undefined;
+  // The worker of this test never finishes: as one whose process is killed.
+  perform = async (runId) => {
+    service = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+      cwd: __dirname,
+      env: { ...process.env, RUN: String(runId) },
+      stdio: 'ignore',
+    });
+    await once(service, 'close');
+    await new Promise((resolve) => (finish = resolve));
+  };
+  let finish: (value?: unknown) => void = () => undefined;
+  const id = idOf(await on.start(publisher.url));
+  await eventually(publisher.isReached);
+  service?.kill('SIGKILL');
+  await eventually(publisher.isLeft);
+  expect(await stateOf(id)).toBe('reading');
+  expect((await on.start(publisher.url)).body).toMatchObject({ code: 'import_running' });
+  await on.db.raw(`update content.import_runs set seen_at = now() - interval '21 seconds' where id = ?`, [
+    id,
+  ]);
+  expect(await stateOf(id)).toBe('interrupted');
+  // The job comes again, because its worker died: the run stays as it is.
+  perform = inService;
+  finish();
+  await publisher.close();
+  await importsAfterwards();
+  expect(await stateOf(id)).toBe('interrupted');
+});
+
+test('of several that are started or applied at once, one runs', async () => {
+  const publisher = await startHalf();
+  const replies = await Promise.all(Array.from({ length: 5 }, () => on.start(publisher.url)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+  const id = idOf(replies.find(({ status }) => status === 200) ?? { body: {} });
+  await on.cancel(id);
+  publisher.sendWhole();
+  const { run } = await on.simulate(feed);
+  const applied = await Promise.all([on.apply(run.id), on.apply(run.id), on.start(publisher.url)]);
+  expect(applied.filter(({ status }) => status === 200)).toHaveLength(1);
+  await eventually(async () => {
+    const { body } = await on.call('GET', '/api/admin/imports');
+    const { runs } = body.data as { runs: { state: string }[] };
+    return runs.every(({ state }) => state !== 'reading' && state !== 'applying');
+  });
+  expect([0, 40]).toContain(await count());
+  await publisher.close();
+});
+
+test('only the last twenty runs are kept', async () => {
+  const { run } = await on.simulate(feed);
+  await on.db.raw(
+    `insert into content.import_runs (state, source_kind, source, started_by)
+      select 'failed', 'address', 'https://feeds.example/x', 'Maud' from generate_series(1, 30)`,
+  );
+  const next = await on.simulate(feed);
+  const { body } = await on.call('GET', '/api/admin/imports');
+  expect((body.data as { runs: { id: number }[] }).runs).toHaveLength(20);
+  expect((await on.call('GET', `/api/admin/imports/${run.id}`)).body).toMatchObject({
+    code: 'import_not_found',
+  });
+  expect((await on.detail(next.run.id)).total).toBe(40);
+});

@@ -1,0 +1,138 @@
+import type { RequestListener } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { limits } from '@nobicast/contracts';
+import { signActor, type UserActor } from '@nobicast/service-kit';
+import { testSecret } from '@nobicast/service-kit/testing';
+import { buildFeed, buildItem } from '../import/testing/feeds.ts';
+import { startPublisher } from '../import/testing/import-for-test.ts';
+import { startImportsForTest, type ImportsForTest } from './testing/imports-for-test.ts';
+
+let on: ImportsForTest;
+beforeAll(async () => {
+  on = await startImportsForTest();
+});
+afterEach(() => on.empty());
+afterAll(() => on.close());
+
+const problemOf = async (feed: string | Buffer) => (await on.simulate(feed)).run.problem?.code;
+
+test.each([
+  ['an HTML page', '<!doctype html><html></html>', 'not_a_feed'],
+  [
+    'an entity bomb',
+    '<!DOCTYPE rss [<!ENTITY a "aaaa">]><rss version="2.0"><channel>&a;</channel></rss>',
+    'not_a_feed',
+  ],
+  ['another format', '<feed xmlns="http://www.w3.org/2005/Atom"><entry/></feed>', 'not_a_feed'],
+  ['broken XML', '<rss><channel><item></channel></rss>', 'not_a_feed'],
+  ['nothing', '', 'empty'],
+  ['a feed without items', buildFeed(), 'empty'],
+  ['bytes', Buffer.from([0, 1, 2, 255, 254]), 'not_a_feed'],
+])('%s is refused and changes nothing', async (_what, feed, code) => {
+  expect(await problemOf(feed)).toBe(code);
+  expect(await on.db('content.episodes').select('id')).toEqual([]);
+});
+
+test('a file over 64 MB is refused', async () => {
+  const { status, body } = await on.sendFile(Buffer.alloc(limits.imports.maxBytes + 1, ' '));
+  expect([status, body.code]).toEqual([413, 'too_large']);
+  const list = await on.call('GET', '/api/admin/imports');
+  expect(list.body.data).toEqual({ runs: [] });
+});
+
+test('an address that sends more, after decompression too, is refused', async () => {
+  const bomb: RequestListener = (_request, response) =>
+    void response
+      .setHeader('content-encoding', 'gzip')
+      .end(gzipSync(Buffer.alloc(limits.imports.maxBytes + 1, ' ')));
+  const publisher = await startPublisher(new Map([['/bomb', bomb]]));
+  const { run } = await on.simulateAddress(`${publisher.url}/bomb`);
+  expect(run).toMatchObject({ state: 'failed', problem: { code: 'too_large' } });
+  await publisher.close();
+});
+
+test('a page that is not there, and a circle of redirects, are refused', async () => {
+  const circle: RequestListener = (_request, response) =>
+    void response.writeHead(302, { location: '/circle' }).end();
+  const publisher = await startPublisher(new Map([['/circle', circle]]));
+  for (const [page, code] of [
+    ['/nowhere', 'refused'],
+    ['/circle', 'too_many_redirects'],
+  ])
+    expect((await on.simulateAddress(publisher.url + page)).run.problem).toEqual({ code });
+  await publisher.close();
+});
+
+test('addresses that are none, of another scheme or with a password, are refused at the call', async () => {
+  for (const url of [
+    '',
+    'flux',
+    'file:///etc/passwd',
+    'ftp://x.example/',
+    'https://me:secret@feeds.example/',
+  ])
+    expect((await on.start(url)).body).toMatchObject({
+      code: 'validation_failed',
+      fields: [{ in: 'body', path: 'url' }],
+    });
+});
+
+test('only admins may import', async () => {
+  for (const role of ['user', 'host', 'moderator'] as const) {
+    const as: UserActor = { kind: 'user', userId: role, role, sessionId: 's' };
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', ''],
+      ['GET', '/1'],
+      ['POST', '/1/apply'],
+      ['POST', '/1/cancel'],
+      ['POST', '/file'],
+    ] as const)
+      expect((await on.call(method, `/api/admin/imports${path}`, { as })).status).toBe(403);
+  }
+  expect(signActor({ kind: 'service', name: 'media' }, testSecret, { now: new Date() })).toBeTruthy();
+});
+
+describe('where addresses inside the network are not allowed', () => {
+  let inside: ImportsForTest;
+  beforeAll(async () => {
+    inside = await startImportsForTest({ allowsPrivate: false });
+  });
+  afterAll(() => inside.close());
+
+  test.each([
+    'http://127.0.0.1/feed.xml',
+    'http://127.1/',
+    'http://2130706433/',
+    'http://[::1]/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://10.0.0.1/',
+    'http://localhost/',
+    'http://[::ffff:127.0.0.1]/',
+  ])('%s is not fetched', async (url) => {
+    const { run } = await inside.simulateAddress(url);
+    expect(run).toMatchObject({ state: 'failed', problem: { code: 'private_address' } });
+  });
+});
+
+test('a feed of 500 items is imported; its chapters that cannot be read are left out', async () => {
+  const items = Array.from({ length: 500 }, (_, index) =>
+    buildItem({
+      guid: `g${index}`,
+      title: `Épisode ${index}`,
+      date: new Date(Date.UTC(2010, 0, index + 1)).toUTCString(),
+      more: index === 0 ? '<podcast:chapters url="http://127.0.0.1:1/chapters.json"/>' : '',
+    }),
+  );
+  const { run } = await on.simulate(buildFeed(...items));
+  expect(run.counts).toMatchObject({ create: 500, warning: 1 });
+  await on.applyAll(run.id);
+  const [counted] = await on.db('content.episodes').count<{ count: string }[]>();
+  expect(counted?.count).toBe('500');
+  expect(on.media.audio.size).toBe(500);
+  expect((await on.simulate(buildFeed(...items))).run.counts).toMatchObject({
+    create: 0,
+    update: 0,
+    same: 500,
+  });
+});

@@ -1,0 +1,39 @@
+import { startJobWorker, type JobWorker, type Knex, type Logger } from '@nobicast/service-kit';
+import { jobsSchema } from '../../migrations/index.ts';
+import type { AudioSender } from '../import/send-audio.ts';
+import { importRunsRepository } from '../imports/import-runs.repository.ts';
+import { runImport } from '../imports/run-import.job.ts';
+import { sendImportAudio } from '../imports/send-audio.job.ts';
+import { runDeadlineMs, type PerformInProcess } from '../imports/spawn-run.ts';
+
+/** 50,000 episodes, in batches of a call each. */
+const audioDeadlineMs = 10 * 60_000;
+
+export interface ContentJobsOptions {
+  db: Knex;
+  /** A direct connection, for the queue itself. */
+  databaseUrl: string;
+  performImport: PerformInProcess;
+  audio: Pick<AudioSender, 'declare'>;
+  logger: Logger;
+}
+
+/** Runs the jobs of content. All task names are listed here. */
+export function startContentJobs({
+  db,
+  databaseUrl,
+  performImport,
+  audio,
+  logger,
+}: ContentJobsOptions): JobWorker {
+  const runs = importRunsRepository(db);
+  return startJobWorker({
+    url: databaseUrl,
+    schema: jobsSchema,
+    logger,
+    tasks: {
+      run_import: { run: runImport({ runs, perform: performImport }), deadlineMs: runDeadlineMs + 60_000 },
+      send_import_audio: { run: sendImportAudio({ runs, audio }), deadlineMs: audioDeadlineMs },
+    },
+  });
+}
