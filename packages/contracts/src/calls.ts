@@ -91,6 +91,15 @@ export const endUserSession = {
   path: '/api/admin/users/{id}/sessions/{sessionId}',
 } as const;
 
+// The running system
+export const getSystem = { method: 'GET', path: '/api/admin/system' } as const;
+export const listAuthJobs = { method: 'GET', path: '/api/admin/jobs/auth' } as const;
+export const retryAuthJob = { method: 'POST', path: '/api/admin/jobs/auth/{id}/retry' } as const;
+export const listCommentsJobs = { method: 'GET', path: '/api/admin/jobs/comments' } as const;
+export const retryCommentsJob = { method: 'POST', path: '/api/admin/jobs/comments/{id}/retry' } as const;
+export const listMediaJobs = { method: 'GET', path: '/api/admin/jobs/media' } as const;
+export const retryMediaJob = { method: 'POST', path: '/api/admin/jobs/media/{id}/retry' } as const;
+
 // Producing episodes
 export const listAdminEpisodes = { method: 'GET', path: '/api/admin/episodes' } as const;
 export const createEpisode = { method: 'POST', path: '/api/admin/episodes' } as const;

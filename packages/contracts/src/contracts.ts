@@ -18,6 +18,7 @@ export * from './episode-files.ts';
 export * from './episodes.ts';
 export * from './exported-comments.ts';
 export * from './guests.ts';
+export * from './jobs.ts';
 export * from './metrics.ts';
 export * from './moderation.ts';
 export * from './personal-data.ts';

@@ -98,6 +98,10 @@ export const adminEpisodes = {
   descriptionLength: 30_000,
   maxNumber: 999_999,
 } as const;
+export const jobs = {
+  /** How many of a service administrators see at once. */
+  listed: 50,
+} as const;
 export const audit = {
   pageSize: 50,
   /** The longest id of what somebody acted on. */

@@ -9,6 +9,7 @@ import {
 } from 'graphile-worker';
 import type { Knex } from 'knex';
 import { Pool } from 'pg';
+import { openPresence, type JobPresence } from './job-presence.ts';
 import type { Logger } from './log.ts';
 import { repeat, withDeadline } from './waiting.ts';
 
@@ -157,7 +158,11 @@ function keepAlive(
   return () => clearInterval(timer);
 }
 
-function withRetries(name: string, task: JobTask | LongJobTask, options: JobWorkerOptions) {
+function withRetries(
+  name: string,
+  task: JobTask | LongJobTask,
+  { presence, ...options }: JobWorkerOptions & { presence: JobPresence },
+) {
   const { schema, logger } = options;
   const { run: perform, deadlineMs: ms } =
     typeof task === 'function' ? { run: task, deadlineMs: taskDeadlineMs } : task;
@@ -165,6 +170,7 @@ function withRetries(name: string, task: JobTask | LongJobTask, options: JobWork
     const { job } = helpers;
     const stop = keepAlive({ helpers, job }, options);
     try {
+      await presence.hold(job.id);
       await withDeadline(perform(payload), { ms, message: `The job took longer than ${ms} ms.` });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -174,6 +180,7 @@ function withRetries(name: string, task: JobTask | LongJobTask, options: JobWork
       throw error;
     } finally {
       stop();
+      await presence.release(job.id);
     }
   };
 }
@@ -186,7 +193,10 @@ const releaseStaleJobs = (pool: Pool, schema: string) =>
       having count(*) > 0`,
   );
 
-async function startRunner(pool: Pool, options: JobWorkerOptions): Promise<Runner> {
+async function startRunner(
+  pool: Pool,
+  options: JobWorkerOptions & { presence: JobPresence },
+): Promise<Runner> {
   const { schema, tasks, schedule = {}, logger, concurrency = 4 } = options;
   const runner = await run({
     pgPool: pool,
@@ -211,10 +221,11 @@ async function startRunner(pool: Pool, options: JobWorkerOptions): Promise<Runne
 /** Runs until stopped or until the database is lost. */
 async function runWorker(options: JobWorkerOptions, stopping: AbortSignal): Promise<void> {
   const { schema, logger, concurrency = 4 } = options;
-  const pool = openPool(options, concurrency + 2);
+  const pool = openPool(options, concurrency + 3);
   const onError = (error: Error) =>
     logger.warn({ reason: error.message }, 'the jobs cannot be managed at the moment');
   let runner: Runner | undefined;
+  let presence: JobPresence | undefined;
   const sweep = setInterval(() => {
     releaseStaleJobs(pool, schema).catch(onError);
   }, unlockEveryMs);
@@ -222,13 +233,15 @@ async function runWorker(options: JobWorkerOptions, stopping: AbortSignal): Prom
     runner?.stop().catch(onError);
   };
   try {
-    runner = await startRunner(pool, options);
+    presence = await openPresence(pool, schema);
+    runner = await startRunner(pool, { ...options, presence });
     stopping.addEventListener('abort', stop, { once: true });
     if (stopping.aborted) stop();
     await runner.promise;
   } finally {
     clearInterval(sweep);
     stopping.removeEventListener('abort', stop);
+    presence?.close();
     await pool.end();
   }
 }

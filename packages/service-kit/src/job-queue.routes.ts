@@ -1,0 +1,33 @@
+import type { RouteContract, listMediaJobs, retryMediaJob } from '@nobicast/contracts';
+import type { IRouter } from 'express';
+import { memberOf } from './actor.ts';
+import type { Knex } from './database.ts';
+import { listJobs, retryJob, type JobQueue } from './job-queue.ts';
+import { registerRoute } from './route.ts';
+
+/** The two calls about jobs, which are the same for every service but for their owner and their path. */
+type Of<Route extends RouteContract> = Omit<Route, 'owner' | 'path' | 'id'> &
+  Pick<RouteContract, 'owner' | 'path' | 'id'>;
+
+/** Lets administrators see the jobs of a service, and retry those that failed or were interrupted. */
+export function jobRoutes(
+  router: IRouter,
+  contracts: { list: Of<typeof listMediaJobs>; retry: Of<typeof retryMediaJob> },
+  options: JobQueue & {
+    db: Knex;
+    clock: () => Date;
+    /** The admin who calls; throws where they are none any more. */
+    getAdmin: (userId: string) => Promise<{ id: string; name: string }>;
+  },
+): void {
+  const { db, clock, getAdmin, ...queue } = options;
+  registerRoute(router, contracts.list, async ({ actor }) => {
+    await getAdmin(memberOf(actor).userId);
+    return listJobs(db, queue);
+  });
+  registerRoute(router, contracts.retry, async ({ actor, params }) => {
+    const by = await getAdmin(memberOf(actor).userId);
+    await retryJob(db, queue, { id: params.id, by, at: clock() });
+    return {};
+  });
+}

@@ -1,0 +1,116 @@
+import { limits, jobStates, type Job, type JobList, type JobState } from '@nobicast/contracts';
+import { addAudit } from './audit.ts';
+import type { Knex } from './database.ts';
+import { ApiError } from './errors.ts';
+import { isPresent } from './job-presence.ts';
+
+interface JobRow {
+  id: number;
+  task: string;
+  state: JobState;
+  episode_id: number | null;
+  attempts: number;
+  last_error: string | null;
+  created_at: Date;
+  run_at: Date;
+}
+
+const errorLength = 300;
+/** A process locks a job before it can say that it runs it. */
+const startSeconds = 2;
+
+/** Where the jobs of a service are, and where it writes what people did. */
+export interface JobQueue {
+  /** Of graphile-worker: `media_jobs`. */
+  schema: string;
+  /** Of the service: `media`. */
+  auditSchema: string;
+}
+
+const stateSql = (schema: string) => `case
+  when j.locked_at is not null
+    then case when j.locked_at > now() - interval '${startSeconds} seconds' or ${isPresent(`'${schema}'`, 'j.id')}
+      then 'running' else 'interrupted' end
+  when j.attempts > 0 and j.last_error is not null then 'failed'
+  when j.attempts > 0 then 'interrupted'
+  else 'waiting' end`;
+
+const jobsSql = (schema: string) => `
+  select j.id::integer as id, t.identifier as task, ${stateSql(schema)} as state, j.attempts, j.last_error,
+    j.created_at, j.run_at,
+    case when j.payload ->> 'episodeId' ~ '^[0-9]{1,9}$' then (j.payload ->> 'episodeId')::integer end as episode_id
+  from ${schema}._private_jobs j join ${schema}._private_tasks t on t.id = j.task_id`;
+
+const toJob = (row: JobRow): Job => ({
+  id: row.id,
+  task: row.task,
+  state: row.state,
+  episode_id: row.episode_id,
+  attempts: row.attempts,
+  // What follows is the stack.
+  error: row.last_error === null ? null : (row.last_error.split('\n')[0] ?? '').slice(0, errorLength),
+  created_at: row.created_at.toISOString(),
+  next_at: row.state === 'running' ? null : row.run_at.toISOString(),
+});
+
+/** The jobs of a service: those that need somebody first, then those that run, then those that wait. */
+export async function listJobs(db: Knex, { schema }: Pick<JobQueue, 'schema'>): Promise<JobList> {
+  const { rows } = await db.raw<{ rows: (JobRow & { total: number })[] }>(
+    `with jobs as (${jobsSql(schema)}),
+      ranked as (
+        select *, row_number() over (partition by state order by run_at, id) as place,
+          count(*) over (partition by state)::integer as total
+        from jobs)
+      select * from ranked where place <= :listed
+      order by array_position(:states::text[], state), place`,
+    { listed: limits.jobs.listed, states: [...jobStates] },
+  );
+  const countOf = (state: JobState) => rows.find((row) => row.state === state)?.total ?? 0;
+  return {
+    counts: {
+      failed: countOf('failed'),
+      interrupted: countOf('interrupted'),
+      running: countOf('running'),
+      waiting: countOf('waiting'),
+    },
+    jobs: rows.slice(0, limits.jobs.listed).map(toJob),
+  };
+}
+
+/**
+ * Makes a failed or an interrupted job due now, in one transaction with its row in the audit.
+ *
+ * @throws ApiError `job_not_found`, `job_running`
+ */
+export async function retryJob(
+  db: Knex,
+  { schema, auditSchema }: JobQueue,
+  { id, by, at }: { id: number; by: { id: string; name: string }; at: Date },
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const { rows } = await transaction.raw<{ rows: JobRow[] }>(
+      `${jobsSql(schema)} where j.id = :id for update of j`,
+      { id },
+    );
+    const job = rows[0];
+    if (!job) throw new ApiError('job_not_found');
+    if (job.state === 'running') throw new ApiError('job_running');
+    await transaction.raw(
+      `update ${schema}._private_jobs set locked_at = null, locked_by = null, attempts = 0, run_at = now(),
+          updated_at = now() where id = :id`,
+      { id },
+    );
+    await addAudit(transaction, auditSchema, [
+      {
+        at,
+        actorId: by.id,
+        actorName: by.name,
+        action: 'retry',
+        targetType: 'job',
+        targetId: id,
+        details: { task: job.task, state: job.state },
+      },
+    ]);
+    await transaction.raw(`select pg_notify('jobs:insert', '{"count":1}')`);
+  });
+}
