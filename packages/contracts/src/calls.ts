@@ -93,6 +93,8 @@ export const endUserSession = {
 
 // The running system
 export const getSystem = { method: 'GET', path: '/api/admin/system' } as const;
+export const listContentJobs = { method: 'GET', path: '/api/admin/jobs/content' } as const;
+export const retryContentJob = { method: 'POST', path: '/api/admin/jobs/content/{id}/retry' } as const;
 export const listAuthJobs = { method: 'GET', path: '/api/admin/jobs/auth' } as const;
 export const retryAuthJob = { method: 'POST', path: '/api/admin/jobs/auth/{id}/retry' } as const;
 export const listCommentsJobs = { method: 'GET', path: '/api/admin/jobs/comments' } as const;

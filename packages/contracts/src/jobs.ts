@@ -49,6 +49,16 @@ const retryOf = <Owner extends ServiceName>(owner: Owner) =>
     errors: ['job_not_found', 'job_running'],
   }) as const;
 
+export const listContentJobs = defineRoute({
+  ...listOf('content'),
+  ...calls.listContentJobs,
+  id: 'listContentJobs',
+});
+export const retryContentJob = defineRoute({
+  ...retryOf('content'),
+  ...calls.retryContentJob,
+  id: 'retryContentJob',
+});
 export const listAuthJobs = defineRoute({ ...listOf('auth'), ...calls.listAuthJobs, id: 'listAuthJobs' });
 export const retryAuthJob = defineRoute({ ...retryOf('auth'), ...calls.retryAuthJob, id: 'retryAuthJob' });
 export const listCommentsJobs = defineRoute({

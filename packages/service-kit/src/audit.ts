@@ -82,3 +82,20 @@ export async function addAudit(db: Knex, schema: string, entries: readonly Audit
     .returning<{ id: number }[]>('id');
   return rows.map(({ id }) => id);
 }
+
+/** Who acts, as the audit names them. */
+export interface AuditActor {
+  id: string;
+  name: string;
+}
+
+export const namelessActor = 'L’administration';
+
+/** An account by the name that auth publishes to the other services. */
+export async function findAuditActor(db: Knex, userId: string): Promise<AuditActor> {
+  const { rows } = await db.raw<{ rows: { name: string | null }[] }>(
+    'select name from auth.published_members where id = :userId',
+    { userId },
+  );
+  return { id: userId, name: rows[0]?.name ?? namelessActor };
+}

@@ -9,7 +9,16 @@ export {
   type UserActor,
 } from './actor.ts';
 export { disconnectIdle } from './disconnect-idle.ts';
-export { addAudit, auditRetention, auditRetentionMonths, auditTable, type AuditEntry } from './audit.ts';
+export {
+  addAudit,
+  auditRetention,
+  auditRetentionMonths,
+  auditTable,
+  findAuditActor,
+  namelessActor,
+  type AuditActor,
+  type AuditEntry,
+} from './audit.ts';
 export { createServiceApp, type ServiceAppOptions } from './app.ts';
 export { changesSince, listChangesSince } from './change-history.ts';
 export { keyFunctions, keyTriggers, type KeyTriggers } from './change-keys.ts';
@@ -53,6 +62,7 @@ export {
   type JobWorker,
   type LongJobTask,
 } from './jobs.ts';
+export { jobRoutes } from './job-queue.routes.ts';
 export { inboxOf } from './inbox.ts';
 export { createLogger, type Logger } from './log.ts';
 export { createMetrics, type Figure, type Metrics } from './metrics.ts';

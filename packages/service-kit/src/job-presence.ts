@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 /**
  * SQL: the two keys of the advisory lock that a process holds while it runs a job.
@@ -15,23 +15,62 @@ export interface JobPresence {
   close(): void;
 }
 
+const reconnectMs = 1_000;
+
 /**
  * A connection that holds an advisory lock for each job that this process runs. Postgres releases them at the moment
- * the process is gone, so that others need not wait for its missing signs of life.
+ * the process is gone, so that others need not wait for its missing signs of life. A lost connection is replaced, and
+ * takes the locks again.
  */
-export async function openPresence(pool: Pool, schema: string): Promise<JobPresence> {
-  const client = await pool.connect();
-  const run = (name: 'pg_try_advisory_lock' | 'pg_advisory_unlock', jobId: string) =>
-    client.query(`select ${name}(${lockKeys('$1', '$2::bigint')})`, [schema, jobId]);
+export function openPresence(pool: Pool, schema: string): JobPresence {
+  const held = new Set<string>();
+  let client: PoolClient | undefined;
+  let isClosed = false;
+
+  /** A connection takes one query at a time. */
+  let last: Promise<unknown> = Promise.resolve();
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  const run = (on: PoolClient, name: 'pg_try_advisory_lock' | 'pg_advisory_unlock', jobId: string) =>
+    on.query(`select ${name}(${lockKeys('$1', '$2::bigint')})`, [schema, jobId]);
+
+  async function connect(): Promise<PoolClient> {
+    const fresh = await pool.connect();
+    fresh.once('end', () => {
+      if (isClosed) return;
+      client = undefined;
+      // The pool waits at its end for every client that was not given back.
+      fresh.release(true);
+      setTimeout(() => void inTurn(connected).catch(() => undefined), reconnectMs).unref();
+    });
+    client = fresh;
+    for (const jobId of held) await run(fresh, 'pg_try_advisory_lock', jobId);
+    if (isClosed) fresh.release(true);
+    return fresh;
+  }
+  const connected = async (): Promise<PoolClient> => client ?? connect();
+
   return {
-    hold: async (jobId) => void (await run('pg_try_advisory_lock', jobId)),
-    // A lost connection has released it already.
-    release: (jobId) =>
-      run('pg_advisory_unlock', jobId).then(
-        () => undefined,
-        () => undefined,
-      ),
-    close: () => client.release(true),
+    async hold(jobId) {
+      await inTurn(async () => {
+        const connection = await connected();
+        held.add(jobId);
+        await run(connection, 'pg_try_advisory_lock', jobId);
+      });
+    },
+    async release(jobId) {
+      held.delete(jobId);
+      // A lost connection has released it already.
+      await inTurn(async () => client && run(client, 'pg_advisory_unlock', jobId)).catch(() => undefined);
+    },
+    close() {
+      isClosed = true;
+      client?.release(true);
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { RouteContract, listMediaJobs, retryMediaJob } from '@nobicast/contracts';
 import type { IRouter } from 'express';
 import { memberOf } from './actor.ts';
+import type { AuditActor } from './audit.ts';
 import type { Knex } from './database.ts';
 import { listJobs, retryJob, type JobQueue } from './job-queue.ts';
 import { registerRoute } from './route.ts';
@@ -17,7 +18,7 @@ export function jobRoutes(
     db: Knex;
     clock: () => Date;
     /** The admin who calls; throws where they are none any more. */
-    getAdmin: (userId: string) => Promise<{ id: string; name: string }>;
+    getAdmin: (userId: string) => Promise<AuditActor>;
   },
 ): void {
   const { db, clock, getAdmin, ...queue } = options;

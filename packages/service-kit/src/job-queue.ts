@@ -1,5 +1,5 @@
 import { limits, jobStates, type Job, type JobList, type JobState } from '@nobicast/contracts';
-import { addAudit } from './audit.ts';
+import { addAudit, type AuditActor } from './audit.ts';
 import type { Knex } from './database.ts';
 import { ApiError } from './errors.ts';
 import { isPresent } from './job-presence.ts';
@@ -85,7 +85,7 @@ export async function listJobs(db: Knex, { schema }: Pick<JobQueue, 'schema'>): 
 export async function retryJob(
   db: Knex,
   { schema, auditSchema }: JobQueue,
-  { id, by, at }: { id: number; by: { id: string; name: string }; at: Date },
+  { id, by, at }: { id: number; by: AuditActor; at: Date },
 ): Promise<void> {
   await db.transaction(async (transaction) => {
     const { rows } = await transaction.raw<{ rows: JobRow[] }>(

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { connectDatabase, type Knex } from './database.ts';
 import {
   addJob,
@@ -16,6 +15,7 @@ import {
   makeJobsDue,
   recordingLogger,
   silentLogger,
+  startEndlessWorker,
   type TestDatabase,
 } from './testing/index.ts';
 
@@ -210,25 +210,10 @@ test('failures are logged in one line each, without payload and without the data
 });
 
 test('a job whose worker was killed is run by another', async () => {
-  const script = `
-    import { startJobWorker } from ${JSON.stringify(`${__dirname}/jobs.ts`)};
-    import { createLogger } from ${JSON.stringify(`${__dirname}/log.ts`)};
-    startJobWorker({
-      url: process.env.JOBS_URL, schema: '${schema}', logger: createLogger({ name: 'killed', level: 'silent' }),
-      tasks: { mail: () => { console.log('working'); return new Promise(() => setInterval(() => {}, 1000)); } },
-    });`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
-    cwd: __dirname,
-    env: { ...process.env, JOBS_URL: url },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const ended = new Promise((resolve) => child.once('close', resolve));
-  let output = '';
-  child.stdout.on('data', (chunk) => (output += String(chunk)));
+  const killed = startEndlessWorker({ url, schema });
   await addJob(db, schema, 'mail', { id: 7 });
-  await eventually(() => output.includes('working'));
-  child.kill('SIGKILL');
-  await ended;
+  await eventually(killed.isWorking);
+  await killed.kill();
   expect(await jobs()).toEqual([expect.objectContaining({ is_locked: true })]);
 
   const done: unknown[] = [];

@@ -225,7 +225,7 @@ async function runWorker(options: JobWorkerOptions, stopping: AbortSignal): Prom
   const onError = (error: Error) =>
     logger.warn({ reason: error.message }, 'the jobs cannot be managed at the moment');
   let runner: Runner | undefined;
-  let presence: JobPresence | undefined;
+  const presence = openPresence(pool, schema);
   const sweep = setInterval(() => {
     releaseStaleJobs(pool, schema).catch(onError);
   }, unlockEveryMs);
@@ -233,7 +233,6 @@ async function runWorker(options: JobWorkerOptions, stopping: AbortSignal): Prom
     runner?.stop().catch(onError);
   };
   try {
-    presence = await openPresence(pool, schema);
     runner = await startRunner(pool, { ...options, presence });
     stopping.addEventListener('abort', stop, { once: true });
     if (stopping.aborted) stop();
@@ -241,7 +240,7 @@ async function runWorker(options: JobWorkerOptions, stopping: AbortSignal): Prom
   } finally {
     clearInterval(sweep);
     stopping.removeEventListener('abort', stop);
-    presence?.close();
+    presence.close();
     await pool.end();
   }
 }

@@ -1,6 +1,15 @@
-import { createServiceApp, pingDatabase, type Knex, type Logger } from '@nobicast/service-kit';
+import { listAuthJobs, retryAuthJob } from '@nobicast/contracts';
+import {
+  createServiceApp,
+  jobRoutes,
+  namelessActor,
+  pingDatabase,
+  type Knex,
+  type Logger,
+} from '@nobicast/service-kit';
 import type { MailTransport } from '@nobicast/service-kit/mail';
 import type { Express } from 'express';
+import { jobsSchema } from '../migrations/index.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { accountStore } from './account/account.store.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
@@ -67,6 +76,20 @@ export function buildApp({
     logger,
     readiness: { database: () => pingDatabase(db) },
     routes: (router) => {
+      jobRoutes(
+        router,
+        { list: listAuthJobs, retry: retryAuthJob },
+        {
+          schema: jobsSchema,
+          auditSchema: 'auth',
+          db,
+          clock,
+          getAdmin: async (userId) => {
+            const { id, name } = await users.getActiveAdmin(userId);
+            return { id, name: name ?? namelessActor };
+          },
+        },
+      );
       signInRoutes(router, {
         ...signInStore(db),
         botCheck: botCheck.check,

@@ -1,13 +1,16 @@
-import { limits } from '@nobicast/contracts';
+import { limits, listCommentsJobs, retryCommentsJob } from '@nobicast/contracts';
 import {
   createServiceApp,
+  findAuditActor,
   hashAddress,
+  jobRoutes,
   pingDatabase,
   randomToken,
   type Knex,
   type Logger,
 } from '@nobicast/service-kit';
 import type { Express } from 'express';
+import { jobsSchema } from '../migrations/index.ts';
 import { accountsOf } from './accounts.ts';
 import { mailsRepository } from './mails/mails.repository.ts';
 import { mailsRoutes } from './mails/mails.routes.ts';
@@ -68,6 +71,11 @@ export function buildApp({
     ...appOptions,
     readiness: { database: () => pingDatabase(db) },
     routes: (router) => {
+      jobRoutes(
+        router,
+        { list: listCommentsJobs, retry: retryCommentsJob },
+        { schema: jobsSchema, auditSchema: 'comments', db, clock, getAdmin: (id) => findAuditActor(db, id) },
+      );
       membersRoutes(router, { members: membersRepository(db), clock });
       const published = publishedRepository(db);
       publishedRoutes(router, { published, usualDelay: createUsualDelay(published, clock) });

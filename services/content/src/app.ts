@@ -1,5 +1,15 @@
-import { createServiceApp, pingDatabase, randomToken, type Knex, type Logger } from '@nobicast/service-kit';
+import { listContentJobs, retryContentJob } from '@nobicast/contracts';
+import {
+  createServiceApp,
+  findAuditActor,
+  jobRoutes,
+  pingDatabase,
+  randomToken,
+  type Knex,
+  type Logger,
+} from '@nobicast/service-kit';
 import type { Express } from 'express';
+import { jobsSchema } from '../migrations/index.ts';
 import { accountsRepository } from './accounts/accounts.repository.ts';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { episodesRepository } from './episodes/episodes.repository.ts';
@@ -37,6 +47,11 @@ export function buildApp({ db, clock, ...options }: ContentAppOptions): Express 
     clock,
     readiness: { database: () => pingDatabase(db) },
     routes: (router) => {
+      jobRoutes(
+        router,
+        { list: listContentJobs, retry: retryContentJob },
+        { schema: jobsSchema, auditSchema: 'content', db, clock, getAdmin: (id) => findAuditActor(db, id) },
+      );
       episodesRoutes(router, { episodes: episodesRepository(db), clock });
       guestsRoutes(router, { guests: guestsRepository(db), clock });
       subjectsRoutes(router, {

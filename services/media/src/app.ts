@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { limits } from '@nobicast/contracts';
-import { createServiceApp, pingDatabase, type Knex, type Logger } from '@nobicast/service-kit';
+import { limits, listMediaJobs, retryMediaJob } from '@nobicast/contracts';
+import {
+  createServiceApp,
+  findAuditActor,
+  jobRoutes,
+  pingDatabase,
+  type Knex,
+  type Logger,
+} from '@nobicast/service-kit';
 import type { Express } from 'express';
+import { jobsSchema } from '../migrations/index.ts';
 import { audioRepository } from './audio/audio.repository.ts';
 import { audioRoutes } from './audio/audio.routes.ts';
 import { coversRepository } from './covers/covers.repository.ts';
@@ -72,6 +80,11 @@ export function buildApp({
     ...options,
     readiness: { database: () => pingDatabase(db), store: () => store.ping() },
     routes: (router) => {
+      jobRoutes(
+        router,
+        { list: listMediaJobs, retry: retryMediaJob },
+        { schema: jobsSchema, auditSchema: 'media', db, clock, getAdmin: (id) => findAuditActor(db, id) },
+      );
       deliveryRoutes(router, { audio, store });
       metricsRoutes(router, { metrics: metricsRepository(db), clock, addressSalt });
       audioRoutes(router, files);

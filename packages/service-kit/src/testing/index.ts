@@ -4,3 +4,4 @@ export * from './smtp-server.ts';
 export * from './test-changes.ts';
 export * from './test-database.ts';
 export * from './test-server.ts';
+export * from './worker-process.ts';

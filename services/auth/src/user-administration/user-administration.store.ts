@@ -1,4 +1,4 @@
-import { addJob, ApiError, type Knex, type UserActor } from '@nobicast/service-kit';
+import { addJob, ApiError, namelessActor, type Knex, type UserActor } from '@nobicast/service-kit';
 import { jobsSchema } from '../../migrations/index.ts';
 import { accountRepository, type AccountRepository } from '../account/account.repository.ts';
 import { sessionsRepository, type SessionsRepository } from '../sessions/sessions.repository.ts';
@@ -41,8 +41,6 @@ export interface UserAdministrationStore {
   ): Promise<Result>;
 }
 
-const anonymousAdmin = 'L’administration';
-
 export const userAdministrationStore = (db: Knex): UserAdministrationStore => ({
   inTransaction: (actor, work) =>
     db.transaction(async (transaction) => {
@@ -64,7 +62,7 @@ export const userAdministrationStore = (db: Knex): UserAdministrationStore => ({
         lockAdministrator: async () => {
           const admins = await accounts.lockActiveAdmins();
           if (!admins.includes(actor.userId)) throw new ApiError('forbidden');
-          return { id: actor.userId, name: name ?? anonymousAdmin, sessionId: actor.sessionId };
+          return { id: actor.userId, name: name ?? namelessActor, sessionId: actor.sessionId };
         },
       });
     }),

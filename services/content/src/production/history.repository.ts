@@ -1,11 +1,14 @@
 import type { Change } from '@nobicast/contracts';
-import { addAudit, listChangesSince, type Knex } from '@nobicast/service-kit';
+import {
+  addAudit,
+  findAuditActor,
+  listChangesSince,
+  type AuditActor,
+  type Knex,
+} from '@nobicast/service-kit';
 
 /** Who produces: an admin. */
-export interface Producer {
-  id: string;
-  name: string;
-}
+export type Producer = AuditActor;
 
 export interface Target {
   type: 'episode' | 'subject' | 'participant' | 'preview';
@@ -27,13 +30,7 @@ export type HistoryRepository = ReturnType<typeof historyRepository>;
 /** Who produced what, in `content.audit`. To be used inside the transaction of the change. */
 export function historyRepository(db: Knex) {
   return {
-    async getProducer(userId: string): Promise<Producer> {
-      const { rows } = await db.raw<{ rows: { name: string | null }[] }>(
-        'select name from auth.published_members where id = :userId',
-        { userId },
-      );
-      return { id: userId, name: rows[0]?.name ?? 'L’administration' };
-    },
+    getProducer: (userId: string): Promise<Producer> => findAuditActor(db, userId),
 
     async record(acts: readonly Act[], { by, at }: { by: Producer; at: Date }): Promise<void> {
       await addAudit(

@@ -1,12 +1,9 @@
 import type { FileKind } from '@nobicast/contracts';
-import { addAudit, addJob, type Knex } from '@nobicast/service-kit';
+import { addAudit, addJob, findAuditActor, type AuditActor, type Knex } from '@nobicast/service-kit';
 import { jobsSchema } from '../../migrations/index.ts';
 
 /** Who uploads and deletes: an admin. */
-export interface Producer {
-  id: string;
-  name: string;
-}
+export type Producer = AuditActor;
 
 export interface FileAct {
   action: 'create' | 'update' | 'delete';
@@ -20,13 +17,7 @@ export type AuditRepository = ReturnType<typeof auditRepository>;
 /** Who uploaded and deleted which files, in `media.audit`, and what follows for other services. To be used inside the transaction of the change. */
 export function auditRepository(db: Knex) {
   return {
-    async getProducer(userId: string): Promise<Producer> {
-      const { rows } = await db.raw<{ rows: { name: string | null }[] }>(
-        'select name from auth.published_members where id = :userId',
-        { userId },
-      );
-      return { id: userId, name: rows[0]?.name ?? 'L’administration' };
-    },
+    getProducer: (userId: string): Promise<Producer> => findAuditActor(db, userId),
 
     /** Adds the job that tells content that the starts of an episode are to be checked. */
     async reportReplacedAudio(episodeId: number): Promise<void> {
