@@ -51,26 +51,15 @@ export function ImportPlan({ runId, counts, isBusy, onApply }: ImportPlanProps) 
   return (
     <>
       <h3 className="vh">{importsCopy.result}</h3>
-      <p className={styles.sums}>
+      <div className={styles.sums} role="group" aria-label={importsCopy.show}>
         {found.map((name) => (
-          <Sum key={name} kind={name} text={importsCopy.kinds[name](counts[name])} />
+          <Sum key={name} kind={name} count={counts[name]} isShown={kind === name} onShow={show} />
         ))}
         <span className={styles.sum}>
           <Minus className="icon" aria-hidden="true" />
           {importsCopy.same(counts.same)}
         </span>
-      </p>
-      {found.length > 1 && (
-        <div className={styles.filters} role="group" aria-label={importsCopy.show}>
-          {[undefined, ...found].map((name) => (
-            <button key={name ?? 'all'} type="button" aria-pressed={kind === name} onClick={() => show(name)}>
-              {name === undefined
-                ? importsCopy.all(found.reduce((sum, each) => sum + counts[each], 0))
-                : importsCopy.kinds[name](counts[name])}
-            </button>
-          ))}
-        </div>
-      )}
+      </div>
       <ol className={styles.diff}>
         {Array.from({ length: pages }, (_, index) => (
           <PlanPage
@@ -98,13 +87,27 @@ export function ImportPlan({ runId, counts, isBusy, onApply }: ImportPlanProps) 
   );
 }
 
-function Sum({ kind, text }: { kind: ImportChangeKind; text: string }) {
+interface SumProps {
+  kind: ImportChangeKind;
+  count: number;
+  isShown: boolean;
+  onShow: (kind: ImportChangeKind | undefined) => void;
+}
+
+/** A figure, which shows its lines alone when it is pressed, and all lines when it is pressed again. */
+function Sum({ kind, count, isShown, onShow }: SumProps) {
   const Sign = icons[kind];
   return (
-    <span className={styles.sum} data-kind={kind}>
+    <button
+      type="button"
+      className={styles.sum}
+      data-kind={kind}
+      aria-pressed={isShown}
+      onClick={() => onShow(isShown ? undefined : kind)}
+    >
       <Sign className="icon" aria-hidden="true" />
-      {text}
-    </span>
+      {importsCopy.kinds[kind](count)}
+    </button>
   );
 }
 

@@ -243,7 +243,10 @@ export function importRunsRepository(db: Knex) {
       const [counted] = await db('content.import_changes').where(filter).count<{ count: string }[]>();
       const rows = await db('content.import_changes')
         .where(filter)
-        .orderBy('position')
+        // What needs a decision stands before what goes by itself.
+        .orderByRaw(
+          `array_position(array['conflict', 'skipped', 'warning', 'update', 'create'], kind), position`,
+        )
         .limit(limits.imports.pageSize)
         .offset((page - 1) * limits.imports.pageSize)
         .select<{ position: number; kind: string; details: object }[]>('position', 'kind', 'details');

@@ -105,9 +105,9 @@ describe('a simulation', () => {
 
     expect(run.counts).toMatchObject({ create: 1, conflict: 2 });
     expect(changes.map(({ kind, problem, other }) => [kind, problem, other?.number])).toEqual([
-      ['create', null, undefined],
       ['conflict', 'slug_taken', 900],
       ['conflict', 'number_taken', 3],
+      ['create', null, undefined],
     ]);
     await on.applyAll(run.id);
     expect((await episodes()).map(({ title }) => title)).toEqual(

@@ -12,7 +12,13 @@ const logger = createLogger({ name: 'content-import', level: config.LOG_LEVEL })
 // The service holds the other end: where it dies, so does this.
 process.stdin.resume().once('close', () => process.exit(1));
 
-const db = connectDatabase({ url: config.DATABASE_URL, schema: 'content', poolMax: 3 });
+const db = connectDatabase({
+  url: config.DATABASE_URL,
+  schema: 'content',
+  poolMax: 3,
+  // Reading items leaves the event loop little time, and nobody waits for a reply.
+  connectTimeoutMs: 60_000,
+});
 const fetcher = createSafeFetch(config.IMPORT_PRIVATE_ADDRESSES === 'allowed' ? () => true : undefined);
 try {
   await performRun({ db, fetcher, clock: () => new Date() }, Number(process.argv[2]));

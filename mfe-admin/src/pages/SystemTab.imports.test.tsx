@@ -1,0 +1,181 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { ImportChange, ImportRun } from '@nobicast/contracts/admin-imports';
+import { stubFetch, type StubbedReply } from '@nobicast/web-kit/testing';
+import { frameReplies, ok, openAdmin } from '../testing/open-admin.tsx';
+
+let stub: ReturnType<typeof stubFetch> | undefined;
+afterEach(() => {
+  stub?.restore();
+  document.body.innerHTML = '';
+});
+
+const settle = (ms = 20) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+const list = '/api/admin/imports';
+
+const buildRun = (change: Partial<ImportRun> = {}): ImportRun => ({
+  id: 7,
+  state: 'planned',
+  source: { kind: 'address', name: 'https://feeds.example/a.xml' },
+  title: 'Les archives',
+  phase: 'comparing',
+  done: 12,
+  total: 12,
+  counts: { create: 9, update: 2, conflict: 1, same: 963, skipped: 0, warning: 0 },
+  problem: null,
+  audio: null,
+  is_latest: true,
+  started_by: 'Maud Keller',
+  started_at: '2026-11-16T09:00:00.000Z',
+  ended_at: null,
+  ...change,
+});
+const buildChange = (position: number, change: Partial<ImportChange> = {}): ImportChange => ({
+  position,
+  kind: 'create',
+  line: 12,
+  episode: {
+    number: 12 + position,
+    title: 'Le modem chante',
+    slug: 'le-modem-chante',
+    published_at: '2007-12-03T09:00:00.000Z',
+    duration_ms: 2_890_000,
+    size_bytes: 46_242_202,
+  },
+  fields: [],
+  problem: null,
+  other: null,
+  ...change,
+});
+const changes = [
+  buildChange(0),
+  buildChange(500, {
+    kind: 'update',
+    fields: [{ name: 'title', before: 'La clef de voute', after: 'La clef de voûte' }],
+  }),
+  buildChange(30, {
+    kind: 'conflict',
+    problem: 'slug_taken',
+    other: { id: 3, number: 42, title: 'À venir', type: 'preparation' },
+  }),
+];
+const runs = (...all: ImportRun[]) => ok({ runs: all });
+const plan = ok({ run: buildRun(), changes, total: 12 });
+const refused = (error: string): StubbedReply => ({
+  status: 409,
+  body: { ok: false, code: 'import_running', error },
+});
+
+async function open(replies: Record<string, StubbedReply | StubbedReply[]>) {
+  stub = stubFetch({
+    ...frameReplies,
+    '/api/admin/audit/actors': ok({ actors: [] }),
+    '/api/admin/audit': ok({ entries: [], next: null }),
+    ...replies,
+  });
+  await openAdmin('/admin?onglet=systeme');
+  await settle();
+  return within(screen.getByRole('region', { name: 'Importer un flux' }));
+}
+const sent = (path: string) =>
+  stub?.calls.filter((call) => call.path === path && call.init?.method === 'POST') ?? [];
+
+test('nothing was imported yet: an address is asked for, and sent', async () => {
+  const section = await open({ [list]: runs() });
+  expect(section.getByText('Aucun flux n’a encore été importé ici.')).toBeTruthy();
+  const field = section.getByLabelText('Adresse du flux');
+  fireEvent.change(field, { target: { value: 'https://feeds.example/a.xml' } });
+  await act(async () => fireEvent.click(section.getByRole('button', { name: 'Simuler' })));
+  await settle();
+  expect(sent(list).map(({ init }) => init?.body)).toEqual(['{"url":"https://feeds.example/a.xml"}']);
+});
+
+test('a plan shows its figures and its lines, and is applied as it is', async () => {
+  const section = await open({
+    [list]: runs(buildRun()),
+    '/api/admin/imports/7': plan,
+    '/api/admin/imports/7/apply': ok({ run: buildRun({ state: 'applying' }) }),
+  });
+  expect(section.getByText('963 identiques')).toBeTruthy();
+  const rows = section.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows[0]).toBe('+Nobicast 12, Le modem chantepublié le 3 déc. 2007, 00:48:10, audio 44,1\u00a0Mo');
+  expect(rows[1]).toBe(
+    '~Nobicast 512, Le modem chantetitre Avant\u00a0: La clef de voute Après\u00a0: La clef de voûte',
+  );
+  expect(rows[2]).toContain('Il appartient à une préparation, le 42 («\u00a0À venir\u00a0»).');
+  expect(section.getByText('Le conflit sera laissé de côté')).toBeTruthy();
+  await act(async () => fireEvent.click(section.getByRole('button', { name: 'Importer 11 épisodes' })));
+  await settle();
+  expect(sent('/api/admin/imports/7/apply')).toHaveLength(1);
+});
+
+test('a figure shows its lines alone', async () => {
+  const section = await open({
+    [list]: runs(buildRun()),
+    '/api/admin/imports/7': plan,
+    '/api/admin/imports/7?kind=conflict': ok({ run: buildRun(), changes: [changes[2]], total: 1 }),
+  });
+  const figure = section.getByRole('button', { name: '1 en conflit' });
+  await act(async () => fireEvent.click(figure));
+  await settle();
+  expect(figure.getAttribute('aria-pressed')).toBe('true');
+  expect(section.queryByText(/Nobicast 512/)).toBeNull();
+  expect(section.getByText(/Nobicast 42/)).toBeTruthy();
+});
+
+test('a run goes on where the page is opened again, is read until it ends, and can be cancelled', async () => {
+  const reading = buildRun({
+    state: 'reading',
+    phase: 'comparing',
+    done: 5_000,
+    total: 20_000,
+    counts: null,
+    title: null,
+  });
+  const section = await open({
+    [list]: [runs(reading), runs({ ...reading, done: 10_000 }), runs(buildRun({ state: 'cancelled' }))],
+    '/api/admin/imports/7/cancel': ok({ run: buildRun({ state: 'cancelled' }) }),
+  });
+  const bar = section.getByRole('progressbar', { name: 'Avancement de la simulation' });
+  expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuetext')]).toEqual([
+    '25',
+    'Comparaison\u00a0: 5\u202f000 sur 20\u202f000',
+  ]);
+  await settle(1_100);
+  expect(bar.getAttribute('aria-valuenow')).toBe('50');
+  expect(section.getByRole('button', { name: 'Simuler de nouveau' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  );
+  await act(async () => fireEvent.click(section.getByRole('button', { name: 'Annuler' })));
+  await settle();
+  expect(section.getByText('Annulé. Rien n’a été écrit.')).toBeTruthy();
+  expect(section.queryByRole('progressbar')).toBeNull();
+});
+
+test.each([
+  [{ state: 'failed', problem: { code: 'changed' } }, /Rien n’a été écrit.: simulez de nouveau/],
+  [{ state: 'failed', problem: { code: 'private_address' } }, /mène à l’intérieur du réseau/],
+  [{ state: 'interrupted' }, /Le processus s’est arrêté en route/],
+  [
+    { state: 'applied', audio: { waiting: 3, refused: 1 } },
+    /9 épisodes créés, 2 modifiés\. Audio à annoncer.: 3\. 1 fichier audio a été refusé/,
+  ],
+] as const)('says how a run ended: %j', async (change, sentence) => {
+  const section = await open({ [list]: runs(buildRun(change)) });
+  expect(section.getAllByRole('status').some(({ textContent }) => sentence.test(textContent ?? ''))).toBe(
+    true,
+  );
+});
+
+test('a refusal is said, and what cannot be read is read again', async () => {
+  const section = await open({
+    [list]: [{ status: 400, body: { ok: false, code: 'bad_request', error: 'x' } }, runs(buildRun())],
+    '/api/admin/imports/7': plan,
+    '/api/admin/imports/7/apply': refused('Un import est déjà en cours.'),
+  });
+  expect(section.getByText('Les imports n’ont pas pu être chargés.')).toBeTruthy();
+  await act(async () => fireEvent.click(section.getByRole('button', { name: 'Réessayer' })));
+  await settle();
+  await act(async () => fireEvent.click(section.getByRole('button', { name: 'Importer 11 épisodes' })));
+  await settle();
+  expect(section.getByText('Un import est déjà en cours.')).toBeTruthy();
+});
