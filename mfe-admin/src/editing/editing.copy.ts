@@ -1,4 +1,4 @@
-import { formatTimeOfDay } from '@nobicast/web-kit/format';
+import { formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 
 /** The question before what was typed is lost. */
 export const leaveCopy = {
@@ -12,4 +12,16 @@ export const saveCopy = {
   signInAgain: 'Se reconnecter dans un nouvel onglet, puis enregistrer de nouveau',
   restored: (at: string) => `Votre saisie non enregistrée de ${formatTimeOfDay(at)} a été reprise.`,
   startOver: 'Repartir de la fiche',
+} as const;
+
+/** Of fields that two people changed. */
+export const fieldConflictCopy = {
+  text: 'Rien n’est perdu. Choisissez ce qui doit rester, puis enregistrez.',
+  mine: 'Votre version',
+  theirs: (by: string, at: string | undefined) =>
+    `Version de ${by}${at === undefined ? '' : `, le ${formatNumericDate(at)} à ${formatTimeOfDay(at)}`}`,
+  choose: 'Choisissez une version pour chaque champ.',
+  keep: 'Garder la mienne',
+  take: 'Prendre l’autre',
+  empty: '(vide)',
 } as const;

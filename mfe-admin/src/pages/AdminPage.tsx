@@ -9,7 +9,6 @@ import { PageTabs, PageTabsSkeleton } from '@nobicast/web-kit/page-tabs';
 import { useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { AccessDenied } from '../features/frame/AccessDenied.tsx';
-import { ComingTab } from '../features/frame/ComingTab.tsx';
 import { frameCopy, tabLabels, tabs, type Tab } from '../features/frame/frame.copy.ts';
 import { lazyPart } from '../features/frame/lazy-part.tsx';
 import { tabOf, tabPath } from '../features/frame/tab-path.ts';
@@ -20,6 +19,10 @@ const OverviewTab = lazyPart<{ overview: Loadable<AdminOverview> }>(tabLabels.ov
     /* webpackChunkName: "tab-overview" */ '../features/overview/OverviewTab.tsx'
   );
   return Part;
+});
+const UsersTab = lazyPart(tabLabels.users, async () => {
+  const { UserList } = await import(/* webpackChunkName: "tab-users" */ '../features/users/index.ts');
+  return UserList;
 });
 const EpisodesTab = lazyPart<{ userId: string }>(tabLabels.episodes, async () => {
   const { EpisodesTab: Part } = await import(/* webpackChunkName: "tab-episodes" */ './EpisodesTab.tsx');
@@ -76,7 +79,7 @@ function AdminTabs({ open, userId }: { open: Tab; userId: string }) {
   const waiting = counted ?? (isReady ? overview.data.stats.pendingComments : 0);
   const panels: Record<Tab, ReactNode> = {
     overview: <OverviewTab overview={overview} />,
-    users: <ComingTab tab="users" />,
+    users: <UsersTab />,
     episodes: <EpisodesTab userId={userId} />,
     moderation: (
       <ModerationTab

@@ -32,15 +32,20 @@ export function setUpEpisodesScreen() {
 export const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 interface Options extends NonNullable<Parameters<typeof openAdmin>[1]> {
+  /** The tab as the address names it: that of the episodes if nothing else is said. */
+  tab?: string;
   /** Further parameters of the address. */
   at?: string;
 }
 
-/** Opens the tab of the episodes, with these replies. */
-export async function openEpisodes(answers: Answers, { at = '', ...options }: Options = {}) {
+/** Opens a tab, with these replies. */
+export async function openEpisodes(
+  answers: Answers,
+  { tab = 'episodes', at = '', ...options }: Options = {},
+) {
   stub?.restore();
   stub = stubFetch({ ...frameReplies, [publicListPath]: ok({ episodes: [], total: 0 }), ...answers });
-  const opened = await openAdmin(`/admin?onglet=episodes${at}`, options);
+  const opened = await openAdmin(`/admin?onglet=${tab}${at}`, options);
   await settle();
   jest.spyOn(Date, 'now').mockReturnValue(now);
   return opened;

@@ -7,6 +7,7 @@ import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';
 import { mergeCopy, switchCopy } from './become-podcast.copy.ts';
 import styles from './episodes.module.css';
+import list from '../../lists/list.module.css';
 
 interface BecomePodcastProps {
   /** A preparation. */
@@ -123,7 +124,7 @@ function Consequences({ plan }: { plan: MergePlan }) {
   return (
     <>
       <p>{mergeCopy.lead(plan.target)}</p>
-      <dl className={styles.ledger} data-tone="neutral">
+      <dl className={list.ledger} data-tone="neutral">
         {mergeCopy.moved(plan).map(([count, what]) => (
           <div key={what}>
             <dt className="display">{count}</dt>

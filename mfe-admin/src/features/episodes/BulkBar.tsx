@@ -1,28 +1,21 @@
 import type { BulkOutcome, AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { deleteEpisodes, setTypeOfEpisodes } from '@nobicast/contracts/calls';
 import type { EpisodeType } from '@nobicast/contracts/episodes';
-import { Button, buttonClass } from '@nobicast/web-kit';
 import { failureText, sendCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
-import { ChevronDown, Mic, Pencil, Trash2 } from '@nobicast/web-kit/icons';
+import { Mic, Pencil, Trash2 } from '@nobicast/web-kit/icons';
 import { useState } from 'react';
-import styles from './episodes.module.css';
+import { MenuButton } from '../../lists/ActionMenu.tsx';
+import { Results } from '../../lists/Results.tsx';
+import { SelectionBar } from '../../lists/SelectionBar.tsx';
+import { countOf, nothing, pageState } from '../../lists/selection.ts';
+import { mostOf, selectionBody, type Filter, type Selection } from './episode-selection.ts';
 import { bulkCopy, deleteCopy, selectionCopy } from './episodes.copy.ts';
-import { ActionMenu, MenuButton } from './RowMenu.tsx';
-import {
-  countOf,
-  mostOf,
-  nothing,
-  pageState,
-  selectionBody,
-  type Filter,
-  type Selection,
-} from './selection.ts';
 
 /** What is to be done with the selected episodes. */
 type Act = { kind: 'delete' } | { kind: 'set-type'; type: EpisodeType };
 
-interface Results {
+interface Done {
   kind: Act['kind'];
   outcomes: readonly BulkOutcome[];
 }
@@ -42,7 +35,7 @@ export function BulkBar({ rows, total, filter, selection, onSelect, onChanged }:
   const [act, setAct] = useState<Act>();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [results, setResults] = useState<Results>();
+  const [results, setResults] = useState<Done>();
   const count = countOf(selection);
   const most = mostOf(selection);
   const whyNot = count > most ? selectionCopy.tooMany(most) : undefined;
@@ -76,57 +69,49 @@ export function BulkBar({ rows, total, filter, selection, onSelect, onChanged }:
 
   return (
     <>
-      {results && <ResultsPanel results={results} onClose={() => setResults(undefined)} />}
+      {results && (
+        <Results
+          outcomes={results.outcomes}
+          done={bulkCopy.done[results.kind]}
+          failed={bulkCopy.row}
+          onClose={() => setResults(undefined)}
+        />
+      )}
       {count > 0 && (
-        <div className={styles.bulk}>
-          <span className="time" role="status">
-            {selectionCopy.count(count)}
-          </span>
-          {offersAll && (
-            <Button variant="quiet" onClick={() => onSelect({ kind: 'all', filter, count: total })}>
-              {selectionCopy.chooseAll(total)}
-            </Button>
+        <SelectionBar
+          text={selectionCopy.count(count)}
+          chooseAll={
+            offersAll ? { total, onChoose: () => onSelect({ kind: 'all', filter, count: total }) } : undefined
+          }
+          onDeselect={() => onSelect(nothing)}
+        >
+          {(choose) => (
+            <>
+              <MenuButton
+                Icon={Mic}
+                whyNot={whyNot}
+                onSelect={choose(() => ask({ kind: 'set-type', type: 'podcast' }))}
+              >
+                {selectionCopy.setType.podcast}
+              </MenuButton>
+              <MenuButton
+                Icon={Pencil}
+                whyNot={whyNot}
+                onSelect={choose(() => ask({ kind: 'set-type', type: 'preparation' }))}
+              >
+                {selectionCopy.setType.preparation}
+              </MenuButton>
+              <MenuButton
+                Icon={Trash2}
+                isDangerous
+                whyNot={whyNot}
+                onSelect={choose(() => ask({ kind: 'delete' }))}
+              >
+                {selectionCopy.remove}
+              </MenuButton>
+            </>
           )}
-          <ActionMenu
-            triggerClass={buttonClass()}
-            trigger={
-              <>
-                {selectionCopy.menu}
-                <ChevronDown className="icon" aria-hidden="true" />
-              </>
-            }
-          >
-            {(choose) => (
-              <>
-                <MenuButton
-                  Icon={Mic}
-                  whyNot={whyNot}
-                  onSelect={choose(() => ask({ kind: 'set-type', type: 'podcast' }))}
-                >
-                  {selectionCopy.setType.podcast}
-                </MenuButton>
-                <MenuButton
-                  Icon={Pencil}
-                  whyNot={whyNot}
-                  onSelect={choose(() => ask({ kind: 'set-type', type: 'preparation' }))}
-                >
-                  {selectionCopy.setType.preparation}
-                </MenuButton>
-                <MenuButton
-                  Icon={Trash2}
-                  isDangerous
-                  whyNot={whyNot}
-                  onSelect={choose(() => ask({ kind: 'delete' }))}
-                >
-                  {selectionCopy.remove}
-                </MenuButton>
-              </>
-            )}
-          </ActionMenu>
-          <Button variant="quiet" onClick={() => onSelect(nothing)}>
-            {selectionCopy.deselect}
-          </Button>
-        </div>
+        </SelectionBar>
       )}
       <ConfirmDialog
         isOpen={act !== undefined}
@@ -159,33 +144,4 @@ function textsOf(act: Act | undefined, count: number) {
     confirm: deleteCopy.confirm,
     isDangerous: true,
   };
-}
-
-function ResultsPanel({ results, onClose }: { results: Results; onClose: () => void }) {
-  const done = results.outcomes.filter(({ is_done: isDone }) => isDone).length;
-  const failed = results.outcomes.filter(({ is_done: isDone }) => !isDone);
-  return (
-    <section
-      className={styles.results}
-      aria-label={bulkCopy.results}
-      data-failed={failed.length > 0 || undefined}
-    >
-      <p role="status">
-        {[
-          bulkCopy.done[results.kind](done),
-          ...(failed.length > 0 ? [bulkCopy.notDone(failed.length)] : []),
-        ].join(', ')}
-      </p>
-      {failed.length > 0 && (
-        <ul>
-          {failed.map((outcome) => (
-            <li key={outcome.id}>{bulkCopy.row(outcome)}</li>
-          ))}
-        </ul>
-      )}
-      <Button variant="quiet" onClick={onClose}>
-        {bulkCopy.close}
-      </Button>
-    </section>
-  );
 }

@@ -4,7 +4,7 @@ import { isRefusal, sendCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';
-import styles from './episodes.module.css';
+import list from '../../lists/list.module.css';
 import { deleteCopy } from './episodes.copy.ts';
 
 interface DeleteEpisodeProps {
@@ -43,7 +43,7 @@ export function DeleteEpisode({ episode, onDeleted, onCancel }: DeleteEpisodePro
       description={
         <>
           <p>{deleteCopy.lead(episode)}</p>
-          <dl className={styles.ledger}>
+          <dl className={list.ledger}>
             {deleteCopy.losses(episode).map(([count, what]) => (
               <div key={what}>
                 <dt className="display">{count}</dt>

@@ -1,17 +1,19 @@
 import type { AdminEpisode, AdminEpisodePage } from '@nobicast/contracts/admin-episodes';
-import { Button, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
-import type { ApiError } from '@nobicast/web-kit/api';
+import { Button, Panel } from '@nobicast/web-kit';
 import { useIsDesktop } from '@nobicast/web-kit/host';
-import { ArrowLeft, ArrowRight, Plus } from '@nobicast/web-kit/icons';
+import { Plus } from '@nobicast/web-kit/icons';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { BecomePodcast } from './BecomePodcast.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { DeleteEpisode } from './DeleteEpisode.tsx';
-import styles from './episodes.module.css';
+import list from '../../lists/list.module.css';
+import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { Pager } from '../../lists/Pager.tsx';
+import { nothing, useSelection } from '../../lists/selection.ts';
 import { listCopy } from './episodes.copy.ts';
 import { EpisodeCards, EpisodeTable } from './EpisodeTable.tsx';
 import type { RowActions } from './RowMenu.tsx';
-import { nothing, type Filter, type Selection } from './selection.ts';
+import type { Filter, Selection } from './episode-selection.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useEpisodePage, useListPlace, type ListPlace } from './use-episode-list.ts';
 
@@ -36,7 +38,8 @@ export function EpisodeList(props: EpisodeListProps) {
   const { onEdit, onManageFiles, onOpenPreview, onManagePreviews } = props;
   const { place, change } = useListPlace();
   const { load, shown } = useEpisodePage(place);
-  const [selection, select] = useSelection(place);
+  const { search, type } = place;
+  const [selection, select] = useSelection<number, Filter>({ search, type });
   const [deleting, setDeleting] = useState<AdminEpisode>();
   const [preparation, setPreparation] = useState<AdminEpisode>();
   const total = shown?.pagination.total;
@@ -51,7 +54,7 @@ export function EpisodeList(props: EpisodeListProps) {
 
   return (
     <>
-      <div className={`${styles.head} cluster between`}>
+      <div className={`${list.head} cluster between`}>
         <div>
           <h1 className="section-title display">{listCopy.title}</h1>
           <p className="time mute mt-3" role="status">
@@ -68,13 +71,15 @@ export function EpisodeList(props: EpisodeListProps) {
       <BulkBar
         rows={shown?.episodes ?? []}
         total={total ?? 0}
-        filter={{ search: place.search, type: place.type }}
+        filter={{ search, type }}
         selection={selection}
         onSelect={select}
         onChanged={onChanged}
       />
-      {load.state === 'failed' && <ListFailure error={load.error} onRetry={load.retry} />}
-      {load.state === 'loading' && !shown && <ListLoading />}
+      {load.state === 'failed' && (
+        <ListFailure error={load.error} fallback={listCopy.failed} onRetry={load.retry} />
+      )}
+      {load.state === 'loading' && !shown && <ListLoading text={listCopy.loading} />}
       {shown && (
         <Rows
           page={shown}
@@ -120,37 +125,6 @@ export function EpisodeList(props: EpisodeListProps) {
   );
 }
 
-/** What is selected, for as long as the filter stays the same. */
-function useSelection({ search, type }: Filter) {
-  const [state, setState] = useState({ search, type, selection: nothing });
-  const isSame = state.search === search && state.type === type;
-  const select = (selection: Selection) => setState({ search, type, selection });
-  return [isSame ? state.selection : nothing, select] as const;
-}
-
-function ListLoading() {
-  return (
-    <div className="stack" role="status">
-      <p className="mute">{listCopy.loading}</p>
-      <Skeleton height="3.5rem" />
-      <Skeleton height="3.5rem" />
-      <Skeleton height="3.5rem" />
-    </div>
-  );
-}
-
-function ListFailure({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
-  return (
-    <Panel
-      tone="error"
-      heading="h2"
-      title={error.status === 403 ? listCopy.forbidden : error.message || listCopy.failed}
-    >
-      <RetryButton onRetry={onRetry} />
-    </Panel>
-  );
-}
-
 interface RowsProps {
   page: AdminEpisodePage;
   isRefreshing: boolean;
@@ -168,21 +142,9 @@ function Rows({ page, isRefreshing, newest, place, onPlace, selection, onSelect,
   const List = isDesktop && place.view === 'table' ? EpisodeTable : EpisodeCards;
   if (page.episodes.length === 0) return <NoEpisodes place={place} onPlace={onPlace} />;
   return (
-    <div className={isRefreshing ? styles.refreshing : undefined} aria-busy={isRefreshing}>
+    <div className={isRefreshing ? list.refreshing : undefined} aria-busy={isRefreshing}>
       <List rows={page.episodes.map(newest)} selection={selection} onSelect={onSelect} actions={actions} />
-      {pages > 1 && (
-        <div className={styles.pager}>
-          <Button disabled={place.page <= 1} onClick={() => onPlace({ page: place.page - 1 })}>
-            <ArrowLeft className="icon" aria-hidden="true" />
-            {listCopy.previous}
-          </Button>
-          <span className="time">{listCopy.page(Math.min(place.page, pages), pages)}</span>
-          <Button disabled={place.page >= pages} onClick={() => onPlace({ page: place.page + 1 })}>
-            {listCopy.next}
-            <ArrowRight className="icon" aria-hidden="true" />
-          </Button>
-        </div>
-      )}
+      {pages > 1 && <Pager page={place.page} pages={pages} onPage={(number) => onPlace({ page: number })} />}
     </div>
   );
 }

@@ -2,11 +2,13 @@ import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { titleOrEnigma } from '@nobicast/contracts/titles';
 import { Badge, Macro } from '@nobicast/web-kit';
 import { AudioLines, Clock, Image, Minus } from '@nobicast/web-kit/icons';
-import { useEffect, useRef } from 'react';
+import { PageCheckbox, RowCheckbox } from '../../lists/Checkboxes.tsx';
+import list from '../../lists/list.module.css';
+import { isSelected } from '../../lists/selection.ts';
 import styles from './episodes.module.css';
 import { listCopy, publicationText, selectionCopy, typeLabels } from './episodes.copy.ts';
 import { RowMenu, type RowActions } from './RowMenu.tsx';
-import { isSelected, pageState, togglePage, toggleRow, type Selection } from './selection.ts';
+import type { Selection } from './episode-selection.ts';
 
 export interface RowsProps {
   rows: readonly AdminEpisode[];
@@ -20,7 +22,7 @@ export function EpisodeTable({ rows, selection, onSelect, actions }: RowsProps) 
   const ids = rows.map(({ id }) => id);
   const { columns } = listCopy;
   return (
-    <table className={styles.table}>
+    <table className={list.table}>
       <caption className="vh">{listCopy.title}</caption>
       <thead>
         <tr>
@@ -33,16 +35,16 @@ export function EpisodeTable({ rows, selection, onSelect, actions }: RowsProps) 
           <th scope="col" className="label">
             {columns.title}
           </th>
-          <th scope="col" className={`label ${styles.wideOnly}`}>
+          <th scope="col" className={`label ${list.wideOnly}`}>
             {columns.type}
           </th>
-          <th scope="col" className={`label ${styles.wideOnly}`}>
+          <th scope="col" className={`label ${list.wideOnly}`}>
             {columns.publishedAt}
           </th>
           <th scope="col" className="label">
             {columns.assets}
           </th>
-          <th scope="col" className={`label ${styles.wideOnly}`}>
+          <th scope="col" className={`label ${list.wideOnly}`}>
             {columns.stats}
           </th>
           <th scope="col" className="label">
@@ -54,23 +56,29 @@ export function EpisodeTable({ rows, selection, onSelect, actions }: RowsProps) 
         {rows.map((episode) => (
           <tr key={episode.id} data-selected={isSelected(selection, episode.id) || undefined}>
             <td>
-              <RowCheckbox episode={episode} ids={ids} selection={selection} onSelect={onSelect} />
+              <RowCheckbox
+                id={episode.id}
+                label={selectionCopy.selectRow(episode.number)}
+                ids={ids}
+                selection={selection}
+                onSelect={onSelect}
+              />
             </td>
             <td className={styles.number}>{episode.number}</td>
             <td>
               <strong className="size-md">{titleOrEnigma(episode)}</strong>
               {!episode.is_public && <Scheduled episode={episode} />}
             </td>
-            <td className={styles.wideOnly}>
+            <td className={list.wideOnly}>
               <TypeBadge episode={episode} />
             </td>
-            <td className={`time ${styles.wideOnly}`}>
+            <td className={`time ${list.wideOnly}`}>
               <time dateTime={episode.published_at}>{publicationText(episode)}</time>
             </td>
             <td>
               <Assets episode={episode} />
             </td>
-            <td className={`time mute ${styles.wideOnly}`}>{listCopy.stats(episode)}</td>
+            <td className={`time mute ${list.wideOnly}`}>{listCopy.stats(episode)}</td>
             <td>
               <RowMenu episode={episode} actions={actions} />
             </td>
@@ -98,7 +106,13 @@ export function EpisodeCards({ rows, selection, onSelect, actions }: RowsProps) 
             data-selected={isSelected(selection, episode.id) || undefined}
           >
             <div className={styles.tileTop}>
-              <RowCheckbox episode={episode} ids={ids} selection={selection} onSelect={onSelect} />
+              <RowCheckbox
+                id={episode.id}
+                label={selectionCopy.selectRow(episode.number)}
+                ids={ids}
+                selection={selection}
+                onSelect={onSelect}
+              />
               <RowMenu episode={episode} actions={actions} />
             </div>
             <Macro className={styles.macro} episode={episode} alt="" size={400} />
@@ -157,43 +171,5 @@ function Assets({ episode: { assets } }: { episode: AdminEpisode }) {
         {!assets.cover && <span className="vh"> {listCopy.coverMissing}</span>}
       </span>
     </span>
-  );
-}
-
-interface CheckboxProps {
-  ids: readonly number[];
-  selection: Selection;
-  onSelect: (selection: Selection) => void;
-}
-
-function PageCheckbox({ ids, selection, onSelect, hasText = false }: CheckboxProps & { hasText?: boolean }) {
-  const box = useRef<HTMLInputElement>(null);
-  const state = pageState(selection, ids);
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = state === 'some';
-  }, [state]);
-  return (
-    <label className={styles.choice}>
-      <input
-        ref={box}
-        type="checkbox"
-        checked={state === 'all'}
-        onChange={() => onSelect(togglePage(selection, ids))}
-      />
-      <span className={hasText ? undefined : 'vh'}>{selectionCopy.selectAll}</span>
-    </label>
-  );
-}
-
-function RowCheckbox({ episode, ids, selection, onSelect }: CheckboxProps & { episode: AdminEpisode }) {
-  return (
-    <label className={styles.choice}>
-      <input
-        type="checkbox"
-        checked={isSelected(selection, episode.id)}
-        onChange={() => onSelect(toggleRow(selection, episode.id, ids))}
-      />
-      <span className="vh">{selectionCopy.selectRow(episode.number)}</span>
-    </label>
   );
 }

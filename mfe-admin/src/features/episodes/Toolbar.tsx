@@ -1,8 +1,8 @@
 import type { EpisodeType } from '@nobicast/contracts/episodes';
 import { limits } from '@nobicast/contracts/limits';
 import { useIsDesktop } from '@nobicast/web-kit/host';
-import { Search } from '@nobicast/web-kit/icons';
-import { useEffect, useEffectEvent, useState } from 'react';
+import list from '../../lists/list.module.css';
+import { SearchBox } from '../../lists/SearchBox.tsx';
 import styles from './episodes.module.css';
 import { listCopy } from './episodes.copy.ts';
 import type { ListPlace, View } from './use-episode-list.ts';
@@ -16,12 +16,18 @@ interface ToolbarProps {
 export function Toolbar({ place, onChange }: ToolbarProps) {
   const isDesktop = useIsDesktop();
   return (
-    <div className={styles.toolbar}>
-      <SearchBox search={place.search} onSearch={(search) => onChange({ search }, { replace: true })} />
+    <div className={list.toolbar}>
+      <SearchBox
+        search={place.search}
+        onSearch={(search) => onChange({ search }, { replace: true })}
+        label={listCopy.search}
+        placeholder={listCopy.searchPlaceholder}
+        maxLength={limits.adminEpisodes.searchLength}
+      />
       <label>
         <span className="vh">{listCopy.type}</span>
         <select
-          className={styles.input}
+          className={list.input}
           value={place.type ?? ''}
           onChange={({ target }) => onChange({ type: typeOf(target.value) })}
         >
@@ -51,39 +57,3 @@ export function Toolbar({ place, onChange }: ToolbarProps) {
 
 const typeOf = (value: string): EpisodeType | undefined =>
   value === 'podcast' || value === 'preparation' ? value : undefined;
-
-/** How long after the last letter a search is made. */
-const searchDelayMs = 300;
-
-/** What is typed is searched when the typing pauses. The address may also change by itself: "back" brings its text. */
-function SearchBox({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
-  const [typed, setTyped] = useState({ text: search, sent: search, address: search });
-  if (search !== typed.address) {
-    const isOwn = search === typed.sent;
-    setTyped(isOwn ? { ...typed, address: search } : { text: search, sent: search, address: search });
-  }
-  const send = useEffectEvent((text: string) => {
-    setTyped((current) => ({ ...current, sent: text }));
-    onSearch(text);
-  });
-  const { text, sent } = typed;
-  useEffect(() => {
-    if (text === sent) return undefined;
-    const timer = setTimeout(() => send(text), searchDelayMs);
-    return () => clearTimeout(timer);
-  }, [text, sent]);
-  return (
-    <label className={styles.search}>
-      <span className="vh">{listCopy.search}</span>
-      <Search className="icon" aria-hidden="true" />
-      <input
-        className={styles.input}
-        type="search"
-        placeholder={listCopy.searchPlaceholder}
-        maxLength={limits.adminEpisodes.searchLength}
-        value={text}
-        onChange={({ target }) => setTyped((current) => ({ ...current, text: target.value }))}
-      />
-    </label>
-  );
-}

@@ -19,7 +19,6 @@ export const listCopy = {
   loading: 'Chargement des épisodes...',
   failed: 'Failed to load episodes',
   invalid: 'Invalid response: missing episodes or pagination data',
-  forbidden: 'Accès non autorisé',
   columns: {
     number: '#',
     title: 'Titre',
@@ -29,9 +28,6 @@ export const listCopy = {
     stats: 'Stats',
     actions: 'Actions',
   },
-  page: (page: number, pages: number) => `Page ${page} sur ${pages}`,
-  previous: 'Précédent',
-  next: 'Suivant',
 
   search: 'Rechercher un épisode',
   type: 'Type',
@@ -66,19 +62,13 @@ export const rowCopy = {
   setPodcast: 'Passer en podcast',
   merge: 'Fusionner',
   previews: 'Adresses d’aperçu',
-  newTab: '(nouvel onglet)',
 } as const;
 
 export const selectionCopy = {
   selectRow: (number: number) => `Sélectionner l’épisode ${number}`,
-  selectAll: 'Tout sélectionner',
   count: (count: number) => counted(count, 'épisode sélectionné', 'épisodes sélectionnés'),
-  chooseAll: (count: number) => `Choisir les ${count} résultats`,
-  /** Verbatim. */
-  menu: 'Actions groupées',
   remove: 'Supprimer',
   setType: { podcast: 'Passer en podcast', preparation: 'Passer en préparation' },
-  deselect: 'Tout désélectionner',
   tooMany: (most: number) => `${most} au plus à la fois`,
   working: 'En cours…',
 } as const;
@@ -128,15 +118,12 @@ export const bulkCopy = {
       'Rien n’est perdu\u00a0: sujets, commentaires et fichiers restent, l’écoute n’est plus proposée.',
   },
   typeConfirm: 'Changer le type',
-  results: 'Résultats',
   done: {
     delete: (count: number) => counted(count, 'épisode supprimé', 'épisodes supprimés'),
     'set-type': (count: number) => counted(count, 'épisode changé', 'épisodes changés'),
   },
-  notDone: (count: number) => counted(count, 'échec', 'échecs'),
   row: ({ id, number, sentence }: BulkOutcome) =>
     `${number === null ? `Épisode d’identifiant ${id}` : `Épisode ${number}`}\u00a0: ${sentence ?? 'échec'}`,
-  close: 'Fermer les résultats',
 } as const;
 
 export const bulkMost = { rows: limits.adminEpisodes.maxPageSize, all: limits.adminEpisodes.bulk } as const;

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { listCopy } from './episodes.copy.ts';
-import type { Filter } from './selection.ts';
+import type { Filter } from './episode-selection.ts';
 
 export type View = 'table' | 'cards';
 

@@ -32,16 +32,6 @@ export const frameCopy = {
   tabFailed: 'Cet onglet n’a pas pu être chargé. Vérifiez votre connexion.',
 } as const;
 
-/** What the tabs that are not built yet say about themselves. */
-export const comingTabs: Record<'users', string> = {
-  users: 'Les membres, leurs rôles et leurs accès se géreront ici.',
-};
-
-export const comingCopy = {
-  badge: 'Bientôt',
-  meanwhile: 'En attendant\u00a0: épisodes et modération fonctionnent.',
-} as const;
-
 export const notFoundCopy = {
   label: '404',
   title: 'Page introuvable',

@@ -2,11 +2,11 @@ import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
 import { limits } from '@nobicast/contracts/limits';
 import { Button, Field, TextArea, TextField } from '@nobicast/web-kit';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
-import { formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { DialogFrame } from '../../editing/DialogFrame.tsx';
 import frame from '../../editing/dialog-frame.module.css';
 import { leaveCopy } from '../../editing/editing.copy.ts';
+import { FieldConflicts } from '../../editing/FieldConflicts.tsx';
 import { RestoredDraft } from '../../editing/RestoredDraft.tsx';
 import { SaveFailureAlert } from '../../editing/SaveFailure.tsx';
 import { useReportUnsaved } from '../../editing/unsaved.tsx';
@@ -65,7 +65,7 @@ export function SubjectDialog(props: SubjectDialogProps) {
           <div className={frame.body}>
             {form.failure && <SaveFailureAlert failure={form.failure} />}
             <RestoredDraft at={form.restoredAt} onStartOver={form.startOver} />
-            <Conflicts form={form} />
+            <FieldConflicts title={conflictCopy.title} author={conflictCopy.author} form={form} />
             <SubjectFields form={form} />
           </div>
           <div className={frame.foot}>
@@ -151,43 +151,5 @@ function SubjectFields({ form }: { form: SubjectForm }) {
         onChange={({ target }) => change({ description: target.value })}
       />
     </>
-  );
-}
-
-/** What somebody else wrote into the same fields meanwhile, beside what was typed. */
-function Conflicts({ form }: { form: SubjectForm }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { conflicts, values } = form;
-  const hasAny = conflicts.length > 0;
-  useEffect(() => {
-    if (hasAny) heading.current?.focus();
-  }, [hasAny]);
-  if (!hasAny) return null;
-  return (
-    <section className={styles.conflict} aria-labelledby="subject-conflict">
-      <h3 className="title size-lg" id="subject-conflict" ref={heading} tabIndex={-1}>
-        {conflictCopy.title}
-      </h3>
-      <p className="soft">{conflictCopy.text}</p>
-      {conflicts.map((conflict) => (
-        <div key={conflict.field} className={styles.versions}>
-          <div>
-            <p className="label">{conflictCopy.mine}</p>
-            <p className={styles.version}>{values[conflict.field] || conflictCopy.empty}</p>
-            <Button onClick={() => form.keep(conflict)}>{conflictCopy.keep}</Button>
-          </div>
-          <div>
-            <p className="label">
-              {conflictCopy.theirs(
-                conflict.by,
-                conflict.at && `${formatNumericDate(conflict.at)} à ${formatTimeOfDay(conflict.at)}`,
-              )}
-            </p>
-            <p className={styles.version}>{conflict.theirs || conflictCopy.empty}</p>
-            <Button onClick={() => form.take(conflict)}>{conflictCopy.take}</Button>
-          </div>
-        </div>
-      ))}
-    </section>
   );
 }

@@ -119,14 +119,7 @@ export const shiftCopy = {
 
 export const conflictCopy = {
   title: 'Ce sujet a changé pendant votre saisie',
-  text: 'Rien n’est perdu. Choisissez ce qui doit rester, puis enregistrez.',
-  mine: 'Votre version',
-  theirs: (by: string | null, when: string | undefined) =>
-    `Version de ${by ?? 'un import'}${when === undefined ? '' : `, le ${when}`}`,
-  choose: 'Choisissez une version pour chaque champ.',
-  keep: 'Garder la mienne',
-  take: 'Prendre l’autre',
-  empty: '(vide)',
+  author: 'un import',
 } as const;
 
 export const chaptersCopy = {

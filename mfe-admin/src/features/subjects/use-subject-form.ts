@@ -4,6 +4,7 @@ import { ApiError, conflictOf, sendCall } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useState } from 'react';
 import { createDrafts, hasTexts, isDraft, isVersionedOrAbsent, type Draft } from '../../editing/drafts.ts';
+import { fieldConflictCopy } from '../../editing/editing.copy.ts';
 import { merge, type FieldConflict } from '../../editing/merge.ts';
 import { toSaveFailure, type SaveFailure } from '../../editing/SaveFailure.tsx';
 import {
@@ -15,7 +16,7 @@ import {
   type SubjectField,
   type SubjectValues,
 } from './subject-values.ts';
-import { conflictCopy, subjectsCopy } from './subjects.copy.ts';
+import { subjectsCopy } from './subjects.copy.ts';
 import type { Subjects } from './use-subjects.ts';
 
 interface SubjectDraft extends Draft {
@@ -109,7 +110,7 @@ export function useSubjectForm({ userId, episodeId, count, subject, subjects, on
     setFailure(undefined);
     if (Object.keys(problems).length > 0) return;
     if (conflicts.length > 0) {
-      setFailure({ text: conflictCopy.choose, isSignedOut: false });
+      setFailure({ text: fieldConflictCopy.choose, isSignedOut: false });
       return;
     }
     setIsSaving(true);

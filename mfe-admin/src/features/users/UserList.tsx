@@ -1,0 +1,139 @@
+import type { ManagedUser, ManagedUserPage } from '@nobicast/contracts/admin-users';
+import { Button, Panel } from '@nobicast/web-kit';
+import { useIsDesktop, useSession } from '@nobicast/web-kit/host';
+import { useEffect, useEffectEvent, useState } from 'react';
+import list from '../../lists/list.module.css';
+import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { Pager } from '../../lists/Pager.tsx';
+import { nothing, useSelection } from '../../lists/selection.ts';
+import { ChangeUser, type UserAct } from './ChangeUser.tsx';
+import { DeleteUser } from './DeleteUser.tsx';
+import { MessageDialog } from './MessageDialog.tsx';
+import { UserDetails } from './UserDetails.tsx';
+import { UserDialog } from './UserDialog.tsx';
+import { UserCards, UserTable, type UserRowsProps } from './UserTable.tsx';
+import { UsersBulkBar } from './UsersBulkBar.tsx';
+import { UsersToolbar } from './UsersToolbar.tsx';
+import { useListPlace, useReloadUsers, useUserPage, type ListPlace } from './use-user-list.ts';
+import type { Filter } from './user-selection.ts';
+import { listCopy } from './users.copy.ts';
+
+/** What is open about one account. */
+type Open =
+  | { kind: 'edit' | 'message' | 'details' | 'delete'; user: ManagedUser }
+  | { kind: 'change'; user: ManagedUser; act: UserAct };
+
+/** All accounts of the site. */
+export function UserList() {
+  const { place, change } = useListPlace();
+  const { load, shown } = useUserPage(place);
+  const { search, role, status } = place;
+  const [selection, select] = useSelection<string, Filter>({ search, role, status });
+  const reload = useReloadUsers();
+  const session = useSession();
+  const ownId = session.state === 'member' ? (session.user.id ?? '') : '';
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const pages = shown?.pagination.pages ?? 0;
+
+  // The last rows of the last page are gone, or the address names a page that there is not.
+  const leavePage = useEffectEvent(() => change({ page: pages }, { replace: true }));
+  const isPastEnd = load.state === 'ready' && pages > 0 && place.page > pages;
+  useEffect(() => {
+    if (isPastEnd) leavePage();
+  }, [isPastEnd]);
+
+  function closeChanged() {
+    close();
+    void reload();
+  }
+  return (
+    <>
+      <div className={list.head}>
+        <div>
+          <h1 className="section-title display">{listCopy.title}</h1>
+          <p className="time mute mt-3" role="status">
+            {shown && listCopy.found(shown.pagination.total, shown.pagination.is_capped)}
+          </p>
+        </div>
+      </div>
+      <UsersToolbar place={place} onChange={change} />
+      <UsersBulkBar
+        rows={shown?.users ?? []}
+        total={shown?.pagination.is_capped ? 0 : (shown?.pagination.total ?? 0)}
+        filter={{ search, role, status }}
+        selection={selection}
+        onSelect={select}
+        onChanged={reload}
+      />
+      {load.state === 'failed' && (
+        <ListFailure error={load.error} fallback={listCopy.failed} onRetry={load.retry} />
+      )}
+      {load.state === 'loading' && !shown && <ListLoading text={listCopy.loading} />}
+      {shown && (
+        <Rows
+          page={shown}
+          isRefreshing={load.state === 'loading'}
+          place={place}
+          onPlace={change}
+          selection={selection}
+          onSelect={select}
+          ownId={ownId}
+          actions={{
+            onEdit: (user) => setOpen({ kind: 'edit', user }),
+            onMessage: (user) => setOpen({ kind: 'message', user }),
+            onDetails: (user) => setOpen({ kind: 'details', user }),
+            onDelete: (user) => setOpen({ kind: 'delete', user }),
+            onChange: (user, act) => setOpen({ kind: 'change', user, act }),
+          }}
+        />
+      )}
+      {open?.kind === 'edit' && (
+        <UserDialog user={open.user} adminId={ownId} onSaved={closeChanged} onClose={close} />
+      )}
+      {open?.kind === 'message' && <MessageDialog user={open.user} adminId={ownId} onClose={close} />}
+      {open?.kind === 'details' && <UserDetails user={open.user} onClose={close} />}
+      {open?.kind === 'change' && (
+        <ChangeUser user={open.user} act={open.act} onDone={closeChanged} onCancel={close} />
+      )}
+      {open?.kind === 'delete' && (
+        <DeleteUser
+          user={open.user}
+          onCancel={close}
+          onDeleted={() => {
+            select(nothing);
+            closeChanged();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface RowsProps extends Omit<UserRowsProps, 'rows' | 'now'> {
+  page: ManagedUserPage;
+  isRefreshing: boolean;
+  place: ListPlace;
+  onPlace: (change: Partial<ListPlace>) => void;
+}
+
+function Rows({ page, isRefreshing, place, onPlace, ...rows }: RowsProps) {
+  const isDesktop = useIsDesktop();
+  const [now] = useState(() => Date.now());
+  const List = isDesktop ? UserTable : UserCards;
+  if (page.users.length === 0)
+    return (
+      <Panel heading="h2" title={listCopy.noneFound}>
+        <p className="soft">{listCopy.noneFoundHint}</p>
+        <Button onClick={() => onPlace({ search: '', role: undefined, status: undefined })}>
+          {listCopy.clear}
+        </Button>
+      </Panel>
+    );
+  return (
+    <div className={isRefreshing ? list.refreshing : undefined} aria-busy={isRefreshing}>
+      <List rows={page.users} now={now} {...rows} />
+      <Pager page={place.page} pages={page.pagination.pages} onPage={(number) => onPlace({ page: number })} />
+    </div>
+  );
+}

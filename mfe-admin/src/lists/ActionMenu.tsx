@@ -1,0 +1,112 @@
+import type { Icon } from '@nobicast/web-kit/icons';
+import { Content, Group, Item, Label, Portal, Root, Trigger } from '@radix-ui/react-dropdown-menu';
+import { useRef, type ReactNode } from 'react';
+import { listsCopy } from './lists.copy.ts';
+import styles from './menu.module.css';
+
+interface ActionMenuProps {
+  /** Where the trigger shows no text. */
+  label?: string;
+  trigger: ReactNode;
+  triggerClass: string;
+  /** `choose` runs an action once the menu has closed and its trigger has the focus: a dialog returns it there. */
+  children: (choose: (run: () => void) => () => void) => ReactNode;
+}
+
+/** A menu of actions behind a button. */
+export function ActionMenu({ label, trigger, triggerClass, children }: ActionMenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const chosen = useRef<(() => void) | undefined>(undefined);
+  return (
+    <Root modal={false}>
+      <Trigger ref={button} className={triggerClass} aria-label={label}>
+        {trigger}
+      </Trigger>
+      <Portal>
+        <Content
+          className={styles.panel}
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          loop
+          onCloseAutoFocus={(event) => {
+            const run = chosen.current;
+            chosen.current = undefined;
+            if (!run) return;
+            event.preventDefault();
+            button.current?.focus();
+            run();
+          }}
+        >
+          {children((run) => () => {
+            chosen.current = run;
+          })}
+        </Content>
+      </Portal>
+    </Root>
+  );
+}
+
+interface EntryProps {
+  Icon: Icon;
+  children: ReactNode;
+}
+
+/** Entries that belong together, under a heading. */
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Group className={styles.group}>
+      <Label className={`label ${styles.groupLabel}`}>{label}</Label>
+      {children}
+    </Group>
+  );
+}
+
+/** An entry that opens a new tab. */
+export function MenuLink({ Icon, href, children }: EntryProps & { href: string }) {
+  return (
+    <Item asChild>
+      <a className={styles.item} href={href} target="_blank" rel="noopener">
+        <Icon className="icon" aria-hidden="true" />
+        {children}
+        <span className="vh"> {listsCopy.newTab}</span>
+      </a>
+    </Item>
+  );
+}
+
+interface MenuButtonProps extends EntryProps {
+  /** Why it cannot be chosen. */
+  whyNot?: string | undefined;
+  isDangerous?: boolean;
+  onSelect: () => void;
+}
+
+export function MenuButton({ Icon, isDangerous = false, whyNot, onSelect, children }: MenuButtonProps) {
+  const text = (
+    <>
+      <Icon className="icon" aria-hidden="true" />
+      {children}
+    </>
+  );
+  if (whyNot !== undefined) return <Unavailable why={whyNot}>{text}</Unavailable>;
+  return (
+    <Item className={isDangerous ? `${styles.item} ${styles.danger}` : styles.item} onSelect={onSelect}>
+      {text}
+    </Item>
+  );
+}
+
+function Unavailable({ why, children }: { why: string; children: ReactNode }) {
+  return (
+    <Item
+      className={styles.item}
+      aria-disabled="true"
+      // Not `disabled`: the keyboard reaches it, and hears why.
+      onSelect={(event) => event.preventDefault()}
+    >
+      {children}
+      <span className={styles.why}>{why}</span>
+    </Item>
+  );
+}

@@ -1,0 +1,34 @@
+import { Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
+import type { ApiError } from '@nobicast/web-kit/api';
+import { listsCopy } from './lists.copy.ts';
+
+export function ListLoading({ text }: { text: string }) {
+  return (
+    <div className="stack" role="status">
+      <p className="mute">{text}</p>
+      <Skeleton height="3.5rem" />
+      <Skeleton height="3.5rem" />
+      <Skeleton height="3.5rem" />
+    </div>
+  );
+}
+
+export function ListFailure({
+  error,
+  fallback,
+  onRetry,
+}: {
+  error: ApiError;
+  fallback: string;
+  onRetry: () => void;
+}) {
+  return (
+    <Panel
+      tone="error"
+      heading="h2"
+      title={error.status === 403 ? listsCopy.forbidden : error.message || fallback}
+    >
+      <RetryButton onRetry={onRetry} />
+    </Panel>
+  );
+}

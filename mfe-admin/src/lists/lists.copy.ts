@@ -1,0 +1,19 @@
+import { counted } from '@nobicast/web-kit/format';
+
+export const listsCopy = {
+  newTab: '(nouvel onglet)',
+  /** Verbatim, like the next two. */
+  page: (page: number, pages: number) => `Page ${page} sur ${pages}`,
+  previous: 'Précédent',
+  next: 'Suivant',
+  /** Verbatim. */
+  forbidden: 'Accès non autorisé',
+  selectAll: 'Tout sélectionner',
+  deselect: 'Tout désélectionner',
+  /** Verbatim. */
+  menu: 'Actions groupées',
+  chooseAll: (count: number) => `Choisir les ${count} résultats`,
+  results: 'Résultats',
+  notDone: (count: number) => counted(count, 'échec', 'échecs'),
+  closeResults: 'Fermer les résultats',
+} as const;
