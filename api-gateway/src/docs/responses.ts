@@ -55,11 +55,11 @@ const headersOfShared: readonly HeaderName[] = [
 
 function headersOfSuccess(contract: RouteContract, { status }: Answer): HeaderName[] {
   const names: HeaderName[] = [];
-  if (contract.hasRanges && status !== 302)
+  if (contract.hasRanges && status !== 301 && status !== 302)
     names.push('ETag', 'Last-Modified', 'Accept-Ranges', 'Content-Disposition');
   if (contract.isAttachment) names.push('Content-Disposition');
   if (status === 206) names.push('Content-Range');
-  if (status === 302 || status === 303) names.push('Location');
+  if (status === 301 || status === 302 || status === 303) names.push('Location');
   return names;
 }
 
@@ -103,6 +103,7 @@ const failureSchema = (codes: readonly string[]) => ({
 const descriptions: Readonly<Record<number, string>> = {
   200: 'Success',
   206: 'The part that was asked for (`Range`)',
+  301: 'The preparation was merged into a podcast: its audio is there',
   302: 'The audio is kept by its publisher: there it is',
   303: 'The page that a form leads to, whether it succeeded or not',
   304: 'The caller has this very reply already (`If-None-Match`)',

@@ -64,7 +64,7 @@ function successesOf(contract: RouteContract): Answer[] {
   const mediaType = contract.replyMediaType ?? jsonMediaType;
   const answers: Answer[] = [{ status: 200, mediaType }];
   if (contract.hasRanges) answers.push({ status: 206, mediaType });
-  if (contract.mayRedirect) answers.push({ status: 302 });
+  for (const status of contract.redirects ?? []) answers.push({ status });
   if (contract.takesForms) answers.push({ status: 303 });
   if (contract.isShared || contract.hasRanges) answers.push({ status: 304 });
   return answers;

@@ -8,14 +8,15 @@ export const streamEpisode = defineRoute({
   id: 'streamEpisode',
   owner: 'media',
   access: 'public',
-  summary: 'The audio of an episode, with ranges. External audio is answered with a redirect.',
+  summary:
+    'The audio of an episode, with ranges. External audio is answered with a redirect, and so is a preparation that was merged into a podcast.',
   params: z.strictObject({ id: idParamSchema }),
   query: z
     .object({})
     .describe('Podcast apps and measuring services add their own parameters, which are ignored'),
   replyMediaType: 'audio/*',
   hasRanges: true,
-  mayRedirect: true,
+  redirects: [301, 302],
   errors: ['audio_not_found', 'precondition_failed', 'range_not_satisfiable', 'store_unavailable'],
 });
 
@@ -31,7 +32,7 @@ export const downloadEpisode = defineRoute({
     .describe('Other parameters are ignored, as for the stream'),
   replyMediaType: 'audio/*',
   hasRanges: true,
-  mayRedirect: true,
+  redirects: [301, 302],
   errors: ['audio_not_found', 'precondition_failed', 'range_not_satisfiable', 'store_unavailable'],
 });
 

@@ -66,7 +66,7 @@ export const showCommentMailOptOut = defineRoute({
   access: 'public',
   summary: 'Leads a mail program that opens the address of the opt-out to the page with its button.',
   query: mailQuery,
-  mayRedirect: true,
+  redirects: [302],
 });
 
 export const disownComment = defineRoute({

@@ -94,7 +94,7 @@ const previewedFile = {
   isConfidential: true,
   countedAs: 'costly_read',
   query: previewQuery,
-  mayRedirect: true,
+  redirects: [302],
 } as const;
 const previewedAudio = {
   ...previewedFile,

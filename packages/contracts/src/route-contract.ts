@@ -34,8 +34,8 @@ export interface RouteContract {
   isAttachment?: true;
   /** A file that supports ranges and conditional requests (Range, If-None-Match). */
   hasRanges?: true;
-  /** Files hosted elsewhere are answered with a redirect (302). */
-  mayRedirect?: true;
+  /** 302: the file is hosted elsewhere. 301: what it belonged to was merged into another. */
+  redirects?: readonly (301 | 302)[];
   /** The reply says who is signed in: if the session cannot be resolved, the call fails instead of going on as anonymous. */
   tellsSession?: true;
   /** The reply sets or clears a cookie: also the gateway’s, after a write for certain roles (own-changes.ts). */

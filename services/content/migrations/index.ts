@@ -13,6 +13,7 @@ import { previews } from './011_previews.ts';
 import { merges } from './012_merged_episodes.ts';
 import { auditTrail } from './013_audit_trail.ts';
 import { importRuns } from './014_import_runs.ts';
+import { publishedMerges } from './015_published_merges.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   merges,
   auditTrail,
   importRuns,
+  publishedMerges,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

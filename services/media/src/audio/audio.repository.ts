@@ -133,16 +133,23 @@ export function audioRepository(db: Knex) {
   }
 
   return {
-    /** The audio of a published episode. Throws `audio_not_found` where a visitor may hear none. */
-    async getPublished(episodeId: number): Promise<{ episode: AudioEpisode; audio: Audio }> {
+    /** The audio of a published episode, undefined where a visitor may hear none. */
+    async findPublished(episodeId: number): Promise<{ episode: AudioEpisode; audio: Audio } | undefined> {
       const { rows } = await db.raw<{ rows: EpisodeAudioRow[] }>(
         `select e.id, e.number, e.type, e.title, ${columns}
           from content.published_episodes e join media.audio a on a.episode_id = e.id where e.id = ?`,
         [episodeId],
       );
       const [row] = rows;
-      if (!row) throw new ApiError('audio_not_found');
-      return toEpisodeAudio(row);
+      return row && toEpisodeAudio(row);
+    },
+
+    /** The published podcast that the preparation of this id was merged into. */
+    async findMergedInto(formerId: number): Promise<number | undefined> {
+      const row = await db('content.published_merges')
+        .where({ former_id: formerId })
+        .first<{ episode_id: number } | undefined>('episode_id');
+      return row?.episode_id;
     },
 
     /**

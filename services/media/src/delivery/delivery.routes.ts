@@ -22,7 +22,7 @@ import {
 } from './delivery.rules.ts';
 
 interface DeliveryDependencies {
-  audio: Pick<AudioRepository, 'getPublished' | 'getPreviewed'>;
+  audio: Pick<AudioRepository, 'findPublished' | 'findMergedInto' | 'getPreviewed'>;
   store: Pick<ObjectStore, 'read'>;
 }
 
@@ -49,8 +49,10 @@ export function deliveryRoutes(router: IRouter, dependencies: DeliveryDependenci
   ] as const;
   for (const { disposition, ofEpisode, ofPreview, publicPath } of deliveries) {
     registerStream(router, ofEpisode, async ({ params, request }, response) => {
-      const found = await audio.getPublished(params.id);
-      await deliver(store, { ...found, disposition, ownHeaders: publicHeaders }, request, response);
+      const found = await audio.findPublished(params.id);
+      if (found)
+        await deliver(store, { ...found, disposition, ownHeaders: publicHeaders }, request, response);
+      else await redirectToPodcast(audio, params.id, publicPath, response);
     });
     registerStream(router, ofPreview, async ({ query, request }, response) => {
       const found = await audio.getPreviewed(query.token);
@@ -58,6 +60,19 @@ export function deliveryRoutes(router: IRouter, dependencies: DeliveryDependenci
       else await deliver(store, { ...found, disposition, ownHeaders: {} }, request, response);
     });
   }
+}
+
+/** The id may be that of a preparation that was merged into a podcast. */
+async function redirectToPodcast(
+  audio: DeliveryDependencies['audio'],
+  formerId: number,
+  publicPath: (episodeId: number) => string,
+  response: Response,
+): Promise<void> {
+  const podcastId = await audio.findMergedInto(formerId);
+  if (podcastId === undefined) throw new ApiError('audio_not_found');
+  // Not kept by caches: the podcast can be deleted, or its date moved.
+  response.set('Cache-Control', 'no-store').redirect(301, publicPath(podcastId));
 }
 
 interface Delivery {

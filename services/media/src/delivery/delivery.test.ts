@@ -191,3 +191,23 @@ test('an invalid id is 404, an invalid query 400', async () => {
   expect((await ask({}, 'GET', 'stream', '12345678901')).status).toBe(404);
   expect((await ask({}, 'GET', 'download?direct=maybe')).status).toBe(400);
 });
+
+test('the addresses by id of a merged preparation lead to the files of its podcast, once that is public', async () => {
+  const yetToCome = await buildEpisode(media, { published_at: '2099-01-05T09:00:00Z' });
+  const merged_at = '2026-01-05T09:00:00Z';
+  await media.content('content.merged_episodes').insert([
+    { former_id: 800_001, episode_id: episodeId, merged_at },
+    { former_id: 800_002, episode_id: yetToCome, merged_at },
+  ]);
+  for (const action of ['stream', 'download'])
+    for (const method of ['GET', 'HEAD']) {
+      const reply = await ask({ range: 'bytes=0-9' }, method, action, 800_001);
+      expect([reply.status, reply.headers.get('location')]).toEqual([
+        301,
+        `/api/episodes/${episodeId}/${action}`,
+      ]);
+      // Where it is merged again, or hidden, nobody goes on to where it was.
+      expect(reply.headers.get('cache-control')).toBe('no-store');
+      expect((await ask({}, method, action, 800_002)).status).toBe(404);
+    }
+});
