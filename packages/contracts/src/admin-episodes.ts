@@ -76,11 +76,19 @@ export const slugSchema = z
 const orNull = <Text extends z.ZodType<string, string>>(text: Text) =>
   text.transform((value) => (value === '' ? null : value));
 
+/** True for what is no date, which is reported by the check of its form. */
+const isYearOfPublication = (year: number) => !(year < bounds.firstYear || year > bounds.lastYear);
+
 const fields = {
   number: z.int().min(1).max(bounds.maxNumber),
   slug: slugSchema,
   type: episodeTypeSchema,
-  published_at: instantSchema.describe('Public from this instant on'),
+  published_at: instantSchema
+    .refine(
+      (instant) => isYearOfPublication(new Date(instant).getUTCFullYear()),
+      `Une année de ${bounds.firstYear} à ${bounds.lastYear} est attendue.`,
+    )
+    .describe('Public from this instant on'),
   title: orNull(lineSchema.max(bounds.titleLength)).nullable(),
   description: orNull(notesSchema.max(bounds.descriptionLength)).nullable(),
   takes_redirect: z

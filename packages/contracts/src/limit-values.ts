@@ -97,6 +97,9 @@ export const adminEpisodes = {
   /** Show notes with their links. A request body has 64 kB. */
   descriptionLength: 30_000,
   maxNumber: 999_999,
+  /** Years of publication. Others are slips of the keyboard, such as 26, and would show in the archives at once. */
+  firstYear: 1900,
+  lastYear: 2100,
 } as const;
 export const jobs = {
   /** How many of a service administrators see at once. */

@@ -19,6 +19,7 @@ export const problemCopy = {
   number: (most: number) => `Le numéro est un entier de 1 à ${most}.`,
   tooLong: (most: number) => `${most} caractères au plus.`,
   date: 'La date et l’heure de publication sont requises.',
+  year: (first: number, last: number) => `L’année de publication va de ${first} à ${last}.`,
   skippedHour:
     'Cette heure n’existe pas ce jour-là à Paris\u00a0: les horloges avancent de 2\u00a0h à 3\u00a0h.',
 } as const;

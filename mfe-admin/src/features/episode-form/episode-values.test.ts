@@ -31,6 +31,15 @@ test('an hour that does not exist is refused with a sentence; of one that comes 
   expect(instantOf('2027-10-31T02:30:00')).toBe('2027-10-31T00:30:00.000Z');
 });
 
+test('a year of two digits, or one that nobody will see, is refused with a sentence', () => {
+  for (const year of ['0026', '0202', '1899', '2101', '9999'])
+    expect(problemsOf(values({ published_at: `${year}-11-23T10:00:00` })).published_at).toContain(
+      'de 1900 à 2100',
+    );
+  for (const year of ['1900', '2026', '2100'])
+    expect(problemsOf(values({ published_at: `${year}-11-23T10:00:00` }))).toEqual({});
+});
+
 test('number and slug are required, with the specified sentences', () => {
   const required = 'Le numéro et le slug sont requis';
   // ADMIN-EPISODES-45, 64

@@ -85,6 +85,10 @@ describe('creating an episode', () => {
     [{ slug: undefined }, 'slug'],
     [{ type: 'bonus' }, 'type'],
     [{ published_at: 'lundi' }, 'published_at'],
+    // A year of which only two digits were typed: it would be public at once, and in the archives for all to see.
+    [{ published_at: '0026-11-23T09:00:00Z' }, 'published_at'],
+    [{ published_at: '0000-01-01T00:00:00Z' }, 'published_at'],
+    [{ published_at: '9999-12-31T23:59:59Z' }, 'published_at'],
     [{ version: 3 }, 'version'],
     [{ guid: 'mine' }, 'guid'],
   ])('refuses %j', async (body, path) => {
