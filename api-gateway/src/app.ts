@@ -32,6 +32,8 @@ import { internalCalls } from './internal-calls.ts';
 import { metricsAccess } from './metrics-access.ts';
 import { plainAddress } from './plain-address.ts';
 import { remotesRoutes } from './remotes.routes.ts';
+import { listReleases } from './system/list-releases.ts';
+import { createSystemMonitor } from './system/system-monitor.ts';
 import { createUpstream } from './upstream.ts';
 
 const replyTimeoutMs = 30_000;
@@ -175,6 +177,18 @@ export interface Gateway {
 export function buildGateway(config: GatewaySettings, logger: Logger, clock = () => new Date()): Gateway {
   const cookies = cookieNames(config.PUBLIC_URL);
   const { services, shell } = createUpstreams(config, clock);
+  const lookAtSystem = createSystemMonitor({
+    urls: {
+      content: config.CONTENT_URL,
+      auth: config.AUTH_URL,
+      comments: config.COMMENTS_URL,
+      media: config.MEDIA_URL,
+      shell: config.SHELL_URL,
+    },
+    releases: listReleases,
+    remotesFolder: config.REMOTES_FOLDER,
+    clock,
+  });
   const calls = internalCalls({
     authUrl: config.AUTH_URL,
     commentsUrl: config.COMMENTS_URL,
@@ -231,7 +245,7 @@ export function buildGateway(config: GatewaySettings, logger: Logger, clock = ()
       docsRoutes(router, { publicUrl: config.PUBLIC_URL });
       apiRoutes(router, {
         upstreams: services,
-        compositions: compositions({ calls, shared, logger, clock }),
+        compositions: compositions({ calls, shared, lookAtSystem, logger, clock }),
         authorize,
         rateLimits,
         ownChanges,

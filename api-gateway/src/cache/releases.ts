@@ -1,19 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { releasePointerSchema } from '@nobicast/contracts';
+import { readdir } from 'node:fs/promises';
+import { readPointer } from '../system/list-releases.ts';
 
 /** A pointer that moved is noticed after this long at most. */
 const checkEveryMs = 500;
-
-/** The release a remote's pointer names; undefined while there is none that can be read. */
-async function readPointer(folder: string, remote: string): Promise<string | undefined> {
-  try {
-    const text = await readFile(path.join(folder, remote, 'current.json'), 'utf8');
-    return releasePointerSchema.parse(JSON.parse(text)).release;
-  } catch {
-    return undefined; // no pointer, or half of one: the next look is soon
-  }
-}
 
 /**
  * Watches the pointers of the remotes' releases, in the folder from which they are served. A pointer that moves

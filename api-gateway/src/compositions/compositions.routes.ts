@@ -15,10 +15,11 @@ export type Composition = (router: IRouter) => void;
 export function compositions(options: {
   calls: InternalCalls;
   shared: SharedCompositions;
+  lookAtSystem: () => Promise<contracts.System>;
   logger: Logger;
   clock: () => Date;
 }): Readonly<Record<string, Composition>> {
-  const { calls, shared, logger, clock } = options;
+  const { calls, shared, lookAtSystem, logger, clock } = options;
   return {
     ...Object.fromEntries(Object.entries(shared).map(([id, { mount }]) => [id, mount])),
     [contracts.getDashboard.id]: (router) =>
@@ -29,6 +30,7 @@ export function compositions(options: {
       registerRoute(router, contracts.getAdminOverview, ({ request: { requestId } }) =>
         composeAdminOverview(calls, { requestId, logger }),
       ),
+    [contracts.getSystem.id]: (router) => registerRoute(router, contracts.getSystem, () => lookAtSystem()),
     [contracts.exportAccount.id]: (router) =>
       registerStream(router, contracts.exportAccount, async ({ actor, request: { requestId } }, response) => {
         const now = clock();

@@ -17,9 +17,15 @@ export const anonymous: Actor = { kind: 'anonymous' };
  */
 export type Authorize = (request: ObservedRequest, contract: RouteContract) => Actor | Promise<Actor>;
 
+/** Who asks cannot be known: says which part is missing for that. */
+const partThatIsAway = (error: unknown): ApiError =>
+  error instanceof ApiError && error.code === 'database_unavailable'
+    ? error
+    : new ApiError('auth_unavailable', { cause: error });
+
 /**
  * Finds the actor by the session cookie and lets in whom the contract names. While auth does not answer,
- * `optional` calls go on as anonymous, unless they tell who is signed in (`tellsSession`); all others are 503. For
+ * `optional` calls go on as anonymous, unless they tell who is signed in (`tellsSession`); all others are 503, which names what is away. For
  * `public` calls nobody is asked.
  */
 export function createAuthorizer(options: {
@@ -33,7 +39,7 @@ export function createAuthorizer(options: {
     try {
       return (await findMember(token, requestId)) ?? anonymous;
     } catch (error) {
-      if (!isOpen) throw new ApiError('service_unavailable', { cause: error });
+      if (!isOpen) throw partThatIsAway(error);
       logger.error({ err: error, requestId }, 'session not resolved');
       return anonymous;
     }

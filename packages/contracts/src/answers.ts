@@ -17,6 +17,7 @@ const codesOfEveryCall = [
   'bad_request',
   'validation_failed',
   'internal',
+  'auth_unavailable',
   'database_unavailable',
   'service_unavailable',
 ] as const satisfies readonly ErrorCode[];

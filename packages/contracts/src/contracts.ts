@@ -28,3 +28,4 @@ export * from './reminders.ts';
 export * from './sessions.ts';
 export * from './sign-in.ts';
 export * from './subjects.ts';
+export * from './system.ts';

@@ -123,6 +123,10 @@ export const errorCodes = {
     status: 503,
     sentence: 'La base de données ne répond pas. Réessayez dans un instant.',
   },
+  auth_unavailable: {
+    status: 503,
+    sentence: 'Le service des comptes ne répond pas. Réessayez dans un instant.',
+  },
   store_unavailable: {
     status: 503,
     sentence: 'Le stockage des fichiers ne répond pas. Réessayez dans un instant.',

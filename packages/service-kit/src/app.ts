@@ -25,6 +25,8 @@ export interface ServiceAppOptions {
   /** Mounts the app's own routes. Requests that they do not handle get a JSON 404. */
   routes(router: IRouter): void;
   readiness?: ReadinessChecks;
+  /** What this process can do without, for the most part: `/readyz` reports it, and stays 200. */
+  optionalReadiness?: ReadinessChecks;
   /** Absent (gateway, shell): actor headers are ignored and /internal has no routes. */
   internalSecret?: string;
   /** False where visitors call directly: they must not choose the ids in our logs. */
@@ -61,7 +63,7 @@ export function createServiceApp(options: ServiceAppOptions): Express {
     next();
   });
   app.get('/healthz', (_request, response) => void response.json({ ok: true }));
-  app.get('/readyz', readiness(options.readiness ?? {}));
+  app.get('/readyz', readiness(options.readiness ?? {}, options.optionalReadiness));
   app.get('/metrics', ...(options.metricsAccess ? [options.metricsAccess] : []), metrics.expose);
   app.use((_request, response, next) => {
     for (const [name, value] of headers) response.setHeader(name, value);

@@ -1,9 +1,23 @@
 import type { RequestHandler } from 'express';
+import { z } from 'zod';
 
 /** Each check resolves when its dependency answers and rejects when it does not. */
 export type ReadinessChecks = Record<string, () => Promise<void>>;
 
 const deadlineMs = 1_000;
+
+/** What `/readyz` says. The gateway reads it of every service. */
+export const readinessSchema = z.object({
+  ok: z.boolean(),
+  failed: z.array(z.string()),
+  checks: z.array(z.object({ name: z.string(), ok: z.boolean(), ms: z.int() })),
+  version: z.string(),
+});
+export type Readiness = z.infer<typeof readinessSchema>;
+
+declare const __webpack_hash__: string | undefined;
+/** The build of this process: the same source has the same one. */
+const version = typeof __webpack_hash__ === 'string' ? __webpack_hash__.slice(0, 12) : 'source';
 
 async function isAnswering(check: () => Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
@@ -19,14 +33,27 @@ async function isAnswering(check: () => Promise<void>): Promise<boolean> {
   return isReady;
 }
 
-/** 200 if every dependency answers within a second, else 503 with the names of the others. */
-export function readiness(checks: ReadinessChecks): RequestHandler {
+async function runChecks(checks: ReadinessChecks): Promise<Readiness['checks']> {
+  return Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      const startedAt = performance.now();
+      const ok = await isAnswering(check);
+      return { name, ok, ms: Math.round(performance.now() - startedAt) };
+    }),
+  );
+}
+
+/**
+ * 200 if every dependency answers within a second, else 503 with the names of the others.
+ *
+ * @param optional dependencies without which this process works, for the most part: they are reported only
+ */
+export function readiness(required: ReadinessChecks, optional: ReadinessChecks = {}): RequestHandler {
   return async (_request, response) => {
-    const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => ({ name, isReady: await isAnswering(check) })),
-    );
-    const failed = results.filter(({ isReady }) => !isReady).map(({ name }) => name);
+    const [needed, others] = await Promise.all([runChecks(required), runChecks(optional)]);
+    const failed = needed.filter(({ ok }) => !ok).map(({ name }) => name);
+    const reply: Readiness = { ok: failed.length === 0, failed, checks: [...needed, ...others], version };
     response.set('Cache-Control', 'no-store');
-    response.status(failed.length > 0 ? 503 : 200).json({ ok: failed.length === 0, failed });
+    response.status(failed.length > 0 ? 503 : 200).json(reply);
   };
 }

@@ -69,12 +69,18 @@ export function buildApp({
   const cookies = createCookies(publicUrl);
   const sessions = sessionsRepository(db);
   const users = usersRepository(db);
+  const isMailConnected = createMailCheck(mail, clock);
   return createServiceApp({
     name: 'auth',
     ...appOptions,
     clock,
     logger,
     readiness: { database: () => pingDatabase(db) },
+    optionalReadiness: {
+      mail: async () => {
+        if (!(await isMailConnected())) throw new Error('The mail server does not answer.');
+      },
+    },
     routes: (router) => {
       jobRoutes(
         router,
@@ -114,7 +120,7 @@ export function buildApp({
       });
       administrationRoutes(router, {
         figures: figuresRepository(db),
-        isMailConnected: createMailCheck(mail, clock),
+        isMailConnected,
         clock,
       });
       auditRoutes(router, { trail: auditTrailRepository(db), users, clock });

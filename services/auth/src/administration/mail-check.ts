@@ -1,11 +1,11 @@
 import { withDeadline } from '@nobicast/service-kit';
 import type { MailTransport } from '@nobicast/service-kit/mail';
 
-const deadlineMs = 1_500;
+const deadlineMs = 900;
 /** The overview may be open on many screens. */
-const rememberedMs = 10_000;
+const rememberedMs = 2_000;
 
-/** Whether the mail server answers: asked every ten seconds at most, false where it takes longer than 1.5 s. */
+/** Whether the mail server answers: asked every two seconds at most, false where it takes longer than 0.9 s. */
 export function createMailCheck(
   mail: Pick<MailTransport, 'isReachable'>,
   clock: () => Date,

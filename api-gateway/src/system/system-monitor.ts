@@ -1,0 +1,98 @@
+import type { System, SystemPart } from '@nobicast/contracts';
+import { readinessSchema, type Readiness } from '@nobicast/service-kit';
+import type { listReleases } from './list-releases.ts';
+
+/** Asks a process how it is. Rejects where it does not answer in time. */
+export type AskReadiness = (url: string) => Promise<Readiness>;
+
+const deadlineMs = 2_000;
+/** Who asks gets an answer of this age at most. */
+const freshMs = 2_000;
+
+export async function askReadiness(url: string): Promise<Readiness> {
+  const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(deadlineMs) });
+  return readinessSchema.parse(await response.json());
+}
+
+type Seen = Omit<SystemPart, 'since'>;
+
+/** What a process of ours says about what it depends on. */
+const infrastructure = ['database', 'store', 'mail'] as const;
+
+function infrastructureOf(replies: readonly (Readiness | undefined)[]): Seen[] {
+  return infrastructure.map((name) => {
+    const answers = replies.flatMap((reply) => reply?.checks.filter((check) => check.name === name) ?? []);
+    // One process that reaches it proves that it is there.
+    const answer = answers.find(({ ok }) => ok) ?? answers[0];
+    return {
+      name,
+      kind: 'infrastructure',
+      state: answer === undefined ? 'unknown' : answer.ok ? 'up' : 'down',
+      latency_ms: answer?.ok ? answer.ms : null,
+      version: null,
+    };
+  });
+}
+
+/**
+ * Looks at the parts of the system when somebody asks, at most every two seconds, and remembers since when each is in
+ * its state. Another gateway has its own memory: it may have seen a change some seconds earlier or later.
+ */
+export function createSystemMonitor(options: {
+  /** The processes behind the gateway, by their names. */
+  urls: Readonly<Record<string, string>>;
+  releases: typeof listReleases;
+  remotesFolder: string;
+  clock: () => Date;
+  ask?: AskReadiness;
+}) {
+  const { urls, releases, remotesFolder, clock, ask = askReadiness } = options;
+  const known = new Map<string, { state: SystemPart['state']; since: string }>();
+  let last: { at: number; look: Promise<System> } | undefined;
+
+  async function askProcess(name: string, url: string) {
+    const startedAt = performance.now();
+    const reply = await ask(url).catch(() => undefined);
+    const seen: Seen = {
+      name,
+      kind: 'service',
+      state: reply ? 'up' : 'down',
+      latency_ms: reply ? Math.round(performance.now() - startedAt) : null,
+      version: reply?.version ?? null,
+    };
+    return { reply, seen };
+  }
+
+  function withSince(seen: Seen, now: string): SystemPart {
+    const before = known.get(seen.name);
+    const since = before?.state === seen.state ? before.since : now;
+    known.set(seen.name, { state: seen.state, since });
+    return { ...seen, since };
+  }
+
+  async function look(): Promise<System> {
+    const [processes, remotes] = await Promise.all([
+      Promise.all(Object.entries(urls).map(([name, url]) => askProcess(name, url))),
+      releases(remotesFolder),
+    ]);
+    const now = clock().toISOString();
+    const seen: Seen[] = [
+      ...infrastructureOf(processes.map(({ reply }) => reply)),
+      ...processes.map(({ seen: process }) => process),
+      ...remotes.map(({ name, release }) => ({
+        name,
+        kind: 'remote' as const,
+        state: release === undefined ? ('down' as const) : ('up' as const),
+        latency_ms: null,
+        version: release ?? null,
+      })),
+    ];
+    return { checked_at: now, parts: seen.map((part) => withSince(part, now)) };
+  }
+
+  return (): Promise<System> => {
+    const at = clock().getTime();
+    if (!last || at - last.at >= freshMs) last = { at, look: look() };
+    return last.look;
+  };
+}
