@@ -156,7 +156,7 @@ describe('Who calls', () => {
     for (const path of ['/api/dashboard', '/api/auth/me']) {
       const closed = await fetch(gateway.url + path, { headers: { cookie } });
       expect([path, closed.status]).toEqual([path, 503]);
-      expect(await closed.json()).toMatchObject({ code: 'service_unavailable' });
+      expect(await closed.json()).toMatchObject({ code: 'auth_unavailable' });
     }
     // Without a cookie there is nothing to ask about.
     expect((await fetch(`${gateway.url}/api/dashboard`)).status).toBe(401);
