@@ -70,6 +70,7 @@ const accountData = {
     created_at: '2025-02-03T10:00:00.000Z',
     updated_at: '2025-02-03T10:00:00.000Z',
     last_sign_in_at: null,
+    sign_in_count: 0,
   },
   profile: {
     name: 'Awa',

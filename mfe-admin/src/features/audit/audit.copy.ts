@@ -100,7 +100,7 @@ function referenceOf({ target_type: type, target_id: id, details }: AuditEntry):
 
 export const auditCopy = {
   title: 'Journal',
-  intro: 'Qui a fait quoi, sur tout le site. Rien ne s’y modifie\u00a0; chaque ligne est gardée douze mois.',
+  intro: 'Qui a fait quoi, sur tout le site. Rien ne s’y modifie\u202f; chaque ligne est gardée douze mois.',
   actor: 'Personne',
   everybody: 'Toutes les personnes',
   target: 'Objet',

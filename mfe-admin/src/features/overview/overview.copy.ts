@@ -54,7 +54,7 @@ export const overviewCopy = {
   choosePoint: 'Choisir une date du graphique',
   pointText: (label: string, plays: number, downloads: number) => `${label}\u00a0: ${both(plays, downloads)}`,
   total: (first: string, last: string, plays: number, downloads: number) =>
-    `Du ${first} au ${last}\u00a0: ${both(plays, downloads)}. Les écoutes montent, les téléchargements descendent\u00a0; chacun a son échelle.`,
+    `Du ${first} au ${last}\u00a0: ${both(plays, downloads)}. Les écoutes montent, les téléchargements descendent\u202f; chacun a son échelle.`,
 
   waiting: 'Ce qui attend',
   nothingWaits: 'Rien n’attend\u00a0: aucun commentaire en attente, aucun épisode incomplet.',

@@ -127,6 +127,8 @@ test('a merge handles every table that refers to episodes', async () => {
   expect(rows.map(({ name }) => name)).toEqual([
     'content.episode_participants',
     'content.former_slugs',
+    // What an import has still to tell media: of podcasts only, and the next import completes it.
+    'content.import_audio',
     'content.merged_episodes',
     'content.preview_links',
     'content.subjects',

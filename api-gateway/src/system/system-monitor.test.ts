@@ -1,0 +1,147 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Readiness } from '@nobicast/service-kit';
+import { listReleases } from './list-releases.ts';
+import { askReadiness, createSystemMonitor } from './system-monitor.ts';
+
+const well = (...names: string[]): Readiness => ({
+  ok: true,
+  failed: [],
+  checks: names.map((name) => ({ name, ok: true, ms: 3 })),
+  version: 'abc',
+});
+
+let now = new Date('2026-11-23T09:00:00Z');
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1_000);
+  return now.toISOString();
+};
+
+/** A monitor of processes that answer what `replies` says; undefined is none. */
+function monitor(replies: Record<string, Readiness | undefined>) {
+  return createSystemMonitor({
+    urls: Object.fromEntries(Object.keys(replies).map((name) => [name, name])),
+    releases: listReleases,
+    remotesFolder: '/does/not/exist',
+    clock: () => now,
+    ask: async (name) => {
+      const reply = replies[name];
+      if (!reply) throw new Error('no answer');
+      return reply;
+    },
+  });
+}
+const stateOf = async (look: ReturnType<typeof monitor>, name: string) => {
+  const part = (await look()).parts.find((candidate) => candidate.name === name);
+  return [part?.state, part?.since];
+};
+
+test('a part keeps the instant since which it is in its state, until that changes', async () => {
+  const replies: Record<string, Readiness | undefined> = { auth: well('database', 'mail') };
+  const look = monitor(replies);
+  const start = now.toISOString();
+  expect(await stateOf(look, 'auth')).toEqual(['up', start]);
+  later(10);
+  expect(await stateOf(look, 'auth')).toEqual(['up', start]);
+  replies.auth = undefined;
+  const lost = later(10);
+  expect(await stateOf(look, 'auth')).toEqual(['down', lost]);
+  // Only auth knows the mail server; without any process nobody knows the database.
+  expect(await stateOf(look, 'mail')).toEqual(['unknown', lost]);
+  later(10);
+  expect(await stateOf(look, 'auth')).toEqual(['down', lost]);
+  replies.auth = well('database', 'mail');
+  const back = later(10);
+  expect(await stateOf(look, 'auth')).toEqual(['up', back]);
+});
+
+test('a dependency is up if one process reaches it, and down if those that answer do not', async () => {
+  const without: Readiness = {
+    ok: false,
+    failed: ['database'],
+    checks: [{ name: 'database', ok: false, ms: 1_000 }],
+    version: 'abc',
+  };
+  later(10);
+  const replies: Record<string, Readiness | undefined> = { auth: without, media: well('database', 'store') };
+  const look = monitor(replies);
+  expect((await stateOf(look, 'database'))[0]).toBe('up');
+  replies.media = { ...without, checks: [...without.checks, { name: 'store', ok: false, ms: 1_000 }] };
+  later(10);
+  expect((await stateOf(look, 'database'))[0]).toBe('down');
+  expect((await stateOf(look, 'store'))[0]).toBe('down');
+  // A process that answers is up, whatever it misses.
+  expect((await stateOf(look, 'auth'))[0]).toBe('up');
+});
+
+test('many who ask at once cause one look', async () => {
+  later(10);
+  let asked = 0;
+  const look = createSystemMonitor({
+    urls: { auth: 'auth' },
+    releases: listReleases,
+    remotesFolder: '/does/not/exist',
+    clock: () => now,
+    ask: async () => {
+      asked += 1;
+      return well('database');
+    },
+  });
+  await Promise.all([look(), look(), look()]);
+  expect(asked).toBe(1);
+  later(3);
+  await look();
+  expect(asked).toBe(2);
+});
+
+describe('a process', () => {
+  async function ask(listener: RequestListener) {
+    const server = createServer(listener);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo; // a listening TCP server has one
+    try {
+      return await askReadiness(`http://127.0.0.1:${port}`);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  }
+
+  test('answers also where it is not ready', async () => {
+    const reply = { ...well('database'), ok: false, failed: ['database'] };
+    expect(await ask((_request, response) => response.writeHead(503).end(JSON.stringify(reply)))).toEqual(
+      reply,
+    );
+  });
+
+  test('that hangs is given up within seconds', async () => {
+    await expect(ask(() => undefined)).rejects.toThrow();
+  });
+
+  test('that answers something else counts as away', async () => {
+    await expect(ask((_request, response) => response.end('{}'))).rejects.toThrow();
+  });
+});
+
+test('a remote is up while the release that its pointer names is there', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'releases-'));
+  try {
+    const release = '0.1.0-7e17f08b6aa5';
+    for (const name of ['mfe-admin', 'mfe-public']) {
+      await mkdir(path.join(folder, name, release), { recursive: true });
+      await writeFile(path.join(folder, name, 'current.json'), JSON.stringify({ release }));
+    }
+    await writeFile(path.join(folder, 'mfe-admin', release, 'release.json'), '{}');
+    await mkdir(path.join(folder, 'mfe-member'));
+    expect(await listReleases(folder)).toEqual([
+      { name: 'mfe-admin', release },
+      { name: 'mfe-member', release: undefined },
+      { name: 'mfe-public', release: undefined },
+    ]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,2 @@
+export { Jobs } from './Jobs.tsx';
+export { SystemChecks } from './SystemChecks.tsx';

@@ -1,0 +1,80 @@
+import type { Job, JobState } from '@nobicast/contracts/jobs';
+import type { SystemPart } from '@nobicast/contracts/system';
+import { counted } from '@nobicast/web-kit/format';
+
+const partLabels: Readonly<Record<string, string>> = {
+  database: 'Base de données',
+  store: 'Stockage des fichiers',
+  mail: 'Service e-mail',
+  content: 'Service des épisodes',
+  auth: 'Service des comptes',
+  comments: 'Service des commentaires',
+  media: 'Service des fichiers',
+  shell: 'Rendu des pages',
+};
+
+/** The parts whose absence also keeps the others from being known, by the code of the failed call. */
+export const partsOfCode: Readonly<Record<string, string>> = {
+  database_unavailable: 'database',
+  auth_unavailable: 'auth',
+};
+
+const stateLabels = {
+  database: { up: 'Connectée', down: 'Déconnectée', unknown: 'Inconnu' },
+  mail: { up: 'Configuré', down: 'Non configuré', unknown: 'Inconnu' },
+  other: { up: 'En forme', down: 'Ne répond pas', unknown: 'Inconnu' },
+} as const;
+
+const taskLabels: Readonly<Record<string, string>> = {
+  hear_sound: 'Forme d’onde et durée',
+  size_cover: 'Tailles de la couverture',
+  remove_object: 'Suppression d’un fichier',
+  mark_starts_unchecked: 'Débuts à vérifier',
+  send_sign_in_link: 'Lien de connexion',
+  send_address_link: 'Lien de vérification d’adresse',
+  send_user_message: 'Message à un membre',
+  remind_hosts: 'Rappels aux animateurs',
+  clean_up: 'Ménage quotidien',
+  delete_old_audit: 'Ménage du journal',
+};
+
+export const systemCopy = {
+  checks: 'État et latence',
+  versions: 'Versions',
+  jobs: 'Tâches',
+  loading: 'Vérification des services…',
+  failed: 'L’état des services n’a pas pu être lu.',
+  checkNow: 'Vérifier maintenant',
+  checked: (time: string) => `vérifié à ${time}`,
+  old: (time: string) => `Chiffres de ${time}\u00a0: depuis, plus de réponse.`,
+  lost: (part: string | undefined, time: string) =>
+    `${part ?? 'La passerelle'} ne répond pas depuis ${time}.`,
+  healthy: (up: number, all: number) => `${up} sur ${all} en forme`,
+  part: (name: string) => partLabels[name] ?? name,
+  state: ({ name, state }: Pick<SystemPart, 'name' | 'state'>) =>
+    (name === 'database' || name === 'mail' ? stateLabels[name] : stateLabels.other)[state],
+  since: (time: string) => `depuis ${time}`,
+  latency: (ms: number) => `${ms}\u00a0ms`,
+  remote: (name: string) => `Remote ${name}`,
+
+  jobsLoading: 'Chargement des tâches…',
+  jobsFailed: (service: string) => `${service}\u00a0: ses tâches n’ont pas pu être lues.`,
+  noJob: 'Aucune tâche en échec, interrompue ou en cours.',
+  waiting: (count: number) => `${counted(count, 'tâche en attente', 'tâches en attente')} de leur heure.`,
+  task: ({ task, episode_id: id }: Job) => {
+    const label = taskLabels[task] ?? task;
+    return id === null ? label : `${label}, épisode d’identifiant ${id}`;
+  },
+  jobState: {
+    failed: 'Échouée',
+    interrupted: 'Interrompue',
+    running: 'En cours',
+    waiting: 'En attente',
+  } satisfies Record<JobState, string>,
+  attempts: (count: number) => counted(count, 'essai', 'essais'),
+  next: (time: string) => `prochain essai à ${time}`,
+  retry: 'Relancer',
+  retryOf: (task: string) => `Relancer «\u00a0${task}\u00a0»`,
+  retryFailed: 'La tâche n’a pas pu être relancée.',
+  retried: (task: string) => `«\u00a0${task}\u00a0» est relancée.`,
+} as const;

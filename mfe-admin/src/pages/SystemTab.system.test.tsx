@@ -1,0 +1,147 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { Job, JobList } from '@nobicast/contracts/jobs';
+import type { System } from '@nobicast/contracts/system';
+import { stubFetch, type StubbedReply } from '@nobicast/web-kit/testing';
+import { frameReplies, ok, openAdmin } from '../testing/open-admin.tsx';
+
+let stub: ReturnType<typeof stubFetch> | undefined;
+afterEach(() => {
+  jest.useRealTimers();
+  stub?.restore();
+  document.body.innerHTML = '';
+});
+
+const since = '2026-11-23T09:00:00.000Z';
+const system: System = {
+  checked_at: '2026-11-23T09:30:00.000Z',
+  parts: [
+    { name: 'database', kind: 'infrastructure', state: 'up', latency_ms: 3, since, version: null },
+    { name: 'mail', kind: 'infrastructure', state: 'down', latency_ms: null, since, version: null },
+    { name: 'auth', kind: 'service', state: 'up', latency_ms: 8, since, version: 'abcdef012345' },
+    {
+      name: 'mfe-admin',
+      kind: 'remote',
+      state: 'up',
+      latency_ms: null,
+      since,
+      version: '0.1.0-7e17f08b6aa5',
+    },
+  ],
+};
+const buildJob = (change: Partial<Job> = {}): Job => ({
+  id: 7,
+  task: 'hear_sound',
+  state: 'interrupted',
+  episode_id: 1975,
+  attempts: 1,
+  error: null,
+  created_at: since,
+  next_at: since,
+  ...change,
+});
+const list = (jobs: Job[], waiting = 0): JobList => ({
+  counts: {
+    failed: jobs.filter(({ state }) => state === 'failed').length,
+    interrupted: jobs.filter(({ state }) => state === 'interrupted').length,
+    running: jobs.filter(({ state }) => state === 'running').length,
+    waiting,
+  },
+  jobs,
+});
+const others = {
+  '/api/admin/jobs/content': ok(list([])),
+  '/api/admin/jobs/comments': ok(list([])),
+  '/api/admin/jobs/auth': ok(list([], 2)),
+  '/api/admin/audit': ok({ entries: [], next: null }),
+  '/api/admin/audit/actors': ok({ actors: [] }),
+  '/api/admin/imports': ok({ runs: [] }),
+};
+const failure = (status: number, code: string): StubbedReply => ({
+  status,
+  body: { ok: false, code, error: 'x' },
+});
+
+async function open(replies: Record<string, StubbedReply | StubbedReply[]>) {
+  stub = stubFetch({ ...frameReplies, ...others, '/api/admin/jobs/media': ok(list([])), ...replies });
+  return openAdmin('/admin?onglet=systeme');
+}
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const section = (name: string) => within(screen.getByRole('region', { name }));
+const parts = () =>
+  section('État et latence')
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+test('each part says its state, since when, its latency and its version (ADMIN-SYSTEM-01, ADMIN-SYSTEM-02)', async () => {
+  jest.useFakeTimers();
+  await open({ '/api/admin/system': ok(system) });
+  await pass(50);
+  expect(parts()).toEqual([
+    'Base de données' + 'Connectée' + 'depuis 10:00' + '3\u00a0ms',
+    'Service e-mail' + 'Non configuré' + 'depuis 10:00',
+    'Service des comptes' + 'En forme' + 'depuis 10:00' + '8\u00a0ms' + 'abcdef012345',
+    'Remote mfe-admin' + 'En forme' + 'depuis 10:00' + '0.1.0-7e17f08b6aa5',
+  ]);
+  expect(screen.getByText('3 sur 4 en forme, vérifié à 10:30')).toBeTruthy();
+});
+
+test('with auth away the last figures stay, marked as old, and what is away is named; it recovers by itself', async () => {
+  jest.useFakeTimers({ now: new Date('2026-11-23T09:40:00Z') });
+  await open({ '/api/admin/system': [ok(system), failure(503, 'auth_unavailable'), ok(system)] });
+  await pass(50);
+  expect(parts()).toHaveLength(4);
+  await pass(3_000);
+  expect(
+    screen.getByText(
+      /^Service des comptes ne répond pas depuis 10:40\. Chiffres de 10:30\s: depuis, plus de réponse\.$/,
+    ),
+  ).toBeTruthy();
+  expect(parts()[2]).toContain('Ne répond pas' + 'depuis 10:40');
+  await pass(3_000);
+  expect(screen.queryByText(/plus de réponse/)).toBeNull();
+  expect(parts()[2]).toContain('En forme');
+});
+
+test('without any figures yet it says what is away', async () => {
+  jest.useFakeTimers();
+  await open({ '/api/admin/system': failure(503, 'database_unavailable') });
+  await pass(50);
+  expect(screen.getByText(/^Base de données ne répond pas depuis/)).toBeTruthy();
+});
+
+test('an interrupted job is retried from the page; what merely waits is counted', async () => {
+  jest.useFakeTimers();
+  const { host } = await open({
+    '/api/admin/system': ok(system),
+    '/api/admin/jobs/media': [
+      ok(list([buildJob(), buildJob({ id: 8, task: 'size_cover', state: 'failed', error: 'Illisible' })])),
+      ok(list([])),
+    ],
+    '/api/admin/jobs/media/7/retry': ok({}),
+  });
+  await pass(50);
+  const jobs = section('Tâches');
+  expect(jobs.getByText('Illisible')).toBeTruthy();
+  expect(jobs.getByText('2 tâches en attente de leur heure.')).toBeTruthy();
+  await act(async () =>
+    fireEvent.click(
+      jobs.getByRole('button', {
+        name: /^Relancer «\s?Forme d’onde et durée, épisode d’identifiant 1975\s?»$/,
+      }),
+    ),
+  );
+  await pass(50);
+  expect(stub?.calls.filter(({ init }) => init?.method === 'POST').map(({ path }) => path)).toEqual([
+    '/api/admin/jobs/media/7/retry',
+  ]);
+  expect(host.notices).toHaveLength(1);
+  expect(jobs.queryByText('Illisible')).toBeNull();
+});
+
+test('a service whose jobs cannot be read says so, and the others are there', async () => {
+  jest.useFakeTimers();
+  await open({ '/api/admin/system': ok(system), '/api/admin/jobs/media': failure(400, 'bad_request') });
+  await pass(50);
+  expect(screen.getByText(/^Service des fichiers\s: ses tâches n’ont pas pu être lues\.$/)).toBeTruthy();
+  expect(section('Tâches').getAllByText('Aucune tâche en échec, interrompue ou en cours.')).toHaveLength(3);
+});
