@@ -82,8 +82,8 @@ test('the trail tells who did what, filtered in the address, and is exported', a
   await page.goto('/admin?onglet=systeme');
   const trail = region(page, 'Journal');
   const newest = trail.getByRole('listitem').first();
-  await expect(newest).toContainText(`${admin.name} a créé l’épisode nº\u00a017`);
-  await newest.getByRole('button', { name: /^Seulement l’épisode nº\s17$/ }).click();
+  await expect(newest).toContainText(`${admin.name} a créé l’épisode #17`);
+  await newest.getByRole('button', { name: /^Seulement l’épisode #17$/ }).click();
   await expect(trail.getByRole('listitem')).toHaveCount(1);
   await expect(page).toHaveURL(/objet=episode&reference=\d+/);
   await page.goBack();

@@ -59,10 +59,10 @@ test('each line says who did what, when in Paris, and what changed', async () =>
     ]),
   });
   expect(lines()).toEqual([
-    'Maud Keller a modifié l’épisode nº\u00a0975 — titre, date',
-    'Maud Keller a rejeté le commentaire nº\u00a012 — en attente → rejeté',
+    'Maud Keller a modifié l’épisode #975 — titre, date',
+    'Maud Keller a rejeté le commentaire #12 — en attente → rejeté',
     'Maud Keller a modifié le compte 0b9c2a4e… — rôle\u00a0: Utilisateur → Modérateur',
-    'Maud Keller a fait «\u00a0polish\u00a0» sur lens nº\u00a03',
+    'Maud Keller a fait «\u00a0polish\u00a0» sur lens #3',
   ]);
   expect(section.getAllByText('16 nov. 2026, 23:30')).toHaveLength(4);
   expect(section.getByText('C’est le début du journal.')).toBeTruthy();
@@ -92,7 +92,7 @@ test('the filters stand in the address, and a reference goes with its kind of ob
     [`${trail}?target_type=comment`]: page([]),
   });
   await act(async () =>
-    fireEvent.click(section.getByRole('button', { name: 'Seulement l’épisode nº\u00a0975' })),
+    fireEvent.click(section.getByRole('button', { name: 'Seulement l’épisode #975' })),
   );
   await settle();
   expect(router.state.location.search).toBe('?onglet=systeme&objet=episode&reference=1975');

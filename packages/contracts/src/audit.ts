@@ -53,6 +53,12 @@ export const auditPageSchema = z.object({
 });
 export type AuditPage = z.infer<typeof auditPageSchema>;
 
+/** Whether the calendar has this instant, in a year that every part of the system can compute with. */
+function isInstant(text: string): boolean {
+  const instant = new Date(text);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString() === text && text >= '2000';
+}
+
 /** Where a page of the trail begins: after this entry. `2026-11-23T09:00:00.000Z~content~7`. */
 const positionSchema = z
   .string()
@@ -60,6 +66,10 @@ const positionSchema = z
     new RegExp(
       `^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z~(${auditedServices.join('|')})~\\d{1,9}$`,
     ),
+    { error: 'Une position dans le journal est attendue.', abort: true },
+  )
+  .refine(
+    (position) => isInstant(position.split('~')[0] ?? ''),
     'Une position dans le journal est attendue.',
   );
 

@@ -94,8 +94,8 @@ const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
 
 /** The number by which people know the object, or its id: a long id by its beginning. */
 function referenceOf({ target_type: type, target_id: id, details }: AuditEntry): string {
-  if (type === 'episode' && typeof details.number === 'number') return `nº\u00a0${details.number}`;
-  return id.length > 12 ? `${id.slice(0, 8)}…` : `nº\u00a0${id}`;
+  if (type === 'episode' && typeof details.number === 'number') return `#${details.number}`;
+  return id.length > 12 ? `${id.slice(0, 8)}…` : `#${id}`;
 }
 
 export const auditCopy = {
@@ -124,7 +124,7 @@ export const auditCopy = {
   noMatch: 'Aucun acte ne correspond à ces filtres.',
   older: 'Plus anciens',
   end: 'C’est le début du journal.',
-  /** "a modifié l’épisode nº 976" */
+  /** "a modifié l’épisode #976" */
   sentence: (entry: AuditEntry) =>
     `${verbs[entry.action] ?? `a fait «\u00a0${entry.action}\u00a0» sur`} ${nouns[entry.target_type] ?? entry.target_type} ${referenceOf(entry)}`,
   /** What changed: "titre, date", "rôle : Utilisateur → Modérateur". Undefined where the sentence says it all. */

@@ -147,6 +147,8 @@ test.each([
   'target_type=Episode',
   'before=2026-11-03T09:00:00.000Z~shell~1',
   'before=x',
+  'before=0000-00-00T00:00:00.000Z~auth~1',
+  'before=2026-02-30T00:00:00.000Z~auth~1',
   'person=maud',
 ])('%s is refused with the name of the parameter', async (query) => {
   const reply = await get(`?${query}`);
