@@ -91,9 +91,7 @@ test('the filters stand in the address, and a reference goes with its kind of ob
     [`${trail}?target_type=episode&target_id=1975`]: page([buildEntry(4)]),
     [`${trail}?target_type=comment`]: page([]),
   });
-  await act(async () =>
-    fireEvent.click(section.getByRole('button', { name: 'Seulement l’épisode #975' })),
-  );
+  await act(async () => fireEvent.click(section.getByRole('button', { name: 'Seulement l’épisode #975' })));
   await settle();
   expect(router.state.location.search).toBe('?onglet=systeme&objet=episode&reference=1975');
   await act(async () => fireEvent.change(section.getByLabelText('Objet'), { target: { value: 'comment' } }));

@@ -257,15 +257,9 @@ test('readiness reports which dependency fails, without hanging', async () => {
   const startedAt = Date.now();
   const response = await get('/readyz');
   isStoreUp = true;
-  expect([response.status, await json(response)]).toEqual([
-    503,
-    {
-      ok: false,
-      failed: ['store'],
-      checks: expect.arrayContaining([{ name: 'store', ok: false, ms: expect.any(Number) }]),
-      version: 'source',
-    },
-  ]);
+  const checks = expect.arrayContaining([{ name: 'store', ok: false, ms: expect.any(Number) }]);
+  const reply = { ok: false, failed: ['store'], checks, version: 'source' };
+  expect([response.status, await json(response)]).toEqual([503, reply]);
   expect(Date.now() - startedAt).toBeLessThan(10_000);
 });
 

@@ -75,7 +75,10 @@ test('without Postgres calls answer 503 without hanging, and readiness reports t
     503,
     expect.objectContaining({ code: 'database_unavailable' }),
   ]);
-  expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ ok: false, failed: ['database'] });
+  expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({
+    ok: false,
+    failed: ['database'],
+  });
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   await server.close();
   await db.destroy();

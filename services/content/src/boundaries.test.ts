@@ -87,7 +87,10 @@ test('without Postgres calls answer 503 without hanging, and readiness reports t
     expect.objectContaining({ ok: false, code: 'database_unavailable' }),
   ]);
   expect(Date.now() - startedAt).toBeLessThan(20_000);
-  expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ ok: false, failed: ['database'] });
+  expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({
+    ok: false,
+    failed: ['database'],
+  });
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   await server.close();
   await db.destroy();
