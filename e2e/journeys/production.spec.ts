@@ -1,4 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
+import { wavOf } from '@nobicast/media/sounds';
 import type { Page } from '@playwright/test';
 import { bigButton, expectPlaying, recordAudioEvents, region, seconds } from '../stack/audio.ts';
 import {
@@ -133,11 +134,18 @@ test('an episode is produced: prepared, its subjects collected, its audio sent, 
   await visitor.context().close();
 });
 
+/** Two minutes: the first is loud, the second silent. */
+function loudThenSilent(): Buffer {
+  const bytes = wavOf(120);
+  for (let at = 44; at < bytes.length / 2; at += 4) bytes[at] = 200;
+  return bytes;
+}
+
 /** The audio of an episode, sent as an admin without the dialog. */
-async function sendAudio(page: Page, stack: Stack, id: number, bytes: number) {
+async function sendAudio(page: Page, stack: Stack, id: number, buffer: Buffer) {
   const reply = await page.request.post(`/api/admin/episodes/${id}/upload`, {
     headers: { origin: stack.url },
-    multipart: { kind: 'audio', file: mp3File(bytes) },
+    multipart: { kind: 'audio', file: { name: 'nobicast-14.wav', mimeType: 'audio/wav', buffer } },
   });
   expect(reply.status()).toBe(200);
 }
@@ -147,6 +155,7 @@ test('the audio is replaced while somebody listens: the sound goes on, and the s
   browser,
   stack,
 }) => {
+  test.setTimeout(400_000);
   await signInAs(page.context(), stack, 'admin');
   const { id, slug } = await createEpisode(stack);
   await queryAs(
@@ -156,7 +165,13 @@ test('the audio is replaced while somebody listens: the sound goes on, and the s
       values ($1, 'Un', 0, 0), ($1, 'Deux', 1, 20000), ($1, 'Trois', 2, null) returning id`,
     [id],
   );
-  await sendAudio(page, stack, id, 120 * 8_000);
+  await sendAudio(page, stack, id, loudThenSilent());
+  const loudParts = async () => {
+    const reply = await page.request.get(`/api/episodes/${id}/waveform`);
+    const { data } = (await reply.json()) as { data: { levels: number[] | null } };
+    return data.levels?.filter((level) => level > 50).length;
+  };
+  await expect.poll(loudParts, { timeout: 100_000 }).toBeGreaterThan(100);
   const listener = await (await browser.newContext({ baseURL: stack.url, locale: 'fr-FR' })).newPage();
   await listener.goto(`/episodes/${slug}`);
   await expect.poll(() => isHydrated(listener)).toBe(true);
@@ -182,6 +197,7 @@ test('the audio is replaced while somebody listens: the sound goes on, and the s
     await page.getByRole('tab', { name: /^Sujets/ }).click();
     await expect(page.getByText('à vérifier', { exact: true })).toHaveCount(2, { timeout: 2_000 });
   }).toPass({ timeout: 60_000 });
-  // The figures stay.
+  // The figures stay, and a waveform of the new file follows.
   expect(await countPlays()).toBe(1);
+  await expect.poll(loudParts, { timeout: 100_000 }).toBe(0);
 });
