@@ -38,6 +38,7 @@ async function save(page: Page) {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
+// ROLES-14
 test('an episode is produced: prepared, its subjects collected, its audio sent, its starts set, published at its date, and heard', async ({
   page,
   browser,

@@ -69,6 +69,7 @@ describe('Access', () => {
 
   describe('through the gateway', () => {
     // ROLES-11, API-PUBLIC-054: the dashboard is one of the rows, open to members of every role.
+    // ROLES-15: so is every call of the administration, open to admins alone.
     test.each(rows)('%s', async (_name, row) => {
       const passed = await callersAllowed(site.gatewayUrl, row);
       expect(passed.map(({ caller }) => caller)).toEqual(inOrder(row));

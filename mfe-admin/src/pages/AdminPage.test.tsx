@@ -23,7 +23,7 @@ test('shows that it loads until the session is known, and calls nothing (ADMIN-O
   expect(stub.calls).toEqual([]);
 });
 
-// ADMIN-OVERVIEW-02 to 04, A20, A65
+// ADMIN-OVERVIEW-02 to 04, ROLES-13, A20, A65
 test.each(['user', 'guest', 'host', 'moderator'] satisfies Role[])(
   'tells a %s that only admins come in, with a link to the dashboard, without a call',
   async (role) => {
@@ -43,7 +43,7 @@ test('a visitor gets the same card, and may sign in and return to the same tab (
   expect(decodeURIComponent(href)).toBe('/login?next=/admin?onglet=episodes&page=2');
 });
 
-// ADMIN-OVERVIEW-09 to 13
+// ADMIN-OVERVIEW-09 to 13, ROUTES-11, ROLES-13
 test('an admin has five tabs, and the open one is in the address', async () => {
   const { router } = await openAdmin('/admin');
   await settle();

@@ -220,6 +220,12 @@ test('only moderators and admins decide, and /api/admin is for admins (A65)', as
     expect((await comments.call('POST', path, { as: moderator })).status).toBe(403);
     expect((await comments.call('POST', path, { as: ada })).status).toBe(200);
     expect(await comments.db('comments.comments').where({ id: commentId }).first()).toMatchObject(state);
+    // API-ADMIN-36: again, it changes nothing and leaves no second row in the audit; an unknown comment is 404.
+    expect((await comments.call('POST', path, { as: ada })).status).toBe(200);
+    expect(await comments.db('comments.comments').where({ id: commentId }).first()).toMatchObject(state);
+    expect(await audit(commentId)).toHaveLength(1);
+    const unknown = await comments.call('POST', `/api/admin/comments/2147483647/${action}`, { as: ada });
+    expect(unknown.status).toBe(404);
   }
 });
 
