@@ -156,7 +156,7 @@ test('the audio is replaced while somebody listens: the sound goes on, and the s
   browser,
   stack,
 }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(600_000);
   await signInAs(page.context(), stack, 'admin');
   const { id, slug } = await createEpisode(stack);
   await queryAs(
@@ -172,7 +172,7 @@ test('the audio is replaced while somebody listens: the sound goes on, and the s
     const { data } = (await reply.json()) as { data: { levels: number[] | null } };
     return data.levels?.filter((level) => level > 50).length;
   };
-  await expect.poll(loudParts, { timeout: 100_000 }).toBeGreaterThan(100);
+  await expect.poll(loudParts, { timeout: 250_000 }).toBeGreaterThan(100);
   const listener = await (await browser.newContext({ baseURL: stack.url, locale: 'fr-FR' })).newPage();
   await listener.goto(`/episodes/${slug}`);
   await expect.poll(() => isHydrated(listener)).toBe(true);
@@ -200,5 +200,5 @@ test('the audio is replaced while somebody listens: the sound goes on, and the s
   }).toPass({ timeout: 60_000 });
   // The figures stay, and a waveform of the new file follows.
   expect(await countPlays()).toBe(1);
-  await expect.poll(loudParts, { timeout: 100_000 }).toBe(0);
+  await expect.poll(loudParts, { timeout: 250_000 }).toBe(0);
 });

@@ -15,7 +15,7 @@ import { EpisodeCards, EpisodeTable } from './EpisodeTable.tsx';
 import type { RowActions } from './RowMenu.tsx';
 import type { Filter, Selection } from './episode-selection.ts';
 import { Toolbar } from './Toolbar.tsx';
-import { useEpisodePage, useListPlace, type ListPlace } from './use-episode-list.ts';
+import { useEpisodePage, useEpisodePlace, type ListPlace } from './use-episode-list.ts';
 
 interface EpisodeListProps {
   /** The newer one of what the list says and what was saved since. */
@@ -36,7 +36,7 @@ interface EpisodeListProps {
 export function EpisodeList(props: EpisodeListProps) {
   const { newest, onChanged, onCreate, children } = props;
   const { onEdit, onManageFiles, onOpenPreview, onManagePreviews } = props;
-  const { place, change } = useListPlace();
+  const { place, change } = useEpisodePlace();
   const { load, shown } = useEpisodePage(place);
   const { search, type } = place;
   const [selection, select] = useSelection<number, Filter>({ search, type });

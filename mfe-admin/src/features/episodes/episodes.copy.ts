@@ -1,6 +1,5 @@
 import type { AdminEpisode, BulkOutcome } from '@nobicast/contracts/admin-episodes';
 import type { EpisodeType } from '@nobicast/contracts/episodes';
-import { limits } from '@nobicast/contracts/limits';
 import { titleOrEnigma } from '@nobicast/contracts/titles';
 import { counted, formatNumericDate, formatTimeOfDay, plural } from '@nobicast/web-kit/format';
 
@@ -125,5 +124,3 @@ export const bulkCopy = {
   row: ({ id, number, sentence }: BulkOutcome) =>
     `${number === null ? `Épisode d’identifiant ${id}` : `Épisode ${number}`}\u00a0: ${sentence ?? 'échec'}`,
 } as const;
-
-export const bulkMost = { rows: limits.adminEpisodes.maxPageSize, all: limits.adminEpisodes.bulk } as const;

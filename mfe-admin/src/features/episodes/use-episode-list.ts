@@ -1,12 +1,10 @@
 import type { AdminEpisode, AdminEpisodePage } from '@nobicast/contracts/admin-episodes';
 import { listAdminEpisodes } from '@nobicast/contracts/calls';
-import { callPath } from '@nobicast/contracts/call';
 import type { EpisodeType } from '@nobicast/contracts/episodes';
 import { limits } from '@nobicast/contracts/limits';
 import { ApiError, isRecord, useCall } from '@nobicast/web-kit/api';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { useSWRConfig } from 'swr';
+import { pageOf, useListPlace, useReloadList } from '../../lists/use-list-place.ts';
 import { listCopy } from './episodes.copy.ts';
 import type { Filter } from './episode-selection.ts';
 
@@ -19,41 +17,23 @@ export interface ListPlace extends Filter {
 }
 
 const types: readonly EpisodeType[] = ['podcast', 'preparation'];
-const names = { page: 'page', search: 'recherche', type: 'type', view: 'vue' } as const;
+const names = { search: 'recherche', type: 'type', view: 'vue' } as const;
 
-const placeOf = (parameters: URLSearchParams): ListPlace => ({
-  page: Math.max(1, Number(/^\d{1,4}$/.exec(parameters.get(names.page) ?? '')?.[0] ?? 1)),
-  search: (parameters.get(names.search) ?? '').slice(0, limits.adminEpisodes.searchLength),
-  type: types.find((type) => type === parameters.get(names.type)),
-  view: parameters.get(names.view) === 'cartes' ? 'cards' : 'table',
-});
-
-function setOrDelete(parameters: URLSearchParams, name: string, value: string | undefined) {
-  if (value) parameters.set(name, value);
-  else parameters.delete(name);
-}
-
-/** Where the list stands, kept in the address. Another filter begins at its first page. */
-export function useListPlace() {
-  const [parameters, setParameters] = useSearchParams();
-  const place = placeOf(parameters);
-  function change(wanted: Partial<ListPlace>, { replace = false } = {}) {
-    setParameters(
-      (current) => {
-        const isOtherFilter = 'search' in wanted || 'type' in wanted;
-        const next = { ...placeOf(current), ...(isOtherFilter && { page: 1 }), ...wanted };
-        const changed = new URLSearchParams(current);
-        setOrDelete(changed, names.page, next.page > 1 ? String(next.page) : undefined);
-        setOrDelete(changed, names.search, next.search);
-        setOrDelete(changed, names.type, next.type);
-        setOrDelete(changed, names.view, next.view === 'cards' ? 'cartes' : undefined);
-        return changed;
-      },
-      { replace, preventScrollReset: true },
-    );
-  }
-  return { place, change };
-}
+export const useEpisodePlace = () =>
+  useListPlace<ListPlace>({
+    read: (parameters) => ({
+      page: pageOf(parameters),
+      search: (parameters.get(names.search) ?? '').slice(0, limits.adminEpisodes.searchLength),
+      type: types.find((type) => type === parameters.get(names.type)),
+      view: parameters.get(names.view) === 'cartes' ? 'cards' : 'table',
+    }),
+    write: ({ search, type, view }) => ({
+      [names.search]: search,
+      [names.type]: type,
+      [names.view]: view === 'cards' ? 'cartes' : undefined,
+    }),
+    filters: ['search', 'type'],
+  });
 
 /** Refuses what is no page of episodes (ADMIN-EPISODES-28). */
 function checked(reply: AdminEpisodePage): AdminEpisodePage {
@@ -79,8 +59,7 @@ export function useEpisodePage({ page, search, type }: ListPlace) {
 /** Episodes as they were saved here, until the list has been read again. */
 export function useSavedEpisodes() {
   const [saved, setSaved] = useState<ReadonlyMap<number, AdminEpisode>>(new Map());
-  const { mutate } = useSWRConfig();
-  const listPath = callPath(listAdminEpisodes, {});
+  const reload = useReloadList(listAdminEpisodes);
   return {
     /** The newer one of what the list says and what was saved here. */
     newest: (row: AdminEpisode): AdminEpisode => {
@@ -88,9 +67,6 @@ export function useSavedEpisodes() {
       return own && own.version > row.version ? own : row;
     },
     remember: (episode: AdminEpisode) => setSaved((before) => new Map(before).set(episode.id, episode)),
-    /** Drops every page of the list that was read, and reads the shown one again. */
-    reload: async () => {
-      await mutate((key) => typeof key === 'string' && key.split('?')[0] === listPath, undefined);
-    },
+    reload,
   };
 }

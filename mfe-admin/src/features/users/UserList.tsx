@@ -14,7 +14,7 @@ import { UserDialog } from './UserDialog.tsx';
 import { UserCards, UserTable, type UserRowsProps } from './UserTable.tsx';
 import { UsersBulkBar } from './UsersBulkBar.tsx';
 import { UsersToolbar } from './UsersToolbar.tsx';
-import { useListPlace, useReloadUsers, useUserPage, type ListPlace } from './use-user-list.ts';
+import { useUserPlace, useReloadUsers, useUserPage, type ListPlace } from './use-user-list.ts';
 import type { Filter } from './user-selection.ts';
 import { listCopy } from './users.copy.ts';
 
@@ -25,7 +25,7 @@ type Open =
 
 /** All accounts of the site. */
 export function UserList() {
-  const { place, change } = useListPlace();
+  const { place, change } = useUserPlace();
   const { load, shown } = useUserPage(place);
   const { search, role, status } = place;
   const [selection, select] = useSelection<string, Filter>({ search, role, status });

@@ -1,0 +1,48 @@
+import { callPath, type Call } from '@nobicast/contracts/call';
+import { useSearchParams } from 'react-router-dom';
+import { useSWRConfig } from 'swr';
+
+const pageName = 'page';
+
+/** The page that an address names; the first one where it names none. */
+export const pageOf = (parameters: URLSearchParams) =>
+  Math.max(1, Number(/^\d{1,4}$/.exec(parameters.get(pageName) ?? '')?.[0] ?? 1));
+
+interface ListAddress<Place> {
+  read: (parameters: URLSearchParams) => Place;
+  /** The value of each parameter but the page; undefined or empty where the address does not have it. */
+  write: (place: Place) => Record<string, string | undefined>;
+  /** Those of the place that choose which rows there are. */
+  filters: readonly (keyof Place)[];
+}
+
+/** Where a list stands, kept in the address. Another filter begins at its first page. */
+export function useListPlace<Place extends { page: number }>({ read, write, filters }: ListAddress<Place>) {
+  const [parameters, setParameters] = useSearchParams();
+  function change(wanted: Partial<Place>, { replace = false } = {}) {
+    setParameters(
+      (current) => {
+        const isOtherFilter = filters.some((name) => name in wanted);
+        const next = { ...read(current), ...(isOtherFilter && { page: 1 }), ...wanted };
+        const page = next.page > 1 ? String(next.page) : undefined;
+        const changed = new URLSearchParams(current);
+        for (const [name, value] of Object.entries({ [pageName]: page, ...write(next) })) {
+          if (value) changed.set(name, value);
+          else changed.delete(name);
+        }
+        return changed;
+      },
+      { replace, preventScrollReset: true },
+    );
+  }
+  return { place: read(parameters), change };
+}
+
+/** Drops every page of a list that was read, and reads the shown one again. */
+export function useReloadList(call: Call) {
+  const { mutate } = useSWRConfig();
+  const path = callPath(call, {});
+  return async () => {
+    await mutate((key) => typeof key === 'string' && key.split('?')[0] === path, undefined);
+  };
+}
