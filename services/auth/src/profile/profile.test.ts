@@ -144,12 +144,14 @@ test('every invalid field is reported, and nothing is stored', async () => {
     avatar_url: 'javascript:alert(1)',
     social_links: { website: 'not an address', myspace: 'https://x.example' },
     role: 'admin',
+    is_active: true,
     email: 'other@example.org',
   });
   expect([status, body.code]).toEqual([400, 'validation_failed']);
   expect((body.fields as { path: string }[]).map(({ path }) => path).sort()).toEqual([
     'avatar_url',
     'email',
+    'is_active',
     'name',
     'role',
     'social_links.myspace',
