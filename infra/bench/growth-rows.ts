@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { adminListRows } from './admin-rows.ts';
+import { adminListRows, userListRows, type Both } from './admin-rows.ts';
 import type { Bench } from './bench.ts';
 import { compareLoads, cpu, describeHits, describeParts, medianCpuMs, type LoadedSide } from './cpu-load.ts';
 import { withDatabase } from './database.ts';
@@ -56,11 +56,6 @@ async function startLargeStack(): Promise<Stack> {
     await client.query(fillParts);
   });
   return stack;
-}
-
-interface Both<Value> {
-  large: Value;
-  small: Value;
 }
 
 async function renderedRow(name: string, urls: Both<string>, clients: Both<Client>): Promise<Row> {
@@ -209,6 +204,7 @@ export async function growthRows(bench: Bench): Promise<Row[]> {
           ...(await loadRows({ large, small })),
           ...(await archivesRows(at(''), clients)),
           ...(await adminListRows({ large, small })),
+          ...(await userListRows({ large, small })),
         ];
       }),
     );

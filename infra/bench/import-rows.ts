@@ -1,45 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import path from 'node:path';
 import { buildAll } from './build.ts';
 import { registerCleanUp } from './clean-up.ts';
 import { databaseUrl } from './database.ts';
+import { feedOf, itemOf, writeLargeFeed } from './large-feed.ts';
 import { cpuMsOf, figuresOf, hasProcessFigures } from './process-figures.ts';
 import { createDataFolder, root, startStack, type Stack } from './stack.ts';
 import { limitRow, megabytes, seconds, withoutProcessFigures, within, type Row } from './table.ts';
 
-const itemCount = 20_000;
 const maxImportMs = 60_000;
 const maxImportBytes = 300_000_000;
 /** CPU time of a text that once took 9, 19 or 25 s, beyond that of a plain item. */
 const maxTextMs = 1_000;
 const pollMs = 20;
 const plainImport = path.join(import.meta.dirname, 'plain-import.ts');
-
-const feedOf = (items: readonly string[]) =>
-  `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:content="http://purl.org/rss/1.0/modules/content/">
-<channel>
-<title>Grand flux</title>
-${items.join('')}</channel></rss>`;
-
-const itemOf = (index: number, notes: string, duration = '00:59:30') => `<item>
-<title>Une semaine de plus, et ses ${index} nouvelles</title>
-<guid isPermaLink="false">bench-${index}</guid>
-<pubDate>${new Date(Date.UTC(1995, 0, 1 + index / 2)).toUTCString()}</pubDate>
-<enclosure url="https://cdn.example/${index}.mp3" length="${1_000_000 + index}" type="audio/mpeg"/>
-<itunes:duration>${duration}</itunes:duration>
-<content:encoded><![CDATA[${notes}]]></content:encoded>
-</item>
-`;
-
-/** Notes of usual length: some 2 kB an item, 45 MB for the feed. */
-function usualNotes(index: number): string {
-  const paragraph = `<p>Cette semaine, l’équipe parle de <strong>réseaux n° ${index}</strong> &amp; de <a href="https://x.example/${index}">logiciels libres</a>, sans oublier l’œuvre.</p>`;
-  return `${paragraph.repeat(9)}<ul>${'<li>Un sujet : <em>à écouter</em> à 00:10:00</li>'.repeat(6)}</ul>`;
-}
 
 /** Texts that once took the square of their length. */
 const hardItems: Readonly<Record<string, string>> = {
@@ -119,17 +96,12 @@ async function measureHardItems(write: (name: string, items: string[]) => string
 export async function importRows(): Promise<Row[]> {
   if (!hasProcessFigures) return [withoutProcessFigures('import')];
   await buildAll();
-  const folder = mkdtempSync(path.join(tmpdir(), 'nobicast-bench-feed-'));
-  const removeFeeds = registerCleanUp(() => rmSync(folder, { recursive: true, force: true }));
+  const { folder, file: large, remove: removeFeeds } = writeLargeFeed();
   const write = (name: string, items: string[]) => {
     const file = path.join(folder, `${name}.xml`);
     writeFileSync(file, feedOf(items));
     return file;
   };
-  const large = write(
-    'large',
-    Array.from({ length: itemCount }, (_, index) => itemOf(itemCount - index, usualNotes(index))),
-  );
   const { dataFolder, remove: removeData } = createDataFolder();
   const stack = await startStack(dataFolder, ['infra/dist/stack.mjs']);
   const hardTimes = await measureHardItems(write, stack);

@@ -9,6 +9,7 @@ import { cloneRows } from './clone-rows.ts';
 import { commentRows } from './comment-rows.ts';
 import { growthRows } from './growth-rows.ts';
 import { importRows } from './import-rows.ts';
+import { pageImportRows } from './page-import-rows.ts';
 import { lighthouseRows } from './lighthouse-rows.ts';
 import { readOptions, type Options } from './options.ts';
 import { pageRows } from './page-rows.ts';
@@ -51,6 +52,7 @@ const groups: readonly Group[] = [
   { name: 'comments', measure: commentRows },
   { name: 'growth', measure: growthRows },
   { name: 'import', measure: importRows },
+  { name: 'page-import', measure: pageImportRows },
 ];
 
 function chooseGroups({ only, hasClone, siteUrl }: Options): readonly Group[] {

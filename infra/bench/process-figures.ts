@@ -42,6 +42,12 @@ export function cpuMsOf(parts: Record<string, number>): Record<string, number> {
   return Object.fromEntries(Object.entries(parts).map(([name, pid]) => [name, total(pid)]));
 }
 
+/** The processes that this one has started and that still run. */
+export const childrenOf = (parent: number): number[] =>
+  readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry) && readTimes(Number(entry))?.parent === parent)
+    .map(Number);
+
 function statusBytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const match = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   if (!match) throw new Error(`Process ${pid} has no ${field}.`);

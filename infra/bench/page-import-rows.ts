@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  applyImport,
+  callPath,
+  getImport,
+  listEpisodes,
+  startImportOfFile,
+  startImport,
+  type ImportRun,
+} from '@nobicast/contracts';
+import { adminOf } from './admin-rows.ts';
+import { buildAll } from './build.ts';
+import { childrenOf, figuresOf, hasProcessFigures } from './process-figures.ts';
+import { createDataFolder, startStack, type Stack } from './stack.ts';
+import { limitRow, megabytes, ms, seconds, withoutProcessFigures, type Row } from './table.ts';
+import { writeLargeFeed } from './large-feed.ts';
+
+const maxImportMs = 60_000;
+const maxImportBytes = 300_000_000;
+const maxReadMs = 500;
+const pollMs = 100;
+
+/** All calls about one import answer with its run. */
+const runOf = (reply: unknown): ImportRun =>
+  typeof reply === 'object' && reply !== null && 'data' in reply
+    ? startImport.reply.parse(reply.data).run
+    : startImport.reply.parse(reply).run;
+
+/** What it took until a run is no longer active: the time, the memory of its process, and reads meanwhile. */
+async function watch(stack: Stack, call: ReturnType<typeof adminOf>, id: number) {
+  const content = stack.parts.content;
+  if (content === undefined) throw new Error('The stack has no content.');
+  const startedAt = performance.now();
+  let peakBytes = 0;
+  let longestReadMs = 0;
+  for (;;) {
+    for (const pid of childrenOf(content)) peakBytes = Math.max(peakBytes, figuresOf(pid)?.peakBytes ?? 0);
+    const askedAt = performance.now();
+    await call('GET', callPath(listEpisodes, { query: { limit: 20 } }));
+    longestReadMs = Math.max(longestReadMs, performance.now() - askedAt);
+    const run = runOf(await call('GET', callPath(getImport, { params: { id } })));
+    if (run.state !== 'reading' && run.state !== 'applying')
+      return { run, wallMs: performance.now() - startedAt, peakBytes, longestReadMs };
+    await sleep(pollMs);
+  }
+}
+
+/** An import of 20,000 items from the administration: simulated, then applied as it was shown. */
+export async function pageImportRows(): Promise<Row[]> {
+  if (!hasProcessFigures) return [withoutProcessFigures('page import')];
+  await buildAll();
+  const { file, remove: removeFeed } = writeLargeFeed();
+  const { dataFolder, remove: removeData } = createDataFolder();
+  const stack = await startStack(dataFolder, ['infra/dist/stack.mjs']);
+  const call = adminOf('content', stack);
+  const form = new FormData();
+  form.set('file', new Blob([readFileSync(file)]), 'large.xml');
+  const run = runOf(await call('POST', callPath(startImportOfFile, {}), form));
+  const simulated = await watch(stack, call, run.id);
+  await call('POST', callPath(applyImport, { params: { id: run.id } }));
+  const applied = await watch(stack, call, run.id);
+  await stack.stop();
+  await removeData();
+  await removeFeed();
+  if (applied.run.state !== 'applied')
+    throw new Error(`The import ended ${applied.run.state}: ${applied.run.problem?.code}`);
+
+  const row = (name: string, subject: number, limit: number, format: (value: number) => string) =>
+    limitRow({ name: `page import, 20,000 items: ${name}`, subject, limit, format });
+  return [
+    row('simulation', simulated.wallMs, maxImportMs, seconds),
+    row('writing what was shown', applied.wallMs, maxImportMs, seconds),
+    row('memory of its process', Math.max(simulated.peakBytes, applied.peakBytes), maxImportBytes, megabytes),
+    row(
+      'slowest list of episodes meanwhile',
+      Math.max(simulated.longestReadMs, applied.longestReadMs),
+      maxReadMs,
+      ms,
+    ),
+  ];
+}
