@@ -109,13 +109,17 @@ export function managedUsersRepository(db: Knex) {
     }: UserFilter & { page: number; limit: number }): Promise<{ users: ManagedUser[]; total: number }> {
       const match = await matchOf(filter);
       if (!match) return { users: [], total: 0 };
+      const offset = (page - 1) * limit;
+      // One more than is shown: where there is none, the page tells how many there are.
       const { rows } = await db.raw<{ rows: ManagedRow[] }>(
         withFacts(
-          `select ${shownColumns} from auth.users u where ${match.sql} order by ${newest} limit :limit offset :offset`,
+          `select ${shownColumns} from auth.users u where ${match.sql} order by ${newest} limit :read offset :offset`,
         ),
-        { ...match.bindings, limit, offset: (page - 1) * limit },
+        { ...match.bindings, read: limit + 1, offset },
       );
-      return { users: rows.map(toManagedUser), total: await countMatches(match, filter) };
+      const isLast = rows.length <= limit && (rows.length > 0 || page === 1);
+      const total = isLast ? offset + rows.length : await countMatches(match, filter);
+      return { users: rows.slice(0, limit).map(toManagedUser), total };
     },
 
     async find(id: string): Promise<ManagedUser | undefined> {
