@@ -5,7 +5,7 @@ import { idParamSchema, idSchema, instantSchema, pageParamSchema, wholeNumber } 
 import { limits } from './limits.ts';
 import { slugProblem } from './slug.ts';
 import { defineRoute } from './route-contract.ts';
-import { lineSchema, notesSchema } from './text.ts';
+import { lineSchema, nameSchema, notesSchema } from './text.ts';
 import { conflictSchema, versionSchema } from './versions.ts';
 
 const { adminEpisodes: bounds } = limits;
@@ -89,7 +89,7 @@ const fields = {
       `Une année de ${bounds.firstYear} à ${bounds.lastYear} est attendue.`,
     )
     .describe('Public from this instant on'),
-  title: orNull(lineSchema.max(bounds.titleLength)).nullable(),
+  title: orNull(nameSchema.max(bounds.titleLength)).nullable(),
   description: orNull(notesSchema.max(bounds.descriptionLength)).nullable(),
   takes_redirect: z
     .literal(true)

@@ -4,6 +4,7 @@ import { episodeTypeSchema } from './episodes.ts';
 import { idParamSchema, instantSchema, pageParamSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
+import { hasCredentials } from './web-address.ts';
 
 const admins = ['admin'] as const;
 const { imports: bounds } = limits;
@@ -157,8 +158,7 @@ const feedAddressSchema = z
   .max(bounds.addressLength)
   .refine((text) => {
     if (!URL.canParse(text)) return false;
-    const { protocol, username, password } = new URL(text);
-    return /^https?:$/.test(protocol) && username === '' && password === '';
+    return /^https?:$/.test(new URL(text).protocol) && !hasCredentials(text);
   }, 'Une adresse qui commence par https:// est attendue, sans mot de passe.');
 
 export const startImport = defineRoute({

@@ -4,8 +4,9 @@ import { contentTypeSchema, subjectSchema } from './episodes.ts';
 import { idParamSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
-import { lineSchema, multiLineSchema } from './text.ts';
+import { multiLineSchema, nameSchema } from './text.ts';
 import { conflictSchema, versionSchema } from './versions.ts';
+import { publicAddressSchema } from './web-address.ts';
 
 const { adminSubjects: bounds } = limits;
 const admins = ['admin'] as const;
@@ -32,11 +33,7 @@ export const listAdminSubjects = defineRoute({
   errors: ['episode_not_found'],
 });
 
-const urlSchema = z
-  .string()
-  .trim()
-  .max(bounds.urlLength)
-  .pipe(z.url({ protocol: /^https?$/, error: 'Une adresse http ou https est attendue.' }));
+const urlSchema = z.string().trim().max(bounds.urlLength).pipe(publicAddressSchema);
 const text = (length: number) =>
   multiLineSchema
     .max(length)
@@ -44,7 +41,7 @@ const text = (length: number) =>
     .nullable();
 
 const fields = {
-  title: lineSchema.min(1, 'Le titre est requis').max(bounds.titleLength),
+  title: nameSchema.min(1, 'Le titre est requis').max(bounds.titleLength),
   description: text(bounds.descriptionLength),
   content_type: contentTypeSchema.nullable(),
   content_url: urlSchema.nullable(),

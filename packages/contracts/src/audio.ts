@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as calls from './calls.ts';
 import { idParamSchema, idSchema } from './fields.ts';
 import { defineRoute } from './route-contract.ts';
+import { publicAddressSchema } from './web-address.ts';
 
 export const streamEpisode = defineRoute({
   ...calls.streamEpisode,
@@ -39,19 +40,9 @@ export const downloadEpisode = defineRoute({
 /** The largest value of an integer column, about 24 days. */
 const longestMs = 2 ** 31 - 1;
 
-/** A listener is redirected to this address: a user or password in it would be published. */
-function hasCredentials(address: string): boolean {
-  // Checks run on what is no address, too.
-  if (!URL.canParse(address)) return false;
-  const { username, password } = new URL(address);
-  return username !== '' || password !== '';
-}
-
 export const externalAudioSchema = z.strictObject({
   episode_id: idSchema,
-  url: z
-    .url({ protocol: /^https?$/ })
-    .refine((url) => !hasCredentials(url), 'Une adresse sans identifiant ni mot de passe est attendue.'),
+  url: publicAddressSchema.describe('Listeners are redirected to it'),
   size_bytes: z.int().min(0),
   mime_type: z.string().max(100),
   duration_ms: z.int().min(0).max(longestMs).nullable(),

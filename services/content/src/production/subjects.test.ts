@@ -113,6 +113,13 @@ describe('a new subject', () => {
     [{ title: 'x', content_type: 'image' }, 'content_url', "L'URL est requise pour le type image"],
     [{ title: 'x', content_type: 'video', content_url: 'abc' }, 'content_url', 'http'],
     [{ title: 'x', content_type: 'link', content_url: 'javascript:alert(1)' }, 'content_url', 'http'],
+    [
+      { title: 'x', content_type: 'link', content_url: 'https://ada:secret@x.example/' },
+      'content_url',
+      'mot de passe',
+    ],
+    // A character that reverses what follows it, in the list of the subjects too.
+    [{ title: 'x\u202egpj.exe' }, 'title', 'invisible'],
     [{ title: 'x', content_type: 'text' }, 'content_text', 'Le contenu texte est requis pour le type texte'],
     [
       { title: 'x', content_type: 'text', content_text: ' ' },

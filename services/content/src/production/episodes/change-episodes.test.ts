@@ -89,6 +89,7 @@ describe('creating an episode', () => {
     [{ published_at: '0026-11-23T09:00:00Z' }, 'published_at'],
     [{ published_at: '0000-01-01T00:00:00Z' }, 'published_at'],
     [{ published_at: '9999-12-31T23:59:59Z' }, 'published_at'],
+    [{ title: 'x\u2066y' }, 'title'],
     [{ version: 3 }, 'version'],
     [{ guid: 'mine' }, 'guid'],
   ])('refuses %j', async (body, path) => {

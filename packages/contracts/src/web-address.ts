@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** Whether an address has a user or a password, which everybody would see who sees the address. */
+export function hasCredentials(address: string): boolean {
+  // Checks run on what is no address, too.
+  if (!URL.canParse(address)) return false;
+  const { username, password } = new URL(address);
+  return username !== '' || password !== '';
+}
+
+/** An address that everybody may see. */
+export const publicAddressSchema = z
+  .url({ protocol: /^https?$/, error: 'Une adresse http ou https est attendue.' })
+  .refine(
+    (address) => !hasCredentials(address),
+    'Une adresse sans identifiant ni mot de passe est attendue.',
+  );
