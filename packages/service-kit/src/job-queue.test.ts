@@ -100,6 +100,22 @@ test('a job of a killed process is interrupted, and can be retried before its lo
   expect(done).toEqual([{ id: 7 }]);
 });
 
+test('a retry also frees the queue that the killed process held, for this job and those behind it', async () => {
+  const inQueue = (id: number) =>
+    db.raw(`select ${schema}.add_job('mail', json_build_object('id', ?::int), queue_name => 'one')`, [id]);
+  const killed = startEndlessWorker({ url, schema });
+  await inQueue(1);
+  await eventually(killed.isWorking);
+  await inQueue(2);
+  await killed.kill();
+  await eventually(async () => (await stateOfFirst()) === 'interrupted');
+  const done: unknown[] = [];
+  startWorker({ mail: async (payload) => void done.push(payload) });
+  await retry((await first())?.id ?? 0);
+  await eventually(() => done.length === 2);
+  expect(done).toEqual([{ id: 1 }, { id: 2 }]);
+});
+
 test('a job that runs for minutes is running, however old its lock is', async () => {
   let finish: () => void = () => undefined;
   const end = new Promise<void>((resolve) => (finish = resolve));

@@ -78,7 +78,7 @@ export async function listJobs(db: Knex, { schema }: Pick<JobQueue, 'schema'>): 
 }
 
 /**
- * Makes a failed or an interrupted job due now, in one transaction with its row in the audit.
+ * Makes a failed or an interrupted job due now, and frees the queue that it blocks, in one transaction with its row in the audit.
  *
  * @throws ApiError `job_not_found`, `job_running`
  */
@@ -95,8 +95,15 @@ export async function retryJob(
     const job = rows[0];
     if (!job) throw new ApiError('job_not_found');
     if (job.state === 'running') throw new ApiError('job_running');
+    // A killed process holds the queue of its job, too, and with it all jobs that wait there.
     await transaction.raw(
-      `update ${schema}._private_jobs set locked_at = null, locked_by = null, attempts = 0, run_at = now(),
+      `update ${schema}._private_job_queues q set locked_at = null, locked_by = null
+        from ${schema}._private_jobs j where j.id = :id and q.id = j.job_queue_id and q.locked_by = j.locked_by`,
+      { id },
+    );
+    await transaction.raw(
+      `update ${schema}._private_jobs set locked_at = null, locked_by = null, attempts = 0,
+          run_at = least(run_at, now()),
           updated_at = now() where id = :id`,
       { id },
     );
