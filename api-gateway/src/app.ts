@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { cookieNames, paths, verifySignIn } from '@nobicast/contracts';
 import {
+  buildVersion,
   createMetrics,
   createServiceApp,
   listenForChanges,
@@ -33,7 +34,7 @@ import { metricsAccess } from './metrics-access.ts';
 import { plainAddress } from './plain-address.ts';
 import { remotesRoutes } from './remotes.routes.ts';
 import { listReleases } from './system/list-releases.ts';
-import { createSystemMonitor } from './system/system-monitor.ts';
+import { createSystemMonitor, nameMissingPart } from './system/system-monitor.ts';
 import { createUpstream } from './upstream.ts';
 
 const replyTimeoutMs = 30_000;
@@ -187,6 +188,7 @@ export function buildGateway(config: GatewaySettings, logger: Logger, clock = ()
     },
     releases: listReleases,
     remotesFolder: config.REMOTES_FOLDER,
+    version: buildVersion,
     clock,
   });
   const calls = internalCalls({
@@ -205,7 +207,12 @@ export function buildGateway(config: GatewaySettings, logger: Logger, clock = ()
     resolve: calls.findMember,
     nowMs: () => performance.now(),
   });
-  const authorize = createAuthorizer({ findMember, cookieName: cookies.session, logger });
+  const authorize = createAuthorizer({
+    findMember,
+    missingPart: nameMissingPart(lookAtSystem),
+    cookieName: cookies.session,
+    logger,
+  });
   const rateLimits = createRateLimits({
     perMinute: {
       write: config.RATE_LIMIT_WRITES_PER_MINUTE,

@@ -17,12 +17,6 @@ export const anonymous: Actor = { kind: 'anonymous' };
  */
 export type Authorize = (request: ObservedRequest, contract: RouteContract) => Actor | Promise<Actor>;
 
-/** Who asks cannot be known: says which part is missing for that. */
-const partThatIsAway = (error: unknown): ApiError =>
-  error instanceof ApiError && error.code === 'database_unavailable'
-    ? error
-    : new ApiError('auth_unavailable', { cause: error });
-
 /**
  * Finds the actor by the session cookie and lets in whom the contract names. While auth does not answer,
  * `optional` calls go on as anonymous, unless they tell who is signed in (`tellsSession`); all others are 503, which names what is away. For
@@ -30,16 +24,21 @@ const partThatIsAway = (error: unknown): ApiError =>
  */
 export function createAuthorizer(options: {
   findMember: FindMember;
+  /** Which part is away while auth does not answer. */
+  missingPart: () => Promise<'database_unavailable' | 'auth_unavailable'>;
   cookieName: string;
   logger: Logger;
 }): Authorize {
-  const { findMember, cookieName, logger } = options;
+  const { findMember, missingPart, cookieName, logger } = options;
 
   async function identify(token: string, requestId: string, isOpen: boolean): Promise<Actor> {
     try {
       return (await findMember(token, requestId)) ?? anonymous;
     } catch (error) {
-      if (!isOpen) throw partThatIsAway(error);
+      if (!isOpen) {
+        if (error instanceof ApiError && error.code === 'database_unavailable') throw error;
+        throw new ApiError(await missingPart(), { cause: error });
+      }
       logger.error({ err: error, requestId }, 'session not resolved');
       return anonymous;
     }

@@ -163,6 +163,22 @@ describe('Who calls', () => {
     expect((await fetch(`${gateway.url}/api/auth/me`)).status).toBe(200);
   });
 
+  // With a database that hangs auth does not answer in time, and is not what is away.
+  it('is 503 naming the database while auth waits for it', async () => {
+    const readiness = {
+      ok: false,
+      failed: ['database'],
+      checks: [{ name: 'database', ok: false, ms: 1_000 }],
+      version: 'abc',
+    };
+    const gateway = await buildGateway((request, response) => {
+      if (request.url === '/readyz') response.writeHead(503).end(JSON.stringify(readiness));
+    });
+    const reply = await fetch(`${gateway.url}/api/admin/system`, { headers: { cookie } });
+    expect(reply.status).toBe(503);
+    expect(await reply.json()).toMatchObject({ code: 'database_unavailable' });
+  });
+
   it('is nobody, too, while auth answers nonsense', async () => {
     const gateway = await buildGateway((_request, response) => void response.end('<html>'));
     const open = await fetch(`${gateway.url}/api/auth/logout`, {

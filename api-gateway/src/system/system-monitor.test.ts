@@ -26,6 +26,7 @@ function monitor(replies: Record<string, Readiness | undefined>) {
     urls: Object.fromEntries(Object.keys(replies).map((name) => [name, name])),
     releases: listReleases,
     remotesFolder: '/does/not/exist',
+    version: 'own',
     clock: () => now,
     ask: async (name) => {
       const reply = replies[name];
@@ -77,6 +78,21 @@ test('a dependency is up if one process reaches it, and down if those that answe
   expect((await stateOf(look, 'auth'))[0]).toBe('up');
 });
 
+test('the gateway that answers is up since it was started, with its own version', async () => {
+  const startedAt = later(10);
+  const look = monitor({});
+  later(10);
+  const { parts } = await look();
+  expect(parts.find(({ name }) => name === 'gateway')).toEqual({
+    name: 'gateway',
+    kind: 'service',
+    state: 'up',
+    latency_ms: null,
+    since: startedAt,
+    version: 'own',
+  });
+});
+
 test('many who ask at once cause one look', async () => {
   later(10);
   let asked = 0;
@@ -84,6 +100,7 @@ test('many who ask at once cause one look', async () => {
     urls: { auth: 'auth' },
     releases: listReleases,
     remotesFolder: '/does/not/exist',
+    version: 'own',
     clock: () => now,
     ask: async () => {
       asked += 1;

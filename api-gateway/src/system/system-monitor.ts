@@ -43,11 +43,17 @@ export function createSystemMonitor(options: {
   urls: Readonly<Record<string, string>>;
   releases: typeof listReleases;
   remotesFolder: string;
+  /** Of this gateway. */
+  version: string;
   clock: () => Date;
   ask?: AskReadiness;
 }) {
-  const { urls, releases, remotesFolder, clock, ask = askReadiness } = options;
-  const known = new Map<string, { state: SystemPart['state']; since: string }>();
+  const { urls, releases, remotesFolder, version, clock, ask = askReadiness } = options;
+  // Who answers is up, and was started just now.
+  const self: Seen = { name: 'gateway', kind: 'service', state: 'up', latency_ms: null, version };
+  const known = new Map<string, { state: SystemPart['state']; since: string }>([
+    [self.name, { state: self.state, since: clock().toISOString() }],
+  ]);
   let last: { at: number; look: Promise<System> } | undefined;
 
   async function askProcess(name: string, url: string) {
@@ -78,6 +84,7 @@ export function createSystemMonitor(options: {
     const now = clock().toISOString();
     const seen: Seen[] = [
       ...infrastructureOf(processes.map(({ reply }) => reply)),
+      self,
       ...processes.map(({ seen: process }) => process),
       ...remotes.map(({ name, release }) => ({
         name,
@@ -96,3 +103,14 @@ export function createSystemMonitor(options: {
     return last.look;
   };
 }
+
+/**
+ * Which part is away while auth does not say who asks: with a database that hangs, auth hangs as well. The look began
+ * after the question to auth, which waits for as long as a look stays fresh.
+ */
+export const nameMissingPart =
+  (lookAtSystem: () => Promise<System>) => async (): Promise<'database_unavailable' | 'auth_unavailable'> => {
+    const { parts } = await lookAtSystem();
+    const database = parts.find(({ name }) => name === 'database');
+    return database?.state === 'down' ? 'database_unavailable' : 'auth_unavailable';
+  };

@@ -17,7 +17,7 @@ export type Readiness = z.infer<typeof readinessSchema>;
 
 declare const __webpack_hash__: string | undefined;
 /** The build of this process: the same source has the same one. */
-const version = typeof __webpack_hash__ === 'string' ? __webpack_hash__.slice(0, 12) : 'source';
+export const buildVersion = typeof __webpack_hash__ === 'string' ? __webpack_hash__.slice(0, 12) : 'source';
 
 async function isAnswering(check: () => Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
@@ -52,7 +52,12 @@ export function readiness(required: ReadinessChecks, optional: ReadinessChecks =
   return async (_request, response) => {
     const [needed, others] = await Promise.all([runChecks(required), runChecks(optional)]);
     const failed = needed.filter(({ ok }) => !ok).map(({ name }) => name);
-    const reply: Readiness = { ok: failed.length === 0, failed, checks: [...needed, ...others], version };
+    const reply: Readiness = {
+      ok: failed.length === 0,
+      failed,
+      checks: [...needed, ...others],
+      version: buildVersion,
+    };
     response.set('Cache-Control', 'no-store');
     response.status(failed.length > 0 ? 503 : 200).json(reply);
   };

@@ -63,7 +63,7 @@ export {
   type LongJobTask,
 } from './jobs.ts';
 export { jobRoutes } from './job-queue.routes.ts';
-export { readinessSchema, type Readiness } from './health.ts';
+export { buildVersion, readinessSchema, type Readiness } from './health.ts';
 export { inboxOf } from './inbox.ts';
 export { createLogger, type Logger } from './log.ts';
 export { createMetrics, type Figure, type Metrics } from './metrics.ts';

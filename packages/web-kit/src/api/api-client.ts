@@ -82,8 +82,11 @@ export const retryDelayMs = (retry: number) =>
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Makes a reading call once and returns its `data`: for who asks again anyway. Rejects with an ApiError. */
-export const readOnce = <C extends ReadCall>(call: C, input: InputOf<C>, rules: ReplyRules = {}) =>
-  callOnce(call, input, rules);
+export const readOnce = <C extends ReadCall>(
+  call: C,
+  input: InputOf<C>,
+  { signal, ...rules }: ReplyRules & Pick<RequestOptions, 'signal'> = {},
+) => callOnce(call, input, rules, signal ? { signal } : {});
 
 /**
  * Makes a reading call and returns its `data`. Temporary failures are retried three times before it rejects with an
