@@ -119,6 +119,36 @@ describe('what waits', () => {
     ).toEqual(['/admin?onglet=moderation', '/admin?onglet=episodes&recherche=le-977']);
   });
 
+  const jobs = (failed: number, interrupted = 0) =>
+    ok({ counts: { failed, interrupted, running: 1, waiting: 4 }, jobs: [] });
+
+  test('counts failed and interrupted jobs, which lead to the system', async () => {
+    await open({ '/api/admin/jobs/media': jobs(1, 1), '/api/admin/jobs/auth': jobs(1) });
+    const link = waiting().getByRole('link', { name: '3 tâches en échec ou interrompues' });
+    expect(link.getAttribute('href')).toBe('/admin?onglet=systeme');
+    expect(waiting().queryByText(/inconnu/)).toBeNull();
+  });
+
+  test('says what is unknown because a service is away, and not that nothing waits', async () => {
+    const partial = buildOverview({ unavailable: ['comments'] });
+    partial.stats.pendingComments = 0;
+    await open({
+      '/api/admin': ok(partial),
+      '/api/admin/jobs/media': refused,
+      '/api/admin/jobs/comments': refused,
+    });
+    expect(
+      waiting()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')),
+    ).toEqual([
+      'Commentaires en attente : nombre inconnu' + 'Le service des commentaires ne répond pas.',
+      'Tâches en échec : nombre inconnu' +
+        'Le service des fichiers et le service des commentaires ne répondent pas.',
+    ]);
+    expect(waiting().queryByText(/^Rien n’attend/)).toBeNull();
+  });
+
   test('says so when nothing waits, and when episodes cannot be read', async () => {
     const nothing = buildOverview();
     nothing.stats.pendingComments = 0;

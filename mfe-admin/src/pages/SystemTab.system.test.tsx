@@ -17,6 +17,7 @@ const system: System = {
   parts: [
     { name: 'database', kind: 'infrastructure', state: 'up', latency_ms: 3, since, version: null },
     { name: 'mail', kind: 'infrastructure', state: 'down', latency_ms: null, since, version: null },
+    { name: 'gateway', kind: 'service', state: 'up', latency_ms: null, since, version: 'fedcba543210' },
     { name: 'auth', kind: 'service', state: 'up', latency_ms: 8, since, version: 'abcdef012345' },
     {
       name: 'mfe-admin',
@@ -61,7 +62,7 @@ const failure = (status: number, code: string): StubbedReply => ({
   body: { ok: false, code, error: 'x' },
 });
 
-async function open(replies: Record<string, StubbedReply | StubbedReply[]>) {
+async function open(replies: Parameters<typeof stubFetch>[0]) {
   stub = stubFetch({ ...frameReplies, ...others, '/api/admin/jobs/media': ok(list([])), ...replies });
   return openAdmin('/admin?onglet=systeme');
 }
@@ -79,34 +80,60 @@ test('each part says its state, since when, its latency and its version (ADMIN-S
   expect(parts()).toEqual([
     'Base de données' + 'Connectée' + 'depuis 10:00' + '3\u00a0ms',
     'Service e-mail' + 'Non configuré' + 'depuis 10:00',
+    'Passerelle' + 'En forme' + 'depuis 10:00' + 'fedcba543210',
     'Service des comptes' + 'En forme' + 'depuis 10:00' + '8\u00a0ms' + 'abcdef012345',
     'Remote mfe-admin' + 'En forme' + 'depuis 10:00' + '0.1.0-7e17f08b6aa5',
   ]);
-  expect(screen.getByText('3 sur 4 en forme, vérifié à 10:30')).toBeTruthy();
+  expect(screen.getByText('4 sur 5 en forme, vérifié à 10:30')).toBeTruthy();
 });
 
 test('with auth away the last figures stay, marked as old, and what is away is named; it recovers by itself', async () => {
   jest.useFakeTimers({ now: new Date('2026-11-23T09:40:00Z') });
   await open({ '/api/admin/system': [ok(system), failure(503, 'auth_unavailable'), ok(system)] });
   await pass(50);
-  expect(parts()).toHaveLength(4);
-  await pass(3_000);
+  expect(parts()).toHaveLength(5);
+  await pass(2_000);
   expect(
     screen.getByText(
-      /^Service des comptes ne répond pas depuis 10:40\. Chiffres de 10:30\s: depuis, plus de réponse\.$/,
+      /^Le service des comptes ne répond pas depuis 10:40\. Chiffres de 10:30\s: depuis, plus de réponse\.$/,
     ),
   ).toBeTruthy();
-  expect(parts()[2]).toContain('Ne répond pas' + 'depuis 10:40');
-  await pass(3_000);
+  expect(parts()[3]).toContain('Ne répond pas' + 'depuis 10:40');
+  await pass(2_000);
   expect(screen.queryByText(/plus de réponse/)).toBeNull();
+  expect(parts()[3]).toContain('En forme');
+});
+
+test('a gateway that does not answer is away; whoever may not look is told why', async () => {
+  jest.useFakeTimers({ now: new Date('2026-11-23T09:40:00Z') });
+  await open({ '/api/admin/system': [ok(system), new Error('refused'), failure(403, 'forbidden')] });
+  await pass(50);
+  await pass(2_000);
+  expect(screen.getByText(/^La passerelle ne répond pas depuis 10:40\./)).toBeTruthy();
+  expect(parts()[2]).toContain('Ne répond pas' + 'depuis 10:40');
+  await pass(2_000);
+  expect(screen.getByText(/^x Chiffres de 10:30/)).toBeTruthy();
   expect(parts()[2]).toContain('En forme');
+});
+
+test('an answer that comes late does not replace a newer one', async () => {
+  jest.useFakeTimers({ now: new Date('2026-11-23T09:40:00Z') });
+  await open({
+    '/api/admin/system': [ok(system), { ...failure(503, 'auth_unavailable'), delayMs: 4_000 }, ok(system)],
+  });
+  await pass(50);
+  await pass(2_000);
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Vérifier maintenant' })));
+  await pass(4_000);
+  expect(parts()).toHaveLength(5);
+  expect(screen.queryByText(/ne répond pas depuis/)).toBeNull();
 });
 
 test('without any figures yet it says what is away', async () => {
   jest.useFakeTimers();
   await open({ '/api/admin/system': failure(503, 'database_unavailable') });
   await pass(50);
-  expect(screen.getByText(/^Base de données ne répond pas depuis/)).toBeTruthy();
+  expect(screen.getByText(/^La base de données ne répond pas depuis/)).toBeTruthy();
 });
 
 test('an interrupted job is retried from the page; what merely waits is counted', async () => {
@@ -122,7 +149,7 @@ test('an interrupted job is retried from the page; what merely waits is counted'
   await pass(50);
   const jobs = section('Tâches');
   expect(jobs.getByText('Illisible')).toBeTruthy();
-  expect(jobs.getByText('2 tâches en attente de leur heure.')).toBeTruthy();
+  expect(jobs.getByText('2 tâches en attente.')).toBeTruthy();
   await act(async () =>
     fireEvent.click(
       jobs.getByRole('button', {
@@ -136,6 +163,28 @@ test('an interrupted job is retried from the page; what merely waits is counted'
   ]);
   expect(host.notices).toHaveLength(1);
   expect(jobs.queryByText('Illisible')).toBeNull();
+});
+
+test('the jobs of a service that is gone stay, marked as old, until it is back; the focus stays beside a retried one', async () => {
+  jest.useFakeTimers({ now: new Date('2026-11-23T09:40:00Z') });
+  await open({
+    '/api/admin/system': ok(system),
+    '/api/admin/jobs/media': [
+      ok(list([buildJob()])),
+      failure(503, 'service_unavailable'),
+      ok(list([buildJob({ state: 'running' })])),
+    ],
+    '/api/admin/jobs/media/7/retry': ok({}),
+  });
+  await pass(50);
+  await pass(5_000);
+  const jobs = section('Tâches');
+  expect(jobs.getByText(/^Chiffres de 10:40\s: depuis, plus de réponse\.$/)).toBeTruthy();
+  await act(async () => fireEvent.click(jobs.getByRole('button', { name: /^Relancer/ })));
+  await pass(50);
+  expect(jobs.queryByText(/plus de réponse/)).toBeNull();
+  expect(jobs.getByText('En cours')).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Service des fichiers');
 });
 
 test('a service whose jobs cannot be read says so, and the others are there', async () => {

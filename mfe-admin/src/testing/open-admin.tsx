@@ -2,6 +2,7 @@ import { act, render } from '@testing-library/react';
 import type { AdminEpisode, AdminEpisodePage } from '@nobicast/contracts/admin-episodes';
 import type { AdminOverview } from '@nobicast/contracts/admin-overview';
 import type { Session } from '@nobicast/contracts/host-api';
+import type { JobList } from '@nobicast/contracts/jobs';
 import type { Role } from '@nobicast/contracts/roles';
 import { fakeHost, fakeSession, type FakeHost } from '@nobicast/web-kit/testing';
 import { StrictMode } from 'react';
@@ -81,11 +82,17 @@ export const buildOverview = (change: Partial<AdminOverview> = {}): AdminOvervie
   ...change,
 });
 
+/** A service without any job. */
+const noJobs: JobList = { counts: { failed: 0, interrupted: 0, running: 0, waiting: 0 }, jobs: [] };
+
 /** The replies that every tab needs. */
 export const frameReplies = {
   '/api/admin': ok(buildOverview()),
   '/api/admin/listening?days=84': ok({ days: [] }),
   '/api/admin/episodes/unfinished': ok({ episodes: [] }),
+  ...Object.fromEntries(
+    ['media', 'content', 'comments', 'auth'].map((name) => [`/api/admin/jobs/${name}`, ok(noJobs)]),
+  ),
   '/api/moderation/comments?page=1': ok({ comments: [], total: 0, oldest_at: null }),
 };
 

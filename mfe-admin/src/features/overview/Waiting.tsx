@@ -2,19 +2,37 @@ import type { AdminOverview } from '@nobicast/contracts/admin-overview';
 import { listUnfinishedAsAdmin } from '@nobicast/contracts/calls';
 import { paths } from '@nobicast/contracts/paths';
 import { Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
-import { useCall, withQuery } from '@nobicast/web-kit/api';
+import { readOnce, useCall, withQuery } from '@nobicast/web-kit/api';
 import { formatTimeOfDay, formatWeekdayDate } from '@nobicast/web-kit/format';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { jobServices } from '../../system-calls/job-services.ts';
+import { usePolled } from '../../system-calls/use-polled.ts';
 import { overviewCopy } from './overview.copy.ts';
 import styles from './overview.module.css';
 
-/** What waits for somebody: comments, and podcasts that lack something. */
+const jobsEveryMs = 30_000;
+
+/** How many jobs of each service failed or were interrupted; undefined where it does not answer. */
+const countFailedJobs = (signal: AbortSignal) =>
+  Promise.all(
+    jobServices.map(async ({ name, list }) => {
+      const reply = await readOnce(list, {}, { signal }).catch(() => undefined);
+      return { name, count: reply && reply.counts.failed + reply.counts.interrupted };
+    }),
+  );
+
+/** What waits for somebody: comments, jobs that failed, and podcasts that lack something. */
 export function Waiting({ overview: { stats, unavailable } }: { overview: AdminOverview }) {
   const unfinished = useCall(listUnfinishedAsAdmin, {});
+  const jobs = usePolled(countFailedJobs, jobsEveryMs).last?.data;
   const episodes = unfinished.state === 'ready' ? unfinished.data.episodes : [];
-  const comments = unavailable.includes('comments') ? 0 : stats.pendingComments;
-  const isNothing = unfinished.state === 'ready' && episodes.length + comments === 0;
+  const areCommentsKnown = !unavailable.includes('comments');
+  const comments = areCommentsKnown ? stats.pendingComments : 0;
+  const failedJobs = jobs?.reduce((sum, { count = 0 }) => sum + count, 0) ?? 0;
+  const silent = jobs?.filter(({ count }) => count === undefined).map(({ name }) => name) ?? [];
+  const isAllKnown = unfinished.state === 'ready' && jobs && silent.length === 0 && areCommentsKnown;
+  const isNothing = isAllKnown && episodes.length + comments + failedJobs === 0;
   return (
     <section aria-labelledby="attente">
       <h2 className="title size-xl" id="attente">
@@ -33,6 +51,27 @@ export function Waiting({ overview: { stats, unavailable } }: { overview: AdminO
             title={overviewCopy.commentsWait(comments)}
           >
             {overviewCopy.toModerate}
+          </WaitingItem>
+        )}
+        {!areCommentsKnown && (
+          <WaitingItem
+            to={withQuery(paths.admin, { onglet: 'moderation' })}
+            title={overviewCopy.commentsUnknown}
+          >
+            {overviewCopy.silent(['comments'])}
+          </WaitingItem>
+        )}
+        {failedJobs > 0 && (
+          <WaitingItem
+            to={withQuery(paths.admin, { onglet: 'systeme' })}
+            title={overviewCopy.jobsFailed(failedJobs)}
+          >
+            {overviewCopy.toRetry}
+          </WaitingItem>
+        )}
+        {silent.length > 0 && (
+          <WaitingItem to={withQuery(paths.admin, { onglet: 'systeme' })} title={overviewCopy.jobsUnknown}>
+            {overviewCopy.silent(silent)}
           </WaitingItem>
         )}
         {episodes.map((episode) => (

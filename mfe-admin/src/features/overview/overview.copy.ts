@@ -11,6 +11,12 @@ const parts: Record<MissingPart, string> = {
   cover: 'la couverture',
   starts: 'des débuts de sujets',
 };
+const services = {
+  media: 'le service des fichiers',
+  content: 'le service des épisodes',
+  comments: 'le service des commentaires',
+  auth: 'le service des comptes',
+} as const;
 const playsOf = (count: number) => plural(count, 'écoute', 'écoutes');
 const downloadsOf = (count: number) => plural(count, 'téléchargement', 'téléchargements');
 const both = (plays: number, downloads: number) =>
@@ -57,12 +63,22 @@ export const overviewCopy = {
     `Du ${first} au ${last}\u00a0: ${both(plays, downloads)}. Les écoutes montent, les téléchargements descendent\u202f; chacun a son échelle.`,
 
   waiting: 'Ce qui attend',
-  nothingWaits: 'Rien n’attend\u00a0: aucun commentaire en attente, aucun épisode incomplet.',
+  nothingWaits:
+    'Rien n’attend\u00a0: aucun commentaire en attente, aucune tâche en échec, aucun épisode incomplet.',
   unfinishedLoading: 'Chargement des épisodes incomplets…',
   unfinishedFailed: 'Les épisodes incomplets n’ont pas pu être chargés.',
   commentsWait: (count: number) =>
     `${count} ${plural(count, 'commentaire en attente', 'commentaires en attente')}`,
   toModerate: 'À approuver ou à rejeter.',
+  commentsUnknown: 'Commentaires en attente\u00a0: nombre inconnu',
+  jobsFailed: (count: number) =>
+    `${count} ${plural(count, 'tâche en échec ou interrompue', 'tâches en échec ou interrompues')}`,
+  toRetry: 'À relancer dans l’onglet Système.',
+  jobsUnknown: 'Tâches en échec\u00a0: nombre inconnu',
+  silent: (names: readonly (keyof typeof services)[]) => {
+    const sentence = `${list.format(names.map((name) => services[name]))} ${plural(names.length, 'ne répond pas', 'ne répondent pas')}.`;
+    return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  },
   episode: ({ number, title }: UnfinishedAsAdmin) =>
     `${episodeHeading({ number, type: 'podcast', title })}, ${titleOrEnigma({ title })}`,
   lacks: (day: string, time: string, missing: readonly MissingPart[]) =>

@@ -1,22 +1,15 @@
-import * as calls from '@nobicast/contracts/calls';
-import type { Job } from '@nobicast/contracts/jobs';
+import type { Job, JobList } from '@nobicast/contracts/jobs';
 import { Badge, Button, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
-import { ApiError, sendCall, useCall } from '@nobicast/web-kit/api';
+import { ApiError, readOnce, sendCall } from '@nobicast/web-kit/api';
 import { formatTimeOfDay } from '@nobicast/web-kit/format';
 import { useHost } from '@nobicast/web-kit/host';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useRef, useState } from 'react';
+import { jobServices, type JobService } from '../../system-calls/job-services.ts';
+import { usePolled } from '../../system-calls/use-polled.ts';
 import { systemCopy } from './system.copy.ts';
 import styles from './system.module.css';
 
 const everyMs = 5_000;
-
-/** The services that have jobs, and their two calls each. */
-const services = [
-  { name: 'media', list: calls.listMediaJobs, retry: calls.retryMediaJob },
-  { name: 'content', list: calls.listContentJobs, retry: calls.retryContentJob },
-  { name: 'comments', list: calls.listCommentsJobs, retry: calls.retryCommentsJob },
-  { name: 'auth', list: calls.listAuthJobs, retry: calls.retryAuthJob },
-] as const;
 
 /** What the services have still to do, and what failed, with a way to run it now. */
 export function Jobs() {
@@ -25,67 +18,73 @@ export function Jobs() {
       <h2 className="title size-xl" id="taches">
         {systemCopy.jobs}
       </h2>
-      {services.map((service) => (
+      {jobServices.map((service) => (
         <ServiceJobs key={service.name} service={service} />
       ))}
     </section>
   );
 }
 
-function ServiceJobs({ service: { name, list, retry } }: { service: (typeof services)[number] }) {
+function ServiceJobs({ service: { name, list, retry } }: { service: JobService }) {
   const { notify } = useHost();
-  const load = useCall(list, {});
-  const reload = () => (load.state === 'ready' ? load.reload() : undefined);
-  const reloadVisible = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') void reload();
-  });
-  useEffect(() => {
-    const timer = setInterval(reloadVisible, everyMs);
-    return () => clearInterval(timer);
-  }, []);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { last, lost, refresh } = usePolled((signal) => readOnce(list, {}, { signal }), everyMs);
 
   async function runNow(job: Job) {
     try {
       await sendCall(retry, { params: { id: job.id } });
+      // The button goes away: a job that runs has none.
+      heading.current?.focus();
       notify(systemCopy.retried(systemCopy.task(job)));
     } catch (error) {
       notify(error instanceof ApiError ? error.message : systemCopy.retryFailed, { kind: 'error' });
     }
-    await reload();
+    await refresh();
   }
 
   const service = systemCopy.part(name);
   return (
     <div className={styles.service}>
-      <h3 className="title size-lg">{service}</h3>
-      {load.state === 'loading' && (
+      <h3 className="title size-lg" ref={heading} tabIndex={-1}>
+        {service}
+      </h3>
+      {!last && !lost && (
         <div role="status" aria-label={systemCopy.jobsLoading}>
           <Skeleton height="3rem" />
         </div>
       )}
-      {load.state === 'failed' && (
+      {!last && lost && (
         <Panel tone="error" heading="p" title={systemCopy.jobsFailed(service)}>
-          <RetryButton onRetry={load.retry} />
+          <RetryButton onRetry={() => void refresh()} />
         </Panel>
       )}
-      {load.state === 'ready' && (
-        <>
-          {load.data.counts.failed + load.data.counts.interrupted + load.data.counts.running === 0 && (
-            <p className="mute">{systemCopy.noJob}</p>
-          )}
-          <ul>
-            {load.data.jobs
-              .filter(({ state }) => state !== 'waiting')
-              .map((job) => (
-                <JobItem key={job.id} job={job} onRetry={() => runNow(job)} />
-              ))}
-          </ul>
-          {load.data.counts.waiting > 0 && (
-            <p className="mute">{systemCopy.waiting(load.data.counts.waiting)}</p>
-          )}
-        </>
-      )}
+      {last && lost && <p className={styles.lost}>{systemCopy.old(formatTimeOfDay(last.at))}</p>}
+      {last && <JobsOfService list={last.data} onRetry={runNow} />}
     </div>
+  );
+}
+
+function JobsOfService({
+  list: { jobs, counts },
+  onRetry,
+}: {
+  list: JobList;
+  onRetry: (job: Job) => Promise<void>;
+}) {
+  return (
+    <>
+      {counts.failed + counts.interrupted + counts.running === 0 && (
+        <p className="mute">{systemCopy.noJob}</p>
+      )}
+      <ul>
+        {jobs
+          .filter(({ state }) => state !== 'waiting')
+          .map((job) => (
+            <JobItem key={job.id} job={job} onRetry={() => onRetry(job)} />
+          ))}
+      </ul>
+      {counts.waiting > 0 && <p className="mute">{systemCopy.waiting(counts.waiting)}</p>}
+    </>
   );
 }
 

@@ -1,57 +1,64 @@
+import { getSystem } from '@nobicast/contracts/calls';
 import type { System, SystemPart } from '@nobicast/contracts/system';
 import { Badge, Button, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
+import { readOnce, type ApiError } from '@nobicast/web-kit/api';
 import { formatTimeOfDay } from '@nobicast/web-kit/format';
-import { partsOfCode, systemCopy } from './system.copy.ts';
+import { usePolled, type Polled } from '../../system-calls/use-polled.ts';
+import { systemCopy } from './system.copy.ts';
 import styles from './system.module.css';
-import { useSystem, type SystemView } from './use-system.ts';
+
+const everyMs = 2_000;
+
+/** The parts whose absence also keeps the others from being known, by the code of the failed call. */
+const partsOfCode: Readonly<Record<string, string>> = {
+  database_unavailable: 'database',
+  auth_unavailable: 'auth',
+};
+
+/** The part that keeps the figures from being read, where that is known. */
+const missingPart = ({ status, code }: ApiError): string | undefined =>
+  status === 0 ? 'gateway' : partsOfCode[code ?? ''];
 
 /** The parts of the running system: whether each answers, how fast, and since when. */
 export function SystemChecks() {
-  const { system, lost, check } = useSystem();
+  const { last, lost, refresh } = usePolled((signal) => readOnce(getSystem, {}, { signal }), everyMs);
+  const lostText =
+    lost && systemCopy.lost(missingPart(lost.error), formatTimeOfDay(lost.since), lost.error.message);
   return (
     <section aria-labelledby="etat">
       <div className="cluster between">
         <h2 className="title size-xl" id="etat">
           {systemCopy.checks}
         </h2>
-        <Button onClick={check}>{systemCopy.checkNow}</Button>
+        <Button onClick={() => void refresh()}>{systemCopy.checkNow}</Button>
       </div>
-      <div role="status">{lost && system && <Lost lost={lost} system={system} />}</div>
-      {lost && !system && (
+      <div role="status">
+        {lost && last && (
+          <p className={styles.lost}>
+            {lostText} {systemCopy.old(formatTimeOfDay(last.data.checked_at))}
+          </p>
+        )}
+      </div>
+      {lost && !last && (
         <Panel tone="error" heading="p" title={systemCopy.failed}>
-          <p>{systemCopy.lost(partOf(lost), formatTimeOfDay(lost.since))}</p>
-          <RetryButton onRetry={check} />
+          <p>{lostText}</p>
+          <RetryButton onRetry={() => void refresh()} />
         </Panel>
       )}
-      {!lost && !system && (
+      {!lost && !last && (
         <div className="stack" role="status" aria-label={systemCopy.loading}>
           <Skeleton height="3rem" />
           <Skeleton height="3rem" />
           <Skeleton height="3rem" />
         </div>
       )}
-      {system && <Parts system={system} lost={lost} />}
+      {last && <Parts system={last.data} lost={lost} />}
     </section>
   );
 }
 
-/** The part that the gateway names as the reason why it cannot answer. */
-function partOf({ code }: NonNullable<SystemView['lost']>): string | undefined {
-  const name = code && partsOfCode[code];
-  return name && systemCopy.part(name);
-}
-
-function Lost({ lost, system }: { lost: NonNullable<SystemView['lost']>; system: System }) {
-  return (
-    <p className={styles.lost}>
-      {systemCopy.lost(partOf(lost), formatTimeOfDay(lost.since))}{' '}
-      {systemCopy.old(formatTimeOfDay(system.checked_at))}
-    </p>
-  );
-}
-
-function Parts({ system, lost }: { system: System; lost: SystemView['lost'] }) {
-  const away = lost?.code && partsOfCode[lost.code];
+function Parts({ system, lost }: { system: System; lost: Polled<System>['lost'] }) {
+  const away = lost && missingPart(lost.error);
   // What the gateway names is away, whatever the old figures say.
   const parts = system.parts.map((part): SystemPart =>
     lost && part.name === away && part.state === 'up'

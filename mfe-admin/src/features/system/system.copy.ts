@@ -6,6 +6,7 @@ const partLabels: Readonly<Record<string, string>> = {
   database: 'Base de données',
   store: 'Stockage des fichiers',
   mail: 'Service e-mail',
+  gateway: 'Passerelle',
   content: 'Service des épisodes',
   auth: 'Service des comptes',
   comments: 'Service des commentaires',
@@ -13,10 +14,11 @@ const partLabels: Readonly<Record<string, string>> = {
   shell: 'Rendu des pages',
 };
 
-/** The parts whose absence also keeps the others from being known, by the code of the failed call. */
-export const partsOfCode: Readonly<Record<string, string>> = {
-  database_unavailable: 'database',
-  auth_unavailable: 'auth',
+/** The parts that keep the others from being known, as the subject of a sentence. */
+const subjects: Readonly<Record<string, string>> = {
+  database: 'La base de données',
+  auth: 'Le service des comptes',
+  gateway: 'La passerelle',
 };
 
 const stateLabels = {
@@ -40,15 +42,16 @@ const taskLabels: Readonly<Record<string, string>> = {
 
 export const systemCopy = {
   checks: 'État et latence',
-  versions: 'Versions',
   jobs: 'Tâches',
   loading: 'Vérification des services…',
   failed: 'L’état des services n’a pas pu être lu.',
   checkNow: 'Vérifier maintenant',
   checked: (time: string) => `vérifié à ${time}`,
   old: (time: string) => `Chiffres de ${time}\u00a0: depuis, plus de réponse.`,
-  lost: (part: string | undefined, time: string) =>
-    `${part ?? 'La passerelle'} ne répond pas depuis ${time}.`,
+  lost: (part: string | undefined, time: string, otherwise: string) => {
+    const subject = part === undefined ? undefined : subjects[part];
+    return subject === undefined ? otherwise : `${subject} ne répond pas depuis ${time}.`;
+  },
   healthy: (up: number, all: number) => `${up} sur ${all} en forme`,
   part: (name: string) => partLabels[name] ?? name,
   state: ({ name, state }: Pick<SystemPart, 'name' | 'state'>) =>
@@ -60,7 +63,7 @@ export const systemCopy = {
   jobsLoading: 'Chargement des tâches…',
   jobsFailed: (service: string) => `${service}\u00a0: ses tâches n’ont pas pu être lues.`,
   noJob: 'Aucune tâche en échec, interrompue ou en cours.',
-  waiting: (count: number) => `${counted(count, 'tâche en attente', 'tâches en attente')} de leur heure.`,
+  waiting: (count: number) => `${counted(count, 'tâche en attente', 'tâches en attente')}.`,
   task: ({ task, episode_id: id }: Job) => {
     const label = taskLabels[task] ?? task;
     return id === null ? label : `${label}, épisode d’identifiant ${id}`;
