@@ -4,6 +4,7 @@ import { limits } from '@nobicast/contracts';
 import { signActor, type UserActor } from '@nobicast/service-kit';
 import { testSecret } from '@nobicast/service-kit/testing';
 import { buildFeed, buildItem } from '../import/testing/feeds.ts';
+import { isPublicAddress } from '../import/public-address.ts';
 import { startPublisher } from '../import/testing/import-for-test.ts';
 import { startImportsForTest, type ImportsForTest } from './testing/imports-for-test.ts';
 
@@ -96,7 +97,7 @@ test('only admins may import', async () => {
 describe('where addresses inside the network are not allowed', () => {
   let inside: ImportsForTest;
   beforeAll(async () => {
-    inside = await startImportsForTest({ allowsPrivate: false });
+    inside = await startImportsForTest({ isAllowed: isPublicAddress });
   });
   afterAll(() => inside.close());
 
@@ -112,6 +113,29 @@ describe('where addresses inside the network are not allowed', () => {
   ])('%s is not fetched', async (url) => {
     const { run } = await inside.simulateAddress(url);
     expect(run).toMatchObject({ state: 'failed', problem: { code: 'private_address' } });
+  });
+});
+
+describe('where only the address of the publisher is allowed', () => {
+  let outside: ImportsForTest;
+  beforeAll(async () => {
+    outside = await startImportsForTest({ isAllowed: (address) => address === '127.0.0.1' });
+  });
+  afterAll(() => outside.close());
+
+  test.each([1, 2, 3, 4, 5])('redirect number %i does not lead inside the network', async (hops) => {
+    const redirects = Array.from({ length: hops }, (_, index): [string, RequestListener] => {
+      const location =
+        index === hops - 1 ? 'http://169.254.169.254/latest/meta-data/' : `/redirect/${index + 2}`;
+      return [
+        `/redirect/${index + 1}`,
+        (_request, response) => void response.writeHead(302, { location }).end(),
+      ];
+    });
+    const publisher = await startPublisher(new Map(redirects));
+    const { run } = await outside.simulateAddress(`${publisher.url}/redirect/1`);
+    expect(run).toMatchObject({ state: 'failed', problem: { code: 'private_address' } });
+    await publisher.close();
   });
 });
 

@@ -1,6 +1,7 @@
 import type { ImportDetail, ImportRun } from '@nobicast/contracts';
 import { actorHeader, signActor, type UserActor } from '@nobicast/service-kit';
 import { createTestDatabase, eventually, silentLogger, testSecret } from '@nobicast/service-kit/testing';
+import type { AddressRule } from '../../import/public-address.ts';
 import { createSafeFetch } from '../../import/safe-fetch.ts';
 import { audioSender } from '../../import/send-audio.ts';
 import { startFakeMedia } from '../../import/testing/fake-media.ts';
@@ -12,19 +13,19 @@ import type { PerformInProcess } from '../spawn-run.ts';
 const admin: UserActor = { kind: 'user', userId: 'admin', role: 'admin', sessionId: 's' };
 
 interface ImportsOptions {
-  /** Whether feeds may be fetched from this machine. */
-  allowsPrivate?: boolean;
+  /** Where feeds may be fetched from: anywhere, this machine included, unless said otherwise. */
+  isAllowed?: AddressRule;
   /** Replaces the work itself, which is done in this process. */
   perform?: PerformInProcess;
 }
 
 /** Content with its job worker, real Postgres, and a media service that keeps its promises. */
-export async function startImportsForTest({ allowsPrivate = true, perform }: ImportsOptions = {}) {
+export async function startImportsForTest({ isAllowed = () => true, perform }: ImportsOptions = {}) {
   const database = await createTestDatabase();
   const content = await startContentForTest(database);
   content.setNow(new Date().toISOString());
   const media = await startFakeMedia();
-  const fetcher = createSafeFetch(allowsPrivate ? () => true : undefined);
+  const fetcher = createSafeFetch(isAllowed);
   const { db } = content;
   const startWorker = (performImport: PerformInProcess) =>
     startContentJobs({
