@@ -11,6 +11,7 @@ import { namesForMedia } from './009_names_for_media.ts';
 import { reminders } from './010_reminders.ts';
 import { auditTrail } from './011_audit_trail.ts';
 import { userAdministration } from './012_user_administration.ts';
+import { addressNotices } from './013_address_notices.ts';
 
 /** In the order they were merged; a merged one never changes. */
 export const migrations: readonly Migration[] = [
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   reminders,
   auditTrail,
   userAdministration,
+  addressNotices,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -20,6 +20,7 @@ test.each<DatabaseRole>(['content', 'comments', 'media', 'gateway'])(
       'auth.erasures',
       'auth.host_reminders',
       'auth.user_messages',
+      'auth.address_notices',
       'auth.user_counts',
       'auth.audit',
       'auth_jobs._private_jobs',

@@ -35,6 +35,7 @@ const taskLabels: Readonly<Record<string, string>> = {
   send_sign_in_link: 'Lien de connexion',
   send_address_link: 'Lien de vérification d’adresse',
   send_user_message: 'Message à un membre',
+  send_address_notice: 'Avis à une ancienne adresse',
   remind_hosts: 'Rappels aux animateurs',
   clean_up: 'Ménage quotidien',
   delete_old_audit: 'Ménage du journal',

@@ -17,7 +17,7 @@ export const formCopy = {
   save: 'Enregistrer',
   nameHelp: 'Sans nom, le début de l’adresse est montré ici, et à personne d’autre.',
   emailHelp:
-    'Les liens de connexion partiront à cette adresse\u00a0: qui la lit peut se connecter à ce compte. Les liens déjà partis à l’ancienne ne valent plus.',
+    'Les liens de connexion partiront à cette adresse\u00a0: qui la lit peut se connecter à ce compte. Les liens déjà partis à l’ancienne ne valent plus, les sessions ouvertes se terminent, et l’ancienne adresse est prévenue.',
   emailRequired: 'Une adresse est attendue.',
   emailInvalid: 'Adresse email invalide',
   urlInvalid: 'Une adresse en https:// est attendue.',

@@ -4,12 +4,13 @@ import { remindersRepository } from '../reminders/reminders.repository.ts';
 import { sessionsRepository } from '../sessions/sessions.repository.ts';
 import { signInLinksRepository } from '../sign-in/sign-in-links.repository.ts';
 import { verifyAttemptsRepository } from '../sign-in/verify-attempts.repository.ts';
+import { addressNoticesRepository } from '../user-administration/address-notices.repository.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** How long requests for sign-in links are kept. */
 export const retentionDays = 30;
 
-/** Deletes old sign-in requests, reminders, ended sessions and attempts. Used challenges are deleted when another one is used. */
+/** Deletes old sign-in requests, reminders, notices that no server took, ended sessions and attempts. Used challenges are deleted when another one is used. */
 export function cleanUp({ db, clock }: { db: Knex; clock: () => Date }): JobTask {
   return async () => {
     const now = clock();
@@ -17,6 +18,7 @@ export function cleanUp({ db, clock }: { db: Knex; clock: () => Date }): JobTask
     await signInLinksRepository(db).removeOlderThan(oldest);
     await sessionsRepository(db).removeEndedBefore(oldest);
     await remindersRepository(db).removeOlderThan(oldest);
+    await addressNoticesRepository(db).removeOlderThan(oldest);
     await verifyAttemptsRepository(db).removeOlderThan(new Date(now.getTime() - dayMs));
     await addressProofsRepository(db).removeOlderThan(new Date(now.getTime() - dayMs));
   };

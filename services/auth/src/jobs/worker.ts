@@ -9,6 +9,8 @@ import { sendAddressLink } from '../personal-data/send-address-link.job.ts';
 import { createMagicLinks } from '../sign-in/magic-links.ts';
 import { sendSignInLink } from '../sign-in/send-sign-in-link.job.ts';
 import { signInStore } from '../sign-in/sign-in.store.ts';
+import { addressNoticesRepository } from '../user-administration/address-notices.repository.ts';
+import { sendAddressNotice } from '../user-administration/send-address-notice.job.ts';
 import { sendUserMessage } from '../user-administration/send-user-message.job.ts';
 import { userMessagesRepository } from '../user-administration/user-messages.repository.ts';
 import { cleanUp } from './clean-up.job.ts';
@@ -65,6 +67,13 @@ export function startAuthJobs({
       }),
       send_user_message: sendUserMessage({
         messages: userMessagesRepository(db),
+        mail,
+        publicUrl,
+        clock,
+        logger,
+      }),
+      send_address_notice: sendAddressNotice({
+        notices: addressNoticesRepository(db),
         mail,
         publicUrl,
         clock,

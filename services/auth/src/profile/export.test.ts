@@ -42,6 +42,7 @@ const tablesOfNobody = {
   erasures: 'what was erased, never whose',
   user_counts: 'how many accounts there are',
   user_messages: 'what waits to be mailed to the person, and is deleted then',
+  address_notices: 'what waits to be mailed to a former address, and is deleted then',
 };
 
 /** Columns that the export omits, each with its reason. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { errorCodes, type ManagedUser, type SessionEntry } from '@nobicast/contracts';
 import { ApiError, type UserActor } from '@nobicast/service-kit';
 import { eraseAccount } from '../account/delete-account.use-case.ts';
@@ -10,6 +11,7 @@ import {
   type ManagedUsersRepository,
   type UserFields,
 } from './managed-users.repository.ts';
+import type { Administrator } from './user-history.repository.ts';
 import { changedFields, describeChange, requireOthersAccount } from './user-administration.rules.ts';
 import type { AdministrationRepositories, UserAdministrationStore } from './user-administration.store.ts';
 
@@ -77,8 +79,25 @@ async function writeFields(
 }
 
 /**
+ * An address is all that a sign-in needs: whoever read the former is signed out, and told. An admin who moves their own
+ * account stays signed in where they did.
+ */
+async function leaveFormerAddress(
+  { sessions, notices, jobs }: AdministrationRepositories,
+  row: LockedUser,
+  administrator: Administrator,
+  now: Date,
+): Promise<void> {
+  const except = row.id === administrator.id ? administrator.sessionId : undefined;
+  await sessions.endAll(row.id, now, { except });
+  const noticeId = randomUUID();
+  await notices.insert({ id: noticeId, userId: row.id, formerEmail: row.email, changedAt: now });
+  await jobs.sendAddressNotice(noticeId);
+}
+
+/**
  * Changes the fields that are sent. Nothing is written where every value is the one that the account has. The database
- * ends the sessions of an account that is deactivated.
+ * ends the sessions of an account that is deactivated. The former address of one that moves is told.
  * @throws ApiError `user_not_found`, `own_account`, `email_taken`, `stale_version`
  */
 export function updateUser(
@@ -102,7 +121,10 @@ export function updateUser(
       const now = clock();
       const reached = await writeFields(repositories, id, changed, now);
       // The directory may have a guest with the new address. One with the former address stays linked: it is the same person.
-      if (changed.email !== undefined) await jobs.linkGuest(id);
+      if (changed.email !== undefined) {
+        await jobs.linkGuest(id);
+        await leaveFormerAddress(repositories, row, administrator, now);
+      }
       const details = describeChange(row, changed, reached);
       await history.record({ userId: id, action: 'update', details }, administrator, now);
     }

@@ -3,6 +3,7 @@ import { jobsSchema } from '../../migrations/index.ts';
 import { accountRepository, type AccountRepository } from '../account/account.repository.ts';
 import { sessionsRepository, type SessionsRepository } from '../sessions/sessions.repository.ts';
 import { usersRepository, type UsersRepository } from '../users/users.repository.ts';
+import { addressNoticesRepository, type AddressNoticesRepository } from './address-notices.repository.ts';
 import { managedUsersRepository, type ManagedUsersRepository } from './managed-users.repository.ts';
 import {
   userHistoryRepository,
@@ -18,11 +19,13 @@ export interface AdministrationRepositories {
   users: UsersRepository;
   sessions: SessionsRepository;
   messages: UserMessagesRepository;
+  notices: AddressNoticesRepository;
   history: UserHistoryRepository;
   jobs: {
     linkGuest(userId: string): Promise<void>;
     unlinkGuest(userId: string): Promise<void>;
     sendMessage(messageId: string): Promise<void>;
+    sendAddressNotice(noticeId: string): Promise<void>;
   };
   /**
    * Locks the active admins until the transaction ends, and lets only one of them go on. Whoever acts is therefore an
@@ -53,11 +56,14 @@ export const userAdministrationStore = (db: Knex): UserAdministrationStore => ({
         users,
         sessions: sessionsRepository(transaction),
         messages: userMessagesRepository(transaction),
+        notices: addressNoticesRepository(transaction),
         history: userHistoryRepository(transaction),
         jobs: {
           linkGuest: (userId) => addJob(transaction, jobsSchema, 'link_guest', { userId }),
           unlinkGuest: (userId) => addJob(transaction, jobsSchema, 'unlink_guest', { userId }),
           sendMessage: (messageId) => addJob(transaction, jobsSchema, 'send_user_message', { messageId }),
+          sendAddressNotice: (noticeId) =>
+            addJob(transaction, jobsSchema, 'send_address_notice', { noticeId }),
         },
         lockAdministrator: async () => {
           const admins = await accounts.lockActiveAdmins();
