@@ -51,6 +51,22 @@ const audioOf = async (stack: Stack) => {
   return row?.count;
 };
 
+/** Waits until a process writes the plan. */
+const writing = (stack: Stack) =>
+  expect
+    .poll(
+      async () => {
+        const rows = await queryAs<{ id: number }>(
+          stack,
+          'content',
+          `select id from content.import_runs where state = 'applying' and is_claimed and done > 0`,
+        );
+        return rows.length;
+      },
+      { intervals: [20], ...slowly },
+    )
+    .toBe(1);
+
 async function openSystem(page: Page, stack: Stack) {
   await signInAs(page.context(), stack, 'admin');
   await page.goto('/admin?onglet=systeme');
@@ -119,19 +135,7 @@ test('killed in the middle, an import has written nothing, and is done again wit
   await simulate(page, count);
   await expect(applyButton(page)).toHaveText(/Importer 2\s000 épisodes/u, slowly);
   await applyButton(page).click();
-  await expect
-    .poll(
-      async () => {
-        const rows = await queryAs<{ id: number }>(
-          stack,
-          'content',
-          `select id from content.import_runs where state = 'applying' and is_claimed and done > 0`,
-        );
-        return rows.length;
-      },
-      { intervals: [20], ...slowly },
-    )
-    .toBe(1);
+  await writing(stack);
   const pid = stack.parts().content;
   if (pid === undefined) throw new Error('Content is not running.');
   process.kill(pid, 'SIGKILL');
@@ -148,6 +152,35 @@ test('killed in the middle, an import has written nothing, and is done again wit
   ).toBeVisible(slowly);
   expect(await countOf(stack)).toEqual({ count, distinct: count });
   await expect.poll(() => audioOf(stack), slowly).toBe(count);
+});
+
+test('cancelled while it writes, an import has written nothing; closing the browser stops none', async ({
+  page,
+  context,
+  stack,
+}) => {
+  test.setTimeout(300_000);
+  const count = 2_000;
+  await openSystem(page, stack);
+  await simulate(page, count);
+  await applyButton(page).click(slowly);
+  await writing(stack);
+  await section(page).getByRole('button', { name: 'Annuler' }).click();
+  await expect(section(page).getByText('Annulé. Rien n’a été écrit.')).toBeVisible(slowly);
+  expect(await countOf(stack)).toEqual({ count: 0, distinct: 0 });
+
+  await simulate(page, count);
+  await applyButton(page).click(slowly);
+  await writing(stack);
+  await page.close();
+  await expect.poll(() => countOf(stack), slowly).toEqual({ count, distinct: count });
+  const later = await context.newPage();
+  await later.goto('/admin?onglet=systeme');
+  await expect(
+    section(later)
+      .getByText(/2\s000 épisodes créés/u)
+      .first(),
+  ).toBeVisible(slowly);
 });
 
 test('addresses inside the network are refused, by keyboard', async ({ page, stack }) => {
