@@ -226,6 +226,20 @@ test('ended sessions and a deactivated account are signed out within two seconds
   await page.getByRole('button', { name: 'Fermer' }).click();
   expect(await userOf(stack, id)).toMatchObject({ is_active: true });
   await member.close();
+
+  const other = await browser.newContext({ baseURL: stack.url });
+  const { id: otherId } = await signInAs(other, stack);
+  const statusOfOther = async () => (await other.request.get('/api/auth/sessions')).status();
+  expect(await statusOfOther()).toBe(200);
+  const deactivation = await page.request.patch(`/api/admin/users/${otherId}`, {
+    headers: { origin: stack.url },
+    data: { is_active: false },
+  });
+  expect(deactivation.status()).toBe(200);
+  const since = Date.now();
+  await expect.poll(statusOfOther, { intervals: [100], timeout: 20_000 }).toBe(401);
+  expect(Date.now() - since).toBeLessThan(2_000);
+  await other.close();
 });
 
 test('a message is mailed to the member; what was typed stays as a draft until then (ADMIN-USERS-22)', async ({
