@@ -40,46 +40,6 @@ async function expectAllUp(page: Page) {
 
 const codeOf = async (reply: APIResponse) => ((await reply.json()) as { code?: string }).code;
 
-for (const [how, during] of [
-  ['dead', whileDead],
-  ['hung', whileHung],
-] as const)
-  test(`an open System tab shows each part that is ${how}, one at a time, and since when (ADMIN-SYSTEM-01, ADMIN-SYSTEM-02)`, async ({
-    page,
-    context,
-    stack,
-  }, info) => {
-    test.setTimeout(900_000);
-    await signInAs(context, stack, 'admin');
-    await page.goto('/admin?onglet=systeme');
-    for (const { part, label, missing } of parts) {
-      await expectAllUp(page);
-      await during(stack, part, async () => {
-        const startedAt = performance.now();
-        await expect(row(page, label)).toContainText(isAway, slowly);
-        const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-        info.annotations.push({ type: 'shown after', description: `${part} ${how}: ${seconds} s` });
-        await expect(row(page, label)).toContainText(/depuis \d\d:\d\d/);
-        if (!missing) return;
-        // Nobody can be known: the last figures stay, marked as old, and only the part that is away is named.
-        const [subject, code] = missing;
-        await expect(
-          checks(page).getByText(
-            new RegExp(
-              `^${subject} ne répond pas depuis \\d\\d:\\d\\d\\. Chiffres de \\d\\d:\\d\\d\\s: depuis`,
-            ),
-          ),
-        ).toBeVisible(slowly);
-        await expect(notUp(page)).toHaveCount(1);
-        await expect(checks(page).getByRole('listitem')).toHaveCount(parts.length + 3);
-        if (code === undefined) return;
-        const reply = await page.request.get('/api/admin/system', slowly);
-        expect([reply.status(), await codeOf(reply)]).toEqual([503, code]);
-      });
-    }
-    await expectAllUp(page);
-  });
-
 async function levelsOf(page: Page, episodeId: number): Promise<unknown> {
   const reply = await page.request.get(`/api/episodes/${episodeId}/waveform`);
   return ((await reply.json()) as { data: { levels: unknown } }).data.levels;
@@ -126,6 +86,46 @@ test('a waveform whose process was killed is interrupted, and runs again at once
     await removeEpisodes(stack);
   }
 });
+
+for (const [how, during] of [
+  ['dead', whileDead],
+  ['hung', whileHung],
+] as const)
+  test(`an open System tab shows each part that is ${how}, one at a time, and since when (ADMIN-SYSTEM-01, ADMIN-SYSTEM-02)`, async ({
+    page,
+    context,
+    stack,
+  }, info) => {
+    test.setTimeout(900_000);
+    await signInAs(context, stack, 'admin');
+    await page.goto('/admin?onglet=systeme');
+    for (const { part, label, missing } of parts) {
+      await expectAllUp(page);
+      await during(stack, part, async () => {
+        const startedAt = performance.now();
+        await expect(row(page, label)).toContainText(isAway, slowly);
+        const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+        info.annotations.push({ type: 'shown after', description: `${part} ${how}: ${seconds} s` });
+        await expect(row(page, label)).toContainText(/depuis \d\d:\d\d/);
+        if (!missing) return;
+        // Nobody can be known: the last figures stay, marked as old, and only the part that is away is named.
+        const [subject, code] = missing;
+        await expect(
+          checks(page).getByText(
+            new RegExp(
+              `^${subject} ne répond pas depuis \\d\\d:\\d\\d\\. Chiffres de \\d\\d:\\d\\d\\s: depuis`,
+            ),
+          ),
+        ).toBeVisible(slowly);
+        await expect(notUp(page)).toHaveCount(1);
+        await expect(checks(page).getByRole('listitem')).toHaveCount(parts.length + 3);
+        if (code === undefined) return;
+        const reply = await page.request.get('/api/admin/system', slowly);
+        expect([reply.status(), await codeOf(reply)]).toEqual([503, code]);
+      });
+    }
+    await expectAllUp(page);
+  });
 
 /** A cover whose file is not in the store: the job that makes its sizes fails, and is not tried again for an hour. */
 async function failCoverJob(stack: Stack, episodeId: number): Promise<void> {
