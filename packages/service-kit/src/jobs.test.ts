@@ -233,6 +233,25 @@ test('a job whose worker was killed is run by another', async () => {
   expect(done).toEqual([{ id: 8 }, { id: 7 }]);
 });
 
+test('a queue whose job was finished or removed by somebody else is free again', async () => {
+  const inQueue = () => db.raw(`select ${schema}.add_job('note', queue_name => 'one')`);
+  const done: string[] = [];
+  startWorker({
+    note: async () => {
+      // Its row is gone when it ends, as after a second worker that took this one for dead. graphile-worker frees the
+      // queue with that row only.
+      if (done.length === 0) await db.raw(`delete from ${schema}._private_jobs`);
+      done.push('done');
+    },
+  });
+  await inQueue();
+  await eventually(() => done.length === 1);
+  await db.raw(`update ${schema}._private_job_queues set locked_at = locked_at - interval '1 minute'`);
+  await inQueue();
+  startWorker({ note: async () => void done.push('done') });
+  await eventually(() => done.length === 2);
+});
+
 test('a job may have a longer deadline of its own, and gives signs of life until it ends', async () => {
   let finish: () => void = () => undefined;
   const running = new Promise<void>((resolve) => (finish = resolve));

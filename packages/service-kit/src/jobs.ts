@@ -43,6 +43,8 @@ export interface JobWorker {
 const taskDeadlineMs = 60_000;
 /** Longer than any task may take, or goes without a sign of life: a worker that holds a job this long has died. */
 const staleLockSeconds = 120;
+/** A queue that was locked a moment ago may have a job that this statement does not see yet. */
+const lostQueueSeconds = 5;
 const unlockEveryMs = 30_000;
 const usualSignOfLifeMs = 30_000;
 const reconnectMs = 1_000;
@@ -185,13 +187,23 @@ function withRetries(
   };
 }
 
-/** Unlocks the jobs of workers that were killed. By default graphile-worker does so after four hours. */
-const releaseStaleJobs = (pool: Pool, schema: string) =>
-  pool.query(
+/**
+ * Unlocks the jobs of workers that were killed; by default graphile-worker does so after four hours. A queue and its job
+ * are locked and unlocked together. One that is locked without a job lost it while the job ran: to a second worker, after
+ * the first was taken for dead. Nothing else would unlock it.
+ */
+async function releaseStaleJobs(pool: Pool, schema: string): Promise<void> {
+  await pool.query(
     `select ${schema}.force_unlock_workers(array_agg(distinct locked_by)) from ${schema}.jobs
       where locked_by is not null and locked_at < now() - interval '${staleLockSeconds} seconds'
       having count(*) > 0`,
   );
+  await pool.query(
+    `update ${schema}._private_job_queues q set locked_at = null, locked_by = null
+      where q.locked_at < now() - interval '${lostQueueSeconds} seconds' and not exists (
+        select 1 from ${schema}._private_jobs j where j.job_queue_id = q.id and j.locked_at is not null)`,
+  );
+}
 
 async function startRunner(
   pool: Pool,
