@@ -87,6 +87,18 @@ test('each part says its state, since when, its latency and its version (ADMIN-S
   expect(screen.getByText('4 sur 5 en forme, vérifié à 10:30')).toBeTruthy();
 });
 
+test('a part that has not changed for days says since which day', async () => {
+  jest.useFakeTimers();
+  await open({
+    '/api/admin/system': ok({
+      ...system,
+      parts: [{ ...system.parts[0], since: '2026-11-20T09:00:00.000Z' }],
+    } as System),
+  });
+  await pass(50);
+  expect(screen.getByText('depuis le 20/11/2026 à 10:00')).toBeTruthy();
+});
+
 test('with auth away the last figures stay, marked as old, and what is away is named; it recovers by itself', async () => {
   jest.useFakeTimers({ now: new Date('2026-11-23T09:40:00Z') });
   await open({ '/api/admin/system': [ok(system), failure(503, 'auth_unavailable'), ok(system)] });

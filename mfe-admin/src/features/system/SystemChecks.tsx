@@ -80,7 +80,7 @@ function Parts({ system, lost }: { system: System; lost: Polled<System>['lost'] 
               {part.kind === 'remote' ? systemCopy.remote(part.name) : systemCopy.part(part.name)}
             </strong>
             <Badge tone={part.state === 'up' ? 'plain' : 'lost'}>{systemCopy.state(part)}</Badge>
-            <span className="time mute">{systemCopy.since(formatTimeOfDay(part.since))}</span>
+            <span className="time mute">{systemCopy.since(part.since, system.checked_at)}</span>
             <span className="time">{part.latency_ms !== null && systemCopy.latency(part.latency_ms)}</span>
             <span className={`${styles.version} time mute`}>{part.version}</span>
           </li>

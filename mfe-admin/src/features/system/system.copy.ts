@@ -1,6 +1,6 @@
 import type { Job, JobState } from '@nobicast/contracts/jobs';
 import type { SystemPart } from '@nobicast/contracts/system';
-import { counted } from '@nobicast/web-kit/format';
+import { counted, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 
 const partLabels: Readonly<Record<string, string>> = {
   database: 'Base de données',
@@ -32,6 +32,15 @@ const taskLabels: Readonly<Record<string, string>> = {
   size_cover: 'Tailles de la couverture',
   remove_object: 'Suppression d’un fichier',
   mark_starts_unchecked: 'Débuts à vérifier',
+  abort_stale_uploads: 'Envois abandonnés',
+  adopt_sounds: 'Sons à analyser',
+  adopt_covers: 'Couvertures à dimensionner',
+  adopt_outbox: 'Fichiers à supprimer',
+  run_import: 'Import d’un flux',
+  send_import_audio: 'Audio d’un import',
+  send_publication_mail: 'Avis de publication d’un commentaire',
+  link_guest: 'Lien avec l’annuaire',
+  unlink_guest: 'Fin du lien avec l’annuaire',
   send_sign_in_link: 'Lien de connexion',
   send_address_link: 'Lien de vérification d’adresse',
   send_user_message: 'Message à un membre',
@@ -57,7 +66,10 @@ export const systemCopy = {
   part: (name: string) => partLabels[name] ?? name,
   state: ({ name, state }: Pick<SystemPart, 'name' | 'state'>) =>
     (name === 'database' || name === 'mail' ? stateLabels[name] : stateLabels.other)[state],
-  since: (time: string) => `depuis ${time}`,
+  since: (instant: string, now: string) =>
+    formatNumericDate(instant) === formatNumericDate(now)
+      ? `depuis ${formatTimeOfDay(instant)}`
+      : `depuis le ${formatNumericDate(instant)} à ${formatTimeOfDay(instant)}`,
   latency: (ms: number) => `${ms}\u00a0ms`,
   remote: (name: string) => `Remote ${name}`,
 
