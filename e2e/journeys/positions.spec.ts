@@ -47,7 +47,7 @@ test.describe('The link of a subject', () => {
     await link.click();
     await expectToStandOn(page, target);
     await page.goBack();
-    await expect(page.getByRole('timer')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Hello, Friend' })).toBeVisible();
     await link.click();
     await expectToStandOn(page, target);
   });

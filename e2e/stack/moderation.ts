@@ -5,10 +5,18 @@ import { expect, findEpisodes, type Stack } from './test.ts';
 
 export const queueAddress = '/dashboard?onglet=moderation';
 
-/** Deletes what the journeys wrote. */
+/** Marks the comments that wait for others than the journey that runs. */
+const setAside = "'2999-01-01T00:00:00Z'";
+
+/** Deletes what the journeys wrote, and lets those wait again that waited before. */
 export async function deleteWritten(stack: Stack): Promise<void> {
   const written = "author_email in ('odile@exemple.org', 'yaelle@exemple.net')";
   await queryAs(stack, 'comments', `delete from comments.comments where ${written} returning id`);
+  await queryAs(
+    stack,
+    'comments',
+    `update comments.comments set rejected_at = null where rejected_at = ${setAside} returning id`,
+  );
 }
 
 /** The second subject of the newest podcast. */
@@ -21,7 +29,7 @@ export async function findSecondSubject(request: APIRequestContext) {
   return { ...subject, episode: podcast, path: `/episodes/${podcast.slug}/subjects/${subject.id}` };
 }
 
-/** Empties the queue, then inserts comments as the service stores them, the first the newest. Returns their ids. */
+/** Empties the queue, then inserts comments as the service stores them, the first the newest. Returns their ids. See deleteWritten. */
 export async function fillQueue(
   stack: Stack,
   subjectId: number,
@@ -30,7 +38,7 @@ export async function fillQueue(
   await queryAs(
     stack,
     'comments',
-    'delete from comments.comments where not is_approved and rejected_at is null returning id',
+    `update comments.comments set rejected_at = ${setAside} where not is_approved and rejected_at is null returning id`,
   );
   const rows = await queryAs<{ id: number }>(
     stack,
