@@ -32,6 +32,7 @@ export const importProblemCodeSchema = z.enum([
   // A part of an item or of the feed, without which the rest is imported
   'chapters',
   'encoding',
+  'more_pages',
   // An item that does not fit what is on the site
   'slug_taken',
   'number_taken',

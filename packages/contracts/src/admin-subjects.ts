@@ -50,7 +50,7 @@ const fields = {
   start_ms: z
     .int()
     .min(0)
-    .max(bounds.maxStartMs)
+    .max(bounds.maxStartMs, 'Un jour au plus.')
     .nullable()
     .describe('After the starts before it, before those after it, and before the end of the audio'),
 };

@@ -23,6 +23,10 @@ export const brand = {
     name: 'Creative Commons BY-NC-ND 3.0',
     url: 'https://creativecommons.org/licenses/by-nc-nd/3.0/',
   },
+  /** In Apple's list, word for word: a category, and one below it. */
+  category: ['News', 'Tech News'],
+  /** When a new episode appears, in words and as a rule of iCalendar. */
+  rhythm: { words: 'Chaque lundi', rule: 'FREQ=WEEKLY;BYDAY=MO' },
   links: {
     chat: `https://chat.${domain}`,
     video: `https://video.${domain}`,

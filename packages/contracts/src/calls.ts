@@ -13,9 +13,33 @@ export const streamEpisode = { method: 'GET', path: '/api/episodes/{id}/stream' 
 export const downloadEpisode = { method: 'GET', path: '/api/episodes/{id}/download' } as const;
 export const getWaveform = { method: 'GET', path: '/api/episodes/{id}/waveform' } as const;
 
+// For programs that turn a link into what it leads to
+export const getOEmbed = { method: 'GET', path: '/api/oembed' } as const;
+
+export const search = { method: 'GET', path: '/api/search' } as const;
+
+// What is said in an episode
+export const getTranscript = { method: 'GET', path: '/api/episodes/{id}/transcript' } as const;
+export const getTranscriptAsVtt = { method: 'GET', path: '/api/episodes/{id}/transcript.vtt' } as const;
+export const getTranscriptAsSrt = { method: 'GET', path: '/api/episodes/{id}/transcript.srt' } as const;
+export const getTranscriptAsJson = { method: 'GET', path: '/api/episodes/{id}/transcript.json' } as const;
+export const getTranscriptAsText = { method: 'GET', path: '/api/episodes/{id}/transcript.txt' } as const;
+
+// For podcast apps
+export const getFeed = { method: 'GET', path: '/feed.xml' } as const;
+export const getFeedArchive = { method: 'GET', path: '/feed-archive.xml' } as const;
+export const getChapters = { method: 'GET', path: '/api/episodes/{id}/chapters' } as const;
+export const getEnclosure = { method: 'GET', path: '/audio/{id}/{file}' } as const;
+
+// For search engines
+export const getSitemapIndex = { method: 'GET', path: '/sitemap.xml' } as const;
+export const getSitemap = { method: 'GET', path: '/sitemaps/{file}' } as const;
+export const getRobots = { method: 'GET', path: '/robots.txt' } as const;
+
 // Metrics
 export const getEpisodeMetrics = { method: 'GET', path: '/api/metrics/episode/{id}' } as const;
 export const getSummaryMetrics = { method: 'GET', path: '/api/metrics/summary' } as const;
+export const getDownloadCounts = { method: 'GET', path: '/api/metrics/downloads' } as const;
 export const trackPlay = { method: 'POST', path: '/api/metrics/play' } as const;
 export const trackDownload = { method: 'POST', path: '/api/metrics/download' } as const;
 
@@ -142,6 +166,9 @@ export const cancelImport = { method: 'POST', path: '/api/admin/imports/{id}/can
 export const uploadFile = { method: 'POST', path: '/api/admin/episodes/{id}/upload' } as const;
 export const deleteFile = { method: 'DELETE', path: '/api/admin/episodes/{id}/upload' } as const;
 export const getAudioFacts = { method: 'GET', path: '/api/admin/episodes/{id}/audio' } as const;
+export const getTranscriptFacts = { method: 'GET', path: '/api/admin/episodes/{id}/transcript' } as const;
+export const uploadTranscript = { method: 'POST', path: '/api/admin/episodes/{id}/transcript' } as const;
+export const deleteTranscript = { method: 'DELETE', path: '/api/admin/episodes/{id}/transcript' } as const;
 export const getCover = { method: 'GET', path: '/api/covers/{name}' } as const;
 
 // Episodes that are not public yet, at preview addresses

@@ -32,8 +32,15 @@ describe('The contracts', () => {
     ).toEqual([]);
   });
 
-  it('have paths below /api for visitors and below /internal for services (API-PUBLIC-001)', () => {
-    expect(publicRoutes.filter(({ path }) => !path.startsWith('/api/'))).toEqual([]);
+  it('have paths below /api for visitors and below /internal for services, except for feeds and search engines (API-PUBLIC-001)', () => {
+    expect(publicRoutes.map(({ path }) => path).filter((path) => !path.startsWith('/api/'))).toEqual([
+      '/audio/{id}/{file}',
+      '/feed-archive.xml',
+      '/feed.xml',
+      '/robots.txt',
+      '/sitemap.xml',
+      '/sitemaps/{file}',
+    ]);
     expect(internalRoutes.filter(({ path }) => !path.startsWith('/internal/'))).toEqual([]);
   });
 

@@ -5,6 +5,12 @@
 export const webWidths = [192, 384, 768, 1_400] as const;
 export const webCoverEnding = '-1400.jpg';
 
+/**
+ * For podcast apps, as Apple asks: the least edge in pixels, and the most bytes. Smaller covers have none.
+ * https://podcasters.apple.com/support/896-artwork-requirements
+ */
+export const squareCover = { edge: 1_400, ending: '-square.jpg', maxBytes: 512_000 } as const;
+
 /** As browsers are offered them, the smallest files first. */
 export const webFormats = ['avif', 'webp'] as const;
 

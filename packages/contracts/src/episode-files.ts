@@ -51,7 +51,7 @@ export const deleteFile = defineRoute({
 /** Names hold the hash of the content, so that what is behind an address never changes; those of web sizes also a width. */
 export const coverNameSchema = z
   .string()
-  .regex(/^[0-9a-f]{32}(\.jpg|-\d{2,4}\.(jpg|avif|webp))$/, 'Le nom d’une image est attendu.');
+  .regex(/^[0-9a-f]{32}(\.jpg|-\d{2,4}\.(jpg|avif|webp)|-square\.jpg)$/, 'Le nom d’une image est attendu.');
 
 export const getCover = defineRoute({
   ...calls.getCover,

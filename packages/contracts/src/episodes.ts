@@ -33,7 +33,11 @@ export const episodeSchema = episodeCardSchema.extend({
   subject_count: z.int(),
   comment_count: z.int().describe('Approved comments only'),
   duration_ms: z.int().nullable().describe('Measured length of the audio, null while unknown'),
-  assets: z.object({ audio: audioAssetSchema.optional(), cover: assetSchema.optional() }),
+  assets: z.object({
+    audio: audioAssetSchema.optional(),
+    cover: assetSchema.optional(),
+    transcript: assetSchema.optional(),
+  }),
 });
 
 export const subjectSchema = z.object({
@@ -59,11 +63,20 @@ export const episodeGuestSchema = z.object({
 /** The episode of the same number and the other type, when there is one. */
 export const siblingSchema = z.object({ slug: z.string(), type: episodeTypeSchema, number: z.int() });
 
+/** The episode of the same type that was published just before or after another one. */
+export const neighbourSchema = z.object({
+  id: z.int(),
+  slug: z.string(),
+  number: z.int(),
+  title: z.string().nullable(),
+});
+
 export type EpisodeKind = z.infer<typeof episodeKindSchema>;
 export type EpisodeType = z.infer<typeof episodeTypeSchema>;
 export type ContentType = z.infer<typeof contentTypeSchema>;
 export type ParticipantRole = z.infer<typeof participantRoleSchema>;
 export type EpisodeCard = z.infer<typeof episodeCardSchema>;
+export type EpisodeNeighbour = z.infer<typeof neighbourSchema>;
 export type Episode = z.infer<typeof episodeSchema>;
 export type Subject = z.infer<typeof subjectSchema>;
 export type EpisodeGuest = z.infer<typeof episodeGuestSchema>;
@@ -103,6 +116,8 @@ export const episodeDetailSchema = z.object({
   subjects: z.array(subjectSchema),
   guests: z.array(episodeGuestSchema),
   sibling: siblingSchema.nullable(),
+  previous: neighbourSchema.nullable(),
+  next: neighbourSchema.nullable(),
 });
 
 export type LatestEpisode = z.infer<typeof latestEpisodeSchema>;
@@ -137,7 +152,7 @@ export const getEpisode = defineRoute({
   owner: 'content',
   access: 'public',
   isShared: true,
-  summary: 'One published episode by slug or id, with its subjects, guests and sibling.',
+  summary: 'One published episode by slug or id, with its subjects, guests, sibling and neighbours.',
   params: z.strictObject({ id: episodeReferenceSchema }),
   reply: episodeDetailSchema,
   errors: ['episode_not_found'],

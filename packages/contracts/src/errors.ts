@@ -19,6 +19,7 @@ export const errorCodes = {
   episode_not_found: { status: 404, sentence: 'Épisode non trouvé' },
   audio_not_found: { status: 404, sentence: 'Fichier audio non disponible pour cet épisode' },
   cover_not_found: { status: 404, sentence: 'Cette image de couverture n’existe pas.' },
+  transcript_not_found: { status: 404, sentence: 'Cet épisode n’a pas de transcription.' },
   preview_not_found: {
     status: 404,
     sentence: 'Cette adresse d’aperçu n’existe pas, ou ne vaut plus.',
@@ -111,6 +112,7 @@ export const errorCodes = {
   too_large: { status: 413, sentence: 'L’envoi est trop volumineux.' },
   unsupported_media_type: { status: 415, sentence: 'Ce format n’est pas accepté.' },
   unreadable_image: { status: 422, sentence: 'Cette image ne peut pas être lue.' },
+  unreadable_transcript: { status: 422, sentence: 'Cette transcription ne peut pas être lue.' },
   range_not_satisfiable: { status: 416, sentence: 'La plage demandée dépasse la fin du fichier.' },
   too_many_messages: {
     status: 429,
@@ -118,6 +120,7 @@ export const errorCodes = {
   },
   too_many_requests: { status: 429, sentence: 'Trop de demandes. Réessayez dans un instant.' },
   internal: { status: 500, sentence: 'Une erreur inattendue est survenue de notre côté.' },
+  format_not_offered: { status: 501, sentence: 'Ce format n’est pas proposé\u00a0: demandez du JSON.' },
   bad_gateway: { status: 502, sentence: 'Un service a répondu de façon inattendue.' },
   database_unavailable: {
     status: 503,

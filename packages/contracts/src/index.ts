@@ -4,6 +4,7 @@ export * from './cache-keys.ts';
 export * from './call.ts';
 export * from './contracts.ts';
 export * from './cookies.ts';
+export * from './embed.ts';
 export * from './errors.ts';
 export * from './fields.ts';
 export * from './file-sentences.ts';

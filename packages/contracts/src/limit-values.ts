@@ -2,6 +2,8 @@
 
 export const episodes = { defaultLimit: 50, maxLimit: 1000 } as const;
 export const archivesFetch = 1000;
+/** Lengths in characters. Beyond the last page, other words find more. */
+export const search = { minLength: 2, maxLength: 200, perPage: 20, maxPage: 50 } as const;
 /** The directory holds up to 500 people. */
 export const guests = { defaultLimit: 100, maxLimit: 500 } as const;
 /** Retries of reading calls in the browser: network failures and 5xx only. */
@@ -142,6 +144,24 @@ export const previews = {
   /** Addresses of one episode that work at the same time. */
   maxCount: 20,
 } as const;
+/** What an app shows is what its feed holds: the archive's first document holds one to two pages. */
+export const feeds = {
+  newest: 25,
+  archivePage: 100,
+  /** Apple cuts longer notes. */
+  notesBytes: 4_000,
+  /** Of an item, so that 199 of them stay below the 2 MB that readers are known to take. */
+  itemBytes: 9_900,
+} as const;
+/** Of the player on pages of other sites, in CSS pixels. */
+export const embed = {
+  width: 640,
+  /** With the list of subjects, which scrolls. */
+  height: 320,
+  plainHeight: 180,
+} as const;
+/** Search engines read 50,000 addresses of a sitemap; a fifth of it is written faster. */
+export const pagesPerSitemap = 10_000;
 export const imports = {
   addressLength: 2_000,
   /** Feeds of thousands of episodes have some 30 MB. */
@@ -161,6 +181,15 @@ export const files = {
   maxCoverPixels: 36_000_000,
   /** Edge of the cover that is recommended, in pixels (ADMIN-ASSETS-13). */
   recommendedCoverPixels: 1_400,
+} as const;
+export const transcripts = {
+  maxBytes: 5 * 1024 * 1024,
+  /** Three hours, word by word. */
+  maxLines: 50_000,
+  /** Of a line, in characters. */
+  lineLength: 2_000,
+  speakerLength: 100,
+  maxMs: 24 * 60 * 60_000,
 } as const;
 export const homePseudoMinutes = 25;
 export const episodePseudoMinutes = 15;

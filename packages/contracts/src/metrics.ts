@@ -101,3 +101,41 @@ export const listListeningDays = defineRoute({
   }),
   reply: z.object({ days: z.array(listeningDaySchema).describe('The oldest first, none left out') }),
 });
+
+/** Why a request for audio is not counted as a download, in the order in which the rules are applied. */
+export const dropReasons = [
+  'not_a_get',
+  'no_content',
+  'prefetch',
+  'no_agent',
+  'robot',
+  'probe',
+  'under_a_minute',
+  'repeated',
+] as const;
+export type DropReason = (typeof dropReasons)[number];
+
+const downloadCountsSchema = z.object({
+  method_version: z.string(),
+  agent_list: z.object({ name: z.string(), version: z.string() }),
+  days: z.int().describe('How many days the period has that were counted, 30 at most'),
+  from: z.iso.date().nullable().describe('In Paris; null while no day was counted'),
+  to: z.iso.date().nullable(),
+  requests: z.int().describe('All requests for the audio of podcasts'),
+  downloads: z.int(),
+  dropped: z
+    .array(z.object({ reason: z.enum(dropReasons), requests: z.int() }))
+    .describe('Every reason once. Their sum and the downloads are all requests'),
+});
+export type DownloadCounts = z.infer<typeof downloadCountsSchema>;
+
+export const getDownloadCounts = defineRoute({
+  ...calls.getDownloadCounts,
+  id: 'getDownloadCounts',
+  owner: 'media',
+  access: 'public',
+  isShared: true,
+  summary:
+    'Downloads of the last 30 counted days by the guidelines of the IAB Tech Lab, and what was not counted.',
+  reply: downloadCountsSchema,
+});

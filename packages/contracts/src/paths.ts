@@ -1,5 +1,8 @@
-import { downloadEpisode, listEpisodes, streamEpisode } from './calls.ts';
+import { downloadEpisode, getFeed, getFeedArchive, listEpisodes, streamEpisode } from './calls.ts';
 import { fillPath } from './call.ts';
+
+/** Of the pictures of episodes, in pixels: squares for players and feeds, a rectangle for link previews. */
+const pictureSizes = { player: '512', feed: '1400', preview: '1200x630' } as const;
 
 /** The page addresses of the site. Pages, e-mails and feeds take them from here. */
 export const paths = {
@@ -10,6 +13,8 @@ export const paths = {
   guests: '/invites',
   episode: (slug: string) => `/episodes/${slug}`,
   subject: (slug: string, subjectId: number) => `/episodes/${slug}/subjects/${subjectId}`,
+  /** The player of an episode, for pages of other sites. The only documents that may be framed are below `/embed`. */
+  embed: (slug: string) => `/embed/episodes/${slug}`,
   comment: (slug: string, subjectId: number, commentId: number) =>
     `/episodes/${slug}/subjects/${subjectId}#commentaire-${commentId}`,
   /** The page behind the links of a mail to the author of a comment. */
@@ -18,6 +23,8 @@ export const paths = {
   preview: '/apercu',
   blog: '/blog',
   contact: '/contact',
+  search: '/search',
+  searchFor: (query: string) => `/search?${new URLSearchParams({ q: query })}`,
   advertising: '/publicite',
   faq: '/faq',
   legalNotice: '/legal/mentions-legales',
@@ -40,19 +47,24 @@ export const paths = {
   accountDeleted: '/auth/account-deleted',
   /** What is kept about an address without an account. */
   personalData: '/mes-donnees',
+  /** How downloads are counted, and how many. */
+  downloadCounts: '/mesure-d-audience',
+  /** The feed in the apps of listeners. */
+  subscribe: '/s-abonner',
   user: (userId: string) => `/users/${encodeURIComponent(userId)}`,
   botCheckTest: '/test-turnstile',
   analyticsTest: '/analytics-test',
   dashboard: '/dashboard',
   admin: '/admin',
-  feed: '/feed.xml',
+  feed: getFeed.path,
+  feedArchive: getFeedArchive.path,
   publicApi: listEpisodes.path,
   /** The generated cover of an episode that has no image of its own. */
   generatedCover: (number: number, type: 'podcast' | 'preparation') =>
     `/covers/${type === 'preparation' ? 'prep-' : ''}${number}.svg`,
-  /** The same as PNG, for what draws no SVG: a square of 512 pixels for players, 1200 × 630 for link previews. */
-  coverPicture: (number: number, type: 'podcast' | 'preparation', use: 'player' | 'preview') =>
-    `/covers/${type === 'preparation' ? 'prep-' : ''}${number}-${use === 'player' ? '512' : '1200x630'}.png`,
+  /** The same as PNG, for what draws no SVG. */
+  coverPicture: (number: number, type: 'podcast' | 'preparation', use: keyof typeof pictureSizes) =>
+    `/covers/${type === 'preparation' ? 'prep-' : ''}${number}-${pictureSizes[use]}.png`,
   stream: (episodeId: number) => fillPath(streamEpisode.path, { params: { id: episodeId } }),
   download: (episodeId: number) => fillPath(downloadEpisode.path, { params: { id: episodeId } }),
 } as const;

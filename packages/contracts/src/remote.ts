@@ -8,10 +8,15 @@ export interface PageHead {
   /** Path of the canonical address. */
   canonicalPath: string;
   image?: string;
+  /** In pixels, and in words: of the image. */
+  imageSize?: { width: number; height: number };
+  imageAlt?: string;
   ogType?: 'website' | 'article' | 'music.song' | 'profile';
   /** schema.org objects, without @context. */
   jsonLd?: readonly Record<string, unknown>[];
   isIndexable?: boolean;
+  /** Other sites can embed what the canonical address is about: the document says where they learn how (oEmbed). */
+  isEmbeddable?: boolean;
 }
 
 /** What a page needs before it can be rendered. It depends on the address alone. */
@@ -54,6 +59,11 @@ export interface Remote {
    * in place of the page.
    */
   preloadPage?(pathname: string): Promise<void>;
+  /**
+   * Fetches the code of the page at this address, and what it first reads: the visitor will probably open it.
+   * Never rejects.
+   */
+  prefetchPage?(pathname: string): Promise<void>;
 }
 
 export interface RemoteModule {

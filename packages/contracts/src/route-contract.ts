@@ -34,6 +34,8 @@ export interface RouteContract {
   isAttachment?: true;
   /** A file that supports ranges and conditional requests (Range, If-None-Match). */
   hasRanges?: true;
+  /** The reply says when it last changed (Last-Modified). */
+  isDated?: true;
   /** 302: the file is hosted elsewhere. 301: what it belonged to was merged into another. */
   redirects?: readonly (301 | 302)[];
   /** The reply says who is signed in: if the session cannot be resolved, the call fails instead of going on as anonymous. */

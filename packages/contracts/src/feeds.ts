@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import * as calls from './calls.ts';
+import { idParamSchema, wholeNumber } from './fields.ts';
+import { limits } from './limits.ts';
+import { defineRoute } from './route-contract.ts';
+
+const feed = {
+  owner: 'content',
+  access: 'public',
+  isShared: true,
+  isDated: true,
+  replyMediaType: 'application/rss+xml',
+} as const;
+
+/** Directories and measuring services add parameters of their own, and a listener must not get an error for that. */
+const lenient = 'What is unknown is ignored';
+
+export const getFeed = defineRoute({
+  ...calls.getFeed,
+  ...feed,
+  id: 'getFeed',
+  query: z.object({}).describe(lenient),
+  summary: `The feed for readers: the newest ${limits.feeds.newest} podcasts that have a sound, newest first. RSS 2.0, iTunes, Podcasting 2.0.`,
+});
+
+export const getFeedArchive = defineRoute({
+  ...calls.getFeedArchive,
+  ...feed,
+  id: 'getFeedArchive',
+  summary: `All podcasts that have a sound, for directories: the newest ones, with links to pages of ${limits.feeds.archivePage} (RFC 5005).`,
+  query: z
+    .object({
+      page: wholeNumber(1, 100_000)
+        .optional()
+        .describe('Counted from the oldest podcasts, so that a page never changes once it is full'),
+    })
+    .describe(lenient),
+  errors: ['not_found'],
+});
+
+export const getChapters = defineRoute({
+  ...calls.getChapters,
+  id: 'getChapters',
+  owner: 'content',
+  access: 'public',
+  isShared: true,
+  summary: 'The subjects with a known start, as JSON Chapters 1.2.0.',
+  params: z.strictObject({ id: idParamSchema }),
+  replyMediaType: 'application/json+chapters',
+  errors: ['episode_not_found'],
+});
+
+/** The audio of an episode at the address that the feeds give: it never changes, and ends as podcast apps expect. */
+export const getEnclosure = defineRoute({
+  ...calls.getEnclosure,
+  id: 'getEnclosure',
+  owner: 'media',
+  access: 'public',
+  summary:
+    'The audio of an episode for podcast apps, with ranges. External audio is answered with a redirect.',
+  params: z.strictObject({ id: idParamSchema, file: z.string().regex(/^1\.(mp3|m4a)$/) }),
+  query: z.object({}).describe(lenient),
+  replyMediaType: 'audio/*',
+  hasRanges: true,
+  redirects: [301, 302],
+  errors: ['audio_not_found', 'precondition_failed', 'range_not_satisfiable', 'store_unavailable'],
+});

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import * as calls from './calls.ts';
+import { idParamSchema, instantSchema } from './fields.ts';
+import { defineRoute } from './route-contract.ts';
+
+const params = z.strictObject({ id: idParamSchema });
+
+export const transcriptFormatSchema = z.enum(['vtt', 'srt', 'json']);
+export type TranscriptFormat = z.infer<typeof transcriptFormatSchema>;
+
+const languageSchema = z.string().describe('BCP 47, such as `fr` or `pt-BR`');
+
+export const transcriptLineSchema = z.object({
+  start_ms: z.int().min(0),
+  end_ms: z.int().min(0),
+  speaker: z.string().nullable(),
+  text: z.string(),
+});
+export type TranscriptLine = z.infer<typeof transcriptLineSchema>;
+
+export const transcriptSchema = z.object({
+  language: languageSchema,
+  lines: z.array(transcriptLineSchema).describe('In the order of time; two people may speak at once'),
+});
+export type Transcript = z.infer<typeof transcriptSchema>;
+
+const shared = {
+  owner: 'content',
+  access: 'public',
+  isShared: true,
+  params,
+  errors: ['episode_not_found', 'transcript_not_found'],
+} as const;
+
+export const getTranscript = defineRoute({
+  ...calls.getTranscript,
+  ...shared,
+  id: 'getTranscript',
+  summary: 'What is said in a public episode, and when.',
+  reply: transcriptSchema,
+});
+
+export const getTranscriptAsVtt = defineRoute({
+  ...calls.getTranscriptAsVtt,
+  ...shared,
+  id: 'getTranscriptAsVtt',
+  summary: 'The transcript of a public episode as WebVTT, whatever was uploaded.',
+  replyMediaType: 'text/vtt',
+});
+
+export const getTranscriptAsSrt = defineRoute({
+  ...calls.getTranscriptAsSrt,
+  ...shared,
+  id: 'getTranscriptAsSrt',
+  summary: 'The transcript of a public episode as SubRip (SRT).',
+  replyMediaType: 'application/x-subrip',
+});
+
+export const getTranscriptAsJson = defineRoute({
+  ...calls.getTranscriptAsJson,
+  ...shared,
+  id: 'getTranscriptAsJson',
+  summary: 'The transcript of a public episode as JSON of the podcast namespace (1.0.0).',
+  replyMediaType: 'application/json',
+});
+
+export const getTranscriptAsText = defineRoute({
+  ...calls.getTranscriptAsText,
+  ...shared,
+  id: 'getTranscriptAsText',
+  summary: 'The transcript of a public episode as plain text, with its times, for reading.',
+  replyMediaType: 'text/plain',
+});
+
+export const transcriptFactsSchema = z.object({
+  format: transcriptFormatSchema.describe('Of the file that was sent'),
+  language: languageSchema,
+  size_bytes: z.int().describe('Of the file that was sent'),
+  uploaded_at: instantSchema,
+  line_count: z.int(),
+  has_speakers: z.boolean(),
+  last_ms: z.int().describe('Where the last line begins'),
+});
+export type TranscriptFacts = z.infer<typeof transcriptFactsSchema>;
+
+const managed = { owner: 'content', access: ['admin'], params } as const;
+
+export const getTranscriptFacts = defineRoute({
+  ...calls.getTranscriptFacts,
+  ...managed,
+  id: 'getTranscriptFacts',
+  summary: 'What is known of the transcript of an episode, public or not.',
+  reply: z.object({ transcript: transcriptFactsSchema.nullable() }),
+  errors: ['episode_not_found'],
+});
+
+export const uploadTranscript = defineRoute({
+  ...calls.uploadTranscript,
+  ...managed,
+  id: 'uploadTranscript',
+  setsCookies: true,
+  summary: 'Stores the transcript of an episode (WebVTT, SRT or JSON, 5 MB), in place of the one it has.',
+  form: z.strictObject({}),
+  reply: z.object({ transcript: transcriptFactsSchema }),
+  errors: ['episode_not_found', 'unreadable_transcript'],
+});
+
+export const deleteTranscript = defineRoute({
+  ...calls.deleteTranscript,
+  ...managed,
+  id: 'deleteTranscript',
+  setsCookies: true,
+  summary: 'Deletes the transcript of an episode.',
+  reply: z.object({}),
+  errors: ['episode_not_found', 'transcript_not_found'],
+});
