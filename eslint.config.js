@@ -102,6 +102,8 @@ export default tseslint.config(
       // Reads by contract for a page's loaders.
       'shell/server/rendering/page-reads.ts',
       'shell/server/rendering/render-worker.ts',
+      // Reads the file of a cover.
+      'shell/server/link-pictures/link-pictures.routes.ts',
       // What is not ours: releases in a folder, CDN, Turnstile, feeds and files of other hosts.
       'shell/server/remote-source.ts',
       'api-gateway/src/cache/cdn-purge.ts',

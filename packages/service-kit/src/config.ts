@@ -25,6 +25,11 @@ export const internalConfigShape = {
   INTERNAL_SECRET: z.string().min(32, 'at least 32 characters are expected'),
 };
 
+/** The public origin of the site, for links, feeds and the names of cookies: `https://nobicast.example`. */
+export const publicUrlConfigShape = {
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
+};
+
 /** How mails are sent. */
 export const mailConfigShape = {
   /** `smtp://user:password@host:587`, `smtps://…` */

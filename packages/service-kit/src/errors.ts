@@ -142,7 +142,7 @@ export function beginFailure(
   response: ServerResponse,
   logger: Logger,
 ): boolean {
-  if (error.status >= 500) {
+  if (isFailureStatus(error.status)) {
     const facts = { requestId: request.requestId, code: error.code, info: error.info };
     logger.error({ ...facts, err: error.cause ?? error }, error.message);
   }
@@ -161,6 +161,9 @@ export function beginFailure(
   if (!request.complete) response.setHeader('Connection', 'close');
   return true;
 }
+
+/** Whether a status tells that something here fails. 501 tells that something asked for is not offered. */
+export const isFailureStatus = (status: number): boolean => status >= 500 && status !== 501;
 
 /** The last error handler of every app: answers failures with JSON. */
 export function errorMiddleware(logger: Logger): ErrorRequestHandler {

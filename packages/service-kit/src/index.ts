@@ -28,6 +28,7 @@ export {
   internalConfigShape,
   loadConfig,
   mailConfigShape,
+  publicUrlConfigShape,
   readConfig,
   postgresUrl,
   serverConfigShape,
@@ -47,6 +48,7 @@ export {
   beginFailure,
   failureBody,
   isDatabaseUnavailable,
+  isFailureStatus,
   toApiError,
   type ApiErrorOptions,
 } from './errors.ts';

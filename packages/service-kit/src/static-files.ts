@@ -46,6 +46,8 @@ async function trySend(response: Response, path: string, options: StaticFilesOpt
       dotfiles: 'ignore' as const,
       maxAge: options.isImmutable ? '1y' : 0,
       immutable: options.isImmutable,
+      // The time of a build says nothing about its content.
+      lastModified: false,
     };
     response.sendFile(path, settings, (error?: Error) => {
       if (!error) return resolve(true);

@@ -5,12 +5,15 @@ import { renderToString } from 'react-dom/server.node';
 import { stubFetch } from '../testing/stub-fetch.ts';
 import { createApiCache, type ApiCache } from './api-cache.ts';
 import { ApiProvider } from './ApiProvider.tsx';
-import { useCall } from './use-call.ts';
+import { prefetchCall, useCall } from './use-call.ts';
 
 const { path } = getBotCheckConfig;
 
+const rules = { fallback: 'Repli', select: String };
+const prefetch = (cache: ApiCache) => prefetchCall(cache, getBotCheckConfig, {}, rules);
+
 function Reader() {
-  const reply = useCall(getBotCheckConfig, {}, { fallback: 'Repli', select: String });
+  const reply = useCall(getBotCheckConfig, {}, rules);
   if (reply.state === 'ready') return <p>{reply.data}</p>;
   if (reply.state === 'failed') return <button onClick={reply.retry}>{reply.error.message}</button>;
   return <p>chargement</p>;
@@ -119,4 +122,51 @@ test('data on the screen stays when fetching again fails', async () => {
   open(cache);
   await settle();
   expect(screen.getByText('ancien')).toBeTruthy();
+});
+
+describe('what was prefetched', () => {
+  const answers = (...data: string[]) => ({
+    [path]: data.map((each) => ({ body: { ok: true, data: each } })),
+  });
+
+  test('is shown at once, and not fetched again', async () => {
+    stub = stubFetch(answers('avant', 'après'));
+    const cache = createApiCache();
+    await prefetch(cache);
+    await prefetch(cache);
+    open(cache);
+    expect(screen.getByText('avant')).toBeTruthy();
+    await settle();
+    expect(stub.calls).toHaveLength(1);
+  });
+
+  test('is waited for by a page that is opened meanwhile', async () => {
+    stub = stubFetch(answers('avant', 'après'));
+    const cache = createApiCache();
+    const done = prefetch(cache);
+    open(cache);
+    await act(() => done);
+    await settle();
+    expect(screen.getByText('avant')).toBeTruthy();
+    expect(stub.calls).toHaveLength(1);
+  });
+
+  test('is dropped after five minutes if no page is opened', async () => {
+    stub = stubFetch(answers('avant', 'après'));
+    const cache = createApiCache();
+    await prefetch(cache);
+    await act(() => jest.advanceTimersByTimeAsync(5 * 60_000));
+    expect([...cache.keys()]).toEqual([]);
+  });
+
+  test('is fetched by the page where that failed', async () => {
+    stub = stubFetch({
+      [path]: [{ status: 404, body: { ok: false, error: 'Absent' } }, { body: { ok: true, data: 'trouvé' } }],
+    });
+    const cache = createApiCache();
+    await expect(prefetch(cache)).resolves.toBeUndefined();
+    open(cache);
+    await settle();
+    expect(screen.getByText('trouvé')).toBeTruthy();
+  });
 });

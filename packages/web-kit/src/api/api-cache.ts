@@ -20,6 +20,8 @@ const isKnownFailure = (value: unknown): value is KnownFailure => isRecord(value
 export interface ApiCache extends Cache {
   /** Keeps the entry of this key until the returned function is called. */
   retain(key: string): () => void;
+  /** What is being fetched ahead of a page: the page waits for it instead of fetching it again. */
+  readonly pending: Map<string, Promise<unknown>>;
   markFetched(key: string): void;
   isFresh(key: string): boolean;
 }
@@ -54,6 +56,7 @@ export function createApiCache(
     set: (key, value) => void entries.set(key, value as State<unknown, unknown>),
     delete: drop,
     keys: () => entries.keys(),
+    pending: new Map(),
     retain(key) {
       clearTimeout(timers.get(key));
       timers.delete(key);

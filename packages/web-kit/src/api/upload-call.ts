@@ -14,7 +14,7 @@ export interface SentBytes {
   total: number;
 }
 
-interface UploadOptions extends ReplyRules {
+export interface UploadOptions extends ReplyRules {
   file: File;
   /** Aborts the upload, which then rejects with the signal's reason. */
   signal: AbortSignal;

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import useSWR from 'swr';
 import { readCall } from './api-client.ts';
 import { ApiError } from './api-error.ts';
+import type { ApiCache } from './api-cache.ts';
 import { useApiCache } from './ApiProvider.tsx';
 import type { ReplyRules } from './read-reply.ts';
 
@@ -22,6 +23,40 @@ export type Loadable<Data> =
 export interface CallRules<Reply, Data> extends ReplyRules {
   /** Picks what the screen needs from the reply; throws an ApiError if the reply lacks it. */
   select: (reply: Reply) => Data;
+}
+
+async function read(
+  cache: ApiCache,
+  call: ReadCall,
+  input: InputOf<ReadCall>,
+  rules: ReplyRules & Partial<CallRules<unknown, unknown>>,
+): Promise<unknown> {
+  const reply = await readCall(call, input, rules);
+  const selected = rules.select ? rules.select(reply) : reply;
+  cache.markFetched(callPath(call, input));
+  return selected;
+}
+
+/** Fetches the reply that a page will probably need, unless it is known. Never rejects. */
+export async function prefetchCall<C extends ReadCall, Data>(
+  cache: ApiCache,
+  call: C,
+  input: InputOf<C>,
+  rules: CallRules<ReplyOf<C>, Data>,
+): Promise<void> {
+  const path = callPath(call, input);
+  if (cache.isFresh(path) || cache.pending.has(path)) return;
+  const reading = read(cache, call, input, rules as CallRules<unknown, Data>);
+  cache.pending.set(path, reading);
+  try {
+    cache.set(path, { ...cache.get(path), data: await reading });
+    // Dropped like any other reply that no page uses.
+    cache.retain(path)();
+  } catch {
+    // The page fetches again, and shows its failure.
+  } finally {
+    cache.pending.delete(path);
+  }
 }
 
 /**
@@ -47,13 +82,9 @@ export function useCall<C extends ReadCall>(
   const path = input === null ? null : callPath(call, input);
   const { data, error, isValidating, mutate } = useSWR<unknown, unknown>(
     path,
-    async (key: string) => {
-      // SWR only calls this when there is a path, and there is a path only when there is an input.
-      const reply = await readCall(call, input as InputOf<C>, rules);
-      const selected = rules.select ? rules.select(reply) : reply;
-      cache.markFetched(key);
-      return selected;
-    },
+    // SWR only calls this when there is a path, and there is a path only when there is an input.
+    (key: string) =>
+      cache.pending.get(key) ?? read(cache, call, input as InputOf<C>, rules as CallRules<unknown, unknown>),
     { revalidateIfStale: path !== null && !cache.isFresh(path) },
   );
 

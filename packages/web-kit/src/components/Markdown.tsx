@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { markdownBlocks, markdownSpans, type MarkdownBlock } from './markdown-blocks.ts';
+import { markdownBlocks, markdownSpans, type MarkdownBlock } from '@nobicast/contracts/markdown';
 import styles from './Markdown.module.css';
 
 interface MarkdownProps {

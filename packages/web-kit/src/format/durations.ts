@@ -38,7 +38,7 @@ export function spokenDuration(seconds: number): string {
 export function parseStart(text: string | null): number | undefined {
   const value = text?.trim().toLowerCase() ?? '';
   if (/^\d{1,6}$/.test(value)) return Number(value);
-  const clock = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{2})$/.exec(value);
+  const clock = /^(?:(\d{1,3}):(?=[0-5]?\d:))?(\d{1,2}):([0-5]\d)$/.exec(value);
   const units = /^(?=\d)(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s)?$/.exec(value);
   const found = clock ?? units;
   if (!found) return undefined;

@@ -96,15 +96,20 @@ describe('?t=', () => {
     ['123', 123],
     ['00:12:30', 750],
     ['12:30', 750],
+    ['90:00', 5_400],
+    ['1:02:03', 3_723],
     ['90s', 90],
     ['5m', 300],
     ['1H', 3600],
   ])('%s is %i seconds', (text, seconds) => {
     expect(parseStart(text)).toBe(seconds);
   });
-  test.each([null, '', 'abc', '-5', '1:2', 's', '1h2x', '1e9'])('%p is no start', (text) => {
-    expect(parseStart(text)).toBeUndefined();
-  });
+  test.each([null, '', 'abc', '-5', '1:2', '99:99', '1:60:00', 's', '1h2x', '1e9'])(
+    '%p is no start',
+    (text) => {
+      expect(parseStart(text)).toBeUndefined();
+    },
+  );
 });
 
 describe('numbers', () => {

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState, type ComponentType, type FunctionComponent } from 'react';
+import type { ApiCache } from '../api/api-cache.ts';
 import { PageFailure } from './PageFailure.tsx';
 import { PageLoading } from './PageLoading.tsx';
 
@@ -10,7 +11,16 @@ export interface Page {
   /** Fetches the code. Rejects if that fails; the next call retries. */
   load(): Promise<void>;
   Component: ComponentType;
+  /** Fetches the code, then what the page first reads. Rejects if the code does not load. */
+  prefetch(cache: ApiCache, params: PageParams): Promise<void>;
 }
+
+export type PageParams = Readonly<Record<string, string | undefined>>;
+
+/** A page, and what it first reads, so that a likely visitor finds it there. */
+export type PageComponent = FunctionComponent & {
+  prefetch?: (cache: ApiCache, params: PageParams) => Promise<void>;
+};
 
 type Content = FunctionComponent<{ onRetry: () => void }>;
 
@@ -18,9 +28,9 @@ type Content = FunctionComponent<{ onRetry: () => void }>;
  * @param load imports the page. Its chunk must be named `page-` plus the page's name, so that the server can link its
  *   styles and preload its scripts.
  */
-export function definePage(path: string, name: string, load: () => Promise<FunctionComponent>): Page {
+export function definePage(path: string, name: string, load: () => Promise<PageComponent>): Page {
   // The code is the same for every visitor, so it may be kept at module level.
-  let code: FunctionComponent | undefined;
+  let code: PageComponent | undefined;
   const fetchCode = async () => (code ??= await load());
 
   // React caches the result of a lazy component, even a failure, so each attempt needs a new one.
@@ -34,7 +44,7 @@ export function definePage(path: string, name: string, load: () => Promise<Funct
       }
     });
 
-  function PageComponent() {
+  function Component() {
     const [Attempt, setAttempt] = useState<Content | ReturnType<typeof createAttempt>>(
       () => code ?? createAttempt(),
     );
@@ -45,5 +55,11 @@ export function definePage(path: string, name: string, load: () => Promise<Funct
     );
   }
 
-  return { path, name, load: async () => void (await fetchCode()), Component: PageComponent };
+  return {
+    path,
+    name,
+    load: async () => void (await fetchCode()),
+    Component,
+    prefetch: async (cache, params) => (await fetchCode()).prefetch?.(cache, params),
+  };
 }

@@ -1,11 +1,12 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom';
+import type { ApiCache } from '../api/api-cache.ts';
 import type { Page } from './define-page.tsx';
 
 /**
  * Creates the routes of the pages. A navigation fetches the code of the next page while the previous one stays visible;
  * if that fails, the new page shows the failure.
  */
-export function createPageRoutes(pages: readonly Page[]) {
+export function createPageRoutes(pages: readonly Page[], cache: ApiCache) {
   const pageOf = new Map<RouteObject, Page>();
   for (const page of pages) {
     const route: RouteObject = {
@@ -23,15 +24,26 @@ export function createPageRoutes(pages: readonly Page[]) {
     pageOf.set(route, page);
   }
   const routes = [...pageOf.keys()];
+
+  function find(pathname: string) {
+    const match = matchRoutes(routes, pathname)?.at(-1);
+    const page = match && pageOf.get(match.route);
+    return page && { page, route: match.route, params: match.params };
+  }
+
   return {
     routes,
     /** Fetches the code of the page at this address, so that its route renders at once. Rejects if that fails. */
     async preloadPage(pathname: string): Promise<void> {
-      const route = matchRoutes(routes, pathname)?.at(-1)?.route;
-      const page = route && pageOf.get(route);
-      if (!page) return;
-      await page.load();
-      delete route.lazy;
+      const found = find(pathname);
+      if (!found) return;
+      await found.page.load();
+      delete found.route.lazy;
+    },
+    /** Fetches the code and the data of a page that will probably be opened. Never rejects. */
+    async prefetchPage(pathname: string): Promise<void> {
+      const found = find(pathname);
+      await found?.page.prefetch(cache, found.params).catch(() => undefined);
     },
   };
 }

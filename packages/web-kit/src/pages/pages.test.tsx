@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server.node';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
+import { createApiCache } from '../api/api-cache.ts';
 import { HostProvider } from '../host/HostProvider.tsx';
 import { fakeHost } from '../testing/fake-host.ts';
 import { createPageRoutes } from './page-routes.ts';
@@ -32,7 +33,7 @@ function buildPages() {
 const inHost = (page: ReactNode) => <HostProvider host={fakeHost()}>{page}</HostProvider>;
 
 async function open(pages: ReturnType<typeof buildPages>['pages'], at: string) {
-  const { routes, preloadPage } = createPageRoutes(pages);
+  const { routes, preloadPage } = createPageRoutes(pages, createApiCache());
   await preloadPage(at);
   const router = createMemoryRouter(routes, { initialEntries: [at] });
   await act(() => render(inHost(<RouterProvider router={router} />)));
@@ -42,7 +43,7 @@ const headings = () => screen.queryAllByRole('heading', { level: 1 }).map((headi
 
 test('a preloaded page renders at once, on the server too', async () => {
   const { pages } = buildPages();
-  const { routes, preloadPage } = createPageRoutes(pages);
+  const { routes, preloadPage } = createPageRoutes(pages, createApiCache());
   await preloadPage('/');
   const html = renderToString(<RouterProvider router={createMemoryRouter(routes)} />);
   expect(html).toContain('<h1>Accueil</h1>');
@@ -50,12 +51,14 @@ test('a preloaded page renders at once, on the server too', async () => {
 });
 
 test('preloading an address without a page does nothing', async () => {
-  await expect(createPageRoutes(buildPages().pages).preloadPage('/inconnu')).resolves.toBeUndefined();
+  await expect(
+    createPageRoutes(buildPages().pages, createApiCache()).preloadPage('/inconnu'),
+  ).resolves.toBeUndefined();
 });
 
 test('preloading a page whose code fails to load rejects, and can be retried', async () => {
   const { pages, arrive, fail } = buildPages();
-  const { preloadPage } = createPageRoutes(pages);
+  const { preloadPage } = createPageRoutes(pages, createApiCache());
   const first = preloadPage('/users/1');
   fail();
   await expect(first).rejects.toThrow('ChunkLoadError');
@@ -94,7 +97,7 @@ test('a page whose code fails to load shows an error, and can be retried', async
 test('after a failure the next visit retries automatically', async () => {
   const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { pages, arrive, fail } = buildPages();
-  const { routes, preloadPage } = createPageRoutes(pages);
+  const { routes, preloadPage } = createPageRoutes(pages, createApiCache());
   await preloadPage('/');
   const router = createMemoryRouter(routes, { initialEntries: ['/'] });
   await act(() => render(inHost(<RouterProvider router={router} />)));

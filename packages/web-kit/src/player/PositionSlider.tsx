@@ -2,8 +2,9 @@ import type { Chapter } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 import type { KeyboardEvent } from 'react';
 import { spokenDuration } from '../format/index.ts';
-import { chapterAt, nextStart, previousStart } from './chapters.ts';
+import { chapterAt } from './chapters.ts';
 import { playerKitCopy } from './player.copy.ts';
+import { keyTarget } from './slider-keys.ts';
 
 interface PositionSliderProps {
   label: string;
@@ -34,7 +35,7 @@ export function PositionSlider({
     const target = keyTarget(event, chapters, position, durationSeconds);
     if (target === undefined) return;
     event.preventDefault();
-    onSeek(Math.min(Math.max(target, 0), durationSeconds));
+    onSeek(target);
   };
   return (
     <input
@@ -51,35 +52,4 @@ export function PositionSlider({
       onChange={(event) => onSeek(Number(event.target.value))}
     />
   );
-}
-
-/** Where a key moves the position, in seconds; undefined for a key that the browser handles. */
-function keyTarget(
-  { key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent,
-  chapters: readonly Chapter[],
-  seconds: number,
-  durationSeconds: number,
-): number | undefined {
-  if (ctrlKey || altKey || metaKey) return undefined;
-  const { keySeconds, fineKeySeconds, pageSeconds } = limits.player;
-  const step = shiftKey ? fineKeySeconds : keySeconds;
-  switch (key) {
-    case 'ArrowRight':
-    case 'ArrowUp':
-      return seconds + step;
-    case 'ArrowLeft':
-    case 'ArrowDown':
-      return seconds - step;
-    case 'PageUp':
-      return chapters.length > 0 ? previousStart(chapters, seconds) : seconds - pageSeconds;
-    case 'PageDown':
-      return chapters.length > 0 ? (nextStart(chapters, seconds) ?? seconds) : seconds + pageSeconds;
-    case 'Home':
-      return 0;
-    case 'End':
-      // At the end itself playback would end, and start again from the beginning.
-      return durationSeconds - fineKeySeconds;
-    default:
-      return undefined;
-  }
 }

@@ -1,0 +1,15 @@
+/** Where something stands in a text: begin and end, in UTF-16 code units. In order, and without overlaps. */
+export type Marks = readonly (readonly [from: number, to: number])[];
+
+/** A text in which what was searched is marked. */
+export function Marked({ text, marks }: { text: string; marks: Marks }) {
+  return [
+    ...marks.map(([from, to], index) => (
+      <span key={from}>
+        {text.slice(marks[index - 1]?.[1] ?? 0, from)}
+        <mark>{text.slice(from, to)}</mark>
+      </span>
+    )),
+    text.slice(marks.at(-1)?.[1] ?? 0),
+  ];
+}
