@@ -4,6 +4,7 @@ export default defineNodeApp({
   folder: import.meta.dirname,
   entries: {
     server: './src/server.ts',
+    recount: './src/counting/recount.main.ts',
     'seed-events': './src/metrics/seed-events.main.ts',
     'draw-waveform': './src/sounds/draw-waveform.main.ts',
     'read-cover': './src/covers/read-cover.main.ts',

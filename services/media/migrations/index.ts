@@ -11,6 +11,9 @@ import { sounds } from './009_sounds.ts';
 import { mergedFiles } from './010_merged_files.ts';
 import { coverSizes } from './011_cover_sizes.ts';
 import { auditTrail } from './012_audit_trail.ts';
+import { squareCovers } from './013_square_covers.ts';
+import { deliveryEvents } from './014_delivery_events.ts';
+import { mergedCounts } from './015_merged_counts.ts';
 
 /** After content: audio and events belong to its episodes. */
 export const migrations: readonly Migration[] = [
@@ -26,6 +29,9 @@ export const migrations: readonly Migration[] = [
   mergedFiles,
   coverSizes,
   auditTrail,
+  squareCovers,
+  deliveryEvents,
+  mergedCounts,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -12,6 +12,9 @@ import type { Express } from 'express';
 import { jobsSchema } from '../migrations/index.ts';
 import { audioRepository } from './audio/audio.repository.ts';
 import { audioRoutes } from './audio/audio.routes.ts';
+import { countingRoutes } from './counting/counting.routes.ts';
+import { countsRepository } from './counting/counts.repository.ts';
+import type { DeliveryRecorder } from './counting/delivery-recorder.ts';
 import { coversRepository } from './covers/covers.repository.ts';
 import { coversRoutes } from './covers/covers.routes.ts';
 import { deliveryRoutes } from './delivery/delivery.routes.ts';
@@ -30,6 +33,7 @@ export interface MediaAppOptions {
   db: Knex;
   store: ObjectStore;
   runTool: RunTool;
+  recorder: Pick<DeliveryRecorder, 'record'>;
   clock: () => Date;
   logger: Logger;
   internalSecret: string;
@@ -47,6 +51,7 @@ export function buildApp({
   db,
   store,
   runTool,
+  recorder,
   addressSalt,
   uploadIdleMs,
   uploadLifetimeMs,
@@ -85,7 +90,8 @@ export function buildApp({
         { list: listMediaJobs, retry: retryMediaJob },
         { schema: jobsSchema, auditSchema: 'media', db, clock, getAdmin: (id) => findAuditActor(db, id) },
       );
-      deliveryRoutes(router, { audio, store });
+      deliveryRoutes(router, { audio, store, recorder });
+      countingRoutes(router, { counts: countsRepository(db) });
       metricsRoutes(router, { metrics: metricsRepository(db), clock, addressSalt });
       audioRoutes(router, files);
       uploadsRoutes(router, files);

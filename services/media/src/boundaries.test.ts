@@ -52,11 +52,12 @@ test('an audio row is complete: stored audio has key and etag, external audio a 
 
 test('without Postgres every call answers 503 without hanging', async () => {
   const db = connectDatabase({ url: 'postgres://nobicast_media:x@127.0.0.1:1/x', schema: 'media' });
-  const { store, clock } = media;
+  const { store, clock, recorder } = media;
   const app = buildApp({
     db,
     store,
     runTool: async () => Buffer.alloc(0),
+    recorder,
     clock,
     logger: silentLogger(),
     internalSecret: testSecret,

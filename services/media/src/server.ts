@@ -3,6 +3,8 @@ import { markStartsUnchecked } from '@nobicast/contracts';
 import { callService, connectDatabase, createLogger, loadConfig, serve } from '@nobicast/service-kit';
 import { buildApp } from './app.ts';
 import { serverConfigSchema } from './config.ts';
+import { createDeliveryRecorder } from './counting/delivery-recorder.ts';
+import { deliveriesRepository } from './counting/deliveries.repository.ts';
 import { startMediaJobs } from './jobs/worker.ts';
 import { ensureBucketEventually } from './store/ensure-bucket.ts';
 import { createObjectStore } from './store/object-store.ts';
@@ -50,10 +52,13 @@ const jobs = startMediaJobs({
   logger,
 });
 
+const recorder = createDeliveryRecorder({ deliveries: deliveriesRepository(db), clock, logger });
+
 const app = buildApp({
   db,
   store,
   runTool,
+  recorder,
   clock,
   logger,
   internalSecret: config.INTERNAL_SECRET,
@@ -70,7 +75,7 @@ await serve(app, {
   requestTimeoutMs: 0,
   onClose: async () => {
     stopping.abort();
-    await Promise.all([jobs.stop(), bucket]);
+    await Promise.all([jobs.stop(), bucket, recorder.stop()]);
     store.close();
     await db.destroy();
   },

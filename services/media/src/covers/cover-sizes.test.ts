@@ -1,4 +1,4 @@
-import { coverCandidates, webCoverEnding, webFormats } from '@nobicast/contracts/cover-sizes';
+import { coverCandidates, squareCover, webCoverEnding, webFormats } from '@nobicast/contracts/cover-sizes';
 import { eventually } from '@nobicast/service-kit/testing';
 import sharp from 'sharp';
 import {
@@ -28,7 +28,7 @@ const rowOf = (episodeId: number) =>
   media
     .db('media.covers')
     .where({ episode_id: episodeId })
-    .first<{ name: string; has_web_sizes: boolean | null }>();
+    .first<{ name: string; has_web_sizes: boolean | null; has_square: boolean | null }>();
 const addressOf = async (episodeId: number): Promise<string> =>
   (
     await media
@@ -36,6 +36,13 @@ const addressOf = async (episodeId: number): Promise<string> =>
       .where({ episode_id: episodeId })
       .first<{ cover_url: string }>('cover_url')
   ).cover_url;
+const squareAddressOf = async (episodeId: number): Promise<string | null> =>
+  (
+    await media
+      .content('media.published_assets')
+      .where({ episode_id: episodeId })
+      .first<{ square_cover_url: string | null }>('square_cover_url')
+  ).square_cover_url;
 const storedOf = async (episodeId: number) =>
   (await media.listStored()).filter((key) => key.startsWith(`covers/${episodeId}/`));
 const read = async (address: string) => {
@@ -99,6 +106,54 @@ test('a cover gets its web sizes by a job, as AVIF and WebP, and its address say
   // The objects are in use, and nothing else is left.
   expect(await storedOf(episodeId)).toHaveLength(10);
   expect(await listRemovals(media)).toEqual([]);
+});
+
+test('a large one has a square for podcast apps; a smaller one is not blown up', async () => {
+  const [large, small] = [await buildEpisode(media), await buildEpisode(media)];
+  const [width, height] = [1_600, 1_400];
+  // Noise is what a JPEG is worst at: a third of it makes the square too heavy for the first quality.
+  const third = 500;
+  const worst = sharp(noise(width * third * 3), { raw: { width, height: third, channels: 3 } });
+  const image = picture(width, height).composite([{ input: await worst.png().toBuffer(), top: 0, left: 0 }]);
+  await upload(large, await image.png().toBuffer());
+  await upload(small, await picture(1_600, 1_399).png().toBuffer());
+  expect(await squareAddressOf(large)).toBeNull();
+  await runJobs();
+  const address = await squareAddressOf(large);
+  expect(address).toBe((await addressOf(large)).replace(webCoverEnding, squareCover.ending));
+  const { response, bytes } = await read(address ?? '');
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  expect(bytes.length).toBeLessThan(squareCover.maxBytes);
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 1_400, height: 1_400, space: 'srgb' });
+  expect(await squareAddressOf(small)).toBeNull();
+  expect((await rowOf(small))?.has_square).toBe(false);
+
+  await upload(large, await picture(300).png().toBuffer());
+  expect(await squareAddressOf(large)).toBeNull();
+  expect((await read(address ?? '')).response.status).toBe(404);
+});
+
+test('a cover that was sized before there were squares gets its own, and its addresses work meanwhile', async () => {
+  const episodeId = await buildEpisode(media);
+  await upload(episodeId, await picture(1_400).png().toBuffer());
+  await runJobs();
+  const addresses = addressesOf(await addressOf(episodeId));
+  const stored = await storedOf(episodeId);
+  // As the migration leaves it.
+  await media.db('media.cover_sizes').where('name', 'like', `%${squareCover.ending}`).delete();
+  await media.db('media.covers').where({ episode_id: episodeId }).update({ has_square: null });
+  await media.db.raw(`select media_jobs.add_job('adopt_covers')`);
+  const worker = media.startJobs();
+  await eventually(
+    async () => {
+      for (const address of addresses) expect((await read(address)).response.status).toBe(200);
+      const due = (await listRemovals(media)).filter(({ runAt }) => runAt <= new Date());
+      return (await squareAddressOf(episodeId)) !== null && due.length === 0;
+    },
+    { timeoutMs: 120_000 },
+  );
+  await worker.stop();
+  expect(await storedOf(episodeId)).toHaveLength(stored.length);
 });
 
 test('they are seen by nobody before the episode is public', async () => {
@@ -240,7 +295,7 @@ test('ten covers at once are worked on one after the other', async () => {
       running -= 1;
       const file = noise(10);
       return Buffer.concat([
-        Buffer.from(`${JSON.stringify([{ width: 1400, extension: 'jpg', bytes: file.length }])}\n`),
+        Buffer.from(`${JSON.stringify([{ ending: webCoverEnding, bytes: file.length }])}\n`),
         file,
       ]);
     },

@@ -10,11 +10,12 @@ export type CoverReading = z.infer<typeof coverReadingSchema>;
 
 /** The type of each file of a cover, by the ending of its address. */
 export const coverTypes = { jpg: 'image/jpeg', avif: 'image/avif', webp: 'image/webp' } as const;
+export const coverType = (name: string) =>
+  name.endsWith('.avif') ? coverTypes.avif : name.endsWith('.webp') ? coverTypes.webp : coverTypes.jpg;
 
-export const coverSizesSchema = z.array(
-  z.object({ width: z.int(), extension: z.enum(['jpg', 'avif', 'webp']), bytes: z.int() }),
-);
-/** A web size of a cover: by its shorter edge in pixels. */
+const endingSchema = z.string().regex(/^-(\d{2,4}|square)\.(jpg|avif|webp)$/);
+export const coverSizesSchema = z.array(z.object({ ending: endingSchema, bytes: z.int() }));
+/** A web size of a cover, or its square: the end of its name says which. */
 export type CoverSize = z.infer<typeof coverSizesSchema>[number];
 
 const { maxCoverPixels } = limits.files;

@@ -17,13 +17,16 @@ export type StoredSize = Pick<Cover, 'name' | 'objectKey' | 'storedBytes'>;
 
 export type CoversRepository = ReturnType<typeof coversRepository>;
 
+/** Its sizes were never made, or before there were squares. */
+const isUnsized = '(c.has_web_sizes is null or c.has_web_sizes and c.has_square is null)';
+
 export function coversRepository(db: Knex) {
   /** One job at a time, new covers before those that wait for long. */
   async function addJobs(isDue: string, bindings: Record<string, unknown>, priority: number): Promise<void> {
     await db.raw(
       `select ${jobsSchema}.add_job('size_cover', json_build_object('name', c.name),
           queue_name => 'covers', job_key => 'cover-' || c.name, priority => :priority)
-        from media.covers c where c.has_web_sizes is null and ${isDue}`,
+        from media.covers c where ${isUnsized} and ${isDue}`,
       { ...bindings, priority },
     );
   }
@@ -69,39 +72,43 @@ export function coversRepository(db: Knex) {
     adopt: (): Promise<void> =>
       addJobs(`not exists (select 1 from ${jobsSchema}.jobs j where j.key = 'cover-' || c.name)`, {}, 10),
 
-    /** Any cover, published or not. `hasWebSizes` is null until a job has made them, false where it cannot. */
+    /** Any cover, published or not. `isSized` is true where a job has made its sizes, or cannot. */
     async findByName(
       name: string,
     ): Promise<
-      | (Pick<Cover, 'objectKey' | 'storedBytes'> & { episodeId: number; hasWebSizes: boolean | null })
-      | undefined
+      (Pick<Cover, 'objectKey' | 'storedBytes'> & { episodeId: number; isSized: boolean }) | undefined
     > {
-      const row = await db('media.covers')
+      const row = await db('media.covers as c')
         .where({ name })
         .first<
-          | { episode_id: number; object_key: string; stored_bytes: string; has_web_sizes: boolean | null }
-          | undefined
-        >('episode_id', 'object_key', 'stored_bytes', 'has_web_sizes');
+          { episode_id: number; object_key: string; stored_bytes: string; is_sized: boolean } | undefined
+        >('episode_id', 'object_key', 'stored_bytes', db.raw(`not ${isUnsized} as is_sized`));
       return (
         row && {
           episodeId: row.episode_id,
           objectKey: row.object_key,
           storedBytes: Number(row.stored_bytes),
-          hasWebSizes: row.has_web_sizes,
+          isSized: row.is_sized,
         }
       );
     },
 
     /** Returns whose cover it is; undefined where it was replaced or deleted, or has its sizes already. */
-    async setHasWebSizes(name: string, hasWebSizes: boolean): Promise<number | undefined> {
-      const [row] = await db('media.covers')
-        .where({ name, has_web_sizes: null })
-        .update({ has_web_sizes: hasWebSizes })
+    async markSized(
+      name: string,
+      { hasWebSizes, hasSquare }: { hasWebSizes: boolean; hasSquare: boolean },
+    ): Promise<number | undefined> {
+      const [row] = await db('media.covers as c')
+        .where({ name })
+        .whereRaw(isUnsized)
+        .update({ has_web_sizes: hasWebSizes, has_square: hasSquare })
         .returning<{ episode_id: number }[]>('episode_id');
       return row?.episode_id;
     },
 
-    async insertSizes(episodeId: number, sizes: readonly StoredSize[]): Promise<void> {
+    /** A trigger schedules the removal of the objects of former ones. */
+    async replaceSizes(episodeId: number, sizes: readonly StoredSize[]): Promise<void> {
+      await db('media.cover_sizes').where({ episode_id: episodeId }).delete();
       await db('media.cover_sizes').insert(
         sizes.map(({ name, objectKey, storedBytes }) => ({
           name,

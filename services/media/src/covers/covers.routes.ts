@@ -3,7 +3,7 @@ import { callPath, getCover, getPreviewCover } from '@nobicast/contracts';
 import { ApiError, registerStream } from '@nobicast/service-kit';
 import type { IRouter, Response } from 'express';
 import type { ObjectStore } from '../store/object-store.ts';
-import { coverTypes } from './cover.rules.ts';
+import { coverType, coverTypes } from './cover.rules.ts';
 import type { CoversRepository } from './covers.repository.ts';
 
 const publicHeaders = {
@@ -11,9 +11,6 @@ const publicHeaders = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
-
-const typeOf = (name: string) =>
-  name.endsWith('.avif') ? coverTypes.avif : name.endsWith('.webp') ? coverTypes.webp : coverTypes.jpg;
 
 interface CoversDependencies {
   covers: Pick<CoversRepository, 'findPublished' | 'findPreviewed'>;
@@ -24,7 +21,7 @@ export function coversRoutes(router: IRouter, { covers, store }: CoversDependenc
   registerStream(router, getCover, async ({ params }, response) => {
     const cover = await covers.findPublished(params.name);
     if (!cover) throw new ApiError('cover_not_found');
-    const ownHeaders = { ...publicHeaders, 'Content-Type': typeOf(params.name) };
+    const ownHeaders = { ...publicHeaders, 'Content-Type': coverType(params.name) };
     await sendCover(store, { ...cover, ownHeaders }, response);
   });
 

@@ -1,11 +1,11 @@
 import { constants, setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
-import { webWidths } from '@nobicast/contracts/cover-sizes';
+import { squareCover, webWidths } from '@nobicast/contracts/cover-sizes';
 import sharp from 'sharp';
 import type { CoverSize } from './cover.rules.ts';
 
 // Reads a cover, one of our JPEGs, from standard input, and writes the list of its web sizes in one line of JSON, and then
-// their bytes, one after the other.
+// their bytes, one after the other. A large one has a square for podcast apps as well.
 
 // Listeners first.
 setPriority(constants.priority.PRIORITY_LOW);
@@ -18,6 +18,10 @@ const cover = await buffer(process.stdin);
 
 const sizes: CoverSize[] = [];
 const files: Buffer[] = [];
+const add = (ending: string, bytes: Buffer) => {
+  sizes.push({ ending, bytes: bytes.length });
+  files.push(bytes);
+};
 for (const edge of webWidths) {
   const resized = await sharp(cover)
     .resize({ width: edge, height: edge, fit: 'outside', withoutEnlargement: true })
@@ -31,9 +35,18 @@ for (const edge of webWidths) {
     ...(edge === webWidths.at(-1) && { jpg: picture().jpeg({ quality: 82, mozjpeg: true }) }),
   };
   for (const [extension, image] of Object.entries(encoded)) {
-    const bytes = await image.toBuffer();
-    sizes.push({ width: edge, extension: extension as CoverSize['extension'], bytes: bytes.length });
-    files.push(bytes);
+    add(`-${edge}.${extension}`, await image.toBuffer());
+  }
+}
+
+const { edge, ending, maxBytes } = squareCover;
+const { width, height } = await sharp(cover).metadata();
+if (Math.min(width, height) >= edge) {
+  for (const quality of [82, 60, 40, 20]) {
+    const bytes = await sharp(cover).resize(edge, edge).jpeg({ quality, mozjpeg: true }).toBuffer();
+    if (bytes.length > maxBytes) continue;
+    add(ending, bytes);
+    break;
   }
 }
 process.stdout.write(`${JSON.stringify(sizes)}\n`);

@@ -3,6 +3,8 @@ import {
   downloadEpisode,
   downloadFileName,
   downloadPreview,
+  feedAudio,
+  getEnclosure,
   paths,
   streamEpisode,
   streamPreview,
@@ -10,6 +12,7 @@ import {
 import { ApiError, registerStream } from '@nobicast/service-kit';
 import type { IRouter, Request, Response } from 'express';
 import type { Audio, AudioRepository, AudioEpisode, StoredAudio } from '../audio/audio.repository.ts';
+import type { DeliveryRecorder } from '../counting/delivery-recorder.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import {
   chooseRange,
@@ -24,6 +27,8 @@ import {
 interface DeliveryDependencies {
   audio: Pick<AudioRepository, 'findPublished' | 'findMergedInto' | 'getPreviewed'>;
   store: Pick<ObjectStore, 'read'>;
+  /** Of requests for the audio of public podcasts. */
+  recorder: Pick<DeliveryRecorder, 'record'>;
 }
 
 const publicHeaders = {
@@ -37,7 +42,7 @@ type Disposition = 'inline' | 'attachment';
 
 /** GET and HEAD: Express sends HEAD to the same handler. */
 export function deliveryRoutes(router: IRouter, dependencies: DeliveryDependencies): void {
-  const { audio, store } = dependencies;
+  const { audio, store, recorder } = dependencies;
   const deliveries = [
     { disposition: 'inline', ofEpisode: streamEpisode, ofPreview: streamPreview, publicPath: paths.stream },
     {
@@ -47,12 +52,14 @@ export function deliveryRoutes(router: IRouter, dependencies: DeliveryDependenci
       publicPath: paths.download,
     },
   ] as const;
+  deliverEnclosure(router, dependencies);
   for (const { disposition, ofEpisode, ofPreview, publicPath } of deliveries) {
     registerStream(router, ofEpisode, async ({ params, request }, response) => {
       const found = await audio.findPublished(params.id);
-      if (found)
+      if (found) {
+        recordWhenSent(recorder, found, request, response);
         await deliver(store, { ...found, disposition, ownHeaders: publicHeaders }, request, response);
-      else await redirectToPodcast(audio, params.id, publicPath, response);
+      } else await redirectToPodcast(audio, params.id, publicPath, response);
     });
     registerStream(router, ofPreview, async ({ query, request }, response) => {
       const found = await audio.getPreviewed(query.token);
@@ -61,6 +68,56 @@ export function deliveryRoutes(router: IRouter, dependencies: DeliveryDependenci
     });
   }
 }
+
+/** At the address that the feeds give, which names what is there: another extension is another address. */
+function deliverEnclosure(router: IRouter, { audio, store, recorder }: DeliveryDependencies): void {
+  registerStream(router, getEnclosure, async ({ params, request }, response) => {
+    const found = await audio.findPublished(params.id);
+    const kind = found && feedAudio[found.audio.mimeType];
+    if (!kind || !params.file.endsWith(`.${kind.extension}`)) throw new ApiError('audio_not_found');
+    const { type: contentType } = kind;
+    recordWhenSent(recorder, found, request, response);
+    const delivery = { ...found, contentType, disposition: 'inline' as const, ownHeaders: publicHeaders };
+    await deliver(store, delivery, request, response);
+  });
+}
+
+const isPrefetch = (request: Request) =>
+  /prefetch|prerender|preview/i.test(
+    `${request.get('sec-purpose') ?? ''} ${request.get('purpose') ?? ''} ${request.get('x-purpose') ?? ''}`,
+  );
+
+/** Do Not Track and Global Privacy Control: nothing of such a request is stored. */
+const isRefused = (request: Request) => request.get('dnt') === '1' || request.get('sec-gpc') === '1';
+
+/** Once the response is over, whole or not. */
+function recordWhenSent(
+  recorder: DeliveryDependencies['recorder'],
+  { episode, audio }: { episode: AudioEpisode; audio: Audio },
+  request: Request,
+  response: Response,
+): void {
+  if (episode.type !== 'podcast' || isRefused(request)) return;
+  const { method, ip: address } = request;
+  response.once('close', () => {
+    const bytesSent = sentBytes.get(response) ?? 0;
+    recorder.record({
+      episodeId: episode.id,
+      method,
+      status: response.statusCode,
+      requestedRange: request.get('range') ?? null,
+      // Without what nobody took.
+      bytesSent: Math.max(0, bytesSent - response.writableLength),
+      isPrefetch: isPrefetch(request),
+      userAgent: request.get('user-agent') ?? null,
+      fileBytes: audio.sizeBytes,
+      address,
+    });
+  });
+}
+
+/** How many bytes of the file were handed to each response. */
+const sentBytes = new WeakMap<Response, number>();
 
 /** The id may be that of a preparation that was merged into a podcast. */
 async function redirectToPodcast(
@@ -79,13 +136,15 @@ interface Delivery {
   episode: AudioEpisode;
   audio: Audio;
   disposition: Disposition;
+  /** Where it differs from the one that the file was stored with. */
+  contentType?: string;
   /** Who may keep and embed the file. */
   ownHeaders: Readonly<Record<string, string>>;
 }
 
 async function deliver(
   store: DeliveryDependencies['store'],
-  { episode, audio, disposition, ownHeaders }: Delivery,
+  { episode, audio, disposition, ownHeaders, contentType = audio.mimeType }: Delivery,
   request: Request,
   response: Response,
 ): Promise<void> {
@@ -99,7 +158,7 @@ async function deliver(
     ...ownHeaders,
     'Accept-Ranges': 'bytes',
     'Content-Disposition': contentDisposition(disposition, downloadFileName(episode, audio.mimeType)),
-    'Content-Type': audio.mimeType,
+    'Content-Type': contentType,
     ETag: etag,
     'Last-Modified': lastModified,
   };
@@ -142,6 +201,9 @@ async function sendBytes(
   // Set after the read has succeeded: the reply to a failure must not have the file's headers.
   response.set({ ...headers, 'Content-Length': length });
   if (range.kind === 'part') response.status(206).set('Content-Range', `bytes ${start}-${end}/${sizeBytes}`);
+  source.on('data', (chunk: Buffer) =>
+    sentBytes.set(response, (sentBytes.get(response) ?? 0) + chunk.length),
+  );
   try {
     // Waits for slow clients, and destroys the store's stream when the client disconnects.
     await pipeline(source, response);

@@ -23,11 +23,12 @@ afterAll(() => media.close());
 
 async function askWith(store: ObjectStore, ask: (url: string) => Promise<void>) {
   const { logger, lines } = recordingLogger();
-  const { db, clock } = media;
+  const { db, clock, recorder } = media;
   const app = buildApp({
     db,
     store,
     runTool: async () => Buffer.alloc(0),
+    recorder,
     clock,
     logger,
     internalSecret: testSecret,

@@ -3,6 +3,11 @@ import { startJobWorker, type JobWorker, type Knex, type Logger } from '@nobicas
 import { z } from 'zod';
 import { jobsSchema } from '../../migrations/index.ts';
 import { audioRepository } from '../audio/audio.repository.ts';
+import { countFinishedDays } from '../counting/count-days.use-case.ts';
+import { countsRepository } from '../counting/counts.repository.ts';
+import { deliveriesRepository } from '../counting/deliveries.repository.ts';
+import { keepRetention } from '../counting/retention.job.ts';
+import { retentionRepository } from '../counting/retention.repository.ts';
 import { coversRepository } from '../covers/covers.repository.ts';
 import { sizeCover, sizingDeadlineMs } from '../covers/size-cover.job.ts';
 import { removalsRepository } from '../removals/removals.repository.ts';
@@ -11,6 +16,9 @@ import { drawingDeadlineMs, hearSound } from '../sounds/hear-sound.ts';
 import { soundsRepository } from '../sounds/sounds.repository.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import type { RunTool } from '../tools/run-tool.ts';
+
+/** After a day without counting there is more to do than usual. */
+const countingDeadlineMs = 30 * 60_000;
 
 const episodePayload = z.object({ episodeId: z.int() });
 
@@ -34,6 +42,12 @@ export function startMediaJobs(options: MediaJobsOptions): JobWorker {
   const audio = audioRepository(db);
   const sounds = soundsRepository(db);
   const covers = coversRepository(db);
+  const counting = {
+    deliveries: deliveriesRepository(db),
+    counts: countsRepository(db),
+    clock,
+    logger,
+  };
   return startJobWorker({
     url: databaseUrl,
     schema: jobsSchema,
@@ -69,6 +83,11 @@ export function startMediaJobs(options: MediaJobsOptions): JobWorker {
         deadlineMs: 2 * sizingDeadlineMs,
       },
       adopt_covers: () => covers.adopt(),
+      count_downloads: { run: () => countFinishedDays(counting), deadlineMs: countingDeadlineMs },
+      keep_retention: {
+        run: keepRetention({ ...counting, retention: retentionRepository(db) }),
+        deadlineMs: countingDeadlineMs,
+      },
       adopt_outbox: () => removalsRepository(db).adoptOutbox(),
     },
     // The outbox: needed until a day after the last process of the previous release has ended: see migration 005.
@@ -77,6 +96,8 @@ export function startMediaJobs(options: MediaJobsOptions): JobWorker {
       abort_stale_uploads: '*/10 * * * *',
       adopt_sounds: '*/10 * * * *',
       adopt_covers: '*/10 * * * *',
+      count_downloads: '15 0 * * *',
+      keep_retention: '45 2 * * *',
     },
   });
 }

@@ -92,12 +92,13 @@ export function metricsRepository(db: Knex) {
     async findEpisodeFigures(episodeId: number, weekStart: Date): Promise<EpisodeFigures | undefined> {
       const { rows } = await db.raw<{ rows: EpisodeFiguresRow[] }>(
         `select
-            count(*) filter (where l.kind = 'play')::integer as plays,
-            count(*) filter (where l.kind = 'download')::integer as downloads,
+            (count(*) filter (where l.kind = 'play') + coalesce(f.plays, 0))::integer as plays,
+            (count(*) filter (where l.kind = 'download') + coalesce(f.downloads, 0))::integer as downloads,
             count(*) filter (where l.kind = 'play' and l.occurred_at > :weekStart)::integer as plays_last_week,
             count(*) filter (where l.kind = 'download' and l.occurred_at > :weekStart)::integer as downloads_last_week
           from content.published_episodes e left join media.listening_events l on l.episode_id = e.id
-          where e.id = :episodeId group by e.id`,
+            left join media.former_listens f on f.episode_id = e.id
+          where e.id = :episodeId group by e.id, f.plays, f.downloads`,
         { episodeId, weekStart },
       );
       return rows[0] && toEpisodeFigures(rows[0]);
@@ -107,9 +108,10 @@ export function metricsRepository(db: Knex) {
       const { rows } = await db.raw<{ rows: SummaryRow[] }>(
         `select
             (select count(*)::integer from content.published_episodes where type = 'podcast') as episodes,
-            count(distinct ncid)::integer as listeners,
+            (count(distinct ncid) + (select listeners from media.former_listeners))::integer as listeners,
             count(distinct ncid) filter (where occurred_at > :monthStart)::integer as listeners_last_month,
-            count(*) filter (where kind = 'play')::integer as plays,
+            (count(*) filter (where kind = 'play')
+              + (select coalesce(sum(plays), 0) from media.former_listens))::integer as plays,
             count(*) filter (where kind = 'play' and occurred_at > :weekStart)::integer as plays_last_week,
             count(*) filter (where kind = 'play' and occurred_at > :monthStart)::integer as plays_last_month
           from media.listening_events`,

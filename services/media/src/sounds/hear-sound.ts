@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { JobTask, Logger } from '@nobicast/service-kit';
 import { z } from 'zod';
 import type { AudioRepository, StoredAudio } from '../audio/audio.repository.ts';
+import { id3HeadLength, id3Length } from '../counting/id3.rules.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import { ToolFailure, type RunTool } from '../tools/run-tool.ts';
 import { soundFoundSchema, type SoundFound } from './sound.rules.ts';
@@ -27,6 +29,15 @@ export async function readSound(tools: Tools, file: StoredFile, bytes?: number):
   return soundFoundSchema.parse(JSON.parse(output.toString('utf8')));
 }
 
+/** The length of the ID3 tag that a file begins with. */
+async function measureId3(
+  { store }: Pick<Tools, 'store'>,
+  { objectKey, sizeBytes }: StoredFile,
+): Promise<number> {
+  const head = await buffer(await store.read(objectKey, 0, Math.min(id3HeadLength, sizeBytes)));
+  return Math.min(id3Length(head), sizeBytes);
+}
+
 /** Two cores that serve listeners take half a minute for two hours of MP3. */
 export const drawingDeadlineMs = 15 * 60_000;
 
@@ -44,7 +55,7 @@ const durationToleranceMs = 100;
 
 export interface HearDependencies extends Tools {
   audio: Pick<AudioRepository, 'find' | 'setDuration'>;
-  sounds: Pick<SoundsRepository, 'find' | 'putFacts' | 'putWaveform'>;
+  sounds: Pick<SoundsRepository, 'find' | 'putFacts' | 'putId3Bytes' | 'putWaveform'>;
   logger: Logger;
 }
 
@@ -78,6 +89,7 @@ export function hearSound({ audio, sounds, logger, ...tools }: HearDependencies)
     const { episodeId, objectKey } = payloadSchema.parse(payload);
     const [file, sound] = await Promise.all([audio.find(episodeId), sounds.find(episodeId)]);
     if (file?.kind !== 'stored' || file.objectKey !== objectKey || !sound) return;
+    if (sound.id3Bytes === null) await sounds.putId3Bytes(file, await measureId3(tools, file));
     if (sound.factsState === 'waiting') {
       const found = await attempt(readSound(tools, file), objectKey);
       await sounds.putFacts(file, found?.reading);

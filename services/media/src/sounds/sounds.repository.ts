@@ -14,6 +14,8 @@ export interface Sound {
   factsState: FactsState;
   reading: SoundReading | null;
   waveformState: WorkState;
+  /** Of the tag at the beginning of the file; null until it is measured. */
+  id3Bytes: number | null;
 }
 
 interface SoundRow {
@@ -21,6 +23,7 @@ interface SoundRow {
   facts_state: FactsState;
   facts: unknown;
   waveform_state: WorkState;
+  id3_bytes: number | null;
 }
 
 const byKey = ({ objectKey }: Pick<StoredAudio, 'objectKey'>) => ({ object_key: objectKey });
@@ -71,9 +74,13 @@ export function soundsRepository(db: Knex) {
           on conflict do nothing`,
         { drawnTypes: [...drawnTypes] },
       );
-      const isLost = `'waiting' in (s.facts_state, s.waveform_state)
+      const isLost = `('waiting' in (s.facts_state, s.waveform_state) or s.id3_bytes is null)
         and not exists (select 1 from ${jobsSchema}.jobs j where j.key = 'sound-' || s.object_key)`;
       await addJobs(isLost, {}, { priority: 10, delaySeconds: 0 });
+    },
+
+    async putId3Bytes(file: Pick<StoredAudio, 'objectKey'>, id3Bytes: number): Promise<void> {
+      await db('media.sounds').where(byKey(file)).update({ id3_bytes: id3Bytes });
     },
 
     /** Undefined: they cannot be read. Does nothing where the file was replaced. */
@@ -106,7 +113,7 @@ export function soundsRepository(db: Knex) {
     /** What is known of the audio that the episode has now. */
     async find(episodeId: number): Promise<Sound | undefined> {
       const { rows } = await db.raw<{ rows: SoundRow[] }>(
-        `select s.object_key, s.facts_state, s.facts, s.waveform_state
+        `select s.object_key, s.facts_state, s.facts, s.waveform_state, s.id3_bytes
           from media.sounds s join media.audio a on a.episode_id = s.episode_id and a.object_key = s.object_key
           where s.episode_id = :episodeId`,
         { episodeId },
@@ -118,6 +125,7 @@ export function soundsRepository(db: Knex) {
           factsState: row.facts_state,
           reading: row.facts === null ? null : soundReadingSchema.parse(row.facts),
           waveformState: row.waveform_state,
+          id3Bytes: row.id3_bytes,
         }
       );
     },

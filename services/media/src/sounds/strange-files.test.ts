@@ -7,6 +7,7 @@ import type { EpisodeFiles } from '@nobicast/contracts';
 import { eventually } from '@nobicast/service-kit/testing';
 import {
   buildEpisode,
+  builtTool,
   encodeWav,
   filePart,
   kindPart,
@@ -15,7 +16,7 @@ import {
   startMediaForTest,
   uploadForm,
 } from '../testing/index.ts';
-import { createToolRunner, ToolFailure, toolSources } from '../tools/run-tool.ts';
+import { createToolRunner, ToolFailure } from '../tools/run-tool.ts';
 
 test('1,000 files with damaged tags are read or refused, none hangs, and what was read can be stored', async () => {
   const script = path.resolve(__dirname, '../testing/fuzz-read-sound.main.ts');
@@ -61,12 +62,12 @@ test('a file whose reading takes too long is stored all the same, without facts,
 });
 
 describe('a tool', () => {
-  const nodeArguments = (name: keyof typeof toolSources) => [
-    '--import',
-    'tsx',
-    path.resolve(__dirname, '..', toolSources[name]),
-  ];
+  /** A sound of hours, of which a little arrives at a time. */
   const endless = async function* () {
+    const start = Buffer.from(encodeWav(silenceToneSpeech(1)).subarray(0, 44));
+    start.writeUInt32LE(0x7fffff00, 4);
+    start.writeUInt32LE(0x7fffff00, 40);
+    yield start;
     for (;;) {
       yield Buffer.alloc(1_000);
       await sleep(5);
@@ -75,13 +76,14 @@ describe('a tool', () => {
   const parameters = ['audio/wav'];
 
   test('that is given no end is killed when its time is over', async () => {
-    const run = createToolRunner({ nodeArguments, deadlineMs: 1_000 });
-    await expect(run('draw-waveform', Readable.from(endless()), { parameters })).rejects.toThrow(ToolFailure);
+    const run = createToolRunner({ nodeArguments: builtTool, deadlineMs: 1_000 });
+    const running = run('draw-waveform', Readable.from(endless()), { parameters });
+    await expect(running).rejects.toThrow(new ToolFailure('draw-waveform ended with SIGKILL.'));
   });
 
   test('ends with us, and that is no fault of the file', async () => {
     const stopping = new AbortController();
-    const run = createToolRunner({ nodeArguments, deadlineMs: 60_000, stopping: stopping.signal });
+    const run = createToolRunner({ nodeArguments: builtTool, deadlineMs: 60_000, stopping: stopping.signal });
     const running = run('draw-waveform', Readable.from(endless()), { parameters });
     setTimeout(() => stopping.abort(), 200);
     await expect(running).rejects.toThrow('was stopped');
@@ -89,7 +91,7 @@ describe('a tool', () => {
   });
 
   test('whose input breaks reports the reason, which is no fault of the file', async () => {
-    const run = createToolRunner({ nodeArguments, deadlineMs: 60_000 });
+    const run = createToolRunner({ nodeArguments: builtTool, deadlineMs: 60_000 });
     const broken = Readable.from(
       (async function* () {
         yield encodeWav(silenceToneSpeech(1));

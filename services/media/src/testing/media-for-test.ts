@@ -13,8 +13,10 @@ import {
   type TestDatabase,
 } from '@nobicast/service-kit/testing';
 import { Client } from 'minio';
-import { createToolRunner, toolSources, type RunTool } from '../tools/run-tool.ts';
+import { createToolRunner, type ToolName, type RunTool } from '../tools/run-tool.ts';
 import { buildApp } from '../app.ts';
+import { createDeliveryRecorder, type DeliveryRecorder } from '../counting/delivery-recorder.ts';
+import { deliveriesRepository } from '../counting/deliveries.repository.ts';
 import { startMediaJobs } from '../jobs/worker.ts';
 import { createObjectStore, type ObjectStore } from '../store/object-store.ts';
 
@@ -37,6 +39,7 @@ export interface MediaForTest {
   /** Starts a job worker, which `close` stops if the test does not. What is given replaces the real one. */
   startJobs(store?: Partial<ObjectStore>, options?: { runTool?: RunTool }): JobWorker;
   runTool: RunTool;
+  recorder: DeliveryRecorder;
   close(): Promise<void>;
 }
 
@@ -73,6 +76,9 @@ async function listBucket(client: Client, bucket: string): Promise<string[]> {
   return keys.sort();
 }
 
+/** How Node runs a tool: as it was built before the tests, which is read faster than its source. */
+export const builtTool = (name: ToolName) => [path.resolve(__dirname, '../../dist', `${name}.mjs`)];
+
 /** Serves media on a real port, with its own database and bucket. `watch` may wrap the store. */
 export async function startMediaForTest({
   watch = (store: ObjectStore) => store,
@@ -100,12 +106,18 @@ export async function startMediaForTest({
   const clock = () => now;
   const runTool = createToolRunner({
     deadlineMs: toolDeadlineMs,
-    nodeArguments: (name) => ['--import', 'tsx', path.resolve(__dirname, '..', toolSources[name])],
+    nodeArguments: builtTool,
+  });
+  const recorder = createDeliveryRecorder({
+    deliveries: deliveriesRepository(db),
+    clock,
+    logger: silentLogger(),
   });
   const app = buildApp({
     db,
     store,
     runTool,
+    recorder,
     clock,
     logger: silentLogger(),
     internalSecret: testSecret,
@@ -130,6 +142,7 @@ export async function startMediaForTest({
       now = new Date(instant);
     },
     runTool,
+    recorder,
     startJobs: (storeForJobs = store, { runTool: runToolForJobs = runTool } = {}) => {
       const worker = startMediaJobs({
         db,
@@ -148,6 +161,7 @@ export async function startMediaForTest({
       await Promise.all(workers.map((worker) => worker.stop()));
       try {
         await server.close();
+        await recorder.stop();
       } finally {
         store.close();
         await Promise.all([db.destroy(), content.destroy()]);

@@ -1,0 +1,31 @@
+import { dropReasons, getDownloadCounts, type DownloadCounts } from '@nobicast/contracts';
+import { registerRoute, shareReply } from '@nobicast/service-kit';
+import type { IRouter } from 'express';
+import { agentList } from './agent-list.ts';
+import { methodVersion } from './counting.rules.ts';
+import type { CountedPeriod, CountsRepository } from './counts.repository.ts';
+
+const publishedDays = 30;
+
+const present = ({ days, from, to, requests, downloads, dropped }: CountedPeriod): DownloadCounts => ({
+  method_version: methodVersion,
+  agent_list: { name: agentList.name, version: agentList.version },
+  days,
+  from,
+  to,
+  requests,
+  downloads,
+  dropped: dropReasons.map((reason) => ({ reason, requests: dropped[reason] ?? 0 })),
+});
+
+export function countingRoutes(
+  router: IRouter,
+  { counts }: { counts: Pick<CountsRepository, 'summarise'> },
+): void {
+  registerRoute(router, getDownloadCounts, async (_input, response) => {
+    const period = await counts.summarise(publishedDays);
+    // Changes once a day: caches may be a minute behind.
+    shareReply(response, { keys: [] });
+    return present(period);
+  });
+}

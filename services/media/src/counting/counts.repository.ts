@@ -1,0 +1,142 @@
+import { dropReasons, type DropReason } from '@nobicast/contracts';
+import { dayOf, dayStart, type Knex } from '@nobicast/service-kit';
+import { z } from 'zod';
+
+/** A day in Paris, `2026-11-23`. */
+export type Day = string;
+
+export interface DayBounds {
+  day: Day;
+  start: Date;
+  end: Date;
+}
+
+/** Of one episode on one day. */
+export interface DailyDownloads {
+  episodeId: number;
+  requests: number;
+  downloads: number;
+  dropped: Partial<Record<DropReason, number>>;
+}
+
+export interface CountedPeriod {
+  days: number;
+  from: Day | null;
+  to: Day | null;
+  requests: number;
+  downloads: number;
+  dropped: Partial<Record<DropReason, number>>;
+}
+
+interface PeriodRow extends Omit<CountedPeriod, 'dropped'> {
+  dropped: unknown;
+}
+
+const droppedSchema = z.partialRecord(z.enum(dropReasons), z.int());
+
+export type CountsRepository = ReturnType<typeof countsRepository>;
+
+export function countsRepository(db: Knex) {
+  return {
+    /** The days with requests that are not counted yet and that ended before this instant, the oldest first. */
+    async listUncountedDays(endedBefore: Date): Promise<DayBounds[]> {
+      const { rows } = await db.raw<{ rows: DayBounds[] }>(
+        `with days as (
+            select day::date from generate_series(
+              (select ${dayOf('min(occurred_at)')} from media.delivery_events),
+              ${dayOf(':endedBefore::timestamptz')}, interval '1 day') day
+          )
+          select day::text, ${dayStart('day')} as start, ${dayStart('day', 1)} as end
+          from days where ${dayStart('day', 1)} <= :endedBefore
+            and not exists (select 1 from media.counted_days c where c.day = days.day)
+          order by days.day`,
+        { endedBefore },
+      );
+      return rows;
+    },
+
+    /** Those that can be counted again: the requests of older ones are anonymous. */
+    async listCountedDays(from: Day, to: Day): Promise<DayBounds[]> {
+      const { rows } = await db.raw<{ rows: DayBounds[] }>(
+        `select day::text, ${dayStart('day')} as start, ${dayStart('day', 1)} as end
+          from media.counted_days c where day between :from and :to and not exists (
+            select 1 from media.delivery_events e where e.address_hash is null
+              and e.occurred_at >= ${dayStart('day', -1)} and e.occurred_at < ${dayStart('day', 2)})
+          order by c.day`,
+        { from, to },
+      );
+      return rows;
+    },
+
+    async listDay(day: Day): Promise<DailyDownloads[]> {
+      const { rows } = await db.raw<{
+        rows: { episode_id: number; requests: number; downloads: number; dropped: unknown }[];
+      }>(
+        `select episode_id, requests, downloads, dropped from media.daily_downloads where day = :day order by episode_id`,
+        { day },
+      );
+      return rows.map(({ episode_id, requests, downloads, dropped }) => ({
+        episodeId: episode_id,
+        requests,
+        downloads,
+        dropped: droppedSchema.parse(dropped),
+      }));
+    },
+
+    /** Freezes the count of a day. Does nothing where another process was first. */
+    async putDay(
+      day: Day,
+      {
+        methodVersion,
+        agentListVersion,
+        countedAt,
+      }: { methodVersion: string; agentListVersion: string; countedAt: Date },
+      counts: readonly DailyDownloads[],
+    ): Promise<void> {
+      await db.raw(
+        `with counted as (
+            insert into media.counted_days (day, method_version, agent_list_version, counted_at)
+            values (:day, :methodVersion, :agentListVersion, :countedAt) on conflict do nothing returning day
+          )
+          insert into media.daily_downloads (episode_id, day, requests, downloads, dropped)
+          select e.id, counted.day, r.requests, r.downloads, r.dropped
+          from counted, json_to_recordset(:rows::json) r(episode_id integer, requests integer, downloads integer, dropped jsonb)
+            join content.episode_ids e on e.id = r.episode_id`,
+        {
+          day,
+          methodVersion,
+          agentListVersion,
+          countedAt,
+          rows: JSON.stringify(
+            counts.map(({ episodeId, ...count }) => ({ episode_id: episodeId, ...count })),
+          ),
+        },
+      );
+    },
+
+    async removeDay(day: Day): Promise<void> {
+      await db('media.counted_days').where({ day }).delete();
+    },
+
+    /** The sums of the last counted days. */
+    async summarise(days: number): Promise<CountedPeriod> {
+      const { rows } = await db.raw<{ rows: PeriodRow[] }>(
+        `with period as (select day from media.counted_days order by day desc limit :days),
+          counts as (select d.* from media.daily_downloads d join period using (day)),
+          reasons as (
+            select r.key as reason, sum(r.value::integer)::integer as requests
+            from counts, jsonb_each_text(counts.dropped) r group by r.key
+          )
+          select (select count(*)::integer from period) as days,
+            (select min(day)::text from period) as from, (select max(day)::text from period) as to,
+            coalesce(sum(requests), 0)::integer as requests, coalesce(sum(downloads), 0)::integer as downloads,
+            (select coalesce(jsonb_object_agg(reason, reasons.requests), '{}') from reasons) as dropped
+          from counts`,
+        { days },
+      );
+      // An aggregate without GROUP BY returns exactly one row.
+      const { dropped, ...period } = rows[0] as PeriodRow;
+      return { ...period, dropped: droppedSchema.parse(dropped) };
+    },
+  };
+}

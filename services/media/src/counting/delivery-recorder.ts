@@ -1,0 +1,136 @@
+import { hashAddress, networkOf, randomToken, repeat, type Logger } from '@nobicast/service-kit';
+import { dropReasonOf } from './counting.rules.ts';
+import type { DeliveriesRepository, DeliveryEvent } from './deliveries.repository.ts';
+
+/** A request that was answered. */
+export interface Delivery extends Omit<
+  DeliveryEvent,
+  'addressHash' | 'previousHash' | 'isEligible' | 'occurredAt'
+> {
+  /** Of the visitor: never stored. */
+  address: string | undefined;
+}
+
+type Recorded = Delivery & { occurredAt: Date };
+
+export interface DeliveryRecorder {
+  /** Remembers the request. Takes no time, and never throws. */
+  record(delivery: Delivery): void;
+  /** Writes what was recorded. */
+  flush(): Promise<void>;
+  /** Writes what was recorded, and no more after that. */
+  stop(): Promise<void>;
+}
+
+const flushEveryMs = 1_000;
+const batchSize = 500;
+/** About 10 MB. */
+const maxWaiting = 20_000;
+const textLength = 300;
+const dayMs = 24 * 60 * 60 * 1_000;
+
+const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
+const short = (text: string | null) => text?.slice(0, textLength) ?? null;
+
+/** Of rows that the database does not accept, however often they are sent: wrong data, broken constraints. */
+const isRefusal = (error: unknown) =>
+  error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
+
+/**
+ * Writes requests for audio in batches, after their responses: no listener waits for the database. While it is away,
+ * requests wait in memory, up to a limit; what does not fit is lost, and its number is logged.
+ */
+export function createDeliveryRecorder({
+  deliveries,
+  clock,
+  logger,
+}: {
+  deliveries: Pick<DeliveriesRepository, 'insert' | 'getSalt'>;
+  clock: () => Date;
+  logger: Logger;
+}): DeliveryRecorder {
+  const waiting: Recorded[] = [];
+  const salts = new Map<string, string>();
+  let lost = 0;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function saltOf(instant: Date): Promise<string> {
+    const day = dayOf(instant);
+    const salt = salts.get(day) ?? (await deliveries.getSalt(day, randomToken()));
+    salts.set(day, salt);
+    // The salts of past days are deleted: no process remembers them.
+    for (const known of salts.keys())
+      if (known < dayOf(new Date(clock().getTime() - dayMs))) salts.delete(known);
+    return salt;
+  }
+
+  async function toEvent({ address, ...delivery }: Recorded): Promise<DeliveryEvent> {
+    const { occurredAt } = delivery;
+    const network = networkOf(address);
+    return {
+      ...delivery,
+      userAgent: short(delivery.userAgent),
+      requestedRange: short(delivery.requestedRange),
+      isEligible: dropReasonOf(delivery) === undefined,
+      addressHash: hashAddress(network, await saltOf(occurredAt)),
+      previousHash: hashAddress(network, await saltOf(new Date(occurredAt.getTime() - dayMs))),
+    };
+  }
+
+  function reportLost(): void {
+    if (lost > 0) logger.error({ lost }, 'requests for audio were not recorded');
+    lost = 0;
+  }
+
+  /** One row that the database refuses does not take the others along. */
+  async function insert(events: readonly DeliveryEvent[]): Promise<void> {
+    try {
+      await deliveries.insert(events);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      if (events.length === 1) lost += 1;
+      else for (const event of events) await insert([event]);
+    }
+  }
+
+  async function write(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, batchSize);
+      const events: DeliveryEvent[] = [];
+      for (const delivery of batch) events.push(await toEvent(delivery));
+      await insert(events);
+      waiting.splice(0, batch.length);
+    }
+    reportLost();
+  }
+
+  async function flush(): Promise<void> {
+    writing = writing.then(write, write);
+    await writing;
+  }
+
+  const flushing = repeat(async () => {
+    try {
+      await flush();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      logger.warn({ reason, waiting: waiting.length }, 'requests for audio cannot be recorded at the moment');
+    }
+    return flushEveryMs;
+  });
+
+  return {
+    record(delivery) {
+      if (waiting.length >= maxWaiting) lost += 1;
+      else waiting.push({ ...delivery, occurredAt: clock() });
+    },
+    flush,
+    async stop() {
+      await flushing.stop();
+      await flush().catch(() => {
+        lost += waiting.length;
+        reportLost();
+      });
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { silentLogger } from '@nobicast/service-kit/testing';
+import { buildEpisode, startMediaForTest, type MediaForTest } from '../testing/index.ts';
+import { countsRepository } from './counts.repository.ts';
+import { deliveriesRepository } from './deliveries.repository.ts';
+import { keepRetention } from './retention.job.ts';
+import { retentionRepository } from './retention.repository.ts';
+
+const [first, second] = ['3f2b8c1e-0d4a-4b6f-9a1c-2e5d7f8a9b0c', '9d1e2f3a-4b5c-4d6e-8f7a-0b1c2d3e4f5a'];
+let media: MediaForTest;
+let episodeId: number;
+beforeAll(async () => {
+  media = await startMediaForTest();
+});
+afterAll(() => media.close());
+beforeEach(async () => {
+  await media.content('content.episodes').delete();
+  await media.db('media.counted_days').delete();
+  await media.db('media.former_listeners').update({ listeners: 0 });
+  episodeId = await buildEpisode(media);
+});
+
+const listen = (at: string, ncid: string, kind = 'play') =>
+  media.db('media.listening_events').insert({
+    episode_id: episodeId,
+    kind,
+    occurred_at: at,
+    ncid,
+    address_hash: 'a'.repeat(32),
+    user_agent: 'AntennaPod/3.5.0',
+  });
+const deliver = (at: string) =>
+  media.db('media.delivery_events').insert({
+    episode_id: episodeId,
+    occurred_at: at,
+    method: 'GET',
+    status: 200,
+    bytes_sent: 61_690_000,
+    is_prefetch: false,
+    is_eligible: true,
+    user_agent: 'AntennaPod/3.5.0',
+    address_hash: 'a'.repeat(32),
+    previous_hash: 'b'.repeat(32),
+    file_bytes: 61_690_000,
+  });
+async function keepAt(now: string, options: { failing?: boolean } = {}) {
+  media.setNow(now);
+  const deliveries = deliveriesRepository(media.db);
+  await keepRetention({
+    retention: retentionRepository(media.db),
+    deliveries: options.failing
+      ? { ...deliveries, settleBefore: () => Promise.reject(new Error('x')) }
+      : deliveries,
+    counts: countsRepository(media.db),
+    clock: media.clock,
+    logger: silentLogger(),
+  })(undefined);
+}
+async function readMetrics(path: string) {
+  const reply = await fetch(`${media.url}/api/metrics/${path}`);
+  return ((await reply.json()) as { data: Record<string, unknown> }).data;
+}
+
+const personal = ['ncid', 'address_hash', 'user_agent'] as const;
+const isAnonymous = (row: Record<string, unknown>) => personal.every((name) => (row[name] ?? null) === null);
+
+test('after six months, nothing tells who listened; a day before, it does (policy, retention)', async () => {
+  await listen('2026-05-23T12:00:00Z', first);
+  await deliver('2026-05-23T12:00:00Z');
+  await keepAt('2026-11-23T11:59:00Z');
+  const rows = async () => [
+    ...(await media.db('media.listening_events')),
+    ...(await media.db('media.delivery_events')),
+  ];
+  expect((await rows()).map(isAnonymous)).toEqual([false, false]);
+  await keepAt('2026-11-23T12:00:01Z');
+  expect((await rows()).map(isAnonymous)).toEqual([true, true]);
+  expect((await media.db('media.delivery_events'))[0]).toMatchObject({
+    previous_hash: null,
+    bytes_sent: '61690000',
+  });
+});
+
+test('a day that nobody had counted is counted before its requests become anonymous', async () => {
+  await deliver('2026-01-05T12:00:00Z');
+  await keepAt('2026-11-23T12:00:00Z');
+  expect(await media.db('media.daily_downloads')).toMatchObject([{ downloads: 1, requests: 1 }]);
+});
+
+test('the promise is kept where counting fails', async () => {
+  await deliver('2026-01-05T12:00:00Z');
+  await keepAt('2026-11-23T12:00:00Z', { failing: true });
+  expect((await media.db('media.delivery_events')).map(isAnonymous)).toEqual([true]);
+  expect(await media.db('media.daily_downloads')).toEqual([]);
+});
+
+test('after two years, listening data is deleted, and its numbers stay', async () => {
+  await listen('2024-11-23T12:00:00Z', first);
+  await listen('2024-11-23T12:00:00Z', first, 'download');
+  await listen('2026-11-20T12:00:00Z', second);
+  await deliver('2024-11-23T12:00:00Z');
+  await keepAt('2026-11-23T11:59:00Z');
+  expect(await media.db('media.listening_events')).toHaveLength(3);
+  for (const now of ['2026-11-23T12:00:01Z', '2026-11-24T12:00:00Z']) {
+    await keepAt(now);
+    expect(await media.db('media.listening_events')).toHaveLength(1);
+    expect(await media.db('media.delivery_events')).toEqual([]);
+    expect(await readMetrics(`episode/${episodeId}`)).toMatchObject({
+      plays: 2,
+      downloads: 1,
+      plays_last_7_days: 1,
+    });
+    expect(await readMetrics('summary')).toMatchObject({
+      listeners: 2,
+      total_plays: 2,
+      listeners_30_days: 1,
+    });
+  }
+});
+
+test('a listener is counted once: while known, and after', async () => {
+  await listen('2026-05-01T12:00:00Z', first);
+  await listen('2026-11-01T12:00:00Z', first);
+  await listen('2026-05-01T12:00:00Z', second);
+  const listeners = async () => (await readMetrics('summary')).listeners;
+  expect(await listeners()).toBe(2);
+  for (const now of ['2026-11-02T12:00:00Z', '2026-11-03T12:00:00Z', '2027-06-01T12:00:00Z']) {
+    await keepAt(now);
+    expect([now, await listeners()]).toEqual([now, 2]);
+  }
+});
+
+test('two processes count the same listeners once', async () => {
+  await listen('2026-01-01T12:00:00Z', first);
+  const { anonymise } = retentionRepository(media.db);
+  const now = new Date('2026-11-23T12:00:00Z');
+  await Promise.all([anonymise(now), anonymise(now)]);
+  expect(await readMetrics('summary')).toMatchObject({ listeners: 1 });
+});
