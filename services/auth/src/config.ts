@@ -2,6 +2,7 @@ import {
   databaseConfigShape,
   internalConfigShape,
   mailConfigShape,
+  publicUrlConfigShape,
   postgresUrl,
   serverConfigShape,
 } from '@nobicast/service-kit';
@@ -27,8 +28,7 @@ export const serverConfigSchema = z
     ...databaseConfigShape,
     ...internalConfigShape,
     ...mailConfigShape,
-    /** The public origin of the site, used in links and for the names of cookies. */
-    PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
+    ...publicUrlConfigShape,
     /** Signs sign-in links and the cookies of known devices. Changing it invalidates them. */
     SIGN_IN_SECRET: secret,
     /** Salts the hashes of visitors' addresses, so that they cannot be reversed by trying all addresses. */

@@ -12,6 +12,7 @@ import { movedSubjects } from './010_moved_subjects.ts';
 import { auditTrail } from './011_audit_trail.ts';
 import { memberCounts } from './012_member_counts.ts';
 import { checkCounts } from './013_check_counts.ts';
+import { siteSearch } from './014_site_search.ts';
 
 /** After content and auth: comments belong to subjects and to accounts. */
 export const migrations: readonly Migration[] = [
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   auditTrail,
   memberCounts,
   checkCounts,
+  siteSearch,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -3,6 +3,7 @@ import {
   databaseConfigShape,
   internalConfigShape,
   mailConfigShape,
+  publicUrlConfigShape,
   serverConfigShape,
 } from '@nobicast/service-kit';
 import { z } from 'zod';
@@ -12,8 +13,7 @@ export const serverConfigSchema = z.object({
   ...databaseConfigShape,
   ...internalConfigShape,
   ...mailConfigShape,
-  /** The public origin of the site, for the names of cookies. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
+  ...publicUrlConfigShape,
   AUTH_URL: z.url({ protocol: /^https?$/ }),
   /** Salts the hashes of visitors' addresses, so that they cannot be reversed by trying all addresses. */
   ADDRESS_SALT: z.string().min(32, 'at least 32 characters are expected'),

@@ -14,6 +14,11 @@ import { merges } from './012_merged_episodes.ts';
 import { auditTrail } from './013_audit_trail.ts';
 import { importRuns } from './014_import_runs.ts';
 import { publishedMerges } from './015_published_merges.ts';
+import { episodeGuids } from './016_guids.ts';
+import { feeds } from './017_feeds.ts';
+import { transcripts } from './018_transcripts.ts';
+import { siteSearch } from './019_site_search.ts';
+import { transcriptSearch } from './020_transcript_search.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -32,6 +37,11 @@ export const migrations: readonly Migration[] = [
   auditTrail,
   importRuns,
   publishedMerges,
+  episodeGuids,
+  feeds,
+  transcripts,
+  siteSearch,
+  transcriptSearch,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

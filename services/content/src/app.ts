@@ -1,4 +1,4 @@
-import { listContentJobs, retryContentJob } from '@nobicast/contracts';
+import { feedAudio, listContentJobs, retryContentJob } from '@nobicast/contracts';
 import {
   createServiceApp,
   findAuditActor,
@@ -14,10 +14,14 @@ import { accountsRepository } from './accounts/accounts.repository.ts';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { episodesRepository } from './episodes/episodes.repository.ts';
 import { episodesRoutes } from './episodes/episodes.routes.ts';
+import { getEpisode } from './episodes/get-episode.use-cases.ts';
+import { feedsRepository } from './feeds/feeds.repository.ts';
+import { feedsRoutes } from './feeds/feeds.routes.ts';
 import { guestsRepository } from './guests/guests.repository.ts';
 import { guestsRoutes } from './guests/guests.routes.ts';
 import { importRunsRepository } from './imports/import-runs.repository.ts';
 import { importRunsRoutes } from './imports/import-runs.routes.ts';
+import { oEmbedRoutes } from './oembed/oembed.routes.ts';
 import { adminEpisodesRepository } from './production/episodes/admin-episodes.repository.ts';
 import { adminEpisodesRoutes } from './production/episodes/admin-episodes.routes.ts';
 import { mergeRepository } from './production/episodes/merge.repository.ts';
@@ -31,16 +35,24 @@ import { previewsRoutes } from './production/previews.routes.ts';
 import { subjectsRepository } from './production/subjects.repository.ts';
 import { subjectsRoutes } from './production/subjects.routes.ts';
 import { unfinishedRoutes } from './production/unfinished.routes.ts';
+import { searchRepository } from './search/search.repository.ts';
+import { searchRoutes } from './search/search.routes.ts';
+import { sitemapRepository } from './sitemap/sitemap.repository.ts';
+import { sitemapRoutes } from './sitemap/sitemap.routes.ts';
+import { transcriptsRepository } from './transcripts/transcripts.repository.ts';
+import { transcriptsRoutes } from './transcripts/transcripts.routes.ts';
 
 export interface ContentAppOptions {
   db: Knex;
   clock: () => Date;
   logger: Logger;
   internalSecret: string;
+  /** The public origin of the site. */
+  publicUrl: string;
   trustProxyHops?: number;
 }
 
-export function buildApp({ db, clock, ...options }: ContentAppOptions): Express {
+export function buildApp({ db, clock, publicUrl, ...options }: ContentAppOptions): Express {
   return createServiceApp({
     name: 'content',
     ...options,
@@ -53,6 +65,17 @@ export function buildApp({ db, clock, ...options }: ContentAppOptions): Express 
         { schema: jobsSchema, auditSchema: 'content', db, clock, getAdmin: (id) => findAuditActor(db, id) },
       );
       episodesRoutes(router, { episodes: episodesRepository(db), clock });
+      feedsRoutes(router, {
+        feeds: feedsRepository(db, Object.keys(feedAudio)),
+        clock,
+        origin: publicUrl,
+      });
+      sitemapRoutes(router, { sitemap: sitemapRepository(db), clock, origin: publicUrl });
+      oEmbedRoutes(router, {
+        getEpisode: (reference) => getEpisode({ episodes: episodesRepository(db), clock }, reference),
+        origin: publicUrl,
+      });
+      searchRoutes(router, { index: searchRepository(db), clock });
       guestsRoutes(router, { guests: guestsRepository(db), clock });
       subjectsRoutes(router, {
         subjects: subjectsRepository(db),
@@ -71,6 +94,12 @@ export function buildApp({ db, clock, ...options }: ContentAppOptions): Express 
         produce: producing(db, previewsRepository, clock),
         clock,
         newToken: randomToken,
+      });
+      transcriptsRoutes(router, {
+        transcripts: transcriptsRepository(db),
+        hasEpisode: (id) => hasEpisode(db, id),
+        produce: producing(db, transcriptsRepository, clock),
+        clock,
       });
       unfinishedRoutes(router, { db, clock });
       importRunsRoutes(router, {

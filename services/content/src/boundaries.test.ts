@@ -78,7 +78,13 @@ test.each(['latest', '975', 'Majuscule', 'été', ''])(
 
 test('without Postgres calls answer 503 without hanging, and readiness reports the database', async () => {
   const db = connectDatabase({ url: 'postgres://nobicast_content:x@127.0.0.1:1/x', schema: 'content' });
-  const app = buildApp({ db, clock: () => new Date(), logger: silentLogger(), internalSecret: testSecret });
+  const app = buildApp({
+    db,
+    clock: () => new Date(),
+    logger: silentLogger(),
+    internalSecret: testSecret,
+    publicUrl: 'https://nobicast.test',
+  });
   const server = await listenForTest(app, checksOfService('content'));
   const startedAt = Date.now();
   const response = await fetch(`${server.url}/api/episodes`);

@@ -4,6 +4,7 @@ import {
   buildGuest,
   buildParticipant,
   buildSubject,
+  buildTranscript,
   startContentForTest,
   type ContentForTest,
 } from './testing/index.ts';
@@ -124,6 +125,16 @@ describe('episodes', () => {
       'member-u-host',
       `number-${number}`,
     ]);
+  });
+
+  test('a transcript announces its episode when it comes, is replaced, and goes; its lines announce nothing', async () => {
+    const { id } = await buildEpisode(content.db);
+    expect(await keysOf(() => buildTranscript(content.db, id))).toEqual(factsOf(id));
+    const transcript = () => content.db('content.transcripts').where({ episode_id: id });
+    expect(await keysOf(() => transcript().update({ language: 'en' }))).toEqual(factsOf(id));
+    const lines = content.db('content.transcript_lines').where({ episode_id: id });
+    expect(await keysOf(() => lines.delete())).toEqual([]);
+    expect(await keysOf(() => transcript().delete())).toEqual(factsOf(id));
   });
 
   test('many rows in one statement cause one notification; too many announce everything', async () => {

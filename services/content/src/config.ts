@@ -1,4 +1,9 @@
-import { databaseConfigShape, internalConfigShape, serverConfigShape } from '@nobicast/service-kit';
+import {
+  databaseConfigShape,
+  internalConfigShape,
+  publicUrlConfigShape,
+  serverConfigShape,
+} from '@nobicast/service-kit';
 import { z } from 'zod';
 
 /** Whether feeds may be fetched from addresses inside this network: for tests, and where a publisher is inside. */
@@ -8,6 +13,7 @@ export const serverConfigSchema = z.object({
   ...serverConfigShape,
   ...databaseConfigShape,
   ...internalConfigShape,
+  ...publicUrlConfigShape,
   ...importShape,
   /** Where media answers, for the audio of imported episodes. */
   MEDIA_URL: z.url(),

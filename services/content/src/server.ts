@@ -24,6 +24,7 @@ const app = buildApp({
   clock,
   logger,
   internalSecret: config.INTERNAL_SECRET,
+  publicUrl: config.PUBLIC_URL,
   trustProxyHops: config.TRUST_PROXY_HOPS,
 });
 const publicationClock = startPublicationClock({

@@ -26,6 +26,8 @@ beforeEach(async () => {
   smtp.mails.length = 0;
   admin = await buildCaller(auth, { role: 'admin', name: 'Maud Keller' });
 });
+// What a test made, the next one would receive.
+afterEach(() => eventually(async () => (await waiting()).length === 0));
 
 const patch = ({ id }: { id: string }, body: unknown) => admin.call('PATCH', `/api/admin/users/${id}`, body);
 const waiting = () => auth.db('auth.address_notices').select('id');

@@ -132,6 +132,7 @@ describe('The export of an address without an account', () => {
       post_key: 'a key that the browser made',
       post_digest: 'a hash of the text',
       network_hash: 'would let others recognise their network; its end is exported',
+      site_search: 'the words of the text and the name, which are exported',
       browser_hash: 'proves the browser that wrote',
     };
     const missing = rows.filter(

@@ -33,7 +33,16 @@ export function episodesRoutes(
   registerRoute(router, contracts.getEpisode, async ({ params }, response) => {
     const detail = await getEpisode(sources, params.id);
     const { id, number } = detail.episode;
-    shareReply(response, { keys: [...keysOfEpisodes([id], { hasCounts: true }), cacheKeys.number(number)] });
+    const neighbours = [detail.previous, detail.next].flatMap((neighbour) => neighbour?.id ?? []);
+    shareReply(response, {
+      keys: [
+        ...keysOfEpisodes([id], { hasCounts: true }),
+        cacheKeys.number(number),
+        // Its neighbours: those it names, and one that may come between.
+        cacheKeys.episodes,
+        ...keysOfEpisodes(neighbours, { hasCounts: false }),
+      ],
+    });
     return detail;
   });
 

@@ -14,12 +14,16 @@ export type EpisodeRow = CardRow &
     audio_is_external: boolean | null;
     cover_size_bytes: string | null;
     cover_uploaded_at: Date | null;
+    transcript_size_bytes: number | null;
+    transcript_uploaded_at: Date | null;
   };
 
 export type LatestRow = EpisodeRow & { subjects: contracts.Subject[] };
 export type DetailRow = LatestRow & {
   guests: contracts.EpisodeGuest[];
   sibling: contracts.EpisodeDetail['sibling'];
+  previous: contracts.EpisodeNeighbour | null;
+  next: contracts.EpisodeNeighbour | null;
 };
 
 /** What is selected for a card: `content.episodes` has a column for each of its fields. */
@@ -49,6 +53,11 @@ const coverOf = (row: EpisodeRow) =>
     ? undefined
     : { size_bytes: Number(row.cover_size_bytes), uploaded_at: row.cover_uploaded_at.toISOString() };
 
+const transcriptOf = (row: EpisodeRow) =>
+  row.transcript_size_bytes === null || row.transcript_uploaded_at === null
+    ? undefined
+    : { size_bytes: row.transcript_size_bytes, uploaded_at: row.transcript_uploaded_at.toISOString() };
+
 export const toEpisode = (row: EpisodeRow): contracts.Episode =>
   Object.assign(toCard(row), {
     kind: row.kind,
@@ -58,7 +67,7 @@ export const toEpisode = (row: EpisodeRow): contracts.Episode =>
     comment_count: row.comment_count,
     duration_ms: row.duration_ms,
     // JSON leaves out the files that are undefined.
-    assets: { audio: audioOf(row), cover: coverOf(row) },
+    assets: { audio: audioOf(row), cover: coverOf(row), transcript: transcriptOf(row) },
   });
 
 const toSubject = (row: contracts.Subject): contracts.Subject => ({
@@ -81,6 +90,13 @@ const toGuest = (row: contracts.EpisodeGuest): contracts.EpisodeGuest => ({
   participant_role: row.participant_role,
 });
 
+const toNeighbour = (row: contracts.EpisodeNeighbour): contracts.EpisodeNeighbour => ({
+  id: row.id,
+  slug: row.slug,
+  number: row.number,
+  title: row.title,
+});
+
 export const toLatest = (row: LatestRow): contracts.LatestEpisode => ({
   episode: toEpisode(row),
   subjects: row.subjects.map(toSubject),
@@ -92,4 +108,6 @@ export const toDetail = (row: DetailRow): contracts.EpisodeDetail => ({
   subjects: row.subjects.map(toSubject),
   guests: row.guests.map(toGuest),
   sibling: row.sibling && { slug: row.sibling.slug, type: row.sibling.type, number: row.sibling.number },
+  previous: row.previous && toNeighbour(row.previous),
+  next: row.next && toNeighbour(row.next),
 });

@@ -23,7 +23,7 @@ export const wholeColumns = `${card}, ${ownColumns}`;
 export const wholeEpisodes = (rows: string, more = '') => `
   select ${cardWith('coalesce(e.cover_url, a.cover_url)')}, ${ownColumns},
     a.duration_ms, a.audio_size_bytes, a.audio_uploaded_at, a.audio_is_external,
-    a.cover_size_bytes, a.cover_uploaded_at,
+    a.cover_size_bytes, a.cover_uploaded_at, t.transcript_size_bytes, t.transcript_uploaded_at,
     (select count(*)::integer from content.subjects s where s.episode_id = e.id) as subject_count,
     (select coalesce(sum(c.approved_count), 0)::integer
       from comments.published_counts c where c.episode_id = e.id) as comment_count ${more}
@@ -31,7 +31,10 @@ export const wholeEpisodes = (rows: string, more = '') => `
     select f.duration_ms, f.audio_size_bytes, f.audio_uploaded_at, f.audio_is_external,
       f.cover_size_bytes, f.cover_uploaded_at, f.cover_url
     from media.published_assets f where f.episode_id = e.id limit 1
-  ) a on true`;
+  ) a on true left join lateral (
+    select o.size_bytes as transcript_size_bytes, o.uploaded_at as transcript_uploaded_at
+    from content.transcripts o where o.episode_id = e.id limit 1
+  ) t on true`;
 
 const startOf = (year: string) => `make_timestamptz(${year}, 1, 1, 0, 0, 0, '${brand.timeZone}')`;
 const page = (columns: string) => `
@@ -87,9 +90,26 @@ const sibling = `
     where o.number = e.number and o.type <> e.type and o.published_at <= :now
     order by ${newestFirst('o')} limit 1) as sibling`;
 
+/** The published episode of the same type just before (`<`) or after (`>`) this one. */
+const neighbour = (name: string, comparison: '<' | '>', order: string) => `
+  (select json_build_object('id', o.id, 'slug', o.slug, 'number', o.number, 'title', o.title)
+    from content.episodes o
+    where o.type = e.type and o.published_at <= :now
+      and (o.published_at, o.number, o.id) ${comparison} (e.published_at, e.number, e.id)
+    order by ${order} limit 1) as ${name}`;
+
+/** What an episode's own page shows beside the episode. */
+const around = [
+  subjects,
+  guests,
+  sibling,
+  neighbour('previous', '<', newestFirst('o')),
+  neighbour('next', '>', 'o.published_at, o.number, o.id'),
+].join(', ');
+
 const one = (condition: string) => `
   select ${wholeColumns} from content.episodes e where e.published_at <= :now and ${condition}`;
-const detail = (condition: string) => wholeEpisodes(one(condition), `, ${subjects}, ${guests}, ${sibling}`);
+const detail = (condition: string) => wholeEpisodes(one(condition), `, ${around}`);
 
 const statement = (name: string, sql: string): PreparedStatement => ({ name, sql });
 
@@ -106,13 +126,10 @@ export const statements = {
     'episode-by-former-slug',
     detail('e.id = (select f.episode_id from content.former_slugs f where f.slug = :slug)'),
   ),
-  /** Whether it is public or not; its sibling has to be. */
+  /** Whether it is public or not; its sibling and neighbours have to be. */
   anyById: statement(
     'any-episode-by-id',
-    wholeEpisodes(
-      `select ${wholeColumns} from content.episodes e where e.id = :id`,
-      `, ${subjects}, ${guests}, ${sibling}`,
-    ),
+    wholeEpisodes(`select ${wholeColumns} from content.episodes e where e.id = :id`, `, ${around}`),
   ),
   byId: statement('episode-by-id', detail('e.id = :id')),
   byMergedId: statement(

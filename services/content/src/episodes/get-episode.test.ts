@@ -133,6 +133,31 @@ describe('one episode', () => {
     expect((await detail(later.id)).sibling?.type).toBe('podcast');
   });
 
+  test('knows the published episodes of its type just before and after it', async () => {
+    const at = (published_at: string, change = {}) => buildEpisode(content.db, { published_at, ...change });
+    const first = await at('2026-01-05T09:00:00Z', { number: 1, slug: 'un' });
+    await at('2026-01-06T09:00:00Z', { number: 2, type: 'preparation', slug: 'prep-2' });
+    // At the same instant the number decides.
+    const second = await at('2026-01-12T09:00:00Z', { number: 2, slug: 'deux', title: null });
+    const third = await at('2026-01-12T09:00:00Z', { number: 3, slug: 'trois' });
+    await at('2027-01-01T00:00:00Z', { number: 4, slug: 'quatre' });
+    const around = async (id: number) => {
+      const { previous, next } = await detail(id);
+      return [previous?.slug ?? null, next?.slug ?? null];
+    };
+    expect(await around(first.id)).toEqual([null, 'deux']);
+    expect(await around(second.id)).toEqual(['un', 'trois']);
+    expect(await around(third.id)).toEqual(['deux', null]);
+    expect((await detail(third.id)).previous).toEqual({
+      id: second.id,
+      slug: 'deux',
+      number: 2,
+      title: null,
+    });
+    content.setNow('2027-01-02T00:00:00Z');
+    expect(await around(third.id)).toEqual(['deux', 'quatre']);
+  });
+
   test('that is missing or not yet published is 404, by slug and by id (API-PUBLIC-016)', async () => {
     const { id, slug } = await buildEpisode(content.db, { published_at: '2026-11-20T12:00:00.001Z' });
     for (const reference of ['missing', '999999999', '9'.repeat(40), slug, String(id)]) {

@@ -207,6 +207,10 @@ describe.each(instants)('at %s', (now) => {
   test('every episode, by id and by slug', async () => {
     for (const row of published) {
       const sibling = published.find(({ number, type }) => number === row.number && type !== row.type);
+      const ofType = published.filter(({ type }) => type === row.type);
+      const at = ofType.indexOf(row);
+      const neighbour = (other: PlainRow | undefined) =>
+        other ? { id: other.id, slug: other.slug, number: other.number, title: other.title } : null;
       const guests = await rowsOf<Record<string, unknown>>(
         `select p.id, coalesce(p.name, g.name) as name, coalesce(p.role, g.role) as role,
             coalesce(p.avatar_url, g.avatar_url) as avatar_url, p.participant_role
@@ -219,6 +223,9 @@ describe.each(instants)('at %s', (now) => {
         subjects: await plainSubjects(row.id),
         guests,
         sibling: sibling ? { slug: sibling.slug, type: sibling.type, number: sibling.number } : null,
+        // The newest comes first.
+        previous: neighbour(ofType[at + 1]),
+        next: neighbour(ofType[at - 1]),
       });
       expect(await textOf(`/api/episodes/${row.id}`)).toBe(expected);
       expect(await textOf(`/api/episodes/${row.slug}`)).toBe(expected);

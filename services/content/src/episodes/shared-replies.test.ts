@@ -51,14 +51,16 @@ test('the latest episode names the list, since the next one replaces it', async 
   });
 });
 
-test('an episode names its number, under which its sibling appears', async () => {
+test('an episode names its number, under which its sibling appears, and the list with its neighbours', async () => {
   const { id, slug } = await buildEpisode(content.db, { number: 975 });
   const expected = {
     cacheControl: sharedCacheControl,
-    keys: [`episode-${id}`, `counts-${id}`, 'number-975'],
+    keys: [`episode-${id}`, `counts-${id}`, 'number-975', 'episodes'],
   };
   expect(await shared(`/api/episodes/${slug}`)).toEqual(expected);
   expect(await shared(`/api/episodes/${id}`)).toEqual(expected);
+  const before = await buildEpisode(content.db, { published_at: '2020-01-01T00:00:00Z' });
+  expect((await shared(`/api/episodes/${slug}`)).keys).toEqual([...expected.keys, `episode-${before.id}`]);
 });
 
 test('failures are kept by nobody', async () => {

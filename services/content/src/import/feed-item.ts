@@ -52,7 +52,9 @@ export interface FeedItem {
   /** Of its `<item>` in the feed. */
   line: number;
   guid: string;
-  /** As the publisher numbers it. Trailers and bonus episodes have none. */
+  /** Whether the GUID is an address where more can be read. */
+  isPermalink: boolean;
+  /** As the publisher numbers it. Most trailers and bonus episodes have none. */
   number: number | undefined;
   /** The title still carries the number. */
   fields: EpisodeFields;
@@ -90,10 +92,13 @@ export function readItem(parsed: ParsedItem, { line, show, base, duration }: Ite
   const declared = itunes?.episode ?? podcast?.episode?.number;
   const chapters = parseInlineChapters(parsed.psc?.chapters);
   const description = compact(descriptionOf(parsed));
+  const guid = cleanLine(parsed.guid?.value);
   return {
     line,
-    guid: cleanLine(parsed.guid?.value) ?? enclosure.url,
-    number: kind === 'full' ? publishersNumber(declared, title, show) : undefined,
+    guid: guid ?? enclosure.url,
+    // It is one unless the feed says that it is not (RSS 2.0); many that say nothing are no address.
+    isPermalink: parsed.guid?.isPermaLink !== false && guid !== null && /^https?:\/\//i.test(guid),
+    number: kind === 'full' ? publishersNumber(declared, title, show) : ownNumber(parsed),
     fields: {
       title,
       get description() {
@@ -115,6 +120,13 @@ export function readItem(parsed: ParsedItem, { line, show, base, duration }: Ite
     chaptersUrl: chapters ? undefined : (webAddress(podcast?.chapters?.url, { base }) ?? undefined),
   };
 }
+
+/**
+ * The number of a bonus or a trailer. What `itunes:episode` says of one is the episode that it belongs to; alone,
+ * `podcast:episode` is its own.
+ */
+const ownNumber = ({ itunes, podcast }: ParsedItem): number | undefined =>
+  itunes?.episode === undefined ? (countOf(podcast?.episode?.number) ?? undefined) : undefined;
 
 /**
  * A text that waits in memory until it is written: as UTF-8, outside the JavaScript heap. As strings, the texts of a

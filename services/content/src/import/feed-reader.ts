@@ -4,7 +4,7 @@ import { readItem, type FeedItem, type ItemContext, type ParsedItem } from './fe
 import { ImportProblem, messageOf } from './import-problem.ts';
 import { participantsFrom, type Participant } from './participants.rules.ts';
 import { createItemSplitter, type ItemSplitter, type RawItem } from './split-items.ts';
-import { cleanTitle } from './text.rules.ts';
+import { cleanTitle, webAddress } from './text.rules.ts';
 import { mapWithin, runWithin, type TimeLimit } from './time-limit.ts';
 
 /** Why an item cannot be imported, or a part of it is left out. */
@@ -20,11 +20,15 @@ export interface Feed {
   items: FeedItem[];
   /** Items that cannot be imported, by the line of their `<item>`. */
   problems: FeedProblem[];
+  /** Where it goes on, if that was not read. */
+  nextPage: string | undefined;
 }
 
 export interface ReadOptions {
   /** Where the feed was fetched: relative addresses in it begin there. */
   address?: string | undefined;
+  /** Opens the next page of a feed in pages (RFC 5005). Without it the first one is read alone. */
+  openPage?: ((address: string) => Promise<AsyncIterable<string>>) | undefined;
   limitTime?: TimeLimit;
   /** Called with the number of items that have been read so far. */
   onRead?: (count: number) => void;
@@ -32,12 +36,16 @@ export interface ReadOptions {
 
 /** A usual item takes a millisecond. */
 const itemLimitMs = 5_000;
+/** Pages have a hundred episodes, usually. */
+const maxPages = 1_000;
 
 interface Channel {
   title: string;
   /** Of items that name nobody. */
   participants: Participant[] | undefined;
   address: string | undefined;
+  /** Of the page with older episodes. */
+  next: string | undefined;
 }
 
 /** What the channel contributes to an item, and how the item is parsed. */
@@ -45,60 +53,98 @@ type ReadContext = Pick<ItemContext, 'show' | 'base'> & { parse(): ParsedItem | 
 
 /**
  * Reads an RSS feed while it arrives, in memory for its episodes alone. Each item is parsed alone, so that a bad one
- * is named by its line and stops no other.
- * @throws ImportProblem when it is no feed at all
+ * is named by its line and stops no other. A feed in pages is read whole; an episode that stands on two of them, because
+ * another appeared meanwhile, is taken once.
+ * @throws ImportProblem when it is no feed at all, or one of its pages cannot be read
  */
 export async function readFeed(
   parts: AsyncIterable<string> | Iterable<string>,
-  { address, limitTime = (work) => runWithin(itemLimitMs, work), onRead }: ReadOptions = {},
+  { address, openPage, limitTime = (work) => runWithin(itemLimitMs, work), onRead }: ReadOptions = {},
 ): Promise<Feed> {
-  const splitter = createItemSplitter();
-  const feed: Feed = { title: 'untitled', items: [], problems: [] };
-  const lines = new Map<string, number>();
-  let channel: Channel | undefined;
-
-  const add = (item: FeedItem) => {
-    const earlier = lines.get(item.guid);
-    if (earlier) {
-      const text = `its GUID is that of line ${earlier} (${item.guid})`;
-      feed.problems.push({ line: item.line, text, code: 'duplicate' });
-      return;
+  const feed: Feed = { title: 'untitled', items: [], problems: [], nextPage: undefined };
+  const lines = new Map<string, { line: number; page: number }>();
+  const visited = new Set<string | undefined>([address]);
+  const addTo = (page: number) => (line: number, result: FeedItem | ImportProblem) => {
+    const where = page === 1 ? '' : ` (page ${page})`;
+    if (result instanceof ImportProblem)
+      return feed.problems.push({ line, text: `${result.message}${where}`, code: result.code });
+    const earlier = lines.get(result.guid);
+    if (!earlier) {
+      lines.set(result.guid, { line, page });
+      return feed.items.push(result);
     }
-    lines.set(item.guid, item.line);
-    feed.items.push(item);
+    const text = `its GUID is that of line ${earlier.line} (${result.guid})${where}`;
+    return earlier.page === page ? feed.problems.push({ line, text, code: 'duplicate' }) : undefined;
   };
+  const tellRead = () => onRead?.(feed.items.length + feed.problems.length);
+
+  let channel = await readPage(parts, { address, limitTime, add: addTo(1), tellRead });
+  feed.title = channel.title;
+  for (let page = 2; channel.next !== undefined && !visited.has(channel.next); page += 1) {
+    feed.nextPage = channel.next;
+    if (!openPage) break;
+    if (page > maxPages)
+      throw new ImportProblem(`it has more than ${maxPages} pages`, { code: 'too_many_items' });
+    visited.add(channel.next);
+    const next = await openPage(channel.next);
+    channel = await readPage(next, { address: channel.next, limitTime, add: addTo(page), tellRead });
+    feed.nextPage = undefined;
+  }
+  if (feed.items.length + feed.problems.length === 0)
+    throw new ImportProblem('the feed has no items', { code: 'empty' });
+  return feed;
+}
+
+interface PageOptions {
+  address: string | undefined;
+  limitTime: TimeLimit;
+  add(line: number, result: FeedItem | ImportProblem): unknown;
+  /** Called when items have been added. */
+  tellRead(): void;
+}
+
+/** Reads one document. */
+async function readPage(
+  parts: AsyncIterable<string> | Iterable<string>,
+  { address, limitTime, add, tellRead }: PageOptions,
+): Promise<Channel> {
+  const splitter = createItemSplitter();
+  const withoutPeople: FeedItem[] = [];
+  let channel: Channel | undefined;
   const readAll = (raws: RawItem[]) => {
     if (raws.length === 0) return;
     // What a channel says of itself stands before its items; what follows them is read at the end.
-    channel ??= readChannel(splitter.channelDocument());
+    channel ??= readChannel(splitter.channelDocument(), address);
     const context = { show: channel.title, base: address ?? channel.address };
     const parsed = parseTogether(raws, splitter, limitTime);
     const results = mapWithin(limitTime, raws, (raw) =>
       tryItem(raw, { ...context, parse: () => parsed.get(raw) ?? parseAlone(raw, splitter) }),
     );
-    for (const [raw, result] of results)
-      if (result instanceof ImportProblem)
-        feed.problems.push({ line: raw.line, text: result.message, code: result.code });
-      else add(result);
-    onRead?.(feed.items.length + feed.problems.length);
+    for (const [raw, result] of results) {
+      if (!(result instanceof ImportProblem) && !result.participants) withoutPeople.push(result);
+      add(raw.line, result);
+    }
+    tellRead();
   };
 
   for await (const part of parts) readAll(splitter.write(part));
   readAll(splitter.end());
-  if (feed.items.length + feed.problems.length === 0)
-    throw new ImportProblem('the feed has no items', { code: 'empty' });
-  const { title, participants } = readChannel(splitter.channelDocument());
-  feed.title = title;
-  for (const item of feed.items) item.participants ??= participants;
-  return feed;
+  const whole = readChannel(splitter.channelDocument(), address);
+  for (const item of withoutPeople) item.participants = whole.participants;
+  return whole;
 }
 
-function readChannel(document: string): Channel {
+function readChannel(document: string, address: string | undefined): Channel {
   const { title, link, atom, podcast } = parseDocument(document) ?? {};
+  const linkTo = (wanted: string) => atom?.links?.find(({ rel }) => rel === wanted)?.href;
+  const self = linkTo('self') ?? link;
+  // Paged feeds, and archived ones, whose documents never change.
+  const next = webAddress(linkTo('next') ?? linkTo('prev-archive'), { base: address ?? self });
   return {
     title: cleanTitle(title) ?? 'untitled',
     participants: participantsFrom(podcast?.persons),
-    address: atom?.links?.find(({ rel }) => rel === 'self')?.href ?? link,
+    address: self,
+    next: next ?? undefined,
   };
 }
 

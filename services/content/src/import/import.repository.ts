@@ -83,7 +83,7 @@ const rowsAtOnce = 1_000;
 export type ImportRepository = ReturnType<typeof importRepository>;
 
 export function importRepository(db: Knex) {
-  const rowsOf = async <Row>(sql: string, values: readonly number[][] = []): Promise<Row[]> =>
+  const rowsOf = async <Row>(sql: string, values: readonly (string | number[])[] = []): Promise<Row[]> =>
     (await db.raw<{ rows: Row[] }>(sql, values)).rows;
 
   const insertRows = async (table: string, rows: readonly object[]) => {
@@ -99,14 +99,15 @@ export function importRepository(db: Knex) {
 
     async getOverview(): Promise<Overview> {
       const episodes = await rowsOf<Overview['episodes'][number]>(
-        `select id, guid, slug, number, season, declared_number from content.episodes where guid is not null`,
+        'select id, guid, slug, number, season, declared_number from content.episodes',
       );
       // Former ones too: an import takes no address from another episode.
       const slugs = await rowsOf<{ slug: string }>(
         'select slug from content.episodes union all select slug from content.former_slugs',
       );
       const handmade = await rowsOf<HandmadeEpisode>(
-        'select id, slug, number, type, title from content.episodes where guid is null',
+        'select id, slug, number, type, title from content.episodes where source is distinct from ?',
+        [source],
       );
       const [highest] = await rowsOf<{ number: number | null }>(
         `select max(number) as number from content.episodes where type = 'podcast'`,
@@ -161,6 +162,7 @@ export function importRepository(db: Knex) {
             ...toColumns(fields),
             number,
             guid: item.guid,
+            guid_is_permalink: item.isPermalink,
             slug,
             source,
             type: 'podcast',

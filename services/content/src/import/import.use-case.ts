@@ -6,6 +6,7 @@ import type { ImportRepository } from './import.repository.ts';
 import { ImportProblem } from './import-problem.ts';
 import { inParallel } from './in-parallel.ts';
 import { numberItems, planEpisode, type NumberedItem, type PlannedEpisode } from './plan.rules.ts';
+import type { Source } from './read-source.ts';
 import type { Report } from './report.ts';
 import type { SafeFetch } from './safe-fetch.ts';
 import type { AudioSender } from './send-audio.ts';
@@ -20,8 +21,8 @@ export interface ImportOptions {
 }
 
 export interface ImportDependencies {
-  /** The feed's text, and the address it was fetched from. @throws ImportProblem, also while it is read */
-  readSource(): Promise<{ parts: AsyncIterable<string>; address: string | undefined }>;
+  /** @throws ImportProblem, also while its text is read */
+  readSource(): Promise<Source>;
   repository: ImportRepository;
   inTransaction<Result>(work: (repository: ImportRepository) => Promise<Result>): Promise<Result>;
   fetcher: SafeFetch;
@@ -45,9 +46,14 @@ const callsAtOnce = 2;
  */
 export async function importPodcast(dependencies: ImportDependencies, options: ImportOptions): Promise<void> {
   const { repository, inTransaction, report } = dependencies;
-  const { parts, address } = await dependencies.readSource();
-  const feed = await readFeed(parts, { address });
+  const { parts, ...source } = await dependencies.readSource();
+  const feed = await readFeed(parts, source);
   report.begin(feed.title);
+  if (feed.nextPage !== undefined)
+    report.warning(
+      1,
+      'this file is the first page of a feed only: import the address of the feed to read all',
+    );
   for (const problem of feed.problems) report.skipped(problem.line, problem.text);
   const items = options.isOffline
     ? feed.items

@@ -29,7 +29,7 @@ export interface HandmadeEpisode {
 
 /** What numbers and slugs depend on. */
 export interface Overview {
-  /** Those that a feed brought before. */
+  /** All of them: an item is known by its GUID, whether a feed brought it or it was made here. */
   episodes: (Pick<EpisodeFields, 'season' | 'declared_number'> & {
     id: number;
     guid: string;

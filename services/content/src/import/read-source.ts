@@ -18,18 +18,29 @@ export interface SourceOptions {
   warn(line: number, text: string): void;
 }
 
+export interface Source {
+  parts: AsyncIterable<string>;
+  /** Where it was fetched; undefined for a file. */
+  address: string | undefined;
+  /** Opens another page of it; undefined for a file, which leads nowhere. */
+  openPage: ((address: string) => Promise<AsyncIterable<string>>) | undefined;
+}
+
 /**
  * A feed's text as it is read, from a file or an address. Feeds are not held in memory.
  * @throws ImportProblem, also while the parts are read
  */
-export async function readSource(source: string, { fetcher, folder, warn }: SourceOptions) {
+export async function readSource(source: string, { fetcher, folder, warn }: SourceOptions): Promise<Source> {
   if (!isWebAddress(source)) {
     const file = path.resolve(folder, source);
     await requireFeedFile(file, source);
-    return { parts: decodeXml(createReadStream(file), { warn }), address: undefined };
+    return { parts: decodeXml(createReadStream(file), { warn }), address: undefined, openPage: undefined };
   }
-  const { charset, body } = await fetcher.open(source, limits);
-  return { parts: decodeXml(spooled(body), { charset, warn }), address: source };
+  const openPage = async (address: string) => {
+    const { charset, body } = await fetcher.open(address, limits);
+    return decodeXml(spooled(body), { charset, warn });
+  };
+  return { parts: await openPage(source), address: source, openPage };
 }
 
 /** Downloads into a temporary file first: reading the items takes longer than the sender would wait. */

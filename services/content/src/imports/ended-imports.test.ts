@@ -11,7 +11,7 @@ import { startImportsForTest, type ImportsForTest } from './testing/imports-for-
 let on: ImportsForTest;
 /** What the job worker runs: in this process, or in one of its own. */
 let perform: (runId: number) => Promise<void>;
-const childArguments = ['--import', 'tsx', path.join(__dirname, 'perform-run.main.ts')];
+const childArguments = [path.resolve(__dirname, '../../dist/perform-run.mjs')];
 let stopping: AbortController;
 
 beforeAll(async () => {
@@ -33,6 +33,7 @@ const items = Array.from({ length: 40 }, (_, index) =>
   }),
 );
 const feed = buildFeed(...items);
+const heldLock = 2_026;
 
 /** A publisher that sends a part of its feed, and the rest when it is told to. */
 async function startHalf() {
@@ -62,15 +63,21 @@ const idOf = ({ body }: { body: Record<string, unknown> }) => (body.data as { ru
 const stateOf = async (id: number) => (await on.detail(id)).run.state;
 const count = async () => (await on.db('content.episodes').select('id')).length;
 
-/** Another writer of episodes, for whom an import waits before its first row. */
-async function holdEpisodes() {
+/** Lets an import write half of its rows, and wait there. */
+async function holdAtHalf() {
+  await on.db.raw(`
+    create or replace function content.wait_at_half() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock(${heldLock}); return new; end $$;
+    create or replace trigger wait_at_half before insert on content.episodes
+      for each row when (new.guid = 'g${items.length / 2}') execute function content.wait_at_half()`);
   const transaction = await on.db.transaction();
-  await transaction.raw('lock table content.episodes in row exclusive mode');
+  await transaction.raw('select pg_advisory_xact_lock(?)', [heldLock]);
   return () => transaction.rollback();
 }
-const isWaitingForEpisodes = async () => {
+const isAtHalf = async () => {
   const { rows } = await on.db.raw<{ rows: unknown[] }>(
-    `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'lock table content.episodes%'`,
+    `select 1 from pg_locks where locktype = 'advisory' and objid = ? and not granted`,
+    [heldLock],
   );
   return rows.length > 0;
 };
@@ -103,11 +110,11 @@ test('a run that is cancelled while it reads has changed nothing', async () => {
   expect((await on.cancel(id)).status).toBe(200);
 });
 
-test('a run that is cancelled while it writes has changed nothing', async () => {
+test('a run that is cancelled at half of its rows has changed nothing', async () => {
   const { run } = await on.simulate(feed);
-  const release = await holdEpisodes();
+  const release = await holdAtHalf();
   await on.apply(run.id);
-  await eventually(isWaitingForEpisodes);
+  await eventually(isAtHalf);
   await on.cancel(run.id);
   await release();
   await importsAfterwards();
@@ -120,11 +127,11 @@ test('what was applied cannot be cancelled', async () => {
   expect((await on.cancel(run.id)).body).toMatchObject({ code: 'import_ended' });
 });
 
-test('a run whose process is killed while it writes is interrupted, and has changed nothing', async () => {
+test('a run whose process is killed at half of its rows is interrupted, and has changed nothing', async () => {
   const { run } = await on.simulate(feed);
-  const release = await holdEpisodes();
+  const release = await holdAtHalf();
   await on.apply(run.id);
-  await eventually(isWaitingForEpisodes);
+  await eventually(isAtHalf);
   stopping.abort();
   await eventually(async () => (await stateOf(run.id)) === 'interrupted');
   await release();

@@ -137,6 +137,15 @@ describe('where only the address of the publisher is allowed', () => {
     expect(run).toMatchObject({ state: 'failed', problem: { code: 'private_address' } });
     await publisher.close();
   });
+
+  test('neither does the next page of a feed', async () => {
+    const next =
+      '<atom:link xmlns:atom="http://www.w3.org/2005/Atom" rel="next" href="http://169.254.169.254/"/>';
+    const publisher = await startPublisher(new Map([['/feed', buildFeed(next, buildItem())]]));
+    const { run } = await outside.simulateAddress(`${publisher.url}/feed`);
+    expect(run).toMatchObject({ state: 'failed', problem: { code: 'private_address' } });
+    await publisher.close();
+  });
 });
 
 test('a feed of 500 items is imported; its chapters that cannot be read are left out', async () => {

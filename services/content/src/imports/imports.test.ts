@@ -55,6 +55,23 @@ describe('a simulation', () => {
     ]);
   });
 
+  it('of an address reads all pages of its feed; of a file the first one, and says so', async () => {
+    const next = '<atom:link xmlns:atom="http://www.w3.org/2005/Atom" rel="next" href="/2"/>';
+    const first = buildFeed(next, item('b', 2, '#2 Second'));
+    const pages = new Map([
+      ['/feed', first],
+      ['/2', buildFeed(item('a', 1, '#1 First'))],
+    ]);
+    const publisher = await startPublisher(pages);
+    const { run } = await on.simulateAddress(`${publisher.url}/feed`);
+    await publisher.close();
+    expect(run.counts).toMatchObject({ create: 2, warning: 0 });
+
+    const ofFile = await on.simulate(first.replace('"/2"', '"https://feeds.example/2"'));
+    expect(ofFile.run.counts).toMatchObject({ create: 1, warning: 1 });
+    expect(ofFile.changes.map(({ problem }) => problem)).toContain('more_pages');
+  });
+
   it('of the same feed again has nothing to do, and applied changes nothing', async () => {
     await on.applyAll((await on.simulate(buildFeed(...three))).run.id);
     const before = await on.snapshot();

@@ -10,7 +10,7 @@ import { importRepository, type ImportRepository } from '../import/import.reposi
 import { applyBatch, planBatches } from '../import/import.use-case.ts';
 import { ImportProblem } from '../import/import-problem.ts';
 import { numberItems, type PlannedEpisode } from '../import/plan.rules.ts';
-import { readSource } from '../import/read-source.ts';
+import { readSource, type Source } from '../import/read-source.ts';
 import { parseWebAddress, type SafeFetch } from '../import/safe-fetch.ts';
 import { securedAddress } from '../import/text.rules.ts';
 import { historyRepository } from '../production/history.repository.ts';
@@ -78,9 +78,14 @@ async function* feedParts(db: Knex, runId: number): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function openSource({ db, fetcher }: PerformDependencies, run: Run, warn: (line: number) => void) {
+async function openSource(
+  { db, fetcher }: PerformDependencies,
+  run: Run,
+  warn: (line: number) => void,
+): Promise<Source> {
   const { kind, name } = run.source;
-  if (kind === 'file') return { parts: decodeXml(feedParts(db, run.id), { warn }), address: undefined };
+  if (kind === 'file')
+    return { parts: decodeXml(feedParts(db, run.id), { warn }), address: undefined, openPage: undefined };
   // An address, never a file of this machine.
   return readSource(parseWebAddress(name).href, { fetcher, folder: '/', warn });
 }
@@ -94,15 +99,19 @@ async function* interruptible(parts: AsyncIterable<string>, reporting: Reporting
 
 async function readRun(dependencies: PerformDependencies, run: Run, reporting: Reporting): Promise<Feed> {
   const warnings: Feed['warnings'] = [];
-  const source = await openSource(dependencies, run, (line) => warnings.push({ line, code: 'encoding' }));
-  const { title, items, problems } = await readFeed(interruptible(source.parts, reporting), {
-    address: source.address,
+  const { parts, address, openPage } = await openSource(dependencies, run, (line) =>
+    warnings.push({ line, code: 'encoding' }),
+  );
+  const { title, items, problems, nextPage } = await readFeed(interruptible(parts, reporting), {
+    address,
+    openPage: openPage && (async (next) => interruptible(await openPage(next), reporting)),
     onRead: (done) => {
       if (done > limits.imports.maxItems)
         throw new ImportProblem('the feed has too many items', { code: 'too_many_items' });
       reporting.set({ phase: 'reading', done, total: null });
     },
   });
+  if (nextPage !== undefined) warnings.push({ line: 1, code: 'more_pages' });
   let done = 0;
   const total = items.filter(({ chaptersUrl }) => chaptersUrl !== undefined).length;
   const fetcher: Pick<SafeFetch, 'read'> = {

@@ -4,10 +4,14 @@ import type { AudioSender } from '../import/send-audio.ts';
 import { importRunsRepository } from '../imports/import-runs.repository.ts';
 import { runImport } from '../imports/run-import.job.ts';
 import { sendImportAudio } from '../imports/send-audio.job.ts';
+import { forgetSpellings } from '../search/forget-spellings.job.ts';
+import { searchRepository } from '../search/search.repository.ts';
 import { runDeadlineMs, type PerformInProcess } from '../imports/spawn-run.ts';
 
 /** 50,000 episodes, in batches of a call each. */
 const audioDeadlineMs = 10 * 60_000;
+/** The words of some hundred thousand texts. */
+const spellingsDeadlineMs = 10 * 60_000;
 
 export interface ContentJobsOptions {
   db: Knex;
@@ -34,6 +38,12 @@ export function startContentJobs({
     tasks: {
       run_import: { run: runImport({ runs, perform: performImport }), deadlineMs: runDeadlineMs + 60_000 },
       send_import_audio: { run: sendImportAudio({ runs, audio }), deadlineMs: audioDeadlineMs },
+      forget_spellings: {
+        run: forgetSpellings({ index: searchRepository(db) }),
+        deadlineMs: spellingsDeadlineMs,
+      },
     },
+    // Sundays, at night in Paris.
+    schedule: { forget_spellings: '43 2 * * 0' },
   });
 }

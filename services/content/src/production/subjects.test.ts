@@ -128,6 +128,7 @@ describe('a new subject', () => {
     ],
     [{ title: 'x', content_type: 'poll' }, 'content_type', ''],
     [{ title: 'x', start_ms: -1 }, 'start_ms', ''],
+    [{ title: 'x', start_ms: 90_000_000 }, 'start_ms', 'Un jour au plus.'],
     [{ title: 'x', colour: 'red' }, 'colour', ''],
   ])('is refused as %j (API-ADMIN-57)', async (body, path, message) => {
     const episode = await episodeWith(['Un']);

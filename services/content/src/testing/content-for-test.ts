@@ -23,6 +23,9 @@ export interface ReplyForTest {
   body: Record<string, unknown>;
 }
 
+/** The public origin of the site in tests. */
+export const publicUrl = 'https://nobicast.test';
+
 const admin: UserActor = { kind: 'user', userId: 'admin', role: 'admin', sessionId: 's' };
 
 export interface ContentForTest {
@@ -63,7 +66,7 @@ export async function startContentForTest(
   });
   const connections = [db];
   let now = new Date('2026-11-20T12:00:00Z');
-  const app = buildApp({ db, clock: () => now, logger, internalSecret: testSecret });
+  const app = buildApp({ db, clock: () => now, logger, internalSecret: testSecret, publicUrl });
   const server = await listenForTest(app, checksOfService('content'));
   const send = async (path: string, init?: RequestInit): Promise<ReplyForTest> => {
     const response = await fetch(server.url + path, init);

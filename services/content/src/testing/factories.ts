@@ -1,5 +1,6 @@
 import type { ContentType, EpisodeKind, EpisodeType, ParticipantRole } from '@nobicast/contracts';
 import type { Knex, UserActor } from '@nobicast/service-kit';
+import { transcriptsRepository } from '../transcripts/transcripts.repository.ts';
 
 interface EpisodeFields {
   number: number;
@@ -11,6 +12,9 @@ interface EpisodeFields {
   description: string | null;
   published_at: Date | string;
   cover_url: string | null;
+  guid: string;
+  guid_is_permalink: boolean;
+  is_explicit: boolean | null;
 }
 
 let sequence = 0;
@@ -35,6 +39,44 @@ export async function buildEpisode(
     ...row,
   });
   return { id, slug: row.slug, number: row.number };
+}
+
+/** Inserts the sound of an episode, by the role of media: at its publisher's, unless the fields say otherwise. */
+export async function buildAudio(
+  media: Knex,
+  episodeId: number,
+  fields: { mime_type?: string; size_bytes?: number; duration_ms?: number | null } = {},
+): Promise<void> {
+  await media('media.audio').insert({
+    episode_id: episodeId,
+    kind: 'external',
+    url: `https://cdn.example/${episodeId}.mp3`,
+    mime_type: 'audio/mpeg',
+    size_bytes: 1_000,
+    duration_ms: 3_600_000,
+    uploaded_at: '2026-01-05T09:00:00Z',
+    ...fields,
+  });
+}
+
+/** Inserts a transcript: a line a second. */
+export async function buildTranscript(
+  db: Knex,
+  episodeId: number,
+  texts: readonly string[] = ['Bonjour à tous.', 'Au revoir.'],
+): Promise<void> {
+  await transcriptsRepository(db).insert(episodeId, {
+    format: 'vtt',
+    sizeBytes: 100,
+    language: 'fr',
+    uploadedAt: new Date('2026-01-05T09:00:00Z'),
+    lines: texts.map((text, index) => ({
+      startMs: index * 1_000,
+      endMs: (index + 1) * 1_000,
+      speaker: null,
+      text,
+    })),
+  });
 }
 
 /** Inserts a subject, with an episode of its own unless one is given. */

@@ -7,4 +7,4 @@ const nameOf = (episode: SlugOwner) =>
 export const slugTaken = (owner: SlugOwner) => `${nameOf(owner)} a déjà ce slug.`;
 
 export const slugRedirects = (owner: SlugOwner) =>
-  `${nameOf(owner)} a eu ce slug : les anciens liens mènent encore vers cette page.`;
+  `${nameOf(owner)} a eu ce slug\u00a0: les anciens liens mènent encore vers cette page.`;

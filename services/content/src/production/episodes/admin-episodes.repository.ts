@@ -95,11 +95,8 @@ export function adminEpisodesRepository(db: Knex) {
       return { ...fields, updatedAt };
     },
 
-    /** The identity in feeds (GUID) is given here, and never changes. */
     async insert(fields: EpisodeFields): Promise<number> {
-      const [row] = await db('content.episodes')
-        .insert({ ...fields, guid: db.raw('gen_random_uuid()::text') })
-        .returning<{ id: number }[]>('id');
+      const [row] = await db('content.episodes').insert(fields).returning<{ id: number }[]>('id');
       if (!row) throw new Error('The episode was not inserted.');
       return row.id;
     },

@@ -8,6 +8,7 @@ import {
   buildParticipant,
   buildPreview,
   buildSubject,
+  buildTranscript,
   episodeOf,
   mergingAt,
   startContentForTest,
@@ -58,6 +59,24 @@ const buildAudio = (episodeId: number, fields: object = {}) =>
   });
 
 describe('a preparation that is merged into the podcast of its number', () => {
+  test('gives it its transcript, unless the podcast has one', async () => {
+    const textsOf = async (id: number) =>
+      (await db('content.transcript_lines').where({ episode_id: id }).orderBy('position')).map(
+        ({ text }: { text: string }) => text,
+      );
+    for (const [own, expected] of [
+      [undefined, ['themes']],
+      [['podcast'], ['podcast']],
+    ] as const) {
+      await db('content.episodes').delete();
+      const { source, target } = await buildPair();
+      await buildTranscript(db, source, ['themes']);
+      if (own) await buildTranscript(db, target, own);
+      await mergeNow(source);
+      expect(await textsOf(target)).toEqual(expected);
+    }
+  });
+
   test('gives it its subjects with their comments, participants and addresses, and is gone', async () => {
     const { source, target } = await buildPair();
     await content.call('PUT', `/api/admin/episodes/${source}`, { body: { slug: 'themes-du-977' } });

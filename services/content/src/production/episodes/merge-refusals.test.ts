@@ -132,8 +132,12 @@ test('a merge handles every table that refers to episodes', async () => {
     'content.merged_episodes',
     'content.preview_links',
     'content.subjects',
+    'content.transcripts',
     'media.audio',
     'media.covers',
+    'media.daily_downloads',
+    'media.delivery_events',
+    'media.former_listens',
     'media.listening_events',
     // Not used any more.
     'media.object_outbox',

@@ -142,6 +142,11 @@ export function mergeRepository(db: Knex) {
         })
         .returning<{ version: number }[]>('version');
       if (!row) throw new Error('The podcast is locked, so it exists.');
+      await db.raw(
+        `update content.transcripts set episode_id = :targetId where episode_id = :sourceId
+          and not exists (select from content.transcripts where episode_id = :targetId)`,
+        { sourceId: source.id, targetId },
+      );
       await db.raw(`set local lock_timeout = ${longestWaitMs}`);
       await db.raw('select media.move_to_episode(:sourceId, :targetId, :audio, :cover)', {
         sourceId: source.id,

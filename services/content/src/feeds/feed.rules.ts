@@ -1,0 +1,192 @@
+import { archiveTitle, brand, feedAudio, feedPaths, limits, paths } from '@nobicast/contracts';
+import type { FeedEpisode } from './feeds.repository.ts';
+import { chaptersHtml, clockTime, notesHtml, type Chapter } from './notes.rules.ts';
+import { cdata, element, textElement, xmlDocument } from '../xml.ts';
+
+// The rules of Apple, of the W3C's feed validator and of the podcast namespace, with their tests in feed.rules.test.ts.
+
+/** Namespaces in use. */
+const namespaces = {
+  atom: 'http://www.w3.org/2005/Atom',
+  content: 'http://purl.org/rss/1.0/modules/content/',
+  itunes: 'http://www.itunes.com/dtds/podcast-1.0.dtd',
+  podcast: 'https://podcastindex.org/namespace/1.0',
+  psc: 'http://podlove.org/simple-chapters',
+};
+
+/** A document of a feed (RFC 5005), by its paths on this site. */
+export interface FeedDocument {
+  self: string;
+  first?: string;
+  last?: string;
+  /** The one with newer episodes. */
+  previous?: string;
+  /** The one with older episodes. */
+  next?: string;
+}
+
+/** RFC 2822, in English and in GMT. */
+const date = (instant: Date) => instant.toUTCString();
+const longest = { author: 255, personName: 128 };
+const cut = (text: string, length: number) => [...text].slice(0, length).join('');
+
+const links = (document: FeedDocument, origin: string) =>
+  (['self', 'first', 'previous', 'next', 'last'] as const).flatMap((rel) => {
+    const path = document[rel];
+    return path === undefined
+      ? []
+      : [element('atom:link', { rel, href: origin + path, type: 'application/rss+xml' })];
+  });
+
+/** Further roles of the podcast taxonomy that people in front of a microphone have. */
+const writtenRoles = /^(announcer|guest host|narrator|reporter|voice actor)$/i;
+
+const person = ({ name, participantRole, role, imageUrl }: FeedEpisode['people'][number]) =>
+  textElement('podcast:person', cut(name, longest.personName), {
+    role: role !== null && writtenRoles.test(role) ? role : participantRole,
+    group: 'cast',
+    img: imageUrl,
+  });
+
+/**
+ * Square, 1,400 pixels wide, without transparency: what Apple asks of pictures. The uploaded cover, that of the publisher
+ * of an import, or the drawn one.
+ */
+const imageOf = ({ number, imageUrl, squareCoverPath }: FeedEpisode, origin: string) =>
+  squareCoverPath === null
+    ? (imageUrl ?? origin + paths.coverPicture(number, 'podcast', 'feed'))
+    : origin + squareCoverPath;
+
+const simpleChapters = (chapters: readonly Chapter[]) =>
+  element(
+    'psc:chapters',
+    { version: '1.2' },
+    chapters.map(({ startMs, title, url }) =>
+      element('psc:chapter', {
+        start: `${clockTime(startMs)}.${String(startMs % 1_000).padStart(3, '0')}`,
+        title,
+        href: url,
+      }),
+    ),
+  );
+
+/** WebVTT first: some apps read the first one only. */
+const ownTranscripts = ({ id, transcriptLanguage: language }: FeedEpisode, origin: string) =>
+  language === null
+    ? []
+    : feedPaths
+        .transcripts(id)
+        .map(({ path, type }) => element('podcast:transcript', { url: origin + path, type, language }));
+
+const bytesOf = (texts: readonly string[]) => Buffer.byteLength(texts.join('\n'));
+
+/**
+ * An episode. Its identity is what it was published with; what would make it larger than readers take is left out:
+ * first the whole notes, then the chapters that stand in it (their own address stays).
+ */
+export function feedItem(episode: FeedEpisode, origin: string): string {
+  const { id, number, slug, kind, season, chapters, audio, transcripts } = episode;
+  const audioKind = feedAudio[audio.mimeType] ?? { extension: 'mp3', type: audio.mimeType };
+  const chapterLines = chaptersHtml(chapters, limits.feeds.notesBytes);
+  const shortNotes = notesHtml(
+    episode.description,
+    limits.feeds.notesBytes - Buffer.byteLength(chapterLines),
+  );
+  const title = episode.title?.trim() || archiveTitle({ number, type: 'podcast', title: null });
+  const own = [
+    textElement('title', title),
+    textElement('link', origin + paths.episode(slug)),
+    textElement('guid', episode.guid, { isPermaLink: String(episode.isPermalink) }),
+    textElement('pubDate', date(episode.publishedAt)),
+    element('description', {}, cdata(shortNotes + chapterLines)),
+    element('enclosure', {
+      url: origin + feedPaths.enclosure(id, audioKind.extension),
+      length: audio.sizeBytes,
+      type: audioKind.type,
+    }),
+    textElement('itunes:episodeType', kind),
+    // Of a bonus or a trailer it would say to which episode it belongs.
+    ...(kind === 'full' ? [textElement('itunes:episode', number)] : []),
+    ...(season === null ? [] : [textElement('itunes:season', season)]),
+    textElement('itunes:explicit', String(episode.isExplicit ?? false)),
+    element('itunes:image', { href: imageOf(episode, origin) }),
+    ...(audio.durationMs === null
+      ? []
+      : [textElement('itunes:duration', Math.round(audio.durationMs / 1_000))]),
+    ...(season === null ? [] : [textElement('podcast:season', season)]),
+    textElement('podcast:episode', number),
+    ...episode.people.map(person),
+    ...(chapters.length === 0
+      ? []
+      : [
+          element('podcast:chapters', {
+            url: origin + feedPaths.chapters(id),
+            type: 'application/json+chapters',
+          }),
+        ]),
+    ...ownTranscripts(episode, origin),
+    ...transcripts.map(({ url, type, language }) =>
+      element('podcast:transcript', { url, type: type ?? 'text/plain', language }),
+    ),
+  ];
+  const budget = limits.feeds.itemBytes - bytesOf(own);
+  const inline = chapters.length === 0 ? '' : simpleChapters(chapters);
+  const withChapters = Buffer.byteLength(inline) <= budget ? inline : '';
+  const left = budget - Buffer.byteLength(withChapters) - 100;
+  const whole = notesHtml(episode.description, Math.max(left, 0));
+  const content = whole === '' ? '' : element('content:encoded', {}, cdata(whole));
+  return element(
+    'item',
+    {},
+    [...own, withChapters, content].filter((part) => part !== ''),
+  );
+}
+
+export interface FeedShow {
+  /** Scheme and host of the site. */
+  origin: string;
+  podcastGuid: string;
+}
+
+/** The whole document. `changedAt` of its content without it. */
+export function feedXml(
+  { origin, podcastGuid }: FeedShow,
+  document: FeedDocument,
+  items: readonly string[],
+  changedAt: Date,
+): string {
+  const [category, subcategory] = brand.category;
+  const channel = [
+    ...links(document, origin),
+    textElement('title', brand.name),
+    textElement('link', `${origin}/`),
+    textElement('description', brand.description),
+    textElement('language', brand.locale.slice(0, 2)),
+    textElement('copyright', `${brand.name}, ${brand.licence.name}`),
+    textElement('lastBuildDate', date(changedAt)),
+    textElement('itunes:author', cut(brand.name, longest.author)),
+    element('itunes:image', { href: origin + feedPaths.showPicture }),
+    textElement('itunes:type', 'episodic'),
+    textElement('itunes:explicit', 'false'),
+    element('itunes:category', { text: category }, element('itunes:category', { text: subcategory })),
+    textElement('podcast:guid', podcastGuid),
+    textElement('podcast:medium', 'podcast'),
+    textElement('podcast:license', brand.licence.name, { url: brand.licence.url }),
+    textElement('podcast:updateFrequency', brand.rhythm.words, { rrule: brand.rhythm.rule }),
+    ...items,
+  ];
+  const attributes = Object.fromEntries(
+    Object.entries(namespaces).map(([name, url]) => [`xmlns:${name}`, url]),
+  );
+  return xmlDocument(element('rss', { version: '2.0', ...attributes }, element('channel', {}, channel)));
+}
+
+/** What a show says of its chapters as JSON Chapters 1.2.0, in seconds. */
+export const jsonChapters = (chapters: readonly Chapter[]) => ({
+  version: '1.2.0',
+  chapters: chapters.map(({ startMs, title, url }) => ({
+    startTime: startMs / 1_000,
+    title,
+    ...(url === null ? {} : { url }),
+  })),
+});

@@ -1,0 +1,167 @@
+import type { EpisodeKind, ParticipantRole } from '@nobicast/contracts';
+import { queryPrepared, type Knex, type PreparedStatement } from '@nobicast/service-kit';
+import type { Chapter } from './notes.rules.ts';
+
+/** An episode as the feeds show it. */
+export interface FeedEpisode {
+  id: number;
+  number: number;
+  slug: string;
+  title: string | null;
+  kind: EpisodeKind;
+  season: number | null;
+  description: string | null;
+  publishedAt: Date;
+  guid: string;
+  isPermalink: boolean;
+  /** The address of the publisher's own picture, for imported ones. */
+  imageUrl: string | null;
+  /** The path of the uploaded cover as a square, where it is large enough. */
+  squareCoverPath: string | null;
+  isExplicit: boolean | null;
+  audio: { mimeType: string; sizeBytes: number; durationMs: number | null };
+  chapters: Chapter[];
+  people: { name: string; participantRole: ParticipantRole; role: string | null; imageUrl: string | null }[];
+  /** Those of the publisher of an import. */
+  transcripts: { url: string; type: string | null; language: string | null }[];
+  /** Of the one that was uploaded here. */
+  transcriptLanguage: string | null;
+}
+
+interface FeedRow {
+  id: number;
+  number: number;
+  slug: string;
+  title: string | null;
+  kind: EpisodeKind;
+  season: number | null;
+  description: string | null;
+  published_at: Date;
+  guid: string;
+  guid_is_permalink: boolean;
+  cover_url: string | null;
+  square_cover_url: string | null;
+  is_explicit: boolean | null;
+  audio_mime_type: string;
+  /** bigint arrives as text. */
+  audio_size_bytes: string;
+  duration_ms: number | null;
+  chapters: Chapter[];
+  people: FeedEpisode['people'];
+  transcripts: FeedEpisode['transcripts'];
+  transcript_language: string | null;
+}
+
+const toEpisode = (row: FeedRow): FeedEpisode => ({
+  id: row.id,
+  number: row.number,
+  slug: row.slug,
+  title: row.title,
+  kind: row.kind,
+  season: row.season,
+  description: row.description,
+  publishedAt: row.published_at,
+  guid: row.guid,
+  isPermalink: row.guid_is_permalink,
+  imageUrl: row.cover_url,
+  squareCoverPath: row.square_cover_url,
+  isExplicit: row.is_explicit,
+  audio: {
+    mimeType: row.audio_mime_type,
+    sizeBytes: Number(row.audio_size_bytes),
+    durationMs: row.duration_ms,
+  },
+  chapters: row.chapters,
+  people: row.people,
+  transcripts: row.transcripts,
+  transcriptLanguage: row.transcript_language,
+});
+
+const chapters = `
+  (select coalesce(json_agg(json_build_object('startMs', s.start_ms, 'title', s.title, 'url', s.content_url)
+      order by s.start_ms, s.order_index, s.id), '[]')
+    from content.subjects s where s.episode_id = e.id and s.start_ms is not null) as chapters`;
+const people = `
+  (select coalesce(json_agg(json_build_object('name', coalesce(p.name, g.name), 'participantRole', p.participant_role,
+      'role', p.role, 'imageUrl', coalesce(p.avatar_url, g.avatar_url)) order by p.order_index, p.id), '[]')
+    from content.episode_participants p left join content.guests g on g.id = p.guest_id
+    where p.episode_id = e.id) as people`;
+
+/** Public podcasts with a sound that podcast apps play. */
+const listed = `content.episodes e join media.published_assets a on a.episode_id = e.id
+  where e.published_at <= :now and e.type = 'podcast' and a.audio_mime_type = any(string_to_array(:types, ','))`;
+
+const rows = (order: 'asc' | 'desc') => `
+  select e.id, e.number, e.slug, e.title, e.kind, e.season, e.description, e.published_at, e.guid, e.guid_is_permalink,
+    e.cover_url, e.square_cover_url, e.is_explicit, e.transcripts, e.audio_mime_type, e.audio_size_bytes, e.duration_ms, ${chapters}, ${people},
+    (select t.language from content.transcripts t where t.episode_id = e.id) as transcript_language
+  from (
+    select e.*, a.audio_mime_type, a.audio_size_bytes, a.duration_ms, a.square_cover_url from ${listed}
+    order by e.published_at ${order}, e.number ${order}, e.id ${order} limit :limit offset :offset
+  ) e order by e.published_at desc, e.number desc, e.id desc`;
+
+const statements = {
+  count: { name: 'feed-count', sql: `select count(*)::integer as count from ${listed}` },
+  newest: { name: 'feed-newest', sql: rows('desc') },
+  fromOldest: { name: 'feed-from-oldest', sql: rows('asc') },
+  chapters: {
+    name: 'feed-chapters',
+    sql: `select ${chapters} from content.episodes e where e.id = :id and e.published_at <= :now`,
+  },
+} satisfies Record<string, PreparedStatement>;
+
+export type FeedsRepository = ReturnType<typeof feedsRepository>;
+
+/**
+ * What the feeds show.
+ * @param types the media types of audio that podcast apps play
+ */
+export function feedsRepository(db: Knex, types: readonly string[]) {
+  const bindings = { types: types.join() };
+  const list = async (statement: PreparedStatement, now: Date, limit: number, offset: number) =>
+    (await queryPrepared<FeedRow>(db, statement, { ...bindings, now, limit, offset })).map(toEpisode);
+
+  return {
+    async count(now: Date): Promise<number> {
+      const [row] = await queryPrepared<{ count: number }>(db, statements.count, { ...bindings, now });
+      return row?.count ?? 0;
+    },
+
+    /** Newest first. */
+    listNewest: (now: Date, limit: number) => list(statements.newest, now, limit, 0),
+
+    /** The episodes of these ranks, counted from the oldest, newest first. */
+    listFromOldest: (now: Date, { limit, offset }: { limit: number; offset: number }) =>
+      list(statements.fromOldest, now, limit, offset),
+
+    /** Undefined where there is no such public episode. */
+    async findChapters(now: Date, id: number): Promise<Chapter[] | undefined> {
+      const [row] = await queryPrepared<{ chapters: Chapter[] }>(db, statements.chapters, { now, id });
+      return row?.chapters;
+    },
+
+    /** The identity of the show: this one, unless it has another already. */
+    async keepIdentity(podcastGuid: string): Promise<string> {
+      await db('content.show_identity').insert({ podcast_guid: podcastGuid }).onConflict().ignore();
+      const row = await db('content.show_identity').first<{ podcast_guid: string }>('podcast_guid');
+      return row.podcast_guid;
+    },
+
+    /** When the content at this path became this one: now, if another was seen there last. */
+    async keepVersion(path: string, digest: string, now: Date): Promise<Date> {
+      const { rows: changed } = await db.raw<{ rows: { changed_at: Date }[] }>(
+        `insert into content.feed_versions as v (path, digest, changed_at) values (:path, :digest, :now)
+          on conflict (path) do update set digest = excluded.digest, changed_at = excluded.changed_at
+          where v.digest <> excluded.digest
+          returning changed_at`,
+        { path, digest, now },
+      );
+      const [row] = changed;
+      if (row) return row.changed_at;
+      const kept = await db('content.feed_versions')
+        .where({ path })
+        .first<{ changed_at: Date }>('changed_at');
+      return kept.changed_at;
+    },
+  };
+}

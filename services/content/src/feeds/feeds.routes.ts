@@ -1,0 +1,32 @@
+import { cacheKeys, getChapters, getFeed, getFeedArchive, keysOfEpisodes } from '@nobicast/contracts';
+import { registerStream, shareReply } from '@nobicast/service-kit';
+import type { IRouter, Response } from 'express';
+import {
+  readChapters,
+  writeFeed,
+  writeFeedArchive,
+  type FeedDependencies,
+  type WrittenFeed,
+} from './feeds.use-cases.ts';
+
+function sendFeed(response: Response, { xml, changedAt, episodes }: WrittenFeed): void {
+  shareReply(response, { keys: [cacheKeys.episodes, ...keysOfEpisodes(episodes, { hasCounts: false })] });
+  response.set('Last-Modified', changedAt.toUTCString());
+  response.type('application/rss+xml; charset=utf-8').send(xml);
+}
+
+export function feedsRoutes(router: IRouter, dependencies: FeedDependencies): void {
+  registerStream(router, getFeed, async (_input, response) =>
+    sendFeed(response, await writeFeed(dependencies)),
+  );
+
+  registerStream(router, getFeedArchive, async ({ query }, response) =>
+    sendFeed(response, await writeFeedArchive(dependencies, query.page)),
+  );
+
+  registerStream(router, getChapters, async ({ params }, response) => {
+    const chapters = await readChapters(dependencies, params.id);
+    shareReply(response, { keys: keysOfEpisodes([params.id], { hasCounts: false }) });
+    response.type('application/json+chapters; charset=utf-8').send(JSON.stringify(chapters));
+  });
+}

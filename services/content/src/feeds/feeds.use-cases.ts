@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { limits, paths } from '@nobicast/contracts';
+import { ApiError } from '@nobicast/service-kit';
+import { feedItem, feedXml, jsonChapters, type FeedDocument } from './feed.rules.ts';
+import type { FeedEpisode, FeedsRepository } from './feeds.repository.ts';
+import { podcastGuid } from './podcast-guid.ts';
+
+export interface FeedDependencies {
+  feeds: FeedsRepository;
+  clock: () => Date;
+  /** Scheme and host of the site, without a slash at the end. */
+  origin: string;
+}
+
+export interface WrittenFeed {
+  xml: string;
+  changedAt: Date;
+  /** The ids of the episodes in it. */
+  episodes: number[];
+}
+
+async function write(
+  { feeds, clock, origin }: FeedDependencies,
+  document: FeedDocument,
+  episodes: readonly FeedEpisode[],
+): Promise<WrittenFeed> {
+  // The one of the archive, which is submitted to directories: both feeds are the same show.
+  const show = { origin, podcastGuid: await feeds.keepIdentity(podcastGuid(origin + paths.feedArchive)) };
+  const items = episodes.map((episode) => feedItem(episode, origin));
+  const undated = feedXml(show, document, items, new Date(0));
+  const digest = createHash('sha256').update(undated).digest('base64');
+  // HTTP dates have no parts of a second.
+  const changedAt = await feeds.keepVersion(
+    document.self,
+    digest,
+    new Date(Math.floor(clock().getTime() / 1_000) * 1_000),
+  );
+  return {
+    xml: feedXml(show, document, items, changedAt),
+    changedAt,
+    episodes: episodes.map(({ id }) => id),
+  };
+}
+
+export async function writeFeed(dependencies: FeedDependencies): Promise<WrittenFeed> {
+  const { feeds, clock } = dependencies;
+  return write(dependencies, { self: paths.feed }, await feeds.listNewest(clock(), limits.feeds.newest));
+}
+
+const { archivePage } = limits.feeds;
+const pathOfPage = (page: number | undefined) =>
+  page === undefined ? paths.feedArchive : `${paths.feedArchive}?page=${page}`;
+
+/**
+ * One document of the archive. Full pages are counted from the oldest episode, so that they never change; the last full
+ * one and what is newer are the document without a number, which everything begins with.
+ * @throws ApiError not_found for a page that is not full yet
+ */
+export async function writeFeedArchive(dependencies: FeedDependencies, page?: number): Promise<WrittenFeed> {
+  const { feeds, clock } = dependencies;
+  const now = clock();
+  const count = await feeds.count(now);
+  const fullPages = Math.max(Math.floor(count / archivePage) - 1, 0);
+  if (page !== undefined && page > fullPages) throw new ApiError('not_found');
+  const offset = page === undefined ? fullPages * archivePage : (page - 1) * archivePage;
+  const limit = page === undefined ? count - offset : archivePage;
+  const older = page === undefined ? fullPages : page - 1;
+  const newer =
+    page === undefined ? undefined : page === fullPages ? pathOfPage(undefined) : pathOfPage(page + 1);
+  const document = {
+    self: pathOfPage(page),
+    first: pathOfPage(undefined),
+    last: fullPages === 0 ? pathOfPage(undefined) : pathOfPage(1),
+    ...(newer !== undefined && { previous: newer }),
+    ...(older > 0 && { next: pathOfPage(older) }),
+  };
+  return write(dependencies, document, limit === 0 ? [] : await feeds.listFromOldest(now, { limit, offset }));
+}
+
+/** @throws ApiError episode_not_found */
+export async function readChapters(
+  { feeds, clock }: Pick<FeedDependencies, 'feeds' | 'clock'>,
+  episodeId: number,
+) {
+  const chapters = await feeds.findChapters(clock(), episodeId);
+  if (!chapters) throw new ApiError('episode_not_found');
+  return jsonChapters(chapters);
+}

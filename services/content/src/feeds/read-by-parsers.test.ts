@@ -1,0 +1,148 @@
+import { Readable } from 'node:stream';
+import FeedParser from 'feedparser';
+import { parseRssFeed } from 'feedsmith';
+import getPodcastFromFeed from 'podparse';
+import RssParser from 'rss-parser';
+import { SaxesParser } from 'saxes';
+import { buildFeedEpisode, buildOwnFeed, wholeEpisode } from './testing/feed-for-test.ts';
+
+// Four parsers on three XML engines: feedsmith on fast-xml-parser, rss-parser and feedparser on sax, podparse on the
+// strict parse-xml.
+
+/** What every parser has to read of an item. */
+interface ReadItem {
+  guid: string | undefined;
+  title: string | undefined;
+  date: string | undefined;
+  enclosure: { url: string | undefined; length: number; type: string | undefined };
+  description: string | undefined;
+}
+
+const isoOf = (date: string | Date | null | undefined) =>
+  date === null || date === undefined ? undefined : new Date(date).toISOString();
+
+const parsers: Record<string, (xml: string) => Promise<ReadItem[]>> = {
+  feedsmith: (xml) =>
+    Promise.resolve(
+      (parseRssFeed(xml).items ?? []).map(({ guid, title, pubDate, enclosures, description }) => ({
+        guid: guid?.value,
+        title,
+        date: isoOf(pubDate),
+        enclosure: {
+          url: enclosures?.[0]?.url,
+          length: Number(enclosures?.[0]?.length),
+          type: enclosures?.[0]?.type,
+        },
+        description,
+      })),
+    ),
+  'rss-parser': async (xml) => {
+    const { items } = await new RssParser().parseString(xml);
+    return items.map(({ guid, title, pubDate, enclosure, content }) => ({
+      guid,
+      title,
+      date: isoOf(pubDate),
+      enclosure: { url: enclosure?.url, length: Number(enclosure?.length), type: enclosure?.type },
+      description: content,
+    }));
+  },
+  feedparser: async (xml) => {
+    const items: ReadItem[] = [];
+    for await (const item of Readable.from([xml]).pipe(new FeedParser({}))) {
+      const { guid, pubdate, enclosures, ...read } = item as FeedParser.Item;
+      const [enclosure] = enclosures;
+      // As read: it takes tags out of its own `title`.
+      const textOf = (name: string) => (read[name] as { '#': string } | undefined)?.['#'];
+      items.push({
+        guid,
+        title: textOf('rss:title'),
+        date: isoOf(pubdate),
+        enclosure: { url: enclosure?.url, length: Number(enclosure?.length), type: enclosure?.type },
+        description: textOf('rss:description'),
+      });
+    }
+    return items;
+  },
+  podparse: (xml) =>
+    Promise.resolve(
+      getPodcastFromFeed(xml).episodes.map(({ guid, title, pubDate, enclosure, description }) => ({
+        guid,
+        title,
+        date: isoOf(pubDate),
+        enclosure: { url: enclosure.url, length: Number(enclosure.length), type: enclosure.type },
+        description,
+      })),
+    ),
+};
+
+const titles = [
+  'Été à Noël : « l’œuvre » – ça va',
+  'R&D <b>pas du HTML</b> & "guillemets" \'simples\'',
+  ']]> <![CDATA[ ]]>',
+  '&amp; &nbsp; &#60;',
+  'Emoji 🎧👩‍💻 et 漢字',
+  'Contrôle\u0000\u0008\u000b\u001f fin',
+  'Moitié \ud83c d’un caractère',
+  '<!-- commentaire --> <?pi ?>',
+  'é'.repeat(500),
+];
+/** As it stands in the feed: XML has no place for the rest. */
+const writable = (text: string) =>
+  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').replace(/\p{Surrogate}/gu, '\ufffd');
+
+const dateOf = (index: number) => new Date(wholeEpisode.publishedAt.getTime() - index * 86_400_000);
+
+const episodes = titles.map((title, index) =>
+  buildFeedEpisode({
+    id: index + 1,
+    title,
+    guid: `guid-${index}`,
+    // Newest first, as podparse sorts them.
+    publishedAt: dateOf(index),
+    description: `${title}\n\n- ${title}`,
+    chapters: [0, 1, 2].map((second) => ({ startMs: second * 1_000, title, url: null })),
+    people: [{ name: title, participantRole: 'guest', role: null, imageUrl: null }],
+  }),
+);
+
+test.each(Object.keys(parsers))('%s reads both feeds without loss, whatever the texts hold', async (name) => {
+  const items = await parsers[name]?.(buildOwnFeed(episodes));
+  expect(items).toHaveLength(titles.length);
+  items?.forEach(({ guid, title, date, enclosure, description }, index) => {
+    expect([guid, title?.trim()]).toEqual([`guid-${index}`, writable(titles[index] ?? '').trim()]);
+    expect(date).toBe(dateOf(index).toISOString());
+    expect(enclosure).toEqual({
+      url: `https://nobicast.test/audio/${index + 1}/1.mp3`,
+      length: 61_690_000,
+      type: 'audio/mpeg',
+    });
+    expect(description).toMatch(/^<p>.*<\/p>$/s);
+  });
+});
+
+test('feedsmith and podparse read what belongs to podcasts: people, chapters, transcripts, season and number', () => {
+  const xml = buildOwnFeed();
+  const item = parseRssFeed(xml).items?.[0];
+  expect(item?.podcast?.persons?.map(({ display, role }) => [display, role])).toEqual([
+    ['Maud Keller', 'host'],
+    ['Éloi', 'guest'],
+  ]);
+  expect(item?.psc?.chapters?.map(({ start, title }) => [start, title])).toEqual([
+    ['00:00:00.000', 'Ouverture'],
+    ['00:01:01.250', 'Les clés d’accès'],
+    ['01:00:00.000', 'Courrier'],
+  ]);
+  const [episode] = getPodcastFromFeed(xml).episodes;
+  expect(episode).toMatchObject({ season: 20, episode: 975, duration: 3_723, explicit: false });
+  expect(episode?.transcript).toEqual([
+    expect.objectContaining({ url: 'https://nobicast.test/t.vtt', type: 'text/vtt' }),
+  ]);
+});
+
+test('a strict XML parser with namespaces finds no error, whatever the texts hold', () => {
+  const errors: string[] = [];
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on('error', ({ message }) => void errors.push(message));
+  parser.write(buildOwnFeed(episodes)).close();
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import type { FeedDocument } from '../feed.rules.ts';
+import { feedItem, feedXml } from '../feed.rules.ts';
+import type { FeedEpisode } from '../feeds.repository.ts';
+
+const show = { origin: 'https://nobicast.test', podcastGuid: '9b024349-ccf0-5f69-a609-6b82873eab3c' };
+
+/** An episode as the feeds show it, with everything an episode can have. */
+export const wholeEpisode: FeedEpisode = {
+  id: 7,
+  number: 975,
+  slug: 'le-grand-nettoyage',
+  title: 'Le grand nettoyage',
+  kind: 'full',
+  season: 20,
+  description: 'Une heure **de tech**.\n\n- un\n- deux',
+  publishedAt: new Date('2026-03-02T06:00:00Z'),
+  guid: '0d0a6a0e-2d0f-4a7c-9d55-0f0f3f1f6f10',
+  isPermalink: false,
+  imageUrl: null,
+  squareCoverPath: null,
+  isExplicit: false,
+  audio: { mimeType: 'audio/mpeg', sizeBytes: 61_690_000, durationMs: 3_723_400 },
+  chapters: [
+    { startMs: 0, title: 'Ouverture', url: null },
+    { startMs: 61_250, title: 'Les clés d’accès', url: 'https://example.org/cles?a=1&b=2' },
+    { startMs: 3_600_000, title: 'Courrier', url: null },
+  ],
+  people: [
+    {
+      name: 'Maud Keller',
+      participantRole: 'host',
+      role: null,
+      imageUrl: 'https://nobicast.test/maud.jpg',
+    },
+    { name: 'Éloi', participantRole: 'guest', role: 'Journaliste', imageUrl: null },
+  ],
+  transcripts: [{ url: 'https://nobicast.test/t.vtt', type: 'text/vtt', language: 'fr' }],
+  transcriptLanguage: null,
+};
+
+export const buildFeedEpisode = (fields: Partial<FeedEpisode> = {}): FeedEpisode => ({
+  ...wholeEpisode,
+  ...fields,
+});
+
+/** A whole feed of these episodes. */
+export const buildOwnFeed = (
+  episodes: readonly FeedEpisode[] = [wholeEpisode],
+  document: FeedDocument = { self: '/feed.xml' },
+  changedAt = new Date('2026-03-02T06:00:00Z'),
+): string =>
+  feedXml(
+    show,
+    document,
+    episodes.map((episode) => feedItem(episode, show.origin)),
+    changedAt,
+  );

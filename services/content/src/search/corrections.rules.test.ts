@@ -1,0 +1,34 @@
+import { allowedErrors, correctionOf, distance } from './corrections.rules.ts';
+
+test.each([
+  ['', '', 0],
+  ['rust', 'rust', 0],
+  ['kubernets', 'kubernetes', 1],
+  ['pyhton', 'python', 1],
+  ['docket', 'docker', 1],
+  ['teminal', 'terminal', 1],
+  ['cybersecurrte', 'cybersecurite', 1],
+  ['chat', 'chien', 3],
+])('from %s to %s there are %i errors', (left, right, errors) => {
+  expect(distance(left, right)).toBe(errors);
+  expect(distance(right, left)).toBe(errors);
+});
+
+test.each([
+  ['okta', 0],
+  ['linux', 1],
+  ['kubernetes', 2],
+  ['log4jabcdef', 0],
+])('%s may have %i', (word, errors) => expect(allowedErrors(word)).toBe(errors));
+
+const spellings = (...written: string[]) => written.map((spelling) => ({ word: spelling, spelling }));
+
+test('the nearest word is meant, and of two the one that begins alike', () => {
+  expect(correctionOf('kubernets', spellings('kubernetes'))).toBe('kubernetes');
+  expect(correctionOf('marche', spellings('parche', 'marcha'))).toBe('marcha');
+});
+
+test('nothing is meant where all words are too far, or the same', () => {
+  expect(correctionOf('linux', spellings('lynix', 'linux'))).toBeUndefined();
+  expect(correctionOf('okat', spellings('okta'))).toBeUndefined();
+});

@@ -1,0 +1,49 @@
+/** One error from 5 letters, two from 9; none on digits, of which each one counts. */
+export const allowedErrors = (word: string): number =>
+  /\d/u.test(word) || word.length < 5 ? 0 : word.length < 9 ? 1 : 2;
+
+/**
+ * How many letters were added, left out, mistaken or swapped with their neighbour (optimal string alignment).
+ * https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance
+ */
+export function distance(left: string, right: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= left.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= right.length; column += 1) {
+      const isSame = left[row - 1] === right[column - 1];
+      let least = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+      );
+      const isSwapped = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      if (row > 1 && column > 1 && isSwapped) least = Math.min(least, (beforeLast[column - 2] ?? 0) + 1);
+      current.push(least);
+    }
+    [beforeLast, last] = [last, current];
+  }
+  return last[right.length] ?? 0;
+}
+
+/** A word of the site, without accents, and as it is written there. */
+export interface Spelling {
+  word: string;
+  spelling: string;
+}
+
+/** What was probably meant by this word; undefined where nothing is near enough. */
+export function correctionOf(word: string, known: readonly Spelling[]): string | undefined {
+  const allowed = allowedErrors(word);
+  const [nearest] = known
+    .map(({ word: other, spelling }) => ({
+      spelling,
+      errors: distance(word, other),
+      // The first letter is rarely wrong.
+      hasSameStart: word[0] === other[0],
+    }))
+    .filter(({ errors }) => errors > 0 && errors <= allowed)
+    .sort((a, b) => a.errors - b.errors || Number(b.hasSameStart) - Number(a.hasSameStart));
+  return nearest?.spelling;
+}

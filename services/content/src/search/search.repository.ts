@@ -1,0 +1,194 @@
+import type { SearchType } from '@nobicast/contracts';
+import { queryPrepared, type Knex, type PreparedStatement } from '@nobicast/service-kit';
+import type { Spelling } from './corrections.rules.ts';
+import { mostRanked, newestRanked, statements } from './search.statements.ts';
+import type { Term } from './terms.rules.ts';
+
+/** What was found, as it is stored. */
+export interface Found {
+  id: number;
+  rank: number;
+  title: string | null;
+  subtitle: string | null;
+  body: string | null;
+  date: Date | null;
+  tags: string[];
+  startMs: number | null;
+  subjectId: number | null;
+  guestKey: string | null;
+  /** Of a passage of a transcript. */
+  lines: { startMs: number; text: string }[] | null;
+  episode: { slug: string; number: number; type: 'podcast' | 'preparation' } | null;
+}
+
+export interface FoundPage {
+  total: number;
+  isMore: boolean;
+  found: Found[];
+}
+
+export interface SearchQuery {
+  /** A tsquery. */
+  words: string;
+  /** The same without words that are only begun. */
+  wholeWords: string;
+  /** Those in titles. */
+  titleWords: string;
+  /** Of an episode, where the search is one. */
+  number: number | null;
+}
+
+export interface Page {
+  limit: number;
+  offset: number;
+}
+
+/** The tables with words that correct mistyped ones. */
+const searched = ['episodes', 'subjects', 'guests', 'episode_participants'];
+
+interface FoundRow {
+  total: number;
+  /** Of which the total are the best, where there is one result of each episode. */
+  matching: number;
+  id: number | null;
+  rank: number;
+  title: string | null;
+  subtitle: string | null;
+  body: string | null;
+  date: Date | null;
+  tags: string[] | null;
+  start_ms: number | null;
+  subject_id: number | null;
+  guest_key: string | null;
+  lines: Found['lines'];
+  slug: string | null;
+  number: number | null;
+  type: 'podcast' | 'preparation' | null;
+}
+
+const toFound = (row: FoundRow): Found[] =>
+  row.id === null
+    ? []
+    : [
+        {
+          id: row.id,
+          rank: row.rank,
+          title: row.title,
+          subtitle: row.subtitle,
+          body: row.body,
+          date: row.date,
+          tags: row.tags ?? [],
+          startMs: row.start_ms,
+          subjectId: row.subject_id,
+          guestKey: row.guest_key,
+          lines: row.lines,
+          episode:
+            row.slug === null || row.number === null || row.type === null
+              ? null
+              : { slug: row.slug, number: row.number, type: row.type },
+        },
+      ];
+
+export type SearchRepository = ReturnType<typeof searchRepository>;
+
+/** What is public, by its words. */
+export function searchRepository(db: Knex) {
+  async function expectRows(statement: string, now: Date, words: string): Promise<number> {
+    const { rows } = await db.raw<{ rows: { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }[] }>(
+      statement,
+      { now, words },
+    );
+    return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+  }
+
+  return {
+    /** The words of each of these terms, with the forms under which the index may have them. */
+    async readTerms(terms: readonly string[]): Promise<Term[]> {
+      const { rows } = await db.raw<{
+        rows: {
+          nr: number;
+          joined: string;
+          typed: string;
+          plain: string;
+          stems: string[];
+          is_common: boolean;
+        }[];
+      }>(
+        `select t.nr::integer as nr, content.without_accents(content.joined_words(t.term)) as joined, w.word as typed,
+            content.without_accents(w.word) as plain,
+            array[ts_lexize('content.french_stems', content.without_accents(w.word)),
+              array[content.without_accents((ts_lexize('content.french_stems', w.word))[1])]]::text[] as stems,
+            coalesce(ts_lexize('pg_catalog.french_stem', w.word) = '{}', false) as is_common
+          from unnest(:terms::text[]) with ordinality t(term, nr)
+          cross join lateral regexp_split_to_table(content.plain_words(t.term), ' ') with ordinality w(word, place)
+          where w.word <> '' order by t.nr, w.place`,
+        { terms: [...terms] },
+      );
+      return terms.map((_, index) => {
+        const own = rows.filter(({ nr }) => nr === index + 1);
+        return {
+          words: own.map(({ typed, plain, stems, is_common }) => ({
+            typed,
+            forms: [...new Set([plain, ...stems.flat()])],
+            isCommon: is_common,
+          })),
+          joined: own[0]?.joined ? own[0].joined : null,
+        };
+      });
+    },
+
+    /** The forms of these words of texts, for comparison with those of a search. */
+    async readForms(words: readonly string[]): Promise<Map<string, string[]>> {
+      if (words.length === 0) return new Map();
+      const { rows } = await db.raw<{ rows: { word: string; stem: string | null }[] }>(
+        `select w as word, (ts_lexize('content.french_stems', w))[1] as stem from unnest(:words::text[]) w`,
+        { words: [...words] },
+      );
+      return new Map(rows.map(({ word, stem }) => [word, stem === null ? [word] : [word, stem]]));
+    },
+
+    async find(type: SearchType, now: Date, query: SearchQuery, page: Page): Promise<FoundPage> {
+      const { ranked, ofMany } = statements[type];
+      const { words, wholeWords, titleWords, number } = query;
+      const bindings = { now, words, wholeWords, titleWords, ...page, ...(type === 'episode' && { number }) };
+      const read = async (statement: PreparedStatement) => {
+        const rows = await queryPrepared<FoundRow>(db, statement, bindings);
+        const { total = 0, matching = 0 } = rows[0] ?? {};
+        return { total, matching, found: rows.flatMap(toFound) };
+      };
+      // The expectation may be wrong: too low, and all of many are ranked, too high, and few are sought by their dates.
+      const expectsMany =
+        ofMany !== undefined && (await expectRows(ofMany.expected, now, words)) > mostRanked;
+      if (!expectsMany) {
+        const { total, matching, found } = await read(ranked);
+        if (matching <= mostRanked || !ofMany) return { total, isMore: false, found };
+      }
+      const { total, matching, found } = await read(ofMany.newest);
+      return { total, isMore: matching === newestRanked, found };
+    },
+
+    /** Words of the site that look like this one, which is without accents. The nearest first. */
+    async similarSpellings(word: string): Promise<Spelling[]> {
+      const { rows } = await db.raw<{ rows: Spelling[] }>(
+        'select word, spelling from content.similar_spellings(:word)',
+        { word },
+      );
+      return rows;
+    },
+
+    /** Reads the words of every text: takes seconds. */
+    forgetUnusedSpellings: (): Promise<void> =>
+      db.transaction(async (transaction) => {
+        await transaction.raw('set local statement_timeout = 0');
+        await transaction.raw(
+          `delete from content.spellings s where not exists (
+            select from ts_stat('${searched.map((table) => `select site_search from content.${table}`).join(' union all ')}') w
+            where w.word = s.word)`,
+        );
+      }),
+
+    async hasSpelling(word: string): Promise<boolean> {
+      return (await db('content.spellings').where({ word }).first('word')) !== undefined;
+    },
+  };
+}

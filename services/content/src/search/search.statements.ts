@@ -1,0 +1,158 @@
+import type { SearchType } from '@nobicast/contracts';
+import type { PreparedStatement } from '@nobicast/service-kit';
+
+/** Beyond, only the newest are ranked and counted: ranking reads every one of them. */
+export const mostRanked = 3_000;
+export const newestRanked = 300;
+
+/** Whole words come first, then those in the title, then how often and how near to each other they stand. */
+const rank = (vector: string) => `(
+  case when ${vector} @@ :wholeWords::tsquery then 2 else 0 end
+  + case when ${vector} @@ :titleWords::tsquery then 1 else 0 end
+  + ts_rank('{0.1, 0.2, 0.5, 1}', ${vector}, :words::tsquery, 1))::double precision`;
+
+interface Source {
+  /** Tables with rows and their episodes `e`, which must be published. */
+  tables: string;
+  id: string;
+  vector: string;
+  date: string;
+  /** Added to the rank. */
+  bonus?: string;
+  columns: string;
+  /** Of what there is one result at most, the best. */
+  oneOf?: string;
+}
+
+const published = 'e.published_at <= :now';
+const ofEpisode = 'e.slug, e.number, e.type';
+const bodyLength = 20_000;
+
+const sources: Record<Exclude<SearchType, 'guest'>, Source> = {
+  episode: {
+    tables: 'content.episodes e',
+    id: 'e.id',
+    vector: 'e.site_search',
+    date: 'e.published_at',
+    bonus: 'case when e.number = :number::integer then 5 else 0 end',
+    columns: `e.title, null as subtitle, left(e.description, ${bodyLength}) as body, '{}'::text[] as tags,
+      null::integer as start_ms, null::integer as subject_id, null as guest_key, null::json as lines, ${ofEpisode}`,
+  },
+  subject: {
+    tables: 'content.subjects s join content.episodes e on e.id = s.episode_id',
+    id: 's.id',
+    vector: 's.site_search',
+    date: 'e.published_at',
+    columns: `s.title, null as subtitle,
+      left(concat_ws(' ', s.description, s.content_text), ${bodyLength}) as body,
+      case when s.content_type is null then '{}' else array[s.content_type] end as tags, s.start_ms,
+      s.id as subject_id, null as guest_key, null::json as lines, ${ofEpisode}`,
+  },
+  transcript: {
+    tables: 'content.transcript_passages p join content.episodes e on e.id = p.episode_id',
+    id: 'p.id',
+    vector: 'p.site_search',
+    date: 'e.published_at',
+    oneOf: 'p.episode_id',
+    columns: `e.title, null as subtitle, p.text as body, '{}'::text[] as tags, p.start_ms, null::integer as subject_id,
+      null as guest_key, (select json_agg(json_build_object('startMs', l.start_ms, 'text', l.text) order by l.position)
+        from content.transcript_lines l where l.episode_id = p.episode_id and l.start_ms between p.start_ms and p.end_ms
+      ) as lines, ${ofEpisode}`,
+  },
+  comment: {
+    tables: `comments.searchable_comments c join content.subjects s on s.id = c.subject_id
+      join content.episodes e on e.id = s.episode_id`,
+    id: 'c.id',
+    vector: 'c.site_search',
+    date: 'c.created_at',
+    columns: `c.author_name as title, s.title as subtitle, left(c.content, ${bodyLength}) as body, '{}'::text[] as tags,
+      null::integer as start_ms, s.id as subject_id, null as guest_key, null::json as lines, ${ofEpisode}`,
+  },
+};
+
+/** One row at least, with the totals. */
+const paged = ({ tables, id, columns, oneOf }: Source, matching: string) => `
+  with matching as materialized (${matching}),
+  found as (
+    ${oneOf ? 'select distinct on (one_of) * from matching order by one_of, rank desc, id' : 'select * from matching'}
+  ),
+  page as (select * from found order by rank desc, date desc, id desc limit :limit offset :offset)
+  select n.matching, n.total, h.* from (
+    select (select count(*)::integer from matching) as matching, (select count(*)::integer from found) as total
+  ) n left join lateral (
+    select best.rank, best.date, ${id}, ${columns} from page best, ${tables} where ${published} and ${id} = best.id
+  ) h on true
+  order by h.rank desc, h.date desc, h.id desc`;
+
+const matching = ({ id, vector, date, bonus = '0', oneOf = 'null' }: Source) =>
+  `select ${id}, ${date} as date, ${oneOf} as one_of, ${rank(vector)} + ${bonus} as rank`;
+const hasWords = ({ vector }: Source) => `${vector} @@ :words::tsquery`;
+
+const ranked = (source: Source) =>
+  paged(
+    source,
+    `${matching(source)} from ${source.tables} where ${published} and ${hasWords(source)} limit ${mostRanked + 1}`,
+  );
+
+/**
+ * The newest ones of very many. `offset 0` keeps the planner from searching the words first: one plan serves all words,
+ * and here the index of the dates leads to the rows.
+ */
+const newest = (source: Source) =>
+  paged(
+    source,
+    `${matching(source)} from ${source.tables} cross join lateral (select where ${hasWords(source)} offset 0) has_words
+      where ${published} order by ${source.date} desc limit ${newestRanked}`,
+  );
+
+/** Shows how many rows the planner expects, without reading them. */
+const expected = (source: Source) =>
+  `explain (format json) select from ${source.tables} where ${published} and ${hasWords(source)}`;
+
+/** The directory, and those who are not in it by their names: with the last of their episodes. */
+const guests = `
+  with found as materialized (
+    select g.id, null::timestamptz as date, ${rank('g.site_search')} as rank, g.name as title, g.role as subtitle,
+      g.bio_short as body, g.domains as tags, g.key as guest_key, null as slug, null::integer as number, null as type
+    from content.guests g where g.site_search @@ :words::tsquery
+    union all
+    select * from (
+      select distinct on (lower(p.name)) p.id, e.published_at as date, ${rank('p.site_search')} as rank,
+        p.name as title, p.role as subtitle, p.bio as body, '{}'::text[] as tags, null as guest_key, ${ofEpisode}
+      from content.episode_participants p join content.episodes e on e.id = p.episode_id
+      where p.guest_id is null and ${published} and p.site_search @@ :words::tsquery
+      order by lower(p.name), e.published_at desc
+    ) others
+  )
+  select n.total, n.total as matching, h.*, null::integer as start_ms, null::integer as subject_id,
+    null::json as lines
+  from (select count(*)::integer as total from found) n left join lateral (
+    select * from found order by rank desc, title, id limit :limit offset :offset
+  ) h on true
+  order by h.rank desc, h.title, h.id`;
+
+interface Statements {
+  ranked: PreparedStatement;
+  /** For what can be very many. */
+  ofMany?: { newest: PreparedStatement; expected: string };
+}
+
+const statementsOf = (type: SearchType): Statements =>
+  type === 'guest'
+    ? { ranked: { name: 'search-guests', sql: guests } }
+    : {
+        ranked: { name: `search-${type}`, sql: ranked(sources[type]) },
+        ofMany: {
+          newest: { name: `search-${type}-newest`, sql: newest(sources[type]) },
+          expected: expected(sources[type]),
+        },
+      };
+
+/** How each type is searched. */
+export const statements: Readonly<Record<SearchType, Statements>> = {
+  episode: statementsOf('episode'),
+  subject: statementsOf('subject'),
+  guest: statementsOf('guest'),
+  transcript: statementsOf('transcript'),
+  comment: statementsOf('comment'),
+};

@@ -1,0 +1,55 @@
+import { downloadEpisode, getSitemapIndex, paths, streamEpisode } from '@nobicast/contracts';
+import { element, textElement, xmlDocument } from '../xml.ts';
+
+/** A page of the site. */
+export interface SitemapPage {
+  path: string;
+  changedAt: Date | null;
+}
+
+const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
+
+/** The pages that are no episode and no subject; of those that are announced only, none. */
+export const fixedPages: readonly SitemapPage[] = [
+  paths.home,
+  paths.archives,
+  paths.subscribe,
+  paths.downloadCounts,
+].map((path) => ({ path, changedAt: null }));
+
+const entry = (name: 'sitemap' | 'url', address: string, changedAt: Date | null) =>
+  element(name, {}, [
+    textElement('loc', address),
+    ...(changedAt === null ? [] : [textElement('lastmod', changedAt.toISOString())]),
+  ]);
+
+/** The protocol of sitemaps.org: pages with their absolute addresses. */
+export const sitemapXml = (origin: string, pages: readonly SitemapPage[]): string =>
+  xmlDocument(
+    element(
+      'urlset',
+      namespace,
+      pages.map(({ path, changedAt }) => entry('url', origin + path, changedAt)),
+    ),
+  );
+
+/** The same for sitemaps, of which a site may have many. */
+export const sitemapIndexXml = (origin: string, sitemaps: readonly string[]): string =>
+  xmlDocument(
+    element(
+      'sitemapindex',
+      namespace,
+      sitemaps.map((path) => entry('sitemap', origin + path, null)),
+    ),
+  );
+
+/** What programs that read sites leave alone: signing in, and whole sound files. */
+export const robotsText = (origin: string): string =>
+  [
+    'User-agent: *',
+    'Disallow: /auth/',
+    ...[streamEpisode, downloadEpisode].map(({ path }) => `Disallow: ${path.replace('{id}', '*')}`),
+    '',
+    `Sitemap: ${origin}${getSitemapIndex.path}`,
+    '',
+  ].join('\n');

@@ -1,0 +1,275 @@
+import { limits } from '@nobicast/contracts';
+import { parseTranscript } from './parse-transcript.ts';
+import { UnreadableTranscript } from './transcript.rules.ts';
+
+const parse = (text: string | Uint8Array) =>
+  parseTranscript(typeof text === 'string' ? Buffer.from(text) : text);
+/** "start-end speaker: text" of each line. */
+const linesOf = (text: string) =>
+  parse(text).lines.map(
+    ({ startMs, endMs, speaker, text: said }) =>
+      `${startMs}-${endMs} ${speaker === null ? '' : `${speaker}: `}${said}`,
+  );
+function refusalOf(text: string | Uint8Array): string {
+  try {
+    parse(text);
+  } catch (error) {
+    if (error instanceof UnreadableTranscript) return error.sentence;
+    throw error;
+  }
+  throw new Error('It was accepted.');
+}
+const vtt = (...blocks: string[]) => ['WEBVTT', ...blocks].join('\n\n');
+const cue = (text: string) => vtt(`00:01.000 --> 00:02.000\n${text}`);
+const textOf = (text: string) => parse(cue(text)).lines.map((line) => line.text);
+
+describe('WebVTT', () => {
+  test('has times with and without hours, ids, settings, notes, styles and regions', () => {
+    const file = [
+      'WEBVTT - Épisode 975\nKind: captions\nLanguage: fr-CA',
+      'NOTE\nÀ relire --- par Maud',
+      'STYLE\n::cue { color: lime }',
+      'REGION\nid:haut',
+      'intro\n00:01.500 --> 00:04.000 align:start position:10%\nBonjour\nà tous.',
+      '01:02:03.004 --> 123:00:00.000\nLa suite.',
+    ];
+    expect(refusalOf(file.join('\n\n'))).toBe('Ligne 19\u00a0: le temps dépasse 24 heures.');
+    file[5] = '01:02:03.004 --> 01:02:05.000\nLa suite.';
+    const { format, language } = parse(file.join('\n\n'));
+    expect([format, language]).toEqual(['vtt', 'fr-CA']);
+    expect(linesOf(file.join('\n\n'))).toEqual(['1500-4000 Bonjour à tous.', '3723004-3725000 La suite.']);
+  });
+
+  test.each([
+    ['a byte order mark', '\ufeffWEBVTT\n\n00:01.000 --> 00:02.000\nA'],
+    ['CRLF', 'WEBVTT\r\n\r\n00:01.000 --> 00:02.000\r\nA\r\n'],
+    ['CR alone', 'WEBVTT\r\r00:01.000 --> 00:02.000\rA\r'],
+    ['blank lines with spaces, many of them', 'WEBVTT\n \n\t\n\n\n00:01.000-->00:02.000\nA\n \n\n'],
+    ['no blank line at the end', 'WEBVTT\n\n00:01.000 --> 00:02.000\nA'],
+    ['one digit and a comma', 'WEBVTT\n\n0:1,0 --> 0:2,0\nA'],
+  ])('may have %s', (_name, file) => {
+    expect(linesOf(file)).toEqual(['1000-2000 A']);
+  });
+
+  test('names its speakers; two of them in one cue are two lines', () => {
+    const text = '<v Maud Keller>Bonjour <i>Éloi</i>.</v>\n<v.loud.first Éloi &amp; Co>Salut&nbsp;!';
+    expect(linesOf(cue(text))).toEqual([
+      '1000-2000 Maud Keller: Bonjour Éloi.',
+      '1000-2000 Éloi & Co: Salut\u00a0!',
+    ]);
+    expect(linesOf(cue('(Musique) <v >Bonjour'))).toEqual(['1000-2000 (Musique)', '1000-2000 Bonjour']);
+  });
+
+  test('people who speak at once, and cues out of order, are in the order of time', () => {
+    const file = vtt(
+      '00:05.000 --> 00:09.000\nB',
+      '00:01.000 --> 00:06.000\nA',
+      '00:05.000 --> 00:06.000\nC',
+    );
+    expect(linesOf(file)).toEqual(['1000-6000 A', '5000-9000 B', '5000-6000 C']);
+  });
+
+  test.each([
+    ['<c.yellow.bg>un</c> <00:00:01.500>deux <b>trois', ['un deux trois']],
+    [
+      'a &lt;div&gt; &amp;lt; b &#233;&#xe9; &inconnu; &#0;&#xD800;&#9999999;',
+      ['a <div> &lt; b éé &inconnu;'],
+    ],
+    ['x < y et y > z, 1 <2', ['x < y et y > z, 1 <2']],
+    [
+      '<script>alert(1)</script><img src=x onerror=alert(1)>',
+      ['<script>alert(1)</script><img src=x onerror=alert(1)>'],
+    ],
+    ['<vue> et <video>', ['<vue> et <video>']],
+    ['a\u0007b\u2028c\u202ed\u2066e', ['a b cde']],
+    ['e\u0301', ['é']],
+    ['<i></i>', []],
+  ])('reads %j as %j', (written, read) => {
+    const file = `${cue(written)}\n\n00:09.000 --> 00:10.000\nfin`;
+    expect(parse(file).lines.map(({ text }) => text)).toEqual([...read, 'fin']);
+  });
+
+  test.each([
+    [vtt('00:01.000 --> 00:02.000\nA', 'Bonjour'), 'Ligne 6\u00a0: un temps est attendu, comme'],
+    [vtt('1\n2\n00:01.000 --> 00:02.000\nA'), 'Ligne 3\u00a0: un temps est attendu, comme'],
+    [vtt('00:01.000 --> 00:xx\nA'), 'Ligne 3\u00a0: «\u00a000:xx\u00a0» n’est pas un temps.'],
+    [vtt('00:01.000 -->\nA'), 'Ligne 3\u00a0: «\u00a0\u00a0» n’est pas un temps.'],
+    [vtt('00:61.000 --> 00:02.000\nA'), 'Ligne 3\u00a0: «\u00a000:61.000\u00a0» n’est pas un temps.'],
+    [vtt('intro\n00:03.000 --> 00:02.000\nA'), 'Ligne 4\u00a0: la fin est avant le début.'],
+    [vtt('NOTE rien'), 'Ligne 1\u00a0: le fichier ne contient aucune parole.'],
+    [cue('x'.repeat(2_001)), 'Ligne 3\u00a0: une réplique a 2000 caractères au plus.'],
+    [cue(`<v ${'x'.repeat(101)}>A`), 'Ligne 3\u00a0: un nom a 100 caractères au plus.'],
+  ])('refuses %j with its line', (file, sentence) => {
+    expect(refusalOf(file)).toContain(sentence);
+  });
+});
+
+describe('SRT', () => {
+  test('has numbers, commas, tags and places on a screen', () => {
+    const file =
+      '1\n00:00:01,000 --> 00:00:02,500 X1:0 X2:9\n{\\an8}<font color="#fff">Bonjour</font>\n<i>à tous</i>\n\n\n2\n01:00:00,5 --> 01:00:01,000\nFin';
+    expect(parse(file)).toMatchObject({ format: 'srt', language: null });
+    expect(linesOf(file)).toEqual(['1000-2500 Bonjour à tous', '3600500-3601000 Fin']);
+  });
+
+  test.each(['Bonjour à tous', 'PK\u0003\u0004', '<html>', 'WEBVTTX\n\n00:01.000 --> 00:02.000\nA'])(
+    'what is no transcript is said to be none: %j',
+    (file) => {
+      expect(refusalOf(file)).toMatch(/^Ligne 1\u00a0: le fichier n’est ni du WebVTT/);
+    },
+  );
+
+  test('an empty file has no words', () => {
+    for (const file of ['', '\n\n', '\ufeff'])
+      expect(refusalOf(file)).toBe('Ligne 1\u00a0: le fichier ne contient aucune parole.');
+  });
+});
+
+describe('JSON', () => {
+  const segments = (...list: unknown[]) => JSON.stringify({ version: '1.0.0', segments: list });
+
+  test('of the podcast namespace, and of Whisper', () => {
+    expect(
+      linesOf(
+        segments({ speaker: 'Maud', startTime: 0.5, endTime: 1.25, body: ' <b>Bonjour</b> &amp; \n"toi" ' }),
+      ),
+    ).toEqual(['500-1250 Maud: <b>Bonjour</b> &amp; "toi"']);
+    const whisper = {
+      language: 'fr',
+      text: 'x',
+      segments: [{ id: 0, start: 1, end: 2.0004, text: ' A', tokens: [1] }],
+    };
+    expect([parse(JSON.stringify(whisper)).language, linesOf(JSON.stringify(whisper))]).toEqual([
+      'fr',
+      ['1000-2000 A'],
+    ]);
+    expect(linesOf(JSON.stringify([{ start: 1, text: 'A' }]))).toEqual(['1000-1000 A']);
+  });
+
+  test('may be pretty, with a byte order mark, and with names that objects have already', () => {
+    const file = `\ufeff${JSON.stringify({ segments: [{ startTime: 1, endTime: 2, body: 'A \u00e9 \\ "' }] }, null, 2)}`;
+    expect(linesOf(file)).toEqual(['1000-2000 A é \\ "']);
+    const odd =
+      '{"__proto__": {"segments": 1}, "constructor": 1, "segments": [{"start": 1, "text": "\\u0041\\ud800"}]}';
+    expect(linesOf(odd)).toEqual(['1000-1000 A']);
+  });
+
+  test.each([
+    ['{\n"segments": [\n{"start": 1,\n"text" "A"}]}', 'Ligne 4\u00a0: le JSON est mal formé.'],
+    ['{\n"segments": [', 'Ligne 2\u00a0: le JSON est mal formé.'],
+    ['{"segments": []}\n\n{}', 'Ligne 3\u00a0: le JSON est mal formé.'],
+    ['{"segments": [{"start": 01}]}', 'Ligne 1\u00a0: le JSON est mal formé.'],
+    ['{"segments": [],}', 'Ligne 1\u00a0: le JSON est mal formé.'],
+    ['{"a": "\t"}', 'Ligne 1\u00a0: le JSON est mal formé.'],
+    ['{"a": "\\x"}', 'Ligne 1\u00a0: le JSON est mal formé.'],
+    ['['.repeat(100_000), 'Ligne 1\u00a0: le JSON est trop imbriqué.'],
+    ['{"chapters": []}', 'Ligne 1\u00a0: une liste «\u00a0segments\u00a0» est attendue.'],
+    ['{"segments": []}', 'Ligne 1\u00a0: le fichier ne contient aucune parole.'],
+    [
+      '{"segments": [\n{"startTime": 1, "body": "A"},\n{"startTime": "1", "body": "B"}]}',
+      'Ligne 3\u00a0: segment 2, «\u00a0startTime\u00a0» doit être un nombre de secondes.',
+    ],
+    ['{"segments": [\n{"start": 1}]}', 'Ligne 2\u00a0: segment 1, «\u00a0body\u00a0» doit être du texte.'],
+    ['{"segments": [\n{"start": 1, "text": "A"},\n4]}', 'Ligne 2\u00a0: segment 2, un objet est attendu.'],
+    ['{"segments": [{"start": -1, "text": "A"}]}', 'Ligne 1\u00a0: segment 1, le temps dépasse 24 heures.'],
+    [
+      '{"segments": [{"start": 1e999, "text": "A"}]}',
+      'Ligne 1\u00a0: segment 1, le temps dépasse 24 heures.',
+    ],
+    [
+      '{"segments": [{"start": 2, "end": 1, "text": "A"}]}',
+      'Ligne 1\u00a0: segment 1, la fin est avant le début.',
+    ],
+  ])('refuses %.60j with its line', (file, sentence) => {
+    expect(refusalOf(file)).toBe(sentence);
+  });
+});
+
+describe('files of all kinds', () => {
+  test('bytes that are no UTF-8 are refused with their line', () => {
+    const latin = Buffer.concat([
+      Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\ncaf'),
+      Buffer.from([0xe9, 0x0a]),
+    ]);
+    expect(refusalOf(latin)).toBe('Ligne 4\u00a0: le texte n’est pas en UTF-8.');
+    expect(refusalOf(Buffer.from([0xff, 0xfe, 0x57, 0x00]))).toBe(
+      'Ligne 1\u00a0: le texte n’est pas en UTF-8.',
+    );
+    // Cut within a character.
+    expect(refusalOf(Buffer.from('WEBVTT\n\né').subarray(0, -1))).toBe(
+      'Ligne 3\u00a0: le texte n’est pas en UTF-8.',
+    );
+  });
+
+  test('a NUL is refused with its line, as in UTF-16', () => {
+    expect(refusalOf(cue('a\0b'))).toBe('Ligne 4\u00a0: ce n’est pas du texte.');
+    expect(refusalOf(Buffer.from('WEBVTT', 'utf16le'))).toBe('Ligne 1\u00a0: ce n’est pas du texte.');
+  });
+
+  test('100,000 lines are refused at the first one too many; those before are read', () => {
+    const many = (count: number) =>
+      vtt(
+        ...Array.from(
+          { length: count },
+          (_, index) => `00:00:0${index % 10}.000 --> 00:01:00.000\nMot ${index}`,
+        ),
+      );
+    expect(parse(many(limits.transcripts.maxLines)).lines).toHaveLength(50_000);
+    expect(refusalOf(many(100_000))).toBe(
+      `Ligne ${3 + 3 * 50_000}\u00a0: une transcription a 50000 répliques au plus.`,
+    );
+  });
+
+  const megabytes = 5 * 1024 * 1024;
+  test.each([
+    ['a', 'a'],
+    ['<', '<'],
+    ['<b ', '<b '],
+    ['<v ', '<v '],
+    ['<v.', '<v.a'],
+    ['&', '&'],
+    ['&#1', '&#11'],
+    ['{\\an', '{\\an8'],
+    ['spaces', ' '],
+    ['digits', '1'],
+    ['arrows', '-->'],
+    ['colons', '00:'],
+    ['quotes', '"'],
+    ['backslashes', '\\'],
+    ['escapes', '\\n'],
+    ['brackets', '[{"a":'],
+  ])('5 MB of %s on one line take no more than a second, wherever they stand', (_name, piece) => {
+    const long = piece.repeat(Math.floor(megabytes / piece.length));
+    const files = [
+      long,
+      cue(long),
+      vtt(`00:01.000 --> ${long}\nA`),
+      vtt(`${long} --> 00:01.000\nA`),
+      `WEBVTT ${long}`,
+      `WEBVTT\nLanguage: ${long}`,
+      `{"segments": [{"start": 1, "text": "${long}"}]}`,
+      `{"segments": [${long}`,
+    ];
+    for (const file of files) {
+      const begin = performance.now();
+      expect(() => parse(file)).toThrow(UnreadableTranscript);
+      expect(performance.now() - begin).toBeLessThan(1_000);
+    }
+  });
+
+  test('a whole transcript of 5 MB on one line is read', () => {
+    const list = Array.from({ length: 40_000 }, (_, index) => ({
+      startTime: index,
+      endTime: index + 1,
+      body: 'Une phrase de soixante caractères, avec des « accents » été.',
+    }));
+    const day = list.map((line) => ({ ...line, startTime: line.startTime / 2, endTime: line.endTime / 2 }));
+    const text = JSON.stringify({ segments: day });
+    expect(Buffer.byteLength(text)).toBeGreaterThan(4_000_000);
+    expect(parse(text).lines).toHaveLength(40_000);
+  });
+});
+
+test('texts of a cue are joined', () => {
+  expect(textOf('un\ndeux')).toEqual(['un deux']);
+});

@@ -1,0 +1,116 @@
+import type { Transcript, TranscriptFacts, TranscriptFormat } from '@nobicast/contracts';
+import { queryPrepared, type Knex, type PreparedStatement } from '@nobicast/service-kit';
+import type { Line } from './transcript.rules.ts';
+
+export interface StoredTranscript {
+  language: string;
+  lines: Line[];
+}
+
+interface FactsRow {
+  format: TranscriptFormat;
+  language: string;
+  size_bytes: number;
+  uploaded_at: Date;
+  line_count: number;
+  has_speakers: boolean;
+  last_ms: number;
+}
+
+const statements = {
+  ofPublicEpisode: {
+    name: 'transcript-of-public-episode',
+    sql: `select t.language, (select coalesce(json_agg(json_build_object('startMs', l.start_ms, 'endMs', l.end_ms,
+          'speaker', l.speaker, 'text', l.text) order by l.position), '[]')
+        from content.transcript_lines l where l.episode_id = e.id) as lines
+      from content.episodes e left join content.transcripts t on t.episode_id = e.id
+      where e.id = :id and e.published_at <= :now`,
+  },
+} satisfies Record<string, PreparedStatement>;
+
+export type TranscriptsRepository = ReturnType<typeof transcriptsRepository>;
+
+export function transcriptsRepository(db: Knex) {
+  return {
+    /** Undefined where there is no such public episode, null where it has no transcript. */
+    async findPublic(now: Date, episodeId: number): Promise<StoredTranscript | null | undefined> {
+      const [row] = await queryPrepared<{ language: string | null; lines: Line[] }>(
+        db,
+        statements.ofPublicEpisode,
+        { now, id: episodeId },
+      );
+      return row && (row.language === null ? null : { language: row.language, lines: row.lines });
+    },
+
+    /** Undefined where the episode has none. */
+    async findFacts(episodeId: number): Promise<TranscriptFacts | undefined> {
+      const { rows } = await db.raw<{ rows: FactsRow[] }>(
+        `select t.format, t.language, t.size_bytes, t.uploaded_at, l.line_count, l.has_speakers, l.last_ms
+          from content.transcripts t, lateral (
+            select count(*)::integer as line_count, coalesce(bool_or(speaker is not null), false) as has_speakers,
+              coalesce(max(start_ms), 0) as last_ms
+            from content.transcript_lines where episode_id = t.episode_id
+          ) l where t.episode_id = :episodeId`,
+        { episodeId },
+      );
+      const [row] = rows;
+      return (
+        row && {
+          format: row.format,
+          language: row.language,
+          size_bytes: row.size_bytes,
+          uploaded_at: row.uploaded_at.toISOString(),
+          line_count: row.line_count,
+          has_speakers: row.has_speakers,
+          last_ms: row.last_ms,
+        }
+      );
+    },
+
+    async insert(
+      episodeId: number,
+      {
+        lines,
+        ...transcript
+      }: StoredTranscript & { format: TranscriptFormat; sizeBytes: number; uploadedAt: Date },
+    ): Promise<void> {
+      await db('content.transcripts').insert({
+        episode_id: episodeId,
+        format: transcript.format,
+        size_bytes: transcript.sizeBytes,
+        language: transcript.language,
+        uploaded_at: transcript.uploadedAt,
+      });
+      // One statement with four parameters, however many lines there are.
+      await db.raw(
+        `insert into content.transcript_lines (episode_id, position, start_ms, end_ms, speaker, text)
+          select :episodeId, l.position - 1, l.start_ms, l.end_ms, l.speaker, l.text
+          from unnest(:starts::integer[], :ends::integer[], :speakers::text[], :texts::text[])
+            with ordinality l (start_ms, end_ms, speaker, text, position)`,
+        {
+          episodeId,
+          starts: lines.map(({ startMs }) => startMs),
+          ends: lines.map(({ endMs }) => endMs),
+          // knex's types know no array with nulls, which pg writes as such.
+          speakers: lines.map(({ speaker }) => speaker) as string[],
+          texts: lines.map(({ text }) => text),
+        },
+      );
+    },
+
+    /** With its lines. Whether there was one. */
+    async remove(episodeId: number): Promise<boolean> {
+      return (await db('content.transcripts').where({ episode_id: episodeId }).delete()) > 0;
+    },
+  };
+}
+
+export const toReply = ({ language, lines }: StoredTranscript): Transcript => ({
+  language,
+  lines: lines.map(({ startMs, endMs, speaker, text }) => ({
+    start_ms: startMs,
+    end_ms: endMs,
+    speaker,
+    text,
+  })),
+});
