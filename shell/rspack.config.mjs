@@ -69,8 +69,20 @@ export default (_env = {}, argv = {}) => {
       /\/plugins\/snapshot\/SnapshotHandler\.js$/,
       path.join(folder, 'src/federation/no-snapshots.ts'),
     ),
+    new rspack.NormalModuleReplacementPlugin(
+      /\/utils\/preload\.js$/,
+      path.join(folder, 'src/federation/no-preloads.ts'),
+    ),
     assetsPlugin,
   );
+
+  // Its text stands in the embedded player's document (server/embed): no runtime, no other file.
+  const embed = baseConfig({ name: 'shell', folder, mode, outputPath: distFolder(folder, 'embed') });
+  embed.name = 'shell-embed';
+  embed.entry = { player: './src/embed/main.ts', style: './src/embed/player.css' };
+  embed.output.filename = '[name].js';
+  embed.output.cssFilename = '[name].css';
+  embed.devtool = false;
 
   const isOurs = (request) =>
     request.startsWith('.') || path.isAbsolute(request) || request.startsWith('@nobicast/');
@@ -84,9 +96,13 @@ export default (_env = {}, argv = {}) => {
   // CommonJS, so that a render thread and the server bundles of remotes require the same shared libraries. Of the
   // other libraries it only bundles what it uses, because a thread that loads all icons starts late.
   const worker = serverBuild('render-worker', './server/rendering/render-worker.ts', isOfSharedLibrary);
+  const server = serverBuild('server', './server/main.ts', (request) => !isOurs(request));
+  // resvg reads fonts from files.
+  const pictureFonts = { from: 'server/link-pictures/fonts/*.ttf', to: 'fonts/[name][ext]' };
   return [
     web,
-    serverBuild('server', './server/main.ts', (request) => !isOurs(request)),
+    embed,
+    { ...server, plugins: [...server.plugins, new rspack.CopyRspackPlugin({ patterns: [pictureFonts] })] },
     { ...worker, plugins: [...worker.plugins, offerPlugin] },
   ];
 };

@@ -1,13 +1,18 @@
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { isEmbedAddress } from '@nobicast/contracts/embed';
 import { ApiError, createServiceApp, staticFiles, type Logger } from '@nobicast/service-kit';
 import type { Express, Request, Response } from 'express';
 import { registryPath } from '../src/boot.ts';
-import { readBuildId } from './assets.ts';
+import { readBuildId, readEmbedAssets } from './assets.ts';
 import type { ShellConfig } from './config.ts';
 import { coverRoutes } from './covers/cover.routes.ts';
+import { createPictures } from './covers/pictures.ts';
+import { createEmbedPages } from './embed/embed-pages.ts';
+import { linkPictureRoutes } from './link-pictures/link-pictures.routes.ts';
 import type { PageReply, Pages } from './pages.ts';
+import { defaultRenderLimits } from './rendering/render-thread.ts';
 import { contentSecurityPolicy, setDocumentHeaders } from './security-headers.ts';
 
 const compress = promisify(brotliCompress);
@@ -16,7 +21,11 @@ const compress = promisify(brotliCompress);
  */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-async function sendPage(request: Request, response: Response, page: PageReply): Promise<void> {
+async function sendPage(
+  request: Request,
+  response: Response,
+  page: Pick<PageReply, 'status' | 'html' | 'headers'>,
+): Promise<void> {
   response.status(page.status).type('html').set(page.headers).vary('Accept-Encoding');
   if (request.acceptsEncodings('br') !== 'br') {
     response.send(page.html);
@@ -28,14 +37,27 @@ async function sendPage(request: Request, response: Response, page: PageReply): 
 
 /** The shell's HTML server: documents, its own assets, generated covers, the registry of remotes. */
 export function buildApp(options: {
-  config: Pick<ShellConfig, 'SHELL_FOLDER' | 'PUBLIC_URL' | 'TRUST_PROXY_HOPS' | 'TURNSTILE_SITE_KEY'>;
+  config: Pick<
+    ShellConfig,
+    'SHELL_FOLDER' | 'PUBLIC_URL' | 'TRUST_PROXY_HOPS' | 'TURNSTILE_SITE_KEY' | 'CONTENT_URL' | 'MEDIA_URL'
+  >;
   pages: Pages;
+  /** How long the embedded player and the pictures of link previews wait for their data. */
+  dataDeadlineMs?: number;
   logger: Logger;
 }): Express {
-  const { config, pages, logger } = options;
+  const { config, pages, logger, dataDeadlineMs = defaultRenderLimits.dataDeadlineMs } = options;
   const { origin } = new URL(config.PUBLIC_URL);
   const buildId = readBuildId(config.SHELL_FOLDER);
   const policy = contentSecurityPolicy({ hasTurnstile: config.TURNSTILE_SITE_KEY !== undefined });
+
+  const embed = createEmbedPages({
+    assets: readEmbedAssets(config.SHELL_FOLDER),
+    publicUrl: config.PUBLIC_URL,
+    contentUrl: config.CONTENT_URL,
+    deadlineMs: dataDeadlineMs,
+    logger,
+  });
 
   return createServiceApp({
     name: 'shell',
@@ -55,7 +77,9 @@ export function buildApp(options: {
           throw new ApiError('not_found');
         },
       );
-      coverRoutes(router);
+      const picture = createPictures();
+      coverRoutes(router, picture);
+      linkPictureRoutes(router, { config, picture, deadlineMs: dataDeadlineMs });
       router.get(registryPath, async (_request, response) => {
         response.setHeader('Cache-Control', 'no-store');
         response.json({ remotes: await pages.remotes() });
@@ -67,6 +91,12 @@ export function buildApp(options: {
         const address = `${origin}${request.originalUrl}`;
         if (!URL.canParse(address)) return next();
         const url = new URL(address);
+        if (isEmbedAddress(url.pathname)) {
+          // Older browsers follow it although the policy allows every page.
+          response.removeHeader('X-Frame-Options');
+          await sendPage(request, response, await embed.page(url));
+          return;
+        }
         const page = await pages.page(url);
         setDocumentHeaders(response, url.pathname, { policy, isPublic: page.isPublic });
         await sendPage(request, response, page);

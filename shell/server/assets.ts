@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { ShellOffer } from '../src/federation/needs.ts';
-import { embeddableCss, lightThemeWithoutScript, splitFontFaces } from './css-text.ts';
+import { embeddableCss, lightThemeOfSystem, lightThemeWithoutScript, splitFontFaces } from './css-text.ts';
 import type { ShellAssets } from './document.ts';
 
 /** `assets.json`, written by our build: the files that every document needs, as paths below `web/`. */
@@ -25,6 +25,19 @@ export function readAssets(shellFolder: string): ShellAssets {
   return { scripts, ...sheet, css: sheet.css + lightThemeWithoutScript(sheet.css) };
 }
 
+/** The texts of the embedded player's document. */
+export interface EmbedAssets {
+  script: string;
+  css: string;
+}
+
+/** What the build wrote for the embedded player. @throws when the shell is not built */
+export function readEmbedAssets(shellFolder: string): EmbedAssets {
+  const textOf = (file: string) => readFileSync(path.join(shellFolder, 'embed', file), 'utf8').trim();
+  const css = textOf('style.css');
+  return { script: textOf('player.js'), css: css + lightThemeOfSystem(css) };
+}
+
 /** `offer.json`, written by our own build beside the file that provides what it says. */
 const offerSchema = z.object({
   hostApi: z.int(),
@@ -36,7 +49,13 @@ export const readOffer = (shellFolder: string): ShellOffer =>
   offerSchema.parse(JSON.parse(readFileSync(path.join(shellFolder, 'render-worker/offer.json'), 'utf8')));
 
 /** Everything that a document depends on. The names of the assets are made of their content. */
-const buildFiles = ['assets.json', 'server/server.cjs', 'render-worker/render-worker.cjs'];
+const buildFiles = [
+  'assets.json',
+  'server/server.cjs',
+  'render-worker/render-worker.cjs',
+  'embed/player.js',
+  'embed/style.css',
+];
 
 /**
  * An id of the built shell, the same in every process that runs it. The gateway drops the documents of another build,

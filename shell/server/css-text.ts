@@ -32,10 +32,16 @@ const lightTheme = /\[data-theme=["']?light["']?\]\s*\{([^}]*--bg:[^}]*)\}/;
  *
  * @param text a style sheet that sets the colours of the light theme in one rule
  */
-export function lightThemeWithoutScript(text: string): string {
+export const lightThemeWithoutScript = (text: string) =>
+  lightThemeWhere('(scripting: none) and (prefers-color-scheme: light)', 'html[data-theme]', text);
+
+/** The light theme for a document without a script that chooses it: where no theme is named, as the system prefers. */
+export const lightThemeOfSystem = (text: string) =>
+  lightThemeWhere('(prefers-color-scheme: light)', 'html:not([data-theme])', text);
+
+function lightThemeWhere(condition: string, selector: string, text: string): string {
   const colours = lightTheme.exec(text)?.[1];
-  if (colours === undefined) return '';
-  return `@media (scripting: none) and (prefers-color-scheme: light){html[data-theme]{${colours}}}`;
+  return colours === undefined ? '' : `@media ${condition}{${selector}{${colours}}}`;
 }
 
 const fontFace = /@font-face\s*\{[^}]*\}/gi;

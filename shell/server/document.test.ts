@@ -38,6 +38,12 @@ const base = '/remotes/mfe-public/1.0.0-abc/web';
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([match]) => match);
 
 describe('The document', () => {
+  it('tells readers of feeds where the feed is', () => {
+    expect(build()).toContain(
+      '<link rel="alternate" type="application/rss+xml" title="Nobicast" href="/feed.xml">',
+    );
+  });
+
   it('contains title, canonical URL and Open Graph', () => {
     const html = build({
       head: { title: 'A & B', description: 'Une "phrase"', canonicalPath: '/x', image: '/covers/1.svg' },
@@ -48,6 +54,21 @@ describe('The document', () => {
     expect(html).toContain('<meta property="og:image" content="https://nobicast.example/covers/1.svg">');
     // SEO-03
     expect(html).toContain('<meta property="og:locale" content="fr_FR">');
+  });
+
+  it('tells size and text of the image where the page does (OG4)', () => {
+    const head = { title: 'A', description: 'B', canonicalPath: '/x', image: '/pictures/x.png' };
+    const html = build({
+      head: { ...head, imageSize: { width: 1_200, height: 630 }, imageAlt: 'Le "titre"' },
+    });
+    for (const tag of [
+      'property="og:image:width" content="1200"',
+      'property="og:image:height" content="630"',
+      'property="og:image:alt" content="Le &quot;titre&quot;"',
+      'name="twitter:image" content="https://nobicast.example/pictures/x.png"',
+    ])
+      expect(html).toContain(`<meta ${tag}>`);
+    expect(build({ head })).not.toContain('og:image:');
   });
 
   it('escapes data that would end its script element', () => {
@@ -72,6 +93,14 @@ describe('The document', () => {
     expect(build()).not.toContain('noindex');
     const head = { title: 't', description: 'd', canonicalPath: '/', isIndexable: false };
     expect(build({ head })).toContain('<meta name="robots" content="noindex">');
+  });
+
+  it('says where programs learn how to embed its page, only where the page can be embedded', () => {
+    const head = { title: 'L’"encre"', description: 'd', canonicalPath: '/episodes/a', isEmbeddable: true };
+    expect(all(build({ head }), /<link rel="alternate" type="application\/json\+oembed"[^>]*>/g)).toEqual([
+      '<link rel="alternate" type="application/json+oembed" title="L’&quot;encre&quot;" href="https://nobicast.example/api/oembed?url=https%3A%2F%2Fnobicast.example%2Fepisodes%2Fa">',
+    ]);
+    expect(build()).not.toContain('oembed');
   });
 
   it('contains all its CSS once, the shell’s first, and links none', () => {

@@ -1,9 +1,14 @@
 import { brand } from '@nobicast/contracts/brand';
+import { callPath } from '@nobicast/contracts/call';
+import { getOEmbed } from '@nobicast/contracts/calls';
+import { escapeHtml } from '@nobicast/contracts/escape-html';
+import { paths } from '@nobicast/contracts/paths';
 import type { PageHead } from '@nobicast/contracts/remote';
 import type { Release } from '@nobicast/contracts/release';
 import { bootElementId, rootElementId, type BootData } from '../src/boot.ts';
 import { fontsElementId, lookScript } from '../src/frame/look-script.ts';
 import { audioElement, firstPlayScript } from '../src/player/first-play.ts';
+import { manifestPath } from './covers/manifest.ts';
 
 /** What every document contains from the built shell. */
 export interface ShellAssets {
@@ -18,16 +23,6 @@ export interface ShellAssets {
 /** Every inline script of a document: the CSP allows exactly these texts, by their hashes. */
 export const inlineScripts: readonly string[] = [lookScript, firstPlayScript];
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
-
 /** JSON that cannot end its script element, whatever it contains. */
 export const safeJson = (value: unknown) =>
   JSON.stringify(value).replace(
@@ -37,6 +32,22 @@ export const safeJson = (value: unknown) =>
 
 const meta = (attribute: 'name' | 'property', key: string, content: string) =>
   `<meta ${attribute}="${key}" content="${escapeHtml(content)}">`;
+
+/** Where programs learn how to embed what a page is about. */
+const oEmbedLink = (title: string, canonical: string, publicUrl: string) =>
+  `<link rel="alternate" type="application/json+oembed" title="${escapeHtml(title)}" href="${publicUrl}${escapeHtml(callPath(getOEmbed, { query: { url: canonical } }))}">`;
+
+function imageTags({ image, imageSize, imageAlt }: PageHead, absolute: (path: string) => string): string[] {
+  if (!image) return [];
+  return [
+    meta('property', 'og:image', absolute(image)),
+    imageSize ? meta('property', 'og:image:width', String(imageSize.width)) : '',
+    imageSize ? meta('property', 'og:image:height', String(imageSize.height)) : '',
+    imageAlt ? meta('property', 'og:image:alt', imageAlt) : '',
+    meta('name', 'twitter:image', absolute(image)),
+    imageAlt ? meta('name', 'twitter:image:alt', imageAlt) : '',
+  ];
+}
 
 function headTags(head: PageHead, publicUrl: string): string {
   const absolute = (path: string) => (/^https?:/.test(path) ? path : `${publicUrl}${path}`);
@@ -52,9 +63,9 @@ function headTags(head: PageHead, publicUrl: string): string {
     meta('property', 'og:url', canonical),
     meta('property', 'og:site_name', brand.name),
     meta('property', 'og:locale', brand.locale),
-    head.image ? meta('property', 'og:image', absolute(head.image)) : '',
-    head.image ? meta('name', 'twitter:image', absolute(head.image)) : '',
+    ...imageTags(head, absolute),
     meta('name', 'twitter:card', 'summary_large_image'),
+    head.isEmbeddable ? oEmbedLink(head.title, canonical, publicUrl) : '',
     ...(head.jsonLd ?? []).map(
       (data) =>
         `<script type="application/ld+json">${safeJson({ '@context': 'https://schema.org', ...data })}</script>`,
@@ -138,6 +149,8 @@ export function renderDocument({
     meta('name', 'theme-color', brand.themeColor),
     '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    `<link rel="manifest" href="${manifestPath}">`,
+    `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(brand.name)}" href="${paths.feed}">`,
     `<style>${allCss(assets, remote, page)}</style>`,
     ...calls.map(callTag),
     `</head><body><div id="${rootElementId}">${body}</div>`,

@@ -9,6 +9,7 @@ import { createBrowserRemotes } from './federation/browser-remotes.ts';
 import { loadWithNotice } from './frame/load-notice.ts';
 import { createBrowserHostParts } from './host/browser-host.ts';
 import { createHost } from './host/create-host.ts';
+import { watchLinks } from './router/prefetch.ts';
 import { createPatcher, createRoutes } from './router/routes.tsx';
 import { remoteOf } from './router/remote-of.ts';
 import { isVerifyAddress } from './sign-in/verify-address.ts';
@@ -70,6 +71,11 @@ export async function start(yieldToBrowser: () => Promise<void>): Promise<void> 
     </StrictMode>
   );
   await yieldToBrowser();
+  watchLinks((pathname) => {
+    // Of the remotes that run: for a page of another one, its code alone would be too much.
+    const remote = loaded.get(remoteOf(remotes, pathname)?.name ?? '');
+    void remote?.prefetchPage?.(pathname);
+  });
   // From here on React handles clicks; the first-play script handled those before this line.
   hostParts.player.adopt();
   if (!isHydratable) return createRoot(root).render(app);

@@ -1,7 +1,9 @@
+import { feedPaths } from '@nobicast/contracts/feed-paths';
 import { ApiError, networkOf } from '@nobicast/service-kit';
 import type { IRouter, Response } from 'express';
-import { drawCover, drawPreview } from './cover.ts';
-import { createPictures, drawSmall, icoOf } from './pictures.ts';
+import { drawCover, drawPreview, drawShow } from './cover.ts';
+import { manifest, manifestIconSizes, manifestPath } from './manifest.ts';
+import { drawSmall, icoOf, type createPictures, type Drawing } from './pictures.ts';
 
 /** The bar of the wordmark, as the favicon. */
 const favicon =
@@ -11,30 +13,44 @@ const favicon =
 const keepADay = 'public, max-age=86400';
 
 const svgName = /^(prep-)?([1-9]\d{0,5})\.svg$/;
-const pictureName = /^(prep-)?([1-9]\d{0,5})-(512|1200x630)\.png$/;
+const pictureName = /^(prep-)?([1-9]\d{0,5})-(512|1400|1200x630)\.png$/;
+const showPicture = feedPaths.showPicture.slice('/covers/'.length);
+
+const typeOf = (prefix: string | undefined) => (prefix ? 'preparation' : 'podcast');
+
+function drawingOf(file: string): Drawing | undefined {
+  if (file === showPicture) return { svg: drawShow, width: 1400, isOpaque: true };
+  const [, prefix, number, size] = pictureName.exec(file) ?? [];
+  if (!number) return undefined;
+  if (size === '1200x630') return { svg: () => drawPreview(Number(number), typeOf(prefix)), width: 1200 };
+  return {
+    svg: () => drawCover(Number(number), typeOf(prefix)),
+    width: Number(size),
+    isOpaque: size === '1400',
+  };
+}
 
 /** `/covers/975.svg`, `/covers/prep-976-512.png`, `/covers/975-1200x630.png`, and the icons of the site */
-export function coverRoutes(router: IRouter): void {
-  const picture = createPictures();
+export function coverRoutes(router: IRouter, picture: ReturnType<typeof createPictures>): void {
   // Apart from the covers: no number of requests for those delays them.
   const icon = icoOf(drawSmall(favicon, 32));
   const touchIcon = drawSmall(favicon, 180);
+  const icons = new Map(manifestIconSizes.map((size) => [`icon-${size}.png`, drawSmall(favicon, size)]));
   const send = (response: Response, type: string, body: string | Buffer) =>
     response.setHeader('Cache-Control', keepADay).type(type).send(body);
-  const typeOf = (prefix: string | undefined) => (prefix ? 'preparation' : 'podcast');
-
   router.get('/covers/:file', async ({ ip, params: { file } }, response) => {
     // Feeds and link previews show it on other sites.
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     const [, svgPrefix, svgNumber] = svgName.exec(file) ?? [];
     if (svgNumber) return send(response, 'image/svg+xml', drawCover(Number(svgNumber), typeOf(svgPrefix)));
-    const [, prefix, number, size] = pictureName.exec(file) ?? [];
-    if (!number) throw new ApiError('not_found');
-    const [drawing, width] = size === '512' ? [drawCover, 512] : [drawPreview, 1200];
-    const svg = () => drawing(Number(number), typeOf(prefix));
-    return send(response, 'image/png', await picture(file, networkOf(ip), svg, width));
+    const drawing = drawingOf(file);
+    if (!drawing) throw new ApiError('not_found');
+    return send(response, 'image/png', await picture(file, networkOf(ip), drawing));
   });
   router.get('/favicon.svg', (_request, response) => send(response, 'image/svg+xml', favicon));
   router.get('/favicon.ico', (_request, response) => send(response, 'image/x-icon', icon));
+  for (const [file, png] of icons)
+    router.get(`/${file}`, (_request, response) => send(response, 'image/png', png));
+  router.get(manifestPath, (_request, response) => send(response, 'application/manifest+json', manifest));
   router.get('/apple-touch-icon.png', (_request, response) => send(response, 'image/png', touchIcon));
 }

@@ -135,6 +135,22 @@ function numeral(
   return layers + layer(Math.max(step * 0.4, 8), second);
 }
 
+/** The cover of the show, 1400 × 1400: its name over the rings of a wave. */
+export function drawShow(): string {
+  const [{ ground, ink, second }] = palettes.podcast;
+  const name = brand.name.toUpperCase();
+  const dot = (size - left - 110) / labelDots(name);
+  const top = size / 2 - 3.5 * dot;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}">`,
+    `<rect width="${size}" height="${size}" fill="${ground}"/>${rings(seeded(2), second)}`,
+    `<rect x="${left - 40}" y="${top - 60}" width="${size}" height="${7 * dot + 120}" fill="${ground}"/>`,
+    `<rect width="150" height="${size}" fill="${ground}"/>${ruler(ink)}`,
+    `<rect x="30" y="${top + 7 * dot + 74}" width="${size - 60}" height="12" fill="${ink}"/>`,
+    `<path d="${labelPath(name, left, top, dot)}" fill="${ink}"/></svg>`,
+  ].join('');
+}
+
 /**
  * The picture of an episode in link previews, 1200 × 630: its generated cover to the right of the show's name.
  */

@@ -26,6 +26,8 @@ describe('the pictures of the shell (U28)', () => {
     ['/covers/975-512.png', [512, 512]],
     ['/covers/prep-976-512.png', [512, 512]],
     ['/covers/975-1200x630.png', [1200, 630]],
+    ['/covers/975-1400.png', [1400, 1400]],
+    ['/covers/nobicast-1400.png', [1400, 1400]],
     ['/apple-touch-icon.png', [180, 180]],
   ])('%s is a PNG', async (path, size) => {
     const { response, body } = await read(path);
@@ -33,7 +35,35 @@ describe('the pictures of the shell (U28)', () => {
     expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
     expect(body.subarray(0, 8)).toEqual(pngSignature);
     expect(sizeOf(body)).toEqual(size);
-    expect((await read(path)).body).toEqual(body);
+    // toEqual compares byte by byte, and takes seconds.
+    expect((await read(path)).body.equals(body)).toBe(true);
+  });
+
+  test.each(['/covers/975-1400.png', '/covers/nobicast-1400.png'])(
+    '%s has what directories of podcasts ask of a picture: RGB without alpha, at most 512 KB',
+    async (path) => {
+      const { body } = await read(path);
+      expect(body.readUInt8(25)).toBe(2); // its colour type: RGB
+      expect(body.length).toBeLessThan(512_000);
+    },
+  );
+
+  test('the manifest names icons that are there, in their sizes, and pages of this site', async () => {
+    const { response, body } = await read('/manifest.webmanifest');
+    expect(response.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
+    const { icons, shortcuts, ...manifest } = JSON.parse(body.toString()) as {
+      icons: { src: string; sizes: string; type: string; purpose: string }[];
+      shortcuts: { url: string }[];
+      [name: string]: unknown;
+    };
+    expect(manifest).toMatchObject({ id: '/', name: 'Nobicast', lang: 'fr', start_url: '/', scope: '/' });
+    expect(new Set(icons.map(({ purpose }) => purpose))).toEqual(new Set(['any', 'maskable']));
+    for (const { src, sizes, type } of icons) {
+      const picture = await read(src);
+      expect(picture.response.headers.get('content-type')).toBe(type);
+      expect(sizeOf(picture.body).join('x')).toBe(sizes);
+    }
+    expect(shortcuts.map(({ url }) => url)).toEqual(['/archives', '/search']);
   });
 
   test('/favicon.ico contains a PNG', async () => {
@@ -74,15 +104,13 @@ function setUp() {
   const drawings: number[] = [];
   const picture = createPictures(limits);
   const request = (number: number, from = network) =>
-    picture(
-      String(number),
-      from,
-      () => {
+    picture(String(number), from, {
+      svg: () => {
         drawings.push(number);
         return drawCover(number, 'podcast');
       },
-      16,
-    );
+      width: 16,
+    });
   return { drawings, request };
 }
 
@@ -113,9 +141,10 @@ test('they are drawn one at a time, the networks in turn, and what waits is limi
 
 test('what cannot be drawn is not kept, and does not hold up the next one', async () => {
   const picture = createPictures();
-  const failed = picture('1', network, () => 'no picture', 16);
-  const next = picture('2', network, () => drawCover(2, 'podcast'), 16);
+  const cover = (number: number) => ({ svg: () => drawCover(number, 'podcast'), width: 16 });
+  const failed = picture('1', network, { svg: () => 'no picture', width: 16 });
+  const next = picture('2', network, cover(2));
   await expect(failed).rejects.toThrow();
   expect(sizeOf(await next)).toEqual([16, 16]);
-  expect(sizeOf(await picture('1', network, () => drawCover(1, 'podcast'), 16))).toEqual([16, 16]);
+  expect(sizeOf(await picture('1', network, cover(1)))).toEqual([16, 16]);
 });

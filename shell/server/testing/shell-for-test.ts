@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createServiceApp } from '@nobicast/service-kit';
 import { listenForTest, recordingLogger, silentLogger, testSecret } from '@nobicast/service-kit/testing';
@@ -32,9 +32,15 @@ export function buildShellFolder(): { folder: string; remove: () => void } {
   mkdirSync(path.join(folder, 'web/css'), { recursive: true });
   mkdirSync(path.join(folder, 'web/js'));
   mkdirSync(path.join(folder, 'server'));
+  cpSync(path.join(__dirname, '../link-pictures/fonts'), path.join(folder, 'server/fonts'), {
+    recursive: true,
+  });
   writeFileSync(path.join(folder, 'server/server.cjs'), '// what the process would run');
   writeFileSync(path.join(folder, 'web/css/main.1.css'), 'body{color:red}');
   writeFileSync(path.join(folder, 'web/js/main.1.js'), 'console.info("shell")');
+  mkdirSync(path.join(folder, 'embed'));
+  writeFileSync(path.join(folder, 'embed/player.js'), 'document.title += "."');
+  writeFileSync(path.join(folder, 'embed/style.css'), 'body{color:red}[data-theme=light]{--bg:#fff}');
   writeFileSync(
     path.join(folder, 'assets.json'),
     JSON.stringify({ scripts: ['js/main.1.js'], styles: ['css/main.1.css'] }),
@@ -178,7 +184,7 @@ export async function startShell(options: {
     logger,
     now: () => performance.now() + skewMs,
   });
-  const server = await listenForTest(buildApp({ config, pages, logger }));
+  const server = await listenForTest(buildApp({ config, pages, dataDeadlineMs: 20_000, logger }));
 
   const point = (release: string, folder = 'mfe-public') =>
     files.set(`/remotes/${folder}/current.json`, JSON.stringify({ release }));

@@ -162,7 +162,7 @@ test.each(['/login', '/auth/failed', '/dashboard', '/Dashboard?onglet=profil', '
   },
 );
 
-test('the search is a plain form', () => {
+test('the search is a plain form (LAYOUT-38)', () => {
   render(frame());
   const [form] = screen.getAllByRole('search');
   expect([form?.getAttribute('action'), form?.getAttribute('method')]).toEqual(['/search', 'get']);

@@ -1,8 +1,11 @@
 import { Search } from '@nobicast/web-kit/icons';
-import { useEffect, useRef } from 'react';
+import { paths } from '@nobicast/contracts/paths';
+import { isShortcut } from '@nobicast/web-kit/shortcuts';
+import { useEffect, useRef, useState } from 'react';
 import { frameCopy } from './frame.copy.ts';
 import styles from './SearchBox.module.css';
-import { isShortcut } from '@nobicast/web-kit/shortcuts';
+
+const loadFinder = () => import(/* webpackChunkName: "finder" */ '../finder/index.ts');
 
 interface SearchBoxProps {
   className?: string;
@@ -10,9 +13,11 @@ interface SearchBoxProps {
   hasShortcut?: boolean;
 }
 
-/** A plain form that opens the search page, so it works without JavaScript. */
+/** A plain form that opens the search page, so it works without JavaScript. With it, results appear as one types. */
 export function SearchBox({ className, hasShortcut = false }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
+  // Undefined until the field is used.
+  const [parts, setParts] = useState<Awaited<ReturnType<typeof loadFinder>>>();
   useEffect(() => {
     if (!hasShortcut) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
@@ -26,7 +31,13 @@ export function SearchBox({ className, hasShortcut = false }: SearchBoxProps) {
   }, [hasShortcut]);
 
   return (
-    <form className={className} role="search" action="/search" method="get">
+    <form
+      className={`${styles.form} ${className}`}
+      role="search"
+      action={paths.search}
+      method="get"
+      onFocus={() => void loadFinder().then(setParts, console.error)}
+    >
       <label className={styles.box}>
         <span className="vh">{frameCopy.search}</span>
         <Search className="icon" aria-hidden="true" />
@@ -40,6 +51,7 @@ export function SearchBox({ className, hasShortcut = false }: SearchBoxProps) {
           placeholder={hasShortcut ? frameCopy.searchHint : frameCopy.search}
         />
       </label>
+      {parts && <parts.Finder input={input} isInline={!hasShortcut} />}
     </form>
   );
 }

@@ -1,0 +1,92 @@
+import { callPath } from '@nobicast/contracts/call';
+import { getEpisode } from '@nobicast/contracts/calls';
+import { cacheKeys } from '@nobicast/contracts/cache-keys';
+import type { EpisodeDetail } from '@nobicast/contracts/episodes';
+import { paths } from '@nobicast/contracts/paths';
+import { sharedCacheControl, type Logger } from '@nobicast/service-kit';
+import type { EmbedAssets } from '../assets.ts';
+import { createPageReads } from '../rendering/page-reads.ts';
+import {
+  embedPolicy,
+  episodeEmbed,
+  missingEmbed,
+  unavailableEmbed,
+  type EmbedTheme,
+} from './embed-document.ts';
+
+export interface EmbedReply {
+  status: number;
+  html: Buffer;
+  headers: Record<string, string>;
+}
+
+const addressPattern = /^\/embed\/episodes\/([a-z\d-]{1,200})\/?$/i;
+const retryAfterSeconds = 5;
+
+const themeOf = (value: string | null): EmbedTheme =>
+  value === 'light' || value === 'dark' ? value : undefined;
+
+/** Code of ours alone, so nothing has to wait for its turn. */
+const noTurns = () => Promise.resolve(() => undefined);
+
+/** The documents of the embedded player: without the frame of the site, without a remote, without a cookie. */
+export function createEmbedPages(options: {
+  assets: EmbedAssets;
+  publicUrl: string;
+  contentUrl: string;
+  deadlineMs: number;
+  logger: Logger;
+}) {
+  const { assets, publicUrl, contentUrl, deadlineMs, logger } = options;
+  const routes = [{ pattern: /^\/api\/episodes\/[^/]+$/, origin: contentUrl }];
+  const headers = {
+    'Content-Security-Policy': embedPolicy(assets),
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cache-Control': 'no-store',
+    // Which query parameters matter; `t` is for the script.
+    'No-Vary-Search': 'key-order, params, except=("theme")',
+  };
+  const reply = (status: number, html: string, more: Record<string, string> = {}): EmbedReply => ({
+    status,
+    html: Buffer.from(html),
+    headers: { ...headers, ...more },
+  });
+
+  return {
+    /** @param url the address of the visitor */
+    async page({ pathname, search, searchParams }: URL): Promise<EmbedReply> {
+      const given = searchParams.get('theme');
+      const theme = themeOf(given);
+      const shell = { assets, theme, publicUrl };
+      const reference = addressPattern.exec(pathname)?.[1];
+      if (reference === undefined) return reply(404, missingEmbed(shell));
+      const reads = createPageReads({ routes, deadlineMs, takeTurn: noTurns });
+      try {
+        const path = callPath(getEpisode, { params: { id: reference.toLowerCase() } });
+        const { status, body } = await reads.fetchJson(path);
+        if (status !== 200) return reply(404, missingEmbed(shell));
+        // Tests parse every reply against its contract.
+        const { data } = body as { data: EpisodeDetail };
+        const address = paths.embed(data.episode.slug);
+        if (pathname.toLowerCase().replace(/\/$/, '') !== address)
+          return reply(301, '', { Location: address + search });
+        // Of the many spellings of an address, only the canonical one is cached.
+        const isCanonical = pathname === address && (given === null || theme !== undefined);
+        const keys = isCanonical ? reads.keys([cacheKeys.shell]) : undefined;
+        return reply(
+          200,
+          episodeEmbed(shell, data),
+          keys && { 'Cache-Control': sharedCacheControl, 'Surrogate-Key': keys.join(' ') },
+        );
+      } catch (error) {
+        logger.warn({ err: error, path: pathname }, 'embedded player not rendered');
+        return reply(503, unavailableEmbed(shell, pathname + search), {
+          'Retry-After': String(retryAfterSeconds),
+        });
+      }
+    },
+  };
+}
+
+export type EmbedPages = ReturnType<typeof createEmbedPages>;

@@ -1,0 +1,106 @@
+import { brand } from '@nobicast/contracts/brand';
+import type { Episode, Subject } from '@nobicast/contracts/episodes';
+import { escapeHtml } from '@nobicast/contracts/escape-html';
+import { linkPictureSize } from '@nobicast/contracts/link-pictures';
+import { episodeHeading, titleOrEnigma } from '@nobicast/contracts/titles';
+import { formatLongDate, shortTimecode } from '@nobicast/web-kit/format';
+import { drawCover } from '../covers/cover.ts';
+import { labelDots, labelPath } from '../covers/glyphs.ts';
+import { drawable, linesOf, type TextStyle } from './text-lines.ts';
+
+const { width, height } = linkPictureSize;
+const edge = 64;
+/** The cover stands to the right, the text in what remains. */
+export const coverEdge = 392;
+const coverLeft = width - edge - coverEdge;
+const textWidth = coverLeft - 2 * edge;
+const lineTop = 506;
+
+const colours = {
+  ground: '#0b0e13',
+  ink: '#ece8dd',
+  quiet: '#a9afba',
+  podcast: '#c3f73a',
+  preparation: '#ffb454',
+};
+/** All fonts have these names; the script of a character decides which one draws it. */
+const fonts = {
+  title: 'font-family="Bricolage Grotesque" font-weight="700"',
+  text: 'font-family="Bricolage Grotesque" font-weight="500"',
+} satisfies Record<TextStyle, string>;
+
+const textAt = (text: string, style: TextStyle, at: { x: number; y: number; size: number; fill: string }) =>
+  `<text x="${at.x}" y="${at.y}" font-size="${at.size}" fill="${at.fill}" ${fonts[style]} xml:space="preserve">${escapeHtml(text)}</text>`;
+
+const maxLines = 3;
+const [largest, ...smaller] = [112, 88, 72, 60] as const;
+
+/** The largest type in which the whole title fits without breaking a word, else the smallest. */
+function titleLines(title: string) {
+  const words = drawable(title);
+  for (const size of [largest, ...smaller]) {
+    // Three lines of the largest type would reach the ruler.
+    const most = size === largest ? 2 : maxLines;
+    const lines = linesOf(title, { style: 'title', size, width: textWidth, maxLines: most });
+    if (lines.join(' ') === words) return { size, lines };
+  }
+  return { size: 60, lines: linesOf(title, { style: 'title', size: 60, width: textWidth, maxLines }) };
+}
+
+/** A tick for each minute of an hour, a longer one every five: the ruler of the player. */
+function ruler(colour: string): string {
+  let path = '';
+  for (let minute = 0; minute <= 120; minute += 1)
+    path += `M${minute * 10} ${lineTop}v${minute % 25 === 0 ? 34 : minute % 5 === 0 ? 20 : 10}`;
+  return `<path d="${path}" stroke="${colour}" stroke-width="2" opacity=".45"/>`;
+}
+
+function art(episode: Pick<Episode, 'number' | 'type'>, cover: Buffer | undefined): string {
+  const box = `x="${coverLeft}" y="${edge}" width="${coverEdge}" height="${coverEdge}"`;
+  if (cover) return `<image ${box} href="data:image/png;base64,${cover.toString('base64')}"/>`;
+  const scale = coverEdge / 1_400;
+  return `<g transform="translate(${coverLeft} ${edge}) scale(${scale})">${drawCover(episode.number, episode.type)}</g>`;
+}
+
+export interface PictureOf {
+  episode: Pick<Episode, 'number' | 'type' | 'title' | 'published_at'>;
+  /** For a link to one of its subjects. */
+  subject?: Pick<Subject, 'title' | 'start_ms'> | undefined;
+  /** The uploaded cover, as a square PNG. */
+  cover?: Buffer | undefined;
+}
+
+/** The picture of a link preview as SVG: the title, beside the cover, above the ruler with the date. */
+export function drawLinkPicture({ episode, subject, cover }: PictureOf): string {
+  const accent = colours[episode.type];
+  const name = brand.name.toUpperCase();
+  const dot = 176 / labelDots(name);
+  const heading = episodeHeading(episode);
+  const above = subject ? `${heading} · ${titleOrEnigma(episode)}` : heading;
+  const start = subject?.start_ms ?? undefined;
+  const below = [
+    start === undefined ? undefined : shortTimecode(start / 1_000),
+    formatLongDate(episode.published_at),
+  ].filter((part) => part !== undefined);
+  const [aboveLine = heading] = linesOf(above, { style: 'text', size: 34, width: textWidth, maxLines: 1 });
+  const { size, lines } = titleLines(subject ? subject.title : titleOrEnigma(episode));
+  const firstBaseline = 132 + size;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
+    `<rect width="${width}" height="${height}" fill="${colours.ground}"/>`,
+    art(episode, cover),
+    textAt(aboveLine, 'text', { x: edge, y: edge + 30, size: 34, fill: accent }),
+    ...lines.map((line, index) =>
+      textAt(line, 'title', {
+        x: edge,
+        y: firstBaseline + index * size * 1.08,
+        size,
+        fill: colours.ink,
+      }),
+    ),
+    ruler(colours.quiet),
+    `<rect y="${lineTop - 3}" width="${width}" height="6" fill="${accent}"/>`,
+    textAt(below.join(' · '), 'text', { x: edge, y: 588, size: 30, fill: colours.quiet }),
+    `<path d="${labelPath(name, width - edge - labelDots(name) * dot + dot, 564, dot)}" fill="${colours.ink}"/></svg>`,
+  ].join('');
+}

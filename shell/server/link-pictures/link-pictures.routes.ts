@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { callPath } from '@nobicast/contracts/call';
+import { getEpisode } from '@nobicast/contracts/calls';
+import type { Episode, EpisodeDetail } from '@nobicast/contracts/episodes';
+import { episodePicture, linkPictureSize, subjectPicture } from '@nobicast/contracts/link-pictures';
+import { ApiError, networkOf } from '@nobicast/service-kit';
+import type { IRouter } from 'express';
+import sharp from 'sharp';
+import type { createPictures } from '../covers/pictures.ts';
+import type { ShellConfig } from '../config.ts';
+import { createPageReads } from '../rendering/page-reads.ts';
+import { coverEdge, drawLinkPicture } from './link-picture.ts';
+
+/** In the order in which a character is looked up. */
+const scripts = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'greek'];
+const fontFilesOf = (shellFolder: string) =>
+  ['title', 'text'].flatMap((style) =>
+    scripts.map((script) => path.join(shellFolder, 'server/fonts', `${style}-${script}.ttf`)),
+  );
+
+/** The address changes with what it shows, but the episode may be withdrawn. */
+const keepADay = 'public, max-age=86400';
+/** Code of ours alone, so nothing has to wait for its turn. */
+const noTurns = () => Promise.resolve(() => undefined);
+const slug = /^[a-z\d-]{1,200}$/;
+/** Of our own covers: those of other sites are not fetched. */
+const coverAddress = /^\/api\/covers\/[\da-f]{32}(-1400)?\.jpg$/;
+
+/**
+ * The pictures that previews of links show: `/pictures/episodes/{slug}-{fingerprint}.png`, and one for each subject. They
+ * are drawn from the public API, so that they tell nothing that is not published.
+ */
+export function linkPictureRoutes(
+  router: IRouter,
+  options: {
+    config: Pick<ShellConfig, 'SHELL_FOLDER' | 'CONTENT_URL' | 'MEDIA_URL'>;
+    picture: ReturnType<typeof createPictures>;
+    deadlineMs: number;
+  },
+): void {
+  const { config, picture, deadlineMs } = options;
+  const fontFiles = fontFilesOf(config.SHELL_FOLDER);
+
+  const routes = [{ pattern: /^\/api\/episodes\/[^/]+$/, origin: config.CONTENT_URL }];
+  const unavailable = (cause: unknown) =>
+    new ApiError('service_unavailable', { retryAfterSeconds: 5, cause });
+
+  async function readEpisode(reference: string): Promise<EpisodeDetail> {
+    if (!slug.test(reference)) throw new ApiError('not_found');
+    const reads = createPageReads({ routes, deadlineMs, takeTurn: noTurns });
+    const call = reads.fetchJson(callPath(getEpisode, { params: { id: reference } }));
+    const { status, body } = await call.catch((cause: unknown) => {
+      throw unavailable(cause);
+    });
+    if (status !== 200) throw new ApiError('not_found');
+    // Tests parse every reply against its contract.
+    return (body as { data: EpisodeDetail }).data;
+  }
+
+  /** The uploaded cover as a square; undefined where the generated one is drawn. */
+  async function readCover({ cover_url }: Pick<Episode, 'cover_url'>): Promise<Buffer | undefined> {
+    if (cover_url === null || !coverAddress.test(cover_url)) return undefined;
+    const signal = AbortSignal.timeout(deadlineMs);
+    const response = await fetch(config.MEDIA_URL + cover_url, { signal, redirect: 'error' }).catch(
+      (cause: unknown) => {
+        throw unavailable(cause);
+      },
+    );
+    if (response.status >= 500) throw unavailable(undefined);
+    if (!response.ok) return undefined;
+    const file = Buffer.from(await response.arrayBuffer());
+    return sharp(file).resize(coverEdge, coverEdge, { fit: 'cover' }).png().toBuffer();
+  }
+
+  router.use('/pictures', (_request, response, next) => {
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    next();
+  });
+  const addresses = ['/pictures/episodes/:file', '/pictures/episodes/:slug/subjects/:file'];
+  router.get(addresses, async ({ ip, path: address, params }, response) => {
+    const [, name = ''] = /^(.+)-[\da-z]{14}\.png$/.exec(String(params.file)) ?? [];
+    const detail = await readEpisode(String(params.slug ?? name));
+    const { episode } = detail;
+    const subject =
+      params.slug === undefined ? undefined : detail.subjects.find(({ id }) => String(id) === name);
+    if (params.slug !== undefined && !subject) throw new ApiError('not_found');
+    const expected = subject ? subjectPicture(episode, subject) : episodePicture(episode);
+    if (address !== expected) throw new ApiError('not_found');
+    const png = await picture(address, networkOf(ip), {
+      svg: async () => drawLinkPicture({ episode, subject, cover: await readCover(episode) }),
+      width: linkPictureSize.width,
+      isOpaque: true,
+      fontFiles,
+    });
+    const etag = `"${createHash('sha256').update(png).digest('base64url').slice(0, 22)}"`;
+    response.set({ 'Cache-Control': keepADay, ETag: etag }).type('image/png').send(png);
+  });
+  router.use('/pictures', () => {
+    throw new ApiError('not_found');
+  });
+}
