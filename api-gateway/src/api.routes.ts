@@ -68,8 +68,9 @@ export function apiRoutes(router: IRouter, options: ApiOptions): void {
   router.use(apiPath, guards.requireSameOrigin);
   router.post(signOut.path, guards.forgetSession);
 
-  router.use(apiPath, async (request, response, next) => {
-    const path = request.baseUrl + request.path;
+  // Feeds and the audio in them are calls too, with addresses of their own.
+  router.use(async (request, response, next) => {
+    const { path } = request;
     const found = routeTable.find(request.method, path);
     if (found.kind === 'none') return next();
     if (found.kind === 'otherMethods') {

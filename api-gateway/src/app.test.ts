@@ -47,6 +47,21 @@ describe('The gateway', () => {
     expect(calls).toBe(0);
   });
 
+  it('lets other sites frame what is below /embed, also while nothing listens behind it, and nothing else', async () => {
+    const gateway = await buildGateway((_request, response) => {
+      response.setHeader('content-type', 'text/html').end('<!doctype html>');
+    });
+    const away = await buildGateway('away');
+    const optionOf = async (url: string, address: string) =>
+      (await fetch(`${url}${address}`)).headers.get('x-frame-options');
+    for (const { url } of [gateway, away]) {
+      for (const address of ['/embed/episodes/x', '/embed/episodes/x?theme=dark', '/Embed'])
+        expect([address, await optionOf(url, address)]).toEqual([address, null]);
+      for (const address of ['/', '/embedded', '/login', '/api/embed'])
+        expect([address, await optionOf(url, address)]).toEqual([address, 'SAMEORIGIN']);
+    }
+  });
+
   it('answers 503 in JSON for a call and as a page for a document when nothing listens behind it', async () => {
     const gateway = await buildGateway('away');
     const call = await fetch(`${gateway.url}/api/episodes/latest`);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { RouteContract } from '@nobicast/contracts';
+import { isEmbedAddress } from '@nobicast/contracts/embed';
 import {
   ApiError,
   beginFailure,
@@ -22,7 +23,7 @@ import { hasDoubledSlash, originForm } from './plain-address.ts';
 import { createCanonicalCalls } from './shared-call.ts';
 import { defaultDeadlineMs, hasBody, type Upstream } from './upstream.ts';
 
-/** Addresses that this process answers itself. */
+/** Addresses that this process answers itself, beside the calls elsewhere. */
 const ownAddress = /^\/(api|internal|remotes|healthz|readyz|metrics)(\/|$)/i;
 /** Files of the shell: large, and cached for a year by every browser. */
 const shellFile = /^\/assets\//;
@@ -87,6 +88,7 @@ export function createFront(options: FrontOptions): RequestListener {
     logger,
   } = options;
   const common: readonly Header[] = [...defaultSecurityHeaders, ...options.headers];
+  const ofEmbeds = common.filter(([name]) => name.toLowerCase() !== 'x-frame-options');
   const ofSharedCalls: readonly Header[] = [...common, ...allowEveryOrigin];
 
   function failWith(request: ObservedRequest, response: ServerResponse): (error: ApiError) => void {
@@ -224,12 +226,13 @@ export function createFront(options: FrontOptions): RequestListener {
     path: string,
     query: string,
   ): void {
+    const headers = isEmbedAddress(path) ? ofEmbeds : common;
     if (shellFile.test(path) || !isPlainPath(path))
       return forward(request, response, {
         upstream: shell,
         actor: anonymous,
         deadlineMs: undefined,
-        headers: common,
+        headers,
       });
     const cacheRequest = {
       path,
@@ -238,7 +241,7 @@ export function createFront(options: FrontOptions): RequestListener {
       isDocument: true,
       upstream: shell,
       fillDeadlineMs: documentFillMs,
-      added: common,
+      added: headers,
     };
     respondFromCache(request, response, cacheRequest, documentDeadlineMs);
   }
@@ -250,11 +253,11 @@ export function createFront(options: FrontOptions): RequestListener {
     const [path = '', ...rest] = url.split('?');
     const query = rest.join('?');
     if (hasDoubledSlash(path)) return false; // Express redirects to the plain address
-    if (!ownAddress.test(path)) {
+    const found = routeTable.find(method, path);
+    if (!ownAddress.test(path) && found.kind === 'none') {
       answerFromShell(request, response, path, query);
       return true;
     }
-    const found = routeTable.find(method, path);
     if (found.kind !== 'call' || found.contract.countedAs) return false;
     const { contract } = found;
     const upstream = upstreamOf(contract, services);

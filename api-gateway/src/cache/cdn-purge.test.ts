@@ -10,10 +10,13 @@ import { cdnConfigShape, createCdnPurge, type CdnPurge } from './cdn-purge.ts';
 
 const posts: { path: string | undefined; headers: IncomingHttpHeaders; body: unknown; status: number }[] = [];
 let status = 200;
+/** What every reply waits for. */
+let gate: Promise<void> | undefined;
 const cdn = createServer((request, response) => {
-  void text(request).then((body) => {
+  void text(request).then(async (body) => {
     const { url: path, headers } = request;
     posts.push({ path, headers, body: JSON.parse(body) as unknown, status });
+    await gate;
     response.writeHead(status, status === 307 ? { location: '/elsewhere' } : {}).end('{}');
   });
 });
@@ -94,6 +97,22 @@ test('what the CDN refuses is posted again until it is taken', async () => {
   add(['end']);
   await eventually(() => postedKeys().includes('end'));
   expect(posts.slice(before).map(({ body }) => body)).toEqual([{ surrogate_keys: ['end'] }]);
+});
+
+test('once it is closed nothing is posted again, whatever becomes of the post that was under way', async () => {
+  status = 503;
+  let open: () => void = () => undefined;
+  gate = new Promise((resolve) => (open = resolve));
+  const closed = start();
+  closed.add(['episode-1']);
+  await eventually(() => posts.length === 1);
+  closed.close();
+  gate = undefined;
+  open();
+  // Another one makes four attempts meanwhile, with the same pauses.
+  start().add(['episode-2']);
+  await eventually(() => postedKeys().filter((key) => key === 'episode-2').length >= 4);
+  expect(postedKeys().filter((key) => key === 'episode-1')).toHaveLength(1);
 });
 
 test('the pause between attempts doubles, and starts again once a post was accepted', async () => {

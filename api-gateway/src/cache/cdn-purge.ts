@@ -68,6 +68,7 @@ export function createCdnPurge(options: CdnPurgeOptions) {
   let timer: NodeJS.Timeout | undefined;
   let retryMs = firstRetryMs;
   let isPosting = false;
+  let isClosed = false;
 
   function add(keys: readonly string[]): void {
     for (const key of keys) waiting.add(cdnKey(key));
@@ -99,7 +100,7 @@ export function createCdnPurge(options: CdnPurgeOptions) {
     isPosting = true;
     let keys: string[] = [];
     try {
-      while (waiting.size > 0) {
+      while (waiting.size > 0 && !isClosed) {
         keys = [...waiting].slice(0, maxKeysPerPost);
         for (const key of keys) waiting.delete(key);
         await post(keys);
@@ -108,6 +109,7 @@ export function createCdnPurge(options: CdnPurgeOptions) {
       isPosting = false;
     } catch (error) {
       isPosting = false;
+      if (isClosed) return;
       logger.warn({ err: error, keys: keys.length, retryMs }, 'keys not purged at the CDN yet');
       timer = schedule(retryMs);
       retryMs = Math.min(retryMs * 2, maxRetryMs);
@@ -115,7 +117,14 @@ export function createCdnPurge(options: CdnPurgeOptions) {
     }
   }
 
-  return { add, close: () => clearTimeout(timer) };
+  return {
+    add,
+    /** Posts nothing more; a post under way is not waited for. */
+    close(): void {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
 }
 
 export type CdnPurge = ReturnType<typeof createCdnPurge>;

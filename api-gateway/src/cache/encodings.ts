@@ -22,7 +22,8 @@ const options = {
 /** Below this, a compressed reply is not shorter by more than its header. */
 const smallestBytes = 1_024;
 
-const compressibleType = /^(text\/|application\/(json|xml|[\w.-]+\+(json|xml)|javascript)|image\/svg\+xml)/;
+const compressibleType =
+  /^(text\/|application\/(json|xml|[\w.-]+\+(json|xml)|javascript|x-subrip)|image\/svg\+xml)/;
 
 export const isCompressible = (contentType: string, bytes: number) =>
   bytes >= smallestBytes && compressibleType.test(contentType);

@@ -19,6 +19,8 @@ export interface Message {
   /** What the upstream says about keeping it; sent where this very reply may be kept. */
   cacheControl: string | undefined;
   isCompressible: boolean;
+  /** In milliseconds; undefined where the upstream does not say it. */
+  lastModifiedMs: number | undefined;
   /** Compressed on first use, once for all concurrent requests. */
   variants: Partial<Record<Encoding, Variant>>;
   pending: Map<Encoding, Promise<Variant>>;
@@ -54,7 +56,6 @@ const replaced = new Set([
   'content-length',
   'date',
   'etag',
-  'last-modified',
   'surrogate-key',
   'vary',
   'warning',
@@ -92,11 +93,13 @@ export interface MessageOptions {
 
 export function createMessage({ reply, keyHeaders, added }: MessageOptions): Message {
   const contentType = joinedHeader(reply.headers['content-type']) ?? '';
+  const lastModified = joinedHeader(reply.headers['last-modified']);
   return {
     status: reply.status,
     cacheControl: joinedHeader(reply.headers['cache-control']),
     isCompressible:
       reply.headers['content-encoding'] === undefined && isCompressible(contentType, reply.body.length),
+    lastModifiedMs: lastModified === undefined ? undefined : Date.parse(lastModified),
     variants: {},
     pending: new Map(),
     plain: reply.body,

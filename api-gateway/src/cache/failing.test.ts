@@ -45,6 +45,15 @@ const failingDocument: UpstreamReply = {
 };
 
 describe('While an upstream fails', () => {
+  it('a reply that says what is not offered is no failure: everybody gets it', async () => {
+    const upstream = countingUpstream(() => ({ status: 501, headers: { 'cache-control': 'no-store' } }));
+    const gateway = await startGatewayForTest({ others: upstream.listener });
+    gateways.push(gateway);
+    const address = `${gateway.url}/api/oembed?url=x&format=xml`;
+    const replies = await Promise.all([fetch(address), fetch(address), fetch(address)]);
+    expect(replies.map(({ status }) => status)).toEqual([501, 501, 501]);
+  });
+
   it('the last good document is sent, and marked as stale', async () => {
     const { url, answerWith } = await startWithStale({}, { body: longText('good') });
     await (await fetch(`${url}/archives`)).text();

@@ -1,5 +1,5 @@
 import { cacheKeys } from '@nobicast/contracts';
-import { ApiError, toApiError } from '@nobicast/service-kit';
+import { ApiError, isFailureStatus, toApiError } from '@nobicast/service-kit';
 import { joinedHeader, shellBuildHeader, type Header } from '../headers.ts';
 import type { Upstream, WholeReply } from '../upstream.ts';
 import { createEntry, type Entry } from './entry.ts';
@@ -74,7 +74,7 @@ export function createFetch(options: {
     }
     if (!reply) return { kind: 'private' };
     const { status, headers } = reply;
-    if (status >= 500)
+    if (isFailureStatus(status))
       return {
         kind: 'failed',
         reply,

@@ -17,6 +17,22 @@ export interface Provenance {
 const isKnown = (ifNoneMatch: string, etag: string) =>
   ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
+/** Whether the client has the reply already. Its tag decides where it sends both (RFC 9110, 13.2.2). */
+function isNotModified(
+  { headers }: ObservedRequest,
+  { status, lastModifiedMs }: Message,
+  etag: string,
+): boolean {
+  if (status !== 200) return false;
+  const { 'if-none-match': ifNoneMatch, 'if-modified-since': ifModifiedSince } = headers;
+  if (ifNoneMatch !== undefined) return isKnown(ifNoneMatch, etag);
+  return (
+    ifModifiedSince !== undefined &&
+    lastModifiedMs !== undefined &&
+    lastModifiedMs <= Date.parse(ifModifiedSince)
+  );
+}
+
 /** The head with what this one reply has of its own. */
 function headFor(head: readonly string[], message: Message, requestId: string, from: Provenance): string[] {
   const whole = [...head, 'Age', String(from.ageSeconds), 'Cache-Status', from.cacheStatus];
@@ -36,8 +52,7 @@ function write(
 ) {
   if (response.destroyed) return;
   const requestId = request.requestId ?? ''; // every request here has been observed
-  const ifNoneMatch = request.headers['if-none-match'];
-  if (message.status === 200 && ifNoneMatch !== undefined && isKnown(ifNoneMatch, variant.etag)) {
+  if (isNotModified(request, message, variant.etag)) {
     response.writeHead(304, headFor(variant.headOfNotModified, message, requestId, from)).end();
     return;
   }

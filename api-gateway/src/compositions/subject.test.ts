@@ -47,7 +47,14 @@ describe('A subject', () => {
       content: (request, response) => {
         reads.push(request.url ?? '');
         if (request.url === '/api/episodes/un-episode')
-          return answer(response, { episode, subjects: [subject], guests: [], sibling: null });
+          return answer(response, {
+            episode,
+            subjects: [subject],
+            guests: [],
+            sibling: null,
+            previous: null,
+            next: null,
+          });
         response.statusCode = 404;
         response
           .setHeader('content-type', 'application/json')

@@ -57,6 +57,7 @@ function headersOfSuccess(contract: RouteContract, { status }: Answer): HeaderNa
   const names: HeaderName[] = [];
   if (contract.hasRanges && status !== 301 && status !== 302)
     names.push('ETag', 'Last-Modified', 'Accept-Ranges', 'Content-Disposition');
+  if (contract.isDated) names.push('Last-Modified');
   if (contract.isAttachment) names.push('Content-Disposition');
   if (status === 206) names.push('Content-Range');
   if (status === 301 || status === 302 || status === 303) names.push('Location');

@@ -1,4 +1,5 @@
 import { brand } from '@nobicast/contracts';
+import { isEmbedAddress } from '@nobicast/contracts/embed';
 import { beginFailure, toApiError, type Logger } from '@nobicast/service-kit';
 import type { ErrorRequestHandler } from 'express';
 
@@ -12,6 +13,8 @@ export function unavailablePage(logger: Logger): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
     const error = toApiError(thrown);
     if (error.code !== 'service_unavailable' || isCall(request.path)) return next(thrown);
+    // In the place of a player on another site.
+    if (isEmbedAddress(request.path)) response.removeHeader('X-Frame-Options');
     if (beginFailure(error, request, response, logger)) response.status(error.status).type('html').send(page);
   };
 }
