@@ -12,9 +12,9 @@ export function createRemote(
   { initialCache = {} }: { initialCache?: Record<string, unknown> } = {},
 ): Remote {
   const cache = createApiCache(initialCache);
-  const { routes, preloadPage } = createPageRoutes(pages);
+  const { routes, ...loaders } = createPageRoutes(pages, cache);
   return {
     routes: [{ id: 'member-pages', element: <RemoteRoot host={host} cache={cache} />, children: routes }],
-    preloadPage,
+    ...loaders,
   };
 }

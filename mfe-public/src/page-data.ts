@@ -7,6 +7,7 @@ import { loadCommentMail } from './pages/comment-mail.data.ts';
 import { loadArchives } from './pages/archives.data.ts';
 import { loadDevPage } from './pages/dev-page.data.ts';
 import { analyticsTestHead, botCheckTestHead } from './pages/dev-page.heads.ts';
+import { loadDownloadCounts } from './pages/download-counts.data.ts';
 import { loadEpisode } from './pages/episode.data.ts';
 import { loadHome } from './pages/home.data.ts';
 import { notFoundHead } from './pages/heads.ts';
@@ -14,8 +15,10 @@ import { comingSoonTexts } from './pages/coming-soon.copy.ts';
 import { comingSoonHead } from './pages/coming-soon.head.ts';
 import { comingSoonPaths, type ComingSoonPath } from './pages/coming-soon-paths.ts';
 import { loadPreview } from './pages/preview.data.ts';
+import { loadSearch } from './pages/search.data.ts';
 import { loadSubject } from './pages/subject.data.ts';
 import { personalDataHead } from './pages/personal-data.head.ts';
+import { loadSubscribe } from './pages/subscribe.data.ts';
 import { loadUser } from './pages/user.data.ts';
 
 type Params = Readonly<Record<string, string | undefined>>;
@@ -34,9 +37,12 @@ const serverPages: readonly ServerPage[] = [
   { path: '/episodes/:slug', load: loadEpisode },
   { path: '/episodes/:slug/subjects/:subjectId', load: loadSubject },
   { path: '/users/:id', load: loadUser },
+  { path: paths.search, load: loadSearch, cacheParameters: ['q', 'type', 'page'] },
   { path: paths.preview, load: loadPreview, cacheParameters: previewParameters },
   { path: paths.commentMail, load: loadCommentMail, cacheParameters: commentMailParameters },
   { path: paths.personalData, load: loadPersonalData },
+  { path: paths.downloadCounts, load: loadDownloadCounts },
+  { path: paths.subscribe, load: loadSubscribe },
   { path: paths.botCheckTest, load: loadDevPage(botCheckTestHead) },
   { path: paths.analyticsTest, load: loadDevPage(analyticsTestHead) },
   ...comingSoonPaths.map((path): ServerPage => ({ path, load: (request) => loadComingSoon(path, request) })),
@@ -66,8 +72,7 @@ function loadPersonalData({ pathname }: PageRequest): Promise<PageData> {
 /** A page that is linked but not built yet. */
 function loadComingSoon(path: ComingSoonPath, { pathname }: PageRequest): Promise<PageData> {
   return Promise.resolve({
-    // A podcast app that requests the feed must not take this page for a feed.
-    status: path === paths.feed ? 404 : 200,
+    status: 200,
     head: comingSoonHead(comingSoonTexts[path], pathname),
     cache: {},
     // There are infinitely many addresses below /blog, and spellings of each address: only the exact one is cached.

@@ -31,6 +31,10 @@ export const pages = [
     const { SubjectPage } = await import(/* webpackChunkName: "page-subject" */ './pages/SubjectPage.tsx');
     return SubjectPage;
   }),
+  definePage(paths.search, 'search', async () => {
+    const { SearchPage } = await import(/* webpackChunkName: "page-search" */ './pages/SearchPage.tsx');
+    return SearchPage;
+  }),
   definePage(paths.preview, 'preview', async () => {
     const { PreviewPage } = await import(/* webpackChunkName: "page-preview" */ './pages/PreviewPage.tsx');
     return PreviewPage;
@@ -50,6 +54,18 @@ export const pages = [
       /* webpackChunkName: "page-personal-data" */ './pages/PersonalDataPage.tsx'
     );
     return PersonalDataPage;
+  }),
+  definePage(paths.downloadCounts, 'download-counts', async () => {
+    const { DownloadCountsPage } = await import(
+      /* webpackChunkName: "page-download-counts" */ './pages/DownloadCountsPage.tsx'
+    );
+    return DownloadCountsPage;
+  }),
+  definePage(paths.subscribe, 'subscribe', async () => {
+    const { SubscribePage } = await import(
+      /* webpackChunkName: "page-subscribe" */ './pages/SubscribePage.tsx'
+    );
+    return SubscribePage;
   }),
   definePage(paths.botCheckTest, 'dev', async () => (await importDevPages()).BotCheckTestPage),
   definePage(paths.analyticsTest, 'dev', async () => (await importDevPages()).AnalyticsTestPage),

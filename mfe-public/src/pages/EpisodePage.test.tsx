@@ -285,6 +285,22 @@ describe('the side column', () => {
   });
 });
 
+test('the episodes just before and after it are linked at the end', async () => {
+  const previous = { id: 1, slug: 'nobicast-974', number: 974, title: 'Le câble' };
+  const next = { id: 2, slug: 'nobicast-976', number: 976, title: null };
+  await open(buildDetail({ previous, next }));
+  const links = within(screen.getByRole('navigation', { name: 'Autres épisodes' })).getAllByRole('link');
+  expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+    ['/episodes/nobicast-974', '#974, précédent Le câble'],
+    ['/episodes/nobicast-976', '#976, suivant ENIGMA'],
+  ]);
+});
+
+test('an episode without neighbours has no such links', async () => {
+  await open();
+  expect(screen.queryByRole('navigation', { name: 'Autres épisodes' })).toBeNull();
+});
+
 test('a download is counted on the click', async () => {
   stub.restore();
   stub = stubFetch({ '/api/metrics/download': { body: { ok: true, data: {} } } });

@@ -1,13 +1,12 @@
 import type { Episode, EpisodeDetail } from '@nobicast/contracts/episodes';
 import { paths } from '@nobicast/contracts/paths';
 import { pagePlayerId } from '@nobicast/contracts/play-control';
-import { titleOrEnigma } from '@nobicast/contracts/titles';
 import { getEpisode } from '@nobicast/contracts/calls';
 import { Band, ButtonLink, Markdown, Panel, RetryButton } from '@nobicast/web-kit';
-import { useCall, type ApiError } from '@nobicast/web-kit/api';
+import { prefetchCall, useCall, type ApiCache, type ApiError } from '@nobicast/web-kit/api';
 import { parseStart } from '@nobicast/web-kit/format';
 import { RestWorks, useIsMounted, usePageHead } from '@nobicast/web-kit/host';
-import { lazy, Suspense } from 'react';
+import type { PageParams } from '@nobicast/web-kit/pages';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import {
   BackToArchives,
@@ -16,7 +15,9 @@ import {
   EpisodeHead,
   episodeRules,
   EpisodeSkeleton,
+  EpisodeTurn,
 } from '../features/episode/index.ts';
+import { MomentMarks } from '../features/moments/MomentMarks.tsx';
 import { EpisodeStats } from '../features/metrics/EpisodeStats.tsx';
 import {
   BigPlayer,
@@ -27,7 +28,9 @@ import {
 import { PlainPlayer } from '../features/plain-player/PlainPlayer.tsx';
 import { isFormerSlug, useCurrentAddress } from '../current-address.ts';
 import { RunningOrder, RunningOrderMargin, runningOrderId } from '../features/running-order/index.ts';
+import { EmbedLink } from '../features/share/EmbedLink.tsx';
 import { ShareButton } from '../features/share/ShareButton.tsx';
+import { Transcript } from '../features/transcript/Transcript.tsx';
 import styles from './EpisodePage.module.css';
 import { episodeHead, missingEpisodeHead, pendingEpisodeHead } from './heads.ts';
 
@@ -50,6 +53,9 @@ export function EpisodePage() {
   return <LoadedEpisode key={reply.data.episode.id} detail={reply.data} />;
 }
 
+EpisodePage.prefetch = (cache: ApiCache, { slug = '' }: PageParams) =>
+  prefetchCall(cache, getEpisode, { params: { id: slug } }, episodeRules);
+
 /** Shown if the episode does not exist or could not be loaded. */
 function EpisodeFailure({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const isMissing = error.status === 404;
@@ -66,23 +72,12 @@ function EpisodeFailure({ error, onRetry }: { error: ApiError; onRetry: () => vo
   );
 }
 
-const MomentMarks = lazy(async () => {
-  const { MomentMarks: Marks } = await import(
-    /* webpackChunkName: "moments" */ '../features/moments/MomentMarks.tsx'
-  );
-  return { default: Marks };
-});
-
 /** The marks of comments on the track: loaded after the page, and only where somebody has written. */
 function Moments({ episode }: { episode: Episode }) {
   const isMounted = useIsMounted();
   const { comment_count: count, duration_ms: durationMs } = episode;
   if (!isMounted || count === 0 || !durationMs) return null;
-  return (
-    <Suspense>
-      <MomentMarks episode={episode} durationMs={durationMs} classes={styles} />
-    </Suspense>
-  );
+  return <MomentMarks episode={episode} durationMs={durationMs} classes={styles} />;
 }
 
 function LoadedEpisode({ detail }: { detail: EpisodeDetail }) {
@@ -107,9 +102,10 @@ function LoadedEpisode({ detail }: { detail: EpisodeDetail }) {
                 <>
                   <ShareButton
                     episodeId={episode.id}
-                    title={titleOrEnigma(episode)}
+                    title={playable.title}
                     path={paths.episode(episode.slug)}
                   />
+                  <EmbedLink slug={episode.slug} />
                   <DownloadLink episode={episode} />
                 </>
               }
@@ -126,6 +122,9 @@ function LoadedEpisode({ detail }: { detail: EpisodeDetail }) {
               currentSubjectId={currentSubjectId}
               sound={sound}
             />
+            {isPodcast && episode.assets.transcript && (
+              <Transcript episode={playable} className={styles.notes} />
+            )}
             {description && (
               <div className={styles.notes}>
                 <h2 className="section-title display">{episodeCopy.notes}</h2>
@@ -143,6 +142,7 @@ function LoadedEpisode({ detail }: { detail: EpisodeDetail }) {
           </EpisodeAside>
         </div>
       </Band>
+      <EpisodeTurn detail={detail} />
     </>
   );
 }

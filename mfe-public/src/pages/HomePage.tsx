@@ -2,7 +2,7 @@ import type { LatestEpisode as LatestData } from '@nobicast/contracts/episodes';
 import { paths } from '@nobicast/contracts/paths';
 import { pagePlayerId, playControl } from '@nobicast/contracts/play-control';
 import { titleOrEnigma } from '@nobicast/contracts/titles';
-import { Band, MoreLink, Panel, RetryButton } from '@nobicast/web-kit';
+import { Band, ButtonLink, MoreLink, Panel, RetryButton } from '@nobicast/web-kit';
 import { getLatestEpisode } from '@nobicast/contracts/calls';
 import { useCall } from '@nobicast/web-kit/api';
 import { useHost, usePageHead } from '@nobicast/web-kit/host';
@@ -83,6 +83,12 @@ function LatestFailure({ message, onRetry }: { message: string; onRetry: () => v
 function LatestBands({ data: { episode, subjects, totalCommentCount } }: { data: LatestData }) {
   const { playable, currentSubjectId, sound } = useRunningOrder(episode, subjects);
   const isPodcast = episode.type === 'podcast';
+  const actions = (
+    <>
+      <ButtonLink to={paths.subscribe}>{homeCopy.subscribe}</ButtonLink>
+      <DownloadLink episode={episode} />
+    </>
+  );
   return (
     <>
       <LatestEpisode
@@ -90,12 +96,8 @@ function LatestBands({ data: { episode, subjects, totalCommentCount } }: { data:
         commentCount={totalCommentCount}
         player={
           isPodcast && (
-            <PlainPlayer episode={episode} actions={<DownloadLink episode={episode} />}>
-              <BigPlayer
-                episode={playable}
-                hasWaveform={hasStoredAudio(episode)}
-                actions={<DownloadLink episode={episode} />}
-              />
+            <PlainPlayer episode={episode} actions={actions}>
+              <BigPlayer episode={playable} hasWaveform={hasStoredAudio(episode)} actions={actions} />
             </PlainPlayer>
           )
         }

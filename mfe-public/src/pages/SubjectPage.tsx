@@ -4,8 +4,9 @@ import { paths } from '@nobicast/contracts/paths';
 import { playableFacts } from '@nobicast/contracts/play-control';
 import type { SubjectReply } from '@nobicast/contracts/subjects';
 import { Band, ButtonLink, Panel, RetryButton, Skeleton, SlowNotice } from '@nobicast/web-kit';
-import { useCall, type ApiError } from '@nobicast/web-kit/api';
+import { prefetchCall, useCall, type ApiCache, type ApiError } from '@nobicast/web-kit/api';
 import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
+import type { PageParams } from '@nobicast/web-kit/pages';
 import { useLocation, useParams } from 'react-router-dom';
 import { AuthorBadge, Comments, commentsCopy } from '../features/comments/index.ts';
 import { useIsActive, useRunningOrder } from '../features/player-controls/index.ts';
@@ -21,12 +22,14 @@ import { timedSubjects } from '../subject-times.ts';
 import styles from './SubjectPage.module.css';
 import { missingSubjectHead, pendingSubjectHead, subjectHead } from './subject.head.ts';
 
+/** An address that is no number names no subject; the API answers with its sentence. */
+const idOf = (subjectId: string) => (/^\d{1,9}$/.test(subjectId) ? Number(subjectId) : 0);
+
 /** One subject of an episode, with what listeners say about it. */
 export function SubjectPage() {
   const { slug = '', subjectId = '' } = useParams();
   const { pathname } = useLocation();
-  // An address that is no number names no subject; the API answers with its sentence.
-  const id = /^\d{1,9}$/.test(subjectId) ? Number(subjectId) : 0;
+  const id = idOf(subjectId);
   const reply = useCall(getSubject, { params: { id: slug, subjectId: id } }, subjectRules);
   const currentSlug = reply.state === 'ready' ? reply.data.episode.slug : slug;
   useCurrentAddress(isFormerSlug(slug, currentSlug) ? paths.subject(currentSlug, id) : undefined);
@@ -41,6 +44,9 @@ export function SubjectPage() {
   if (reply.state === 'failed') return <SubjectFailure error={reply.error} onRetry={reply.retry} />;
   return <LoadedSubject key={reply.data.subject.id} reply={reply.data} reload={reply.reload} />;
 }
+
+SubjectPage.prefetch = (cache: ApiCache, { slug = '', subjectId = '' }: PageParams) =>
+  prefetchCall(cache, getSubject, { params: { id: slug, subjectId: idOf(subjectId) } }, subjectRules);
 
 function SubjectSkeleton() {
   return (

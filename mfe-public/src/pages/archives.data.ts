@@ -9,6 +9,7 @@ import {
 import { chosenYear, requestedKind, requestedYear } from '../features/archives/archives.rules.ts';
 import { readCall } from '../read-call.ts';
 import { archivesHead } from './heads.ts';
+import { archivesDocument } from './structured-data.ts';
 
 /** The requested year, or else the newest. The document only contains that year's episodes and the list of years. */
 export async function loadArchives(request: PageRequest): Promise<PageData> {
@@ -19,7 +20,7 @@ export async function loadArchives(request: PageRequest): Promise<PageData> {
   const found = await readCall(request, listEpisodes, archiveYears, archiveYearsRules);
   const years = found.state === 'ready' ? found.data : undefined;
   const year = chosenYear(requested, years);
-  const page = { status: 200, head: archivesHead(year, requested) };
+  const page = { status: 200, head: archivesDocument(archivesHead(year, requested), request.origin) };
   if (!years) return { ...page, cache: {}, isCacheable: false };
 
   const { cache } = found;

@@ -11,7 +11,5 @@ export const comingSoonPaths = [
   paths.legalNotice,
   paths.privacy,
   paths.terms,
-  paths.feed,
-  '/search',
 ] as const;
 export type ComingSoonPath = (typeof comingSoonPaths)[number];

@@ -45,12 +45,4 @@ export const comingSoonTexts: Record<ComingSoonPath, ComingSoonText> = {
     title: 'CGU',
     line: `Les conditions d’utilisation sont en cours de relecture. Une question\u202f? ${brand.emails.legal}.`,
   },
-  [paths.feed]: {
-    title: 'Le Feed',
-    line: 'Le flux RSS pour votre application de podcasts est en préparation. D’ici là, chaque épisode s’écoute et se télécharge ici.',
-  },
-  '/search': {
-    title: 'Recherche',
-    line: 'La recherche dans tout le site arrive. D’ici là, les archives se parcourent année par année.',
-  },
 };

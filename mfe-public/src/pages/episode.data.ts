@@ -5,7 +5,8 @@ import { episodeRules } from '../features/episode/episode.query.ts';
 import { metricsRules } from '../features/metrics/use-metrics.ts';
 import { isFormerSlug } from '../current-address.ts';
 import { readCall } from '../read-call.ts';
-import { episodeHead, missingEpisodeHead, pendingEpisodeHead } from './heads.ts';
+import { missingEpisodeHead, pendingEpisodeHead } from './heads.ts';
+import { episodeDocument } from './structured-data.ts';
 
 /** The episode by its slug; with status 301 by a former one, 404 if there is none. Its stats are included if they could be read. */
 export async function loadEpisode(
@@ -25,7 +26,7 @@ export async function loadEpisode(
     };
   }
   const { episode, subjects } = found.data;
-  const head = episodeHead(episode, subjects, request.origin);
+  const head = episodeDocument(episode, subjects, request.origin);
   if (isFormerSlug(slug, episode.slug))
     return { status: 301, movedTo: paths.episode(episode.slug), head, cache: {}, isCacheable: false };
   const metrics = await readCall(request, getEpisodeMetrics, { params: { id: episode.id } }, metricsRules);

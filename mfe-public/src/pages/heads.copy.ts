@@ -4,6 +4,7 @@ import { documentTitle } from '@nobicast/contracts/titles';
 /** Titles and descriptions of the documents. */
 export const headsCopy = {
   home: `${brand.name}, le podcast tech du lundi`,
+  crumbs: { home: 'Accueil', archives: 'Archives' },
   archives: (year: number) => documentTitle(`Archives ${year}`),
   archivesDescription: (year: number) =>
     `${brand.name} en ${year}\u00a0: tous les épisodes et les préparations, à écouter et à télécharger.`,

@@ -12,7 +12,7 @@ import {
 import { latestRules } from '../features/latest-episode/latest-episode.query.ts';
 import { metricsRules } from '../features/metrics/use-metrics.ts';
 import { readCall } from '../read-call.ts';
-import { homeHead } from './heads.ts';
+import { homeDocument } from './structured-data.ts';
 
 /**
  * The latest episode, those before it, the stats of the site, then those of the episode. What fails beside the latest
@@ -29,7 +29,7 @@ export async function loadHome(request: PageRequest): Promise<PageData> {
     data && (await readCall(request, getEpisodeMetrics, { params: { id: data.episode.id } }, metricsRules));
   return {
     status: 200,
-    head: homeHead(data, request.origin),
+    head: homeDocument(data, request.origin),
     cache: {
       ...latest.cache,
       ...(summary.state === 'ready' && summary.cache),

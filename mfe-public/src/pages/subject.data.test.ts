@@ -16,7 +16,7 @@ describe('A subject on the server', () => {
   });
   const answers = {
     '/api/episodes/nobicast-975': {
-      body: { ok: true, data: { episode, subjects, guests: [], sibling: null } },
+      body: { ok: true, data: { episode, subjects, guests: [], sibling: null, previous: null, next: null } },
     },
     '/api/comments?episode_subject_id=2': { body: { ok: true, data: page } },
   };

@@ -7,7 +7,8 @@ import { episodeRules } from '../features/episode/episode.query.ts';
 import { subjectCopy } from '../features/subject/subject.copy.ts';
 import { isFormerSlug } from '../current-address.ts';
 import { readCall } from '../read-call.ts';
-import { missingSubjectHead, pendingSubjectHead, subjectHead } from './subject.head.ts';
+import { subjectDocument } from './structured-data.ts';
+import { missingSubjectHead, pendingSubjectHead } from './subject.head.ts';
 
 /**
  * The subject with its approved comments, read from the services that own the parts and composed as the gateway does.
@@ -39,7 +40,7 @@ export async function loadSubject(
   if (detail.state === 'unknown' || page.state === 'unknown') return unknown;
   const reply = composeSubject(detail.data, id, page.data);
   if (!reply) return missing;
-  const head = subjectHead(reply, request.origin);
+  const head = subjectDocument(reply, request.origin);
   const currentSlug = reply.episode.slug;
   if (isFormerSlug(slug, currentSlug))
     return { status: 301, movedTo: paths.subject(currentSlug, id), head, cache: {}, isCacheable: false };

@@ -2,7 +2,8 @@ import { getPublicProfile } from '@nobicast/contracts/calls';
 import type { PageData, PageRequest } from '@nobicast/contracts/remote';
 import { userRules } from '../features/user-profile/user.query.ts';
 import { readCall } from '../read-call.ts';
-import { pendingUserHead, unknownUserHead, userHead } from './user.head.ts';
+import { userDocument } from './structured-data.ts';
+import { pendingUserHead, unknownUserHead } from './user.head.ts';
 
 /** The public profile of a member, with status 404 if there is none. */
 export async function loadUser(
@@ -15,7 +16,7 @@ export async function loadUser(
     case 'ready':
       return {
         status: 200,
-        head: userHead(found.data, origin),
+        head: userDocument(found.data, origin),
         cache: found.cache,
         isCacheable: true,
       };

@@ -5,39 +5,16 @@ import type { PageHead } from '@nobicast/contracts/remote';
 import { documentTitle } from '@nobicast/contracts/titles';
 import { metaDescription } from '@nobicast/web-kit/format';
 import { userCopy } from '../features/user-profile/user.copy.ts';
-import { avatarOf, linksOf, nameOf } from '../features/user-profile/user.rules.ts';
+import { avatarOf, nameOf } from '../features/user-profile/user.rules.ts';
 
-/** `origin` is only given on the server; structured data is only part of served documents. */
-export function userHead(user: PublicProfile, origin = ''): PageHead {
+export function userHead(user: PublicProfile): PageHead {
   const name = nameOf(user);
-  const path = paths.user(user.id);
-  const bio = user.bio?.trim();
-  const image = avatarOf(user) ?? undefined;
   return {
     title: documentTitle(name),
-    description: metaDescription(bio || userCopy.description(name)),
-    canonicalPath: path,
-    image,
+    description: metaDescription(user.bio?.trim() || userCopy.description(name)),
+    canonicalPath: paths.user(user.id),
+    image: avatarOf(user) ?? undefined,
     ogType: 'profile',
-    jsonLd: [
-      {
-        '@type': 'ProfilePage',
-        url: `${origin}${path}`,
-        dateCreated: user.joined_at,
-        inLanguage: 'fr-FR',
-        mainEntity: {
-          '@type': 'Person',
-          '@id': `${origin}${path}#person`,
-          identifier: user.id,
-          name,
-          url: `${origin}${path}`,
-          image,
-          description: bio,
-          sameAs: linksOf(user).map(({ url }) => url),
-          knowsAbout: user.expertise_areas,
-        },
-      },
-    ],
   };
 }
 

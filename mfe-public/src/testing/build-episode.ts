@@ -59,6 +59,8 @@ export const buildDetail = (change: Partial<EpisodeDetail> = {}): EpisodeDetail 
   subjects: [buildSubject()],
   guests: [],
   sibling: null,
+  previous: null,
+  next: null,
   ...change,
 });
 

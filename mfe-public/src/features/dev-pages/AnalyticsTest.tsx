@@ -1,12 +1,14 @@
 import { getEpisodeMetrics, getSummaryMetrics } from '@nobicast/contracts/calls';
 import { analyticsCookie } from '@nobicast/contracts/brand';
 import { fallbackStats } from '@nobicast/contracts/limits';
+import { paths } from '@nobicast/contracts/paths';
 import type { EpisodeMetrics } from '@nobicast/contracts/metrics';
 import { Button, Skeleton, TextField } from '@nobicast/web-kit';
 import { analyticsId, isOptedOut, setOptedOut, trackDownload, trackPlay } from '@nobicast/web-kit/analytics';
 import { useCall, type Loadable } from '@nobicast/web-kit/api';
 import { useIsMounted } from '@nobicast/web-kit/host';
 import { useState, type FormEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { analyticsTestCopy } from './dev-pages.copy.ts';
 import { DevPageLayout } from './DevPageLayout.tsx';
 import styles from './dev-pages.module.css';
@@ -53,6 +55,9 @@ export function AnalyticsTest() {
       </div>
       <Tracking episodeId={episodeId} onTracked={refresh} />
       <Consent />
+      <p className="mt-5">
+        <Link to={paths.downloadCounts}>{analyticsTestCopy.method}</Link>
+      </p>
     </DevPageLayout>
   );
 }

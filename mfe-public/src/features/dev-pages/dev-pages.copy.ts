@@ -41,6 +41,7 @@ export const analyticsTestCopy = {
   optOut: 'Refuser la mesure',
   id: (cookie: string) => `Identifiant ${cookie}`,
   none: 'aucun',
+  method: 'Comment les téléchargements sont comptés',
   figures: {
     plays: 'Écoutes',
     downloads: 'Téléchargements',

@@ -55,6 +55,9 @@ function CoverBlock({ detail: { episode, sibling }, targetId }: Omit<EpisodeAsid
             {episodeCopy.seeThemes}
           </ButtonLink>
         )}
+        <ButtonLink isWide variant="quiet" to={paths.subscribe}>
+          {episodeCopy.subscribe}
+        </ButtonLink>
       </div>
     </div>
   );

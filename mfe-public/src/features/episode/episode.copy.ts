@@ -14,9 +14,15 @@ export const episodeCopy = {
   /** Verbatim. */
   seeEpisode: "Voir l'épisode",
   seeThemes: 'Voir les thèmes préparés',
+  subscribe: 'S’abonner',
   guests: 'Autour de la table',
   roles: { guest: 'Invité', 'co-host': 'Co-animateur', host: 'Animateur' },
   stats: 'L’épisode en chiffres',
+  around: 'Avant et après',
+  podcasts: 'Autres épisodes',
+  preparations: 'Autres préparations',
+  previous: (number: number) => `#${number}, précédent`,
+  next: (number: number) => `#${number}, suivant`,
   chat: 'En parler dans le salon',
   /** Verbatim, like the two after it. */
   notFound: 'Épisode non trouvé',

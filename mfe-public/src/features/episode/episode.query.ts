@@ -5,11 +5,18 @@ import { episodeCopy } from './episode.copy.ts';
 export const episodeRules = {
   fallback: episodeCopy.failed,
   select(reply: Partial<EpisodeDetail>): EpisodeDetail {
-    const { episode, subjects, guests, sibling } = reply;
+    const { episode, subjects, guests, sibling, previous, next } = reply;
     // `latest` is a path of the API, not the slug of an episode; its reply has a different shape.
     if (!isRecord(episode) || 'totalCommentCount' in reply) {
       throw new ApiError(episodeCopy.notFound, { status: 404 });
     }
-    return { episode, subjects: subjects ?? [], guests: guests ?? [], sibling: sibling ?? null };
+    return {
+      episode,
+      subjects: subjects ?? [],
+      guests: guests ?? [],
+      sibling: sibling ?? null,
+      previous: previous ?? null,
+      next: next ?? null,
+    };
   },
 };

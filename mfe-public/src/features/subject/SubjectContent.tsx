@@ -1,6 +1,6 @@
 import { paths } from '@nobicast/contracts/paths';
 import type { SubjectReply } from '@nobicast/contracts/subjects';
-import { Band, buttonClass, classifyMedia, ExternalLink, MediaPreview } from '@nobicast/web-kit';
+import { Band, buttonClass, classifyMedia, ExternalLink, MediaPreview, Turn } from '@nobicast/web-kit';
 import { ExternalLink as OutIcon } from '@nobicast/web-kit/icons';
 import { Link } from 'react-router-dom';
 import { paragraphs } from '@nobicast/web-kit/format';
@@ -62,29 +62,18 @@ export function SubjectContent({ reply, timed }: { reply: SubjectReply; timed: r
 /** The previous and the next subject. */
 export function SubjectTurn({ reply, timed }: { reply: SubjectReply; timed: readonly TimedSubject[] }) {
   const index = timed.findIndex((other) => other.subject.id === reply.subject.id);
-  const [previous, next] = [timed[index - 1], timed[index + 1]];
-  if (!previous && !next) return null;
+  const turnTo = (other: TimedSubject | undefined, label: (time: string) => string) =>
+    other && {
+      to: paths.subject(reply.episode.slug, other.subject.id),
+      label: label(other.time),
+      title: other.subject.title,
+    };
   return (
-    <Band margin={<span className="label">{subjectCopy.next}</span>}>
-      <nav className={`${styles.turn} no-print`} aria-label={subjectCopy.others}>
-        {previous && (
-          <TurnLink
-            slug={reply.episode.slug}
-            timed={previous}
-            label={subjectCopy.previousAt(previous.time)}
-          />
-        )}
-        {next && <TurnLink slug={reply.episode.slug} timed={next} label={subjectCopy.nextAt(next.time)} />}
-      </nav>
-    </Band>
-  );
-}
-
-function TurnLink({ slug, timed, label }: { slug: string; timed: TimedSubject; label: string }) {
-  return (
-    <Link to={paths.subject(slug, timed.subject.id)}>
-      <span className="time mute">{label}</span>
-      <strong className="title">{timed.subject.title}</strong>
-    </Link>
+    <Turn
+      margin={subjectCopy.next}
+      name={subjectCopy.others}
+      previous={turnTo(timed[index - 1], subjectCopy.previousAt)}
+      next={turnTo(timed[index + 1], subjectCopy.nextAt)}
+    />
   );
 }

@@ -1,0 +1,64 @@
+import { getDownloadCounts } from '@nobicast/contracts/calls';
+import type { DownloadCounts } from '@nobicast/contracts/metrics';
+import { Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
+import { useCall } from '@nobicast/web-kit/api';
+import { downloadCountsCopy } from './download-counts.copy.ts';
+import { downloadCountsRules } from './download-counts.query.ts';
+import styles from './download-counts.module.css';
+
+/** What became of all requests of the last counted days. */
+export function CountsTable() {
+  const reply = useCall(getDownloadCounts, {}, downloadCountsRules);
+  if (reply.state === 'loading')
+    return (
+      <div role="status" aria-busy="true">
+        <span className="vh">{downloadCountsCopy.loading}</span>
+        <Skeleton height="24rem" />
+      </div>
+    );
+  if (reply.state === 'failed')
+    return (
+      <Panel tone="error" title={downloadCountsCopy.failed}>
+        <p className="soft">{downloadCountsCopy.failedHint}</p>
+        <RetryButton onRetry={reply.retry} />
+      </Panel>
+    );
+  return <Counts counts={reply.data} />;
+}
+
+function Counts({ counts }: { counts: DownloadCounts }) {
+  const { from, to, dropped, downloads, requests } = counts;
+  if (from === null || to === null) return <p className="prose soft">{downloadCountsCopy.none}</p>;
+  return (
+    <div className="stack">
+      <p className="prose soft">
+        {downloadCountsCopy.period(from, to)} {downloadCountsCopy.lag}
+      </p>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{downloadCountsCopy.outcome}</th>
+            <th scope="col">{downloadCountsCopy.requests}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {dropped.map((one) => (
+            <Row key={one.reason} name={downloadCountsCopy.dropped[one.reason]} count={one.requests} />
+          ))}
+        </tbody>
+        <tfoot>
+          <Row name={downloadCountsCopy.downloads} count={downloads} />
+          <Row name={downloadCountsCopy.total} count={requests} />
+        </tfoot>
+      </table>
+      <p className="time mute">{downloadCountsCopy.versions(counts.method_version, counts.agent_list)}</p>
+    </div>
+  );
+}
+
+const Row = ({ name, count }: { name: string; count: number }) => (
+  <tr>
+    <th scope="row">{name}</th>
+    <td className="mono">{downloadCountsCopy.number(count)}</td>
+  </tr>
+);

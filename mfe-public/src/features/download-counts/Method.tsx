@@ -1,0 +1,14 @@
+import { methodCopy } from './download-counts.copy.ts';
+
+/** How requests are counted, and what is kept of them. */
+export const Method = () =>
+  methodCopy.map(({ title, paragraphs }) => (
+    <section key={title} className="stack mt-6">
+      <h2 className="title">{title}</h2>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph} className="prose">
+          {paragraph}
+        </p>
+      ))}
+    </section>
+  ));

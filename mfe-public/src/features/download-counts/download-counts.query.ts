@@ -1,0 +1,3 @@
+import { downloadCountsCopy } from './download-counts.copy.ts';
+
+export const downloadCountsRules = { fallback: downloadCountsCopy.failed } as const;

@@ -1,0 +1,26 @@
+import type { EpisodeDetail, EpisodeNeighbour } from '@nobicast/contracts/episodes';
+import { paths } from '@nobicast/contracts/paths';
+import { titleOrEnigma } from '@nobicast/contracts/titles';
+import { Turn } from '@nobicast/web-kit';
+import { episodeCopy } from './episode.copy.ts';
+
+/** The links to the episodes that were published just before and after this one. */
+export function EpisodeTurn({ detail: { episode, previous, next } }: { detail: EpisodeDetail }) {
+  const { type } = episode;
+  const turnTo = (other: EpisodeNeighbour | null, label: (number: number) => string) =>
+    other
+      ? {
+          to: paths.episode(other.slug),
+          label: label(other.number),
+          title: titleOrEnigma(other),
+        }
+      : undefined;
+  return (
+    <Turn
+      margin={episodeCopy.around}
+      name={type === 'podcast' ? episodeCopy.podcasts : episodeCopy.preparations}
+      previous={turnTo(previous, episodeCopy.previous)}
+      next={turnTo(next, episodeCopy.next)}
+    />
+  );
+}

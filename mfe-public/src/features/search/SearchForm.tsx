@@ -1,0 +1,64 @@
+import { limits } from '@nobicast/contracts/limits';
+import { paths } from '@nobicast/contracts/paths';
+import { buttonClass } from '@nobicast/web-kit';
+import { X } from '@nobicast/web-kit/icons';
+import { useRef } from 'react';
+import { searchCopy } from './search.copy.ts';
+import styles from './SearchForm.module.css';
+
+interface SearchFormProps {
+  query: string;
+  onSearch: (query: string) => void;
+}
+
+/** The field is the headline. A plain form, so that it works without JavaScript. */
+export function SearchForm({ query, onSearch }: SearchFormProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <form
+      className={styles.ask}
+      role="search"
+      aria-label={searchCopy.field}
+      action={paths.search}
+      method="get"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(input.current?.value.trim() ?? '');
+      }}
+    >
+      <label>
+        <span className="vh">{searchCopy.field}</span>
+        <input
+          // Another search replaces what was typed.
+          key={query}
+          ref={input}
+          className={styles.input}
+          type="search"
+          name="q"
+          defaultValue={query}
+          placeholder={searchCopy.placeholder}
+          minLength={limits.search.minLength}
+          maxLength={limits.search.maxLength}
+          required
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+      </label>
+      <button className="vh" tabIndex={-1}>
+        {searchCopy.submit}
+      </button>
+      <button
+        type="button"
+        className={`${buttonClass({ variant: 'quiet', isIcon: true })} ${styles.clear}`}
+        aria-label={searchCopy.clear}
+        onClick={() => {
+          if (!input.current) return;
+          input.current.value = '';
+          input.current.focus();
+        }}
+      >
+        <X className="icon" aria-hidden="true" />
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,4 @@
+export { Results, TypeTabs } from './Results.tsx';
+export { SearchForm } from './SearchForm.tsx';
+export { searchCopy } from './search.copy.ts';
+export { choiceOf, isSearchable, overviewOf, pageOf, searchAddress, totalOf } from './search.rules.ts';

@@ -1,0 +1,49 @@
+import { limits } from '@nobicast/contracts/limits';
+import type { SearchReply, SearchType } from '@nobicast/contracts/search';
+
+export const resultTypes: readonly SearchType[] = ['episode', 'subject', 'guest', 'transcript', 'comment'];
+
+const isResultType = (text: string | null): text is SearchType => resultTypes.some((type) => type === text);
+
+/** What the address asks for. */
+export interface SearchChoice {
+  /** Empty where nothing is searched. */
+  query: string;
+  type: SearchType | undefined;
+  page: number;
+}
+
+const { minLength, maxLength, maxPage, perPage } = limits.search;
+
+export function choiceOf(parameters: URLSearchParams): SearchChoice {
+  const type = parameters.get('type');
+  const page = Number(parameters.get('page'));
+  return {
+    query: (parameters.get('q') ?? '').trim().slice(0, maxLength),
+    type: isResultType(type) ? type : undefined,
+    page: Number.isInteger(page) && page >= 1 && page <= maxPage ? page : 1,
+  };
+}
+
+export const isSearchable = (query: string) => query.length >= minLength;
+
+/** The address of these results. */
+export function searchAddress({ query, type, page = 1 }: Partial<SearchChoice>): string {
+  const parameters = new URLSearchParams({
+    ...(query && { q: query }),
+    ...(type && { type }),
+    ...(page > 1 && { page: String(page) }),
+  });
+  return `?${parameters}`;
+}
+
+/** All types at once, a few results of each: also for the numbers of the tabs. */
+export const overviewOf = (query: string) => ({ query: { q: query, limit: 5 } });
+/** One page of one type. */
+export const pageOf = ({ query, type, page }: SearchChoice) =>
+  ({ query: { q: query, type, ...(page > 1 && { page }) } }) as const;
+
+export const lastPageOf = (total: number) => Math.min(maxPage, Math.ceil(total / perPage));
+
+export const totalOf = ({ groups }: Pick<SearchReply, 'groups'>) =>
+  groups.reduce((sum, { total }) => sum + total, 0);

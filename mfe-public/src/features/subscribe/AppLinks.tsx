@@ -1,0 +1,32 @@
+import { ExternalLink } from '@nobicast/web-kit';
+import { apps } from './apps.ts';
+import styles from './subscribe.module.css';
+
+/** One link for each of the usual apps. */
+export function AppLinks({ feed }: { feed: URL }) {
+  return (
+    <ul className={styles.apps}>
+      {apps.map(({ name, platforms, addressFor, isPage }) => {
+        const content = (
+          <>
+            <strong className="title">{name}</strong> <span className="time mute">{platforms}</span>
+          </>
+        );
+        const href = addressFor(feed);
+        return (
+          <li key={name}>
+            {isPage ? (
+              <ExternalLink className={styles.app} href={href} rel="noopener noreferrer">
+                {content}
+              </ExternalLink>
+            ) : (
+              <a className={styles.app} href={href}>
+                {content}
+              </a>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

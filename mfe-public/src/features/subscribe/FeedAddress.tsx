@@ -1,0 +1,38 @@
+import { Button, TextField } from '@nobicast/web-kit';
+import { useHost } from '@nobicast/web-kit/host';
+import { useRef } from 'react';
+import { subscribeCopy } from './subscribe.copy.ts';
+import styles from './subscribe.module.css';
+
+/** The address of a feed, and a button that copies it. */
+export function FeedAddress({ feed }: { feed: URL }) {
+  const { notify } = useHost();
+  const field = useRef<HTMLInputElement>(null);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(feed.href);
+      notify(subscribeCopy.copied);
+    } catch {
+      // Not allowed, or not over https.
+      field.current?.select();
+      notify(subscribeCopy.notCopied, { kind: 'error' });
+    }
+  }
+
+  return (
+    <div className={styles.address}>
+      <TextField
+        ref={field}
+        label={subscribeCopy.address}
+        readOnly
+        value={feed.href}
+        inputClassName="mono"
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Button className="needs-script" onClick={() => void copy()}>
+        {subscribeCopy.copy}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/** An app that subscribes to a feed by an address of its own. */
+interface App {
+  name: string;
+  platforms: string;
+  addressFor(feed: URL): string;
+  /** Its address is a web page, which opens the app if it is installed. */
+  isPage?: true;
+}
+
+/** Most of these apps have a scheme in the place of `https`. */
+const withoutScheme = ({ host, pathname }: URL) => `${host}${pathname}`;
+
+/**
+ * The usual apps, by what each documents: https://overcast.fm/podcasterinfo,
+ * https://antennapod.org/documentation/podcasters-hosters/add-on-antennapod,
+ * https://support.pocketcasts.com/knowledge-base/podcaster-links/, https://podcastaddict.com/app_links,
+ * https://castro.fm/help. Apple's is the scheme of its app on phones and computers.
+ */
+export const apps: readonly App[] = [
+  {
+    name: 'Apple Podcasts',
+    platforms: 'iPhone, iPad, Mac',
+    addressFor: (feed) => `podcast://${withoutScheme(feed)}`,
+  },
+  {
+    name: 'AntennaPod',
+    platforms: 'Android, libre',
+    addressFor: ({ href }) =>
+      `https://antennapod.org/deeplink/subscribe?${new URLSearchParams({ url: href })}`,
+    isPage: true,
+  },
+  {
+    name: 'Pocket Casts',
+    platforms: 'Android, iPhone',
+    addressFor: (feed) => `pktc://subscribe/${withoutScheme(feed)}`,
+  },
+  {
+    name: 'Overcast',
+    platforms: 'iPhone, iPad',
+    addressFor: ({ href }) => `overcast://x-callback-url/add?${new URLSearchParams({ url: href })}`,
+  },
+  {
+    name: 'Podcast Addict',
+    platforms: 'Android',
+    addressFor: (feed) => `podcastaddict://${withoutScheme(feed)}`,
+  },
+  {
+    name: 'Castro',
+    platforms: 'iPhone',
+    addressFor: (feed) => `castros://subscribe/${withoutScheme(feed)}`,
+  },
+];

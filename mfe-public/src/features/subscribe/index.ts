@@ -1,0 +1,3 @@
+export * from './AppLinks.tsx';
+export * from './FeedAddress.tsx';
+export { subscribeCopy } from './subscribe.copy.ts';

@@ -1,0 +1,38 @@
+import type { PlayableEpisode } from '@nobicast/contracts/host-api';
+import { transcriptPath } from '@nobicast/contracts/transcript-path';
+import { RetryButton } from '@nobicast/web-kit';
+import { useState } from 'react';
+import { transcriptCopy } from './transcript.copy.ts';
+import type { TranscriptPanel } from './TranscriptPanel.tsx';
+
+interface TranscriptProps {
+  episode: PlayableEpisode;
+  className: string | undefined;
+}
+
+/**
+ * The transcript of an episode, closed. What it shows is loaded when it is opened; where that fails it can be tried again,
+ * and the link to the text works without.
+ */
+export function Transcript({ episode, className }: TranscriptProps) {
+  const [Panel, setPanel] = useState<typeof TranscriptPanel | 'failed'>();
+  async function load() {
+    try {
+      const part = await import(/* webpackChunkName: "transcript" */ './TranscriptPanel.tsx');
+      setPanel(() => part.TranscriptPanel);
+    } catch {
+      setPanel('failed');
+    }
+  }
+  return (
+    <details className={className} onToggle={load}>
+      <summary>
+        <h2 className="section-title display">{transcriptCopy.title}</h2>
+      </summary>
+      {Panel === 'failed' ? <RetryButton onRetry={load} /> : Panel && <Panel episode={episode} />}
+      <a className="link" href={transcriptPath(episode.episodeId, 'txt')}>
+        {transcriptCopy.asText}
+      </a>
+    </details>
+  );
+}

@@ -1,0 +1,116 @@
+import type { TranscriptLine } from '@nobicast/contracts/transcripts';
+import { fold, groupLines, lineAt, searchIn } from './transcript.rules.ts';
+
+const linesOf = (...texts: string[]): TranscriptLine[] =>
+  texts.map((text, index) => ({ start_ms: index * 1_000, end_ms: index * 1_000 + 900, speaker: null, text }));
+const chapter = (subjectId: number, startMs: number) => ({ subjectId, startMs, title: `Sujet ${subjectId}` });
+
+describe('the line that is heard', () => {
+  const lines = linesOf('a', 'b', 'c').map((line) => ({ ...line, start_ms: line.start_ms + 5_000 }));
+  test.each([
+    [0, -1],
+    [4.8, -1],
+    // Browsers stop a little before the place that was asked for.
+    [4.95, 0],
+    [5.5, 0],
+    [6, 1],
+    [6.95, 2],
+    [9_999, 2],
+  ])('at %d s is line %i', (seconds, index) => {
+    expect(lineAt(lines, seconds)).toBe(index);
+  });
+
+  test('after an hour is found as well; without lines there is none', () => {
+    const day = Array.from({ length: 20_000 }, (_, index) => ({
+      start_ms: index * 4_000,
+      end_ms: index * 4_000,
+      speaker: null,
+      text: 'x',
+    }));
+    for (const index of [0, 1, 899, 900, 901, 19_999]) expect(lineAt(day, index * 4)).toBe(index);
+    expect(lineAt([], 5)).toBe(-1);
+  });
+});
+
+describe('the groups of lines', () => {
+  const groupsOf = (lines: TranscriptLine[], ...starts: number[]) =>
+    groupLines(
+      lines,
+      starts.map((start, index) => chapter(index + 1, start)),
+    ).map(({ chapter: of, from, to }) => [of?.subjectId, from, to]);
+
+  test('are the subjects, with what is said before the first of them', () => {
+    const lines = linesOf('a', 'b', 'c', 'd');
+    expect(groupsOf(lines, 1_000, 2_500)).toEqual([
+      [undefined, 0, 1],
+      [1, 1, 3],
+      [2, 3, 4],
+    ]);
+    expect(groupsOf(lines, 0, 3_000)).toEqual([
+      [1, 0, 3],
+      [2, 3, 4],
+    ]);
+  });
+
+  test('leave out subjects in which nothing is said; without starts there is one', () => {
+    const lines = linesOf('a', 'b');
+    expect(groupsOf(lines, 200, 400, 90_000)).toEqual([
+      [undefined, 0, 1],
+      [2, 1, 2],
+    ]);
+    expect(groupsOf(lines)).toEqual([[undefined, 0, 2]]);
+    expect(groupsOf([], 0)).toEqual([]);
+  });
+});
+
+describe('the search', () => {
+  const found = (words: string, ...texts: string[]) => {
+    const result = searchIn(linesOf(...texts))(words);
+    return result && [result.count, [...result.marks].map(([line, marks]) => [line, ...marks])];
+  };
+
+  test('knows neither case nor accents nor kinds of apostrophes and spaces', () => {
+    expect(found('ETE', 'L’été, l’ÉTÉ')).toEqual([2, [[0, [2, 5], [9, 12]]]]);
+    expect(found("l'ete", 'L’été')).toEqual([1, [[0, [0, 5]]]]);
+    expect(found('quoi ?', 'Quoi\u202f?')).toEqual([1, [[0, [0, 6]]]]);
+  });
+
+  test('finds what goes on in the next line, even over three', () => {
+    expect(found('micro frontends', 'les micro', 'frontends de Maud')).toEqual([
+      1,
+      [
+        [0, [4, 9]],
+        [1, [0, 9]],
+      ],
+    ]);
+    expect(found('un deux trois', 'un', 'deux', 'trois')).toEqual([
+      1,
+      [
+        [0, [0, 2]],
+        [1, [0, 4]],
+        [2, [0, 5]],
+      ],
+    ]);
+  });
+
+  test('marks each place in the text as it was written, whatever stands before', () => {
+    const text = '👩🏽‍💻 ß İ ﬁn œuvre : Été';
+    const [, lines] = found('ete', text) as [number, [number, [number, number]][]];
+    expect(text.slice(...(lines[0]?.[1] ?? []))).toBe('Été');
+    expect(fold(text)).toHaveLength(text.length);
+  });
+
+  test('takes characters that mean something elsewhere as they are; one letter is no search', () => {
+    expect(found('c++ (.*', 'du C++ (.*)')).toEqual([1, [[0, [3, 10]]]]);
+    expect(found('absent', 'rien')).toEqual([0, []]);
+    for (const words of ['', ' ', 'a', ' a ']) expect(found(words, 'a')).toBeUndefined();
+  });
+
+  test('goes through three hours in no time', () => {
+    const search = searchIn(linesOf(...Array.from({ length: 50_000 }, () => 'Une réplique comme une autre')));
+    const begin = performance.now();
+    expect(search('une')?.count).toBe(100_000);
+    // 60 ms measured.
+    expect(performance.now() - begin).toBeLessThan(600);
+  });
+});

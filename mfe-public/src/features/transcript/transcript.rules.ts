@@ -1,0 +1,92 @@
+import type { Chapter } from '@nobicast/contracts/host-api';
+import type { TranscriptLine } from '@nobicast/contracts/transcripts';
+import type { Marks } from '@nobicast/web-kit';
+
+/** After a seek, some browsers stand a little before the place that was asked for. */
+const toleranceMs = 100;
+
+/** The line that is heard at a position: the last one that has begun; -1 before the first. */
+export function lineAt(lines: readonly TranscriptLine[], seconds: number): number {
+  const at = seconds * 1_000 + toleranceMs;
+  let [from, to] = [0, lines.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((lines[middle]?.start_ms ?? Infinity) <= at) from = middle + 1;
+    else to = middle;
+  }
+  return from - 1;
+}
+
+/** Lines that belong to one subject: `to` is the first that does not. */
+export interface Group {
+  /** Undefined before the first subject, and where no start is known. */
+  chapter: Chapter | undefined;
+  from: number;
+  to: number;
+}
+
+/** The lines by subject. A subject in which nothing is said is left out. */
+export function groupLines(lines: readonly TranscriptLine[], chapters: readonly Chapter[]): Group[] {
+  const starts = chapters.map(({ startMs }) => {
+    const first = lines.findIndex(({ start_ms: startOfLine }) => startOfLine >= startMs);
+    return first === -1 ? lines.length : first;
+  });
+  return [undefined, ...chapters].flatMap((chapter, index) => {
+    const from = index === 0 ? 0 : (starts[index - 1] ?? 0);
+    const to = starts[index] ?? lines.length;
+    return from < to ? [{ chapter, from, to }] : [];
+  });
+}
+
+const marks = /\p{Mn}/gu;
+
+/** Without case, accents and kinds of apostrophes. As long as the text, so that places in both are the same. */
+export function fold(text: string): string {
+  let folded = '';
+  for (const character of text) {
+    const plain = character.normalize('NFD').replace(marks, '').toLowerCase().replace(/[’ʼ]/, "'");
+    folded += plain.length === character.length ? plain : character;
+  }
+  return folded.replace(/\s/g, ' ');
+}
+
+export interface Found {
+  count: number;
+  /** What was found in each line, by its index. */
+  marks: ReadonlyMap<number, Marks>;
+}
+
+export type Search = (words: string) => Found | undefined;
+
+/**
+ * Returns a search of these lines, which also finds what goes on in the next line. Undefined for less than two
+ * characters: nothing is searched.
+ */
+export function searchIn(lines: readonly TranscriptLine[]): Search {
+  const texts = lines.map(({ text }) => fold(text));
+  const whole = texts.join(' ');
+  return (words) => {
+    const wanted = fold(words).trim().replace(/ +/g, ' ');
+    if (wanted.length < 2) return undefined;
+    const marked = new Map<number, Marks>();
+    let count = 0;
+    let index = 0;
+    /** Where the line `index` begins in the whole. */
+    let begin = 0;
+    const lengthOf = (of: number) => texts[of]?.length ?? 0;
+    for (let at = whole.indexOf(wanted); at !== -1; at = whole.indexOf(wanted, at + wanted.length)) {
+      count += 1;
+      while (begin + lengthOf(index) <= at) {
+        begin += lengthOf(index) + 1;
+        index += 1;
+      }
+      const end = at + wanted.length;
+      for (let [line, start] = [index, begin]; start < end && line < texts.length; line += 1) {
+        const mark = [Math.max(at - start, 0), Math.min(end - start, lengthOf(line))] as const;
+        marked.set(line, [...(marked.get(line) ?? []), mark]);
+        start += lengthOf(line) + 1;
+      }
+    }
+    return { count, marks: marked };
+  };
+}

@@ -1,0 +1,163 @@
+import type { SearchHit, SearchReply, SearchType } from '@nobicast/contracts/search';
+import { stubFetch, type StubbedReply } from '@nobicast/web-kit/testing';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { loadPage } from '../testing/load-page.ts';
+import { openPage } from '../testing/open-page.tsx';
+
+const buildHit = (fields: Partial<SearchHit> = {}): SearchHit => ({
+  id: 'subject-1',
+  type: 'subject',
+  title: 'Le terminal a cinquante ans',
+  subtitle: null,
+  url: '/episodes/nobicast-975?t=2700',
+  date: '2026-11-16T09:00:00.000Z',
+  tags: [],
+  number: 975,
+  start_ms: 2_700_000,
+  discussion_url: '/episodes/nobicast-975/subjects/1',
+  excerpt: 'Du VT52 au terminal.',
+  marks: { title: [[3, 11]], excerpt: [[11, 19]] },
+  score: 3,
+  ...fields,
+});
+type Groups = SearchReply['groups'];
+const buildReply = (groups: Groups, corrected: string | null = null): StubbedReply => ({
+  body: { ok: true, data: { query: 'terminal', corrected, groups } },
+});
+const buildGroup = (type: SearchType, hits: SearchHit[] = [], total = hits.length) => ({
+  type,
+  total,
+  is_more: false,
+  hits,
+});
+const overview = '/api/search?q=terminal&limit=5';
+
+let stub: ReturnType<typeof stubFetch> | undefined;
+const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
+async function show(at: string, answers: Parameters<typeof stubFetch>[0] = {}) {
+  stub = stubFetch(answers);
+  const page = await openPage(at);
+  await settle();
+  return page;
+}
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  stub?.restore();
+  jest.useRealTimers();
+  document.body.innerHTML = '';
+});
+const field = () => screen.getByRole<HTMLInputElement>('searchbox');
+const marksIn = (element: HTMLElement) =>
+  [...element.querySelectorAll('mark')].map((mark) => mark.textContent);
+
+test('shows a few results of each type, with what was searched marked', async () => {
+  const guest = buildHit({
+    id: 'guest-1',
+    type: 'guest',
+    title: 'Maëlys Ortega',
+    subtitle: 'Développeuse',
+    tags: ['graphisme'],
+    url: '/invites#guest-maelys-ortega',
+    number: null,
+    start_ms: null,
+    discussion_url: null,
+    marks: { title: [], excerpt: [] },
+  });
+  await show('/search?q=terminal', {
+    [overview]: buildReply([
+      buildGroup('episode'),
+      buildGroup('subject', [buildHit()], 7),
+      buildGroup('guest', [guest]),
+      buildGroup('comment'),
+    ]),
+  });
+  expect(document.title).toBe('terminal, recherche, Nobicast');
+  expect(field().value).toBe('terminal');
+  expect(screen.getByText('8 résultats')).toBeTruthy();
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Sujets',
+    'Invités',
+  ]);
+  const subject = screen.getByRole('link', { name: 'Le terminal a cinquante ans' });
+  expect(subject.getAttribute('href')).toBe('/episodes/nobicast-975?t=2700');
+  const row = subject.closest('li') as HTMLElement;
+  expect(marksIn(row)).toEqual(['terminal', 'terminal']);
+  expect(row.textContent).toContain('00:45:00');
+  expect(within(row).getByRole('link', { name: 'Discussion' }).getAttribute('href')).toBe(
+    '/episodes/nobicast-975/subjects/1',
+  );
+  expect(screen.getByRole('link', { name: 'Maëlys Ortega' }).getAttribute('href')).toBe(
+    '/invites#guest-maelys-ortega',
+  );
+  expect(screen.getByText('Développeuse, graphisme')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Voir les 7 sujets' }).getAttribute('href')).toBe(
+    '/search?q=terminal&type=subject',
+  );
+});
+
+test('shows one type in pages', async () => {
+  await show('/search?q=terminal&type=subject&page=2', {
+    [overview]: buildReply([buildGroup('subject', [buildHit()], 45)]),
+    '/api/search?q=terminal&type=subject&page=2': buildReply([buildGroup('subject', [buildHit()], 45)]),
+  });
+  expect(screen.getByText('Page 2 sur 3')).toBeTruthy();
+  const pages = within(screen.getByRole('navigation', { name: 'Pages de résultats' }));
+  expect(pages.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/search?q=terminal&type=subject',
+    '/search?q=terminal&type=subject&page=3',
+  ]);
+  const tabs = within(screen.getByRole('navigation', { name: 'Types de résultats' }));
+  expect(tabs.getByRole('link', { current: true }).textContent).toBe('Sujets\u00a045');
+});
+
+test('says that nothing was found (LAYOUT-42)', async () => {
+  await show('/search?q=terminal', { [overview]: buildReply([buildGroup('episode')]) });
+  expect(screen.getByRole('heading', { name: 'Aucun résultat pour "terminal"' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Parcourir les archives' })).toBeTruthy();
+});
+
+test('says what was searched instead of mistyped words', async () => {
+  await show('/search?q=terminal', {
+    [overview]: buildReply([buildGroup('subject', [buildHit()])], 'terminaux'),
+  });
+  expect(screen.getByRole('link', { name: 'terminaux' }).getAttribute('href')).toBe('/search?q=terminaux');
+});
+
+test('a failed search can be retried', async () => {
+  await show('/search?q=terminal', {
+    [overview]: [
+      { status: 400, body: { ok: false, error: 'Non.' } },
+      buildReply([buildGroup('subject', [buildHit()])]),
+    ],
+  });
+  expect(screen.getByRole('heading', { name: 'La recherche n’a pas abouti.' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await settle();
+  expect(screen.getByText('1 résultat')).toBeTruthy();
+});
+
+test.each(['/search', '/search?q=', '/search?q=a'])(
+  '%s asks for two characters, and searches nothing',
+  async (at) => {
+    await show(at);
+    expect(stub?.calls).toEqual([]);
+    expect(screen.getByText(/Deux caractères suffisent/)).toBeTruthy();
+  },
+);
+
+test('another search goes into the address, and its first page is shown', async () => {
+  const { router } = await show('/search?q=terminal&type=subject&page=2', {});
+  fireEvent.change(field(), { target: { value: ' rust ' } });
+  fireEvent.submit(field().form as HTMLFormElement);
+  await settle();
+  expect(router.state.location.search).toBe('?q=rust');
+});
+
+test('the results are in the document, which no cache keeps and no search engine lists', async () => {
+  const data = buildReply([buildGroup('subject', [buildHit()])]).body;
+  const { page } = await loadPage('/search?q=terminal', { [overview]: { status: 200, body: data } });
+  expect(page).toMatchObject({ status: 200, isCacheable: false, head: { isIndexable: false } });
+  expect(Object.keys(page.cache)).toEqual([overview]);
+});

@@ -1,0 +1,50 @@
+import { paths } from '@nobicast/contracts/paths';
+import { Band, ExternalLink } from '@nobicast/web-kit';
+import { usePageHead } from '@nobicast/web-kit/host';
+import { AppLinks, FeedAddress, subscribeCopy } from '../features/subscribe/index.ts';
+import { useSiteOrigin } from '../site-origin.ts';
+import { subscribeHead } from './subscribe.head.ts';
+
+/** The show in the apps of listeners. They get the feed with every episode: an app shows only what its feed has. */
+export function SubscribePage() {
+  usePageHead(subscribeHead);
+  const origin = useSiteOrigin();
+  const feed = new URL(paths.feedArchive, origin);
+  const latest = new URL(paths.feed, origin);
+  return (
+    <Band
+      isFirst
+      isRuled
+      margin={
+        <>
+          <span className="label">{subscribeCopy.label}</span>
+          <span className="time mute">{subscribeCopy.margin}</span>
+        </>
+      }
+    >
+      <div className="stack">
+        <h1 className="display size-4xl">{subscribeCopy.title}</h1>
+        <p className="prose soft">{subscribeCopy.intro}</p>
+      </div>
+      <section className="stack mt-6">
+        <h2 className="title">{subscribeCopy.apps}</h2>
+        <AppLinks feed={feed} />
+        <p className="prose mute size-sm">{subscribeCopy.nothingOpens}</p>
+      </section>
+      <section className="stack mt-6">
+        <h2 className="title">{subscribeCopy.other}</h2>
+        <p className="prose">{subscribeCopy.otherHint}</p>
+        <FeedAddress feed={feed} />
+      </section>
+      <section className="stack mt-6">
+        <h2 className="title">{subscribeCopy.latest}</h2>
+        <p className="prose">
+          {subscribeCopy.latestHint}{' '}
+          <ExternalLink className="link" href={paths.feed}>
+            {latest.href}
+          </ExternalLink>
+        </p>
+      </section>
+    </Band>
+  );
+}
