@@ -9,9 +9,9 @@ export { hostApiVersion } from '@nobicast/contracts/host-version';
 /** The admin pages for one visitor. */
 export function createRemote(host: HostApi): Remote {
   const cache = createApiCache();
-  const { routes, preloadPage } = createPageRoutes(pages);
+  const { routes, ...loaders } = createPageRoutes(pages, cache);
   return {
     routes: [{ id: 'admin-pages', element: <RemoteRoot host={host} cache={cache} />, children: routes }],
-    preloadPage,
+    ...loaders,
   };
 }

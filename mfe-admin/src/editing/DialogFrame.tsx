@@ -13,6 +13,12 @@ interface DialogFrameProps {
   children: ReactNode;
 }
 
+/**
+ * What uses Escape itself: a drag, wherever the focus is; a calendar or a time that is being typed, where the focus is
+ * inside.
+ */
+const keepsEscape = '[data-keeps-escape="anywhere"], [data-keeps-escape="inside"]:focus-within';
+
 /** A dialog for work that takes a while: on small screens it fills the window. The focus returns when it closes. */
 export function DialogFrame({ title, closeLabel, isWide = false, onClose, children }: DialogFrameProps) {
   const previousFocus = useRef<Element | null>(null);
@@ -29,8 +35,7 @@ export function DialogFrame({ title, closeLabel, isWide = false, onClose, childr
             className={isWide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
             aria-describedby={undefined}
             onEscapeKeyDown={(event) => {
-              // A drag inside is cancelled by it.
-              if (document.querySelector('[data-keeps-escape]')) event.preventDefault();
+              if (document.querySelector(keepsEscape)) event.preventDefault();
             }}
             onOpenAutoFocus={() => {
               previousFocus.current = document.activeElement;

@@ -15,6 +15,9 @@ export interface SaveFailure {
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || error.status === 403);
 
+/** Somebody else has deleted what was to be changed. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 export const toSaveFailure = (error: unknown, fallback: string): SaveFailure => ({
   text: failureText(error, fallback),
   isSignedOut: isSignedOut(error),

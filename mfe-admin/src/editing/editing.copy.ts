@@ -9,7 +9,7 @@ export const leaveCopy = {
 } as const;
 
 export const saveCopy = {
-  signInAgain: 'Se reconnecter dans un nouvel onglet, puis enregistrer de nouveau',
+  signInAgain: 'Se reconnecter dans un autre onglet, puis continuer ici',
   restored: (at: string) => `Votre saisie non enregistrée de ${formatTimeOfDay(at)} a été reprise.`,
   startOver: 'Repartir de la fiche',
 } as const;

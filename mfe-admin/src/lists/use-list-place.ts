@@ -8,6 +8,16 @@ const pageName = 'page';
 export const pageOf = (parameters: URLSearchParams) =>
   Math.max(1, Number(/^\d{1,4}$/.exec(parameters.get(pageName) ?? '')?.[0] ?? 1));
 
+/**
+ * What an address searches for. Cells that are pasted from a table bring tabs, and texts from elsewhere zero-width
+ * spaces: the calls refuse the former, and nothing is found with the latter.
+ */
+export const searchOf = (parameters: URLSearchParams, name: string, maxLength: number) =>
+  (parameters.get(name) ?? '')
+    .replace(/[\u00ad\u200b\u2060\ufeff]/gu, '')
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, maxLength);
+
 interface ListAddress<Place> {
   read: (parameters: URLSearchParams) => Place;
   /** The value of each parameter but the page; undefined or empty where the address does not have it. */

@@ -29,6 +29,36 @@ const days = (count: number): ListeningDay[] =>
   }));
 const listening = (count: number) => ({ [`/api/admin/listening?days=${count}`]: ok({ days: days(count) }) });
 
+describe('the counted downloads', () => {
+  const address = '/api/metrics/downloads';
+  const counts = {
+    method_version: '1',
+    agent_list: { name: 'Nobicast', version: '2026-11-23' },
+    days: 30,
+    from: '2026-10-22',
+    to: '2026-11-20',
+    requests: 20_000,
+    downloads: 12_000,
+    dropped: [],
+  };
+
+  test('stand beside those that the buttons of the site report, with their method', async () => {
+    await open({ ...listening(84), [address]: ok(counts) });
+    const sentence = screen.getByText(/^12 000 téléchargements comptés du 22 octobre 2026/);
+    const link = within(sentence).getByRole('link', { name: 'La méthode' });
+    expect(link.getAttribute('href')).toBe('/mesure-d-audience');
+  });
+
+  test('are none before the first day, and say so when they cannot be read', async () => {
+    await open({ ...listening(84), [address]: ok({ ...counts, days: 0, from: null, to: null }) });
+    expect(screen.getByText(/^Aucun jour n’est encore compté/)).toBeTruthy();
+    stub?.restore();
+    document.body.innerHTML = '';
+    await open({ ...listening(84), [address]: refused });
+    expect(screen.getByText('Les téléchargements comptés ne sont pas disponibles.')).toBeTruthy();
+  });
+});
+
 describe('the chart of plays and downloads', () => {
   const chart = () => part('Écoutes et téléchargements');
   const slider = () => chart().getByRole('slider', { name: 'Choisir une date du graphique' });

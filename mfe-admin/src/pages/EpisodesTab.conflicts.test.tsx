@@ -15,6 +15,7 @@ import {
   type Answers,
 } from '../testing/episodes-screen.tsx';
 import { buildEpisode, buildPage, memberSession, ok } from '../testing/open-admin.tsx';
+import { buildSubject } from '../testing/subjects-screen.tsx';
 
 const change = '/api/admin/episodes/1975';
 const page = ok(buildPage([buildEpisode()]));
@@ -138,6 +139,23 @@ describe('what was typed and not saved', () => {
     await press('Abandonner');
     expect(router.state.location.pathname).toBe('/archives');
     expect(window.sessionStorage).toHaveLength(0);
+  });
+
+  test('in the field of a start is taken back by Escape, and the dialog stays', async () => {
+    const subjects = '/api/admin/episodes/1975/subjects';
+    await openEdit({ [subjects]: ok({ subjects: [buildSubject(1, { start_ms: 60_000 })] }) });
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'Sujets (5)' }), { button: 0 });
+    await settle(200);
+    const start = screen.getByRole<HTMLInputElement>('textbox', { name: 'Début de «\u00a0Sujet 1\u00a0»' });
+    act(() => start.focus());
+    fireEvent.change(start, { target: { value: '0:11' } });
+    fireEvent.keyDown(start, { key: 'Escape' });
+    await settle(200);
+    expect(start.value).toBe('00:01:00');
+    expect(screen.getByRole('dialog')).toBeTruthy();
+    fireEvent.keyDown(start, { key: 'Escape' });
+    await settle(200);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('stays after a lost session: it is offered again, on the version that it was typed on', async () => {

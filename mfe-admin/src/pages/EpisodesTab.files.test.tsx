@@ -1,68 +1,25 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
-import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { calls, listPath, sent, settle, setUpEpisodesScreen } from '../testing/episodes-screen.tsx';
 import {
-  calls,
-  choose,
-  listPath,
-  openEpisodes,
-  openMenu,
-  sent,
-  settle,
-  setUpEpisodesScreen,
-} from '../testing/episodes-screen.tsx';
-import { buildEpisode, buildPage, ok } from '../testing/open-admin.tsx';
+  answer,
+  block,
+  FakeRequest,
+  fileOf,
+  last,
+  mp3,
+  openFiles,
+  percent,
+  press,
+  problem,
+  progress,
+  send,
+  setUpUploads,
+} from '../testing/files-screen.tsx';
+import { ok } from '../testing/open-admin.tsx';
 
 setUpEpisodesScreen();
+setUpUploads();
 
-/** The uploads that began; the tests answer them. */
-class FakeRequest {
-  static all: FakeRequest[] = [];
-  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
-  onload?: () => void;
-  onerror?: () => void;
-  onabort?: () => void;
-  method = '';
-  path = '';
-  status = 0;
-  statusText = '';
-  responseText = '';
-  body?: FormData;
-  open(method: string, path: string) {
-    Object.assign(this, { method, path });
-  }
-  setRequestHeader() {}
-  getResponseHeader() {
-    return null;
-  }
-  send(body: FormData) {
-    this.body = body;
-    FakeRequest.all.push(this);
-  }
-  abort() {
-    this.onabort?.();
-  }
-}
-const originalRequest = globalThis.XMLHttpRequest;
-beforeEach(() => {
-  FakeRequest.all = [];
-  // What our client uses of it.
-  globalThis.XMLHttpRequest = FakeRequest as unknown as typeof XMLHttpRequest;
-});
-afterEach(() => {
-  globalThis.XMLHttpRequest = originalRequest;
-});
-
-const last = () => {
-  const request = FakeRequest.all.at(-1);
-  if (!request) throw new Error('Nothing was sent.');
-  return request;
-};
-const answer = async (status: number, body: unknown) => {
-  Object.assign(last(), { status, responseText: typeof body === 'string' ? body : JSON.stringify(body) });
-  act(() => last().onload?.());
-  await settle();
-};
-const progress = (loaded: number, total: number) => act(() => last().upload.onprogress?.({ loaded, total }));
 const stored = (size: number) => ({
   ok: true,
   data: {
@@ -77,33 +34,34 @@ const stored = (size: number) => ({
 });
 
 const removalPath = '/api/admin/episodes/1975/upload?kind=audio';
-async function openFiles(change: Partial<AdminEpisode> = { assets: {} }, answers = {}) {
-  await openEpisodes({ [listPath]: ok(buildPage([buildEpisode(change)])), ...answers });
-  await openMenu('Actions pour l’épisode 975');
-  await choose('Gérer les fichiers');
-}
-const block = (name = 'Fichier audio') => within(screen.getByRole('region', { name }));
-const input = (name?: string) => {
-  const found = screen
-    .getByRole('region', { name: name ?? 'Fichier audio' })
-    .querySelector<HTMLInputElement>('input[type=file]');
-  if (!found) throw new Error('There is no file chooser.');
-  return found;
-};
-const fileOf = (name: string, type: string, size = 3) =>
-  Object.defineProperty(new File(['abc'], name, { type }), 'size', { value: size });
-const mp3 = (size?: number) => fileOf('a.mp3', 'audio/mpeg', size);
-const send = async (file: File, name?: string) => {
-  fireEvent.change(input(name), { target: { files: [file] } });
-  await settle();
-};
-const percent = () => screen.getByRole('progressbar').getAttribute('aria-valuenow');
-const problem = (name?: string) => block(name).getByRole('alert').textContent;
-const press = async (name: string | RegExp) => {
-  fireEvent.click(screen.getByRole('button', { name }));
-  await settle(200);
-};
 const listReads = () => calls().filter(({ path }) => path === listPath).length;
+
+test.each([
+  ['audio/mpeg', 'podcast', false],
+  ['audio/ogg', 'podcast', true],
+  ['audio/wav', 'podcast', true],
+  ['audio/ogg', 'preparation', false],
+] as const)('whether %s keeps a %s out of the feeds is said: %p', async (mime_type, type, isSaid) => {
+  const file = { size_bytes: 3, uploaded_at: '2026-11-16T08:00:00.000Z' };
+  const facts = {
+    state: 'none',
+    bitrate_kbps: null,
+    is_variable_bitrate: null,
+    tags: { title: null, artist: null, album: null, year: null },
+    chapters: [],
+  };
+  await openFiles(
+    { type, assets: { audio: { ...file, is_external: false } } },
+    {
+      '/api/admin/episodes/1975/audio': ok({
+        audio: { ...file, kind: 'stored', mime_type, duration_ms: 1_000, facts, waveform: 'none' },
+        cover: null,
+      }),
+    },
+  );
+  await settle();
+  expect(block().queryByText(/n’est pas dans les flux RSS/) !== null).toBe(isSaid);
+});
 
 test('the bar follows what was sent, waits at 90, and is full after the reply (ADMIN-ASSETS-15 to 18)', async () => {
   await openFiles();
@@ -170,6 +128,7 @@ test.each(['image/jpeg', 'image/jpg', 'image/png', 'image/webp'])(
 test.each([
   // ADMIN-ASSETS-08, 09, 11, 12
   ['Fichier audio', fileOf('a.flac', 'audio/flac'), 'Format audio non supporté. Utilisez MP3, WAV ou OGG.'],
+  ['Fichier audio', mp3(0), 'Ce fichier est vide.'],
   ['Fichier audio', mp3(500 * 1024 * 1024 + 1), 'Le fichier audio est trop volumineux (max 500MB).'],
   [
     'Image de couverture',

@@ -229,6 +229,16 @@ describe('changing', () => {
     expect(sent(change)[0]?.body).toEqual({ published_at: '2026-11-18T09:00:00.000Z' });
   });
 
+  test('Escape in the calendar closes the calendar, not the dialog', async () => {
+    await openEdit();
+    await press('Choisir dans le calendrier');
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+    await settle(200);
+    expect(screen.queryByRole('grid')).toBeNull();
+    expect(screen.getByRole('dialog')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choisir dans le calendrier' }));
+  });
+
   test('an hour typed in the browser’s zone is the hour in Paris', async () => {
     await openEdit({ [change]: saved() });
     const hour = screen.getAllByRole('spinbutton')[3];

@@ -98,6 +98,21 @@ test('page, filter and search are in the address, and "back" returns to them', a
   expect(box.value).toBe('');
 });
 
+test('a search with what pasted text brings along is made without it', async () => {
+  const { router } = await openEpisodes(
+    {
+      '/api/admin/episodes?page=1&limit=20&search=976+Le+modem': ok(buildPage(many(1))),
+      [listPath]: ok(buildPage(many(2))),
+    },
+    { at: '&recherche=976%09Le%E2%80%8B%0D%0Amodem' },
+  );
+  expect(screen.getByText('1 épisode trouvé')).toBeTruthy();
+  // Nothing but a zero-width space is no search.
+  await act(() => router.navigate('?onglet=episodes&recherche=%E2%80%8B'));
+  await settle();
+  expect(screen.getByText('2 épisodes trouvés')).toBeTruthy();
+});
+
 test('the address opens the list where it stood', async () => {
   await openEpisodes(
     {

@@ -76,6 +76,7 @@ export function EpisodesTab({ userId }: { userId: string }) {
           target={target}
           userId={userId}
           onSaved={onSaved}
+          onGone={() => void onChanged()}
           onClose={() => {
             setTarget(undefined);
             if (subjectCount !== undefined) void onChanged();

@@ -108,6 +108,36 @@ test('a plan shows its figures and its lines, and is applied as it is', async ()
   expect(sent('/api/admin/imports/7/apply')).toHaveLength(1);
 });
 
+test.each([
+  [{ same: 3 }, /^Le site contient déjà tout ce flux/, true],
+  [{ same: 3, skipped: 1 }, /^Le site contient déjà le reste de ce flux/, true],
+  [{ skipped: 2 }, /^Rien de ce flux ne peut être importé/, false],
+])('a plan of %j writes nothing, and says why', async (found, sentence, canApply) => {
+  const counts = { create: 0, update: 0, conflict: 0, same: 0, skipped: 0, warning: 0, ...found };
+  const section = await open({
+    [list]: runs(buildRun({ counts })),
+    '/api/admin/imports/7': ok({ run: buildRun({ counts }), changes: [], total: 0 }),
+  });
+  expect(section.getByText(sentence)).toBeTruthy();
+  expect(section.queryByRole('button', { name: 'Vérifier l’audio' }) !== null).toBe(canApply);
+});
+
+test('an address that is refused says why at its field, which takes the focus', async () => {
+  const message = 'Une adresse qui commence par https:// est attendue, sans mot de passe.';
+  const fields = [{ in: 'body', path: 'url', message }];
+  const error = 'Certains champs ne sont pas valides.';
+  const refusal = { status: 400, body: { ok: false, code: 'validation_failed', error, fields } };
+  const section = await open({ [list]: [runs(), refusal, runs()] });
+  const field = section.getByRole('textbox', { name: 'Adresse du flux' });
+  fireEvent.change(field, { target: { value: 'ftp://feeds.example/a.xml' } });
+  await act(async () => fireEvent.click(section.getByRole('button', { name: 'Simuler' })));
+  await settle();
+  expect(section.getByText(message)).toBeTruthy();
+  expect(section.queryByText(error)).toBeNull();
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field);
+});
+
 test('a figure shows its lines alone', async () => {
   const section = await open({
     [list]: runs(buildRun()),

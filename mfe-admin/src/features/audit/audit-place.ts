@@ -13,11 +13,17 @@ const filters = [
 
 export type WantedFilter = { [Name in keyof AuditFilter]: string | undefined };
 
-const day = /^2\d{3}-\d\d-\d\d$/;
+/** A day that the calendar has, from the year 2000 on. */
+function isDay(value: string): boolean {
+  const time = Date.parse(value);
+  return (
+    /^2\d{3}-\d\d-\d\d$/.test(value) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
+  );
+}
 const word = /^[\w-]{1,64}$/;
 /** A value that the call would refuse counts as none. */
 const readable = (name: keyof AuditFilter, value: string) =>
-  (name === 'from' || name === 'to' ? day : word).test(value);
+  name === 'from' || name === 'to' ? isDay(value) : word.test(value);
 
 /** What of the trail is shown, kept in the address. */
 export function useAuditFilter() {

@@ -28,12 +28,14 @@ interface EpisodeDialogProps {
   userId: string;
   onSaved: (episode: AdminEpisode) => void;
   onClose: () => void;
+  /** Called when a save has found that the episode is no more. */
+  onGone: () => void;
   tabs: readonly DialogTab[];
 }
 
 /** Creates or changes an episode. What was typed is never lost without a question. */
-export function EpisodeDialog({ target, userId, onSaved, onClose, tabs }: EpisodeDialogProps) {
-  const form = useEpisodeForm({ target, userId, onSaved, onUnchanged: onClose });
+export function EpisodeDialog({ target, userId, onSaved, onClose, onGone, tabs }: EpisodeDialogProps) {
+  const form = useEpisodeForm({ target, userId, onSaved, onUnchanged: onClose, onGone });
   const { base, isDirty, isSaving } = form;
   const [isAsking, setIsAsking] = useState(false);
   const { isUnsavedInside, discardInside, report } = useUnsavedInside();

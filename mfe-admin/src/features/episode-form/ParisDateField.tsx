@@ -40,11 +40,14 @@ export function ParisDateField({ label, error, value, onChange, isReadOnly }: Pa
   const [calendarId, helpId, errorId] = [useId(), useId(), useId()];
   const instant = value === '' ? undefined : instantOf(value);
 
+  function closeCalendar() {
+    setIsOpen(false);
+    toggle.current?.focus();
+  }
   function chooseDay(day: CalendarDate) {
     // The hour stays (A09).
     onChange((wallClock ? toCalendarDateTime(day, toTime(wallClock)) : toCalendarDateTime(day)).toString());
-    setIsOpen(false);
-    toggle.current?.focus();
+    closeCalendar();
   }
 
   return (
@@ -94,7 +97,14 @@ export function ParisDateField({ label, error, value, onChange, isReadOnly }: Pa
         <p className={styles.help} id={helpId}>
           {instant === undefined ? formCopy.day : formCopy.when(instant)}
         </p>
-        <div id={calendarId} hidden={!isOpen} ref={calendar}>
+        <div
+          id={calendarId}
+          hidden={!isOpen}
+          ref={calendar}
+          // The dialog around leaves Escape to the calendar.
+          data-keeps-escape="inside"
+          onKeyDown={({ key }) => key === 'Escape' && closeCalendar()}
+        >
           {isOpen && (
             <Calendar
               className={styles.calendar ?? ''}

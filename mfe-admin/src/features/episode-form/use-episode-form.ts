@@ -4,7 +4,7 @@ import { suggestedSlug } from '@nobicast/contracts/slug';
 import { ApiError, conflictOf, isRefusal, sendCall } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useRef, useState } from 'react';
-import { toSaveFailure, type SaveFailure } from '../../editing/SaveFailure.tsx';
+import { isGone, toSaveFailure, type SaveFailure } from '../../editing/SaveFailure.tsx';
 import { episodeDrafts, type DraftId } from './episode-drafts.ts';
 import { conflictCopy, formCopy } from './episode-form.copy.ts';
 import {
@@ -79,10 +79,12 @@ interface FormOptions {
   onSaved: (episode: AdminEpisode) => void;
   /** Called instead when there was nothing to save. */
   onUnchanged: () => void;
+  /** Called when somebody else has deleted the episode: what was typed stays. */
+  onGone: () => void;
 }
 
 /** The form of one episode: what is typed, saved once at a time, and joined with what others save meanwhile. */
-export function useEpisodeForm({ target, userId, onSaved, onUnchanged }: FormOptions) {
+export function useEpisodeForm({ target, userId, onSaved, onUnchanged, onGone }: FormOptions) {
   const { notify } = useHost();
   const [state, setState] = useState(() => firstState(target, userId));
   const [failure, setFailure] = useState<FormFailure>();
@@ -128,6 +130,7 @@ export function useEpisodeForm({ target, userId, onSaved, onUnchanged }: FormOpt
     );
     setState((current) => ({ ...current, errors }));
     if (Object.keys(errors).length > 0) return;
+    if (isGone(error)) onGone();
     setFailure({
       ...toSaveFailure(error, fallback),
       offersRedirect: isRefusal(call, error, 'slug_redirects'),

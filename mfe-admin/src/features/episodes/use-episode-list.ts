@@ -4,7 +4,7 @@ import type { EpisodeType } from '@nobicast/contracts/episodes';
 import { limits } from '@nobicast/contracts/limits';
 import { ApiError, isRecord, useCall } from '@nobicast/web-kit/api';
 import { useState } from 'react';
-import { pageOf, useListPlace, useReloadList } from '../../lists/use-list-place.ts';
+import { pageOf, searchOf, useListPlace, useReloadList } from '../../lists/use-list-place.ts';
 import { listCopy } from './episodes.copy.ts';
 import type { Filter } from './episode-selection.ts';
 
@@ -23,7 +23,7 @@ export const useEpisodePlace = () =>
   useListPlace<ListPlace>({
     read: (parameters) => ({
       page: pageOf(parameters),
-      search: (parameters.get(names.search) ?? '').slice(0, limits.adminEpisodes.searchLength),
+      search: searchOf(parameters, names.search, limits.adminEpisodes.searchLength),
       type: types.find((type) => type === parameters.get(names.type)),
       view: parameters.get(names.view) === 'cartes' ? 'cards' : 'table',
     }),

@@ -117,7 +117,7 @@ function FileInput({ file, describedBy }: { file: EpisodeFile; describedBy?: str
     <input
       className="vh"
       type="file"
-      accept={acceptedIn[file.kind]}
+      accept={acceptedIn(file.kind)}
       aria-describedby={describedBy}
       onChange={({ target }) => {
         const [chosen] = target.files ?? [];

@@ -1,5 +1,7 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import type { FileKind, UploadedFile } from '@nobicast/contracts/episode-files';
+import type { TranscriptFacts as KnownTranscript } from '@nobicast/contracts/transcripts';
+import { feedAudio } from '@nobicast/contracts/feed-paths';
 import { Button, Cover } from '@nobicast/web-kit';
 import { ConfirmDialog, useLeaveGuard } from '@nobicast/web-kit/confirm-dialog';
 import { timecode } from '@nobicast/web-kit/format';
@@ -8,9 +10,12 @@ import type { EpisodeFiles } from '@nobicast/contracts/audio-facts';
 import { DialogFrame } from '../../editing/DialogFrame.tsx';
 import frame from '../../editing/dialog-frame.module.css';
 import { useAudioFacts } from '../../editing/use-audio-facts.ts';
+import { Fact } from './Fact.tsx';
 import { FileBlock } from './FileBlock.tsx';
+import { callsOfFile, callsOfTranscript } from './file-calls.ts';
 import styles from './files.module.css';
 import { fileSize, filesCopy } from './files.copy.ts';
+import { TranscriptFacts } from './TranscriptFacts.tsx';
 import { useEpisodeFile } from './use-episode-file.ts';
 
 interface FilesDialogProps {
@@ -27,15 +32,15 @@ interface StoredFile {
   is_external?: boolean;
 }
 
-/** The audio and the cover of an episode: sent, replaced, deleted. Both may be sent at once. */
+/** The audio, the cover and the transcript of an episode: sent, replaced, deleted. All may be sent at once. */
 export function FilesDialog({ episode: row, onChanged, onClose }: FilesDialogProps) {
   // Newer than the row: what the server said since the dialog was opened.
   const [episode, setEpisode] = useState(row);
   const [isAsking, setIsAsking] = useState(false);
   const sound = useAudioFacts(episode.id, true);
   const options = (kind: FileKind) => ({
-    episodeId: episode.id,
     kind,
+    calls: callsOfFile(episode.id, kind),
     onChanged: (file: UploadedFile | undefined) => {
       setEpisode((current) => withFile(current, kind, file));
       void sound.reload();
@@ -44,9 +49,26 @@ export function FilesDialog({ episode: row, onChanged, onClose }: FilesDialogPro
   });
   const audio = useEpisodeFile(options('audio'));
   const cover = useEpisodeFile(options('cover'));
-  const isSending = audio.isSending || cover.isSending;
+  /** What the server said of the one that was stored in this dialog. */
+  const [storedTranscript, setStoredTranscript] = useState<KnownTranscript>();
+  const transcript = useEpisodeFile({
+    kind: 'transcript',
+    calls: callsOfTranscript(episode.id),
+    onChanged: (facts: KnownTranscript | undefined) => {
+      setStoredTranscript(facts);
+      setEpisode((current) => ({
+        ...current,
+        assets: { ...current.assets, transcript: facts && pickFile(facts) },
+      }));
+    },
+    onRefresh: onChanged,
+  });
+  const isSending = audio.isSending || cover.isSending || transcript.isSending;
   const leaving = useLeaveGuard(isSending);
   const { assets } = episode;
+  const durationMs = sound.audio?.duration_ms ?? episode.duration_ms;
+  const mimeType = sound.audio?.mime_type;
+  const isOutsideFeeds = episode.type === 'podcast' && mimeType !== undefined && !(mimeType in feedAudio);
 
   function leave() {
     setIsAsking(false);
@@ -66,10 +88,11 @@ export function FilesDialog({ episode: row, onChanged, onClose }: FilesDialogPro
           <div className={styles.blocks}>
             <FileBlock file={audio} hasFile={assets.audio !== undefined}>
               {assets.audio && (
-                <Facts file={assets.audio} durationMs={sound.audio?.duration_ms ?? episode.duration_ms}>
+                <Facts file={assets.audio} durationMs={durationMs}>
                   {sound.audio && <SoundFacts audio={sound.audio} />}
                 </Facts>
               )}
+              {isOutsideFeeds && <p className="soft size-sm">{filesCopy.outsideFeeds}</p>}
             </FileBlock>
             <FileBlock file={cover} hasFile={assets.cover !== undefined}>
               {assets.cover && (
@@ -85,6 +108,18 @@ export function FilesDialog({ episode: row, onChanged, onClose }: FilesDialogPro
                 </>
               )}
             </FileBlock>
+            {/* A preparation has none, unless it was a podcast before. */}
+            {(episode.type === 'podcast' || assets.transcript) && (
+              <FileBlock file={transcript} hasFile={assets.transcript !== undefined}>
+                {assets.transcript && (
+                  <TranscriptFacts
+                    episodeId={episode.id}
+                    stored={storedTranscript}
+                    durationMs={assets.audio ? durationMs : null}
+                  />
+                )}
+              </FileBlock>
+            )}
           </div>
         </div>
         <div className={frame.foot}>
@@ -108,20 +143,21 @@ export function FilesDialog({ episode: row, onChanged, onClose }: FilesDialogPro
   );
 }
 
+const pickFile = ({ size_bytes, uploaded_at }: StoredFile) => ({ size_bytes, uploaded_at });
+
 /** The episode with what the server said of one of its files; without the file where it was deleted. */
 function withFile(episode: AdminEpisode, kind: FileKind, file: UploadedFile | undefined): AdminEpisode {
-  const { audio, cover } = episode.assets;
-  const stored = file && { size_bytes: file.size_bytes, uploaded_at: file.uploaded_at };
+  const stored = file && pickFile(file);
   if (kind === 'audio')
     return {
       ...episode,
       duration_ms: file?.duration_ms ?? null,
-      assets: { ...(stored && { audio: { ...stored, is_external: false } }), ...(cover && { cover }) },
+      assets: { ...episode.assets, audio: stored && { ...stored, is_external: false } },
     };
   return {
     ...episode,
     cover_url: file?.cover_url ?? null,
-    assets: { ...(audio && { audio }), ...(stored && { cover: stored }) },
+    assets: { ...episode.assets, cover: stored },
   };
 }
 
@@ -147,13 +183,6 @@ function Facts({ file, durationMs, children }: FactsProps) {
     </>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt className="label">{name}</dt>
-    <dd className="time">{children}</dd>
-  </div>
-);
 
 /** What the file says about its sound. */
 function SoundFacts({ audio: { facts, waveform } }: { audio: NonNullable<EpisodeFiles['audio']> }) {

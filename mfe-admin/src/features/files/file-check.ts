@@ -1,30 +1,39 @@
 import type { FileKind } from '@nobicast/contracts/episode-files';
-import { fileSentences } from '@nobicast/contracts/file-sentences';
 import { limits } from '@nobicast/contracts/limits';
+import { filesCopy } from './files.copy.ts';
+
+/** What an episode has beside its text. */
+export type AssetKind = FileKind | 'transcript';
 
 /** What browsers call these formats: the type of a file comes from its name, and differs by system. */
-const types: Record<FileKind, readonly string[]> = {
+const types: Record<AssetKind, readonly string[]> = {
   audio: ['audio/mpeg', 'audio/mp3', 'audio/wav', 'audio/x-wav', 'audio/ogg', 'application/ogg'],
   cover: ['image/jpeg', 'image/jpg', 'image/png', 'image/webp'],
+  transcript: ['text/vtt', 'application/x-subrip', 'application/json'],
 };
-const audioNames = ['.mp3', '.wav', '.ogg'];
+const names: Record<AssetKind, readonly string[]> = {
+  audio: ['.mp3', '.wav', '.ogg'],
+  cover: [],
+  transcript: ['.vtt', '.srt', '.json'],
+};
+const mostBytes: Record<AssetKind, number> = {
+  audio: limits.files.maxAudioBytes,
+  cover: limits.files.maxCoverBytes,
+  transcript: limits.transcripts.maxBytes,
+};
 
 /** For the file chooser, which still offers all files. */
-export const acceptedIn: Record<FileKind, string> = {
-  audio: [...types.audio, ...audioNames].join(','),
-  cover: types.cover.join(','),
-};
+export const acceptedIn = (kind: AssetKind) => [...types[kind], ...names[kind]].join(',');
 
-const hasFormat = (kind: FileKind, { name, type }: File) =>
-  types[kind].includes(type) ||
-  (kind === 'audio' && audioNames.some((ending) => name.toLowerCase().endsWith(ending)));
+const hasFormat = (kind: AssetKind, { name, type }: File) =>
+  types[kind].includes(type) || names[kind].some((ending) => name.toLowerCase().endsWith(ending));
 
 /**
  * Why a file is not sent at all; undefined where it is (ADMIN-ASSETS-07 to 12). The server judges by the bytes
  * themselves.
  */
-export function refusalOf(kind: FileKind, file: File): string | undefined {
-  if (!hasFormat(kind, file)) return fileSentences[`${kind}Format`];
-  const most = kind === 'audio' ? limits.files.maxAudioBytes : limits.files.maxCoverBytes;
-  return file.size > most ? fileSentences[`${kind}Size`] : undefined;
+export function refusalOf(kind: AssetKind, file: File): string | undefined {
+  if (!hasFormat(kind, file)) return filesCopy.wrongFormat[kind];
+  if (file.size === 0) return filesCopy.empty;
+  return file.size > mostBytes[kind] ? filesCopy.tooLarge[kind] : undefined;
 }

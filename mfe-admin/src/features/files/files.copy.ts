@@ -1,4 +1,4 @@
-import type { FileKind } from '@nobicast/contracts/episode-files';
+import { fileSentences } from '@nobicast/contracts/file-sentences';
 import { limits } from '@nobicast/contracts/limits';
 import { formatBytes, formatNumericDate, formatTimeOfDay, plural } from '@nobicast/web-kit/format';
 
@@ -13,14 +13,28 @@ export const filesCopy = {
   /** Verbatim. */
   close: 'Fermer',
   closeIcon: 'Fermer cette fenêtre',
-  names: { audio: 'Fichier audio', cover: 'Image de couverture' } satisfies Record<FileKind, string>,
+  names: { audio: 'Fichier audio', cover: 'Image de couverture', transcript: 'Transcription' },
   drop: {
     audio: 'Déposez le fichier audio ici, ou choisissez un fichier',
     cover: 'Déposez l’image ici, ou choisissez un fichier',
+    transcript: 'Déposez la transcription ici, ou choisissez un fichier',
   },
   formats: {
     audio: 'MP3, WAV ou OGG, 500MB au plus.',
     cover: `JPG, PNG ou WebP, 5MB au plus. ${edge}x${edge} recommandé.`,
+    transcript: 'VTT, SRT ou JSON, 5 MB au plus.',
+  },
+  /** Verbatim for audio and covers. */
+  wrongFormat: {
+    audio: fileSentences.audioFormat,
+    cover: fileSentences.coverFormat,
+    transcript: 'Format de transcription non supporté. Utilisez VTT, SRT ou JSON.',
+  },
+  /** Verbatim for audio and covers. */
+  tooLarge: {
+    audio: fileSentences.audioSize,
+    cover: fileSentences.coverSize,
+    transcript: 'La transcription est trop volumineuse (5 MB au plus).',
   },
   size: 'Taille',
   duration: 'Durée',
@@ -37,42 +51,66 @@ export const filesCopy = {
   waveforms: { waiting: 'en préparation', done: 'prête', failed: 'impossible à calculer' },
   date: (instant: string) => `${formatNumericDate(instant)} à ${formatTimeOfDay(instant)}`,
   external: 'Le fichier est hébergé ailleurs. Un fichier déposé ici prend sa place.',
+  outsideFeeds:
+    'Les applications de podcasts ne lisent pas ce format\u00a0: l’épisode n’est pas dans les flux RSS. Un MP3 l’y met.',
+  transcript: {
+    format: 'Format',
+    lines: 'Répliques',
+    count: (lines: number) => lines.toLocaleString('fr-FR'),
+    speakers: 'Locuteurs',
+    named: (hasSpeakers: boolean) => (hasSpeakers ? 'nommés' : 'non nommés'),
+    language: 'Langue',
+    last: 'Dernière réplique',
+    tooLong: (last: string, duration: string) =>
+      `La dernière réplique (${last}) est après la fin du son (${duration})\u00a0: cette transcription est peut-être celle d’un autre épisode.`,
+    failed: 'Le détail n’a pas pu être lu.',
+  },
   replace: 'Remplacer',
   remove: 'Supprimer',
   /** After the two above, for who does not see the block around. */
-  object: { audio: 'le fichier audio', cover: 'l’image' },
+  object: { audio: 'le fichier audio', cover: 'l’image', transcript: 'la transcription' },
   coverAlt: 'Couverture actuelle',
   coverHidden: 'L’image sera visible ici quand l’épisode sera public.',
   cancel: 'Annuler l’envoi',
   retry: 'Réessayer',
   choose: 'Choisir un autre fichier',
-  progress: { audio: 'Envoi du fichier audio', cover: 'Envoi de l’image' },
+  progress: {
+    audio: 'Envoi du fichier audio',
+    cover: 'Envoi de l’image',
+    transcript: 'Envoi de la transcription',
+  },
   sent: (sent: number, total: number) => `${fileSize(sent)} sur ${fileSize(total)}`,
   left: (seconds: number) =>
-    seconds < 60 ? `encore ${Math.max(1, Math.round(seconds))} s` : `encore ${Math.round(seconds / 60)} min`,
+    seconds < 60
+      ? `encore ${Math.max(1, Math.round(seconds))}\u00a0s`
+      : `encore ${Math.round(seconds / 60)}\u00a0min`,
   storing: 'Tout est parti. Enregistrement en cours…',
   keepsOld: 'Le fichier actuel reste en place jusqu’à la fin de l’envoi.',
   announced: (name: string, percent: number) => `${name}\u00a0: ${percent}\u00a0%`,
   cancelled: 'Envoi annulé. Rien n’a été changé.',
   several: 'Un seul fichier à la fois.',
-  /** Verbatim. */
+  empty: 'Ce fichier est vide.',
+  /** Verbatim for audio and covers. */
   stored: {
     audio: 'Fichier audio uploadé avec succès !',
     cover: 'Image de couverture uploadé avec succès !',
+    transcript: 'Transcription enregistrée.',
   },
   /** Verbatim. */
   failed: "Erreur lors de l'upload",
   cut: 'La connexion a été coupée. Rien n’a été changé\u00a0: réessayez quand le réseau est revenu.',
   signIn: 'Se reconnecter, puis réessayer',
-  /** Verbatim. */
+  /** Verbatim for audio and covers. */
   confirmRemoval: {
     audio: 'Êtes-vous sûr de vouloir supprimer le fichier audio ?',
     cover: "Êtes-vous sûr de vouloir supprimer l'image de couverture ?",
+    transcript: 'Supprimer la transcription de cet épisode\u202f?',
   },
-  /** Verbatim. */
+  /** Verbatim for audio and covers. */
   removed: {
     audio: 'Fichier audio supprimé avec succès !',
     cover: 'Image de couverture supprimé avec succès !',
+    transcript: 'Transcription supprimée.',
   },
   removeFailed: 'Erreur lors de la suppression',
   leave: {

@@ -1,10 +1,7 @@
-import { deleteFile, uploadFile } from '@nobicast/contracts/calls';
-import type { FileKind, UploadedFile } from '@nobicast/contracts/episode-files';
-import { fileSentences } from '@nobicast/contracts/file-sentences';
-import { ApiError, failureText, sendCall, uploadCall } from '@nobicast/web-kit/api';
+import { ApiError, failureText, type UploadOptions } from '@nobicast/web-kit/api';
 import { useEffect, useRef, useState } from 'react';
-import { isSignedOut } from '../../editing/SaveFailure.tsx';
-import { refusalOf } from './file-check.ts';
+import { isGone, isSignedOut } from '../../editing/SaveFailure.tsx';
+import { refusalOf, type AssetKind } from './file-check.ts';
 import { filesCopy } from './files.copy.ts';
 
 /** What is happening to one file of the episode. */
@@ -39,26 +36,31 @@ export function percentOf(transfer: Transfer): number {
   return Math.min(mostBeforeReply, Math.floor((100 * transfer.sent) / transfer.total));
 }
 
-function sentenceOf(kind: FileKind, error: unknown): string {
+function sentenceOf(kind: AssetKind, error: unknown): string {
   if (!(error instanceof ApiError)) return filesCopy.failed;
   if (error.status === 0) return filesCopy.cut;
   // Without a sentence the reply is not of our services, but of a proxy in front of them.
   if (!/^HTTP \d/.test(error.message)) return error.message;
-  if (error.status === 413) return fileSentences[`${kind}Size`];
-  return error.status === 415 ? fileSentences[`${kind}Format`] : filesCopy.failed;
+  if (error.status === 413) return filesCopy.tooLarge[kind];
+  return error.status === 415 ? filesCopy.wrongFormat[kind] : filesCopy.failed;
 }
 
-interface EpisodeFileOptions {
-  episodeId: number;
-  kind: FileKind;
+export interface FileCalls<Stored> {
+  store(options: UploadOptions): Promise<Stored>;
+  remove(): Promise<unknown>;
+}
+
+interface EpisodeFileOptions<Stored> {
+  kind: AssetKind;
+  calls: FileCalls<Stored>;
   /** What the server stored, or undefined once it has deleted the file. */
-  onChanged: (file: UploadedFile | undefined) => void;
-  /** Called a moment after each success. */
+  onChanged: (file: Stored | undefined) => void;
+  /** Called a moment after each success, and when the episode is no more. */
   onRefresh: () => void;
 }
 
 /** Sends and deletes one of the files of an episode, one upload at a time. It is aborted with the component. */
-export function useEpisodeFile({ episodeId, kind, onChanged, onRefresh }: EpisodeFileOptions) {
+export function useEpisodeFile<Stored>({ kind, calls, onChanged, onRefresh }: EpisodeFileOptions<Stored>) {
   const [transfer, setTransfer] = useState<Transfer>({ state: 'idle' });
   /** The last thing that was done. */
   const [message, setMessage] = useState('');
@@ -87,23 +89,19 @@ export function useEpisodeFile({ episodeId, kind, onChanged, onRefresh }: Episod
     const startedAt = performance.now();
     setTransfer({ state: 'sending', file, sent: 0, total: file.size, secondsLeft: undefined });
     try {
-      const { file: stored } = await uploadCall(
-        uploadFile,
-        { params: { id: episodeId }, form: { kind } },
-        {
-          file,
-          signal: abort.signal,
-          fallback: filesCopy.failed,
-          onProgress: ({ sent, total }) => {
-            const elapsedMs = performance.now() - startedAt;
-            const secondsLeft =
-              elapsedMs < estimateAfterMs || sent === 0
-                ? undefined
-                : ((total - sent) / sent) * (elapsedMs / 1000);
-            setTransfer({ state: 'sending', file, sent, total, secondsLeft });
-          },
+      const stored = await calls.store({
+        file,
+        signal: abort.signal,
+        fallback: filesCopy.failed,
+        onProgress: ({ sent, total }) => {
+          const elapsedMs = performance.now() - startedAt;
+          const secondsLeft =
+            elapsedMs < estimateAfterMs || sent === 0
+              ? undefined
+              : ((total - sent) / sent) * (elapsedMs / 1000);
+          setTransfer({ state: 'sending', file, sent, total, secondsLeft });
         },
-      );
+      });
       setTransfer({ state: 'stored', file });
       setMessage(filesCopy.stored[kind]);
       onChanged(stored);
@@ -112,13 +110,18 @@ export function useEpisodeFile({ episodeId, kind, onChanged, onRefresh }: Episod
       if (abort.signal.aborted) {
         setTransfer({ state: 'idle' });
         setMessage(filesCopy.cancelled);
-      } else
+      } else if (error instanceof ApiError && error.code === 'unreadable_transcript') {
+        // It has to be corrected, and then chosen again: browsers do not send a file that changed meanwhile.
+        setTransfer({ state: 'refused', file, sentence: error.message });
+      } else {
         setTransfer({
           state: 'failed',
           file,
           sentence: sentenceOf(kind, error),
           isSignedOut: isSignedOut(error),
         });
+        if (isGone(error)) onRefresh();
+      }
     } finally {
       upload.current = undefined;
     }
@@ -132,11 +135,7 @@ export function useEpisodeFile({ episodeId, kind, onChanged, onRefresh }: Episod
     setTransfer({ state: 'idle' });
     setRemoval({ isBusy: true });
     try {
-      await sendCall(
-        deleteFile,
-        { params: { id: episodeId }, query: { kind } },
-        { fallback: filesCopy.removeFailed },
-      );
+      await calls.remove();
       setRemoval({ isBusy: false });
       setMessage(filesCopy.removed[kind]);
       onChanged(undefined);

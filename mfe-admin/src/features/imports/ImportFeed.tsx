@@ -2,7 +2,7 @@ import type { ImportRun } from '@nobicast/contracts/admin-imports';
 import { Button, buttonClass, Panel, RetryButton, Skeleton, TextField } from '@nobicast/web-kit';
 import { formatShortDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 import { CircleAlert, RotateCw, Upload, X } from '@nobicast/web-kit/icons';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ImportPlan } from './ImportPlan.tsx';
 import { importsCopy } from './imports.copy.ts';
 import styles from './imports.module.css';
@@ -49,7 +49,11 @@ const Problem = ({ children }: { children: ReactNode }) => (
 
 /** An address or a file. A run that goes on is cancelled or waited for first. */
 function SourceForm({ imports }: { imports: Imports }) {
-  const { latest, isBusy, sentPercent } = imports;
+  const { latest, isBusy, sentPercent, addressProblem } = imports;
+  const address = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (addressProblem !== undefined) address.current?.focus();
+  }, [addressProblem]);
   const [url, setUrl] = useState(latest?.source.kind === 'address' ? latest.source.name : '');
   const isBlocked = isBusy || (latest !== undefined && isActive(latest));
   return (
@@ -62,7 +66,9 @@ function SourceForm({ imports }: { imports: Imports }) {
         }}
       >
         <TextField
+          ref={address}
           label={importsCopy.address}
+          {...(addressProblem !== undefined && { error: addressProblem })}
           help={importsCopy.addressHelp}
           type="url"
           required

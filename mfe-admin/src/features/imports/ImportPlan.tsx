@@ -72,15 +72,17 @@ export function ImportPlan({ runId, counts, isBusy, onApply }: ImportPlanProps) 
         ))}
       </ol>
       {left > 0 && <Button onClick={() => setPages(pages + 1)}>{importsCopy.more(left)}</Button>}
-      {writes === 0 && <p className="mute">{importsCopy.nothingToDo}</p>}
+      {writes === 0 && <p className="mute">{importsCopy.nothingToDo(counts)}</p>}
       <div className={`${styles.apply} cluster`}>
-        <Button
-          variant={writes > 0 ? 'primary' : 'plain'}
-          aria-disabled={isBusy || undefined}
-          onClick={onApply}
-        >
-          {writes > 0 ? importsCopy.apply(counts) : importsCopy.applyAudio}
-        </Button>
+        {writes + counts.same > 0 && (
+          <Button
+            variant={writes > 0 ? 'primary' : 'plain'}
+            aria-disabled={isBusy || undefined}
+            onClick={onApply}
+          >
+            {writes > 0 ? importsCopy.apply(counts) : importsCopy.applyAudio}
+          </Button>
+        )}
         {counts.conflict > 0 && <span className="time mute">{importsCopy.aside(counts.conflict)}</span>}
       </div>
     </>

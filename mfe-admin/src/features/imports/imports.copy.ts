@@ -40,6 +40,8 @@ const problems: Record<ImportProblemCode, string> = {
   password: 'L’adresse de l’audio contient un mot de passe, qui deviendrait public.',
   chapters: 'Ses chapitres n’ont pas pu être lus\u00a0: ceux du site restent.',
   encoding: 'Des caractères du flux sont illisibles, ici et peut-être plus bas.',
+  more_pages:
+    'Ce fichier n’est que la première page d’un flux\u00a0: les suivantes n’ont pas été lues. Importez plutôt l’adresse du flux.',
   slug_taken: 'Le même slug est déjà pris.',
   number_taken: 'Le même numéro est déjà pris.',
   changed: 'Le flux ou le site a changé depuis la simulation. Rien n’a été écrit\u00a0: simulez de nouveau.',
@@ -117,7 +119,12 @@ export const importsCopy = {
   more: (left: number) => `Voir la suite (encore ${figure(left)})`,
   apply: (counts: ImportCounts) => `Importer ${episodes(writes(counts))}`,
   applyFailed: 'L’import n’a pas pu commencer.',
-  nothingToDo: 'Le site contient déjà tout ce flux. Importer n’annonce que l’audio qui manquerait.',
+  /** Where nothing would be written: of the rest, only missing audio is announced. */
+  nothingToDo: ({ same, conflict, skipped }: ImportCounts) => {
+    if (same === 0) return 'Rien de ce flux ne peut être importé.';
+    const known = conflict + skipped > 0 ? 'le reste de ce flux' : 'tout ce flux';
+    return `Le site contient déjà ${known}. Importer n’annonce que l’audio qui manquerait.`;
+  },
   applyAudio: 'Vérifier l’audio',
   aside: (conflicts: number) =>
     `${plural(conflicts, 'Le conflit sera laissé', 'Les conflits seront laissés')} de côté`,

@@ -6,7 +6,7 @@ import {
   startImport,
   startImportOfFile,
 } from '@nobicast/contracts/calls';
-import { failureText, sendCall, uploadCall, useCall } from '@nobicast/web-kit/api';
+import { ApiError, failureText, sendCall, uploadCall, useCall } from '@nobicast/web-kit/api';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { importsCopy } from './imports.copy.ts';
 
@@ -21,6 +21,8 @@ export function useImports() {
   const runs = useCall(listImports, {});
   const [sentPercent, setSentPercent] = useState<number>();
   const [failure, setFailure] = useState<string>();
+  /** Why the address that was typed is not read. */
+  const [addressProblem, setAddressProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const upload = useRef<AbortController>(undefined);
   useEffect(() => () => upload.current?.abort(), []);
@@ -41,10 +43,15 @@ export function useImports() {
     if (isBusy) return;
     setIsBusy(true);
     setFailure(undefined);
+    setAddressProblem(undefined);
     try {
       await send();
     } catch (error) {
-      if (!upload.current?.signal.aborted) setFailure(failureText(error, fallback));
+      const fields = error instanceof ApiError ? error.fields : [];
+      const ofAddress = fields.find(({ path }) => path === 'url')?.message;
+      setAddressProblem(ofAddress);
+      if (ofAddress === undefined && !upload.current?.signal.aborted)
+        setFailure(failureText(error, fallback));
     } finally {
       setSentPercent(undefined);
       await reload();
@@ -59,6 +66,7 @@ export function useImports() {
     latest: list[0],
     sentPercent,
     failure,
+    addressProblem,
     isBusy,
     simulate: (url: string) =>
       void change(

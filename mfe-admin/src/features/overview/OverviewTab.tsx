@@ -5,6 +5,7 @@ import { Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
 import { withQuery, type ApiError, type Loadable } from '@nobicast/web-kit/api';
 import { formatCount } from '@nobicast/web-kit/format';
 import { Link } from 'react-router-dom';
+import { CountedDownloads } from './CountedDownloads.tsx';
 import { Listening } from './ListeningChart.tsx';
 import { exact, overviewCopy } from './overview.copy.ts';
 import styles from './overview.module.css';
@@ -75,6 +76,7 @@ function Figures({ overview }: { overview: AdminOverview }) {
       </dl>
       {unavailable.length > 0 && <p className="mute">{overviewCopy.unavailable}</p>}
       <Listening />
+      <CountedDownloads />
       <Waiting overview={overview} />
       {isKnown('auth') && (
         <section aria-labelledby="roles">

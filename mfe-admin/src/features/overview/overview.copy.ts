@@ -1,6 +1,6 @@
 import type { MissingPart, UnfinishedAsAdmin } from '@nobicast/contracts/reminders';
 import { episodeHeading, titleOrEnigma } from '@nobicast/contracts/titles';
-import { plural } from '@nobicast/web-kit/format';
+import { formatLongDate, plural } from '@nobicast/web-kit/format';
 
 /** 21870 → "21 870". */
 export const exact = new Intl.NumberFormat('fr-FR');
@@ -61,6 +61,13 @@ export const overviewCopy = {
   pointText: (label: string, plays: number, downloads: number) => `${label}\u00a0: ${both(plays, downloads)}`,
   total: (first: string, last: string, plays: number, downloads: number) =>
     `Du ${first} au ${last}\u00a0: ${both(plays, downloads)}. Les écoutes montent, les téléchargements descendent\u202f; chacun a son échelle.`,
+
+  counted: (downloads: number, from: string, to: string) =>
+    `${exact.format(downloads)} ${plural(downloads, 'téléchargement compté', 'téléchargements comptés')} du ${formatLongDate(from)} au ${formatLongDate(to)}, applications de podcasts comprises (IAB Tech Lab 2.3).`,
+  nothingCounted: 'Aucun jour n’est encore compté selon l’IAB Tech Lab 2.3.',
+  countedFailed: 'Les téléchargements comptés ne sont pas disponibles.',
+  countedLoading: 'Chargement des téléchargements comptés…',
+  method: 'La méthode',
 
   waiting: 'Ce qui attend',
   nothingWaits:

@@ -10,6 +10,10 @@ import { AddParticipant } from './AddParticipant.tsx';
 import { participantsCopy, removeCopy } from './participants.copy.ts';
 import styles from './participants.module.css';
 
+/** Specified (A47): a list, or a list one level deeper, which our service never sends. */
+const listOf = (data: AdminParticipant[] | { data: AdminParticipant[] }): AdminParticipant[] =>
+  Array.isArray(data) ? data : data.data;
+
 /** Who takes part in an episode. Everything here is saved at once. */
 export function ParticipantsTab({ userId, episodeId }: { userId: string; episodeId: number }) {
   const reply = useCall(
@@ -33,7 +37,8 @@ export function ParticipantsTab({ userId, episodeId }: { userId: string; episode
         <RetryButton onRetry={reply.retry} />
       </Panel>
     );
-  const { data: participants, reload } = reply;
+  const { reload } = reply;
+  const participants = listOf(reply.data);
   return (
     <div className={styles.tab}>
       <div className={styles.head}>

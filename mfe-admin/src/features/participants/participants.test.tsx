@@ -67,6 +67,14 @@ test('the roles have their names; a failed list says so (ADMIN-PARTICIPANTS-03 t
   expect(screen.getByText('Animateur')).toBeTruthy();
 });
 
+test.each([
+  ['a list', [buildParticipant()]],
+  ['a list one level deeper', { data: [buildParticipant()] }],
+])('the reply may be %s (API-ADMIN-65)', async (_name, data) => {
+  await open({ [path]: ok(data) });
+  expect(screen.getByText('Marc Aubert')).toBeTruthy();
+});
+
 test('a one-off person is added; by default a guest (ADMIN-PARTICIPANTS-01, ADMIN-PARTICIPANTS-06 to 09)', async () => {
   await open({ [path]: ok([]) });
   await press('Ajouter un participant');

@@ -102,7 +102,7 @@ function SortableItem({ subject, children }: { subject: AdminSubject; children: 
         {...listeners}
         aria-label={subjectsCopy.drag(subject.title)}
         // The dialog around leaves Escape to the drag.
-        data-keeps-escape={isDragging || undefined}
+        data-keeps-escape={isDragging ? 'anywhere' : undefined}
       >
         <Menu className="icon" aria-hidden="true" />
       </button>

@@ -76,6 +76,7 @@ export function useStart(subject: AdminSubject, { change, reload }: Pick<Subject
 
   return {
     text: typed ?? shownStart(subject),
+    isTyped: typed !== undefined,
     error,
     isBusy,
     type(text: string) {
@@ -111,10 +112,13 @@ export function StartField({
         autoComplete="off"
         placeholder={subjectsCopy.startFormat}
         value={start.text}
+        // The dialog around leaves Escape to a time that is being typed: it takes that back.
+        data-keeps-escape={start.isTyped ? 'inside' : undefined}
         onChange={({ target }) => start.type(target.value)}
         // After an error only Enter sends it again: a conflict must not be overruled by leaving the field.
         onBlur={() => start.error === undefined && start.commit()}
         onKeyDown={(event) => {
+          if (event.key === 'Escape') start.forget();
           if (event.key === 'Enter') {
             event.preventDefault();
             start.commit();

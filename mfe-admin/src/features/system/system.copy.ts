@@ -38,6 +38,7 @@ const taskLabels: Readonly<Record<string, string>> = {
   adopt_outbox: 'Fichiers à supprimer',
   run_import: 'Import d’un flux',
   send_import_audio: 'Audio d’un import',
+  forget_spellings: 'Oubli des mots disparus de la recherche',
   send_publication_mail: 'Avis de publication d’un commentaire',
   link_guest: 'Lien avec l’annuaire',
   unlink_guest: 'Fin du lien avec l’annuaire',
@@ -48,6 +49,8 @@ const taskLabels: Readonly<Record<string, string>> = {
   remind_hosts: 'Rappels aux animateurs',
   clean_up: 'Ménage quotidien',
   delete_old_audit: 'Ménage du journal',
+  count_downloads: 'Décompte des téléchargements',
+  keep_retention: 'Effacement des données d’écoute anciennes',
 };
 
 export const systemCopy = {

@@ -19,11 +19,13 @@ interface UserDialogProps {
   adminId: string;
   onSaved: () => void;
   onClose: () => void;
+  /** Called when a save has found that the account is no more. */
+  onGone: () => void;
 }
 
 /** Changes an account (ADMIN-USERS-18). What was typed is never lost without a question. */
-export function UserDialog({ user, adminId, onSaved, onClose }: UserDialogProps) {
-  const form = useUserForm({ user, adminId, onSaved });
+export function UserDialog({ user, adminId, onSaved, onClose, onGone }: UserDialogProps) {
+  const form = useUserForm({ user, adminId, onSaved, onGone });
   const { isDirty, isSaving, errors } = form;
   const [isAsking, setIsAsking] = useState(false);
   const leaving = useLeaveGuard(isDirty && !isSaving);

@@ -89,7 +89,13 @@ export function UserList() {
         />
       )}
       {open?.kind === 'edit' && (
-        <UserDialog user={open.user} adminId={ownId} onSaved={closeChanged} onClose={close} />
+        <UserDialog
+          user={open.user}
+          adminId={ownId}
+          onSaved={closeChanged}
+          onClose={close}
+          onGone={() => void reload()}
+        />
       )}
       {open?.kind === 'message' && <MessageDialog user={open.user} adminId={ownId} onClose={close} />}
       {open?.kind === 'details' && <UserDetails user={open.user} onClose={close} />}

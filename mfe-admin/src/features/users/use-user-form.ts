@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { createDrafts, hasTexts, isDraft, isVersionedOrAbsent, type Draft } from '../../editing/drafts.ts';
 import { fieldConflictCopy } from '../../editing/editing.copy.ts';
 import { merge, type FieldConflict } from '../../editing/merge.ts';
-import { toSaveFailure, type SaveFailure } from '../../editing/SaveFailure.tsx';
+import { isGone, toSaveFailure, type SaveFailure } from '../../editing/SaveFailure.tsx';
 import { formCopy } from './user-forms.copy.ts';
 import {
   changeBody,
@@ -65,10 +65,12 @@ interface FormOptions {
   /** Whose drafts these are. */
   adminId: string;
   onSaved: () => void;
+  /** Called when somebody else has deleted the account: what was typed stays. */
+  onGone: () => void;
 }
 
 /** The form of one account. What somebody else saved meanwhile is joined with what was typed, or shown beside it. */
-export function useUserForm({ user, adminId, onSaved }: FormOptions) {
+export function useUserForm({ user, adminId, onSaved, onGone }: FormOptions) {
   const { notify } = useHost();
   const [draft, setDraft] = useState(() => drafts.find(adminId, user.id));
   /** The row as it was last read: with a draft as it was then, so that a conflict is noticed. */
@@ -99,6 +101,7 @@ export function useUserForm({ user, adminId, onSaved }: FormOptions) {
       fields.filter(({ path }) => path in values).map(({ path, message }) => [path, message]),
     );
     setErrors(own);
+    if (isGone(error)) onGone();
     if (Object.keys(own).length === 0) setFailure(toSaveFailure(error, formCopy.failed));
   }
 

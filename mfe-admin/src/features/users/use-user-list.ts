@@ -5,7 +5,7 @@ import { roles } from '@nobicast/contracts/roles';
 import { useCall } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useState } from 'react';
-import { pageOf, useListPlace, useReloadList } from '../../lists/use-list-place.ts';
+import { pageOf, searchOf, useListPlace, useReloadList } from '../../lists/use-list-place.ts';
 import { listCopy } from './users.copy.ts';
 import { filterQuery, type Filter } from './user-selection.ts';
 
@@ -22,7 +22,7 @@ export const useUserPlace = () =>
   useListPlace<ListPlace>({
     read: (parameters) => ({
       page: pageOf(parameters),
-      search: (parameters.get(names.search) ?? '').slice(0, limits.adminUsers.searchLength),
+      search: searchOf(parameters, names.search, limits.adminUsers.searchLength),
       role: roles.find((role) => role === parameters.get(names.role)),
       status: statuses.find((status) => statusNames[status] === parameters.get(names.status)),
     }),

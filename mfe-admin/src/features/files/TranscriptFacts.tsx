@@ -1,0 +1,43 @@
+import { getTranscriptFacts } from '@nobicast/contracts/calls';
+import type { TranscriptFacts as Known } from '@nobicast/contracts/transcripts';
+import { useCall } from '@nobicast/web-kit/api';
+import { timecode } from '@nobicast/web-kit/format';
+import { Fact } from './Fact.tsx';
+import { fileSize, filesCopy } from './files.copy.ts';
+import styles from './files.module.css';
+
+const { transcript: copy } = filesCopy;
+
+interface TranscriptFactsProps {
+  episodeId: number;
+  /** What the server said when it stored the file, if that was just now. */
+  stored: Known | undefined;
+  /** Of the audio; null while unknown. */
+  durationMs: number | null;
+}
+
+/** What is known of the transcript of an episode, and whether it can be that of its audio. */
+export function TranscriptFacts({ episodeId, stored, durationMs }: TranscriptFactsProps) {
+  const reply = useCall(getTranscriptFacts, stored ? null : { params: { id: episodeId } });
+  const facts = stored ?? (reply.state === 'ready' ? reply.data.transcript : undefined);
+  if (!facts) return reply.state === 'failed' ? <p className="soft size-sm">{copy.failed}</p> : null;
+  const last = timecode(facts.last_ms / 1000);
+  return (
+    <>
+      <dl className={styles.facts}>
+        <Fact name={copy.format}>{facts.format.toUpperCase()}</Fact>
+        <Fact name={filesCopy.size}>{fileSize(facts.size_bytes)}</Fact>
+        <Fact name={copy.lines}>{copy.count(facts.line_count)}</Fact>
+        <Fact name={copy.speakers}>{copy.named(facts.has_speakers)}</Fact>
+        <Fact name={copy.language}>{facts.language}</Fact>
+        <Fact name={copy.last}>{last}</Fact>
+        <Fact name={filesCopy.storedAt}>
+          <time dateTime={facts.uploaded_at}>{filesCopy.date(facts.uploaded_at)}</time>
+        </Fact>
+      </dl>
+      {durationMs !== null && facts.last_ms > durationMs && (
+        <p className={styles.error}>{copy.tooLong(last, timecode(durationMs / 1000))}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { deleteFile, deleteTranscript, uploadFile, uploadTranscript } from '@nobicast/contracts/calls';
+import type { FileKind, UploadedFile } from '@nobicast/contracts/episode-files';
+import type { TranscriptFacts } from '@nobicast/contracts/transcripts';
+import { sendCall, uploadCall } from '@nobicast/web-kit/api';
+import { filesCopy } from './files.copy.ts';
+import type { FileCalls } from './use-episode-file.ts';
+
+const removal = { fallback: filesCopy.removeFailed };
+
+/** For the audio or the cover. */
+export function callsOfFile(episodeId: number, kind: FileKind): FileCalls<UploadedFile> {
+  const params = { id: episodeId };
+  return {
+    store: async (options) => (await uploadCall(uploadFile, { params, form: { kind } }, options)).file,
+    remove: () => sendCall(deleteFile, { params, query: { kind } }, removal),
+  };
+}
+
+export function callsOfTranscript(episodeId: number): FileCalls<TranscriptFacts> {
+  const params = { id: episodeId };
+  return {
+    store: async (options) => (await uploadCall(uploadTranscript, { params }, options)).transcript,
+    remove: () => sendCall(deleteTranscript, { params }, removal),
+  };
+}

@@ -1,0 +1,98 @@
+import { screen } from '@testing-library/react';
+import { sent, settle, setUpEpisodesScreen } from '../testing/episodes-screen.tsx';
+import {
+  answer,
+  block,
+  FakeRequest,
+  fileOf,
+  last,
+  openFiles,
+  press,
+  problem,
+  send,
+  setUpUploads,
+} from '../testing/files-screen.tsx';
+import { ok } from '../testing/open-admin.tsx';
+
+setUpEpisodesScreen();
+setUpUploads();
+
+const transcriptPath = '/api/admin/episodes/1975/transcript';
+const transcript = (change = {}) => ({
+  format: 'vtt',
+  language: 'fr',
+  size_bytes: 2048,
+  uploaded_at: '2026-11-20T10:00:00.000Z',
+  line_count: 1_234,
+  has_speakers: true,
+  last_ms: 3_723_000,
+  ...change,
+});
+const asset = { size_bytes: 2048, uploaded_at: '2026-11-20T10:00:00.000Z' };
+const stored3 = { size_bytes: 3, uploaded_at: '2026-11-16T08:00:00.000Z', is_external: false };
+const factsIn = (name: string) =>
+  screen.getByRole('region', { name }).querySelector('dl')?.textContent.replace(/\s/g, ' ');
+
+test('what is known of a transcript is shown, with a warning where it goes on after the sound', async () => {
+  await openFiles(
+    { duration_ms: 3_600_000, assets: { audio: stored3, transcript: asset } },
+    { [transcriptPath]: ok({ transcript: transcript() }) },
+  );
+  await settle();
+  for (const fact of ['VTT', '2 KB', '1 234', 'nommés', 'fr', '01:02:03'])
+    expect(factsIn('Transcription')).toContain(fact);
+  expect(block('Transcription').getByText(/01:02:03\) est après la fin du son \(01:00:00\)/)).toBeTruthy();
+});
+
+test('a transcript within its sound, or without one, is not doubted', async () => {
+  await openFiles(
+    { duration_ms: 3_800_000, assets: { audio: stored3, transcript: asset } },
+    { [transcriptPath]: ok({ transcript: transcript() }) },
+  );
+  await settle();
+  expect(factsIn('Transcription')).toContain('VTT');
+  expect(block('Transcription').queryByText(/après la fin du son/)).toBeNull();
+});
+
+test('a transcript is sent, stored and deleted', async () => {
+  const confirm = jest.spyOn(window, 'confirm').mockReturnValue(true);
+  await openFiles({ assets: {} }, { [transcriptPath]: ok({}) });
+  await send(fileOf('a.SRT', ''), 'Transcription');
+  expect([last().method, last().path, [...(last().body?.keys() ?? [])]]).toEqual([
+    'POST',
+    transcriptPath,
+    ['file'],
+  ]);
+  await answer(200, { ok: true, data: { transcript: transcript({ format: 'srt', has_speakers: false }) } });
+  expect(block('Transcription').getByText('Transcription enregistrée.')).toBeTruthy();
+  expect(factsIn('Transcription')).toContain('SRT');
+  await press('Supprimer la transcription');
+  expect(confirm).toHaveBeenCalledWith('Supprimer la transcription de cet épisode\u202f?');
+  expect(sent(transcriptPath)).toHaveLength(1);
+  expect(block('Transcription').getByText('Transcription supprimée.')).toBeTruthy();
+  expect(factsIn('Transcription')).toBeUndefined();
+});
+
+test('a broken transcript is refused with its line, and is to be chosen again', async () => {
+  await openFiles({ assets: {} });
+  await send(fileOf('a.vtt', 'text/vtt'), 'Transcription');
+  const error = 'Ligne 12\u00a0: la fin est avant le début.';
+  await answer(422, { ok: false, error, code: 'unreadable_transcript' });
+  expect(problem('Transcription')).toBe(error);
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
+});
+
+test.each([
+  [fileOf('a.pdf', 'application/pdf'), 'Format de transcription non supporté. Utilisez VTT, SRT ou JSON.'],
+  [fileOf('a.vtt', 'text/vtt', 5 * 1024 * 1024 + 1), 'La transcription est trop volumineuse (5 MB au plus).'],
+  [fileOf('a.vtt', 'text/vtt', 0), 'Ce fichier est vide.'],
+])('what cannot be a transcript is not sent', async (file, sentence) => {
+  await openFiles({ assets: {} });
+  await send(file, 'Transcription');
+  expect([problem('Transcription'), FakeRequest.all]).toEqual([sentence, []]);
+});
+
+test('a preparation has no place for a transcript', async () => {
+  await openFiles({ type: 'preparation', assets: {} });
+  expect(screen.queryByRole('region', { name: 'Transcription' })).toBeNull();
+});
