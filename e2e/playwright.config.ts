@@ -11,10 +11,42 @@ const launchOptions = (args: string[] = []) => ({
     ...args,
   ],
 });
-/** The first-play journeys: their browser blocks playback without a user gesture, as visitors' browsers do. */
-const needsGesture = /first-play/;
+/** Journeys whose browser blocks playback without a user gesture, as visitors' browsers do. */
+const needsGesture = /\/(first-play|embed)\.spec\.ts$/;
+const playsByItself = { launchOptions: launchOptions(['--autoplay-policy=no-user-gesture-required']) };
 
-// The journeys run one after the other over one stack: some of them publish releases or stop parts of it.
+/**
+ * The reading journeys: they change nothing that another journey reads, and stop no part. `npm test` runs them two at a
+ * time, over a stack of their own.
+ */
+const isReading = new RegExp(
+  `/(${[
+    'accessibility',
+    'admin-conditions',
+    'archives',
+    'comment-drafts',
+    'conditions',
+    'dock',
+    'feeds',
+    'fonts',
+    'frame',
+    'listening',
+    'member-documents',
+    'pages',
+    'player',
+    'positions',
+    'search',
+    'sign-in',
+    'time-zones',
+    'without-scripts-or-images',
+    'wording',
+  ].join('|')})\\.spec\\.ts$`,
+);
+
+/** The journeys of the back office, which write. */
+const isBackOffice = /\/(admin-|moderation)[a-z-]*\.spec\.ts$/;
+
+// The other journeys run one after the other over one stack: some of them publish releases or stop parts of it.
 export default defineConfig({
   testDir: './journeys',
   globalSetup: './stack/global-setup.ts',
@@ -32,11 +64,9 @@ export default defineConfig({
     trace: 'retain-on-failure',
   },
   projects: [
-    {
-      name: 'journeys',
-      testIgnore: needsGesture,
-      use: { launchOptions: launchOptions(['--autoplay-policy=no-user-gesture-required']) },
-    },
+    { name: 'reading', testMatch: isReading, use: playsByItself },
+    { name: 'back office', testMatch: isBackOffice, testIgnore: isReading, use: playsByItself },
+    { name: 'journeys', testIgnore: [needsGesture, isReading, isBackOffice], use: playsByItself },
     { name: 'first play', testMatch: needsGesture, use: { launchOptions: launchOptions() } },
   ],
 });

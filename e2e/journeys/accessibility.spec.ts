@@ -1,5 +1,5 @@
 import type { Dashboard } from '@nobicast/contracts/dashboard';
-import type { APIRequestContext, Route } from '@playwright/test';
+import type { APIRequestContext, Page, Route } from '@playwright/test';
 import { axeFor, problemsInTheme, problemsOf, themes } from '../stack/axe.ts';
 import { readMail } from '../stack/mailbox.ts';
 import { signInAs } from '../stack/members.ts';
@@ -15,6 +15,24 @@ import {
 import { expect, findEpisodes, findSubject, isHydrated, test } from '../stack/test.ts';
 
 const sizes = { phone: { width: 360, height: 740 }, desk: { width: 1440, height: 900 } };
+type Device = keyof typeof sizes;
+
+/** Runs a check at the size of a phone and of a desk. The page follows without a reload, which is the longest part of a test. */
+async function atEachSize(page: Page, check: (device: Device) => Promise<void>): Promise<void> {
+  for (const device of Object.keys(sizes) as Device[]) {
+    await page.setViewportSize(sizes[device]);
+    await check(device);
+  }
+}
+
+const expectNoProblems = (page: Page) =>
+  atEachSize(page, async (device) => expect([device, await problemsOf(page)]).toEqual([device, []]));
+
+/** The same in the theme that is shown, for pages that do not follow the system. */
+const expectNoneInTheme = (page: Page, colorScheme: (typeof themes)[number], axe = axeFor(page)) =>
+  atEachSize(page, async (device) =>
+    expect([device, colorScheme, await problemsInTheme(page, axe)]).toEqual([device, colorScheme, []]),
+  );
 
 type Screen = 'home' | 'archives' | 'episode' | 'subject' | 'not found' | 'coming soon';
 
@@ -45,6 +63,8 @@ async function withoutParts(route: Route): Promise<void> {
 
 /** Pages for everybody, then pages for members, each with the text that shows that it has loaded. */
 const visitorPages = [
+  ['/mesure-d-audience', 'Refuser la mesure'],
+  ['/s-abonner', 'Une autre application'],
   ['/login', 'Recevoir le lien'],
   ['/auth/email-sent?email=alice%40example.org', 'Renvoyer le lien'],
   ['/auth/success?name=Zo%C3%A9&email=z%40example.org&new=true', 'Compte créé avec succès !'],
@@ -70,166 +90,161 @@ const adminPages = [
   ['/admin?onglet=moderation', 'Historique'],
 ] as const;
 
-for (const [device, viewport] of Object.entries(sizes)) {
-  test.describe(`axe, ${device}`, () => {
-    test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-    for (const screen of ['home', 'archives', 'episode', 'subject', 'not found', 'coming soon'] as const) {
-      test(`finds nothing on ${screen}, which does not scroll horizontally`, async ({ page, request }) => {
-        const path = await pathOf(screen, request);
-        await page.goto(path);
-        await expect.poll(() => isHydrated(page)).toBe(true);
-        if (screen === 'episode')
-          for (const summary of await page.locator('main summary').all()) await summary.click();
-        expect(await problemsOf(page)).toEqual([]);
-      });
-    }
-
-    for (const [path, text] of [...visitorPages, ...memberPages, ...adminPages]) {
-      test(`finds nothing on ${path}, which does not scroll horizontally`, async ({
-        page,
-        context,
-        stack,
-      }) => {
-        const isForMembers = memberPages.some(([memberPath]) => memberPath === path);
-        if (isForMembers) await signInAs(context, stack, 'host');
-        if (path.startsWith('/admin')) await signInAs(context, stack, 'admin');
-        await page.goto(path);
-        await expect(page.getByText(text).first()).toBeVisible();
-        expect(await problemsOf(page)).toEqual([]);
-      });
-    }
-
-    test('finds nothing on the page of a sign-in link: the confirmation, and the form rendered on the server', async ({
-      page,
-      browser,
-      stack,
-    }) => {
-      const elsewhere = await browser.newContext({ baseURL: stack.url });
-      const asker = await elsewhere.newPage();
-      await setRandomIpAddress(asker);
-      const link = await receiveLink(asker, stack, newAddress());
-      await elsewhere.close();
-
-      await page.goto(link);
-      await expect(page.getByText('Ce lien n’a pas été ouvert dans le navigateur')).toBeVisible();
-      expect(await problemsOf(page)).toEqual([]);
-
-      // JavaScript is not disabled, because axe needs it; instead our scripts fail to load, so the page stays as served.
-      await page.route('**/*.js', (route) => route.abort());
-      for (const colorScheme of themes) {
-        await page.emulateMedia({ colorScheme });
-        await page.goto(link);
-        await expect(page.locator('form[action="/api/auth/verify"]')).toBeVisible();
-        expect([colorScheme, await problemsInTheme(page)]).toEqual([colorScheme, []]);
-        await page.goto('/auth/verify');
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lien incomplet');
-        expect([colorScheme, await problemsInTheme(page)]).toEqual([colorScheme, []]);
-      }
-    });
-
-    test('finds enough contrast in the e-mail with a sign-in link', async ({ page, stack }) => {
-      await setRandomIpAddress(page);
-      const email = newAddress();
-      await requestLink(page, email);
-      const { html } = await readMail(page.request, stack.mailUrl, email);
-      await page.goto('about:blank');
-      await page.setContent(html);
-      await expect(page.getByRole('link', { name: 'Se connecter' })).toBeVisible();
-      for (const colorScheme of themes) {
-        await page.emulateMedia({ colorScheme });
-        // The other rules are about pages and do not apply to an e-mail.
-        const axe = axeFor(page).withRules(['color-contrast']);
-        expect([colorScheme, await problemsInTheme(page, axe)]).toEqual([colorScheme, []]);
-      }
-    });
-
-    test('finds nothing on a failed sign-in: an invalid address, and a failed call', async ({ page }) => {
-      await setRandomIpAddress(page);
-      await page.route('**/api/auth/start', (route) => route.fulfill(serviceUnavailable));
-      await page.goto('/login');
-      await addressField(page).fill('alice');
-      await expect(sendButton(page)).toBeEnabled(afterBotCheck);
-      await sendButton(page).click();
-      await expect(addressField(page)).toHaveAttribute('aria-invalid', 'true');
-      expect(await problemsOf(page)).toEqual([]);
-
-      await addressField(page).fill('alice@example.org');
-      await sendButton(page).click();
-      await expect(page.getByRole('alert').filter({ hasText: serviceUnavailable.json.error })).toBeVisible();
-      expect(await problemsOf(page)).toEqual([]);
-    });
-
-    test('finds nothing on a dashboard that failed to load, or of which parts did', async ({
-      page,
-      context,
-      stack,
-    }) => {
-      await signInAs(context, stack, 'host');
-      await page.route('**/api/dashboard', (route) => route.fulfill({ json: { ok: false } }));
-      await page.goto('/dashboard');
-      await expect(page.getByText('Failed to load dashboard data')).toBeVisible();
-      expect(await problemsOf(page)).toEqual([]);
-
-      await page.unroute('**/api/dashboard');
-      await page.route('**/api/dashboard', withoutParts);
-      for (const [path, text] of [
-        ['/dashboard', 'Vos épisodes n’ont pas pu être chargés'],
-        ['/dashboard?onglet=activite', 'Vos commentaires n’ont pas pu être chargés'],
-      ] as const) {
-        await page.goto(path);
-        await expect(page.getByText(text)).toBeVisible();
-        expect(await problemsOf(page)).toEqual([]);
-      }
-    });
-
-    test('finds nothing on the dialogs of a member, when opened and after a failure', async ({
-      page,
-      context,
-      stack,
-    }) => {
-      const member = await signInAs(context, stack, 'host');
-      await page.route(/\/api\/account(\/export)?$/, (route) => route.fulfill(serviceUnavailable));
-      await page.goto('/dashboard?onglet=profil');
-      const dialog = page.getByRole('alertdialog');
-      const openAndCheck = async (opener: string) => {
-        await page.getByRole('button', { name: opener }).click();
-        await expect(dialog).toBeVisible();
-        expect(await problemsOf(page)).toEqual([]);
-      };
-      const failAndCheck = async (confirm: string) => {
-        await dialog.getByRole('button', { name: confirm }).click();
-        await expect(dialog.getByRole('alert')).toBeVisible();
-        expect(await problemsOf(page)).toEqual([]);
-        await dialog.getByRole('button', { name: 'Annuler' }).click();
-        await expect(dialog).toHaveCount(0);
-      };
-      await openAndCheck('Télécharger mes données');
-      await failAndCheck('Télécharger');
-      await openAndCheck('Supprimer mon compte');
-      await dialog.getByLabel(/Votre adresse e-mail/).fill(member.email);
-      await failAndCheck('Supprimer définitivement');
-
-      await page.getByRole('button', { name: 'Modifier' }).click();
-      await page.getByLabel('Nom', { exact: true }).fill('Autre');
-      await page.getByRole('tab', { name: 'Activité' }).click();
-      await expect(dialog.getByText('Quitter sans enregistrer')).toBeVisible();
-      expect(await problemsOf(page)).toEqual([]);
-    });
-
-    test('finds nothing on the user menu and the profile form', async ({ page, context, stack }) => {
-      await signInAs(context, stack, 'host');
-      await page.goto('/dashboard?onglet=profil');
-      await page.getByRole('button', { name: 'Modifier' }).click();
-      await expect(page.getByLabel('Nom', { exact: true })).toBeVisible();
-      expect(await problemsOf(page)).toEqual([]);
-      await page
-        .getByRole('button', device === 'phone' ? { name: 'Menu', exact: true } : { name: /^menu d/i })
-        .click();
-      await expect(
-        page.getByRole(device === 'phone' ? 'button' : 'menuitem', { name: 'Se déconnecter' }),
-      ).toBeVisible();
-      expect(await problemsOf(page)).toEqual([]);
-    });
+for (const screen of ['home', 'archives', 'episode', 'subject', 'not found', 'coming soon'] as const) {
+  test(`finds nothing on ${screen}, which does not scroll horizontally`, async ({ page, request }) => {
+    const path = await pathOf(screen, request);
+    await page.goto(path);
+    await expect.poll(() => isHydrated(page)).toBe(true);
+    if (screen === 'episode')
+      for (const summary of await page.locator('main summary').all()) await summary.click();
+    await expectNoProblems(page);
   });
 }
+
+for (const [path, text] of [...visitorPages, ...memberPages, ...adminPages]) {
+  test(`finds nothing on ${path}, which does not scroll horizontally`, async ({ page, context, stack }) => {
+    const isForMembers = memberPages.some(([memberPath]) => memberPath === path);
+    if (isForMembers) await signInAs(context, stack, 'host');
+    if (path.startsWith('/admin')) await signInAs(context, stack, 'admin');
+    await page.goto(path);
+    await expect(page.getByText(text).first()).toBeVisible();
+    await expectNoProblems(page);
+  });
+}
+
+test('finds nothing on the page of a sign-in link: the confirmation, and the form rendered on the server', async ({
+  page,
+  browser,
+  stack,
+}) => {
+  const elsewhere = await browser.newContext({ baseURL: stack.url });
+  const asker = await elsewhere.newPage();
+  await setRandomIpAddress(asker);
+  const link = await receiveLink(asker, stack, newAddress());
+  await elsewhere.close();
+
+  await page.goto(link);
+  await expect(page.getByText('Ce lien n’a pas été ouvert dans le navigateur')).toBeVisible();
+  await expectNoProblems(page);
+
+  // JavaScript is not disabled, because axe needs it; instead our scripts fail to load, so the page stays as served.
+  await page.route('**/*.js', (route) => route.abort());
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(link);
+    await expect(page.locator('form[action="/api/auth/verify"]')).toBeVisible();
+    await expectNoneInTheme(page, colorScheme);
+    await page.goto('/auth/verify');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lien incomplet');
+    await expectNoneInTheme(page, colorScheme);
+  }
+});
+
+test('finds enough contrast in the e-mail with a sign-in link', async ({ page, stack }) => {
+  await setRandomIpAddress(page);
+  const email = newAddress();
+  await requestLink(page, email);
+  const { html } = await readMail(page.request, stack.mailUrl, email);
+  await page.goto('about:blank');
+  await page.setContent(html);
+  await expect(page.getByRole('link', { name: 'Se connecter' })).toBeVisible();
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme });
+    // The other rules are about pages and do not apply to an e-mail.
+    const axe = axeFor(page).withRules(['color-contrast']);
+    await expectNoneInTheme(page, colorScheme, axe);
+  }
+});
+
+test('finds nothing on a failed sign-in: an invalid address, and a failed call', async ({ page }) => {
+  await setRandomIpAddress(page);
+  await page.route('**/api/auth/start', (route) => route.fulfill(serviceUnavailable));
+  await page.goto('/login');
+  await addressField(page).fill('alice');
+  await expect(sendButton(page)).toBeEnabled(afterBotCheck);
+  await sendButton(page).click();
+  await expect(addressField(page)).toHaveAttribute('aria-invalid', 'true');
+  await expectNoProblems(page);
+
+  await addressField(page).fill('alice@example.org');
+  await sendButton(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: serviceUnavailable.json.error })).toBeVisible();
+  await expectNoProblems(page);
+});
+
+test('finds nothing on a dashboard that failed to load, or of which parts did', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await signInAs(context, stack, 'host');
+  await page.route('**/api/dashboard', (route) => route.fulfill({ json: { ok: false } }));
+  await page.goto('/dashboard');
+  await expect(page.getByText('Failed to load dashboard data')).toBeVisible();
+  await expectNoProblems(page);
+
+  await page.unroute('**/api/dashboard');
+  await page.route('**/api/dashboard', withoutParts);
+  for (const [path, text] of [
+    ['/dashboard', 'Vos épisodes n’ont pas pu être chargés'],
+    ['/dashboard?onglet=activite', 'Vos commentaires n’ont pas pu être chargés'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(text)).toBeVisible();
+    await expectNoProblems(page);
+  }
+});
+
+test('finds nothing on the dialogs of a member, when opened and after a failure', async ({
+  page,
+  context,
+  stack,
+}) => {
+  const member = await signInAs(context, stack, 'host');
+  await page.route(/\/api\/account(\/export)?$/, (route) => route.fulfill(serviceUnavailable));
+  await page.goto('/dashboard?onglet=profil');
+  const dialog = page.getByRole('alertdialog');
+  const openAndCheck = async (opener: string) => {
+    await page.getByRole('button', { name: opener }).click();
+    await expect(dialog).toBeVisible();
+    await expectNoProblems(page);
+  };
+  const failAndCheck = async (confirm: string) => {
+    await dialog.getByRole('button', { name: confirm }).click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await expectNoProblems(page);
+    await dialog.getByRole('button', { name: 'Annuler' }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  await openAndCheck('Télécharger mes données');
+  await failAndCheck('Télécharger');
+  await openAndCheck('Supprimer mon compte');
+  await dialog.getByLabel(/Votre adresse e-mail/).fill(member.email);
+  await failAndCheck('Supprimer définitivement');
+
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await page.getByLabel('Nom', { exact: true }).fill('Autre');
+  await page.getByRole('tab', { name: 'Activité' }).click();
+  await expect(dialog.getByText('Quitter sans enregistrer')).toBeVisible();
+  await expectNoProblems(page);
+});
+
+test('finds nothing on the user menu and the profile form', async ({ page, context, stack }) => {
+  await signInAs(context, stack, 'host');
+  await page.goto('/dashboard?onglet=profil');
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await expect(page.getByLabel('Nom', { exact: true })).toBeVisible();
+  await expectNoProblems(page);
+  await atEachSize(page, async (device) => {
+    const isPhone = device === 'phone';
+    const opener = page.getByRole('button', isPhone ? { name: 'Menu', exact: true } : { name: /^menu d/i });
+    await opener.click();
+    const signOut = page.getByRole(isPhone ? 'button' : 'menuitem', { name: 'Se déconnecter' });
+    await expect(signOut).toBeVisible();
+    expect([device, await problemsOf(page)]).toEqual([device, []]);
+    await page.keyboard.press('Escape');
+    await expect(signOut).toBeHidden();
+  });
+});

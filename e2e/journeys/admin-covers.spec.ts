@@ -67,7 +67,11 @@ test('a cover gets its web sizes: the page shows the one that fits, link preview
 
   const document = await (await page.request.get(`/episodes/${slug}`)).text();
   expect(document).toContain(`${start}-768.avif 768w`);
-  expect(document).toContain(`<meta property="og:image" content="${stack.url}${start}-1400.jpg"`);
+  // The picture of link previews shows it.
+  const [, preview = ''] = /<meta property="og:image" content="([^"]+)"/.exec(document) ?? [];
+  expect(preview).toContain(`${stack.url}/pictures/episodes/${slug}-`);
+  const drawn = await page.request.get(preview);
+  expect(drawn.headers()['content-type']).toBe('image/png');
   for (const [ending, type] of [
     ['-1400.jpg', 'image/jpeg'],
     ['-192.webp', 'image/webp'],

@@ -54,3 +54,30 @@ test('the home page goes on with three earlier episodes (U22)', async ({ page })
   await earlier.getByRole('link').first().click();
   await expect(page).toHaveURL(/\/episodes\//);
 });
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const)
+  test(`from the archives an episode opens in a view transition: ${reducedMotion}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.addInitScript(() => {
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (update) => {
+        const transition = start(update);
+        void transition.ready.then(() => {
+          const animations = document
+            .getAnimations()
+            .filter(({ effect }) =>
+              (effect as KeyframeEffect).pseudoElement?.startsWith('::view-transition'),
+            );
+          document.documentElement.dataset.animations = String(animations.length);
+        });
+        return transition;
+      };
+    });
+    await page.goto('/archives');
+    await expect.poll(() => isHydrated(page)).toBe(true);
+    await page.getByRole('main').locator('ol > li a').first().click();
+    await expect(page).toHaveURL(/\/episodes\//);
+    const animations = () => page.evaluate(() => document.documentElement.dataset.animations);
+    if (reducedMotion === 'reduce') await expect.poll(animations).toBe('0');
+    else await expect.poll(async () => Number(await animations())).toBeGreaterThan(0);
+  });

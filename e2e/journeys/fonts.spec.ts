@@ -89,3 +89,26 @@ test.describe('Fonts', () => {
     await context.close();
   });
 });
+
+/** Lighthouse's phone is 412 pixels wide. */
+for (const width of [320, 360, 393, 412, 430, 440, 768])
+  test(`the heading of the archives keeps its lines when the fonts arrive, ${width} pixels wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 823 });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\.woff2$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/archives', { waitUntil: 'domcontentloaded' });
+    const heading = page.getByRole('heading', { level: 1 });
+    const before = (await heading.boundingBox())?.height;
+    release();
+    await expect
+      .poll(() => page.evaluate(() => [...document.fonts].some(({ status }) => status === 'loaded')))
+      .toBe(true);
+    await page.evaluate(() => document.fonts.ready);
+    expect((await heading.boundingBox())?.height).toBe(before);
+  });

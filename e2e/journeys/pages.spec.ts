@@ -164,8 +164,6 @@ test.describe('Public pages', () => {
     '/legal/cgu',
     '/legal/mentions-legales',
     '/legal/confidentialite',
-    '/search?q=test',
-    '/feed.xml',
   ]) {
     test(`${path} shows "coming soon" inside the frame`, async ({ page, pageErrors }) => {
       await page.goto(path);
@@ -263,7 +261,7 @@ test('the home page of an anonymous visitor loads only the shell and the public 
   await page.goto('/', { waitUntil: 'networkidle' });
   const elsewhere = requested.filter(
     (path) =>
-      !/^\/($|assets\/|covers\/|favicon|remotes\/mfe-public\/|api\/auth\/me$|api\/episodes\/\d+\/waveform$)/.test(
+      !/^\/($|assets\/|covers\/|favicon|manifest\.webmanifest$|icon-|remotes\/mfe-public\/|api\/auth\/me$|api\/episodes\/\d+\/waveform$)/.test(
         path,
       ),
   );

@@ -57,7 +57,7 @@ async function untilReady({ output, exited }: Started): Promise<void> {
   const ended = exited.then((code) => {
     throw new Error(`It ended with ${code}:\n${output()}`);
   });
-  await Promise.race([expect.poll(output, { timeout: 100_000 }).toContain(tableEnd), ended]);
+  await Promise.race([expect.poll(output, { timeout: 200_000 }).toContain(tableEnd), ended]);
 }
 
 /** The error of a failed start. Asserts that it is a single line. */
@@ -70,7 +70,7 @@ function onlyErrorLine({ output }: Started): string {
 }
 
 test.describe('npm start', () => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   let dataFolder: string;
   let env: Record<string, string>;
   const left: ChildProcess[] = [];

@@ -38,7 +38,7 @@ export async function createEpisode(stack: Stack) {
 
 export const filesDialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Gestion des Assets - Épisode #14', exact: true });
-export const block = (page: Page, name: 'Fichier audio' | 'Image de couverture') =>
+export const block = (page: Page, name: 'Fichier audio' | 'Image de couverture' | 'Transcription') =>
   filesDialog(page).getByRole('region', { name, exact: true });
 export const chooser = (page: Page, name: Parameters<typeof block>[1]) =>
   block(page, name).locator('input[type=file]');

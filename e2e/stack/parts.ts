@@ -12,23 +12,33 @@ const childrenOf = (pid: number): number[] =>
     .map((line) => line.trim().split(/\s+/).map(Number))
     .flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []));
 
-/** All processes of a part, the first one first: Postgres has one for each connection. */
-function processesOf(stack: Stack, part: string): number[] {
+/** The first process of a part: the one that started its others. */
+function firstProcessOf(stack: Stack, part: string): number {
   const first =
     part === 'postgres' ? Number(read(stack, 'postgres/postmaster.pid').split('\n')[0]) : stack.parts()[part];
   if (!first) throw new Error(`${part} does not run.`);
-  return part === 'postgres' ? [first, ...childrenOf(first)] : [first];
+  return first;
+}
+
+/** Stops a process. Returns false where it has ended meanwhile: Postgres has one for each connection. */
+function suspend(pid: number): boolean {
+  try {
+    process.kill(pid, 'SIGSTOP');
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
+  }
 }
 
 /** Runs a task while a part hangs: its processes exist and do nothing. */
 export async function whileHung(stack: Stack, part: string, task: () => Promise<void>): Promise<void> {
-  const stopped: number[] = [];
+  const first = firstProcessOf(stack, part);
+  process.kill(first, 'SIGSTOP');
+  const stopped = [first];
   try {
-    // The first process of Postgres starts the others: stopped, it starts no more.
-    for (const pid of processesOf(stack, part)) {
-      process.kill(pid, 'SIGSTOP');
-      stopped.push(pid);
-    }
+    // Asked after the first process of Postgres has stopped: it starts no more.
+    if (part === 'postgres') stopped.push(...childrenOf(first).filter(suspend));
     await task();
   } finally {
     for (const pid of stopped) process.kill(pid, 'SIGCONT');
@@ -40,8 +50,7 @@ export async function whileDead(stack: Stack, part: string, task: () => Promise<
   const { stack: supervisor } = JSON.parse(read(stack, 'run.json')) as { stack: number };
   process.kill(supervisor, 'SIGSTOP');
   try {
-    const [first] = processesOf(stack, part);
-    if (first !== undefined) process.kill(first, 'SIGKILL');
+    process.kill(firstProcessOf(stack, part), 'SIGKILL');
     await task();
   } finally {
     process.kill(supervisor, 'SIGCONT');

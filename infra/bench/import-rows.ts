@@ -1,22 +1,18 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import path from 'node:path';
 import { buildAll } from './build.ts';
-import { registerCleanUp } from './clean-up.ts';
 import { databaseUrl } from './database.ts';
 import { feedOf, itemOf, writeLargeFeed } from './large-feed.ts';
-import { cpuMsOf, figuresOf, hasProcessFigures } from './process-figures.ts';
-import { createDataFolder, root, startStack, type Stack } from './stack.ts';
+import { cpuMsOf, hasProcessFigures } from './process-figures.ts';
+import { measure, measurePlainImport, type Figures } from './program.ts';
+import { createDataFolder, startStack, type Stack } from './stack.ts';
 import { limitRow, megabytes, seconds, withoutProcessFigures, within, type Row } from './table.ts';
 
 const maxImportMs = 60_000;
 const maxImportBytes = 300_000_000;
 /** CPU time of a text that once took 9, 19 or 25 s, beyond that of a plain item. */
 const maxTextMs = 1_000;
-const pollMs = 20;
-const plainImport = path.join(import.meta.dirname, 'plain-import.ts');
 
 /** Texts that once took the square of their length. */
 const hardItems: Readonly<Record<string, string>> = {
@@ -24,38 +20,6 @@ const hardItems: Readonly<Record<string, string>> = {
   '100,000 non-breaking spaces': itemOf(1, `<p>a${'\u00a0'.repeat(100_000)}b</p>`),
   '200,000 blanks in a duration': itemOf(1, 'a', `12${' '.repeat(200_000)}:34`),
 };
-
-interface Figures {
-  wallMs: number;
-  cpuMs: number;
-  peakBytes: number;
-  lastLine: string;
-}
-
-/** Runs a Node program to its end and samples its CPU time and peak of memory on the way. */
-async function measure(args: readonly string[], env: Record<string, string> = {}): Promise<Figures> {
-  const startedAt = performance.now();
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const { pid } = child;
-  if (pid === undefined) throw new Error('The program did not start.');
-  const stop = registerCleanUp(() => void child.kill());
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-1_000)));
-  let figures = { cpuMs: 0, peakBytes: 0 };
-  const timer = setInterval(() => {
-    figures = figuresOf(pid) ?? figures;
-  }, pollMs);
-  const [code] = (await once(child, 'close')) as [number | null]; // the first argument of `close`
-  clearInterval(timer);
-  const wallMs = performance.now() - startedAt;
-  await stop();
-  if (code !== 0) throw new Error(`The program exited with ${code}: ${output}`);
-  return { wallMs, ...figures, lastLine: output.trim().split('\n').at(-1) ?? '' };
-}
 
 /** The importer as production runs it, against this stack. */
 function importer(stack: Stack) {
@@ -106,9 +70,7 @@ export async function importRows(): Promise<Row[]> {
   const stack = await startStack(dataFolder, ['infra/dist/stack.mjs']);
   const hardTimes = await measureHardItems(write, stack);
   const run = importer(stack);
-  const plain = await withServices(stack, () =>
-    measure(['--import', 'tsx', plainImport, large, databaseUrl(stack, 'superuser')]),
-  );
+  const plain = await withServices(stack, () => measurePlainImport(stack, large));
   const first = await withServices(stack, () => run(large));
   const second = await withServices(stack, () => run(large));
   await stack.stop();

@@ -1,3 +1,5 @@
+import { getEpisode, paths } from '@nobicast/contracts';
+import { callService } from '@nobicast/service-kit';
 import lighthouse, { type Result } from 'lighthouse';
 import { freePort } from '../local/ports.ts';
 import type { Bench } from './bench.ts';
@@ -107,10 +109,19 @@ function rowsOf({ name, minPerformance, isHidden }: Audited, runs: readonly Scor
 export async function lighthouseRows(bench: Bench): Promise<Row[]> {
   const url = await bench.url();
   const { slug } = await bench.newestPodcast();
+  const { subjects } = await callService(getEpisode, {
+    baseUrl: url,
+    params: { id: slug },
+    deadlineMs: 30_000,
+  });
+  const [subject] = subjects;
+  if (!subject) throw new Error(`The episode ${slug} of the demo data has no subject.`);
   const pages: Audited[] = [
     { name: 'home', path: '/', minPerformance: 98 },
     { name: 'episode', path: `/episodes/${slug}`, minPerformance: 98 },
+    { name: 'subject', path: paths.subject(slug, subject.id), minPerformance: 98 },
     { name: 'archives', path: '/archives', minPerformance: 98 },
+    { name: 'search', path: paths.searchFor(subject.title), minPerformance: 98, isHidden: true },
     { name: 'login', path: '/login', minPerformance: 95, isHidden: true },
   ];
   const runs = new Map<Audited, Scores[]>(pages.map((page) => [page, []]));

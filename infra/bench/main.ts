@@ -16,6 +16,7 @@ import { pageRows } from './page-rows.ts';
 import { queryRows } from './query-rows.ts';
 import { readRows } from './read-rows.ts';
 import { renderRows } from './render-rows.ts';
+import { searchRows } from './search-rows.ts';
 import { startRows } from './start-rows.ts';
 import { formatTable, type Row } from './table.ts';
 import { tapRows } from './tap-rows.ts';
@@ -33,7 +34,7 @@ interface Group {
   isVisit?: true;
 }
 
-// Starts come first, while nothing else of ours runs; growth and import come last, because each starts a second stack.
+// Starts come first, while nothing else of ours runs; growth, search and import come last, because each starts a second stack.
 const groups: readonly Group[] = [
   { name: 'clone', measure: cloneRows, isOptional: true },
   { name: 'start', measure: startRows },
@@ -51,6 +52,7 @@ const groups: readonly Group[] = [
   { name: 'auth', measure: authRows },
   { name: 'comments', measure: commentRows },
   { name: 'growth', measure: growthRows },
+  { name: 'search', measure: searchRows },
   { name: 'import', measure: importRows },
   { name: 'page-import', measure: pageImportRows },
 ];

@@ -49,6 +49,7 @@ export function createEnvironments(options: {
   return {
     content: {
       ...internal,
+      ...publicUrl,
       PORT: String(addresses.content),
       DATABASE_URL: databaseUrl('content'),
       MEDIA_URL: url(addresses.media),

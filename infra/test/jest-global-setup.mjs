@@ -1,8 +1,10 @@
 import path from 'node:path';
+import { buildAll } from '../build/build-all.mjs';
 import { register } from 'tsx/esm/api';
 
-/** Runs once before the tests of the node project. */
+/** Runs once before the tests of the node project. Its tests start the built programs of these services: they are read fast. */
 export default async function setUp() {
+  await buildAll({ only: ['services/content', 'services/media'] });
   register();
   const { startTestServices } = await import('./services.ts');
   const services = await startTestServices(path.resolve(import.meta.dirname, '../..'));

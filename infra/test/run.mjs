@@ -8,7 +8,6 @@ import { countJest, countPlaywright, summarize } from './summary.mjs';
 
 const reportsFolder = path.join(root, 'test-results');
 const jestReport = path.join(reportsFolder, 'jest.json');
-const playwrightReport = path.join(reportsFolder, 'playwright.json');
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 
 async function stage(title, command, args, env = {}) {
@@ -25,8 +24,28 @@ function readReport(file, count) {
     return count(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     console.error(`✗ No readable report in ${path.basename(file)}: ${error.message}`);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failedTests: [] };
   }
+}
+
+/** Runs the journeys of some projects of e2e/playwright.config.ts over a stack of their own. */
+async function runJourneys(title, workers, projects) {
+  if (!browser) return { title, isPassed: false, passed: 0, failed: 0, failedTests: [] };
+  const report = path.join(reportsFolder, `${projects[0]}.json`);
+  const ofProjects = projects.map((project) => `--project=${project}`);
+  const ended = await stage(
+    title,
+    bin('playwright'),
+    [
+      'test',
+      '--config=e2e/playwright.config.ts',
+      `--workers=${workers}`,
+      `--output=${path.join(reportsFolder, projects[0])}`,
+      ...ofProjects,
+    ],
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: report, NOBICAST_BROWSER: browser },
+  );
+  return { ...ended, ...readReport(report, countPlaywright) };
 }
 
 requireNode();
@@ -50,20 +69,20 @@ const unitTests = await stage('Unit and service tests', bin('jest'), [
 ]);
 const build = await stage('Build', process.execPath, ['infra/build/build.mjs']);
 const browser = build.isPassed && (await findBrowser());
-const journeys = browser
-  ? await stage('Browser journeys', bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts'], {
-      PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
-      NOBICAST_BROWSER: browser,
-    })
-  : { title: 'Browser journeys', isPassed: false };
+// The journeys that only read run two at a time over one stack; the others stop parts, or count what they have written.
+const journeys = [
+  await runJourneys('Reading journeys', 2, ['reading', 'first play']),
+  ...(await Promise.all([
+    runJourneys('Back-office journeys', 1, ['back office']),
+    runJourneys('Other journeys', 1, ['journeys']),
+  ])),
+];
 
-const { passed, failed, failedStages } = summarize(
+const { passed, failed, failedStages, failedTests } = summarize(
   [...checks, build],
-  [
-    { ...unitTests, ...readReport(jestReport, countJest) },
-    { ...journeys, ...readReport(playwrightReport, countPlaywright) },
-  ],
+  [{ ...unitTests, ...readReport(jestReport, countJest) }, ...journeys],
 );
 if (failedStages.length > 0) console.error(`\n✗ Failed: ${failedStages.join(', ')}`);
+for (const name of failedTests) console.error(`  ${path.relative(root, path.resolve(root, name))}`);
 console.info(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -1,9 +1,11 @@
 import { startCommentsForTest, type CommentsForTest } from '@nobicast/comments/testing';
 import {
+  buildAudio,
   buildEpisode,
   buildGuest,
   buildParticipant,
   buildSubject,
+  buildTranscript,
   startContentForTest,
   type ContentForTest,
 } from '@nobicast/content/testing';
@@ -63,7 +65,9 @@ beforeAll(async () => {
   const published_at = '2099-01-05T09:00:00Z';
   await buildEpisode(content.db, { slug: 'public', title: 'Public' });
   episodeId = (await buildEpisode(content.db, { slug, title, published_at, number: 977 })).id;
-  subjectId = await buildSubject(content.db, { episode_id: episodeId, title });
+  subjectId = await buildSubject(content.db, { episode_id: episodeId, title, start_ms: 0 });
+  await buildAudio(content.dbAs('media'), episodeId);
+  await buildTranscript(content.db, episodeId, [title]);
   const guestId = await buildGuest(content.db, { account_id: accountId });
   await buildParticipant(content.db, { episode_id: episodeId, guest_id: guestId, participant_role: 'host' });
   await content.db('content.former_slugs').insert({ slug: 'un-ancien-secret', episode_id: episodeId });
@@ -95,7 +99,20 @@ const places: readonly (readonly [name: string, path: () => string, shown: () =>
   ['its audio', () => `/api/episodes/${audioEpisodeId}/stream`, () => 'xxx'],
   ['its download', () => `/api/episodes/${audioEpisodeId}/download?direct=true`, () => 'xxx'],
   ['its cover', () => `/api/covers/${coverName}`, () => 'a picture'],
+  ['the feed', () => '/feed.xml', () => title],
+  ['the archive feed', () => '/feed-archive.xml', () => title],
+  ['its chapters', () => `/api/episodes/${episodeId}/chapters`, () => title],
+  ['its transcript', () => `/api/episodes/${episodeId}/transcript`, () => title],
+  ['its transcript for apps', () => `/api/episodes/${episodeId}/transcript.vtt`, () => title],
+  ['its sound in the feeds', () => `/audio/${audioEpisodeId}/1.mp3`, () => 'xxx'],
+  ['the sitemap of episodes', () => '/sitemaps/episodes-1.xml', () => `/episodes/${slug}<`],
+  ['its sitemap of subjects', () => '/sitemaps/subjects-1.xml', () => `/episodes/${slug}/subjects/`],
   ['its waveform', () => `/api/episodes/${audioEpisodeId}/waveform`, () => '"levels"'],
+  [
+    'its player for other sites',
+    () => `/api/oembed?url=${encodeURIComponent(`${publicUrl}/episodes/${slug}`)}`,
+    () => title,
+  ],
   ['its figures', () => `/api/metrics/episode/${audioEpisodeId}`, () => '"plays":0'],
 ];
 

@@ -3,6 +3,8 @@
 interface Counts {
   passed: number;
   failed: number;
+  /** The file and the name of each failed test. */
+  failedTests: readonly string[];
 }
 
 interface Stage {
@@ -14,11 +16,22 @@ export function countJest(report: {
   numPassedTests: number;
   numFailedTests: number;
   numRuntimeErrorTestSuites: number;
+  testResults: readonly {
+    name: string;
+    status: string;
+    assertionResults: readonly { status: string; fullName: string }[];
+  }[];
 }): Counts;
+
+interface PlaywrightSuite {
+  specs?: readonly { file: string; line: number; title: string; tests: readonly { status: string }[] }[];
+  suites?: readonly PlaywrightSuite[];
+}
 
 export function countPlaywright(report: {
   stats: { expected: number; unexpected: number; flaky: number };
   errors?: readonly unknown[];
+  suites?: readonly PlaywrightSuite[];
 }): Counts;
 
 export function summarize(

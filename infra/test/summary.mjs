@@ -2,12 +2,23 @@
 export const countJest = (report) => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+  failedTests: report.testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, assertionResults }) => {
+      const failed = assertionResults.filter((result) => result.status === 'failed');
+      return failed.length > 0 ? failed.map(({ fullName }) => `${name}: ${fullName}`) : [name];
+    }),
 });
 
+const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
+
 /** A test that passed only on a retry counts as failed: journeys run without retries. */
-export const countPlaywright = ({ stats, errors = [] }) => ({
+export const countPlaywright = ({ stats, errors = [], suites = [] }) => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky + errors.length,
+  failedTests: specsOf({ suites })
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+    .map(({ file, line, title }) => `${file}:${line}: ${title}`),
 });
 
 /**
@@ -26,5 +37,6 @@ export function summarize(checks, suites) {
     passed: suites.reduce((sum, suite) => sum + suite.passed, 0),
     failed: failures.reduce((sum, { count }) => sum + count, 0),
     failedStages: failures.filter(({ count }) => count > 0).map(({ title }) => title),
+    failedTests: suites.flatMap((suite) => suite.failedTests),
   };
 }

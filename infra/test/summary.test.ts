@@ -6,6 +6,7 @@ const suite = (isPassed: boolean, passed: number, failed: number) => ({
   isPassed,
   passed,
   failed,
+  failedTests: Array.from({ length: failed }, (_, index) => `some.spec.ts:${index}: a journey`),
 });
 
 describe('the summary of a test run', () => {
@@ -21,20 +22,57 @@ describe('the summary of a test run', () => {
       passed: 5 * Number(aSuite.passed > 0),
       failed,
       failedStages,
+      failedTests: aSuite.failedTests,
     });
   });
 
-  it('counts a suite that could not start as one failure', () => {
-    expect(countJest({ numPassedTests: 3, numFailedTests: 1, numRuntimeErrorTestSuites: 1 })).toEqual({
+  it('counts a suite that could not start as one failure, and names what failed', () => {
+    const report = {
+      numPassedTests: 3,
+      numFailedTests: 1,
+      numRuntimeErrorTestSuites: 1,
+      testResults: [
+        {
+          name: 'green.test.ts',
+          status: 'passed',
+          assertionResults: [{ status: 'passed', fullName: 'adds' }],
+        },
+        {
+          name: 'red.test.ts',
+          status: 'failed',
+          assertionResults: [
+            { status: 'passed', fullName: 'reads' },
+            { status: 'failed', fullName: 'writes' },
+          ],
+        },
+        { name: 'broken.test.ts', status: 'failed', assertionResults: [] },
+      ],
+    };
+    expect(countJest(report)).toEqual({
       passed: 3,
       failed: 2,
+      failedTests: ['red.test.ts: writes', 'broken.test.ts'],
     });
   });
 
-  it('counts a journey that passed only on a retry as failed', () => {
-    expect(countPlaywright({ stats: { expected: 3, unexpected: 1, flaky: 1 }, errors: [{}] })).toEqual({
+  it('counts a journey that passed only on a retry as failed, and names what failed', () => {
+    const spec = (line: number, status: string) => ({
+      file: 'journeys/dock.spec.ts',
+      line,
+      title: 'plays on',
+      tests: [{ status }],
+    });
+    const report = {
+      stats: { expected: 3, unexpected: 1, flaky: 1 },
+      errors: [{}],
+      suites: [
+        { specs: [spec(3, 'expected'), spec(9, 'unexpected')], suites: [{ specs: [spec(20, 'flaky')] }] },
+      ],
+    };
+    expect(countPlaywright(report)).toEqual({
       passed: 3,
       failed: 3,
+      failedTests: ['journeys/dock.spec.ts:9: plays on', 'journeys/dock.spec.ts:20: plays on'],
     });
   });
 });

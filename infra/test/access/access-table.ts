@@ -25,10 +25,25 @@ export const openCalls: readonly string[] = [
   'getLatestEpisode',
   'getEpisode',
   'listGuests',
+  'search',
   'streamEpisode',
   'downloadEpisode',
   'getWaveform',
   'getCover',
+  'getFeed',
+  'getFeedArchive',
+  'getChapters',
+  'getOEmbed',
+  'getTranscript',
+  'getTranscriptAsVtt',
+  'getTranscriptAsSrt',
+  'getTranscriptAsJson',
+  'getTranscriptAsText',
+  'getRobots',
+  'getSitemap',
+  'getSitemapIndex',
+  'getEnclosure',
+  'getDownloadCounts',
   'getEpisodeMetrics',
   'getSummaryMetrics',
   'trackPlay',
@@ -115,7 +130,9 @@ export const accessTable: readonly AccessRow[] = publicRoutes.map(({ id, owner, 
       .replace('{subjectId}', '1')
       .replace('{previewId}', '1')
       .replace('{sessionId}', unknownId)
-      .replace('{name}', coverName),
+      .replace('{name}', coverName)
+      .replace('/sitemaps/{file}', '/sitemaps/pages.xml')
+      .replace('{file}', '1.mp3'),
     body: example?.body,
     allowed: callersOf(access),
   };

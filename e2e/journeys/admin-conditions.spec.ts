@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { signInAs } from '../stack/members.ts';
+import { expect, test } from '../stack/test.ts';
+
+// The administration under conditions that are not the usual ones. Nothing is changed here.
+
+/** What the settings of a browser change: unlike a size set by script, the media queries follow it. */
+async function doubleText(page: Page) {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+}
+
+/** What does not fit: the pixels beyond the window, and the labels and dates that are cut. */
+const misfits = (page: Page) =>
+  page.evaluate(() => {
+    const beyond = document.documentElement.scrollWidth - window.innerWidth;
+    const cut = [...document.querySelectorAll<HTMLElement>('button, [role="group"]')]
+      .filter((element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1)
+      .map(({ innerText }) => innerText);
+    return [...(beyond > 0 ? [`scrolls horizontally by ${beyond}`] : []), ...cut];
+  });
+
+const places = [
+  ['', 'Par rôle', undefined],
+  ['utilisateurs', 'comptes', 'Modifier'],
+  ['utilisateurs', 'comptes', 'Supprimer'],
+  ['episodes', 'épisodes trouvés', 'Modifier'],
+  ['episodes', 'épisodes trouvés', 'Gérer les fichiers'],
+  ['episodes', 'épisodes trouvés', 'Supprimer'],
+  ['moderation', 'en attente', undefined],
+  ['systeme', 'en forme', undefined],
+] as const;
+
+for (const width of [360, 768, 1280]) {
+  test(`text of twice the size fits ${width} px, and no label is cut`, async ({ page, stack }) => {
+    await signInAs(page.context(), stack, 'admin');
+    await doubleText(page);
+    await page.setViewportSize({ width, height: 760 });
+    for (const [tab, text, action] of places) {
+      await page.goto(`/admin?onglet=${tab}`);
+      await expect(page.getByRole('tabpanel').getByText(text).first()).toBeVisible();
+      if (action) {
+        await page
+          .getByRole('button', { name: /^Actions pour/ })
+          .last()
+          .click();
+        await page.getByRole('menuitem', { name: action }).click();
+        await expect(page.locator('[role="dialog"], [role="alertdialog"]')).toBeVisible();
+      }
+      await expect.poll(async () => [tab, action, await misfits(page)]).toEqual([tab, action, []]);
+    }
+  });
+}

@@ -1,0 +1,124 @@
+import { callPath } from '@nobicast/contracts/call';
+import { search as searchCall } from '@nobicast/contracts/calls';
+import type { Client } from 'pg';
+import { withDatabase } from './database.ts';
+import { createDataFolder, startStack, type Stack } from './stack.ts';
+import { interleave, median, percentile } from './statistics.ts';
+import { comparisonRow, limitRow, ms, type Row } from './table.ts';
+
+const episodes = 10_000;
+const subjectsOfEach = 10;
+const wordsOfEach = 60;
+/** Invented words, besides those that are searched. */
+const vocabulary = 30_000;
+const samples = 200;
+const rareWord = 'chiffrement';
+/** In two of a hundred texts: nearly as many as are ranked at most. */
+const commonWord = 'navigateur';
+const maxP99Ms = 50;
+const maxRatio = 5;
+
+/** Words of a title and of a text, the frequent ones often: the rank of a word falls with the cube of chance. */
+const invented = (count: number) => `(
+  select string_agg(w.word, ' ') from (
+    select floor(power(random(), 3) * ${vocabulary})::integer as rank from generate_series(1, ${count}) where s.id is not null
+  ) chosen join bench_words w using (rank))`;
+
+const fill = `
+  create temporary table bench_words as
+    select n as rank, translate(md5(n::text), '0123456789', 'ghijklmnop') as word from generate_series(0, ${vocabulary - 1}) n;
+  update bench_words set word = left(word, 4 + rank % 7);
+  create index on bench_words (rank);
+  analyze bench_words;
+  select setseed(0.5);
+  insert into content.episodes (number, type, title, slug, description, published_at)
+    select 100000 + n, 'podcast', 'Un épisode de plus, le ' || n, 'bench-' || n, 'Une description comme les autres.',
+      now() - n * interval '12 hours'
+    from generate_series(1, ${episodes}) n;
+  insert into content.subjects (episode_id, title, content_text, order_index)
+    select s.id, ${invented(6)},
+      case when random() < 0.7 then 'Le système ' else '' end || ${invented(wordsOfEach)}
+        || case when random() < 0.001 then ' ${rareWord}' else '' end
+        || case when random() < 0.02 then ' ${commonWord}' else '' end, n
+    from content.episodes s, generate_series(0, ${subjectsOfEach - 1}) n where s.slug like 'bench-%';
+  analyze;`;
+
+const searches = [
+  { name: 'a word of a few texts', query: rareWord },
+  { name: 'a word of two thousand texts', query: commonWord },
+  { name: 'the most frequent stem', query: 'systèmes' },
+  { name: 'two letters', query: 'sy' },
+  { name: 'a word that is begun', query: 'chiffr' },
+  { name: 'three words', query: 'système un chiffrement' },
+  { name: 'a mistyped word', query: 'chiffrmeent' },
+  { name: 'nothing', query: 'zzzzqqqq' },
+  { name: '200 letters', query: 'x'.repeat(200) },
+];
+
+/** The newest ten that have a word: what any list by an index costs. */
+const lookUp = `
+  select s.id, s.title, e.slug from content.subjects s join content.episodes e on e.id = s.episode_id
+  where s.site_search @@ $1::tsquery and e.published_at <= now() order by e.published_at desc limit 10`;
+
+async function time(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+async function rowsOf(stack: Stack, client: Client, { name, query }: (typeof searches)[number]) {
+  const address = `http://127.0.0.1:${stack.addresses.content}${callPath(searchCall, { query: { q: query } })}`;
+  const search = async () => {
+    const reply = await fetch(address);
+    if (!reply.ok) throw new Error(`${address} returned ${reply.status}.`);
+    await reply.arrayBuffer();
+  };
+  for (let warmUp = 0; warmUp < 10; warmUp += 1) await search();
+  const { subject, baseline } = await interleave(
+    samples,
+    () => time(search),
+    () => time(() => client.query({ name: 'look-up', text: lookUp, values: [`'${rareWord}'`] })),
+  );
+  return [
+    limitRow({
+      name: `search, ${name}: p99`,
+      subject: percentile(subject, 0.99),
+      limit: maxP99Ms,
+      format: ms,
+    }),
+    comparisonRow(
+      {
+        name: `search, ${name}`,
+        subject: median(subject),
+        baseline: median(baseline),
+        format: ms,
+        note: 'the whole call in the service, one at a time; baseline: one indexed look-up of a rare word in Postgres',
+      },
+      maxRatio,
+    ),
+  ];
+}
+
+/** The search over 10,000 episodes and 100,000 subjects, in a stack of its own. */
+export async function searchRows(): Promise<Row[]> {
+  const { dataFolder } = createDataFolder();
+  const stack = await startStack(dataFolder, ['infra/dist/stack.mjs']);
+  try {
+    return await withDatabase(stack, 'superuser', async (client) => {
+      const filledMs = await time(() => client.query(fill));
+      const rows = [];
+      for (const each of searches) rows.push(...(await rowsOf(stack, client, each)));
+      return [
+        ...rows,
+        limitRow({
+          name: 'search: writing 100,000 subjects',
+          subject: filledMs,
+          limit: undefined,
+          format: ms,
+        }),
+      ];
+    });
+  } finally {
+    await stack.stop();
+  }
+}
