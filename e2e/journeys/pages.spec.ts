@@ -32,6 +32,7 @@ test.describe('Public pages', () => {
       await expect(main.getByText(subject.title).first()).toBeVisible();
     await expect(main.getByText('jours')).toBeVisible();
     await expect(main.getByText('auditeurs')).toBeVisible();
+    // HOME-08
     const feed = main.getByRole('link', { name: 'Le Feed' });
     await expect(feed).toHaveAttribute('target', '_blank');
     await expect(main.getByRole('link', { name: /chat/i })).toHaveAttribute('href', /^https:/);

@@ -64,6 +64,7 @@ test.each([
 });
 
 test('the bar follows what was sent, waits at 90, and is full after the reply (ADMIN-ASSETS-15 to 18)', async () => {
+  // ADMIN-EPISODES-34
   await openFiles();
   expect(screen.getByRole('dialog', { name: 'Gestion des Assets - Épisode #975' })).toBeTruthy();
   expect(screen.queryByRole('progressbar')).toBeNull();

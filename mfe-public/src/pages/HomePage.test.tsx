@@ -41,6 +41,7 @@ test('greets, names the place, and shows the stats of the site', async () => {
   // HOME-10, CONSTANTS-01, 02
   expect(screen.getByText('5.2K+')).toBeTruthy();
   expect(screen.getByText('412')).toBeTruthy();
+  // HOME-08
   const feed = screen.getByRole('link', { name: /Le Feed/ });
   expect([feed.getAttribute('href'), feed.getAttribute('target')]).toEqual(['/feed.xml', '_blank']);
 });

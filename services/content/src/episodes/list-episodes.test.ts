@@ -80,6 +80,24 @@ test('an episode shows its fields, its counts of approved comments only, and its
   ]);
 });
 
+test('an uploaded cover shows its size and when it was uploaded (API-PUBLIC-100, API-PUBLIC-101)', async () => {
+  const { id } = await buildEpisode(content.db);
+  await content
+    .dbAs('media')('media.covers')
+    .insert({
+      episode_id: id,
+      name: 'a'.repeat(32),
+      object_key: `covers/${id}/a.jpg`,
+      size_bytes: 5_242_880,
+      stored_bytes: 300_000,
+      uploaded_at: '2026-01-05T08:00:00Z',
+    });
+  const [episode] = (await list()).episodes as Episode[]; // fields=card was not asked
+  expect(episode?.assets).toEqual({
+    cover: { size_bytes: 5_242_880, uploaded_at: '2026-01-05T08:00:00.000Z' },
+  });
+});
+
 test('an episode without subjects or file has zeros and no assets', async () => {
   await buildEpisode(content.db);
   const [episode] = (await list()).episodes as Episode[]; // fields=card was not asked
