@@ -44,7 +44,7 @@ async function pathOf(screen: Screen, request: APIRequestContext): Promise<strin
     episode: `/episodes/${podcast.slug}`,
     subject: (await findSubject(request)).path,
     'not found': '/nope',
-    'coming soon': '/faq',
+    'coming soon': '/blog',
   }[screen];
 }
 
@@ -65,6 +65,10 @@ async function withoutParts(route: Route): Promise<void> {
 const visitorPages = [
   ['/mesure-d-audience', 'Refuser la mesure'],
   ['/s-abonner', 'Une autre application'],
+  ['/a-propos', 'Comment un épisode se fait'],
+  ['/faq', 'Participer'],
+  ['/publicite', 'La règle de la maison'],
+  ['/legal/confidentialite', 'Gérer les préférences de cookies'],
   ['/login', 'Recevoir le lien'],
   ['/auth/email-sent?email=alice%40example.org', 'Renvoyer le lien'],
   ['/auth/success?name=Zo%C3%A9&email=z%40example.org&new=true', 'Compte créé avec succès !'],

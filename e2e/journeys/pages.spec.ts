@@ -1,4 +1,4 @@
-import { expect, findEpisodes, test } from '../stack/test.ts';
+import { expect, findEpisodes, isHydrated, test } from '../stack/test.ts';
 
 const archivesYear = /^Jan-Déc \d{4}$/;
 
@@ -155,21 +155,21 @@ test.describe('Public pages', () => {
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   });
 
-  for (const path of [
-    '/a-propos',
-    '/invites',
-    '/blog',
-    '/contact',
-    '/publicite',
-    '/faq',
-    '/legal/cgu',
-    '/legal/mentions-legales',
-    '/legal/confidentialite',
-  ]) {
-    test(`${path} shows "coming soon" inside the frame`, async ({ page, pageErrors }) => {
-      await page.goto(path);
-      await expect(page.getByText('Bientôt', { exact: true })).toBeVisible();
+  // ROUTES-02, ROUTES-15 to 19; "Bientôt" on those that are not built yet
+  for (const [path, text] of [
+    ['/a-propos', 'À propos de Nobicast'],
+    ['/publicite', 'La règle de la maison'],
+    ['/faq', 'Vos questions'],
+    ['/legal/mentions-legales', 'Mentions légales'],
+    ['/legal/confidentialite', 'Vos droits'],
+    ['/legal/cgu', 'Conditions d’utilisation'],
+    ...['/invites', '/blog', '/contact'].map((soon) => [soon, 'Bientôt'] as const),
+  ] as const) {
+    test(`${path} shows its text inside the frame`, async ({ page, pageErrors }) => {
+      expect((await page.goto(path))?.status()).toBe(200);
+      await expect(page.getByRole('main').getByText(text, { exact: true }).first()).toBeAttached();
       await expect(page.getByRole('navigation', { name: 'Principale' }).first()).toBeVisible();
+      await expect.poll(() => isHydrated(page)).toBe(true);
       expect(pageErrors).toEqual([]);
     });
   }

@@ -19,6 +19,15 @@ import { loadSearch } from './pages/search.data.ts';
 import { loadSubject } from './pages/subject.data.ts';
 import { personalDataHead } from './pages/personal-data.head.ts';
 import { loadSubscribe } from './pages/subscribe.data.ts';
+import { loadText, loadTextWithFigures } from './pages/text-pages.data.ts';
+import {
+  aboutHead,
+  advertisingHead,
+  faqHead,
+  legalNoticeHead,
+  privacyHead,
+  termsHead,
+} from './pages/text-pages.heads.ts';
 import { loadUser } from './pages/user.data.ts';
 
 type Params = Readonly<Record<string, string | undefined>>;
@@ -40,7 +49,14 @@ const serverPages: readonly ServerPage[] = [
   { path: paths.search, load: loadSearch, cacheParameters: ['q', 'type', 'page'] },
   { path: paths.preview, load: loadPreview, cacheParameters: previewParameters },
   { path: paths.commentMail, load: loadCommentMail, cacheParameters: commentMailParameters },
-  { path: paths.personalData, load: loadPersonalData },
+  // The browser alone knows the link.
+  { path: paths.personalData, load: loadText(personalDataHead) },
+  { path: paths.about, load: loadTextWithFigures(aboutHead) },
+  { path: paths.advertising, load: loadTextWithFigures(advertisingHead) },
+  { path: paths.faq, load: loadText(faqHead) },
+  { path: paths.legalNotice, load: loadText(legalNoticeHead) },
+  { path: paths.privacy, load: loadText(privacyHead) },
+  { path: paths.terms, load: loadText(termsHead) },
   { path: paths.downloadCounts, load: loadDownloadCounts },
   { path: paths.subscribe, load: loadSubscribe },
   { path: paths.botCheckTest, load: loadDevPage(botCheckTestHead) },
@@ -56,17 +72,6 @@ export function findServerPage(pathname: string): { page: ServerPage; params: Pa
     if (match) return { page, params: match.params };
   }
   throw new Error(`No page matches ${pathname}.`);
-}
-
-/** The same for everybody: the browser alone knows the link. */
-function loadPersonalData({ pathname }: PageRequest): Promise<PageData> {
-  return Promise.resolve({
-    status: 200,
-    head: personalDataHead,
-    cache: {},
-    // Spellings of the address are endless: only the exact one is cached.
-    isCacheable: pathname === paths.personalData,
-  });
 }
 
 /** A page that is linked but not built yet. */

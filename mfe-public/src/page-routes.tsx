@@ -7,6 +7,8 @@ const importRare = () => import(/* webpackChunkName: "page-rare" */ './rare-page
 
 const importDevPages = () => import(/* webpackChunkName: "page-dev" */ './pages/DevPages.tsx');
 
+const importLegal = () => import(/* webpackChunkName: "page-legal" */ './pages/LegalPages.tsx');
+
 const defineComingSoonPage = (path: ComingSoonPath) =>
   definePage(path, 'rare', async () => {
     const { ComingSoonPage } = await importRare();
@@ -67,6 +69,23 @@ export const pages = [
     );
     return SubscribePage;
   }),
+  definePage(paths.about, 'about', async () => {
+    const { AboutPage } = await import(/* webpackChunkName: "page-about" */ './pages/AboutPage.tsx');
+    return AboutPage;
+  }),
+  definePage(paths.advertising, 'advertising', async () => {
+    const { AdvertisingPage } = await import(
+      /* webpackChunkName: "page-advertising" */ './pages/AdvertisingPage.tsx'
+    );
+    return AdvertisingPage;
+  }),
+  definePage(paths.faq, 'faq', async () => {
+    const { FaqPage } = await import(/* webpackChunkName: "page-faq" */ './pages/FaqPage.tsx');
+    return FaqPage;
+  }),
+  definePage(paths.legalNotice, 'legal', async () => (await importLegal()).LegalNoticePage),
+  definePage(paths.privacy, 'legal', async () => (await importLegal()).PrivacyPage),
+  definePage(paths.terms, 'legal', async () => (await importLegal()).TermsPage),
   definePage(paths.botCheckTest, 'dev', async () => (await importDevPages()).BotCheckTestPage),
   definePage(paths.analyticsTest, 'dev', async () => (await importDevPages()).AnalyticsTestPage),
   ...comingSoonPaths.map(defineComingSoonPage),

@@ -1,6 +1,7 @@
 import { Band } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
 import { CountsTable, downloadCountsCopy, Method, Refusal } from '../features/download-counts/index.ts';
+import { OptOut } from '../features/opt-out/index.ts';
 import { downloadCountsHead } from './download-counts.head.ts';
 
 /** How downloads are counted, with what each rule dropped. */
@@ -26,7 +27,9 @@ export function DownloadCountsPage() {
         <CountsTable />
       </section>
       <Method />
-      <Refusal />
+      <Refusal>
+        <OptOut />
+      </Refusal>
     </Band>
   );
 }

@@ -33,6 +33,12 @@ export const brand = {
     social: `https://social.${domain}`,
     donation: `https://cafe.${domain}`,
   },
+  /** For the legal notice: who publishes, who answers for it, and where the site runs. */
+  publisher: {
+    name: 'l’équipe de Nobicast',
+    director: 'la rédaction',
+    host: 'l’éditeur lui-même, sur ses propres machines',
+  },
   emails: {
     hello: `hello@${domain}`,
     support: `support@${domain}`,

@@ -73,11 +73,4 @@ export const refusalCopy = {
   intro:
     'Si votre navigateur envoie «\u00a0Do Not Track\u00a0» ou «\u00a0Global Privacy Control\u00a0», aucune de vos demandes audio n’est enregistrée ici. Avec «\u00a0Do Not Track\u00a0», le lecteur du site n’envoie rien non plus et n’écrit pas de cookie.',
   flag: 'Ce bouton arrête, dans ce navigateur, le cookie et les écoutes que le lecteur du site envoie. Les demandes de fichiers restent comptées comme ci-dessus, sans cookie.',
-  state: {
-    in: 'La mesure du lecteur est acceptée.',
-    out: 'La mesure du lecteur est refusée dans ce navigateur.',
-  },
-  needsScript: 'Ce bouton a besoin de JavaScript.',
-  optOut: 'Refuser la mesure',
-  optIn: 'Accepter la mesure',
 } as const;

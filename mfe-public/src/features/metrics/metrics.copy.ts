@@ -7,6 +7,8 @@ const label = (one: string, many: string) => (count: number | undefined) =>
 export const metricsCopy = {
   episodes: label('épisode', 'épisodes'),
   listeners: label('auditeur', 'auditeurs'),
+  playsOfWeek: label('écoute par semaine', 'écoutes par semaine'),
+  listenersOfMonth: label('auditeur par mois', 'auditeurs par mois'),
   plays: label('écoute', 'écoutes'),
   downloads: label('téléchargement', 'téléchargements'),
 } as const;

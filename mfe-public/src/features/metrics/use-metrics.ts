@@ -35,9 +35,24 @@ const episodeNames = ['plays', 'downloads'] as const;
 
 type SummaryStats = Pick<SummaryMetrics, (typeof summaryNames)[number]>;
 
-export function useSummary(): SummaryStats | undefined {
+export function useSummary(fallback: SummaryStats): SummaryStats | undefined {
   const reply = useCall(getSummaryMetrics, {}, metricsRules);
-  return useStats('home', summaryNames, reply, fallbackStats.home);
+  return useStats('home', summaryNames, reply, fallback);
+}
+
+const audienceNames = ['plays_week', 'listeners_30_days'] as const;
+
+type AudienceStats = Pick<SummaryMetrics, (typeof audienceNames)[number]>;
+
+const fallbackAudience: AudienceStats = {
+  plays_week: fallbackStats.home.playsWeek,
+  listeners_30_days: fallbackStats.home.listeners30Days,
+};
+
+/** The plays of a week, and the listeners of a month. */
+export function useAudience(): AudienceStats | undefined {
+  const reply = useCall(getSummaryMetrics, {}, metricsRules);
+  return useStats('audience', audienceNames, reply, fallbackAudience);
 }
 
 type EpisodeStats = Pick<EpisodeMetrics, (typeof episodeNames)[number]>;

@@ -1,0 +1,2 @@
+export * from './Accordion.tsx';
+export { faqCopy, faqSections } from './faq.copy.ts';

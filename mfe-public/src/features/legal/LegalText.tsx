@@ -1,0 +1,52 @@
+import { MoreLink } from '@nobicast/web-kit';
+import type { ReactNode } from 'react';
+import type { LegalSection } from './legal-text.ts';
+
+interface LegalTextProps {
+  sections: readonly LegalSection[];
+  /** What stands at the end of a section beside its text. */
+  extraOf?: (section: LegalSection) => ReactNode;
+}
+
+/** The sections of a legal text. Addresses in it can be pressed. */
+export const LegalText = ({ sections, extraOf }: LegalTextProps) =>
+  sections.map((section) => {
+    const { title, paragraphs = [], items = [], link } = section;
+    return (
+      <section key={title} className="stack mt-6">
+        <h2 className="title size-2xl">{title}</h2>
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph} className="prose">
+            {withAddresses(paragraph)}
+          </p>
+        ))}
+        {items.length > 0 && (
+          <ul className="prose">
+            {items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        )}
+        {link && (
+          <p>
+            <MoreLink to={link.to}>{link.text}</MoreLink>
+          </p>
+        )}
+        {extraOf?.(section)}
+      </section>
+    );
+  });
+
+const address = /([a-z]+@[a-z.]+[a-z])/;
+
+/** Every second part of a text that is split at addresses is one. */
+const withAddresses = (text: string): ReactNode[] =>
+  text.split(address).map((part, index) =>
+    index % 2 === 1 ? (
+      <a key={index} className="link" href={`mailto:${part}`}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );

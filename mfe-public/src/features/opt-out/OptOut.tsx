@@ -1,0 +1,37 @@
+import { Button } from '@nobicast/web-kit';
+import { isOptedOut, setOptedOut } from '@nobicast/web-kit/analytics';
+import { useIsMounted } from '@nobicast/web-kit/host';
+import { useState } from 'react';
+import { optOutCopy } from './opt-out.copy.ts';
+
+/** Refuses or accepts the measurement in this browser: the flag of the test page (A70). */
+export function OptOut() {
+  const isMounted = useIsMounted();
+  return (
+    <>
+      <noscript>
+        <p className="prose">{optOutCopy.needsScript}</p>
+      </noscript>
+      {/* Known in the browser only. */}
+      {isMounted && <Switch />}
+    </>
+  );
+}
+
+function Switch() {
+  const [isOut, setIsOut] = useState(isOptedOut);
+  return (
+    <>
+      <p role="status">{isOut ? optOutCopy.state.out : optOutCopy.state.in}</p>
+      <Button
+        className="at-start"
+        onClick={() => {
+          setOptedOut(!isOut);
+          setIsOut(!isOut);
+        }}
+      >
+        {isOut ? optOutCopy.optIn : optOutCopy.optOut}
+      </Button>
+    </>
+  );
+}

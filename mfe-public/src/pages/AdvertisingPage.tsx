@@ -1,0 +1,71 @@
+import { fallbackStats } from '@nobicast/contracts/limits';
+import { paths } from '@nobicast/contracts/paths';
+import { Band, ButtonLink } from '@nobicast/web-kit';
+import { usePageHead } from '@nobicast/web-kit/host';
+import { Mail } from '@nobicast/web-kit/icons';
+import { advertisingCopy, Audiences, HouseRules, Tariffs } from '../features/advertising/index.ts';
+import { SummaryStats } from '../features/metrics/SummaryStats.tsx';
+import { advertisingHead } from './text-pages.heads.ts';
+import styles from './text-pages.module.css';
+
+/** Advertising and partnerships: audience, prices and policy. */
+export function AdvertisingPage() {
+  usePageHead(advertisingHead);
+  return (
+    <>
+      <Band isFirst isRuled margin={<span className="label">{advertisingCopy.label}</span>}>
+        <div className="fit">
+          <h1 className={`${styles.poster} display`}>{advertisingCopy.title}</h1>
+        </div>
+        <div className={styles.foot}>
+          <p className={`${styles.lead} prose`}>{advertisingCopy.lead}</p>
+          <SummaryStats fallback={fallbackStats.advertising} className={styles.figures} />
+        </div>
+      </Band>
+      <Band
+        margin={
+          <>
+            <span className="label">{advertisingCopy.audience}</span>
+            <span className="time mute">{advertisingCopy.scale}</span>
+          </>
+        }
+      >
+        <div className="fit">
+          <h2 className="section-title display">{advertisingCopy.listeners}</h2>
+          <Audiences />
+        </div>
+      </Band>
+      <Band
+        margin={
+          <>
+            <span className="label">{advertisingCopy.prices}</span>
+            <span className="time mute">{advertisingCopy.currency}</span>
+          </>
+        }
+      >
+        <h2 className="section-title display">{advertisingCopy.cost}</h2>
+        <Tariffs />
+      </Band>
+      <Band margin={<span className="label">{advertisingCopy.policy}</span>}>
+        <div className="split">
+          <div>
+            <h2 className="section-title display">{advertisingCopy.rule}</h2>
+            <HouseRules />
+          </div>
+          <aside>
+            <div className="aside-block">
+              <h2 className="aside-title title">{advertisingCopy.talk}</h2>
+              <p className="soft">{advertisingCopy.talkLine}</p>
+              <p className="mt-4">
+                <ButtonLink variant="primary" to={paths.contact}>
+                  <Mail className="icon" aria-hidden="true" />
+                  {advertisingCopy.write}
+                </ButtonLink>
+              </p>
+            </div>
+          </aside>
+        </div>
+      </Band>
+    </>
+  );
+}
