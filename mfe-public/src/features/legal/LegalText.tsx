@@ -1,6 +1,7 @@
 import { MoreLink } from '@nobicast/web-kit';
 import type { ReactNode } from 'react';
 import type { LegalSection } from './legal-text.ts';
+import styles from './legal.module.css';
 
 interface LegalTextProps {
   sections: readonly LegalSection[];
@@ -21,7 +22,7 @@ export const LegalText = ({ sections, extraOf }: LegalTextProps) =>
           </p>
         ))}
         {items.length > 0 && (
-          <ul className="prose">
+          <ul className={`${styles.list} prose`}>
             {items.map((item) => (
               <li key={item}>{item}</li>
             ))}
