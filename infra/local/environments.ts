@@ -53,6 +53,7 @@ export function createEnvironments(options: {
       PORT: String(addresses.content),
       DATABASE_URL: databaseUrl('content'),
       MEDIA_URL: url(addresses.media),
+      ...passThrough(env, ['LIVE_STREAM_URL', 'LIVE_STREAM_TYPE', 'PODCAST_VERIFY_TEXT']),
     },
     auth: {
       ...internal,

@@ -15,6 +15,8 @@ export const cacheKeys = {
   anyEpisode: 'any-episode',
   /** The code and the frame of the HTML documents. */
   shell: 'shell',
+  /** The recording that the feeds announce. */
+  liveItem: 'live-item',
   /** The guests of the directory, without their episodes. */
   guests: 'guests',
   /** The public profile of an account. */

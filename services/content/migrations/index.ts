@@ -19,6 +19,7 @@ import { feeds } from './017_feeds.ts';
 import { transcripts } from './018_transcripts.ts';
 import { siteSearch } from './019_site_search.ts';
 import { transcriptSearch } from './020_transcript_search.ts';
+import { liveItems } from './023_live_items.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -42,6 +43,7 @@ export const migrations: readonly Migration[] = [
   transcripts,
   siteSearch,
   transcriptSearch,
+  liveItems,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -17,6 +17,8 @@ import { episodesRoutes } from './episodes/episodes.routes.ts';
 import { getEpisode } from './episodes/get-episode.use-cases.ts';
 import { feedsRepository } from './feeds/feeds.repository.ts';
 import { feedsRoutes } from './feeds/feeds.routes.ts';
+import type { FeedSettings } from './feeds/feeds.use-cases.ts';
+import { liveItemsRepository } from './feeds/live-items.repository.ts';
 import { guestsRepository } from './guests/guests.repository.ts';
 import { guestsRoutes } from './guests/guests.routes.ts';
 import { importRunsRepository } from './imports/import-runs.repository.ts';
@@ -49,10 +51,11 @@ export interface ContentAppOptions {
   internalSecret: string;
   /** The public origin of the site. */
   publicUrl: string;
+  feedSettings?: FeedSettings;
   trustProxyHops?: number;
 }
 
-export function buildApp({ db, clock, publicUrl, ...options }: ContentAppOptions): Express {
+export function buildApp({ db, clock, publicUrl, feedSettings = {}, ...options }: ContentAppOptions): Express {
   return createServiceApp({
     name: 'content',
     ...options,
@@ -67,6 +70,8 @@ export function buildApp({ db, clock, publicUrl, ...options }: ContentAppOptions
       episodesRoutes(router, { episodes: episodesRepository(db), clock });
       feedsRoutes(router, {
         feeds: feedsRepository(db, Object.keys(feedAudio)),
+        liveItems: liveItemsRepository(db),
+        settings: feedSettings,
         clock,
         origin: publicUrl,
       });

@@ -9,12 +9,24 @@ import { z } from 'zod';
 /** Whether feeds may be fetched from addresses inside this network: for tests, and where a publisher is inside. */
 const importShape = { IMPORT_PRIVATE_ADDRESSES: z.enum(['refused', 'allowed']).default('refused') };
 
+const feedsShape = {
+  /** Where the Saturday recording can be heard while it is made. Without it, the feeds announce none. */
+  LIVE_STREAM_URL: z.url({ protocol: /^https$/, error: 'an https:// address is expected' }).optional(),
+  LIVE_STREAM_TYPE: z
+    .string()
+    .regex(/^(audio|video|application)\/[\w.+-]+$/)
+    .default('audio/mpeg'),
+  /** What Apple asks to find in the feed as a proof of ownership. */
+  PODCAST_VERIFY_TEXT: z.string().trim().max(4_000).optional(),
+};
+
 export const serverConfigSchema = z.object({
   ...serverConfigShape,
   ...databaseConfigShape,
   ...internalConfigShape,
   ...publicUrlConfigShape,
   ...importShape,
+  ...feedsShape,
   /** Where media answers, for the audio of imported episodes. */
   MEDIA_URL: z.url(),
 });

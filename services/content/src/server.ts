@@ -25,6 +25,13 @@ const app = buildApp({
   logger,
   internalSecret: config.INTERNAL_SECRET,
   publicUrl: config.PUBLIC_URL,
+  feedSettings: {
+    liveStream:
+      config.LIVE_STREAM_URL === undefined
+        ? undefined
+        : { url: config.LIVE_STREAM_URL, type: config.LIVE_STREAM_TYPE },
+    verifyText: config.PODCAST_VERIFY_TEXT,
+  },
   trustProxyHops: config.TRUST_PROXY_HOPS,
 });
 const publicationClock = startPublicationClock({
@@ -51,6 +58,8 @@ const jobs = startContentJobs({
     stopping: stopping.signal,
   }),
   audio: audioSender({ mediaUrl: config.MEDIA_URL, secret: config.INTERNAL_SECRET, fetcher }),
+  announcesRecordings: config.LIVE_STREAM_URL !== undefined,
+  clock,
   logger,
 });
 const changes = listenForChanges({

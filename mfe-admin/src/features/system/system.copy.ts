@@ -38,6 +38,7 @@ const taskLabels: Readonly<Record<string, string>> = {
   adopt_outbox: 'Fichiers à supprimer',
   run_import: 'Import d’un flux',
   send_import_audio: 'Audio d’un import',
+  announce_recording: 'Annonce de l’enregistrement en direct',
   forget_spellings: 'Oubli des mots disparus de la recherche',
   send_publication_mail: 'Avis de publication d’un commentaire',
   link_guest: 'Lien avec l’annuaire',

@@ -1,5 +1,6 @@
 import { archiveTitle, brand, feedAudio, feedPaths, limits, paths } from '@nobicast/contracts';
 import type { FeedEpisode } from './feeds.repository.ts';
+import { liveItemElement, type LiveItem, type LiveStream } from './live-item.rules.ts';
 import { chaptersHtml, clockTime, notesHtml, type Chapter } from './notes.rules.ts';
 import { cdata, element, textElement, xmlDocument } from '../xml.ts';
 
@@ -146,11 +147,15 @@ export interface FeedShow {
   /** Scheme and host of the site. */
   origin: string;
   podcastGuid: string;
+  /** What Apple asks for as a proof that the feed is ours, while it does. */
+  verifyText?: string | undefined;
+  /** The recording that can be heard while it is made. */
+  live?: { item: LiveItem; stream: LiveStream } | undefined;
 }
 
 /** The whole document. `changedAt` of its content without it. */
 export function feedXml(
-  { origin, podcastGuid }: FeedShow,
+  { origin, podcastGuid, verifyText, live }: FeedShow,
   document: FeedDocument,
   items: readonly string[],
   changedAt: Date,
@@ -173,6 +178,10 @@ export function feedXml(
     textElement('podcast:medium', 'podcast'),
     textElement('podcast:license', brand.licence.name, { url: brand.licence.url }),
     textElement('podcast:updateFrequency', brand.rhythm.words, { rrule: brand.rhythm.rule }),
+    ...(verifyText === undefined
+      ? []
+      : [textElement('podcast:txt', verifyText, { purpose: 'applepodcastsverify' })]),
+    ...(live === undefined ? [] : [liveItemElement(live.item, live.stream)]),
     ...items,
   ];
   const attributes = Object.fromEntries(

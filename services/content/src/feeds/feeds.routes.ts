@@ -9,8 +9,11 @@ import {
   type WrittenFeed,
 } from './feeds.use-cases.ts';
 
-function sendFeed(response: Response, { xml, changedAt, episodes }: WrittenFeed): void {
-  shareReply(response, { keys: [cacheKeys.episodes, ...keysOfEpisodes(episodes, { hasCounts: false })] });
+function sendFeed(response: Response, { xml, changedAt, episodes, hasLiveItem }: WrittenFeed): void {
+  const live = hasLiveItem ? [cacheKeys.liveItem] : [];
+  shareReply(response, {
+    keys: [cacheKeys.episodes, ...live, ...keysOfEpisodes(episodes, { hasCounts: false })],
+  });
   response.set('Last-Modified', changedAt.toUTCString());
   response.type('application/rss+xml; charset=utf-8').send(xml);
 }

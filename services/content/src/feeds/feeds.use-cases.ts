@@ -3,10 +3,21 @@ import { limits, paths } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
 import { feedItem, feedXml, jsonChapters, type FeedDocument } from './feed.rules.ts';
 import type { FeedEpisode, FeedsRepository } from './feeds.repository.ts';
+import type { LiveStream } from './live-item.rules.ts';
+import type { LiveItemsRepository } from './live-items.repository.ts';
 import { podcastGuid } from './podcast-guid.ts';
+
+/** What an installation adds to its feeds. */
+export interface FeedSettings {
+  /** Where the recording can be heard while it is made: without it, none is announced. */
+  liveStream?: LiveStream | undefined;
+  verifyText?: string | undefined;
+}
 
 export interface FeedDependencies {
   feeds: FeedsRepository;
+  liveItems: LiveItemsRepository;
+  settings: FeedSettings;
   clock: () => Date;
   /** Scheme and host of the site, without a slash at the end. */
   origin: string;
@@ -17,15 +28,29 @@ export interface WrittenFeed {
   changedAt: Date;
   /** The ids of the episodes in it. */
   episodes: number[];
+  /** Whether it announces recordings. */
+  hasLiveItem: boolean;
 }
 
+/** The documents that readers ask for again and again. */
+const beginnings: readonly string[] = [paths.feed, paths.feedArchive];
+
 async function write(
-  { feeds, clock, origin }: FeedDependencies,
+  { feeds, liveItems, settings, clock, origin }: FeedDependencies,
   document: FeedDocument,
   episodes: readonly FeedEpisode[],
 ): Promise<WrittenFeed> {
   // The one of the archive, which is submitted to directories: both feeds are the same show.
-  const show = { origin, podcastGuid: await feeds.keepIdentity(podcastGuid(origin + paths.feedArchive)) };
+  const identity = await feeds.keepIdentity(podcastGuid(origin + paths.feedArchive));
+  // Pages of the archive are not read again every week.
+  const stream = beginnings.includes(document.self) ? settings.liveStream : undefined;
+  const item = stream && (await liveItems.findNewest());
+  const show = {
+    origin,
+    podcastGuid: identity,
+    verifyText: settings.verifyText,
+    live: stream && item && { item, stream },
+  };
   const items = episodes.map((episode) => feedItem(episode, origin));
   const undated = feedXml(show, document, items, new Date(0));
   const digest = createHash('sha256').update(undated).digest('base64');
@@ -39,6 +64,7 @@ async function write(
     xml: feedXml(show, document, items, changedAt),
     changedAt,
     episodes: episodes.map(({ id }) => id),
+    hasLiveItem: stream !== undefined,
   };
 }
 

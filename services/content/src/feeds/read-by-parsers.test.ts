@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
+import { brand } from '@nobicast/contracts';
 import FeedParser from 'feedparser';
 import { parseRssFeed } from 'feedsmith';
 import getPodcastFromFeed from 'podparse';
 import RssParser from 'rss-parser';
 import { SaxesParser } from 'saxes';
-import { buildFeedEpisode, buildOwnFeed, wholeEpisode } from './testing/feed-for-test.ts';
+import { buildFeedEpisode, buildOwnFeed, liveForTest, wholeEpisode } from './testing/feed-for-test.ts';
 
 // Four parsers on three XML engines: feedsmith on fast-xml-parser, rss-parser and feedparser on sax, podparse on the
 // strict parse-xml.
@@ -105,8 +106,28 @@ const episodes = titles.map((title, index) =>
   }),
 );
 
-test.each(Object.keys(parsers))('%s reads both feeds without loss, whatever the texts hold', async (name) => {
-  const items = await parsers[name]?.(buildOwnFeed(episodes));
+/** The newest, a page of the archive with all its links, and both with what an installation may add. */
+const documents = {
+  '/feed.xml': buildOwnFeed(episodes),
+  'a page of the archive': buildOwnFeed(episodes, {
+    self: '/feed-archive.xml?page=2',
+    first: '/feed-archive.xml',
+    previous: '/feed-archive.xml?page=3',
+    next: '/feed-archive.xml?page=1',
+    last: '/feed-archive.xml?page=1',
+  }),
+  'a feed that announces a recording': buildOwnFeed(
+    episodes,
+    { self: '/feed.xml' },
+    { live: liveForTest, verifyText: 'apple-4711' },
+  ),
+};
+const readings = Object.keys(parsers).flatMap((name) =>
+  Object.entries(documents).map(([document, xml]) => [name, document, xml] as const),
+);
+
+test.each(readings)('%s reads %s without loss, whatever the texts hold', async (name, _document, xml) => {
+  const items = await parsers[name]?.(xml);
   expect(items).toHaveLength(titles.length);
   items?.forEach(({ guid, title, date, enclosure, description }, index) => {
     expect([guid, title?.trim()]).toEqual([`guid-${index}`, writable(titles[index] ?? '').trim()]);
@@ -139,10 +160,31 @@ test('feedsmith and podparse read what belongs to podcasts: people, chapters, tr
   ]);
 });
 
+test('feedsmith and podparse read the recording that is announced', () => {
+  const xml = documents['a feed that announces a recording'];
+  const start = '2026-11-21T20:00:00.000Z';
+  const end = '2026-11-21T22:15:00.000Z';
+  const feed = parseRssFeed(xml).podcast;
+  expect(feed?.liveItems).toEqual([
+    { status: 'pending', start, end, contentLinks: [expect.objectContaining({ href: brand.links.chat })] },
+  ]);
+  expect(feed?.txts).toEqual([{ display: 'apple-4711', purpose: 'applepodcastsverify' }]);
+  const [live, ...others] = getPodcastFromFeed(xml).liveEpisodes ?? [];
+  expect(others).toEqual([]);
+  expect(live).toMatchObject({
+    status: 'pending',
+    start,
+    end,
+    guid: liveForTest.item.guid,
+    title: 'Enregistrement en direct, samedi 20:00 UTC',
+    enclosure: { url: liveForTest.stream.url, type: 'audio/mpeg' },
+  });
+});
+
 test('a strict XML parser with namespaces finds no error, whatever the texts hold', () => {
   const errors: string[] = [];
   const parser = new SaxesParser({ xmlns: true });
   parser.on('error', ({ message }) => void errors.push(message));
-  parser.write(buildOwnFeed(episodes)).close();
+  for (const xml of Object.values(documents)) parser.write(xml).close();
   expect(errors).toEqual([]);
 });

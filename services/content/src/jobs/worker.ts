@@ -1,5 +1,7 @@
 import { startJobWorker, type JobWorker, type Knex, type Logger } from '@nobicast/service-kit';
 import { jobsSchema } from '../../migrations/index.ts';
+import { announceRecording } from '../feeds/announce-recording.job.ts';
+import { liveItemsRepository } from '../feeds/live-items.repository.ts';
 import type { AudioSender } from '../import/send-audio.ts';
 import { importRunsRepository } from '../imports/import-runs.repository.ts';
 import { runImport } from '../imports/run-import.job.ts';
@@ -19,6 +21,9 @@ export interface ContentJobsOptions {
   databaseUrl: string;
   performImport: PerformInProcess;
   audio: Pick<AudioSender, 'declare'>;
+  /** Whether the feeds announce the recording that is made live. */
+  announcesRecordings: boolean;
+  clock: () => Date;
   logger: Logger;
 }
 
@@ -28,6 +33,8 @@ export function startContentJobs({
   databaseUrl,
   performImport,
   audio,
+  announcesRecordings,
+  clock,
   logger,
 }: ContentJobsOptions): JobWorker {
   const runs = importRunsRepository(db);
@@ -42,8 +49,12 @@ export function startContentJobs({
         run: forgetSpellings({ index: searchRepository(db) }),
         deadlineMs: spellingsDeadlineMs,
       },
+      announce_recording: announceRecording({ liveItems: liveItemsRepository(db), clock }),
     },
-    // Sundays, at night in Paris.
-    schedule: { forget_spellings: '43 2 * * 0' },
+    schedule: {
+      // Sundays, at night in Paris.
+      forget_spellings: '43 2 * * 0',
+      ...(announcesRecordings && { announce_recording: '* * * * *' }),
+    },
   });
 }

@@ -17,6 +17,7 @@ import {
   type TestDatabase,
 } from '@nobicast/service-kit/testing';
 import { buildApp } from '../app.ts';
+import type { FeedSettings } from '../feeds/feeds.use-cases.ts';
 
 export interface ReplyForTest {
   status: number;
@@ -53,7 +54,7 @@ export interface ContentForTest {
 /** Serves content on a real port, with its own database unless it shares one. */
 export async function startContentForTest(
   shared?: TestDatabase,
-  { logger = silentLogger() }: { logger?: Logger } = {},
+  { logger = silentLogger(), feedSettings = {} }: { logger?: Logger; feedSettings?: FeedSettings } = {},
 ): Promise<ContentForTest> {
   const database = shared ?? (await createTestDatabase());
   const directUrl = database.urlFor('content');
@@ -66,7 +67,14 @@ export async function startContentForTest(
   });
   const connections = [db];
   let now = new Date('2026-11-20T12:00:00Z');
-  const app = buildApp({ db, clock: () => now, logger, internalSecret: testSecret, publicUrl });
+  const app = buildApp({
+    db,
+    clock: () => now,
+    logger,
+    internalSecret: testSecret,
+    publicUrl,
+    feedSettings,
+  });
   const server = await listenForTest(app, checksOfService('content'));
   const send = async (path: string, init?: RequestInit): Promise<ReplyForTest> => {
     const response = await fetch(server.url + path, init);

@@ -1,8 +1,11 @@
-import type { FeedDocument } from '../feed.rules.ts';
+import type { FeedDocument, FeedShow } from '../feed.rules.ts';
 import { feedItem, feedXml } from '../feed.rules.ts';
 import type { FeedEpisode } from '../feeds.repository.ts';
 
-const show = { origin: 'https://nobicast.test', podcastGuid: '9b024349-ccf0-5f69-a609-6b82873eab3c' };
+const show: FeedShow = {
+  origin: 'https://nobicast.test',
+  podcastGuid: '9b024349-ccf0-5f69-a609-6b82873eab3c',
+};
 
 /** An episode as the feeds show it, with everything an episode can have. */
 export const wholeEpisode: FeedEpisode = {
@@ -47,11 +50,22 @@ export const buildFeedEpisode = (fields: Partial<FeedEpisode> = {}): FeedEpisode
 export const buildOwnFeed = (
   episodes: readonly FeedEpisode[] = [wholeEpisode],
   document: FeedDocument = { self: '/feed.xml' },
-  changedAt = new Date('2026-03-02T06:00:00Z'),
+  settings: Pick<FeedShow, 'live' | 'verifyText'> = {},
 ): string =>
   feedXml(
-    show,
+    { ...show, ...settings },
     document,
     episodes.map((episode) => feedItem(episode, show.origin)),
-    changedAt,
+    new Date('2026-03-02T06:00:00Z'),
   );
+
+/** The recording of a Saturday, as a feed announces it. */
+export const liveForTest: NonNullable<FeedShow['live']> = {
+  item: {
+    guid: '4d1b9f0e-6f0a-4b61-8f1c-0f4f5f0c2a11',
+    startsAt: new Date('2026-11-21T20:00:00Z'),
+    endsAt: new Date('2026-11-21T22:15:00Z'),
+    status: 'pending',
+  },
+  stream: { url: 'https://direct.example/nobicast.mp3', type: 'audio/mpeg' },
+};

@@ -33,6 +33,8 @@ export async function startImportsForTest({ isAllowed = () => true, perform }: I
       databaseUrl: content.directUrl,
       performImport,
       audio: audioSender({ mediaUrl: media.url, secret: testSecret, fetcher }),
+      announcesRecordings: false,
+      clock: () => new Date(),
       logger: silentLogger(),
     });
   const performHere: PerformInProcess = (runId) =>

@@ -1,0 +1,15 @@
+import type { JobTask } from '@nobicast/service-kit';
+import { recordingOf } from './live-item.rules.ts';
+import type { LiveItemsRepository } from './live-items.repository.ts';
+
+/**
+ * Keeps what the feeds announce in step with the clock. It depends on nothing but the time, so that a late run does what
+ * all those before it would have done.
+ */
+export const announceRecording =
+  ({ liveItems, clock }: { liveItems: LiveItemsRepository; clock: () => Date }): JobTask =>
+  async () => {
+    const recording = recordingOf(clock());
+    await liveItems.keep(recording);
+    await liveItems.removeBefore(recording.startsAt);
+  };

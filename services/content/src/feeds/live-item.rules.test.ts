@@ -1,0 +1,30 @@
+import { recordingOf } from './live-item.rules.ts';
+
+describe('the recording, Saturdays at 20:00 UTC (A01)', () => {
+  test.each([
+    ['Monday, just begun', '2026-11-16T00:00:00Z', '2026-11-21', 'pending'],
+    ['Friday', '2026-11-20T12:00:00Z', '2026-11-21', 'pending'],
+    ['Saturday, a minute before', '2026-11-21T19:59:00Z', '2026-11-21', 'pending'],
+    ['Saturday, the moment before', '2026-11-21T19:59:59.999Z', '2026-11-21', 'pending'],
+    ['Saturday, as it begins', '2026-11-21T20:00:00Z', '2026-11-21', 'live'],
+    ['Saturday, the moment before it ends', '2026-11-21T22:14:59.999Z', '2026-11-21', 'live'],
+    ['Saturday, as it ends', '2026-11-21T22:15:00Z', '2026-11-21', 'ended'],
+    ['Saturday, after it', '2026-11-21T22:20:00Z', '2026-11-21', 'ended'],
+    ['Sunday', '2026-11-22T23:59:59.999Z', '2026-11-21', 'ended'],
+    ['Monday, the next one', '2026-11-23T00:00:00Z', '2026-11-28', 'pending'],
+    ['before the clocks of Paris go forward', '2026-03-28T19:59:00Z', '2026-03-28', 'pending'],
+    ['on the evening before they go forward', '2026-03-28T20:00:00Z', '2026-03-28', 'live'],
+    ['on the day on which they go forward', '2026-03-29T12:00:00Z', '2026-03-28', 'ended'],
+    ['on the first Saturday of summer time', '2026-04-04T20:00:00Z', '2026-04-04', 'live'],
+    ['on the last Saturday of summer time', '2026-10-24T20:00:00Z', '2026-10-24', 'live'],
+    ['on the day on which they go back', '2026-10-25T12:00:00Z', '2026-10-24', 'ended'],
+    ['on the first Saturday of winter time', '2026-10-31T19:59:00Z', '2026-10-31', 'pending'],
+    ['across the end of a year', '2027-01-02T20:30:00Z', '2027-01-02', 'live'],
+  ])('%s', (_name, now, day, status) => {
+    expect(recordingOf(new Date(now))).toEqual({
+      startsAt: new Date(`${day}T20:00:00Z`),
+      endsAt: new Date(`${day}T22:15:00Z`),
+      status,
+    });
+  });
+});

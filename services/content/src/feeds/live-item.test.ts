@@ -1,0 +1,211 @@
+import { parseRssFeed } from 'feedsmith';
+import { cacheKeys, limits } from '@nobicast/contracts';
+import { addJob } from '@nobicast/service-kit';
+import {
+  createTestDatabase,
+  eventually,
+  listenForTestChanges,
+  silentLogger,
+  type ChangesForTest,
+  type TestDatabase,
+} from '@nobicast/service-kit/testing';
+import { jobsSchema } from '../../migrations/index.ts';
+import { startContentJobs } from '../jobs/worker.ts';
+import { buildAudio, buildEpisode, startContentForTest, type ContentForTest } from '../testing/index.ts';
+import { announceRecording } from './announce-recording.job.ts';
+import { liveItemsRepository } from './live-items.repository.ts';
+
+const liveStream = { url: 'https://direct.example/nobicast.mp3', type: 'audio/mpeg' };
+const verifyText = 'apple-4711 <&>';
+
+let database: TestDatabase;
+let content: ContentForTest;
+/** The same site without these settings. */
+let plain: ContentForTest;
+let changes: ChangesForTest;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  content = await startContentForTest(database, { feedSettings: { liveStream, verifyText } });
+  plain = await startContentForTest(database);
+  changes = await listenForTestChanges({ url: content.directUrl, db: content.db });
+  await buildAudio(content.dbAs('media'), (await buildEpisode(content.db)).id);
+});
+afterAll(async () => {
+  await changes.close();
+  await plain.close();
+  await content.close();
+  await database.drop();
+});
+beforeEach(() => content.db('content.live_items').delete());
+
+const run = (now: string) =>
+  announceRecording({ liveItems: liveItemsRepository(content.db), clock: () => new Date(now) })({});
+
+async function read(path: string, from = content) {
+  const response = await fetch(from.url + path);
+  const text = await response.text();
+  return {
+    text,
+    headers: response.headers,
+    live: parseRssFeed(text).podcast?.liveItems?.[0],
+    item: /<podcast:liveItem .*?<\/podcast:liveItem>/s.exec(text)?.[0],
+  };
+}
+/** GUID, status and start of what the feed announces. */
+const announced = async () => {
+  const { live, item } = await read('/feed.xml');
+  return [/<guid [^>]*>([^<]+)</.exec(item ?? '')?.[1], live?.status, live?.start];
+};
+
+test('both feeds announce the coming recording before their items, with its stream and the chat', async () => {
+  await run('2026-11-20T12:00:00Z');
+  const { item, live, text } = await read('/feed.xml');
+  expect(live).toMatchObject({
+    status: 'pending',
+    start: '2026-11-21T20:00:00.000Z',
+    end: '2026-11-21T22:15:00.000Z',
+    contentLinks: [{ href: 'https://chat.nobicast.example' }],
+  });
+  const [{ guid } = { guid: '' }] = await content.db('content.live_items').select<{ guid: string }[]>('guid');
+  expect(item?.split('\n')).toEqual([
+    '<podcast:liveItem status="pending" start="2026-11-21T20:00:00.000Z" end="2026-11-21T22:15:00.000Z">' +
+      '<title>Enregistrement en direct, samedi 20:00 UTC</title>',
+    `<guid isPermaLink="false">${guid}</guid>`,
+    '<enclosure url="https://direct.example/nobicast.mp3" length="0" type="audio/mpeg"/>',
+    '<podcast:contentLink href="https://chat.nobicast.example">Le salon, pendant l’enregistrement</podcast:contentLink></podcast:liveItem>',
+  ]);
+  expect(text.indexOf('<podcast:liveItem')).toBeLessThan(text.indexOf('<item>'));
+  expect((await read('/feed-archive.xml')).item).toBe(item);
+});
+
+test('without the address of a stream there is no element, whatever stands in the table', async () => {
+  await run('2026-11-20T12:00:00Z');
+  for (const path of ['/feed.xml', '/feed-archive.xml']) {
+    expect((await read(path, plain)).text).not.toContain('liveItem');
+    expect((await read(path, plain)).headers.get('surrogate-key')).not.toContain(cacheKeys.liveItem);
+  }
+});
+
+test('nothing is announced before the job has run', async () => {
+  const { item, headers } = await read('/feed.xml');
+  expect(item).toBeUndefined();
+  // The reply is dropped once it has.
+  expect(headers.get('surrogate-key')?.split(' ')).toContain(cacheKeys.liveItem);
+});
+
+test('a recording keeps its GUID while its status moves on, and stays until the next week has another', async () => {
+  await run('2026-11-20T12:00:00Z');
+  const [guid] = await announced();
+  const first = '2026-11-21T20:00:00.000Z';
+  for (const [now, status] of [
+    ['2026-11-21T19:59:00Z', 'pending'],
+    ['2026-11-21T20:00:00Z', 'live'],
+    ['2026-11-21T22:20:00Z', 'ended'],
+    ['2026-11-22T12:00:00Z', 'ended'],
+  ] as const) {
+    await run(now);
+    expect(await announced()).toEqual([guid, status, first]);
+  }
+  await run('2026-11-23T00:00:00Z');
+  const next = await announced();
+  expect(next).toEqual([expect.any(String), 'pending', '2026-11-28T20:00:00.000Z']);
+  expect(next[0]).not.toBe(guid);
+});
+
+test('a job that runs late does what was missed', async () => {
+  await run('2026-11-20T12:00:00Z');
+  const [guid] = await announced();
+  await run('2026-12-05T21:00:00Z');
+  const [late, ...rest] = await announced();
+  expect(rest).toEqual(['live', '2026-12-05T20:00:00.000Z']);
+  expect(late).not.toBe(guid);
+  expect(await content.db('content.live_items').select('status')).toEqual([{ status: 'live' }]);
+});
+
+test('workers at once make one recording, and one whose clock is behind takes nothing back', async () => {
+  await Promise.all(Array.from({ length: 8 }, () => run('2026-11-21T20:00:00Z')));
+  expect(await content.db('content.live_items').select('status')).toEqual([{ status: 'live' }]);
+  const before = await announced();
+  await run('2026-11-21T19:59:59Z');
+  expect(await announced()).toEqual(before);
+  await run('2026-11-23T00:00:00Z');
+  const next = await announced();
+  await run('2026-11-22T23:59:59Z');
+  expect(await announced()).toEqual(next);
+});
+
+test('Last-Modified moves with its status, and stays while nothing moves', async () => {
+  const modified = async (path = '/feed.xml') => (await read(path)).headers.get('last-modified');
+  await run('2026-11-20T12:00:00Z');
+  content.setNow('2026-11-20T12:00:00Z');
+  const before = await modified();
+  content.setNow('2026-11-21T19:59:00Z');
+  await run('2026-11-21T19:59:00Z');
+  expect(await modified()).toBe(before);
+  content.setNow('2026-11-21T20:00:00Z');
+  await run('2026-11-21T20:00:00Z');
+  expect(await modified()).toBe('Sat, 21 Nov 2026 20:00:00 GMT');
+  expect(await modified('/feed-archive.xml')).toBe('Sat, 21 Nov 2026 20:00:00 GMT');
+});
+
+test('caches hear of each step, and of nothing else', async () => {
+  const heard = (now: string) => changes.notifiedBy(() => run(now));
+  expect(await heard('2026-11-20T12:00:00Z')).toEqual([cacheKeys.liveItem]);
+  expect(await heard('2026-11-21T19:59:00Z')).toEqual([]);
+  expect(await heard('2026-11-21T20:00:00Z')).toEqual([cacheKeys.liveItem]);
+  expect(await heard('2026-11-21T22:15:00Z')).toEqual([cacheKeys.liveItem]);
+});
+
+test('full pages of the archive announce nothing: they never change', async () => {
+  const count = 2 * limits.feeds.archivePage;
+  const rows = Array.from({ length: count }, (_, index) => ({
+    number: 10_000 + index,
+    type: 'podcast',
+    slug: `page-${index}`,
+    published_at: new Date(Date.UTC(2020, 0, 1 + index)),
+  }));
+  const media = content.dbAs('media');
+  for (const { id } of await content.db('content.episodes').insert(rows).returning<{ id: number }[]>('id'))
+    await buildAudio(media, id);
+  await run('2026-11-20T12:00:00Z');
+  const { text, headers } = await read('/feed-archive.xml?page=1');
+  expect(text).toContain('<item>');
+  expect(text).not.toContain('liveItem');
+  expect(headers.get('surrogate-key')).not.toContain(cacheKeys.liveItem);
+});
+
+test('the text by which Apple verifies a feed is in it where one is set, and nowhere else', async () => {
+  for (const path of ['/feed.xml', '/feed-archive.xml']) {
+    expect((await read(path)).text).toContain(
+      '<podcast:txt purpose="applepodcastsverify">apple-4711 &#60;&#38;&#62;</podcast:txt>',
+    );
+    expect((await read(path, plain)).text).not.toContain('podcast:txt');
+  }
+});
+
+test('the worker looks every minute where recordings are announced', async () => {
+  const start = (announcesRecordings: boolean) =>
+    startContentJobs({
+      db: content.db,
+      databaseUrl: content.directUrl,
+      performImport: () => Promise.resolve(),
+      audio: { declare: () => Promise.resolve({ changedCount: 0, refused: [] }) },
+      announcesRecordings,
+      clock: () => new Date('2026-11-21T21:00:00Z'),
+      logger: silentLogger(),
+    });
+  const schedule = async () =>
+    (
+      await content.db(`${jobsSchema}._private_known_crontabs`).select<{ identifier: string }[]>('identifier')
+    ).map(({ identifier }) => identifier);
+  const without = start(false);
+  await eventually(async () => (await schedule()).includes('forget_spellings'), { timeoutMs: 30_000 });
+  await without.stop();
+  expect(await schedule()).not.toContain('announce_recording');
+
+  const worker = start(true);
+  await eventually(async () => (await schedule()).includes('announce_recording'), { timeoutMs: 30_000 });
+  await addJob(content.db, jobsSchema, 'announce_recording', {});
+  await eventually(async () => (await announced())[1] === 'live', { timeoutMs: 30_000 });
+  await worker.stop();
+});
