@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { limits } from '@nobicast/contracts';
 import { jsonChapters } from './feed.rules.ts';
-import { buildFeedEpisode, buildOwnFeed, wholeEpisode } from './testing/feed-for-test.ts';
+import { buildFeedEpisode, buildOwnFeed, liveForTest, wholeEpisode } from './testing/feed-for-test.ts';
 
 // The rules of directories and validators: review "The public site", section 3. Apple: "Podcast RSS feed requirements"
 // and "Artwork requirements"; W3C: the source of the feed validator; the podcast namespace: its pages on tags.
@@ -228,12 +228,10 @@ describe('an item', () => {
     });
   });
 
-  test('has a square picture: the drawn one, that of the publisher of an import, or the uploaded cover', () => {
+  test('has a square picture: the drawn one, or the uploaded cover', () => {
     expect(one(item, 'itunes:image').attributes.href).toBe('https://nobicast.test/covers/975-1400.png');
-    const imageUrl = 'https://cdn.example/1.jpg';
-    expect(one(itemOf(xmlOf({ imageUrl })), 'itunes:image').attributes.href).toBe(imageUrl);
     const squareCoverPath = '/api/covers/1-square.jpg';
-    const uploaded = itemOf(xmlOf({ imageUrl, squareCoverPath }));
+    const uploaded = itemOf(xmlOf({ squareCoverPath }));
     expect(one(uploaded, 'itunes:image').attributes.href).toBe(
       'https://nobicast.test/api/covers/1-square.jpg',
     );
@@ -265,9 +263,28 @@ test('a page of the archive full of the largest items stays under two megabytes'
   expect(Buffer.byteLength(xml)).toBeLessThan(2_000_000);
 });
 
-test('no address but imported GUIDs begins with http:', () => {
-  const xml = buildOwnFeed().replace(/ xmlns:\w+="[^"]*"/g, '');
-  expect(xml).not.toContain('http:');
+test('no address but imported GUIDs begins with http:, whatever an import brought', () => {
+  const url = 'http://old.example/1';
+  const xml = buildOwnFeed(
+    [
+      buildFeedEpisode({
+        guid: url,
+        isPermalink: true,
+        chapters: wholeEpisode.chapters.map((chapter) => ({ ...chapter, url })),
+        people: wholeEpisode.people.map((one) => ({ ...one, imageUrl: url })),
+        transcripts: [{ url, type: 'text/vtt', language: 'fr' }],
+      }),
+    ],
+    { self: '/feed.xml' },
+    { live: liveForTest },
+  );
+  // The names of namespaces are no addresses.
+  expect(xml.replace(/ xmlns:\w+="[^"]*"/g, '').match(/.*http:.*/g)).toEqual([
+    `<guid isPermaLink="true">${url}</guid>`,
+  ]);
+  const item = itemOf(xml);
+  expect(item.filter(({ name }) => name === 'psc:chapter')).toHaveLength(3);
+  expect(item.filter(({ name }) => name === 'podcast:person')).toHaveLength(2);
 });
 
 test('JSON chapters are in seconds and ascending (JSON Chapters 1.2.0)', () => {

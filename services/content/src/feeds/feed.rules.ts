@@ -39,6 +39,12 @@ const links = (document: FeedDocument, origin: string) =>
       : [element('atom:link', { rel, href: origin + path, type: 'application/rss+xml' })];
   });
 
+/**
+ * An address of somebody else's. Undefined where it is plain http: readers refuse such addresses within a feed, and only
+ * the owner of the other site knows whether it can be reached by https too.
+ */
+const secureUrl = (url: string | null) => (url?.startsWith('https://') ? url : undefined);
+
 /** Further roles of the podcast taxonomy that people in front of a microphone have. */
 const writtenRoles = /^(announcer|guest host|narrator|reporter|voice actor)$/i;
 
@@ -46,17 +52,15 @@ const person = ({ name, participantRole, role, imageUrl }: FeedEpisode['people']
   textElement('podcast:person', cut(name, longest.personName), {
     role: role !== null && writtenRoles.test(role) ? role : participantRole,
     group: 'cast',
-    img: imageUrl,
+    img: secureUrl(imageUrl),
   });
 
 /**
- * Square, 1,400 pixels wide, without transparency: what Apple asks of pictures. The uploaded cover, that of the publisher
- * of an import, or the drawn one.
+ * Square, 1,400 pixels wide, without transparency: what Apple asks of pictures. The uploaded cover, or the drawn one. That
+ * of the publisher of an import is of unknown size, and Apple drops an episode's picture that breaks a rule.
  */
-const imageOf = ({ number, imageUrl, squareCoverPath }: FeedEpisode, origin: string) =>
-  squareCoverPath === null
-    ? (imageUrl ?? origin + paths.coverPicture(number, 'podcast', 'feed'))
-    : origin + squareCoverPath;
+const imageOf = ({ number, squareCoverPath }: FeedEpisode, origin: string) =>
+  origin + (squareCoverPath ?? paths.coverPicture(number, 'podcast', 'feed'));
 
 const simpleChapters = (chapters: readonly Chapter[]) =>
   element(
@@ -66,7 +70,7 @@ const simpleChapters = (chapters: readonly Chapter[]) =>
       element('psc:chapter', {
         start: `${clockTime(startMs)}.${String(startMs % 1_000).padStart(3, '0')}`,
         title,
-        href: url,
+        href: secureUrl(url),
       }),
     ),
   );
@@ -126,9 +130,11 @@ export function feedItem(episode: FeedEpisode, origin: string): string {
           }),
         ]),
     ...ownTranscripts(episode, origin),
-    ...transcripts.map(({ url, type, language }) =>
-      element('podcast:transcript', { url, type: type ?? 'text/plain', language }),
-    ),
+    ...transcripts
+      .filter(({ url }) => secureUrl(url) !== undefined)
+      .map(({ url, type, language }) =>
+        element('podcast:transcript', { url, type: type ?? 'text/plain', language }),
+      ),
   ];
   const budget = limits.feeds.itemBytes - bytesOf(own);
   const inline = chapters.length === 0 ? '' : simpleChapters(chapters);

@@ -14,8 +14,6 @@ export interface FeedEpisode {
   publishedAt: Date;
   guid: string;
   isPermalink: boolean;
-  /** The address of the publisher's own picture, for imported ones. */
-  imageUrl: string | null;
   /** The path of the uploaded cover as a square, where it is large enough. */
   squareCoverPath: string | null;
   isExplicit: boolean | null;
@@ -39,7 +37,6 @@ interface FeedRow {
   published_at: Date;
   guid: string;
   guid_is_permalink: boolean;
-  cover_url: string | null;
   square_cover_url: string | null;
   is_explicit: boolean | null;
   audio_mime_type: string;
@@ -63,7 +60,6 @@ const toEpisode = (row: FeedRow): FeedEpisode => ({
   publishedAt: row.published_at,
   guid: row.guid,
   isPermalink: row.guid_is_permalink,
-  imageUrl: row.cover_url,
   squareCoverPath: row.square_cover_url,
   isExplicit: row.is_explicit,
   audio: {
@@ -93,7 +89,7 @@ const listed = `content.episodes e join media.published_assets a on a.episode_id
 
 const rows = (order: 'asc' | 'desc') => `
   select e.id, e.number, e.slug, e.title, e.kind, e.season, e.description, e.published_at, e.guid, e.guid_is_permalink,
-    e.cover_url, e.square_cover_url, e.is_explicit, e.transcripts, e.audio_mime_type, e.audio_size_bytes, e.duration_ms, ${chapters}, ${people},
+    e.square_cover_url, e.is_explicit, e.transcripts, e.audio_mime_type, e.audio_size_bytes, e.duration_ms, ${chapters}, ${people},
     (select t.language from content.transcripts t where t.episode_id = e.id) as transcript_language
   from (
     select e.*, a.audio_mime_type, a.audio_size_bytes, a.duration_ms, a.square_cover_url from ${listed}

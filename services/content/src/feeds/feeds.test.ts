@@ -209,6 +209,14 @@ test('an item tells what its episode has: chapters, people, with the names of th
   ]);
 });
 
+test('the picture of a publisher is not passed on: nobody has measured it', async () => {
+  await publish({ number: 975, cover_url: 'https://cdn.example/banner.gif' });
+  for (const path of ['/feed.xml', '/feed-archive.xml'])
+    expect((await read(path)).text.match(/(?<=<item>.*)<itunes:image [^>]*>/s)?.[0]).toBe(
+      '<itunes:image href="https://nobicast.test/covers/975-1400.png"/>',
+    );
+});
+
 describe('when a feed changed', () => {
   const at = (time: string) => content.setNow(`2026-11-20T${time}Z`);
 

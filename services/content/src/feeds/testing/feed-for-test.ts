@@ -19,7 +19,6 @@ export const wholeEpisode: FeedEpisode = {
   publishedAt: new Date('2026-03-02T06:00:00Z'),
   guid: '0d0a6a0e-2d0f-4a7c-9d55-0f0f3f1f6f10',
   isPermalink: false,
-  imageUrl: null,
   squareCoverPath: null,
   isExplicit: false,
   audio: { mimeType: 'audio/mpeg', sizeBytes: 61_690_000, durationMs: 3_723_400 },
