@@ -55,7 +55,13 @@ export interface ContentAppOptions {
   trustProxyHops?: number;
 }
 
-export function buildApp({ db, clock, publicUrl, feedSettings = {}, ...options }: ContentAppOptions): Express {
+export function buildApp({
+  db,
+  clock,
+  publicUrl,
+  feedSettings = {},
+  ...options
+}: ContentAppOptions): Express {
   return createServiceApp({
     name: 'content',
     ...options,

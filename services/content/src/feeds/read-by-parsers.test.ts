@@ -141,23 +141,128 @@ test.each(readings)('%s reads %s without loss, whatever the texts hold', async (
   });
 });
 
-test('feedsmith and podparse read what belongs to podcasts: people, chapters, transcripts, season and number', () => {
-  const xml = buildOwnFeed();
-  const item = parseRssFeed(xml).items?.[0];
-  expect(item?.podcast?.persons?.map(({ display, role }) => [display, role])).toEqual([
-    ['Maud Keller', 'host'],
-    ['Éloi', 'guest'],
-  ]);
-  expect(item?.psc?.chapters?.map(({ start, title }) => [start, title])).toEqual([
-    ['00:00:00.000', 'Ouverture'],
-    ['00:01:01.250', 'Les clés d’accès'],
-    ['01:00:00.000', 'Courrier'],
-  ]);
-  const [episode] = getPodcastFromFeed(xml).episodes;
-  expect(episode).toMatchObject({ season: 20, episode: 975, duration: 3_723, explicit: false });
-  expect(episode?.transcript).toEqual([
-    expect.objectContaining({ url: 'https://nobicast.test/t.vtt', type: 'text/vtt' }),
-  ]);
+/** What belongs to podcasts; what a parser does not support is left out. */
+interface ReadPodcastItem {
+  number: number;
+  season: number;
+  /** Name, role and picture. */
+  people: (string | undefined)[][];
+  /** Start, title and link. */
+  chapters?: (string | undefined)[][];
+  /** Address, type and language. */
+  transcripts?: (string | undefined)[][];
+}
+
+const podcastParsers: Record<string, (xml: string) => Promise<ReadPodcastItem | undefined>> = {
+  feedsmith: (xml) => {
+    const [item] = parseRssFeed(xml).items ?? [];
+    return Promise.resolve({
+      number: item?.itunes?.episode ?? NaN,
+      season: item?.podcast?.season?.number ?? NaN,
+      people: (item?.podcast?.persons ?? []).map(({ display, role, img }) => [display, role, img]),
+      chapters: (item?.psc?.chapters ?? []).map(({ start, title, href }) => [start, title, href]),
+      transcripts: (item?.podcast?.transcripts ?? []).map(({ url, type, language }) => [url, type, language]),
+    });
+  },
+  podparse: (xml) => {
+    const [item] = getPodcastFromFeed(xml).episodes;
+    return Promise.resolve({
+      number: item?.episode ?? NaN,
+      season: item?.season ?? NaN,
+      people: (item?.person ?? []).map(({ name, role, img }) => [name, role, img]),
+      transcripts: (item?.transcript ?? []).map(({ url, type, language }) => [url, type, language]),
+    });
+  },
+  'rss-parser': async (xml) => {
+    // As its element stands in the text: content `_`, attributes `$`.
+    interface Element {
+      _: string;
+      $: Record<string, string>;
+    }
+    interface ReadElements {
+      itunes: { episode: string; season: string };
+      people: Element[];
+      chapters: { 'psc:chapter': Element[] };
+    }
+    const parser = new RssParser<object, ReadElements>({
+      customFields: {
+        item: [
+          ['podcast:person', 'people', { keepArray: true }],
+          ['psc:chapters', 'chapters'],
+        ],
+      },
+    });
+    const [item] = (await parser.parseString(xml)).items;
+    return {
+      number: Number(item?.itunes.episode),
+      season: Number(item?.itunes.season),
+      people: (item?.people ?? []).map(({ _, $ }) => [_, $.role, $.img]),
+      chapters: (item?.chapters['psc:chapter'] ?? []).map(({ $ }) => [$.start, $.title, $.href]),
+    };
+  },
+  feedparser: async (xml) => {
+    // Content `#`, attributes `@`.
+    interface Element {
+      '#': string;
+      '@': Record<string, string>;
+    }
+    interface PodcastElements {
+      'itunes:episode': Element;
+      'podcast:season': Element;
+      'podcast:person': Element[];
+      'podcast:transcript': Element;
+      'psc:chapters': { 'psc:chapter': Element[] };
+    }
+    for await (const item of Readable.from([xml]).pipe(new FeedParser({}))) {
+      // Its types leave elements of namespaces out; reading others would throw here.
+      const elements = item as unknown as PodcastElements;
+      const { url, type, language } = elements['podcast:transcript']['@'];
+      return {
+        number: Number(elements['itunes:episode']['#']),
+        season: Number(elements['podcast:season']['#']),
+        people: elements['podcast:person'].map((one) => [one['#'], one['@'].role, one['@'].img]),
+        chapters: elements['psc:chapters']['psc:chapter'].map(({ '@': { start, title, href } }) => [
+          start,
+          title,
+          href,
+        ]),
+        transcripts: [[url, type, language]],
+      };
+    }
+    return undefined;
+  },
+};
+
+test.each(Object.keys(podcastParsers))(
+  '%s reads number, season, people, chapters and transcripts',
+  async (name) => {
+    const item = await podcastParsers[name]?.(buildOwnFeed());
+    expect(item).toMatchObject({
+      number: 975,
+      season: 20,
+      people: [
+        ['Maud Keller', 'host', 'https://nobicast.test/maud.jpg'],
+        ['Éloi', 'guest', undefined],
+      ],
+    });
+    if (name !== 'podparse')
+      expect(item?.chapters).toEqual([
+        ['00:00:00.000', 'Ouverture', undefined],
+        ['00:01:01.250', 'Les clés d’accès', 'https://example.org/cles?a=1&b=2'],
+        ['01:00:00.000', 'Courrier', undefined],
+      ]);
+    if (name !== 'rss-parser')
+      expect(item?.transcripts).toEqual([['https://nobicast.test/t.vtt', 'text/vtt', 'fr']]);
+  },
+);
+
+test('podparse reads length, explicitness and kind too', () => {
+  expect(getPodcastFromFeed(buildOwnFeed()).episodes[0]).toMatchObject({
+    duration: 3_723,
+    explicit: false,
+    episodeType: 'full',
+    chapters: { url: 'https://nobicast.test/api/episodes/7/chapters' },
+  });
 });
 
 test('feedsmith and podparse read the recording that is announced', () => {

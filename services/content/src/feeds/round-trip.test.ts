@@ -33,7 +33,7 @@ const archive = async (path = '/feed-archive.xml') => (await fetch(content.url +
 
 /** Everything of a site that its feed tells, without ids. */
 async function told(db: ContentForTest['db']) {
-  const { rows } = await db.raw<{ rows: unknown[] }>(`
+  const { rows } = await db.raw<{ rows: { description: string | null }[] }>(`
     select e.number, e.title, e.kind, e.season, e.description, e.published_at, e.guid, e.guid_is_permalink,
       coalesce(e.is_explicit, false) as is_explicit, e.transcripts,
       (select json_agg(json_build_array(s.title, s.start_ms, s.content_url) order by s.start_ms)
@@ -93,6 +93,48 @@ test('an import of our own archive feed into an empty site brings everything bac
   const before = await site.snapshot();
   expect((await site.runFeed(feed)).code).toBe(0);
   expect(await site.snapshot()).toBe(before);
+});
+
+test('of an episode that is too long for readers the end of its notes is lost, and nothing else', async () => {
+  const paragraph =
+    `Des notes, avec é & ü, assez longues. ${'Et encore une phrase de celles-ci. '.repeat(28)}`.trim();
+  const description = Array.from({ length: 30 }, () => paragraph).join('\n\n');
+  expect(description.length).toBeGreaterThan(30_000);
+  const id = await publish({
+    number: 975,
+    season: 20,
+    guid: 'http://old.example/975',
+    guid_is_permalink: true,
+    published_at: '2026-03-29T01:00:00Z',
+    description,
+  });
+  await content.db('content.subjects').insert(
+    Array.from({ length: 200 }, (_, index) => ({
+      episode_id: id,
+      title: `Un chapitre assez long, le numéro ${index}`,
+      start_ms: index * 20_250,
+      content_type: 'link',
+      content_url: `https://example.org/${index}`,
+      order_index: index,
+    })),
+  );
+  await buildParticipant(content.db, { episode_id: id, name: 'Maud', participant_role: 'host' });
+
+  const chaptersPath = `/api/episodes/${id}/chapters`;
+  const publisher = await startPublisher(new Map([[chaptersPath, await archive(chaptersPath)]]));
+  const feed = (await archive()).replaceAll('https://nobicast.test', publisher.url);
+  // What they are read from: they do not stand in the item itself.
+  expect(feed).not.toContain('psc:chapter ');
+  const { code, errors } = await site.runFeed(feed, '--allow-private');
+  await publisher.close();
+  expect([code, errors, publisher.hits]).toEqual([0, [], [chaptersPath]]);
+
+  const [[before], [after]] = [await told(content.db), await told(site.db)];
+  expect({ ...after, description: null }).toEqual({ ...before, description: null });
+  const [kept = '', rest] = (after?.description ?? '').split('…');
+  expect(rest).toBe('');
+  expect(kept.length).toBeGreaterThan(2_000);
+  expect(description.startsWith(kept)).toBe(true);
 });
 
 test('all pages of an archive together bring back each episode once', async () => {
