@@ -44,6 +44,10 @@ describe('The document', () => {
     );
   });
 
+  it('tells browsers where the web manifest is, so that the site can be installed', () => {
+    expect(build()).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+  });
+
   it('contains title, canonical URL and Open Graph', () => {
     const html = build({
       head: { title: 'A & B', description: 'Une "phrase"', canonicalPath: '/x', image: '/covers/1.svg' },
