@@ -1,4 +1,4 @@
-import { startCommentsForTest, type CommentsForTest } from '@nobicast/comments/testing';
+import { buildComment, startCommentsForTest, type CommentsForTest } from '@nobicast/comments/testing';
 import {
   buildAudio,
   buildEpisode,
@@ -9,7 +9,8 @@ import {
   startContentForTest,
   type ContentForTest,
 } from '@nobicast/content/testing';
-import { cookieNames, roles } from '@nobicast/contracts';
+import { cookieNames, paths, roles } from '@nobicast/contracts';
+import { episodePicture, subjectPicture } from '@nobicast/contracts/link-pictures';
 import { buildCover, buildStoredAudio, startMediaForTest, type MediaForTest } from '@nobicast/media/testing';
 import { eventually, silentLogger, testSecret } from '@nobicast/service-kit/testing';
 import { actorHeader, hashToken, signActor, type Repetition } from '@nobicast/service-kit';
@@ -19,9 +20,14 @@ import {
   type GatewayForTest,
 } from '../../api-gateway/src/testing/gateway-for-test.ts';
 import { publicationsRepository } from '../../services/content/src/episodes/publications.repository.ts';
+import {
+  buildShellFolder,
+  startShell,
+  type ShellForTest,
+} from '../../shell/server/testing/shell-for-test.ts';
 import { startPublicationClock } from '../../services/content/src/publication-clock.ts';
 
-// The gateway with its cache, in front of content and comments with one database, and media with its own.
+// The gateway with its cache, in front of content, the shell and comments with one database, and media with its own.
 const publicUrl = 'https://nobicast.test';
 const title = 'Un secret bien gardé';
 const slug = 'un-secret';
@@ -35,24 +41,31 @@ const visitors = ['anonymous', ...roles] as const;
 let comments: CommentsForTest;
 let content: ContentForTest;
 let media: MediaForTest;
+let folder: ReturnType<typeof buildShellFolder>;
+let shell: ShellForTest;
 let gateway: GatewayForTest;
 let clock: Repetition;
 let episodeId: number;
 let subjectId: number;
 /** The same episode in the database of media. */
 let audioEpisodeId: number;
+/** Addresses of pictures change with it. */
+let publishedAt = '2099-01-05T09:00:00.000Z';
 
 beforeAll(async () => {
   comments = await startCommentsForTest();
   content = await startContentForTest(comments.database);
   media = await startMediaForTest();
   for (const service of [comments, content, media]) service.setNow(new Date().toISOString());
+  folder = buildShellFolder();
+  shell = await startShell({ folder: folder.folder, CONTENT_URL: content.url });
   gateway = await startGatewayForTest(
     { auth: resolvingAuth((hash) => sessions.get(hash)) },
     {
       COMMENTS_URL: comments.url,
       CONTENT_URL: content.url,
       MEDIA_URL: media.url,
+      SHELL_URL: shell.url,
       DATABASE_URL: comments.database.urlFor('gateway'),
     },
   );
@@ -62,12 +75,13 @@ beforeAll(async () => {
     logger: silentLogger(),
   });
 
-  const published_at = '2099-01-05T09:00:00Z';
+  const published_at = publishedAt;
   await buildEpisode(content.db, { slug: 'public', title: 'Public' });
   episodeId = (await buildEpisode(content.db, { slug, title, published_at, number: 977 })).id;
   subjectId = await buildSubject(content.db, { episode_id: episodeId, title, start_ms: 0 });
   await buildAudio(content.dbAs('media'), episodeId);
   await buildTranscript(content.db, episodeId, [title]);
+  await buildComment(comments, { episode_subject_id: subjectId, moment_ms: 1_000, is_approved: true });
   const guestId = await buildGuest(content.db, { account_id: accountId });
   await buildParticipant(content.db, { episode_id: episodeId, guest_id: guestId, participant_role: 'host' });
   await content.db('content.former_slugs').insert({ slug: 'un-ancien-secret', episode_id: episodeId });
@@ -78,6 +92,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await clock.stop();
   await gateway.close();
+  await shell.stop();
+  folder.remove();
   await media.close();
   await content.close();
   await comments.close();
@@ -85,6 +101,15 @@ afterAll(async () => {
 
 const headersOf = (visitor: (typeof visitors)[number]): Record<string, string> =>
   visitor === 'anonymous' ? {} : { cookie: `${cookieNames(publicUrl).session}=${visitor}` };
+
+const pictured = () => ({
+  number: 977,
+  type: 'podcast' as const,
+  title,
+  slug,
+  published_at: publishedAt,
+  cover_url: null,
+});
 
 /** Where an episode can be seen: each place shows it, or is 404 without it. */
 const places: readonly (readonly [name: string, path: () => string, shown: () => string])[] = [
@@ -112,6 +137,23 @@ const places: readonly (readonly [name: string, path: () => string, shown: () =>
     'its player for other sites',
     () => `/api/oembed?url=${encodeURIComponent(`${publicUrl}/episodes/${slug}`)}`,
     () => title,
+  ],
+  ['its player on other sites', () => paths.embed(slug), () => title],
+  ['its picture in links', () => episodePicture(pictured()), () => 'PNG'],
+  [
+    'its subject’s picture in links',
+    () => subjectPicture(pictured(), { id: subjectId, title, start_ms: 0 }),
+    () => 'PNG',
+  ],
+  ['the search', () => '/api/search?q=gard%C3%A9', () => title],
+  ['the search in transcripts', () => '/api/search?q=gard%C3%A9&type=transcript', () => title],
+  ['its comments', () => `/api/comments?episode_subject_id=${subjectId}`, () => 'Un commentaire'],
+  ['the moments of its comments', () => `/api/episodes/${episodeId}/moments`, () => '"moment_ms":1000'],
+  ['the number of comments', () => '/api/comments/count', () => '"count":1'],
+  [
+    'the number of its comments',
+    () => `/api/comments/count?episode_subject_id=${subjectId}`,
+    () => '"count":1',
   ],
   ['its figures', () => `/api/metrics/episode/${audioEpisodeId}`, () => '"plays":0'],
 ];
@@ -142,6 +184,7 @@ test('an episode with a date to come is hidden from everybody everywhere, and sh
 
   // In a moment. What the caches hold by then still knows nothing of it, and nothing is written when the moment comes.
   const soon = new Date(Date.now() + 2_000);
+  publishedAt = soon.toISOString();
   await content.db('content.episodes').where({ id: episodeId }).update({ published_at: soon });
   await media.content('content.episodes').where({ id: audioEpisodeId }).update({ published_at: soon });
   clock.wake();

@@ -116,6 +116,8 @@ export async function startShell(options: {
   folder: string;
   limits?: Partial<RenderLimits>;
   TURNSTILE_SITE_KEY?: string;
+  /** A real service in place of the one that the test controls. */
+  CONTENT_URL?: string;
 }) {
   const answers = new Map<string, Answer>();
   /** The requests that the shell sent to the services: `content /api/episodes/latest`. */
@@ -157,7 +159,7 @@ export async function startShell(options: {
 
   const { logger, lines } = recordingLogger();
   const config = {
-    CONTENT_URL: urlOf('content'),
+    CONTENT_URL: options.CONTENT_URL ?? urlOf('content'),
     AUTH_URL: urlOf('auth'),
     COMMENTS_URL: urlOf('comments'),
     MEDIA_URL: urlOf('media'),
