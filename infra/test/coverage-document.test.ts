@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { firstUse, rows } from './requirements/document.ts';
+import { firstUse, ids, rows } from './requirements/document.ts';
 import { citedCodes, codes, groups, read, requirements, root, sourceFiles } from './requirements/spec.ts';
 
 /** Its examples are no citations. */
@@ -41,6 +41,12 @@ describe('the coverage document', () => {
     expect(rows.filter(({ id }) => !requirements.includes(id))).toEqual([]);
     const states = ['done', 'differs', 'untested'];
     expect([...rows, ...firstUse].filter(({ state }) => !states.includes(state))).toEqual([]);
+  });
+
+  test('has every row under an id of its own, and reads each of them', () => {
+    expect(twice(ids)).toEqual([]);
+    const known = new Set([...rows, ...firstUse].map(({ id }) => id));
+    expect(ids.filter((id) => !known.has(id))).toEqual([]);
   });
 
   test('names a test for what is done, and only tests that exist', () => {

@@ -203,4 +203,10 @@ test('an episode with a date to come is hidden from everybody everywhere, and sh
       });
     }
   expect(await hostedEpisodes()).toContain(title);
+
+  await content.db('content.episodes').where({ id: episodeId }).delete();
+  for (const [name, path] of places.filter(([, address]) => /^\/(embed|api\/oembed)/.test(address())))
+    await eventually(async () => (await look(path(), {})).status === 404, { timeoutMs: 10_000 }).catch(() => {
+      throw new Error(`${name} is still there after the episode was deleted.`);
+    });
 }, 60_000);
