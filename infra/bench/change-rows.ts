@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { callPath, getEpisode, getLatestEpisode } from '@nobicast/contracts';
+import { callPath, getEpisode, getLatestEpisode, paths as pagePaths } from '@nobicast/contracts';
 import type { Client } from 'pg';
 import { Pool } from 'undici';
 import type { Bench } from './bench.ts';
@@ -12,6 +12,11 @@ import { limitRow, ms, within, type Row } from './table.ts';
 const rounds = 10;
 /** Within which a change is seen by everybody. */
 export const maxChangeMs = 300;
+/** Within which a published episode is in the feed. */
+const maxPublicationMs = 2_000;
+const publications = 5;
+/** Long enough to write the date before it comes. */
+const leadMs = 1_000;
 const deadlineMs = 10_000;
 const pollMs = 5;
 /** After this many requests, every cacheable page is in the cache. */
@@ -22,18 +27,19 @@ const detailPath = (slug: string) => callPath(getEpisode, { params: { id: slug }
 async function get(site: Pool, path: string) {
   const reply = await site.request({ path, method: 'GET' });
   // A 503 from an overloaded machine shows no title and does not count as a hit.
-  return { text: await reply.body.text(), isHit: isCacheHit(reply.headers['cache-status']) };
+  const text = await reply.body.text();
+  return { isOk: reply.statusCode === 200, text, isHit: isCacheHit(reply.headers['cache-status']) };
 }
 
-/** Requests the page until it shows the text. @returns when it did */
-export async function waitForText(site: Pool, path: string, wanted: string): Promise<number> {
+/** Requests the page until it shows the text, or no longer does. @returns when that was */
+export async function waitForText(site: Pool, path: string, wanted: string, isShown = true): Promise<number> {
   const deadline = performance.now() + deadlineMs;
   while (performance.now() < deadline) {
-    const { text } = await get(site, path);
-    if (text.includes(wanted)) return performance.now();
+    const { isOk, text } = await get(site, path);
+    if (isOk && text.includes(wanted) === isShown) return performance.now();
     await sleep(pollMs);
   }
-  throw new Error(`${path} never showed "${wanted}".`);
+  throw new Error(`${path} ${isShown ? 'never showed' : 'kept showing'} "${wanted}".`);
 }
 
 interface Edit {
@@ -66,6 +72,36 @@ async function edit(
   return { tookMs, affected, lost };
 }
 
+/** How soon after its date an episode is in the feed, where nothing is written when the date comes. */
+async function publicationRow(site: Pool, client: Client, slug: string): Promise<Row> {
+  const { rows } = await client.query<{ published_at: Date }>(
+    'select published_at from content.episodes where slug = $1',
+    [slug],
+  );
+  const setDate = (date: Date | undefined) =>
+    client.query('update content.episodes set published_at = $1 where slug = $2', [date, slug]);
+  const link = `${pagePaths.episode(slug)}<`;
+  const times: number[] = [];
+  try {
+    for (let round = 0; round < publications; round += 1) {
+      await setDate(new Date('2099-01-05T09:00:00Z'));
+      await waitForText(site, pagePaths.feed, link, false);
+      const at = Date.now() + leadMs;
+      await setDate(new Date(at));
+      times.push(performance.timeOrigin + (await waitForText(site, pagePaths.feed, link)) - at);
+    }
+  } finally {
+    await setDate(rows[0]?.published_at);
+  }
+  return limitRow({
+    name: 'in the feed after its date',
+    subject: median(times),
+    limit: maxPublicationMs,
+    format: ms,
+    note: `from the date to the first /feed.xml with the episode; of ${publications}, the slowest ${ms(percentile(times, 1))}`,
+  });
+}
+
 /** An edit of one episode: how soon it is visible, and which other pages it drops from the cache. */
 export async function changeRows(bench: Bench): Promise<Row[]> {
   const stack = await bench.stack();
@@ -88,13 +124,15 @@ export async function changeRows(bench: Bench): Promise<Row[]> {
       ...others.flatMap(({ slug }) => [`/episodes/${slug}`, detailPath(slug)]),
     ];
     const edits: Edit[] = [];
-    await withDatabase(stack, 'content', async (client) => {
+    const { slug } = await bench.newestPodcast();
+    const publication = await withDatabase(stack, 'content', async (client) => {
       for (let round = 0; round < rounds; round += 1) {
         edits.push(
           await edit(site, client, { id: edited.id, page, title: `Titre de mesure ${round}`, paths }),
         );
       }
       await client.query('update content.episodes set title = $1 where id = $2', [edited.title, edited.id]);
+      return publicationRow(site, client, slug);
     });
     const times = edits.map(({ tookMs }) => tookMs);
     const lost = median(edits.map((one) => one.lost.length));
@@ -107,6 +145,7 @@ export async function changeRows(bench: Bench): Promise<Row[]> {
         format: ms,
         note: `from COMMIT to the first reply with the new title; of ${rounds}, the slowest ${ms(percentile(times, 1))}`,
       }),
+      publication,
       {
         name: 'dropped needlessly',
         subject: `${lost}`,
