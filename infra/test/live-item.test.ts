@@ -1,0 +1,49 @@
+import { createTestDatabase, eventually, type TestDatabase } from '@nobicast/service-kit/testing';
+import { startContentForTest, type ContentForTest } from '@nobicast/content/testing';
+import { startGatewayForTest, type GatewayForTest } from '../../api-gateway/src/testing/gateway-for-test.ts';
+import { announceRecording } from '../../services/content/src/feeds/announce-recording.job.ts';
+import { liveItemsRepository } from '../../services/content/src/feeds/live-items.repository.ts';
+
+let database: TestDatabase;
+let content: ContentForTest;
+let gateway: GatewayForTest;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  content = await startContentForTest(database, {
+    feedSettings: { liveStream: { url: 'https://direct.example/nobicast.mp3', type: 'audio/mpeg' } },
+  });
+  gateway = await startGatewayForTest(
+    {},
+    { CONTENT_URL: content.url, DATABASE_URL: database.urlFor('gateway') },
+  );
+});
+afterAll(async () => {
+  await gateway.close();
+  await content.close();
+  await database.drop();
+});
+
+test('the gateway drops both feeds from its cache with each step of a recording', async () => {
+  const read = async (path: string) => {
+    const reply = await fetch(gateway.url + path);
+    const text = await reply.text();
+    return {
+      status: /<podcast:liveItem status="(\w+)"/.exec(text)?.[1],
+      isHit: reply.headers.get('cache-status')?.endsWith('hit') ?? false,
+    };
+  };
+  for (const [now, status] of [
+    ['2026-11-20T12:00:00Z', 'pending'],
+    ['2026-11-21T20:00:00Z', 'live'],
+    ['2026-11-21T22:15:00Z', 'ended'],
+    ['2026-11-23T00:00:00Z', 'pending'],
+  ] as const) {
+    const paths = ['/feed.xml', '/feed-archive.xml'];
+    // The cache has them as they were.
+    for (const path of paths) await eventually(async () => (await read(path)).isHit);
+    await announceRecording({ liveItems: liveItemsRepository(content.db), clock: () => new Date(now) })({});
+    for (const path of paths)
+      // Ten times the two seconds of the promise; without the announcement it is a minute.
+      await eventually(async () => (await read(path)).status === status, { timeoutMs: 20_000 });
+  }
+});
