@@ -116,6 +116,8 @@ export interface AccessRow extends Pick<RouteContract, 'id' | 'owner' | 'method'
   path: string;
   body?: unknown;
   allowed: readonly Caller[];
+  /** How the gateway refuses everybody else: who lacks a role is told nothing about a session (A73). */
+  refusal: { status: number; code: string };
 }
 
 /** Who may make which call, as the contracts say. */
@@ -135,5 +137,7 @@ export const accessTable: readonly AccessRow[] = publicRoutes.map(({ id, owner, 
       .replace('{file}', '1.mp3'),
     body: example?.body,
     allowed: callersOf(access),
+    refusal:
+      access === 'members' ? { status: 401, code: 'unauthenticated' } : { status: 403, code: 'forbidden' },
   };
 });

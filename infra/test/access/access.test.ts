@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { internalRoutes, publicRoutes, roles } from '@nobicast/contracts';
 import { accessTable, callers, isOpen, openCalls, type AccessRow, type Caller } from './access-table.ts';
 import {
@@ -54,7 +55,14 @@ describe('Access', () => {
     expect(open.sort()).toEqual([...openCalls].sort());
   });
 
-  /** The callers that are not refused, each with a session of its own. */
+  // ROLES-15: by the address alone, whatever a contract says about itself.
+  test('is for admins, and for them only, at every address below /api/admin', () => {
+    const administration = publicRoutes.filter(({ path }) => /^\/api\/admin(\/|$)/.test(path));
+    expect(administration.length).toBeGreaterThan(50);
+    for (const { id, access } of administration) expect([id, access]).toEqual([id, ['admin']]);
+  });
+
+  /** The callers that are not refused in exactly the way of this call, each with a session of its own. */
   async function callersAllowed(gatewayUrl: string, row: AccessRow) {
     const answers = await Promise.all(
       callers.map(async (caller) => {
@@ -62,7 +70,7 @@ describe('Access', () => {
         return { caller, answer };
       }),
     );
-    return answers.filter(({ answer }) => !isRefused(answer));
+    return answers.filter(({ answer }) => !isDeepStrictEqual(answer, row.refusal));
   }
   const rows = accessTable.map((row) => [row.id, row] as const);
   const inOrder = (row: AccessRow) => callers.filter((caller) => row.allowed.includes(caller));
@@ -70,6 +78,7 @@ describe('Access', () => {
   describe('through the gateway', () => {
     // ROLES-11, API-PUBLIC-054: the dashboard is one of the rows, open to members of every role.
     // ROLES-15: so is every call of the administration, open to admins alone.
+    // API-ADMIN-02: everybody else is refused with 403, also without a session.
     test.each(rows)('%s', async (_name, row) => {
       const passed = await callersAllowed(site.gatewayUrl, row);
       expect(passed.map(({ caller }) => caller)).toEqual(inOrder(row));
