@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { eventually } from '@nobicast/service-kit/testing';
+import { connectForTest, eventually } from '@nobicast/service-kit/testing';
 import { buildFeed, buildItem } from '../import/testing/feeds.ts';
 import { startPublisher } from '../import/testing/import-for-test.ts';
 import { buildEpisode } from '../testing/index.ts';
@@ -203,6 +203,25 @@ describe('applying', () => {
     await on.apply(run.id);
     expect((await on.ended(run.id)).run.problem).toEqual({ code: 'changed' });
     expect(await episodes()).toHaveLength(1);
+  });
+
+  it('writes nothing where its row in the audit cannot be written', async () => {
+    const { run } = await on.simulate(buildFeed(...three));
+    const before = await on.snapshot();
+    const admin = connectForTest(on.adminUrl, 'public');
+    await admin.raw(`create function public.fail_audit() returns trigger language plpgsql
+        as $$ begin raise exception 'the audit cannot be written'; end $$;
+      create trigger fail_audit before insert on content.audit
+        for each statement execute function public.fail_audit()`);
+
+    await on.apply(run.id);
+    const { state, problem } = (await on.ended(run.id)).run;
+
+    await admin.raw('drop trigger fail_audit on content.audit');
+    await admin.destroy();
+    expect([state, problem]).toEqual(['failed', { code: 'unexpected' }]);
+    expect(await on.snapshot()).toBe(before);
+    expect(await on.db('content.import_audio').select('run_id')).toEqual([]);
   });
 
   it('is refused twice, of an older plan, and without one', async () => {

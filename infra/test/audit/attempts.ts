@@ -1,0 +1,213 @@
+import { buildSession, buildUser } from '@nobicast/auth/testing';
+import { buildComment } from '@nobicast/comments/testing';
+import {
+  buildEpisode,
+  buildParticipant,
+  buildPreview,
+  buildSubject,
+  buildTranscript,
+} from '@nobicast/content/testing';
+import type { ServiceName } from '@nobicast/contracts';
+import {
+  buildEpisode as buildEpisodeOfMedia,
+  buildStoredAudio,
+  filePart,
+  formHeaders,
+  formOf,
+  kindPart,
+  wavOf,
+} from '@nobicast/media/testing';
+import { addJob, type Knex } from '@nobicast/service-kit';
+import { signed } from '../access/callers.ts';
+import type { SiteForTest } from '../access/site-for-test.ts';
+
+/** A call that succeeds. */
+export interface Attempt {
+  /** The id in its path. */
+  id?: number | string;
+  subjectId?: number;
+  sessionId?: string;
+  previewId?: number;
+  query?: string;
+  body?: unknown;
+  form?: Buffer;
+}
+
+/** These decide nothing about what is there, so they have no row in the audit. */
+export const unaudited: Readonly<Record<string, string>> = {
+  startImport: 'a simulation changes no content',
+  startImportOfFile: 'a simulation changes no content',
+  cancelImport: 'what is cancelled has changed no content',
+  applyImport: 'its job writes the row with what it imports: services/content/src/imports/imports.test.ts',
+};
+
+type Build = (site: SiteForTest) => Promise<Attempt>;
+
+const future = '2099-01-05T09:00:00Z';
+let sequence = 0;
+const nextNumber = () => (sequence += 1);
+
+const ofEpisode =
+  (attempt: Omit<Attempt, 'id'> = {}): Build =>
+  async ({ content }) => ({ id: (await buildEpisode(content.db)).id, ...attempt });
+
+const ofSubject =
+  (attempt: Attempt = {}): Build =>
+  async ({ content }) => {
+    const { id } = await buildEpisode(content.db);
+    const subjectId = await buildSubject(content.db, { episode_id: id, start_ms: 1_000 });
+    return { id, subjectId, ...attempt };
+  };
+
+const ofUser =
+  (attempt: Attempt = {}): Build =>
+  async ({ auth }) => ({ id: (await buildUser(auth)).id, ...attempt });
+
+const ofComment =
+  (body?: unknown): Build =>
+  async ({ comments }) => ({ id: await buildComment(comments), body });
+
+/** A job that failed once, in the queue of a service. */
+const ofJob =
+  (owner: ServiceName): Build =>
+  async (site) => {
+    const { db } = site[owner];
+    const schema = `${owner}_jobs`;
+    await addJob(db, schema, 'of_a_test', {});
+    const { rows } = await db.raw<{ rows: { id: number }[] }>(
+      `update ${schema}._private_jobs set attempts = 1, last_error = 'broken' where attempts = 0
+        returning id::integer`,
+    );
+    return { id: rows[0]?.id ?? 0 };
+  };
+
+async function upload(site: SiteForTest, kind: string, file: ReturnType<typeof filePart>): Promise<Attempt> {
+  return { id: await buildEpisodeOfMedia(site.media), form: formOf([kindPart(kind), file]) };
+}
+
+/** A preparation and its podcast, with the plan of their merger. */
+async function merger({ content, serviceUrls, ...site }: SiteForTest): Promise<Attempt> {
+  const number = 900 + nextNumber();
+  const { id } = await buildEpisode(content.db, { number, type: 'preparation', slug: `themes-${number}` });
+  await buildEpisode(content.db, { number, slug: `podcast-${number}` });
+  const { actor } = await site.openSession({ role: 'admin' });
+  const reply = await fetch(`${serviceUrls.content}/api/admin/episodes/${id}/merge`, {
+    headers: signed(actor),
+  });
+  // The service for tests checks its replies against their contracts.
+  const { data } = (await reply.json()) as { data: { target: { id: number }; plan: string } };
+  return { id, body: { into: data.target.id, plan: data.plan } };
+}
+
+/** For every call of the administration and of the moderation that changes something, one that succeeds. */
+export const attempts: Readonly<Record<string, Build>> = {
+  // Accounts
+  updateUser: ofUser({ body: { name: 'Un autre nom' } }),
+  deleteUser: ofUser(),
+  sendUserMessage: ofUser({ body: { subject: 'Bonjour', text: 'Un mot' } }),
+  updateUsers: async ({ auth }) => ({
+    body: { selection: { ids: [(await buildUser(auth)).id] }, change: { is_active: false } },
+  }),
+  deleteUsers: async ({ auth }) => ({ body: { selection: { ids: [(await buildUser(auth)).id] } } }),
+  endUserSessions: async ({ auth }) => ({ id: (await buildSession(auth)).userId }),
+  endUserSession: async ({ auth }) => {
+    const { id: sessionId, userId: id } = await buildSession(auth);
+    return { id, sessionId };
+  },
+  // Jobs
+  retryAuthJob: ofJob('auth'),
+  retryCommentsJob: ofJob('comments'),
+  retryContentJob: ofJob('content'),
+  retryMediaJob: ofJob('media'),
+  // Episodes
+  createEpisode: async () => {
+    const number = 700 + nextNumber();
+    return { body: { number, slug: `le-${number}`, type: 'preparation', published_at: future } };
+  },
+  updateEpisode: ofEpisode({ body: { title: 'Un autre titre' } }),
+  deleteEpisode: ofEpisode(),
+  deleteEpisodes: async ({ content }) => ({
+    body: { selection: { ids: [(await buildEpisode(content.db)).id] } },
+  }),
+  setTypeOfEpisodes: async ({ content }) => ({
+    body: { selection: { ids: [(await buildEpisode(content.db)).id] }, type: 'preparation' },
+  }),
+  mergeEpisode: merger,
+  // Subjects, participants and previews
+  createSubject: ofEpisode({ body: { title: 'Un sujet' } }),
+  updateSubject: ofSubject({ body: { title: 'Un autre sujet' } }),
+  deleteSubject: ofSubject(),
+  shiftSubjectStarts: ofSubject({ body: { by_ms: 1_000 } }),
+  addParticipant: ofEpisode({ body: { type: 'phantom', participant_role: 'guest', name: 'Odile' } }),
+  removeParticipant: async ({ content }) => {
+    const { id } = await buildEpisode(content.db);
+    const participantId = await buildParticipant(content.db, { episode_id: id, name: 'Odile' });
+    return { id, query: `?participantId=${participantId}` };
+  },
+  createPreview: async ({ content }) => {
+    const { id } = await buildEpisode(content.db, { published_at: future });
+    return { id, body: { label: 'Odile' } };
+  },
+  revokePreview: async ({ content }) => {
+    const { id } = await buildEpisode(content.db, { published_at: future });
+    const token = String(nextNumber()).padStart(43, 'p');
+    return { id, previewId: await buildPreview(content.db, { episode_id: id, token }) };
+  },
+  // Files
+  uploadFile: (site) => upload(site, 'audio', filePart(wavOf(1), 'un.wav', 'audio/wav')),
+  deleteFile: async ({ media }) => ({
+    id: (await buildStoredAudio(media, wavOf(1))).episodeId,
+    query: '?kind=audio',
+  }),
+  uploadTranscript: ofEpisode({
+    form: formOf([filePart('WEBVTT\n\n00:00.000 --> 00:02.000\nBonjour.\n', 'un.vtt', 'text/vtt')]),
+  }),
+  deleteTranscript: async ({ content }) => {
+    const { id } = await buildEpisode(content.db);
+    await buildTranscript(content.db, id);
+    return { id };
+  },
+  // Comments
+  approveComment: ofComment(),
+  rejectComment: ofComment({}),
+  approveCommentAsAdmin: ofComment(),
+  rejectCommentAsAdmin: ofComment({}),
+  decideComments: async ({ comments }) => ({
+    body: { action: 'reject', comment_ids: [await buildComment(comments)] },
+  }),
+  takeBackDecisions: async ({ comments, ...site }) => {
+    const id = await buildComment(comments);
+    const { actor } = await site.openSession({ role: 'admin' });
+    const { body } = await comments.call('POST', `/api/moderation/comments/${id}/approve`, { as: actor });
+    // The service for tests checks its replies against their contracts.
+    const { decision } = body.data as { decision: { id: number } };
+    return { body: { action: 'undo', decision_ids: [decision.id] } };
+  },
+};
+
+/** The body of an attempt as it is sent. */
+export function sentBody({ form, body }: Attempt): {
+  headers: Record<string, string>;
+  body: BodyInit | null;
+} {
+  if (form) return { headers: formHeaders, body: new Uint8Array(form) };
+  if (body === undefined) return { headers: {}, body: null };
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+/** All rows of these schemas, as text. */
+export async function dumpSchemas(db: Knex, schemas: readonly string[]): Promise<string> {
+  const { rows: tables } = await db.raw<{ rows: { name: string }[] }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = any(:schemas) order by 1`,
+    { schemas: [...schemas] },
+  );
+  const dumps = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await db.raw<{ rows: unknown[] }>(
+        `select coalesce(jsonb_agg(t order by t::text), '[]') as rows from ${name} t`,
+      );
+      return [name, rows];
+    }),
+  );
+  return JSON.stringify(dumps, undefined, 1);
+}
