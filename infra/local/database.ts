@@ -5,6 +5,7 @@ import {
   migrateSchema,
   provisionDatabase,
   roleName,
+  sealAudits,
   urlOfDatabase,
   type DatabaseRole,
   type Migration,
@@ -29,7 +30,10 @@ const owners: readonly {
   { schema: 'gateway', migrations: gatewayMigrations },
 ];
 
-/** Provisions a database as administrator, then migrates every schema as its owner. Repeatable. */
+/**
+ * Provisions a database as administrator, migrates every schema as the role of its service, then takes the audits from
+ * these roles. Repeatable.
+ */
 export async function buildDatabase(options: {
   adminUrl: string;
   databaseName: string;
@@ -50,4 +54,5 @@ export async function buildDatabase(options: {
       await database.destroy();
     }
   }
+  await sealAudits(options);
 }

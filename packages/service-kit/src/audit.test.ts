@@ -35,12 +35,45 @@ describe.each(databaseOwners)('the audit of %s', (owner) => {
   });
   afterAll(() => db.destroy());
 
-  test.each(['update %.audit set actor_name = null', 'delete from %.audit', 'truncate %.audit'])(
-    'its own service may not: %s',
-    async (sql) => {
-      await expect(db.raw(sql.replace('%', owner))).rejects.toMatchObject({ code: '42501' });
-    },
-  );
+  test.each([
+    'update %.audit set actor_name = null',
+    'delete from %.audit',
+    'truncate %.audit',
+    // A grant of what one may not grant is only a warning.
+    'grant all on %.audit to current_user; delete from %.audit',
+    'alter table %.audit add column note text',
+    'alter table %.audit disable row level security',
+    'alter table %.audit rename to was_audit',
+    'alter table %.audit owner to current_user',
+    `create policy all_rows on %.audit for delete to current_user using (true)`,
+    'create rule keep_none as on insert to %.audit do instead nothing',
+    'drop index %.audit_at',
+    'drop table %.audit cascade',
+    `create or replace view %.published_audit as select * from %.published_audit where false`,
+    'drop view %.published_audit cascade',
+    'alter schema % owner to current_user',
+    'alter schema % rename to other',
+    'drop schema % cascade',
+    'set role nobicast_audit_owner',
+    'grant nobicast_audit_owner to current_user',
+  ])('its own service may not: %s', async (sql) => {
+    await expect(db.raw(sql.replaceAll('%', owner))).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('its own service may not have a trigger there, which could swallow rows', async () => {
+    await db.raw(`create function ${owner}.swallow() returns trigger language plpgsql
+      as $$ begin return null; end $$`);
+    const adding = db.raw(`create trigger swallow before insert on ${owner}.audit
+      for each row execute function ${owner}.swallow()`);
+    await expect(adding).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('its own service still migrates its schema', async () => {
+    await db.raw(`create table ${owner}.of_a_test (id integer);
+      grant usage on schema ${owner} to nobicast_gateway;
+      grant select on ${owner}.of_a_test to nobicast_gateway;
+      drop table ${owner}.of_a_test`);
+  });
 
   test('the role of the retention deletes what is older than twelve months, and cannot touch the rest', async () => {
     await retention.raw(`delete from ${owner}.audit`);

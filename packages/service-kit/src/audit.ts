@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
  * SQL for a migration: `<schema>.audit`, one row for each decision of a person (who, when, what, about what), and its
  * view `<schema>.published_audit` for other services. The role of the service may insert rows and read them, but
  * neither change nor delete them. Rows keep no text of what they are about, so that erasing it needs no change here.
+ * An owner can give itself back the rights that are revoked here: `sealAudit` makes another role the owner.
  */
 export const auditTable = (schema: string, { readers = [] }: { readers?: readonly string[] } = {}) => `
 create table ${schema}.audit (
@@ -22,7 +23,7 @@ create index audit_target on ${schema}.audit (target_type, target_id, id desc);
 create view ${schema}.published_audit as
   select '${schema}' as service, id, at, actor_id, actor_name, action, target_type, target_id, takes_back, details
   from ${schema}.audit;
--- An owner can be denied its own rights: a faulty or captured service cannot rewrite what was decided.
+-- An owner can be denied its own rights, so that a faulty service cannot rewrite what was decided.
 revoke update, delete, truncate on ${schema}.audit from current_user;
 ${readers
   .map(
@@ -36,8 +37,8 @@ export const auditRetentionMonths = 12;
 
 /**
  * SQL for a migration: lets auth read the audit of a schema, because auth shows one trail over all services, and lets
- * the role `nobicast_retention` delete the rows whose time is over. A policy refuses it all younger ones. The owner of
- * the table, whose rights `auditTable` revoked, is not subject to policies.
+ * the role `nobicast_retention` delete the rows whose time is over. A policy refuses it all younger ones. `sealAudit`
+ * adds those of the service.
  */
 export const auditRetention = (schema: string) => `
 create index audit_at on ${schema}.audit (at desc, id desc);
@@ -49,6 +50,26 @@ alter table ${schema}.audit enable row level security;
 create policy audit_retention_select on ${schema}.audit for select to nobicast_retention using (true);
 create policy audit_retention_delete on ${schema}.audit for delete to nobicast_retention
   using (at < now() - interval '${auditRetentionMonths} months');
+`;
+
+/** Owns the audits and the schemas that they are in. Nobody can connect as this role. */
+export const auditOwner = 'nobicast_audit_owner';
+
+/**
+ * SQL for an administrator, after the migrations: takes the audit of a schema, and the view that others read, from the
+ * role of the service, so that a captured service cannot give itself the right to change them. The schema goes with
+ * them, because its owner may drop whatever is in it. The service keeps the right to create there, and may still pass
+ * on the use of the schema. A later migration cannot alter the audit: that is for another statement of this kind.
+ */
+export const sealAudit = (schema: string, service: string) => `
+alter schema ${schema} owner to ${auditOwner};
+grant usage, create on schema ${schema} to ${service} with grant option;
+alter table ${schema}.audit owner to ${auditOwner};
+alter view ${schema}.published_audit owner to ${auditOwner};
+grant select, insert on ${schema}.audit to ${service};
+grant select on ${schema}.published_audit to ${service};
+create policy audit_service_select on ${schema}.audit for select to ${service} using (true);
+create policy audit_service_insert on ${schema}.audit for insert to ${service} with check (true);
 `;
 
 export interface AuditEntry {

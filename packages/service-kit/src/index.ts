@@ -78,6 +78,7 @@ export {
   dropDatabase,
   provisionDatabase,
   roleName,
+  sealAudits,
   urlOfDatabase,
   type DatabaseOwner,
   type DatabaseRole,

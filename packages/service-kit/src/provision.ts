@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { auditOwner, sealAudit } from './audit.ts';
 
 /** One role and one schema per service, named alike. Migrations run in this order: it has no cycle. */
 export const databaseOwners = ['content', 'auth', 'comments', 'media'] as const;
@@ -60,12 +61,21 @@ async function ensureRole(client: Client, role: DatabaseRole, password: string):
   await client.query(`grant ${name} to current_user`);
 }
 
+/** A role that owns and never connects. */
+async function ensureAuditOwner(client: Client): Promise<void> {
+  if (!(await hasRow(client, 'select 1 from pg_roles where rolname = $1', auditOwner)))
+    await client.query(`create role ${auditOwner} nologin`);
+  await client.query(`grant ${auditOwner} to current_user`);
+}
+
 /** Who may connect and create schemas. These grants belong to the database: a clone of it needs them again. */
 async function grantDatabase(client: Client, databaseName: string): Promise<void> {
   const database = client.escapeIdentifier(databaseName);
   const owners = databaseOwners.map(roleName).join(', ');
   await client.query(`revoke all on database ${database} from public`);
   await client.query(`grant connect, create on database ${database} to ${owners}`);
+  // Without this right, no schema can be given to it.
+  await client.query(`grant create on database ${database} to ${auditOwner}`);
   const others = databaseRoles.filter((role) => !(databaseOwners as readonly string[]).includes(role));
   await client.query(`grant connect on database ${database} to ${others.map(roleName).join(', ')}`);
   for (const role of retiredRoles) {
@@ -109,12 +119,27 @@ export async function provisionDatabase(options: ProvisionOptions): Promise<void
   const { adminUrl, databaseName } = options;
   await withClient(adminUrl, async (client) => {
     for (const role of databaseRoles) await ensureRole(client, role, options.rolePassword(roleName(role)));
+    await ensureAuditOwner(client);
     if (!(await hasRow(client, 'select 1 from pg_database where datname = $1', databaseName)))
       await client.query(`create database ${client.escapeIdentifier(databaseName)}`);
     await grantDatabase(client, databaseName);
     await closeServerDatabases(client);
   });
   await withClient(urlOfDatabase(adminUrl, databaseName), ensureSchemas);
+}
+
+/** Takes the audits from the services, once their migrations have made them (`sealAudit`). Idempotent. */
+export async function sealAudits({
+  adminUrl,
+  databaseName,
+}: Pick<ProvisionOptions, 'adminUrl' | 'databaseName'>): Promise<void> {
+  const isSealed = `select 1 from pg_class where oid = ($1 || '.audit')::regclass and relowner = '${auditOwner}'::regrole`;
+  await withClient(urlOfDatabase(adminUrl, databaseName), async (client) => {
+    for (const owner of databaseOwners) {
+      // Sealing locks the table, so it is done once only. The statements of one query are one transaction.
+      if (!(await hasRow(client, isSealed, owner))) await client.query(sealAudit(owner, roleName(owner)));
+    }
+  });
 }
 
 /** Copies a provisioned and migrated database for one test file. The template must have no connections. */
