@@ -21,11 +21,14 @@ const later = (seconds: number) => {
 };
 
 /** A monitor of processes that answer what `replies` says; undefined is none. */
-function monitor(replies: Record<string, Readiness | undefined>) {
+function monitor(
+  replies: Record<string, Readiness | undefined>,
+  { remotesFolder = '/does/not/exist' }: { remotesFolder?: string } = {},
+) {
   return createSystemMonitor({
     urls: Object.fromEntries(Object.keys(replies).map((name) => [name, name])),
     releases: listReleases,
-    remotesFolder: '/does/not/exist',
+    remotesFolder,
     version: 'own',
     clock: () => now,
     ask: async (name) => {
@@ -143,22 +146,71 @@ describe('a process', () => {
   });
 });
 
-test('a remote is up while the release that its pointer names is there', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'releases-'));
-  try {
-    const release = '0.1.0-7e17f08b6aa5';
-    for (const name of ['mfe-admin', 'mfe-public']) {
-      await mkdir(path.join(folder, name, release), { recursive: true });
-      await writeFile(path.join(folder, name, 'current.json'), JSON.stringify({ release }));
-    }
-    await writeFile(path.join(folder, 'mfe-admin', release, 'release.json'), '{}');
+describe('a remote', () => {
+  const release = '0.1.0-7e17f08b6aa5';
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'releases-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  /** Releases a remote, as far as its last file. */
+  async function buildRelease(name: string) {
+    await mkdir(path.join(folder, name, release), { recursive: true });
+    await writeFile(path.join(folder, name, 'current.json'), JSON.stringify({ release }));
+    await writeFile(path.join(folder, name, release, 'release.json'), '{}');
+  }
+  const facts = async (look: ReturnType<typeof monitor>) =>
+    (await look()).parts
+      .filter(({ kind }) => kind === 'remote')
+      .map(({ name, state, version, since }) => [name, state, version, since]);
+
+  test('is up while the release that its pointer names is there', async () => {
+    for (const name of ['mfe-admin', 'mfe-public']) await buildRelease(name);
+    await rm(path.join(folder, 'mfe-public', release, 'release.json'));
     await mkdir(path.join(folder, 'mfe-member'));
     expect(await listReleases(folder)).toEqual([
       { name: 'mfe-admin', release },
       { name: 'mfe-member', release: undefined },
       { name: 'mfe-public', release: undefined },
     ]);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  });
+
+  test.each([
+    ['its release is gone', (name: string) => rm(path.join(folder, name, release), { recursive: true })],
+    [
+      'its pointer cannot be read',
+      (name: string) => writeFile(path.join(folder, name, 'current.json'), '{"release":'),
+    ],
+    ['its pointer is gone', (name: string) => rm(path.join(folder, name, 'current.json'))],
+  ])('is shown with its version, and as away since when %s', async (_how, breakIt) => {
+    const start = later(10);
+    await buildRelease('mfe-admin');
+    await buildRelease('mfe-public');
+    const look = monitor({}, { remotesFolder: folder });
+    expect(await facts(look)).toEqual([
+      ['mfe-admin', 'up', release, start],
+      ['mfe-public', 'up', release, start],
+    ]);
+    await breakIt('mfe-admin');
+    const lost = later(10);
+    expect(await facts(look)).toEqual([
+      ['mfe-admin', 'down', null, lost],
+      ['mfe-public', 'up', release, start],
+    ]);
+  });
+});
+
+test('a process is shown with the version and the latency that it answers with, and without them when it is away', async () => {
+  later(10);
+  const replies: Record<string, Readiness | undefined> = { auth: well('database') };
+  const look = monitor(replies);
+  const factsOfAuth = async () => {
+    const part = (await look()).parts.find(({ name }) => name === 'auth');
+    return [part?.version, typeof part?.latency_ms];
+  };
+  expect(await factsOfAuth()).toEqual(['abc', 'number']);
+  replies.auth = undefined;
+  later(10);
+  expect(await factsOfAuth()).toEqual([null, 'object']);
 });
