@@ -5,7 +5,8 @@ import { card, deleteWritten, fillQueue, findSecondSubject, newTexts } from '../
 import { whileDead, whileHung } from '../stack/parts.ts';
 import { expect, test, type Stack } from '../stack/test.ts';
 
-// Shown within ten seconds: a busy machine gets ten times that. What was measured is noted with the test.
+// Shown within ten seconds, which `npm run bench -- --only system` measures: a busy machine gets ten times that here.
+// What was measured is noted with the test.
 const slowly = { timeout: 100_000 };
 
 /** Every part of the stack: its name there, its row on the page, and what the gateway says when it keeps out everybody. */

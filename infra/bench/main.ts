@@ -19,6 +19,7 @@ import { renderRows } from './render-rows.ts';
 import { searchRows } from './search-rows.ts';
 import { startRows } from './start-rows.ts';
 import { formatTable, type Row } from './table.ts';
+import { systemRows } from './system-rows.ts';
 import { tapRows } from './tap-rows.ts';
 import { uploadRows } from './upload-rows.ts';
 import { waveformRows } from './waveform-rows.ts';
@@ -50,6 +51,7 @@ const groups: readonly Group[] = [
   { name: 'uploads', measure: uploadRows },
   { name: 'waveform', measure: waveformRows },
   { name: 'auth', measure: authRows },
+  { name: 'system', measure: systemRows },
   { name: 'comments', measure: commentRows },
   { name: 'growth', measure: growthRows },
   { name: 'search', measure: searchRows },

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from '@playwright/test';
+import { cookieNames } from '@nobicast/contracts';
+import { hashToken, randomToken } from '@nobicast/service-kit';
+import { signalProcess } from '../local/process-table.ts';
+import type { Bench } from './bench.ts';
+import { openBrowser } from './browser.ts';
+import { withDatabase } from './database.ts';
+import type { Stack } from './stack.ts';
+import { limitRow, seconds, type Row } from './table.ts';
+
+const maxShownMs = 10_000;
+const patienceMs = 60_000;
+
+/** The parts that hang, one at a time, by their rows on the page. */
+const labels = {
+  auth: 'Service des comptes',
+  gateway: 'Passerelle',
+  content: 'Service des épisodes',
+  comments: 'Service des commentaires',
+  media: 'Service des fichiers',
+  'object-store': 'Stockage des fichiers',
+  mail: 'Service e-mail',
+  shell: 'Rendu des pages',
+} as const;
+
+/** Opens the System tab as an admin. */
+async function openSystemTab(browser: Browser, stack: Stack): Promise<Page> {
+  const token = randomToken();
+  const userId = randomUUID();
+  await withDatabase(stack, 'superuser', async (client) => {
+    await client.query(
+      `insert into auth.users (id, email, name, role, is_active) values ($1, $2, 'Bench', 'admin', true)`,
+      [userId, `${userId}@bench.example`],
+    );
+    await client.query(
+      `insert into auth.sessions (id, token_hash, user_id, created_at, last_seen_at, expires_at)
+        values ($1, $2, $3, now(), now(), now() + interval '1 day')`,
+      [randomUUID(), hashToken(token), userId],
+    );
+  });
+  const context = await browser.newContext({ locale: 'fr-FR' });
+  await context.addCookies([{ name: cookieNames(stack.url).session, value: token, url: stack.url }]);
+  const page = await context.newPage();
+  await page.goto(`${stack.url}/admin?onglet=systeme`);
+  return page;
+}
+
+/** Waits until the row of a part says whether it is away. Returns how long that took. */
+async function msUntilShown(page: Page, label: string, isAway: boolean): Promise<number> {
+  const startedAt = performance.now();
+  const row = page.getByRole('listitem').filter({ has: page.getByText(label, { exact: true }) });
+  const away = /Déconnectée|Non configuré|Ne répond pas/;
+  await row
+    .filter(isAway ? { hasText: away } : { hasNotText: away })
+    .waitFor({ state: 'visible', timeout: patienceMs });
+  return performance.now() - startedAt;
+}
+
+/** How long it takes until a System tab that is already open shows a part that hangs. */
+export async function systemRows(bench: Bench): Promise<Row[]> {
+  const stack = await bench.stack();
+  const { browser, close } = await openBrowser();
+  try {
+    const page = await openSystemTab(browser, stack);
+    const rows: Row[] = [];
+    for (const [part, label] of Object.entries(labels)) {
+      const pid = stack.parts[part];
+      if (pid === undefined) throw new Error(`The stack has no ${part}.`);
+      await msUntilShown(page, label, false);
+      signalProcess(pid, 'SIGSTOP');
+      const shownMs = await msUntilShown(page, label, true).finally(() => signalProcess(pid, 'SIGCONT'));
+      await msUntilShown(page, label, false);
+      rows.push(
+        limitRow({
+          name: `system: ${part} that hangs, in the open tab`,
+          subject: shownMs,
+          limit: maxShownMs,
+          format: seconds,
+        }),
+      );
+    }
+    return rows;
+  } finally {
+    await close();
+  }
+}
