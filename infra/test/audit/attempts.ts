@@ -67,19 +67,23 @@ const ofComment =
   (body?: unknown): Build =>
   async ({ comments }) => ({ id: await buildComment(comments), body });
 
-/** A job that failed once, in the queue of a service. */
+/** Inserts a job that failed once and is due in an hour, into the queue of a service. Returns its id. */
+export async function buildFailedJob(site: SiteForTest, owner: ServiceName): Promise<number> {
+  const { db } = site[owner];
+  const schema = `${owner}_jobs`;
+  await addJob(db, schema, 'of_a_test', {}, { runAt: new Date(Date.now() + 3_600_000) });
+  const { rows } = await db.raw<{ rows: { id: number }[] }>(
+    `update ${schema}._private_jobs set attempts = 1, last_error = 'broken' where attempts = 0
+      returning id::integer`,
+  );
+  const [job] = rows;
+  if (!job) throw new Error('No job was inserted.');
+  return job.id;
+}
+
 const ofJob =
   (owner: ServiceName): Build =>
-  async (site) => {
-    const { db } = site[owner];
-    const schema = `${owner}_jobs`;
-    await addJob(db, schema, 'of_a_test', {});
-    const { rows } = await db.raw<{ rows: { id: number }[] }>(
-      `update ${schema}._private_jobs set attempts = 1, last_error = 'broken' where attempts = 0
-        returning id::integer`,
-    );
-    return { id: rows[0]?.id ?? 0 };
-  };
+  async (site) => ({ id: await buildFailedJob(site, owner) });
 
 async function upload(site: SiteForTest, kind: string, file: ReturnType<typeof filePart>): Promise<Attempt> {
   return { id: await buildEpisodeOfMedia(site.media), form: formOf([kindPart(kind), file]) };

@@ -17,7 +17,10 @@ export function jobRoutes(
   options: JobQueue & {
     db: Knex;
     clock: () => Date;
-    /** The admin who calls; throws where they are none any more. */
+    /**
+     * Names the admin who calls. Auth, which has the accounts, throws where they are none any more; the other services
+     * trust the signature of the gateway, which lives for ten seconds.
+     */
     getAdmin: (userId: string) => Promise<AuditActor>;
   },
 ): void {

@@ -165,7 +165,7 @@ test.each(['', '/actors', '/export'])('a moderator may not read %s', async (path
   expect((await get(path, 'moderator')).status).toBe(403);
 });
 
-test('a job deletes what is older than twelve months in every service, and nothing younger', async () => {
+test('a job of every night deletes what is older than twelve months in every service, and nothing younger', async () => {
   const actorId = 'retention';
   const monthsAgo = (months: number) => {
     const at = new Date();
@@ -177,6 +177,13 @@ test('a job deletes what is older than twelve months in every service, and nothi
     await add(service, { actorId, at: monthsAgo(11), targetId: 'young' });
   }
   auth.startJobs('smtp://127.0.0.1:1');
+  // A worker that has started knows what it will do by itself.
+  await eventually(async () => {
+    const { rows } = await auth.db.raw<{ rows: unknown[] }>(
+      `select from auth_jobs._private_known_crontabs where identifier = 'delete_old_audit'`,
+    );
+    return rows.length === 1;
+  });
   await auth.db.raw(`select auth_jobs.add_job('delete_old_audit')`);
   await makeJobsDue(auth);
   await eventually(async () => (await readAll(`actor=${actorId}&target_id=old`)).length === 0);
