@@ -1,4 +1,4 @@
-import { lookup as resolve } from 'node:dns';
+import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
@@ -14,6 +14,13 @@ export type AddressRule = (address: string) => boolean;
 export const isPublicAddress: AddressRule = (address) =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 
+/** Resolves a name to all its addresses. */
+export type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: Error | null, found: LookupAddress[]) => void,
+) => void;
+
 const refusal = (host: string) =>
   new ImportProblem(`${host} is a private address (--allow-private lets the import go there)`, {
     code: 'private_address',
@@ -21,7 +28,7 @@ const refusal = (host: string) =>
 
 /** Resolves names as usual, and fails where any answer may not be connected to. */
 const checkedLookup =
-  (isAllowed: AddressRule): LookupFunction =>
+  (isAllowed: AddressRule, resolve: Resolve): LookupFunction =>
   (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, found) => {
       const first = error ? undefined : found[0];
@@ -36,8 +43,12 @@ const checkedLookup =
  * Opens connections to allowed addresses only. The check is part of connecting, on the very address that is
  * dialled: a name that changes its answer between a check and a connection gains nothing.
  */
-export function checkedConnector(isAllowed: AddressRule, timeoutMs: number): buildConnector.connector {
-  const connect = buildConnector({ timeout: timeoutMs, lookup: checkedLookup(isAllowed) });
+export function checkedConnector(
+  isAllowed: AddressRule,
+  timeoutMs: number,
+  resolve: Resolve = lookup,
+): buildConnector.connector {
+  const connect = buildConnector({ timeout: timeoutMs, lookup: checkedLookup(isAllowed, resolve) });
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
     // A literal address is dialled without a lookup.

@@ -15,6 +15,8 @@ let requests = 0;
 const pages: Record<string, RequestListener> = {
   '/feed': (_request, response) =>
     response.setHeader('content-type', 'text/xml; charset=iso-8859-1').end('<rss/>'),
+  // The next request needs another connection.
+  '/once': (_request, response) => response.setHeader('connection', 'close').end('<rss/>'),
   '/endless': (_request, response) => {
     const write = () => {
       while (!response.destroyed && response.write(Buffer.alloc(64 * 1024)));
@@ -134,6 +136,24 @@ describe('private addresses', () => {
     const before = requests;
     expect(await problem(path)).toMatch(/(169\.254\.169\.254|::1) is a private address/);
     expect(requests).toBe(before + 1);
+  });
+
+  it('are not connected to where a name leads there the second time (DNS rebinding), or also there', async () => {
+    const answers = [['127.0.0.1'], ['127.0.0.2'], ['127.0.0.1', '127.0.0.2']];
+    const rebound = createSafeFetch((address) => address === '127.0.0.1', {
+      resolve: (_hostname, _options, callback) =>
+        callback(
+          null,
+          (answers.shift() ?? []).map((address) => ({ address, family: 4 })),
+        ),
+    });
+    const { port } = new URL(base);
+    const before = requests;
+    const read = () => problem(`http://feeds.example:${port}/once`, rebound);
+    expect(await read()).toBe('answered');
+    for (const _answer of [2, 3]) expect(await read()).toMatch(/feeds\.example is a private address/);
+    expect([requests, answers]).toEqual([before + 1, []]);
+    await rebound.close();
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { ImportProblemCode } from '@nobicast/contracts';
 import { Agent, request, type Dispatcher } from 'undici';
 import { codeOf, ImportProblem, messageOf } from './import-problem.ts';
-import { checkedConnector, isPublicAddress, type AddressRule } from './public-address.ts';
+import { checkedConnector, isPublicAddress, type AddressRule, type Resolve } from './public-address.ts';
 
 export interface FetchLimits {
   /** Of the content, after decompression. */
@@ -64,8 +64,11 @@ export const megabytes = (bytes: number) => `${Number((bytes / 1024 / 1024).toFi
  * GET for addresses from feeds, which are not trusted: bounded in bytes, time and redirects, and to public addresses only
  * unless another rule is given. Every failure is an ImportProblem of one line.
  */
-export function createSafeFetch(isAllowed: AddressRule = isPublicAddress): SafeFetch {
-  const agent = new Agent({ connect: checkedConnector(isAllowed, connectMs), connections: 8 });
+export function createSafeFetch(
+  isAllowed: AddressRule = isPublicAddress,
+  { resolve }: { resolve?: Resolve } = {},
+): SafeFetch {
+  const agent = new Agent({ connect: checkedConnector(isAllowed, connectMs, resolve), connections: 8 });
 
   const get = async (visit: Visit, signal: AbortSignal) => {
     const { url, limits } = visit;

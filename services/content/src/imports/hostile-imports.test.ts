@@ -1,8 +1,12 @@
-import type { RequestListener } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { request, type RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { limits } from '@nobicast/contracts';
-import { signActor, type UserActor } from '@nobicast/service-kit';
-import { testSecret } from '@nobicast/service-kit/testing';
+import { actorHeader, signActor, type UserActor } from '@nobicast/service-kit';
+import { eventually, testSecret } from '@nobicast/service-kit/testing';
 import { buildFeed, buildItem } from '../import/testing/feeds.ts';
 import { isPublicAddress } from '../import/public-address.ts';
 import { startPublisher } from '../import/testing/import-for-test.ts';
@@ -14,6 +18,19 @@ beforeAll(async () => {
 });
 afterEach(() => on.empty());
 afterAll(() => on.close());
+
+const admin: UserActor = { kind: 'user', userId: 'admin', role: 'admin', sessionId: 's' };
+const countParts = () => on.db('content.import_feed_parts').count();
+/** What an upload has on the disk so far. Other processes have files there, too. */
+const temporaryFilesWith = (mark: string) =>
+  readdirSync(tmpdir()).filter((name) => {
+    if (!/^[0-9a-f]{32}$/.test(name)) return false;
+    try {
+      return readFileSync(path.join(tmpdir(), name), 'utf8').includes(mark);
+    } catch {
+      return false; // deleted meanwhile
+    }
+  });
 
 const problemOf = async (feed: string | Buffer) => (await on.simulate(feed)).run.problem?.code;
 
@@ -39,6 +56,33 @@ test('a file over 64 MB is refused', async () => {
   expect([status, body.code]).toEqual([413, 'too_large']);
   const list = await on.call('GET', '/api/admin/imports');
   expect(list.body.data).toEqual({ runs: [] });
+});
+
+test('an upload that is cut half-way stores nothing, and leaves the list of runs as it was', async () => {
+  const { run } = await on.simulate(buildFeed(buildItem()));
+  const list = async () => (await on.call('GET', '/api/admin/imports')).body.data;
+  const before = [await list(), await on.detail(run.id), await countParts()];
+  const mark = `cut ${randomUUID()}`;
+  const boundary = 'a-boundary-of-this-test';
+  const upload = request(`${on.url}/api/admin/imports/file`, {
+    method: 'POST',
+    headers: {
+      [actorHeader]: signActor(admin, testSecret, { now: new Date() }),
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': '4000000',
+    },
+  });
+  upload.on('error', () => undefined); // it is cut below
+  upload.write(
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="feed.xml"\r\n` +
+      `Content-Type: text/xml\r\n\r\n<!-- ${mark} -->${buildFeed(buildItem()).padEnd(2_000_000)}`,
+  );
+  await eventually(() => temporaryFilesWith(mark).length === 1);
+
+  upload.destroy();
+
+  await eventually(() => temporaryFilesWith(mark).length === 0);
+  expect([await list(), await on.detail(run.id), await countParts()]).toEqual(before);
 });
 
 test('an address that sends more, after decompression too, is refused', async () => {
