@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { cookieNames } from '@nobicast/contracts';
-import { hashToken, randomToken } from '@nobicast/service-kit';
 import { signalProcess } from '../local/process-table.ts';
+import { openAdminSession } from './admin-session.ts';
 import type { Bench } from './bench.ts';
 import { openBrowser } from './browser.ts';
-import { withDatabase } from './database.ts';
 import type { Stack } from './stack.ts';
 import { limitRow, seconds, type Row } from './table.ts';
 
@@ -26,21 +23,9 @@ const labels = {
 
 /** Opens the System tab as an admin. */
 async function openSystemTab(browser: Browser, stack: Stack): Promise<Page> {
-  const token = randomToken();
-  const userId = randomUUID();
-  await withDatabase(stack, 'superuser', async (client) => {
-    await client.query(
-      `insert into auth.users (id, email, name, role, is_active) values ($1, $2, 'Bench', 'admin', true)`,
-      [userId, `${userId}@bench.example`],
-    );
-    await client.query(
-      `insert into auth.sessions (id, token_hash, user_id, created_at, last_seen_at, expires_at)
-        values ($1, $2, $3, now(), now(), now() + interval '1 day')`,
-      [randomUUID(), hashToken(token), userId],
-    );
-  });
+  const cookie = await openAdminSession(stack);
   const context = await browser.newContext({ locale: 'fr-FR' });
-  await context.addCookies([{ name: cookieNames(stack.url).session, value: token, url: stack.url }]);
+  await context.addCookies([{ ...cookie, url: stack.url }]);
   const page = await context.newPage();
   await page.goto(`${stack.url}/admin?onglet=systeme`);
   return page;
