@@ -72,6 +72,25 @@ const applying = (stack: Stack) =>
     )
     .toBe(1);
 
+/** Notes every width that the bar of a run has from now on, in percent. */
+const watchProgress = (page: Page) =>
+  page.evaluate(() => {
+    const widths: number[] = [];
+    const note = () => {
+      const bar = document.querySelector('[role=progressbar][aria-valuenow] i');
+      const width = bar instanceof HTMLElement ? parseInt(bar.style.width) : NaN;
+      if (!Number.isNaN(width) && widths.at(-1) !== width) widths.push(width);
+    };
+    new MutationObserver(note).observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['style'],
+    });
+    Object.assign(window, { widthsOfBar: widths });
+  });
+const widthsOf = (page: Page) =>
+  page.evaluate(() => ('widthsOfBar' in window ? (window.widthsOfBar as number[]) : [])); // noted above
+
 async function openSystem(page: Page, stack: Stack) {
   await signInAs(page.context(), stack, 'admin');
   await page.goto('/admin?onglet=systeme');
@@ -148,12 +167,18 @@ test('killed in the middle, an import has written nothing, and is done again wit
   expect(await countOf(stack)).toEqual({ count: 0, distinct: 0 });
 
   await simulate(page, manyItems);
+  await expect(applyButton(page)).toBeVisible(slowly);
+  await watchProgress(page);
   await applyButton(page).click(slowly);
   await expect(
     section(page)
       .getByText(`${inFrench(manyItems)} épisodes créés`)
       .first(),
   ).toBeVisible(slowly);
+  // The bar has moved, and only forwards.
+  const widths = await widthsOf(page);
+  expect(widths.length).toBeGreaterThan(1);
+  expect(widths).toEqual([...widths].sort((one, other) => one - other));
   expect(await countOf(stack)).toEqual({ count: manyItems, distinct: manyItems });
   await expect.poll(() => audioOf(stack), slowly).toBe(manyItems);
 });
