@@ -49,6 +49,10 @@ test('an entry says who wrote what about what, as text, and why a check flagged 
     [id, JSON.stringify([{ phase: 'links', sentence: 'Trois liens' }])],
   );
   await openQueue(page, stack);
+  await expect(card(page)).toContainText('Odile 1');
+  // API-ADMIN-27: addresses are for administrators.
+  await expect(card(page)).not.toContainText('odile@exemple.org');
+  await openQueue(page, stack, 'admin');
   // ADMIN-MODERATION-01 to 11
   const entry = card(page);
   await expect(entry).toHaveCount(1);

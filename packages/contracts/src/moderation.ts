@@ -21,7 +21,10 @@ const reasonSchema = z.enum(rejectionReasons);
 
 export const pendingCommentSchema = commentSchema.extend({
   author_name: z.string(),
-  author_email: z.string(),
+  author_email: z
+    .string()
+    .nullable()
+    .describe('Empty where it was erased; null for moderators: only admins see it'),
   new_user_id: z.string().nullable(),
   user_id: z.string().nullable(),
   moment_ms: z.int().nullable(),

@@ -67,7 +67,7 @@ export function QueueCard({ card, isCurrent, isSelected, controls }: QueueCardPr
             <strong id={ids.name}>
               <bdi>{comment.author_name}</bdi>
             </strong>
-            {comment.author_email !== '' && (
+            {comment.author_email && (
               <a className="link mono" href={`mailto:${comment.author_email}`}>
                 {comment.author_email}
               </a>

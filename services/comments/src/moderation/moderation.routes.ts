@@ -13,11 +13,15 @@ export function moderationRoutes(
     ...dependencies
   }: DecisionDependencies & { queue: QueueRepository; checks: readonly Check[] },
 ): void {
-  registerRoute(router, contracts.listPendingComments, ({ query }) => queue.listPending(query.page ?? 1));
+  registerRoute(router, contracts.listPendingComments, ({ query, actor }) =>
+    // Addresses are what only administrators see (API-ADMIN-27).
+    queue.listPending(query.page ?? 1, { hasAddresses: memberOf(actor).role === 'admin' }),
+  );
   registerRoute(router, contracts.getCommentFigures, async () => {
     const [figures, { comments }] = await Promise.all([
       queue.summarise(dependencies.clock()),
-      queue.listPending(1),
+      // For the overview of the administration.
+      queue.listPending(1, { hasAddresses: true }),
     ]);
     return { ...figures, first_waiting: comments };
   });

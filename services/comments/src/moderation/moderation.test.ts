@@ -1,3 +1,4 @@
+import type { UserActor } from '@nobicast/service-kit';
 import {
   buildComment,
   buildModerator,
@@ -164,7 +165,7 @@ test('the queue shows what waits, newest first, with what was found about it', a
       content: 'Bonsoir',
       created_at: '2026-11-02T10:00:00.000Z',
       author_name: 'Solveig',
-      author_email: 'solveig@exemple.fr',
+      author_email: null,
       new_user_id: null,
       user_id: null,
       moment_ms: null,
@@ -177,6 +178,12 @@ test('the queue shows what waits, newest first, with what was found about it', a
     },
     expect.objectContaining({ id: older }),
   ]);
+  // API-ADMIN-27: what only admins see.
+  const admin: UserActor = { ...as, role: 'admin' };
+  const { body: ofAdmin } = await comments.call('GET', '/api/moderation/comments', { as: admin });
+  expect(ofAdmin.data).toMatchObject({
+    comments: [{ id, author_email: 'solveig@exemple.fr' }, { id: older }],
+  });
 });
 
 test('the context shows the subject, what the author posted before and earlier decisions', async () => {

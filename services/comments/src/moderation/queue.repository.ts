@@ -55,13 +55,14 @@ export function queueRepository(db: Knex) {
       return rows;
     },
 
-    async listPending(page: number): Promise<PendingPage> {
+    /** A page of the queue, with the addresses of the authors only where they may be seen. */
+    async listPending(page: number, { hasAddresses }: { hasAddresses: boolean }): Promise<PendingPage> {
       const { rows } = await db.raw<{ rows: PendingRow[] }>(
-        `select c.id, c.content, c.created_at, c.author_name, c.author_email, c.new_user_id, c.user_id, c.moment_ms,
-            c.flags, s.id as subject_id, s.title as subject_title, s.episode_slug, s.episode_title, s.episode_number
+        `select c.id, c.content, c.created_at, c.author_name, case when :hasAddresses then c.author_email end as author_email,
+            c.new_user_id, c.user_id, c.moment_ms, c.flags, s.id as subject_id, s.title as subject_title, s.episode_slug, s.episode_title, s.episode_number
           from comments.comments c join content.published_subjects s on s.id = c.episode_subject_id
           where ${isPending} order by c.created_at desc, c.id desc limit :limit offset :offset`,
-        { limit: pageSize, offset: (page - 1) * pageSize },
+        { limit: pageSize, offset: (page - 1) * pageSize, hasAddresses },
       );
       const { rows: sums } = await db.raw<{ rows: { total: number; oldest_at: Date | null }[] }>(
         `select coalesce(sum(c.total), 0)::integer as total, min(c.oldest_at) as oldest_at ${pendingBySubject}`,
