@@ -111,7 +111,10 @@ test('below it only admins see the checks: their thresholds, the list of words, 
   ]);
 });
 
-test('after a decision the figures are read again (ADMIN-MODERATION-15)', async () => {
+test.each([
+  ['approve', /^Approuver/],
+  ['reject', /^Rejeter/],
+])('after a decision the figures are read again (ADMIN-MODERATION-15): %s', async (action, button) => {
   stub.restore();
   stub = stubFetch({
     ...frameReplies,
@@ -137,11 +140,11 @@ test('after a decision the figures are read again (ADMIN-MODERATION-15)', async 
       total: 1,
       oldest_at: '2026-11-20T09:00:00.000Z',
     }),
-    '/api/moderation/comments/3/approve': ok({
+    [`/api/moderation/comments/3/${action}`]: ok({
       decision: {
         id: 103,
         comment_id: 3,
-        action: 'approve',
+        action,
         at: '2026-11-20T09:30:00.000Z',
         moderator_id: 'maud',
         moderator_name: 'Maud Keller',
@@ -153,9 +156,7 @@ test('after a decision the figures are read again (ADMIN-MODERATION-15)', async 
   await openAdmin('/admin?onglet=moderation');
   await settle();
   expect(readings()).toBe(1);
-  await act(async () =>
-    fireEvent.click(screen.getAllByRole('button', { name: /^Approuver/ })[0] as HTMLElement),
-  );
+  await act(async () => fireEvent.click(screen.getAllByRole('button', { name: button })[0] as HTMLElement));
   await settle();
   expect(readings()).toBe(2);
 });
@@ -222,15 +223,25 @@ describe('the overview', () => {
     expect(screen.getByText('utilisateurs')).toBeTruthy();
   });
 
-  test('without any reply it says that something went wrong (ADMIN-OVERVIEW-08)', async () => {
-    jest.useFakeTimers();
-    replyWith(new Error(''));
-    await openAdmin('/admin');
-    // Three retries: A63.
-    await act(() => jest.advanceTimersByTimeAsync(10_000));
-    jest.useRealTimers();
-    expect(screen.getByRole('alert').textContent).toContain('Une erreur est survenue');
-  });
+  test.each([
+    [
+      'a failure of the server',
+      { status: 500, body: { ok: false, error: 'x' } },
+      'Erreur lors du chargement des données administrateur',
+    ],
+    ['no reply', new Error(''), 'Une erreur est survenue'],
+  ])(
+    'of %s it says what is specified (ADMIN-OVERVIEW-07, ADMIN-OVERVIEW-08)',
+    async (_what, answer, text) => {
+      jest.useFakeTimers();
+      replyWith(answer);
+      await openAdmin('/admin');
+      // Three retries: A63.
+      await act(() => jest.advanceTimersByTimeAsync(10_000));
+      jest.useRealTimers();
+      expect(screen.getByRole('alert').textContent).toContain(text);
+    },
+  );
 
   test('a figure whose service did not answer is a dash, not a zero', async () => {
     replyWith(ok(buildOverview({ unavailable: ['auth', 'content'] })));

@@ -23,6 +23,7 @@ const texts = (elements: HTMLElement[]) => elements.map(({ textContent }) => tex
 test('shows the table with its columns, the count and the total', async () => {
   await openEpisodes({ [listPath]: ok(buildPage(many(20), { total: 45 })) });
   // ADMIN-EPISODES-01, 02, 06, 07
+  // ADMIN-OVERVIEW-11
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Gestion des Épisodes');
   expect(screen.getByText('45 épisodes trouvés')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Nouvel Épisode' })).toBeTruthy();

@@ -87,6 +87,18 @@ test('each part says its state, since when, its latency and its version (ADMIN-S
   expect(screen.getByText('4 sur 5 en forme, vérifié à 10:30')).toBeTruthy();
 });
 
+test('the database is called disconnected, and the mail service configured, as specified (ADMIN-SYSTEM-01, ADMIN-SYSTEM-02)', async () => {
+  jest.useFakeTimers();
+  const states: Readonly<Record<string, 'up' | 'down'>> = { database: 'down', mail: 'up' };
+  const changed = system.parts.map((part) => ({ ...part, state: states[part.name] ?? part.state }));
+  await open({ '/api/admin/system': ok({ ...system, parts: changed } satisfies System) });
+  await pass(50);
+  expect(parts().slice(0, 2)).toEqual([
+    expect.stringContaining('Base de données' + 'Déconnectée'),
+    expect.stringContaining('Service e-mail' + 'Configuré'),
+  ]);
+});
+
 test('a part that has not changed for days says since which day', async () => {
   jest.useFakeTimers();
   await open({

@@ -156,7 +156,7 @@ test('one page has both buttons disabled; a search that finds very many says so'
 
 test('the menu: the profile in a new tab, five roles, the current one disabled', async () => {
   await open({ [listPath]: buildPage([buildUser(), maud]) });
-  // ADMIN-USERS-17, 24
+  // ADMIN-USERS-17, 24, ROUTES-27
   await openMenu('Actions pour Zoé Martin');
   const profile = screen.getByRole<HTMLAnchorElement>('menuitem', { name: /^Voir le profil/ });
   expect([profile.target, profile.getAttribute('href')]).toEqual(['_blank', '/users/zoe']);

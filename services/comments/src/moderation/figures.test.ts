@@ -17,7 +17,7 @@ const figures = () =>
     deadlineMs: 30_000,
   });
 
-test('comments are counted in every state, by month in Paris, and as the queue shows them', async () => {
+test('comments are counted in every state, by month in Paris, and as the queue shows them (API-ADMIN-05 to 07)', async () => {
   comments.setNow('2026-11-20T12:00:00Z');
   expect(await figures()).toEqual({ total: 0, this_month: 0, waiting: 0, first_waiting: [] });
 
@@ -29,7 +29,7 @@ test('comments are counted in every state, by month in Paris, and as the queue s
   const { first_waiting: waiting, ...counts } = await figures();
   expect(counts).toEqual({ total: 3, this_month: 2, waiting: 1 });
 
-  const moderator = { kind: 'user', userId: 'nadia', role: 'moderator', sessionId: 's' } as const;
-  const queue = await comments.call('GET', '/api/moderation/comments', { as: moderator });
+  const admin = { kind: 'user', userId: 'nadia', role: 'admin', sessionId: 's' } as const;
+  const queue = await comments.call('GET', '/api/moderation/comments', { as: admin });
   expect(queue.body.data).toMatchObject({ total: 1, comments: waiting });
 });
