@@ -8,8 +8,9 @@ import { openPage } from '../testing/open-page.tsx';
 const call = '/api/metrics/downloads';
 const address = '/mesure-d-audience';
 const counts: DownloadCounts = {
-  method_version: '1',
-  agent_list: { name: 'Nobicast', version: '2026-11-23' },
+  methods: [
+    { version: '1', agent_list: 'Nobicast 2026-11-23', days: 30, from: '2026-10-22', to: '2026-11-20' },
+  ],
   days: 30,
   from: '2026-10-22',
   to: '2026-11-20',
@@ -51,9 +52,23 @@ test('what every rule dropped stands beside what counted, and adds up to all req
   expect(all.reduce((sum, count) => sum + count, 0)).toBe(total);
   expect(total).toBe(counts.requests);
   expect(document.body.textContent).toContain('Du 22 octobre 2026 au 20 novembre 2026');
-  expect(document.body.textContent).toContain(
-    'Règles version 1. Liste des agents\u00a0: Nobicast, 2026-11-23.',
+  expect(document.body.textContent).toContain('Règles version 1, liste des agents Nobicast 2026-11-23.');
+});
+
+test('days that were counted by former rules are named with those', async () => {
+  await show(
+    ok({
+      ...counts,
+      methods: [
+        { version: '1', agent_list: 'OPAWG 2026-11-01', days: 28, from: '2026-10-24', to: '2026-11-20' },
+        { version: '0', agent_list: 'Nobicast 2026-01-02', days: 2, from: '2026-10-22', to: '2026-10-23' },
+      ],
+    }),
   );
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Du 24 octobre 2026 au 20 novembre 2026\u00a0: règles version 1, liste des agents OPAWG 2026-11-01.',
+    'Du 22 octobre 2026 au 23 octobre 2026\u00a0: règles version 0, liste des agents Nobicast 2026-01-02.',
+  ]);
 });
 
 test('the method is told, also while nothing was counted', async () => {

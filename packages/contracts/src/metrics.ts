@@ -116,8 +116,17 @@ export const dropReasons = [
 export type DropReason = (typeof dropReasons)[number];
 
 const downloadCountsSchema = z.object({
-  method_version: z.string(),
-  agent_list: z.object({ name: z.string(), version: z.string() }),
+  methods: z
+    .array(
+      z.object({
+        version: z.string().describe('Of the rules'),
+        agent_list: z.string().describe('The list of agents: its name and version'),
+        days: z.int(),
+        from: z.iso.date(),
+        to: z.iso.date(),
+      }),
+    )
+    .describe('By what the days of the period were counted: a day keeps its count. The latest first'),
   days: z.int().describe('How many days the period has that were counted, 30 at most'),
   from: z.iso.date().nullable().describe('In Paris; null while no day was counted'),
   to: z.iso.date().nullable(),

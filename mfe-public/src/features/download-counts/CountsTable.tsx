@@ -51,7 +51,7 @@ function Counts({ counts }: { counts: DownloadCounts }) {
           <Row name={downloadCountsCopy.total} count={requests} />
         </tfoot>
       </table>
-      <p className="time mute">{downloadCountsCopy.versions(counts.method_version, counts.agent_list)}</p>
+      <Methods methods={counts.methods} />
     </div>
   );
 }
@@ -62,3 +62,16 @@ const Row = ({ name, count }: { name: string; count: number }) => (
     <td className="mono">{downloadCountsCopy.number(count)}</td>
   </tr>
 );
+
+/** By what these days were counted: days that were counted by former rules keep their count. */
+function Methods({ methods: [latest, ...former] }: Pick<DownloadCounts, 'methods'>) {
+  if (!latest) return null;
+  if (former.length === 0) return <p className="time mute">{downloadCountsCopy.method(latest)}</p>;
+  return (
+    <ul className="time mute">
+      {[latest, ...former].map((method) => (
+        <li key={`${method.version} ${method.agent_list}`}>{downloadCountsCopy.methodOfDays(method)}</li>
+      ))}
+    </ul>
+  );
+}

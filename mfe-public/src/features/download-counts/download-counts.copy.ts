@@ -1,7 +1,10 @@
-import type { DropReason } from '@nobicast/contracts/metrics';
+import type { DownloadCounts, DropReason } from '@nobicast/contracts/metrics';
 import { formatLongDate } from '@nobicast/web-kit/format';
 
 const exact = new Intl.NumberFormat('fr-FR');
+
+type Method = Pick<DownloadCounts['methods'][number], 'version' | 'agent_list'>;
+const versionsOf = ({ version, agent_list }: Method) => `version ${version}, liste des agents ${agent_list}.`;
 
 export const downloadCountsCopy = {
   label: 'Méthode',
@@ -24,8 +27,11 @@ export const downloadCountsCopy = {
   total: 'Toutes les demandes de fichiers audio',
   downloads: 'Comptées comme téléchargements',
   number: (count: number) => exact.format(count),
-  versions: (method: string, list: { name: string; version: string }) =>
-    `Règles version ${method}. Liste des agents\u00a0: ${list.name}, ${list.version}.`,
+  method: (method: Method) => `Règles ${versionsOf(method)}`,
+  methodOfDays: ({ from, to, ...method }: Method & { from: string; to: string }) =>
+    from === to
+      ? `Le ${formatLongDate(from)}\u00a0: règles ${versionsOf(method)}`
+      : `Du ${formatLongDate(from)} au ${formatLongDate(to)}\u00a0: règles ${versionsOf(method)}`,
   dropped: {
     not_a_get: 'Le fichier n’est pas demandé, seulement ses en-têtes (HEAD)',
     no_content: 'Rien n’a été envoyé\u00a0: fichier déjà connu, plage impossible, erreur',

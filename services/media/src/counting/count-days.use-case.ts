@@ -1,7 +1,7 @@
 import type { Logger } from '@nobicast/service-kit';
 import { agentList } from './agent-list.ts';
 import { judgeRequests, methodVersion, windowHours } from './counting.rules.ts';
-import type { CountsRepository, DailyDownloads, Day, DayBounds } from './counts.repository.ts';
+import type { CountsRepository, DailyDownloads, Day, DayBounds, Method } from './counts.repository.ts';
 import type { DeliveriesRepository } from './deliveries.repository.ts';
 
 export interface CountDependencies {
@@ -13,6 +13,11 @@ export interface CountDependencies {
 
 const windowMs = windowHours * 60 * 60 * 1_000;
 const dayMs = 24 * 60 * 60 * 1_000;
+
+const currentMethod: Method = {
+  version: methodVersion,
+  agentList: `${agentList.name} ${agentList.version}`,
+};
 
 const startOfDay = (now: Date) => new Date(Math.floor(now.getTime() / dayMs) * dayMs);
 
@@ -54,8 +59,8 @@ export async function countFinishedDays(dependencies: CountDependencies): Promis
   await deliveries.removeSaltsBefore(new Date(settledUntil.getTime() - dayMs).toISOString().slice(0, 10));
   const days = await counts.listUncountedDays(new Date(settledUntil.getTime() - windowMs));
   for (const bounds of days) {
-    const version = { methodVersion, agentListVersion: agentList.version, countedAt: clock() };
-    await counts.putDay(bounds.day, version, await countDay(dependencies, bounds));
+    const count = { ...currentMethod, countedAt: clock() };
+    await counts.putDay(bounds.day, count, await countDay(dependencies, bounds));
     logger.info({ day: bounds.day }, 'the downloads of a day were counted');
   }
 }

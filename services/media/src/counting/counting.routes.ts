@@ -1,15 +1,26 @@
 import { dropReasons, getDownloadCounts, type DownloadCounts } from '@nobicast/contracts';
 import { registerRoute, shareReply } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
-import { agentList } from './agent-list.ts';
-import { methodVersion } from './counting.rules.ts';
 import type { CountedPeriod, CountsRepository } from './counts.repository.ts';
 
 const publishedDays = 30;
 
-const present = ({ days, from, to, requests, downloads, dropped }: CountedPeriod): DownloadCounts => ({
-  method_version: methodVersion,
-  agent_list: { name: agentList.name, version: agentList.version },
+const present = ({
+  methods,
+  days,
+  from,
+  to,
+  requests,
+  downloads,
+  dropped,
+}: CountedPeriod): DownloadCounts => ({
+  methods: methods.map(({ version, agentList, ...used }) => ({
+    version,
+    agent_list: agentList,
+    days: used.days,
+    from: used.from,
+    to: used.to,
+  })),
   days,
   from,
   to,

@@ -19,7 +19,21 @@ export interface DailyDownloads {
   dropped: Partial<Record<DropReason, number>>;
 }
 
+/** What a day was counted by: the rules, and the list of agents. */
+export interface Method {
+  version: string;
+  agentList: string;
+}
+
+interface UsedMethod extends Method {
+  days: number;
+  from: Day;
+  to: Day;
+}
+
 export interface CountedPeriod {
+  /** The latest first. */
+  methods: UsedMethod[];
   days: number;
   from: Day | null;
   to: Day | null;
@@ -28,7 +42,7 @@ export interface CountedPeriod {
   dropped: Partial<Record<DropReason, number>>;
 }
 
-interface PeriodRow extends Omit<CountedPeriod, 'dropped'> {
+interface PeriodRow extends Omit<CountedPeriod, 'methods' | 'dropped'> {
   dropped: unknown;
 }
 
@@ -86,17 +100,13 @@ export function countsRepository(db: Knex) {
     /** Freezes the count of a day. Does nothing where another process was first. */
     async putDay(
       day: Day,
-      {
-        methodVersion,
-        agentListVersion,
-        countedAt,
-      }: { methodVersion: string; agentListVersion: string; countedAt: Date },
+      { version, agentList, countedAt }: Method & { countedAt: Date },
       counts: readonly DailyDownloads[],
     ): Promise<void> {
       await db.raw(
         `with counted as (
             insert into media.counted_days (day, method_version, agent_list_version, counted_at)
-            values (:day, :methodVersion, :agentListVersion, :countedAt) on conflict do nothing returning day
+            values (:day, :version, :agentList, :countedAt) on conflict do nothing returning day
           )
           insert into media.daily_downloads (episode_id, day, requests, downloads, dropped)
           select e.id, counted.day, r.requests, r.downloads, r.dropped
@@ -104,8 +114,8 @@ export function countsRepository(db: Knex) {
             join content.episode_ids e on e.id = r.episode_id`,
         {
           day,
-          methodVersion,
-          agentListVersion,
+          version,
+          agentList,
           countedAt,
           rows: JSON.stringify(
             counts.map(({ episodeId, ...count }) => ({ episode_id: episodeId, ...count })),
@@ -114,12 +124,15 @@ export function countsRepository(db: Knex) {
       );
     },
 
-    async removeDay(day: Day): Promise<void> {
-      await db('media.counted_days').where({ day }).delete();
-    },
-
-    /** The sums of the last counted days. */
+    /** The sums of the last counted days, and by what they were counted. */
     async summarise(days: number): Promise<CountedPeriod> {
+      const { rows: methods } = await db.raw<{ rows: UsedMethod[] }>(
+        `select method_version as version, agent_list_version as "agentList", count(*)::integer as days,
+            min(day)::text as from, max(day)::text as to
+          from (select * from media.counted_days order by day desc limit :days) period
+          group by method_version, agent_list_version order by max(day) desc`,
+        { days },
+      );
       const { rows } = await db.raw<{ rows: PeriodRow[] }>(
         `with period as (select day from media.counted_days order by day desc limit :days),
           counts as (select d.* from media.daily_downloads d join period using (day)),
@@ -136,7 +149,7 @@ export function countsRepository(db: Knex) {
       );
       // An aggregate without GROUP BY returns exactly one row.
       const { dropped, ...period } = rows[0] as PeriodRow;
-      return { ...period, dropped: droppedSchema.parse(dropped) };
+      return { ...period, methods, dropped: droppedSchema.parse(dropped) };
     },
   };
 }

@@ -1,7 +1,9 @@
 import { getDownloadCounts, type DownloadCounts } from '@nobicast/contracts';
 import { silentLogger } from '@nobicast/service-kit/testing';
 import { buildEpisode, startMediaForTest, type MediaForTest } from '../testing/index.ts';
+import { agentList } from './agent-list.ts';
 import { countFinishedDays, recountDays } from './count-days.use-case.ts';
+import { methodVersion } from './counting.rules.ts';
 import { countsRepository } from './counts.repository.ts';
 import { deliveriesRepository } from './deliveries.repository.ts';
 import { describeRecount } from './recount.rules.ts';
@@ -113,5 +115,42 @@ describe('a month', () => {
       .map(describeRecount)
       .filter(({ isSame }) => !isSame);
     expect(different.map(({ line }) => line)[0]).toMatch(/^2026-10-01 frozen \d+, recounted 0: DIFFERENT$/);
+  });
+
+  test('keeps the versions by which each day was counted, also when those of today are others', async () => {
+    await inventMonth();
+    media.setNow('2026-11-05T00:15:00Z');
+    await countFinishedDays(dependencies());
+    const listVersions = () =>
+      media
+        .db('media.counted_days')
+        .where('day', '<=', october.to)
+        .groupBy('method_version', 'agent_list_version')
+        .orderByRaw('min(day)')
+        .select('method_version', 'agent_list_version', media.db.raw('count(*)::integer as days'));
+    const current = {
+      method_version: methodVersion,
+      agent_list_version: `${agentList.name} ${agentList.version}`,
+    };
+    expect(await listVersions()).toEqual([{ ...current, days: 31 }]);
+
+    const former = { method_version: '0', agent_list_version: 'Nobicast 2026-01-01' };
+    await media.db('media.counted_days').where('day', '<', '2026-10-11').update(former);
+    media.setNow('2026-11-06T00:15:00Z');
+    await countFinishedDays(dependencies());
+    expect(await listVersions()).toEqual([
+      { ...former, days: 10 },
+      { ...current, days: 21 },
+    ]);
+    expect((await readCounts()).methods).toEqual([
+      {
+        version: current.method_version,
+        agent_list: current.agent_list_version,
+        days: 25,
+        from: '2026-10-11',
+        to: '2026-11-04',
+      },
+      { version: '0', agent_list: 'Nobicast 2026-01-01', days: 5, from: '2026-10-06', to: '2026-10-10' },
+    ]);
   });
 });
