@@ -1,0 +1,46 @@
+import { startContentForTest, type ContentForTest } from '../testing/index.ts';
+
+let content: ContentForTest;
+beforeAll(async () => {
+  content = await startContentForTest();
+});
+afterAll(() => content.close());
+
+describe('any text is a search', () => {
+  test.each([
+    ['operators', `"a" | b & !c <-> (d:* -e)`],
+    ['quotes and backslashes', `'a\\ ''b'' \\'`],
+    ['NUL and other control characters', 'a\u0000b\u0007c'],
+    ['an emoji', '👩🏽‍💻 ordinateur'],
+    ['modifier letters', 'ʼnʼ ŉ ˈa'],
+    ['200 letters', 'x'.repeat(200)],
+    ['words without end', 'le '.repeat(60)],
+    ['per cent signs', '%%__'],
+  ])('%s', async (_name, q) => {
+    expect((await content.get(`/api/search?q=${encodeURIComponent(q)}`)).status).toBe(200);
+  });
+
+  test.each([
+    '',
+    'q=',
+    'q=a',
+    'q=%20a%20',
+    `q=${'x'.repeat(201)}`,
+    'q=ab&type=post',
+    'q=ab&page=0',
+    'q=ab&page=51',
+  ])('but not %s', async (query) => {
+    expect((await content.get(`/api/search?${query}`)).status).toBe(400);
+  });
+
+  test('and any letter can be in a text that is found', async () => {
+    const letters = Array.from({ length: 0x2ff00 }, (_, code) => code)
+      .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff))
+      .map((code) => String.fromCodePoint(code));
+    const texts = Array.from({ length: Math.ceil(letters.length / 4_000) }, (_, index) =>
+      letters.slice(index * 4_000, (index + 1) * 4_000).join('a'),
+    );
+    for (const text of texts)
+      await content.db.raw('select content.search_document(:text, null, :text)', { text });
+  });
+});
