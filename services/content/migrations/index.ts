@@ -20,6 +20,7 @@ import { transcripts } from './018_transcripts.ts';
 import { siteSearch } from './019_site_search.ts';
 import { transcriptSearch } from './020_transcript_search.ts';
 import { liveItems } from './023_live_items.ts';
+import { transcriptSpellings } from './024_transcript_spellings.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   siteSearch,
   transcriptSearch,
   liveItems,
+  transcriptSpellings,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

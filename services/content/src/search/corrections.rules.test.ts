@@ -1,4 +1,4 @@
-import { allowedErrors, correctionOf, distance } from './corrections.rules.ts';
+import { allowedErrors, correctionsOf, distance } from './corrections.rules.ts';
 
 test.each([
   ['', '', 0],
@@ -23,12 +23,16 @@ test.each([
 
 const spellings = (...written: string[]) => written.map((spelling) => ({ word: spelling, spelling }));
 
+const meant = (word: string, ...known: string[]) =>
+  correctionsOf(word, spellings(...known)).map(({ spelling }) => spelling);
+
 test('the nearest word is meant, and of two the one that begins alike', () => {
-  expect(correctionOf('kubernets', spellings('kubernetes'))).toBe('kubernetes');
-  expect(correctionOf('marche', spellings('parche', 'marcha'))).toBe('marcha');
+  expect(meant('kubernets', 'kubernetes')).toEqual(['kubernetes']);
+  expect(meant('marche', 'parche', 'marcha')).toEqual(['marcha', 'parche']);
+  expect(meant('kubernatis', 'kubernetes', 'kubernatin')).toEqual(['kubernatin', 'kubernetes']);
 });
 
 test('nothing is meant where all words are too far, or the same', () => {
-  expect(correctionOf('linux', spellings('lynix', 'linux'))).toBeUndefined();
-  expect(correctionOf('okat', spellings('okta'))).toBeUndefined();
+  expect(meant('linux', 'lynix', 'linux')).toEqual([]);
+  expect(meant('okat', 'okta')).toEqual([]);
 });

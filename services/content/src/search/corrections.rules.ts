@@ -33,17 +33,17 @@ export interface Spelling {
   spelling: string;
 }
 
-/** What was probably meant by this word; undefined where nothing is near enough. */
-export function correctionOf(word: string, known: readonly Spelling[]): string | undefined {
+/** What may have been meant by this word, the likeliest first. */
+export const correctionsOf = (word: string, known: readonly Spelling[]): Spelling[] => {
   const allowed = allowedErrors(word);
-  const [nearest] = known
-    .map(({ word: other, spelling }) => ({
-      spelling,
-      errors: distance(word, other),
+  return known
+    .map((candidate) => ({
+      candidate,
+      errors: distance(word, candidate.word),
       // The first letter is rarely wrong.
-      hasSameStart: word[0] === other[0],
+      hasSameStart: word[0] === candidate.word[0],
     }))
     .filter(({ errors }) => errors > 0 && errors <= allowed)
-    .sort((a, b) => a.errors - b.errors || Number(b.hasSameStart) - Number(a.hasSameStart));
-  return nearest?.spelling;
-}
+    .sort((a, b) => a.errors - b.errors || Number(b.hasSameStart) - Number(a.hasSameStart))
+    .map(({ candidate }) => candidate);
+};

@@ -1,4 +1,10 @@
-import { buildEpisode, buildGuest, startContentForTest, type ContentForTest } from '../testing/index.ts';
+import {
+  buildEpisode,
+  buildGuest,
+  buildTranscript,
+  startContentForTest,
+  type ContentForTest,
+} from '../testing/index.ts';
 import { forgetSpellings } from './forget-spellings.job.ts';
 import { searchRepository } from './search.repository.ts';
 
@@ -8,15 +14,20 @@ beforeAll(async () => {
 });
 afterAll(() => content.close());
 
-test('the words of deleted and edited texts are forgotten, those of others stay', async () => {
+const words = async () =>
+  (await content.db('content.spellings').orderBy('word').select<{ word: string }[]>('word')).map(
+    ({ word }) => word,
+  );
+
+beforeEach(async () => {
+  await content.db('content.episodes').delete();
   await content.db('content.spellings').delete();
+});
+
+test('the words of deleted and edited texts are forgotten, those of others stay', async () => {
   const { id } = await buildEpisode(content.db, { title: 'Zirconium ancien', description: 'Développeuses' });
   await buildEpisode(content.db, { title: 'Zirconium' });
   const guest = await buildGuest(content.db, { name: 'Gaëlle Kervadec' });
-  const words = async () =>
-    (await content.db('content.spellings').orderBy('word').select<{ word: string }[]>('word')).map(
-      ({ word }) => word,
-    );
   const kept = ['developpeuses', 'nouveau', 'zirconium'];
   expect(await words()).toEqual(expect.arrayContaining(['ancien', 'developpeuses', 'kervadec', 'zirconium']));
 
@@ -27,4 +38,16 @@ test('the words of deleted and edited texts are forgotten, those of others stay'
   expect(await words()).toEqual(kept);
   await forget({});
   expect(await words()).toEqual(kept);
+});
+
+test('what is said is forgotten with its transcript', async () => {
+  const [first, second] = [await buildEpisode(content.db), await buildEpisode(content.db)];
+  await buildTranscript(content.db, first.id, ['Le zirconium des cristaux.']);
+  await buildTranscript(content.db, second.id, ['Du zirconium.']);
+  await content.db('content.transcripts').where({ episode_id: first.id }).delete();
+  const forget = forgetSpellings({ index: searchRepository(content.db) });
+  expect(await words()).toEqual(expect.arrayContaining(['cristaux', 'zirconium']));
+  await forget({});
+  expect(await words()).toEqual(expect.arrayContaining(['zirconium']));
+  expect(await words()).not.toContain('cristaux');
 });

@@ -1,7 +1,7 @@
 import type { SearchType } from '@nobicast/contracts';
 import { queryPrepared, type Knex, type PreparedStatement } from '@nobicast/service-kit';
 import type { Spelling } from './corrections.rules.ts';
-import { mostRanked, newestRanked, statements } from './search.statements.ts';
+import { isPublic, mostRanked, newestRanked, statements } from './search.statements.ts';
 import type { Term } from './terms.rules.ts';
 
 /** What was found, as it is stored. */
@@ -44,7 +44,7 @@ export interface Page {
 }
 
 /** The tables with words that correct mistyped ones. */
-const searched = ['episodes', 'subjects', 'guests', 'episode_participants'];
+const searched = ['episodes', 'subjects', 'guests', 'episode_participants', 'transcript_passages'];
 
 interface FoundRow {
   total: number;
@@ -176,7 +176,7 @@ export function searchRepository(db: Knex) {
       return rows;
     },
 
-    /** Reads the words of every text: takes seconds. */
+    /** Reads the words of every text: takes seconds, and minutes with thousands of transcripts. */
     forgetUnusedSpellings: (): Promise<void> =>
       db.transaction(async (transaction) => {
         await transaction.raw('set local statement_timeout = 0');
@@ -187,8 +187,10 @@ export function searchRepository(db: Knex) {
         );
       }),
 
-    async hasSpelling(word: string): Promise<boolean> {
-      return (await db('content.spellings').where({ word }).first('word')) !== undefined;
+    /** Whether anything that is public now has this word, which is without accents and signs. */
+    async isPublic(word: string, now: Date): Promise<boolean> {
+      const [row] = await queryPrepared<{ is_public: boolean }>(db, isPublic, { words: `'${word}'`, now });
+      return row?.is_public ?? false;
     },
   };
 }

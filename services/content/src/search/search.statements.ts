@@ -156,3 +156,20 @@ export const statements: Readonly<Record<SearchType, Statements>> = {
   transcript: statementsOf('transcript'),
   comment: statementsOf('comment'),
 };
+
+const people = [
+  `content.guests g where g.site_search @@ :words::tsquery`,
+  `content.episode_participants p join content.episodes e on e.id = p.episode_id
+    where ${published} and p.guest_id is null and p.site_search @@ :words::tsquery`,
+];
+
+/** Whether anything that is found has these words. */
+export const isPublic: PreparedStatement = {
+  name: 'search-is-public',
+  sql: `select ${[
+    ...Object.values(sources).map((source) => `${source.tables} where ${published} and ${hasWords(source)}`),
+    ...people,
+  ]
+    .map((found) => `exists (select from ${found})`)
+    .join(' or ')} as is_public`,
+};

@@ -5,6 +5,7 @@ import {
   buildGuest,
   buildParticipant,
   buildSubject,
+  buildTranscript,
   startContentForTest,
   type ContentForTest,
 } from '../testing/index.ts';
@@ -116,6 +117,24 @@ describe('nothing is found that is not public', () => {
     expect(await hitsOf(secret)).toEqual([]);
   });
 
+  test('no word of an episode to come is proposed, or in the way of one that is public', async () => {
+    const { id } = await buildEpisode(content.db, {
+      title: 'Zirconiam',
+      published_at: '2026-11-23T09:00:00Z',
+    });
+    await buildTranscript(content.db, id, ['On dit aussi zirconiom.']);
+    for (const q of ['zirconiam', 'zirconiom', 'zirconiem']) {
+      expect(await search({ q })).toMatchObject({ corrected: null });
+      expect(await hitsOf(q)).toEqual([]);
+    }
+    await buildEpisode(content.db, { title: 'Zirconium' });
+    for (const q of ['zirconiam', 'zirconiom', 'zirconiem'])
+      expect(await search({ q })).toMatchObject({ corrected: 'zirconium' });
+    content.setNow('2026-11-23T09:00:00Z');
+    expect(await search({ q: 'zirconiam' })).toMatchObject({ corrected: null });
+    expect(await titlesOf('zirconiam')).toEqual([expect.stringContaining('Zirconiam')]);
+  });
+
   test('a comment that waits, was rejected or withdrawn, and its author’s address', async () => {
     const subject = await buildSubject(content.db);
     await buildComment(subject, { content: secret, is_approved: false });
@@ -173,6 +192,16 @@ describe('what is said in an episode', () => {
       'zirconium',
       'cristaux',
     ]);
+  });
+
+  test.each([
+    // The stem of the mistyped word is right.
+    ['kubernets', null],
+    ['kubenretes', 'kubernetes'],
+  ])('is found where the word is mistyped: %s', async (q, corrected) => {
+    const { slug } = await say([[83_500, 'Tout tourne dans Kubernetes.']]);
+    expect(await search({ q })).toMatchObject({ corrected });
+    expect((await hitsOf(q)).map(({ url }) => url)).toEqual([`/episodes/${slug}?t=83`]);
   });
 
   test('is one result of an episode, and goes with the transcript', async () => {

@@ -8,7 +8,7 @@ import {
   type SearchReply,
   type SearchType,
 } from '@nobicast/contracts';
-import { allowedErrors, correctionOf } from './corrections.rules.ts';
+import { allowedErrors, correctionsOf } from './corrections.rules.ts';
 import { excerptOf, folded, marksOf, wordsToCompare } from './marks.rules.ts';
 import type { Found, FoundPage, Page, SearchQuery, SearchRepository } from './search.repository.ts';
 import { queryOf, splitTerms, withoutCommonWords, type Term } from './terms.rules.ts';
@@ -125,6 +125,13 @@ export async function search(
     return { groups: await findAll(terms, true), isBegun: true };
   }
 
+  /** A word that is not public is as if it were not there: neither proposed, nor in the way of one that is. */
+  async function meantBy(word: string): Promise<string | undefined> {
+    for (const candidate of correctionsOf(word, await index.similarSpellings(word)))
+      if (await index.isPublic(candidate.word, now)) return candidate.spelling;
+    return undefined;
+  }
+
   /** The terms with their mistyped words corrected; undefined where none is. */
   async function correct(terms: readonly Term[]): Promise<string | undefined> {
     let isChanged = false;
@@ -132,8 +139,8 @@ export async function search(
     for (const { words } of terms) {
       for (const { typed, forms } of words) {
         const [plain = typed] = forms;
-        const isKnown = allowedErrors(plain) === 0 || (await index.hasSpelling(plain));
-        const spelling = isKnown ? undefined : correctionOf(plain, await index.similarSpellings(plain));
+        const isRight = allowedErrors(plain) === 0 || (await index.isPublic(plain, now));
+        const spelling = isRight ? undefined : await meantBy(plain);
         isChanged ||= spelling !== undefined;
         written.push(spelling ?? typed);
       }
