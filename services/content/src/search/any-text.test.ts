@@ -1,8 +1,10 @@
-import { startContentForTest, type ContentForTest } from '../testing/index.ts';
+import type { SearchReply } from '@nobicast/contracts';
+import { buildEpisode, startContentForTest, type ContentForTest } from '../testing/index.ts';
 
 let content: ContentForTest;
 beforeAll(async () => {
   content = await startContentForTest();
+  await buildEpisode(content.db, { title: 'Zirconium et cristal' });
 });
 afterAll(() => content.close());
 
@@ -20,12 +22,48 @@ describe('any text is a search', () => {
     expect((await content.get(`/api/search?q=${encodeURIComponent(q)}`)).status).toBe(200);
   });
 
+  const signs = [
+    '"',
+    "'",
+    '-',
+    '|',
+    ':',
+    '&',
+    '!',
+    '*',
+    '(',
+    ')',
+    '<->',
+    '\\',
+    '\u0000',
+    '%',
+    '👩🏽‍💻',
+    '::*',
+    ' | ',
+  ];
+  test.each(signs)('%j before, behind and within a word that is found', async (sign) => {
+    for (const q of [
+      `${sign}zirconium`,
+      `zirconium${sign}`,
+      `zirconium ${sign} cristal`,
+      `zirconium${sign}cristal`,
+    ]) {
+      const { groups } = await content.data<SearchReply>(`/api/search?q=${encodeURIComponent(q)}`);
+      expect([q, groups.flatMap(({ hits }) => hits).length]).toEqual([q, 1]);
+    }
+    // Alone, it may be too short to be a search.
+    const { status } = await content.get(`/api/search?q=${encodeURIComponent(sign)}`);
+    expect([200, 400]).toContain(status);
+  });
+
   test.each([
     '',
     'q=',
     'q=a',
     'q=%20a%20',
     `q=${'x'.repeat(201)}`,
+    `q=${'x'.repeat(10_240)}`,
+    `q=${'%22a|'.repeat(2_560)}`,
     'q=ab&type=post',
     'q=ab&page=0',
     'q=ab&page=51',

@@ -99,6 +99,16 @@ test('a result has the fields of its kind, and is found by its title, texts or t
   });
 });
 
+test.each([
+  ['its title', 'ortega'],
+  ['its subtitle', 'développeuse'],
+  ['a tag', 'graphisme'],
+])('a guest is found by %s alone (LAYOUT-43)', async (_name, q) => {
+  await buildGuest(content.db, { name: 'Maëlys Ortega', role: 'Développeuse', domains: ['graphisme'] });
+  await buildGuest(content.db, { name: 'Awa' });
+  expect(await titlesOf(q)).toEqual(['Maëlys Ortega']);
+});
+
 describe('nothing is found that is not public', () => {
   const secret = 'zirconium';
 
