@@ -75,10 +75,14 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 /** Knex has numbered the parameters; its own are question marks, as are operators of JSON. */
 const escaped = (sql: string) => sql.replaceAll('?', '\\?');
 const explained = {
-  'with its values': ({ sql, bindings }: Query) =>
-    [`explain (format json) ${escaped(sql).replace(/\$\d+/g, '?')}`, bindings] as const,
-  'as a prepared statement': ({ sql }: Query) =>
-    [`explain (generic_plan, format json) ${escaped(sql)}`, []] as const,
+  'with its values': ({ sql, bindings }: Query): Query => ({
+    sql: `explain (format json) ${escaped(sql).replace(/\$\d+/g, '?')}`,
+    bindings,
+  }),
+  'as a prepared statement': ({ sql }: Query): Query => ({
+    sql: `explain (generic_plan, format json) ${escaped(sql)}`,
+    bindings: [],
+  }),
 };
 
 /** The large tables that the statements of this work would read as a whole. */
@@ -96,9 +100,8 @@ async function scannedBy(explain: keyof typeof explained, work: () => Promise<un
   expect(sent).not.toEqual([]);
   const scanned: string[] = [];
   for (const query of sent) {
-    const { rows } = await content.db.raw<{ rows: { 'QUERY PLAN': [{ Plan: Plan }] }[] }>(
-      ...explained[explain](query),
-    );
+    const { sql, bindings } = explained[explain](query);
+    const { rows } = await content.db.raw<{ rows: { 'QUERY PLAN': [{ Plan: Plan }] }[] }>(sql, bindings);
     for (const node of rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan)))
       if (node['Node Type'] === 'Seq Scan') scanned.push(node['Relation Name'] ?? '');
   }
