@@ -216,6 +216,44 @@ test('a file is deleted after a question of the browser', async ({ page, stack }
   await expect(block(page, cover).getByText('Déposez l’image ici')).toBeVisible();
 });
 
+test('listeners are asked to fetch again: the feed gives another address, and the former one still delivers', async ({
+  page,
+  stack,
+}) => {
+  const { id, slug } = await openFilesOfNew(page, stack);
+  await chooser(page, audio).setInputFiles(mp3File(50_000));
+  await expect(block(page, audio).getByText(storedAudio)).toBeVisible();
+  await expect(block(page, audio).getByText(`/audio/${id}/1.mp3`)).toBeVisible();
+  /** What the feed says of this episode; the cache of the gateway follows within seconds. */
+  const inFeed = async () => {
+    const feed = await (await page.request.get('/feed-archive.xml')).text();
+    const item = feed.split('<item>').find((text) => text.includes(`<title>${slug}</title>`)) ?? '';
+    return { guid: /<guid [^>]*>([^<]+)</.exec(item)?.[1], file: /\/audio\/\d+\/([^"]+)"/.exec(item)?.[1] };
+  };
+  await expect.poll(async () => (await inFeed()).file).toBe('1.mp3');
+  const { guid } = await inFeed();
+  // A mere replacement changes nothing.
+  await chooser(page, audio).setInputFiles(mp3File(60_000));
+  await expect(block(page, audio).getByText(storedAudio)).toBeVisible();
+  expect((await inFeed()).file).toBe('1.mp3');
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+
+  await button(page, 'Faire retélécharger par les applications').click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByText(/garde son identité/)).toBeVisible();
+  expect(await problemsOf(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Faire retélécharger', exact: true }).click();
+  await expect(question).toHaveCount(0);
+  await expect(block(page, audio).getByText(`/audio/${id}/2.mp3`)).toBeVisible();
+  await expect(button(page, 'Faire retélécharger par les applications')).toBeFocused();
+  await expect.poll(inFeed).toEqual({ guid, file: '2.mp3' });
+  const sounds = await Promise.all(
+    ['1.mp3', '2.mp3'].map(async (file) => (await page.request.get(`/audio/${id}/${file}`)).body()),
+  );
+  expect(sounds[0]?.length).toBeGreaterThan(55_000);
+  expect(sounds[0]?.equals(sounds[1] ?? Buffer.alloc(0))).toBe(true);
+});
+
 test('after the session ended, the file is still there, and is sent after signing in again', async ({
   page,
   stack,

@@ -90,6 +90,7 @@ const validBodies: Readonly<Record<string, unknown>> = {
     ],
   },
   requestPersonalDataLink: { email: 'awa@nobicast.example', turnstile_token: 'x' },
+  renewEnclosure: { version: 2 },
   resolveSession: { token_hash: '0'.repeat(64) },
   startSignIn: { email: 'awa@nobicast.example', turnstile_token: 'x' },
   trackDownload: { episode_id: 1, ncid: listenerId },

@@ -54,7 +54,15 @@ test.each([
     { type, assets: { audio: { ...file, is_external: false } } },
     {
       '/api/admin/episodes/1975/audio': ok({
-        audio: { ...file, kind: 'stored', mime_type, duration_ms: 1_000, facts, waveform: 'none' },
+        audio: {
+          ...file,
+          kind: 'stored',
+          mime_type,
+          duration_ms: 1_000,
+          facts,
+          waveform: 'none',
+          enclosure: null,
+        },
         cover: null,
       }),
     },

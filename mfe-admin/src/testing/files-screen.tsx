@@ -57,9 +57,10 @@ export const answer = async (status: number, body: unknown) => {
 export const progress = (loaded: number, total: number) =>
   act(() => last().upload.onprogress?.({ loaded, total }));
 export async function openFiles(change: Partial<AdminEpisode> = { assets: {} }, answers = {}) {
-  await openEpisodes({ [listPath]: ok(buildPage([buildEpisode(change)])), ...answers });
+  const opened = await openEpisodes({ [listPath]: ok(buildPage([buildEpisode(change)])), ...answers });
   await openMenu('Actions pour l’épisode 975');
   await choose('Gérer les fichiers');
+  return opened;
 }
 export const block = (name = 'Fichier audio') => within(screen.getByRole('region', { name }));
 export const input = (name?: string) => {

@@ -34,6 +34,15 @@ export const soundFactsSchema = z.object({
 });
 export type SoundFacts = z.infer<typeof soundFactsSchema>;
 
+/** The most addresses that a sound may have had. */
+const maxEnclosures = 99_999;
+
+export const enclosureSchema = z.object({
+  version: z.int().min(1).max(maxEnclosures),
+  path: z.string().describe('The address in the feeds, on this site'),
+});
+export type Enclosure = z.infer<typeof enclosureSchema>;
+
 const audioFactsSchema = z.object({
   kind: z.enum(['stored', 'external']),
   mime_type: z.string(),
@@ -42,6 +51,7 @@ const audioFactsSchema = z.object({
   duration_ms: z.int().nullable(),
   facts: soundFactsSchema,
   waveform: workStateSchema,
+  enclosure: enclosureSchema.nullable().describe('Null where the feeds do not name this sound'),
 });
 
 const coverFactsSchema = z.object({
@@ -65,6 +75,26 @@ export const getAudioFacts = defineRoute({
   params,
   reply: episodeFilesSchema,
   errors: ['episode_not_found'],
+});
+
+export const renewEnclosure = defineRoute({
+  ...calls.renewEnclosure,
+  id: 'renewEnclosure',
+  owner: 'media',
+  setsCookies: true,
+  access: admins,
+  summary:
+    'Gives the sound of an episode a new address in the feeds, so that apps which see it fetch the file again. Former addresses stay valid.',
+  params,
+  body: z.strictObject({
+    version: z
+      .int()
+      .min(2)
+      .max(maxEnclosures)
+      .describe('Of the new address: the next one. Sent twice, it is given once'),
+  }),
+  reply: z.object({ enclosure: enclosureSchema }),
+  errors: ['episode_not_found', 'not_in_feeds', 'enclosure_changed'],
 });
 
 export const waveformSchema = z.object({

@@ -166,6 +166,7 @@ export const cancelImport = { method: 'POST', path: '/api/admin/imports/{id}/can
 export const uploadFile = { method: 'POST', path: '/api/admin/episodes/{id}/upload' } as const;
 export const deleteFile = { method: 'DELETE', path: '/api/admin/episodes/{id}/upload' } as const;
 export const getAudioFacts = { method: 'GET', path: '/api/admin/episodes/{id}/audio' } as const;
+export const renewEnclosure = { method: 'PUT', path: '/api/admin/episodes/{id}/enclosure' } as const;
 export const getTranscriptFacts = { method: 'GET', path: '/api/admin/episodes/{id}/transcript' } as const;
 export const uploadTranscript = { method: 'POST', path: '/api/admin/episodes/{id}/transcript' } as const;
 export const deleteTranscript = { method: 'DELETE', path: '/api/admin/episodes/{id}/transcript' } as const;

@@ -84,6 +84,15 @@ export const errorCodes = {
   },
   import_ended: { status: 409, sentence: 'Cet import est déjà terminé.' },
   too_many_subjects: { status: 409, sentence: 'Cet épisode a déjà le plus grand nombre de sujets.' },
+  not_in_feeds: {
+    status: 409,
+    sentence: 'Les flux RSS ne donnent pas le son de cet épisode\u00a0: il n’y a rien à retélécharger.',
+  },
+  enclosure_changed: {
+    status: 409,
+    sentence:
+      'L’adresse de ce son a changé entre-temps. Rien n’a été fait\u00a0: vérifiez, puis recommencez.',
+  },
   already_public: { status: 409, sentence: 'Cet épisode est déjà public.' },
   too_many_previews: {
     status: 409,

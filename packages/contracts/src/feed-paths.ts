@@ -3,12 +3,12 @@ import { fillPath } from './call.ts';
 import { getChapters, getEnclosure } from './calls.ts';
 import { transcriptPath } from './transcript-path.ts';
 
-/** What podcast apps play, with the extension and the type that they expect. */
-export const feedAudio: Readonly<Record<string, { extension: 'mp3' | 'm4a'; type: string }>> = {
-  'audio/mpeg': { extension: 'mp3', type: 'audio/mpeg' },
-  'audio/mp3': { extension: 'mp3', type: 'audio/mpeg' },
-  'audio/mp4': { extension: 'm4a', type: 'audio/x-m4a' },
-  'audio/x-m4a': { extension: 'm4a', type: 'audio/x-m4a' },
+/** What podcast apps play, with the type that they expect. Media gives each of them an address in the feeds. */
+export const feedAudio: Readonly<Record<string, string>> = {
+  'audio/mpeg': 'audio/mpeg',
+  'audio/mp3': 'audio/mpeg',
+  'audio/mp4': 'audio/x-m4a',
+  'audio/x-m4a': 'audio/x-m4a',
 };
 
 /** Addresses that only feeds name: apart from those of the pages, since no browser needs them. */
@@ -25,7 +25,7 @@ export const feedPaths = {
         ['json', 'application/json'],
       ] as const
     ).map(([ending, type]) => ({ path: transcriptPath(episodeId, ending), type })),
-  /** Podcast apps decide by the extension what they can play. */
-  enclosure: (episodeId: number, extension: 'mp3' | 'm4a') =>
-    fillPath(getEnclosure.path, { params: { id: episodeId, file: `1.${extension}` } }),
+  /** Of the sound. `file` is its version with the extension by which apps decide what they can play: `1.mp3`. */
+  enclosure: (episodeId: number, file: string) =>
+    fillPath(getEnclosure.path, { params: { id: episodeId, file } }),
 };

@@ -50,7 +50,10 @@ export const getChapters = defineRoute({
   errors: ['episode_not_found'],
 });
 
-/** The audio of an episode at the address that the feeds give: it never changes, and ends as podcast apps expect. */
+/**
+ * The audio of an episode at an address that the feeds give, or have given: its version, and an extension as podcast apps
+ * expect it. Former ones deliver the current sound.
+ */
 export const getEnclosure = defineRoute({
   ...calls.getEnclosure,
   id: 'getEnclosure',
@@ -58,7 +61,7 @@ export const getEnclosure = defineRoute({
   access: 'public',
   summary:
     'The audio of an episode for podcast apps, with ranges. External audio is answered with a redirect.',
-  params: z.strictObject({ id: idParamSchema, file: z.string().regex(/^1\.(mp3|m4a)$/) }),
+  params: z.strictObject({ id: idParamSchema, file: z.string().regex(/^[1-9]\d{0,4}\.(mp3|m4a)$/) }),
   query: z.object({}).describe(lenient),
   replyMediaType: 'audio/*',
   hasRanges: true,

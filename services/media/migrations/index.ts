@@ -14,6 +14,7 @@ import { auditTrail } from './012_audit_trail.ts';
 import { squareCovers } from './013_square_covers.ts';
 import { deliveryEvents } from './014_delivery_events.ts';
 import { mergedCounts } from './015_merged_counts.ts';
+import { enclosures } from './016_enclosures.ts';
 
 /** After content: audio and events belong to its episodes. */
 export const migrations: readonly Migration[] = [
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   squareCovers,
   deliveryEvents,
   mergedCounts,
+  enclosures,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

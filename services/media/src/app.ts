@@ -18,6 +18,8 @@ import type { DeliveryRecorder } from './counting/delivery-recorder.ts';
 import { coversRepository } from './covers/covers.repository.ts';
 import { coversRoutes } from './covers/covers.routes.ts';
 import { deliveryRoutes } from './delivery/delivery.routes.ts';
+import { enclosuresRepository } from './enclosures/enclosures.repository.ts';
+import { enclosuresRoutes } from './enclosures/enclosures.routes.ts';
 import { metricsRepository } from './metrics/metrics.repository.ts';
 import { metricsRoutes } from './metrics/metrics.routes.ts';
 import type { Repositories } from './audio/store-audio.use-case.ts';
@@ -63,10 +65,11 @@ export function buildApp({
     audio: audioRepository(connection),
     audit: auditRepository(connection),
     covers: coversRepository(connection),
+    enclosures: enclosuresRepository(connection),
     removals: removalsRepository(connection),
     sounds: soundsRepository(connection),
   });
-  const { audio } = repositories(db);
+  const { audio, enclosures } = repositories(db);
   const files = {
     ...repositories(db),
     store,
@@ -90,13 +93,14 @@ export function buildApp({
         { list: listMediaJobs, retry: retryMediaJob },
         { schema: jobsSchema, auditSchema: 'media', db, clock, getAdmin: (id) => findAuditActor(db, id) },
       );
-      deliveryRoutes(router, { audio, store, recorder });
+      deliveryRoutes(router, { audio, enclosures, store, recorder });
       countingRoutes(router, { counts: countsRepository(db) });
       metricsRoutes(router, { metrics: metricsRepository(db), clock, addressSalt });
       audioRoutes(router, files);
       uploadsRoutes(router, files);
       coversRoutes(router, files);
       soundsRoutes(router, files);
+      enclosuresRoutes(router, files);
     },
   });
 }

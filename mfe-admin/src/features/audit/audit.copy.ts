@@ -27,6 +27,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   withdraw: 'Retrait',
   retry: 'Relance',
   apply: 'Import',
+  renew: 'Retéléchargement',
 };
 
 const verbs: Readonly<Record<string, string>> = {
@@ -40,6 +41,7 @@ const verbs: Readonly<Record<string, string>> = {
   withdraw: 'a retiré',
   retry: 'a relancé',
   apply: 'a écrit',
+  renew: 'a demandé de retélécharger',
   message: 'a écrit à',
   end_sessions: 'a fermé les sessions de',
   end_session: 'a fermé une session de',

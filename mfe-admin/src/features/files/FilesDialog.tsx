@@ -15,6 +15,7 @@ import { FileBlock } from './FileBlock.tsx';
 import { callsOfFile, callsOfTranscript } from './file-calls.ts';
 import styles from './files.module.css';
 import { fileSize, filesCopy } from './files.copy.ts';
+import { RenewEnclosure } from './RenewEnclosure.tsx';
 import { TranscriptFacts } from './TranscriptFacts.tsx';
 import { useEpisodeFile } from './use-episode-file.ts';
 
@@ -68,6 +69,7 @@ export function FilesDialog({ episode: row, onChanged, onClose }: FilesDialogPro
   const { assets } = episode;
   const durationMs = sound.audio?.duration_ms ?? episode.duration_ms;
   const mimeType = sound.audio?.mime_type;
+  const enclosure = assets.audio && sound.audio?.enclosure;
   const isOutsideFeeds = episode.type === 'podcast' && mimeType !== undefined && !(mimeType in feedAudio);
 
   function leave() {
@@ -91,6 +93,9 @@ export function FilesDialog({ episode: row, onChanged, onClose }: FilesDialogPro
                 <Facts file={assets.audio} durationMs={durationMs}>
                   {sound.audio && <SoundFacts audio={sound.audio} />}
                 </Facts>
+              )}
+              {enclosure && !audio.isSending && (
+                <RenewEnclosure episodeId={episode.id} enclosure={enclosure} reload={sound.reload} />
               )}
               {isOutsideFeeds && <p className="soft size-sm">{filesCopy.outsideFeeds}</p>}
             </FileBlock>
@@ -184,8 +189,17 @@ function Facts({ file, durationMs, children }: FactsProps) {
   );
 }
 
-/** What the file says about its sound. */
-function SoundFacts({ audio: { facts, waveform } }: { audio: NonNullable<EpisodeFiles['audio']> }) {
+/** What the file says about its sound, and where podcast apps find it. */
+function SoundFacts({ audio }: { audio: NonNullable<EpisodeFiles['audio']> }) {
+  return (
+    <>
+      <ReadFacts audio={audio} />
+      {audio.enclosure && <Fact name={filesCopy.enclosure}>{audio.enclosure.path}</Fact>}
+    </>
+  );
+}
+
+function ReadFacts({ audio: { facts, waveform } }: { audio: NonNullable<EpisodeFiles['audio']> }) {
   const { state, bitrate_kbps: bitrate, is_variable_bitrate: isVariable, tags, chapters } = facts;
   if (state === 'none') return null;
   if (state !== 'done') return <Fact name={filesCopy.sound}>{filesCopy.reading[state]}</Fact>;

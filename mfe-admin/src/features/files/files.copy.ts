@@ -49,6 +49,7 @@ export const filesCopy = {
   offered: (count: number) => `${count}, ${plural(count, 'proposé', 'proposés')} dans l’onglet Sujets`,
   waveform: 'Forme d’onde',
   waveforms: { waiting: 'en préparation', done: 'prête', failed: 'impossible à calculer' },
+  enclosure: 'Adresse dans les flux',
   date: (instant: string) => `${formatNumericDate(instant)} à ${formatTimeOfDay(instant)}`,
   external: 'Le fichier est hébergé ailleurs. Un fichier déposé ici prend sa place.',
   outsideFeeds:
@@ -119,4 +120,19 @@ export const filesCopy = {
     confirm: 'Interrompre et fermer',
     cancel: 'Continuer l’envoi',
   },
+} as const;
+
+/** How podcast apps are asked to fetch a sound again. */
+export const renewCopy = {
+  open: 'Faire retélécharger par les applications',
+  title: 'Demander aux applications de retélécharger ce son\u202f?',
+  consequences: (path: string) => [
+    `Les flux donneront une nouvelle adresse à la place de ${path}. L’épisode garde son identité (GUID)\u00a0: il n’apparaît pas deux fois.`,
+    'Les applications qui remarquent le changement téléchargent le fichier de nouveau\u202f; les autres gardent celui qu’elles ont. L’ancienne adresse continue de donner le son, et les chiffres d’écoute restent.',
+    'C’est utile après une correction que chacun devrait entendre\u00a0: sinon, un fichier remplacé garde son adresse.',
+  ],
+  confirm: 'Faire retélécharger',
+  cancel: 'Annuler',
+  done: 'Les flux donnent maintenant une nouvelle adresse.',
+  failed: 'L’adresse n’a pas pu être changée.',
 } as const;

@@ -91,7 +91,6 @@ const bytesOf = (texts: readonly string[]) => Buffer.byteLength(texts.join('\n')
  */
 export function feedItem(episode: FeedEpisode, origin: string): string {
   const { id, number, slug, kind, season, chapters, audio, transcripts } = episode;
-  const audioKind = feedAudio[audio.mimeType] ?? { extension: 'mp3', type: audio.mimeType };
   const chapterLines = chaptersHtml(chapters, limits.feeds.notesBytes);
   const shortNotes = notesHtml(
     episode.description,
@@ -105,9 +104,9 @@ export function feedItem(episode: FeedEpisode, origin: string): string {
     textElement('pubDate', date(episode.publishedAt)),
     element('description', {}, cdata(shortNotes + chapterLines)),
     element('enclosure', {
-      url: origin + feedPaths.enclosure(id, audioKind.extension),
+      url: origin + feedPaths.enclosure(id, audio.file),
       length: audio.sizeBytes,
-      type: audioKind.type,
+      type: feedAudio[audio.mimeType] ?? audio.mimeType,
     }),
     textElement('itunes:episodeType', kind),
     // Of a bonus or a trailer it would say to which episode it belongs.

@@ -17,7 +17,8 @@ export interface FeedEpisode {
   /** The path of the uploaded cover as a square, where it is large enough. */
   squareCoverPath: string | null;
   isExplicit: boolean | null;
-  audio: { mimeType: string; sizeBytes: number; durationMs: number | null };
+  /** `file` is how its address ends: `1.mp3`. */
+  audio: { file: string; mimeType: string; sizeBytes: number; durationMs: number | null };
   chapters: Chapter[];
   people: { name: string; participantRole: ParticipantRole; role: string | null; imageUrl: string | null }[];
   /** Those of the publisher of an import. */
@@ -39,6 +40,8 @@ interface FeedRow {
   guid_is_permalink: boolean;
   square_cover_url: string | null;
   is_explicit: boolean | null;
+  /** Media gives one to every sound of the types that feeds name. */
+  enclosure_file: string;
   audio_mime_type: string;
   /** bigint arrives as text. */
   audio_size_bytes: string;
@@ -63,6 +66,7 @@ const toEpisode = (row: FeedRow): FeedEpisode => ({
   squareCoverPath: row.square_cover_url,
   isExplicit: row.is_explicit,
   audio: {
+    file: row.enclosure_file,
     mimeType: row.audio_mime_type,
     sizeBytes: Number(row.audio_size_bytes),
     durationMs: row.duration_ms,
@@ -89,10 +93,10 @@ const listed = `content.episodes e join media.published_assets a on a.episode_id
 
 const rows = (order: 'asc' | 'desc') => `
   select e.id, e.number, e.slug, e.title, e.kind, e.season, e.description, e.published_at, e.guid, e.guid_is_permalink,
-    e.square_cover_url, e.is_explicit, e.transcripts, e.audio_mime_type, e.audio_size_bytes, e.duration_ms, ${chapters}, ${people},
+    e.square_cover_url, e.is_explicit, e.transcripts, e.enclosure_file, e.audio_mime_type, e.audio_size_bytes, e.duration_ms, ${chapters}, ${people},
     (select t.language from content.transcripts t where t.episode_id = e.id) as transcript_language
   from (
-    select e.*, a.audio_mime_type, a.audio_size_bytes, a.duration_ms, a.square_cover_url from ${listed}
+    select e.*, a.enclosure_file, a.audio_mime_type, a.audio_size_bytes, a.duration_ms, a.square_cover_url from ${listed}
     order by e.published_at ${order}, e.number ${order}, e.id ${order} limit :limit offset :offset
   ) e order by e.published_at desc, e.number desc, e.id desc`;
 

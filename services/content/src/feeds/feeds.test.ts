@@ -176,6 +176,20 @@ test('the GUID stays whatever else of an episode changes; an imported one is kep
   expect(new Set((await read('/feed.xml')).guids)).toEqual(new Set(before));
 });
 
+test('a sound that listeners are to fetch again has the new address in both feeds, and the same GUID', async () => {
+  const { id } = await publish();
+  const { guids } = await read('/feed.xml');
+  const address = (file: string) => `<enclosure url="https://nobicast.test/audio/${id}/${file}"`;
+  expect((await read('/feed.xml')).text).toContain(address('1.mp3'));
+  await media('media.enclosures').insert({ episode_id: id, version: 2, extension: 'mp3' });
+  for (const path of ['/feed.xml', '/feed-archive.xml']) {
+    const feed = await read(path);
+    expect(feed.text).toContain(address('2.mp3'));
+    expect(feed.text).not.toContain(address('1.mp3'));
+    expect(feed.guids).toEqual(guids);
+  }
+});
+
 test('both feeds carry the identity of the show, which stays when the site moves', async () => {
   const guidOf = async (path: string) => /<podcast:guid>([^<]+)</.exec((await read(path)).text)?.[1];
   const first = await guidOf('/feed.xml');
@@ -234,6 +248,11 @@ describe('when a feed changed', () => {
     ['a deletion', () => content.db('content.episodes').delete()],
     ['a withdrawal', () => content.db('content.episodes').update({ published_at: '2027-01-01' })],
     ['another sound', () => media('media.audio').update({ size_bytes: 2 })],
+    [
+      'a new address of the sound',
+      async () =>
+        media('media.enclosures').insert({ episode_id: await onlyId(), version: 2, extension: 'mp3' }),
+    ],
     ['a square cover', async () => uploadCover(await onlyId())],
     ['a new subject', async () => buildSubject(content.db, { episode_id: await onlyId(), start_ms: 5 })],
     ['a publication', () => publish({ published_at: '2026-11-20T12:10:00Z' })],

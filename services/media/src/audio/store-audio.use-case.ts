@@ -3,6 +3,7 @@ import { ApiError, type Logger } from '@nobicast/service-kit';
 import type { AuditRepository } from '../uploads/audit.repository.ts';
 import { discardObject, stageObject, type StagedObject } from '../uploads/stage-object.ts';
 import type { CoversRepository } from '../covers/covers.repository.ts';
+import type { EnclosuresRepository } from '../enclosures/enclosures.repository.ts';
 import type { RemovalsRepository } from '../removals/removals.repository.ts';
 import { readSound } from '../sounds/hear-sound.ts';
 import type { SoundReading } from '../sounds/sound.rules.ts';
@@ -17,6 +18,7 @@ export interface Repositories {
   audio: AudioRepository;
   audit: AuditRepository;
   covers: CoversRepository;
+  enclosures: EnclosuresRepository;
   removals: RemovalsRepository;
   sounds: SoundsRepository;
 }

@@ -13,6 +13,7 @@ import { ApiError, registerStream } from '@nobicast/service-kit';
 import type { IRouter, Request, Response } from 'express';
 import type { Audio, AudioRepository, AudioEpisode, StoredAudio } from '../audio/audio.repository.ts';
 import type { DeliveryRecorder } from '../counting/delivery-recorder.ts';
+import type { EnclosuresRepository } from '../enclosures/enclosures.repository.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import {
   chooseRange,
@@ -26,6 +27,7 @@ import {
 
 interface DeliveryDependencies {
   audio: Pick<AudioRepository, 'findPublished' | 'findMergedInto' | 'getPreviewed'>;
+  enclosures: Pick<EnclosuresRepository, 'isGiven'>;
   store: Pick<ObjectStore, 'read'>;
   /** Of requests for the audio of public podcasts. */
   recorder: Pick<DeliveryRecorder, 'record'>;
@@ -69,13 +71,15 @@ export function deliveryRoutes(router: IRouter, dependencies: DeliveryDependenci
   }
 }
 
-/** At the address that the feeds give, which names what is there: another extension is another address. */
-function deliverEnclosure(router: IRouter, { audio, store, recorder }: DeliveryDependencies): void {
+/** At any address that the feeds have ever given: whatever its extension says, the type is that of the current sound. */
+function deliverEnclosure(
+  router: IRouter,
+  { audio, enclosures, store, recorder }: DeliveryDependencies,
+): void {
   registerStream(router, getEnclosure, async ({ params, request }, response) => {
     const found = await audio.findPublished(params.id);
-    const kind = found && feedAudio[found.audio.mimeType];
-    if (!kind || !params.file.endsWith(`.${kind.extension}`)) throw new ApiError('audio_not_found');
-    const { type: contentType } = kind;
+    if (!found || !(await enclosures.isGiven(params.id, params.file))) throw new ApiError('audio_not_found');
+    const contentType = feedAudio[found.audio.mimeType] ?? found.audio.mimeType;
     recordWhenSent(recorder, found, request, response);
     const delivery = { ...found, contentType, disposition: 'inline' as const, ownHeaders: publicHeaders };
     await deliver(store, delivery, request, response);

@@ -11,12 +11,15 @@ import { ApiError, registerRoute, shareReply } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import type { Audio, AudioRepository } from '../audio/audio.repository.ts';
 import type { Cover, CoversRepository } from '../covers/covers.repository.ts';
+import { presentEnclosure } from '../enclosures/enclosures.present.ts';
+import type { EnclosuresRepository, NamedEnclosure } from '../enclosures/enclosures.repository.ts';
 import { offeredChapters } from './sound.rules.ts';
 import type { Sound, SoundsRepository } from './sounds.repository.ts';
 
 interface SoundsDependencies {
   audio: Pick<AudioRepository, 'find' | 'hasEpisode'>;
   covers: Pick<CoversRepository, 'find'>;
+  enclosures: Pick<EnclosuresRepository, 'findNamed'>;
   sounds: Pick<SoundsRepository, 'find' | 'findPublishedLevels'>;
 }
 
@@ -33,7 +36,10 @@ function presentFacts({ kind, durationMs }: Audio, sound: Sound | undefined): So
   };
 }
 
-const presentAudio = (audio: Audio, sound: Sound | undefined): EpisodeFiles['audio'] => ({
+const presentAudio = (
+  episodeId: number,
+  { audio, sound, named }: { audio: Audio; sound: Sound | undefined; named: NamedEnclosure | undefined },
+): EpisodeFiles['audio'] => ({
   kind: audio.kind,
   mime_type: audio.mimeType,
   size_bytes: audio.sizeBytes,
@@ -41,6 +47,7 @@ const presentAudio = (audio: Audio, sound: Sound | undefined): EpisodeFiles['aud
   duration_ms: audio.durationMs,
   facts: presentFacts(audio, sound),
   waveform: audio.kind === 'external' ? 'none' : (sound?.waveformState ?? 'waiting'),
+  enclosure: named ? presentEnclosure(episodeId, named) : null,
 });
 
 const presentCover = ({ name, sizeBytes, uploadedAt }: Pick<Cover, 'name' | 'sizeBytes' | 'uploadedAt'>) => ({
@@ -49,12 +56,20 @@ const presentCover = ({ name, sizeBytes, uploadedAt }: Pick<Cover, 'name' | 'siz
   uploaded_at: uploadedAt.toISOString(),
 });
 
-export function soundsRoutes(router: IRouter, { audio, covers, sounds }: SoundsDependencies): void {
+export function soundsRoutes(
+  router: IRouter,
+  { audio, covers, enclosures, sounds }: SoundsDependencies,
+): void {
   registerRoute(router, getAudioFacts, async ({ params: { id } }) => {
     if (!(await audio.hasEpisode(id))) throw new ApiError('episode_not_found');
-    const [stored, sound, cover] = await Promise.all([audio.find(id), sounds.find(id), covers.find(id)]);
+    const [stored, sound, cover, named] = await Promise.all([
+      audio.find(id),
+      sounds.find(id),
+      covers.find(id),
+      enclosures.findNamed(id),
+    ]);
     return {
-      audio: stored ? presentAudio(stored, sound) : null,
+      audio: stored ? presentAudio(id, { audio: stored, sound, named }) : null,
       cover: cover ? presentCover(cover) : null,
     };
   });

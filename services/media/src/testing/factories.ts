@@ -34,18 +34,19 @@ export async function buildStoredAudio(
   media: MediaForTest,
   bytes: Buffer,
   episode: Parameters<typeof buildEpisode>[1] = {},
+  mimeType = 'audio/mpeg',
 ): Promise<{ episodeId: number; objectKey: string; etag: string }> {
   const episodeId = await buildEpisode(media, episode);
   const objectKey = `audio/${episodeId}/${randomUUID()}.mp3`;
   const { etag } = await media.store.put(objectKey, Readable.from([bytes]), {
-    mimeType: 'audio/mpeg',
+    mimeType,
     sizeBytes: bytes.length,
   });
   await media.db('media.audio').insert({
     episode_id: episodeId,
     kind: 'stored',
     object_key: objectKey,
-    mime_type: 'audio/mpeg',
+    mime_type: mimeType,
     size_bytes: bytes.length,
     etag,
     uploaded_at: '2026-01-05T08:00:00Z',

@@ -16,6 +16,15 @@ export type AuditRepository = ReturnType<typeof auditRepository>;
 
 /** Who uploaded and deleted which files, in `media.audit`, and what follows for other services. To be used inside the transaction of the change. */
 export function auditRepository(db: Knex) {
+  const add = (
+    { action, kind, episodeId }: { action: string; kind: FileKind; episodeId: number },
+    details: Record<string, number>,
+    { by, at }: { by: Producer; at: Date },
+  ) =>
+    addAudit(db, 'media', [
+      { at, actorId: by.id, actorName: by.name, action, targetType: kind, targetId: episodeId, details },
+    ]);
+
   return {
     getProducer: (userId: string): Promise<Producer> => findAuditActor(db, userId),
 
@@ -24,21 +33,16 @@ export function auditRepository(db: Knex) {
       await addJob(db, jobsSchema, 'mark_starts_unchecked', { episodeId }, { key: `starts-${episodeId}` });
     },
 
-    async record(
-      { action, kind, episodeId, sizeBytes }: FileAct,
-      { by, at }: { by: Producer; at: Date },
+    async record({ sizeBytes, ...act }: FileAct, who: { by: Producer; at: Date }): Promise<void> {
+      await add(act, { size_bytes: sizeBytes }, who);
+    },
+
+    /** Of the address that the feeds give for the audio. */
+    async recordRenewal(
+      { episodeId, version }: { episodeId: number; version: number },
+      who: { by: Producer; at: Date },
     ): Promise<void> {
-      await addAudit(db, 'media', [
-        {
-          at,
-          actorId: by.id,
-          actorName: by.name,
-          action,
-          targetType: kind,
-          targetId: episodeId,
-          details: { size_bytes: sizeBytes },
-        },
-      ]);
+      await add({ action: 'renew', kind: 'audio', episodeId }, { version }, who);
     },
   };
 }

@@ -1,0 +1,26 @@
+import { ApiError } from '@nobicast/service-kit';
+import type { StoreAudioDependencies } from '../audio/store-audio.use-case.ts';
+import type { NamedEnclosure } from './enclosures.repository.ts';
+
+/**
+ * Gives the sound of an episode its next address in the feeds, with a row in the audit. Where it has that one already,
+ * because the request was sent twice or another type of file came meanwhile, nothing changes.
+ */
+export async function renewEnclosure(
+  { audio, audit, clock, inTransaction }: StoreAudioDependencies,
+  { episodeId, version, userId }: { episodeId: number; version: number; userId: string },
+): Promise<NamedEnclosure> {
+  if (!(await audio.hasEpisode(episodeId))) throw new ApiError('episode_not_found');
+  const by = await audit.getProducer(userId);
+  return inTransaction(async (inside) => {
+    await inside.enclosures.lock(episodeId);
+    const current = await inside.enclosures.findNamed(episodeId);
+    if (!current) throw new ApiError('not_in_feeds');
+    if (current.version === version) return current;
+    if (current.version + 1 !== version) throw new ApiError('enclosure_changed');
+    const at = clock();
+    const renewed = await inside.enclosures.renew(episodeId, at);
+    await inside.audit.recordRenewal({ episodeId, version }, { by, at });
+    return renewed;
+  });
+}
