@@ -94,6 +94,7 @@ export function createEnvironments(options: {
       OBJECT_STORE_ACCESS_KEY: secrets.storeAccessKey,
       OBJECT_STORE_SECRET_KEY: secrets.storeSecretKey,
       OBJECT_STORE_BUCKET: 'nobicast-media',
+      ...passThrough(env, ['AUDIO_REDIRECT_ENDPOINT']),
     },
     shell: {
       ...internal,

@@ -10,7 +10,7 @@ export const streamEpisode = defineRoute({
   owner: 'media',
   access: 'public',
   summary:
-    'The audio of an episode, with ranges. External audio is answered with a redirect, and so is a preparation that was merged into a podcast.',
+    'The audio of an episode, with ranges. External audio is answered with a redirect, and so is a preparation that was merged into a podcast, and any GET where the store is public.',
   params: z.strictObject({ id: idParamSchema }),
   query: z
     .object({})

@@ -60,7 +60,7 @@ export const getEnclosure = defineRoute({
   owner: 'media',
   access: 'public',
   summary:
-    'The audio of an episode for podcast apps, with ranges. External audio is answered with a redirect.',
+    'The audio of an episode for podcast apps, with ranges. External audio is answered with a redirect, and so is any GET where the store is public.',
   params: z.strictObject({ id: idParamSchema, file: z.string().regex(/^[1-9]\d{0,4}\.(mp3|m4a)$/) }),
   query: z.object({}).describe(lenient),
   replyMediaType: 'audio/*',

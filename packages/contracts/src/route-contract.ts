@@ -36,7 +36,7 @@ export interface RouteContract {
   hasRanges?: true;
   /** The reply says when it last changed (Last-Modified). */
   isDated?: true;
-  /** 302: the file is hosted elsewhere. 301: what it belonged to was merged into another. */
+  /** 302: the file is hosted elsewhere, or the store delivers it. 301: what it belonged to was merged into another. */
   redirects?: readonly (301 | 302)[];
   /** The reply says who is signed in: if the session cannot be resolved, the call fails instead of going on as anonymous. */
   tellsSession?: true;

@@ -25,6 +25,7 @@ import { metricsRoutes } from './metrics/metrics.routes.ts';
 import type { Repositories } from './audio/store-audio.use-case.ts';
 import { removalsRepository } from './removals/removals.repository.ts';
 import type { ObjectStore } from './store/object-store.ts';
+import type { PresignRead } from './store/presign-read.ts';
 import { soundsRepository } from './sounds/sounds.repository.ts';
 import { soundsRoutes } from './sounds/sounds.routes.ts';
 import type { RunTool } from './tools/run-tool.ts';
@@ -34,6 +35,8 @@ import { uploadsRoutes } from './uploads/uploads.routes.ts';
 export interface MediaAppOptions {
   db: Knex;
   store: ObjectStore;
+  /** Where it is set, listeners are redirected to the store. */
+  presignRead?: PresignRead | undefined;
   runTool: RunTool;
   recorder: Pick<DeliveryRecorder, 'record'>;
   clock: () => Date;
@@ -52,6 +55,7 @@ export interface MediaAppOptions {
 export function buildApp({
   db,
   store,
+  presignRead,
   runTool,
   recorder,
   addressSalt,
@@ -93,7 +97,7 @@ export function buildApp({
         { list: listMediaJobs, retry: retryMediaJob },
         { schema: jobsSchema, auditSchema: 'media', db, clock, getAdmin: (id) => findAuditActor(db, id) },
       );
-      deliveryRoutes(router, { audio, enclosures, store, recorder });
+      deliveryRoutes(router, { audio, enclosures, store, presignRead, recorder });
       countingRoutes(router, { counts: countsRepository(db) });
       metricsRoutes(router, { metrics: metricsRepository(db), clock, addressSalt });
       audioRoutes(router, files);

@@ -15,6 +15,15 @@ export const serverConfigSchema = z.object({
   ...databaseConfigShape,
   ...internalConfigShape,
   ...objectStoreConfigShape,
+  /**
+   * Where listeners reach the object store: audio is then redirected to it. `https://sounds.example`. Absent: media
+   * delivers all bytes itself.
+   */
+  AUDIO_REDIRECT_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    // Signatures cover the whole path, which the store must see as it was signed.
+    .refine((url) => new URL(url).pathname === '/', 'an address without a path is expected')
+    .optional(),
   CONTENT_URL: z.url(),
   /** Salts the hashes of visitors' addresses, so that they cannot be reversed by trying all addresses. */
   ADDRESS_SALT: z.string().min(32, 'at least 32 characters are expected'),

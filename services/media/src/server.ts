@@ -8,19 +8,26 @@ import { deliveriesRepository } from './counting/deliveries.repository.ts';
 import { startMediaJobs } from './jobs/worker.ts';
 import { ensureBucketEventually } from './store/ensure-bucket.ts';
 import { createObjectStore } from './store/object-store.ts';
+import { createPresignRead } from './store/presign-read.ts';
 import { createToolRunner, toolSources } from './tools/run-tool.ts';
 
 const config = loadConfig(serverConfigSchema);
 const logger = createLogger({ name: 'media', level: config.LOG_LEVEL });
 const db = connectDatabase({ url: config.DATABASE_URL, schema: 'media', poolMax: config.DATABASE_POOL_MAX });
-const store = createObjectStore({
+const storeOptions = {
   endpoint: config.OBJECT_STORE_ENDPOINT,
   accessKey: config.OBJECT_STORE_ACCESS_KEY,
   secretKey: config.OBJECT_STORE_SECRET_KEY,
   bucket: config.OBJECT_STORE_BUCKET,
   region: config.OBJECT_STORE_REGION,
-});
+};
+const store = createObjectStore(storeOptions);
 const clock = () => new Date();
+const { AUDIO_REDIRECT_ENDPOINT: redirectEndpoint } = config;
+const presignRead =
+  redirectEndpoint === undefined
+    ? undefined
+    : createPresignRead({ ...storeOptions, endpoint: redirectEndpoint }, clock);
 
 const stopping = new AbortController();
 const runTool = createToolRunner({
@@ -57,6 +64,7 @@ const recorder = createDeliveryRecorder({ deliveries: deliveriesRepository(db), 
 const app = buildApp({
   db,
   store,
+  presignRead,
   runTool,
   recorder,
   clock,

@@ -15,6 +15,7 @@ import type { Audio, AudioRepository, AudioEpisode, StoredAudio } from '../audio
 import type { DeliveryRecorder } from '../counting/delivery-recorder.ts';
 import type { EnclosuresRepository } from '../enclosures/enclosures.repository.ts';
 import type { ObjectStore } from '../store/object-store.ts';
+import type { PresignRead } from '../store/presign-read.ts';
 import {
   chooseRange,
   contentDisposition,
@@ -29,6 +30,8 @@ interface DeliveryDependencies {
   audio: Pick<AudioRepository, 'findPublished' | 'findMergedInto' | 'getPreviewed'>;
   enclosures: Pick<EnclosuresRepository, 'isGiven'>;
   store: Pick<ObjectStore, 'read'>;
+  /** Where it is set, public audio is redirected to the store. */
+  presignRead: PresignRead | undefined;
   /** Of requests for the audio of public podcasts. */
   recorder: Pick<DeliveryRecorder, 'record'>;
 }
@@ -44,7 +47,7 @@ type Disposition = 'inline' | 'attachment';
 
 /** GET and HEAD: Express sends HEAD to the same handler. */
 export function deliveryRoutes(router: IRouter, dependencies: DeliveryDependencies): void {
-  const { audio, store, recorder } = dependencies;
+  const { audio, store, presignRead, recorder } = dependencies;
   const deliveries = [
     { disposition: 'inline', ofEpisode: streamEpisode, ofPreview: streamPreview, publicPath: paths.stream },
     {
@@ -60,12 +63,14 @@ export function deliveryRoutes(router: IRouter, dependencies: DeliveryDependenci
       const found = await audio.findPublished(params.id);
       if (found) {
         recordWhenSent(recorder, found, request, response);
-        await deliver(store, { ...found, disposition, ownHeaders: publicHeaders }, request, response);
+        const delivery = { ...found, disposition, ownHeaders: publicHeaders, presignRead };
+        await deliver(store, delivery, request, response);
       } else await redirectToPodcast(audio, params.id, publicPath, response);
     });
     registerStream(router, ofPreview, async ({ query, request }, response) => {
       const found = await audio.getPreviewed(query.token);
       if (found.isPublic) response.redirect(302, publicPath(found.episode.id));
+      // Never by redirect: a preview that is revoked ends at once, and the store would send none of its headers.
       else await deliver(store, { ...found, disposition, ownHeaders: {} }, request, response);
     });
   }
@@ -74,14 +79,20 @@ export function deliveryRoutes(router: IRouter, dependencies: DeliveryDependenci
 /** At any address that the feeds have ever given: whatever its extension says, the type is that of the current sound. */
 function deliverEnclosure(
   router: IRouter,
-  { audio, enclosures, store, recorder }: DeliveryDependencies,
+  { audio, enclosures, store, presignRead, recorder }: DeliveryDependencies,
 ): void {
   registerStream(router, getEnclosure, async ({ params, request }, response) => {
     const found = await audio.findPublished(params.id);
     if (!found || !(await enclosures.isGiven(params.id, params.file))) throw new ApiError('audio_not_found');
     const contentType = feedAudio[found.audio.mimeType] ?? found.audio.mimeType;
     recordWhenSent(recorder, found, request, response);
-    const delivery = { ...found, contentType, disposition: 'inline' as const, ownHeaders: publicHeaders };
+    const delivery = {
+      ...found,
+      contentType,
+      disposition: 'inline' as const,
+      ownHeaders: publicHeaders,
+      presignRead,
+    };
     await deliver(store, delivery, request, response);
   });
 }
@@ -144,24 +155,26 @@ interface Delivery {
   contentType?: string;
   /** Who may keep and embed the file. */
   ownHeaders: Readonly<Record<string, string>>;
+  presignRead?: PresignRead | undefined;
 }
 
 async function deliver(
   store: DeliveryDependencies['store'],
-  { episode, audio, disposition, ownHeaders, contentType = audio.mimeType }: Delivery,
+  { episode, audio, disposition, ownHeaders, presignRead, contentType = audio.mimeType }: Delivery,
   request: Request,
   response: Response,
 ): Promise<void> {
   if (audio.kind === 'external') {
-    response.set('Cache-Control', 'no-store').redirect(302, withoutCredentials(audio.url));
+    redirect(withoutCredentials(audio.url), ownHeaders, response);
     return;
   }
   const etag = `"${audio.etag}"`;
   const lastModified = audio.uploadedAt.toUTCString();
+  const named = contentDisposition(disposition, downloadFileName(episode, audio.mimeType));
   const headers = {
     ...ownHeaders,
     'Accept-Ranges': 'bytes',
-    'Content-Disposition': contentDisposition(disposition, downloadFileName(episode, audio.mimeType)),
+    'Content-Disposition': named,
     'Content-Type': contentType,
     ETag: etag,
     'Last-Modified': lastModified,
@@ -179,10 +192,24 @@ async function deliver(
     response.status(304).set(headers).end();
     return;
   }
+  // HEAD is answered here: the address is signed for GET alone.
+  if (presignRead && request.method === 'GET') {
+    redirect(
+      await presignRead(audio.objectKey, { contentType, contentDisposition: named }),
+      ownHeaders,
+      response,
+    );
+    return;
+  }
   // Ranges apply only to GET. HEAD is answered from the row, without a request to the store.
   const isRangeAllowed = request.method === 'GET' && isSameFile(request.get('if-range'), etag, lastModified);
   const range = chooseRange(isRangeAllowed ? request.get('range') : undefined, audio.sizeBytes);
   await sendBytes(store, audio, { range, headers }, response);
+}
+
+/** Not kept by caches: what is there is for this request alone. */
+function redirect(address: string, ownHeaders: Delivery['ownHeaders'], response: Response): void {
+  response.set({ ...ownHeaders, 'Cache-Control': 'no-store' }).redirect(302, address);
 }
 
 async function sendBytes(

@@ -51,16 +51,23 @@ function watchForFailure(body: Readable): { promise: Promise<never>; stopWatchin
 const isStoreFull = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'XMinioStorageFull';
 
+/** An endpoint as the minio client takes it. */
+export function serverOf(endpoint: string): { endPoint: string; port: number; useSSL: boolean } {
+  const { hostname, port, protocol } = new URL(endpoint);
+  const useSSL = protocol === 'https:';
+  return { endPoint: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (useSSL ? 443 : 80), useSSL };
+}
+
 /** A client of the S3-compatible object store. Its failures are `store_unavailable`; `put` also fails with `store_full`. */
 export function createObjectStore(options: ObjectStoreOptions) {
-  const endpoint = new URL(options.endpoint);
-  const isSecure = endpoint.protocol === 'https:';
-  const transportAgent = new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: true, keepAliveMsecs: 10_000 });
+  const server = serverOf(options.endpoint);
+  const transportAgent = new (server.useSSL ? HttpsAgent : HttpAgent)({
+    keepAlive: true,
+    keepAliveMsecs: 10_000,
+  });
   const { bucket, region } = options;
   const client = new Client({
-    endPoint: endpoint.hostname.replace(/^\[|\]$/g, ''),
-    port: Number(endpoint.port) || (isSecure ? 443 : 80),
-    useSSL: isSecure,
+    ...server,
     accessKey: options.accessKey,
     secretKey: options.secretKey,
     region,

@@ -19,6 +19,7 @@ import { createDeliveryRecorder, type DeliveryRecorder } from '../counting/deliv
 import { deliveriesRepository } from '../counting/deliveries.repository.ts';
 import { startMediaJobs } from '../jobs/worker.ts';
 import { createObjectStore, type ObjectStore } from '../store/object-store.ts';
+import { createPresignRead } from '../store/presign-read.ts';
 
 export interface MediaForTest {
   url: string;
@@ -87,6 +88,7 @@ export async function startMediaForTest({
   uploadLifetimeMs = 24 * 60 * 60_000,
   maxAudioBytes = limits.files.maxAudioBytes,
   toolDeadlineMs = 60_000,
+  redirectEndpoint,
 }: {
   watch?: (store: ObjectStore) => ObjectStore;
   storeAccess?: StoreAccess;
@@ -94,6 +96,8 @@ export async function startMediaForTest({
   uploadLifetimeMs?: number;
   maxAudioBytes?: number;
   toolDeadlineMs?: number;
+  /** Where listeners reach the store, if audio is to be redirected. */
+  redirectEndpoint?: string;
 } = {}): Promise<MediaForTest> {
   const database = await createTestDatabase();
   const db = connectForTest(database.urlFor('media'), 'media');
@@ -116,6 +120,10 @@ export async function startMediaForTest({
   const app = buildApp({
     db,
     store,
+    presignRead:
+      redirectEndpoint === undefined
+        ? undefined
+        : createPresignRead({ ...storeAccess, endpoint: redirectEndpoint, bucket, region }, clock),
     runTool,
     recorder,
     clock,
