@@ -1,12 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import type { ManagedUser, ManagedUserPage } from '@nobicast/contracts/admin-users';
-import { fakeHost, fakeSession, type FakeHost } from '@nobicast/web-kit/testing';
+import { fakeHost, fakeSession } from '@nobicast/web-kit/testing';
 import {
   calls,
   choose,
   field,
-  now,
-  openEpisodes,
   openMenu,
   press,
   refusal,
@@ -14,41 +11,15 @@ import {
   settle,
   setUpEpisodesScreen,
   type,
-  type Answers,
 } from '../testing/episodes-screen.tsx';
 import { memberSession, ok } from '../testing/open-admin.tsx';
+import { ago, buildPage, buildUser, openUsers as open } from '../testing/users-screen.ts';
 
 setUpEpisodesScreen();
 
 const listPath = '/api/admin/users?page=1&limit=20';
 const zoePath = '/api/admin/users/zoe';
-const hourMs = 60 * 60_000;
-const ago = (hours: number) => new Date(now - hours * hourMs).toISOString();
-
-const buildUser = (change: Partial<ManagedUser> = {}): ManagedUser => ({
-  id: 'zoe',
-  email: 'zoe@exemple.fr',
-  name: 'Zoé Martin',
-  role: 'user',
-  is_active: true,
-  created_at: '2026-11-15T23:30:00.000Z',
-  last_login_at: ago(5),
-  version: 7,
-  bio: null,
-  avatar_url: null,
-  sign_in_count: 3,
-  comments: { approved: 4, pending: 1, rejected: 0 },
-  hosted_episodes: 2,
-  ...change,
-});
 const maud = buildUser({ id: 'maud', name: 'Maud Keller', email: 'maud@exemple.fr', role: 'admin' });
-const buildPage = (users: ManagedUser[], { page = 1, total = users.length, isCapped = false } = {}) =>
-  ok({
-    users,
-    pagination: { page, limit: 20, total, pages: Math.ceil(total / 20), is_capped: isCapped },
-  } satisfies ManagedUserPage);
-const open = (answers: Answers, options: { at?: string; isDesktop?: boolean; host?: FakeHost } = {}) =>
-  openEpisodes(answers, { tab: 'utilisateurs', ...options });
 const cellsOf = (row: HTMLElement | undefined) =>
   within(row as HTMLElement)
     .getAllByRole('cell')

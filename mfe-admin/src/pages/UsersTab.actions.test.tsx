@@ -1,0 +1,61 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { calls, choose, openMenu, press, sent, setUpEpisodesScreen } from '../testing/episodes-screen.tsx';
+import { ok } from '../testing/open-admin.tsx';
+import { ago, buildPage, buildUser, openUsers } from '../testing/users-screen.ts';
+
+setUpEpisodesScreen();
+
+const listPath = '/api/admin/users?page=1&limit=20';
+const zoePath = '/api/admin/users/zoe';
+
+test('with one page, both buttons are disabled (ADMIN-USERS-07)', async () => {
+  await openUsers({ [listPath]: buildPage([buildUser()]) });
+  for (const name of ['Précédent', 'Suivant'])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+});
+
+test('a deactivated account is activated again, after a question (ADMIN-USERS-21)', async () => {
+  const inactive = buildUser({ is_active: false });
+  await openUsers({ [listPath]: buildPage([inactive]), [zoePath]: ok({ user: buildUser({ version: 8 }) }) });
+  await openMenu('Actions pour Zoé Martin');
+  await choose('Activer');
+  expect(screen.getByRole('alertdialog').textContent).toContain('Se connecter redevient possible');
+  await press('Activer');
+  expect(sent(zoePath)).toEqual([{ method: 'PATCH', version: '"7"', body: { is_active: true } }]);
+});
+
+test('all sessions of an account are ended with one call', async () => {
+  const session = (id: string) => ({
+    id,
+    is_current: false,
+    device: `Firefox ${id}`,
+    created_at: ago(9),
+    last_seen_at: ago(2),
+  });
+  const sessions = [session('s1'), session('s2')];
+  await openUsers({
+    [listPath]: buildPage([buildUser()]),
+    [zoePath]: [ok({ user: buildUser(), sessions }), ok({ user: buildUser(), sessions: [] })],
+    [`${zoePath}/sessions`]: ok({ ended: 2 }),
+  });
+  await openMenu('Actions pour Zoé Martin');
+  await choose('Détails et sessions');
+  await press('Terminer toutes les sessions');
+  const ended = calls().filter(({ init }) => init?.method === 'DELETE');
+  expect(ended.map(({ path }) => path)).toEqual([`${zoePath}/sessions`]);
+  expect(screen.getByText(/^Aucune session ouverte/)).toBeTruthy();
+});
+
+test('a whole page can become all results, sent as their count (ADMIN-USERS-23)', async () => {
+  const users = Array.from({ length: 20 }, (_, index) => buildUser({ id: `u${index}`, name: `U ${index}` }));
+  await openUsers({
+    [listPath]: buildPage(users, { total: 22 }),
+    '/api/admin/users/delete': ok({ outcomes: [] }),
+  });
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Tout sélectionner' }));
+  await press('Choisir les 22 résultats');
+  await openMenu('Actions groupées');
+  await choose('Supprimer');
+  await press('Supprimer définitivement');
+  expect(sent('/api/admin/users/delete').map(({ body }) => body)).toEqual([{ selection: { count: 22 } }]);
+});
