@@ -238,14 +238,14 @@ test('listeners are asked to fetch again: the feed gives another address, and th
   expect((await inFeed()).file).toBe('1.mp3');
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 
-  await button(page, 'Faire retélécharger par les applications').click();
+  await button(page, 'Faire retélécharger le fichier audio').click();
   const question = page.getByRole('alertdialog');
   await expect(question.getByText(/garde son identité/)).toBeVisible();
   expect(await problemsOf(page)).toEqual([]);
-  await question.getByRole('button', { name: 'Faire retélécharger', exact: true }).click();
+  await question.getByRole('button', { name: 'Demander', exact: true }).click();
   await expect(question).toHaveCount(0);
   await expect(block(page, audio).getByText(`/audio/${id}/2.mp3`)).toBeVisible();
-  await expect(button(page, 'Faire retélécharger par les applications')).toBeFocused();
+  await expect(button(page, 'Faire retélécharger le fichier audio')).toBeFocused();
   await expect.poll(inFeed).toEqual({ guid, file: '2.mp3' });
   const sounds = await Promise.all(
     ['1.mp3', '2.mp3'].map(async (file) => (await page.request.get(`/audio/${id}/${file}`)).body()),

@@ -9,7 +9,7 @@ setUpEpisodesScreen();
 const file = { size_bytes: 3, uploaded_at: '2026-11-16T08:00:00.000Z' };
 const factsPath = '/api/admin/episodes/1975/audio';
 const renewPath = '/api/admin/episodes/1975/enclosure';
-const open = 'Faire retélécharger par les applications';
+const open = 'Faire retélécharger le fichier audio';
 
 const factsWith = (version: number | null) => {
   const audio: EpisodeFiles['audio'] = {
@@ -47,7 +47,7 @@ test('apps are asked to fetch again after a question that says what happens, onc
   expect(question.textContent).toMatch(/à la place de \/audio\/1975\/1\.mp3/);
   expect(question.textContent).toMatch(/garde son identité/);
   expect(sent(renewPath)).toEqual([]);
-  await press('Faire retélécharger');
+  await press('Demander');
   expect(sent(renewPath)).toEqual([{ method: 'PUT', version: undefined, body: { version: 2 } }]);
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(block().getByText('/audio/1975/2.mp3')).toBeTruthy();
@@ -65,9 +65,9 @@ test('where the address has changed meanwhile, that is said, and the next attemp
     },
   });
   await press(open);
-  await press('Faire retélécharger');
+  await press('Demander');
   expect(screen.getByRole('alertdialog').textContent).toMatch(/L’adresse a changé\./);
-  await press('Faire retélécharger');
+  await press('Demander');
   expect(sent(renewPath).map(({ body }) => body)).toEqual([{ version: 2 }, { version: 4 }]);
 });
 

@@ -5,7 +5,7 @@ import { isRefusal, sendCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog, useConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
 import { RotateCw } from '@nobicast/web-kit/icons';
-import { renewCopy } from './files.copy.ts';
+import { filesCopy, renewCopy } from './files.copy.ts';
 
 interface RenewEnclosureProps {
   episodeId: number;
@@ -37,6 +37,7 @@ export function RenewEnclosure({ episodeId, enclosure: { version, path }, reload
       <Button variant="quiet" onClick={open}>
         <RotateCw className="icon" aria-hidden="true" />
         {renewCopy.open}
+        <span className="vh"> {filesCopy.object.audio}</span>
       </Button>
       <ConfirmDialog
         {...dialog}

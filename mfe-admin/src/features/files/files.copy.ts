@@ -124,14 +124,14 @@ export const filesCopy = {
 
 /** How podcast apps are asked to fetch a sound again. */
 export const renewCopy = {
-  open: 'Faire retélécharger par les applications',
+  open: 'Faire retélécharger',
   title: 'Demander aux applications de retélécharger ce son\u202f?',
   consequences: (path: string) => [
     `Les flux donneront une nouvelle adresse à la place de ${path}. L’épisode garde son identité (GUID)\u00a0: il n’apparaît pas deux fois.`,
     'Les applications qui remarquent le changement téléchargent le fichier de nouveau\u202f; les autres gardent celui qu’elles ont. L’ancienne adresse continue de donner le son, et les chiffres d’écoute restent.',
     'C’est utile après une correction que chacun devrait entendre\u00a0: sinon, un fichier remplacé garde son adresse.',
   ],
-  confirm: 'Faire retélécharger',
+  confirm: 'Demander',
   cancel: 'Annuler',
   done: 'Les flux donnent maintenant une nouvelle adresse.',
   failed: 'L’adresse n’a pas pu être changée.',
