@@ -163,6 +163,10 @@ export const attempts: Readonly<Record<string, Build>> = {
     id: (await buildStoredAudio(media, wavOf(1))).episodeId,
     query: '?kind=audio',
   }),
+  renewEnclosure: async ({ media }) => ({
+    id: (await buildStoredAudio(media, wavOf(1))).episodeId,
+    body: { version: 2 },
+  }),
   uploadTranscript: ofEpisode({
     form: formOf([filePart('WEBVTT\n\n00:00.000 --> 00:02.000\nBonjour.\n', 'un.vtt', 'text/vtt')]),
   }),
