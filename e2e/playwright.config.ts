@@ -30,6 +30,7 @@ const isReading = new RegExp(
     'feeds',
     'fonts',
     'frame',
+    'lighthouse',
     'listening',
     'member-documents',
     'pages',

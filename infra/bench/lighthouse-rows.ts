@@ -4,6 +4,7 @@ import lighthouse, { type Result } from 'lighthouse';
 import { freePort } from '../local/ports.ts';
 import type { Bench } from './bench.ts';
 import { openBrowser } from './browser.ts';
+import { lostPoints, pointCategories } from './lighthouse-points.ts';
 import { median } from './statistics.ts';
 import { limitRow, ms, type Row } from './table.ts';
 
@@ -31,8 +32,6 @@ interface Scores {
   faults: string[];
 }
 
-const otherCategories = ['accessibility', 'best-practices', 'seo'] as const;
-
 /** One run with the defaults of the command line: its own browser, mobile, simulated throttling. */
 async function runLighthouse(url: string): Promise<Result> {
   const port = await freePort();
@@ -57,11 +56,6 @@ async function audit(url: string): Promise<Scores> {
 
 function readScores({ categories, audits, environment }: Result): Scores {
   const figure = (id: string) => audits[id]?.numericValue ?? Infinity;
-  const faults = otherCategories.flatMap((name) =>
-    (categories[name]?.auditRefs ?? [])
-      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
-      .map(({ id }) => id),
-  );
   return {
     categories: Object.fromEntries(
       Object.entries(categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
@@ -70,7 +64,7 @@ function readScores({ categories, audits, environment }: Result): Scores {
     blockingMs: figure('total-blocking-time'),
     shift: figure('cumulative-layout-shift'),
     machine: environment.benchmarkIndex,
-    faults: [...new Set(faults)],
+    faults: lostPoints({ categories, audits }),
   };
 }
 
@@ -94,7 +88,7 @@ function rowsOf({ name, minPerformance, isHidden }: Audited, runs: readonly Scor
         `blocking ${ms(median(runs.map((run) => run.blockingMs)))}, simulated; ` +
         `speed of the machine ${runs.map(({ machine }) => machine.toFixed(0)).join(', ')}`,
     ),
-    ...otherCategories.map((category) => row(category, category === 'seo' && isHidden ? undefined : 100)),
+    ...pointCategories.map((category) => row(category, category === 'seo' && isHidden ? undefined : 100)),
     limitRow({
       name: `Lighthouse, ${name}: layout shift`,
       subject: median(runs.map(({ shift }) => shift)),

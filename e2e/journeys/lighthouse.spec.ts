@@ -1,0 +1,52 @@
+import { lostPoints, pointCategories, type PointCategory } from '@nobicast/infra/lighthouse-points';
+import { freePort } from '@nobicast/infra/ports';
+import { expect, findSubject, test } from '../stack/test.ts';
+
+// The categories that the speed of the machine does not change. `npm run bench -- --only lighthouse` has performance too.
+
+test('Lighthouse takes no point for accessibility, best practices and SEO', async ({
+  playwright,
+  launchOptions,
+  request,
+  stack,
+}) => {
+  test.setTimeout(300_000);
+  // Only here: it takes seconds to load.
+  const { default: lighthouse } = await import('lighthouse');
+  const { slug, path } = await findSubject(request);
+  const pages: { address: string; categories: readonly PointCategory[] }[] = [
+    { address: '/', categories: pointCategories },
+    { address: `/episodes/${slug}`, categories: pointCategories },
+    { address: path, categories: pointCategories },
+    // Results are hidden from search engines on purpose.
+    { address: '/search?q=terminal', categories: ['accessibility', 'best-practices'] },
+  ];
+  // A browser of its own, since Lighthouse takes hold of it.
+  const port = await freePort();
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions.args ?? []), `--remote-debugging-port=${port}`],
+  });
+  try {
+    for (const { address, categories } of pages) {
+      const run = await lighthouse(stack.url + address, {
+        port,
+        logLevel: 'silent',
+        onlyCategories: [...categories],
+        throttlingMethod: 'provided',
+        disableFullPageScreenshot: true,
+      });
+      if (!run) throw new Error(`Lighthouse returned no result for ${address}.`);
+      const { lhr } = run;
+      const scores = categories.map((name) => [name, lhr.categories[name]?.score]);
+      expect([address, lhr.runtimeError, lostPoints(lhr, categories), scores]).toEqual([
+        address,
+        undefined,
+        [],
+        categories.map((name) => [name, 1]),
+      ]);
+    }
+  } finally {
+    await browser.close();
+  }
+});

@@ -1,0 +1,19 @@
+import type { Result } from 'lighthouse';
+
+/** The categories that do not depend on the speed of the machine. */
+export const pointCategories = ['accessibility', 'best-practices', 'seo'] as const;
+export type PointCategory = (typeof pointCategories)[number];
+
+/** The audits of these categories that cost points. */
+export const lostPoints = (
+  { categories, audits }: Pick<Result, 'categories' | 'audits'>,
+  names: readonly PointCategory[] = pointCategories,
+): string[] => [
+  ...new Set(
+    names.flatMap((name) =>
+      (categories[name]?.auditRefs ?? [])
+        .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+        .map(({ id }) => id),
+    ),
+  ),
+];
