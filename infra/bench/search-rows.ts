@@ -1,3 +1,4 @@
+import { searchTypes, type SearchType } from '@nobicast/contracts';
 import { callPath } from '@nobicast/contracts/call';
 import { search as searchCall } from '@nobicast/contracts/calls';
 import type { Client } from 'pg';
@@ -9,10 +10,18 @@ import { comparisonRow, limitRow, ms, type Row } from './table.ts';
 const episodes = 10_000;
 const subjectsOfEach = 10;
 const wordsOfEach = 60;
+/** Two million words: 500 transcripts with a passage of 100 words for each 40 seconds of 27 minutes. */
+const transcripts = 500;
+const passagesOfEach = 40;
+const wordsOfPassage = 100;
+const comments = 20_000;
+const wordsOfComment = 30;
 /** Invented words, besides those that are searched. */
 const vocabulary = 30_000;
 const samples = 200;
 const rareWord = 'chiffrement';
+/** In passages of transcripts alone. */
+const saidWord = 'ordonnanceur';
 /** In two of a hundred texts: nearly as many as are ranked at most. */
 const commonWord = 'navigateur';
 const maxP99Ms = 50;
@@ -41,9 +50,29 @@ const fill = `
         || case when random() < 0.001 then ' ${rareWord}' else '' end
         || case when random() < 0.02 then ' ${commonWord}' else '' end, n
     from content.episodes s, generate_series(0, ${subjectsOfEach - 1}) n where s.slug like 'bench-%';
+  insert into content.transcripts (episode_id, format, size_bytes, language, uploaded_at)
+    select id, 'vtt', 1, 'fr', now() from content.episodes where slug like 'bench-%' order by id limit ${transcripts};
+  insert into content.transcript_lines (episode_id, position, start_ms, end_ms, text)
+    select s.id, n, n * 40000, n * 40000 + 39000,
+      'Le système ' || ${invented(wordsOfPassage)}
+        || case when random() < 0.001 then ' ${saidWord}' else '' end
+        || case when random() < 0.02 then ' ${commonWord}' else '' end
+    from content.episodes s join content.transcripts t on t.episode_id = s.id, generate_series(0, ${passagesOfEach - 1}) n
+    where s.slug like 'bench-%';
+  insert into comments.comments (episode_subject_id, author_name, author_email, content, is_approved, created_at)
+    select s.id, 'Une auditrice', 'auditrice@exemple.fr',
+      'Le système ' || ${invented(wordsOfComment)} || case when random() < 0.02 then ' ${commonWord}' else '' end,
+      true, now() - s.id * interval '1 minute'
+    from (select id from content.subjects order by id desc limit ${comments}) s;
   analyze;`;
 
-const searches = [
+interface Search {
+  name: string;
+  query: string;
+  type?: SearchType;
+}
+
+const searches: Search[] = [
   { name: 'a word of a few texts', query: rareWord },
   { name: 'a word of two thousand texts', query: commonWord },
   { name: 'the most frequent stem', query: 'systèmes' },
@@ -51,8 +80,14 @@ const searches = [
   { name: 'a word that is begun', query: 'chiffr' },
   { name: 'three words', query: 'système un chiffrement' },
   { name: 'a mistyped word', query: 'chiffrmeent' },
+  { name: 'a word that is only said', query: saidWord },
+  { name: 'a mistyped word that is only said', query: 'ordonanceru' },
   { name: 'nothing', query: 'zzzzqqqq' },
   { name: '200 letters', query: 'x'.repeat(200) },
+  ...searchTypes.flatMap((type): Search[] => [
+    { name: `the most frequent stem, of type ${type}`, query: 'systèmes', type },
+    { name: `a word of two thousand texts, of type ${type}`, query: commonWord, type },
+  ]),
 ];
 
 /** The newest ten that have a word: what any list by an index costs. */
@@ -66,8 +101,9 @@ async function time(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-async function rowsOf(stack: Stack, client: Client, { name, query }: (typeof searches)[number]) {
-  const address = `http://127.0.0.1:${stack.addresses.content}${callPath(searchCall, { query: { q: query } })}`;
+async function rowsOf(stack: Stack, client: Client, { name, query, type }: Search) {
+  const path = callPath(searchCall, { query: { q: query, type } });
+  const address = `http://127.0.0.1:${stack.addresses.content}${path}`;
   const search = async () => {
     const reply = await fetch(address);
     if (!reply.ok) throw new Error(`${address} returned ${reply.status}.`);
@@ -99,7 +135,7 @@ async function rowsOf(stack: Stack, client: Client, { name, query }: (typeof sea
   ];
 }
 
-/** The search over 10,000 episodes and 100,000 subjects, in a stack of its own. */
+/** The search over 10,000 episodes, 100,000 subjects, 20,000 comments and two million words that are said. */
 export async function searchRows(): Promise<Row[]> {
   const { dataFolder } = createDataFolder();
   const stack = await startStack(dataFolder, ['infra/dist/stack.mjs']);
@@ -111,7 +147,7 @@ export async function searchRows(): Promise<Row[]> {
       return [
         ...rows,
         limitRow({
-          name: 'search: writing 100,000 subjects',
+          name: 'search: writing all of it',
           subject: filledMs,
           limit: undefined,
           format: ms,
