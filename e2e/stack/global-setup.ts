@@ -34,10 +34,11 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   });
   let output = '';
   await new Promise<void>((resolve, reject) => {
-    const deadline = setTimeout(
-      () => reject(new Error(`The stack did not start:\n${output}`)),
-      startDeadlineMs,
-    );
+    const deadline = setTimeout(() => {
+      // Otherwise what has started so far would outlive the run.
+      child.kill('SIGINT');
+      reject(new Error(`The stack did not start:\n${output}`));
+    }, startDeadlineMs);
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => appendFileSync(terminalFile, text));
     }
