@@ -69,6 +69,10 @@ export async function queryPrepared<Row>(
   return rows;
 }
 
+/** A row was to refer to another one that is not there, for example because it has just been deleted. */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23503';
+
 export interface Migration {
   /** `001_episodes`: unique in its schema, never changed once merged. */
   name: string;

@@ -35,6 +35,7 @@ export {
 } from './config.ts';
 export {
   connectDatabase,
+  isForeignKeyViolation,
   migrateSchema,
   pingDatabase,
   queryPrepared,

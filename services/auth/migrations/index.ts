@@ -12,6 +12,7 @@ import { reminders } from './010_reminders.ts';
 import { auditTrail } from './011_audit_trail.ts';
 import { userAdministration } from './012_user_administration.ts';
 import { addressNotices } from './013_address_notices.ts';
+import { remindersOfEpisodes } from './014_reminders_of_episodes.ts';
 
 /** In the order they were merged; a merged one never changes. */
 export const migrations: readonly Migration[] = [
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   auditTrail,
   userAdministration,
   addressNotices,
+  remindersOfEpisodes,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

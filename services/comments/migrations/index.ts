@@ -13,6 +13,7 @@ import { auditTrail } from './011_audit_trail.ts';
 import { memberCounts } from './012_member_counts.ts';
 import { checkCounts } from './013_check_counts.ts';
 import { siteSearch } from './014_site_search.ts';
+import { nudgesOfSubjects } from './015_nudges_of_subjects.ts';
 
 /** After content and auth: comments belong to subjects and to accounts. */
 export const migrations: readonly Migration[] = [
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   memberCounts,
   checkCounts,
   siteSearch,
+  nudgesOfSubjects,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -19,6 +19,7 @@ import { feeds } from './017_feeds.ts';
 import { transcripts } from './018_transcripts.ts';
 import { siteSearch } from './019_site_search.ts';
 import { transcriptSearch } from './020_transcript_search.ts';
+import { referencesOfAuth } from './022_references_of_auth.ts';
 import { liveItems } from './023_live_items.ts';
 import { transcriptSpellings } from './024_transcript_spellings.ts';
 
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   transcripts,
   siteSearch,
   transcriptSearch,
+  referencesOfAuth,
   liveItems,
   transcriptSpellings,
 ];

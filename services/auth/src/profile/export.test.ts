@@ -1,5 +1,6 @@
 import { hashEmail } from '@nobicast/service-kit';
 import {
+  buildEpisode,
   buildSession,
   buildSignInRequest,
   buildUser,
@@ -109,7 +110,7 @@ async function buildPersonWithEverything() {
   });
   await auth
     .db('auth.host_reminders')
-    .insert({ user_id: user.id, episode_id: 977, published_at: at(5), sent_at: at(4) });
+    .insert({ user_id: user.id, episode_id: await buildEpisode(auth), published_at: at(5), sent_at: at(4) });
   await auth.db('auth.audit').insert({
     at: at(6),
     actor_id: 'maud',

@@ -1,9 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { UnfinishedEpisode } from '@nobicast/contracts';
 import { addJob } from '@nobicast/service-kit';
-import { eventually, startSmtpForTest, type SmtpForTest } from '@nobicast/service-kit/testing';
+import {
+  connectForTest,
+  eventually,
+  startSmtpForTest,
+  type SmtpForTest,
+} from '@nobicast/service-kit/testing';
 import { jobsSchema } from '../../migrations/index.ts';
-import { buildUser, startAuthForTest, type AuthForTest } from '../testing/index.ts';
+import { buildEpisode, buildUser, startAuthForTest, type AuthForTest } from '../testing/index.ts';
 
 const monday = '2026-11-23T09:00:00.000Z';
 
@@ -11,6 +16,7 @@ let auth: AuthForTest;
 let smtp: SmtpForTest;
 let content: Server;
 let episodes: UnfinishedEpisode[] = [];
+let episodeId: number;
 
 /** A fake content service: only the list of what is unfinished. */
 async function startContent(): Promise<string> {
@@ -25,6 +31,7 @@ async function startContent(): Promise<string> {
 
 beforeAll(async () => {
   auth = await startAuthForTest();
+  episodeId = await buildEpisode(auth);
   smtp = await startSmtpForTest();
   const contentUrl = await startContent();
   // Two workers, as with two processes.
@@ -41,7 +48,7 @@ beforeEach(async () => {
 });
 
 const unfinished = (change: Partial<UnfinishedEpisode> = {}): UnfinishedEpisode => ({
-  id: 977,
+  id: episodeId,
   number: 977,
   title: 'Le fil a cassé',
   slug: 'le-fil-a-casse',
@@ -99,7 +106,7 @@ test('a mail server that is down delays the reminder; one mailbox that does not 
 
   smtp.mails.length = 0;
   smtp.refuse('RCPT', '550 5.1.1 No such user');
-  episodes = [unfinished({ id: 978 })];
+  episodes = [unfinished({ id: await buildEpisode(auth) })];
   await run(2);
   smtp.refuse('RCPT', undefined);
   await run();
@@ -125,9 +132,28 @@ test('the mail says what is missing, and when the episode becomes public in Pari
 
 test('reminders of dates long past are deleted', async () => {
   const { id: user_id } = await buildUser(auth);
-  const row = (published_at: string) => ({ user_id, episode_id: 1, published_at, sent_at: published_at });
+  const row = (published_at: string) => ({
+    user_id,
+    episode_id: episodeId,
+    published_at,
+    sent_at: published_at,
+  });
   const kept = new Date(auth.clock().getTime() - 29 * 24 * 60 * 60_000).toISOString();
   await auth.db('auth.host_reminders').insert([row('2020-01-01T00:00:00Z'), row(kept)]);
   await addJob(auth.db, jobsSchema, 'clean_up', {});
   await eventually(async () => (await auth.db('auth.host_reminders')).length === 1);
+});
+
+test('an episode that was deleted meanwhile has no reminder, and the others have theirs', async () => {
+  const { id: user_id, email } = await buildUser(auth, { role: 'admin' });
+  const deletedId = await buildEpisode(auth);
+  const sent = { user_id, episode_id: deletedId, published_at: '2026-11-16T09:00:00Z', sent_at: new Date() };
+  await auth.db('auth.host_reminders').insert(sent);
+  const content = connectForTest(auth.database.urlFor('content'), 'content');
+  await content('content.episodes').where({ id: deletedId }).delete();
+  await content.destroy();
+  episodes = [unfinished({ id: deletedId }), unfinished()];
+  await run();
+  expect(recipients()).toEqual([email]);
+  expect(await auth.db('auth.host_reminders').select('episode_id')).toEqual([{ episode_id: episodeId }]);
 });

@@ -1,4 +1,4 @@
-import type { Knex } from '@nobicast/service-kit';
+import { isForeignKeyViolation, type Knex } from '@nobicast/service-kit';
 
 export interface Recipient {
   userId: string;
@@ -38,14 +38,19 @@ export function remindersRepository(db: Knex) {
       return rows.map(({ id, email, role }) => ({ userId: id, email, isAdmin: role === 'admin' }));
     },
 
-    /** False where this was sent already, or is being sent. */
+    /** False where this was sent already, or is being sent, or the episode or the account has just been deleted. */
     async claim(reminder: Reminder, now: Date): Promise<boolean> {
-      const inserted: unknown[] = await db('auth.host_reminders')
-        .insert({ ...toRow(reminder), sent_at: now })
-        .onConflict()
-        .ignore()
-        .returning('user_id');
-      return inserted.length > 0;
+      try {
+        const inserted: unknown[] = await db('auth.host_reminders')
+          .insert({ ...toRow(reminder), sent_at: now })
+          .onConflict()
+          .ignore()
+          .returning('user_id');
+        return inserted.length > 0;
+      } catch (error) {
+        if (isForeignKeyViolation(error)) return false;
+        throw error;
+      }
     },
 
     /** It was not sent after all. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@nobicast/contracts';
 import { signActor, hashToken, inboxOf, randomToken } from '@nobicast/service-kit';
-import { testSecret } from '@nobicast/service-kit/testing';
+import { connectForTest, testSecret } from '@nobicast/service-kit/testing';
 import type { AuthForTest } from './auth-for-test.ts';
 
 let sequence = 0;
@@ -27,6 +27,18 @@ export async function buildUser(
   const row = { id: randomUUID(), email: `member${sequence}@example.org`, role: 'user' as Role, ...fields };
   await db('auth.users').insert(row);
   return { id: row.id, email: row.email, role: row.role };
+}
+
+/** Inserts an episode, by the role of content. Returns its id. */
+export async function buildEpisode({ database }: Pick<AuthForTest, 'database'>): Promise<number> {
+  sequence += 1;
+  const content = connectForTest(database.urlFor('content'), 'content');
+  const [row] = await content('content.episodes')
+    .insert({ number: sequence, type: 'podcast', slug: `episode-n${sequence}`, published_at: new Date() })
+    .returning<{ id: number }[]>('id');
+  await content.destroy();
+  if (!row) throw new Error('No episode was inserted.');
+  return row.id;
 }
 
 /** Inserts an open session, with its own user unless one is given. Also returns the value of its cookie. */

@@ -76,7 +76,7 @@ test('the text of a rejected comment is erased after twelve months', async () =>
 test('what checks and limits remembered is deleted', async () => {
   await comments.db('comments.nudges').insert({
     author_key: 'a',
-    subject_id: 1,
+    subject_id: (await buildSubject(comments)).id,
     phase: 'words',
     nudged_at: '2026-01-01T12:00:00Z',
   });

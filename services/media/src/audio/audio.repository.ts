@@ -1,5 +1,5 @@
 import type { EpisodeType } from '@nobicast/contracts';
-import { ApiError, type Knex } from '@nobicast/service-kit';
+import { ApiError, isForeignKeyViolation, type Knex } from '@nobicast/service-kit';
 
 interface AudioFacts {
   mimeType: string;
@@ -95,15 +95,12 @@ function toRow(episodeId: number, audio: Audio) {
 const columns =
   'a.kind, a.object_key, a.url, a.source_url, a.mime_type, a.size_bytes, a.duration_ms, a.etag, a.uploaded_at';
 
-const isUnknownEpisode = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === '23503';
-
 /** Throws `episode_not_found` where the foreign key to content is violated. */
 async function rejectUnknownEpisode<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    if (isUnknownEpisode(error)) throw new ApiError('episode_not_found', { cause: error });
+    if (isForeignKeyViolation(error)) throw new ApiError('episode_not_found', { cause: error });
     throw error;
   }
 }

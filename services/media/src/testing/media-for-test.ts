@@ -80,8 +80,9 @@ async function listBucket(client: Client, bucket: string): Promise<string[]> {
 /** How Node runs a tool: as it was built before the tests, which is read faster than its source. */
 export const builtTool = (name: ToolName) => [path.resolve(__dirname, '../../dist', `${name}.mjs`)];
 
-/** Serves media on a real port, with its own database and bucket. `watch` may wrap the store. */
+/** Serves media on a real port, with its own bucket, and its own database unless it shares one. `watch` may wrap the store. */
 export async function startMediaForTest({
+  database: shared,
   watch = (store: ObjectStore) => store,
   storeAccess = sharedStoreAccess(),
   uploadIdleMs = 60_000,
@@ -90,6 +91,7 @@ export async function startMediaForTest({
   toolDeadlineMs = 60_000,
   redirectEndpoint,
 }: {
+  database?: TestDatabase;
   watch?: (store: ObjectStore) => ObjectStore;
   storeAccess?: StoreAccess;
   uploadIdleMs?: number;
@@ -99,7 +101,7 @@ export async function startMediaForTest({
   /** Where listeners reach the store, if audio is to be redirected. */
   redirectEndpoint?: string;
 } = {}): Promise<MediaForTest> {
-  const database = await createTestDatabase();
+  const database = shared ?? (await createTestDatabase());
   const db = connectForTest(database.urlFor('media'), 'media');
   const content = connectForTest(database.urlFor('content'), 'content');
   const bucket = `test-${randomUUID()}`;
@@ -173,7 +175,7 @@ export async function startMediaForTest({
       } finally {
         store.close();
         await Promise.all([db.destroy(), content.destroy()]);
-        await database.drop();
+        if (!shared) await database.drop();
       }
     },
   };
