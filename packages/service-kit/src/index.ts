@@ -53,6 +53,7 @@ export {
   toApiError,
   type ApiErrorOptions,
 } from './errors.ts';
+export { refusePaths } from './file-names.ts';
 export { isForm, redirectFormFailures } from './form-failures.ts';
 export { callService, parseJson, type ServiceCall } from './http-client.ts';
 export {

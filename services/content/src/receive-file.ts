@@ -1,4 +1,4 @@
-import { ApiError } from '@nobicast/service-kit';
+import { ApiError, refusePaths } from '@nobicast/service-kit';
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
 
@@ -13,6 +13,7 @@ interface FileRules {
 }
 
 function refusalOf(error: unknown, tooLarge: (cause: unknown) => ApiError): ApiError {
+  if (error instanceof ApiError) return error;
   if (!(error instanceof MulterError))
     return new ApiError('bad_request', { sentence: 'L’envoi a été interrompu.', cause: error });
   if (error.code === 'LIMIT_FILE_SIZE') return tooLarge(error);
@@ -27,7 +28,8 @@ export function receivesFile({ storage, maxBytes, tooLarge: sentence }: FileRule
   const tooLarge = (cause?: unknown) => new ApiError('too_large', { sentence, cause });
   const read = multer({
     storage,
-    // Browsers send the name of a file as UTF-8.
+    fileFilter: refusePaths,
+    preservePath: true,
     defParamCharset: 'utf8',
     limits: { files: 1, fields: 0, parts: 1, headerPairs: 20, fileSize: maxBytes },
   }).single('file');

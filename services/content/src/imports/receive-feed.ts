@@ -16,7 +16,7 @@ const receive = receivesFile({
 });
 
 /** The name without what would disturb a line of text. */
-const shownName = (name: string) => name.replace(/[\p{Cc}\u2028-\u202E\u2066-\u2069]/gu, '').slice(0, 200);
+const shownName = (name: string) => name.replace(/[\u2028-\u202E\u2066-\u2069]/gu, '').slice(0, 200);
 
 /**
  * Receives the file of a feed on the disk and hands it to `work` in parts.

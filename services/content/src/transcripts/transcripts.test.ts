@@ -1,4 +1,4 @@
-import type { Transcript, TranscriptFacts } from '@nobicast/contracts';
+import { fileSentences, type Transcript, type TranscriptFacts } from '@nobicast/contracts';
 import { actorHeader, signActor, type UserActor } from '@nobicast/service-kit';
 import { testSecret } from '@nobicast/service-kit/testing';
 import {
@@ -34,9 +34,15 @@ type Format = keyof typeof files;
 const adminPath = (episodeId: number) => `/api/admin/episodes/${episodeId}/transcript`;
 const path = (episodeId: number, ending = '') => `/api/episodes/${episodeId}/transcript${ending}`;
 
-async function upload(episodeId: number, file: string | Uint8Array, as = maud, field = 'file') {
+async function upload(
+  episodeId: number,
+  file: string | Uint8Array,
+  as = maud,
+  field = 'file',
+  name = 'a.vtt',
+) {
   const form = new FormData();
-  form.set(field, new File([file as BlobPart], 'a.vtt'));
+  form.set(field, new File([file as BlobPart], name));
   const response = await fetch(content.url + adminPath(episodeId), {
     method: 'POST',
     headers: { [actorHeader]: signActor(as, testSecret, { now: new Date(now) }) },
@@ -190,6 +196,17 @@ test('5 MB are taken, more are not; a form with something else is no transcript'
   expect(await upload(id, files.vtt, maud, 'other')).toMatchObject({ status: 400, code: 'bad_request' });
   const json = await content.call('POST', adminPath(id), { as: maud, body: {} });
   expect([json.status, json.body.code]).toEqual([415, 'unsupported_media_type']);
+});
+
+test('a name that is a path is refused, and nothing is stored', async () => {
+  const id = await newEpisode();
+  for (const name of ['../../etc/passwd', 'C:\\sous-titres.vtt', 'a\u0085.vtt'])
+    expect(await upload(id, files.vtt, maud, 'file', name)).toMatchObject({
+      status: 400,
+      error: fileSentences.fileName,
+    });
+  expect((await factsOf(id)).transcript).toBeNull();
+  expect((await upload(id, files.vtt, maud, 'file', 'À l’été.vtt')).status).toBe(200);
 });
 
 test('50,000 lines are stored and answered, within the seconds that a person waits', async () => {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { fileSentences, limits, uploadFile, type FileKind } from '@nobicast/contracts';
-import { ApiError } from '@nobicast/service-kit';
+import { ApiError, refusePaths } from '@nobicast/service-kit';
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
 import { createAudioCheck, type AudioCheck } from '../audio/audio-check.rules.ts';
@@ -126,8 +126,8 @@ const required = (path: string) => ({ in: 'body' as const, path, message: 'Ce ch
 
 /**
  * Reads a form with one file and its kind, in any order, in bounded memory: audio is streamed into the store, where it
- * is staged (stage-object.ts); an image is held, as it is small. The name and the type that the sender gives are
- * ignored. Throws `too_large`, `bad_request`, `unsupported_media_type`, `validation_failed` or what the store throws;
+ * is staged (stage-object.ts); an image is held, as it is small. A name that is a path is refused; otherwise the
+ * name and the type that the sender gives are ignored. Throws `too_large`, `bad_request`, `unsupported_media_type`, `validation_failed` or what the store throws;
  * then nothing stays in the store.
  */
 export async function receiveForm(
@@ -161,7 +161,13 @@ export async function receiveForm(
     },
     _removeFile: (_request, _file, done) => void discard().then(() => done(null)),
   };
-  const read = multer({ storage, limits: { ...formLimits, fileSize: maxAudioBytes } }).single('file');
+  const read = multer({
+    storage,
+    limits: { ...formLimits, fileSize: maxAudioBytes },
+    fileFilter: refusePaths,
+    preservePath: true,
+    defParamCharset: 'utf8',
+  }).single('file');
   await new Promise<void>((resolve, reject) => {
     read(request, response, (error: unknown) => {
       if (error === undefined) resolve();

@@ -1,5 +1,6 @@
 import { connectForTest, eventually } from '@nobicast/service-kit/testing';
 import { fileSentences, limits } from '@nobicast/contracts';
+import sharp from 'sharp';
 import { audioRepository } from '../audio/audio.repository.ts';
 import {
   adminId,
@@ -21,6 +22,8 @@ import {
   type FormPart,
   type MediaForTest,
 } from '../testing/index.ts';
+
+const pixel = { create: { width: 1, height: 1, channels: 3, background: '#cc3344' } } as const;
 
 let media: MediaForTest;
 beforeAll(async () => {
@@ -81,13 +84,9 @@ describe('An upload', () => {
     ['Ogg', oggOf('\x01vorbis'), 'audio/ogg'],
   ])('may be %s, whatever its name and declared type say', async (_name, file, mimeType) => {
     const episodeId = await buildEpisode(media);
-    const { status } = await upload(
-      episodeId,
-      filePart(file, '../../etc/passwd', 'text/html'),
-      kindPart('audio'),
-    );
+    const { status } = await upload(episodeId, filePart(file, 'À côté.html', 'text/html'), kindPart('audio'));
     expect(status).toBe(200);
-    // A path in the name of the file reaches neither the key nor the reply.
+    // The name reaches neither the key nor the reply.
     expect(await keyOf(episodeId)).toMatch(new RegExp(`^audio/${episodeId}/[0-9a-f-]{36}\\.(wav|ogg)$`));
     expect((await stream(episodeId)).headers.get('content-type')).toBe(mimeType);
   });
@@ -210,6 +209,26 @@ describe('Refused, and nothing is stored:', () => {
     expect(await refusedAs(episodeId, [filePart(file, 'cover.png', 'image/png'), kindPart('cover')])).toEqual(
       expected,
     );
+  });
+
+  test.each([
+    '../../etc/passwd',
+    '/episode.mp3',
+    'C:\\sons\\episode.mp3',
+    'episode\u0085.mp3',
+    'episode%0D%0A.mp3',
+  ])('a name that is a path or has control characters: %j', async (name) => {
+    const episodeId = await buildEpisode(media);
+    const refusal = { status: 400, error: fileSentences.fileName };
+    const audio = filePart(mp3Of(1), name);
+    for (const parts of [
+      [audio, kindPart('audio')],
+      [kindPart('audio'), audio],
+    ])
+      expect(await refusedAs(episodeId, parts)).toEqual(refusal);
+    const cover = filePart(await sharp(pixel).png().toBuffer(), name, 'image/png');
+    expect(await refusedAs(episodeId, [kindPart('cover'), cover])).toEqual(refusal);
+    expect(await media.db('media.covers').where({ episode_id: episodeId })).toEqual([]);
   });
 
   test('a cover of more than 5 MB (ADMIN-ASSETS-12)', async () => {
