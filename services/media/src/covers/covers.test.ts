@@ -1,4 +1,3 @@
-import { deflateSync } from 'node:zlib';
 import type { Knex } from '@nobicast/service-kit';
 import { eventually } from '@nobicast/service-kit/testing';
 import sharp from 'sharp';
@@ -9,6 +8,7 @@ import {
   listRemovals,
   memberHeaders,
   noise,
+  pngBomb,
   startMediaForTest,
   uploadForm,
   type MediaForTest,
@@ -127,25 +127,6 @@ test('deleting an episode removes its cover, with its object', async () => {
   await runJobs();
   expect((await media.listStored()).filter((key) => key.includes(`/${episodeId}/`))).toEqual([]);
 });
-
-/** A PNG that says this size, with hardly any data. */
-function pngBomb(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
-    return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2], 8);
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
 
 const tooManyPixels = 'Cette image a trop de pixels : 36 millions au plus, et 10 000 de côté.';
 const damaged = 'Cette image est abîmée ou incomplète.';
