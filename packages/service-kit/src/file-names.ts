@@ -9,7 +9,7 @@ import { ApiError } from './errors.ts';
 export function refusePaths(
   _request: unknown,
   { originalname }: { originalname: string },
-  done: (error: ApiError | null, isAccepted?: boolean) => void,
+  done: { (error: Error): void; (error: null, isAccepted: boolean): void },
 ): void {
   if (!/[/\\\p{Cc}]/u.test(originalname)) return done(null, true);
   done(new ApiError('bad_request', { sentence: fileSentences.fileName }));
