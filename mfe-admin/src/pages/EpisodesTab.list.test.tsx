@@ -21,7 +21,10 @@ const reads = () =>
 const texts = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent);
 
 test('shows the table with its columns, the count and the total', async () => {
-  await openEpisodes({ [listPath]: ok(buildPage(many(20), { total: 45 })) });
+  const { router } = await openEpisodes({
+    [listPath]: ok(buildPage(many(20), { total: 45 })),
+    '/api/admin/episodes?page=2&limit=20': ok(buildPage(many(20, 21), { page: 2, total: 45 })),
+  });
   // ADMIN-EPISODES-01, 02, 06, 07
   // ADMIN-OVERVIEW-11
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Gestion des Épisodes');
@@ -37,13 +40,27 @@ test('shows the table with its columns, the count and the total', async () => {
   // ADMIN-EPISODES-20 to 22
   expect(screen.getByText('Page 1 sur 3')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Précédent' }).disabled).toBe(true);
+  await press('Suivant');
+  expect(screen.getByText('Page 2 sur 3')).toBeTruthy();
+  // ADMIN-EPISODES-21
+  await press('Précédent');
+  expect(screen.getByText('Page 1 sur 3')).toBeTruthy();
+  expect(screen.getByText('Titre 1')).toBeTruthy();
+  expect(router.state.location.search).toBe('?onglet=episodes');
 });
 
-test('a row says the Paris day, what it has, and ENIGMA without a title (A17); one to come its hour', async () => {
+test('a row says the Paris day, its files with their sizes (ADMIN-EPISODES-16, A82), and ENIGMA without a title (A17); one to come its hour', async () => {
   await openEpisodes({
     [listPath]: ok(
       buildPage([
-        buildEpisode({ id: 2, title: null, published_at: '2026-11-15T23:30:00.000Z' }),
+        buildEpisode({
+          id: 2,
+          title: null,
+          published_at: '2026-11-15T23:30:00.000Z',
+          assets: {
+            audio: { size_bytes: 72_456_000, uploaded_at: '2026-11-16T08:00:00.000Z', is_external: false },
+          },
+        }),
         buildEpisode({ id: 3, number: 976, type: 'preparation', is_public: false, assets: {} }),
       ]),
     ),
@@ -54,7 +71,14 @@ test('a row says the Paris day, what it has, and ENIGMA without a title (A17); o
       .getAllByRole('cell')
       .slice(1, 7)
       .map(({ textContent }) => textContent),
-  ).toEqual(['975', 'ENIGMA', 'Podcast', '16/11/2026', 'AudioCover absente', '5 sujets, 54 com.']);
+  ).toEqual([
+    '975',
+    'ENIGMA',
+    'Podcast',
+    '16/11/2026',
+    'Audio 69,1\u00a0MoCover absente',
+    '5 sujets, 54 com.',
+  ]);
   expect(second?.textContent).toContain('Programmé');
   expect(second?.textContent).toContain('16/11/2026 à 10:00');
   expect(second?.textContent).toContain('Prep');
@@ -135,6 +159,8 @@ test('the view switches on wide screens (ADMIN-EPISODES-03), and is always cards
   await press('Cartes');
   expect(screen.queryByRole('table')).toBeNull();
   expect(screen.getByRole('heading', { level: 2, name: '999 Titre 1' })).toBeTruthy();
+  // ADMIN-EPISODES-16
+  expect(screen.getAllByText('3 o')).toHaveLength(2);
   expect(router.state.location.search).toBe('?onglet=episodes&vue=cartes');
   document.body.innerHTML = '';
   await openEpisodes(answers, { isDesktop: false });

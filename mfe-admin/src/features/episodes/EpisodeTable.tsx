@@ -1,7 +1,8 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { titleOrEnigma } from '@nobicast/contracts/titles';
 import { Badge, Macro } from '@nobicast/web-kit';
-import { AudioLines, Clock, Image, Minus } from '@nobicast/web-kit/icons';
+import { formatBytes } from '@nobicast/web-kit/format';
+import { AudioLines, Clock, Image, Minus, type Icon } from '@nobicast/web-kit/icons';
 import { PageCheckbox, RowCheckbox } from '../../lists/Checkboxes.tsx';
 import list from '../../lists/list.module.css';
 import { isSelected } from '../../lists/selection.ts';
@@ -156,20 +157,32 @@ const Scheduled = ({ episode }: { episode: AdminEpisode }) => (
   </span>
 );
 
-function Assets({ episode: { assets } }: { episode: AdminEpisode }) {
-  const [AudioIcon, CoverIcon] = [assets.audio ? AudioLines : Minus, assets.cover ? Image : Minus];
+/** Whether the files are there, and their sizes (A82). */
+const Assets = ({ episode: { assets } }: { episode: AdminEpisode }) => (
+  <span className={styles.assets}>
+    <Asset Icon={AudioLines} name={listCopy.audio} file={assets.audio} missing={listCopy.audioMissing} />
+    <Asset Icon={Image} name={listCopy.cover} file={assets.cover} missing={listCopy.coverMissing} />
+  </span>
+);
+
+interface AssetProps {
+  Icon: Icon;
+  name: string;
+  file: { size_bytes: number } | undefined;
+  missing: string;
+}
+
+function Asset({ Icon, name, file, missing }: AssetProps) {
+  const ShownIcon = file ? Icon : Minus;
   return (
-    <span className={styles.assets}>
-      <span data-missing={!assets.audio || undefined}>
-        <AudioIcon className="icon" aria-hidden="true" />
-        {listCopy.audio}
-        {!assets.audio && <span className="vh"> {listCopy.audioMissing}</span>}
-      </span>
-      <span data-missing={!assets.cover || undefined}>
-        <CoverIcon className="icon" aria-hidden="true" />
-        {listCopy.cover}
-        {!assets.cover && <span className="vh"> {listCopy.coverMissing}</span>}
-      </span>
+    <span data-missing={!file || undefined}>
+      <ShownIcon className="icon" aria-hidden="true" />
+      {name}
+      {file ? (
+        <span className={styles.size}> {formatBytes(file.size_bytes)}</span>
+      ) : (
+        <span className="vh"> {missing}</span>
+      )}
     </span>
   );
 }
