@@ -4,7 +4,7 @@ import { conflictOf, failureText, ApiError } from '@nobicast/web-kit/api';
 import { parseStart, timecode } from '@nobicast/web-kit/format';
 import { useHost } from '@nobicast/web-kit/host';
 import { CircleAlert } from '@nobicast/web-kit/icons';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import styles from './subjects.module.css';
 import { subjectsCopy } from './subjects.copy.ts';
 import type { Subjects } from './use-subjects.ts';
@@ -21,6 +21,10 @@ export function useStart(subject: AdminSubject, { change, reload }: Pick<Subject
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
+  /** The save that is under way, and the value that was asked for meanwhile. */
+  const saving = useRef<{ isRunning: boolean; next?: { startMs: number | null } | undefined }>({
+    isRunning: false,
+  });
   /** The version that a conflict told of. */
   const [version, setVersion] = useState<number>();
   const row = { id: subject.id, version: Math.max(version ?? 0, subject.version) };
@@ -44,22 +48,38 @@ export function useStart(subject: AdminSubject, { change, reload }: Pick<Subject
     }
   }
 
+  /** One at a time. What is asked for meanwhile is saved after it: of several values, the last. */
   async function save(startMs: number | null) {
-    if (isBusy) return;
+    const { current: queue } = saving;
+    queue.next = { startMs };
+    if (queue.isRunning) return;
+    queue.isRunning = true;
     setIsBusy(true);
+    let from: Pick<AdminSubject, 'id' | 'version'> = row;
+    while (queue.next) {
+      const { startMs: wanted } = queue.next;
+      queue.next = undefined;
+      from = await saveOne(wanted, from);
+    }
+    queue.isRunning = false;
+    setIsBusy(false);
+  }
+
+  /** The row as the next save has to know it. After a conflict it is still the old one: nobody has seen the other yet. */
+  async function saveOne(startMs: number | null, from: Pick<AdminSubject, 'id' | 'version'>) {
     setError(undefined);
     try {
-      await send(startMs, row);
+      const saved = await send(startMs, from);
       notify(subjectsCopy.startSaved(subject.title, startMs));
       await reload();
       setTyped(undefined);
+      return saved;
     } catch (failure) {
       const fields = failure instanceof ApiError ? failure.fields : [];
       const own = fields.find(({ path }) => path === 'start_ms')?.message;
       setTyped(startMs === null ? '' : timecode(startMs / 1000));
       setError(own ?? failureText(failure, subjectsCopy.updateFailed));
-    } finally {
-      setIsBusy(false);
+      return from;
     }
   }
 

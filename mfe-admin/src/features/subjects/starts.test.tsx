@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiError } from '@nobicast/web-kit/api';
 import { buildEpisode, ok } from '../../testing/open-admin.tsx';
 import {
@@ -9,6 +9,7 @@ import {
   path,
   press,
   preview,
+  sentVersion,
   settle,
   writes,
 } from '../../testing/subjects-screen.tsx';
@@ -73,6 +74,29 @@ describe('a start', () => {
     fireEvent.keyDown(field(), { key: 't' });
     await settle();
     expect(writes()).toEqual([['PUT', `${path}/1`, { start_ms: 83_000 }]]);
+  });
+
+  test('that is set again before the first save is answered ends as the last one asked for, without a conflict', async () => {
+    const saved = (version: number, start_ms: number) =>
+      ok({ subject: buildSubject(1, { version, start_ms }) });
+    const { host } = await openSubjects({
+      [path]: listed([buildSubject(1)]),
+      [`${path}/1`]: [{ ...saved(2, 83_000), delayMs: 10 }, saved(3, 85_000)],
+    });
+    await press('Écouter');
+    for (const positionSeconds of [83.6, 84.2, 85]) {
+      act(() => host.player.become({ positionSeconds }));
+      fireEvent.keyDown(field(), { key: 't' });
+    }
+    await waitFor(() => expect(writes()).toHaveLength(2));
+    await settle();
+    expect(writes()).toEqual([
+      ['PUT', `${path}/1`, { start_ms: 83_000 }],
+      ['PUT', `${path}/1`, { start_ms: 85_000 }],
+    ]);
+    expect(sentVersion()).toBe('"2"');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(field().getAttribute('aria-busy')).toBeNull();
   });
 
   test('of an episode to come is set by its preview, which is looked up at the first press; a failure says so', async () => {
