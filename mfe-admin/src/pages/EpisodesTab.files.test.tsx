@@ -237,6 +237,31 @@ test('a deletion is asked about; if it fails, the file stays', async () => {
   expect(block().queryByText('3 B')).toBeNull();
 });
 
+test('a failed deletion without a sentence has its own text in the block (ADMIN-EPISODES-77, A62)', async () => {
+  jest.spyOn(window, 'confirm').mockReturnValue(true);
+  await openFiles({}, { [removalPath]: { body: { ok: false } } });
+  await press('Supprimer le fichier audio');
+  expect(problem()).toBe('Erreur lors de la suppression');
+  expect(block().getByText('3 B')).toBeTruthy();
+});
+
+test('a file dropped on a block is sent as that kind (ADMIN-ASSETS-04)', async () => {
+  await openFiles();
+  const region = screen.getByRole('region', { name: 'Fichier audio' });
+  const dataTransfer = { files: [mp3(1000)], dropEffect: 'none' };
+  // Without this the browser opens the file in place of the page.
+  expect(fireEvent.dragOver(region, { dataTransfer })).toBe(false);
+  expect(dataTransfer.dropEffect).toBe('copy');
+  expect(fireEvent.drop(region, { dataTransfer })).toBe(false);
+  await settle();
+  expect(FakeRequest.all).toHaveLength(1);
+  expect([last().method, last().path]).toEqual(['POST', '/api/admin/episodes/1975/upload']);
+  expect(last().body?.get('kind')).toBe('audio');
+  expect(last().body?.get('file')).toMatchObject({ name: 'a.mp3' });
+  await answer(200, stored(1000));
+  expect(block().getByText('Fichier audio uploadé avec succès !')).toBeTruthy();
+});
+
 test('closing asks while something is sent; several files at once are refused', async () => {
   await openFiles();
   fireEvent.drop(screen.getByRole('region', { name: 'Fichier audio' }), {
