@@ -3,6 +3,7 @@ import * as calls from './calls.ts';
 import { cacheBusterSchema, emailSchema, memberParamsSchema, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
+import { lineSchema } from './text.ts';
 
 export const guestSchema = z.object({
   id: z.int(),
@@ -37,6 +38,13 @@ export const listGuests = defineRoute({
     offset: wholeNumber(0, 1_000_000).optional().meta({ default: 0 }),
     featured: z.enum(['true', 'false']).optional().describe('Only those that are, or are not, featured'),
     domain: z.string().trim().min(1).max(100).optional().describe('Exactly this domain of expertise'),
+    search: lineSchema
+      .min(1)
+      .max(limits.guests.searchLength)
+      .optional()
+      .describe(
+        'Parts of the name or the role, with or without accents and capitals. No cache stores what it finds',
+      ),
     _t: cacheBusterSchema,
   }),
   reply: guestListSchema,

@@ -5,7 +5,7 @@ export const archivesFetch = 1000;
 /** Lengths in characters. Beyond the last page, other words find more. */
 export const search = { minLength: 2, maxLength: 200, perPage: 20, maxPage: 50 } as const;
 /** The directory holds up to 500 people. */
-export const guests = { defaultLimit: 100, maxLimit: 500 } as const;
+export const guests = { defaultLimit: 100, maxLimit: 500, searchLength: 100 } as const;
 /** Retries of reading calls in the browser: network failures and 5xx only. */
 export const fetchRetries = 3;
 export const retryFirstDelayMs = 1_000;

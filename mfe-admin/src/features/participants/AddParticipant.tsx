@@ -1,10 +1,11 @@
 import type { AdminParticipant } from '@nobicast/contracts/admin-participants';
-import { addParticipant, listGuests } from '@nobicast/contracts/calls';
+import { addParticipant } from '@nobicast/contracts/calls';
 import type { InputOf } from '@nobicast/contracts/call';
 import type { ParticipantRole } from '@nobicast/contracts/episodes';
+import type { Guest } from '@nobicast/contracts/guests';
 import { limits } from '@nobicast/contracts/limits';
 import { Field, TextArea, TextField } from '@nobicast/web-kit';
-import { ApiError, sendCall, useCall } from '@nobicast/web-kit/api';
+import { ApiError, sendCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useState } from 'react';
@@ -13,6 +14,7 @@ import { leaveCopy } from '../../editing/editing.copy.ts';
 import { RestoredDraft } from '../../editing/RestoredDraft.tsx';
 import { SaveFailureText, toSaveFailure, type SaveFailure } from '../../editing/SaveFailure.tsx';
 import { useReportUnsaved } from '../../editing/unsaved.tsx';
+import { GuestPicker } from './GuestPicker.tsx';
 import { participantFormCopy, participantsCopy } from './participants.copy.ts';
 
 interface AddParticipantProps {
@@ -47,7 +49,7 @@ export function AddParticipant(props: AddParticipantProps) {
   const { notify } = useHost();
   const [kind, setKind] = useState<Kind>('phantom');
   const [role, setRole] = useState<ParticipantRole>('guest');
-  const [guestId, setGuestId] = useState('');
+  const [guest, setGuest] = useState<Guest>();
   const [draft, setDraft] = useState(() => drafts.find(userId, episodeId));
   const [values, setValues] = useState(draft?.values ?? texts);
   const [problems, setProblems] = useState<Problems>({});
@@ -55,10 +57,6 @@ export function AddParticipant(props: AddParticipantProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const isDirty = Object.values(values).some((text) => text.trim() !== '');
-  const directory = useCall(listGuests, { query: { limit: limits.guests.defaultLimit } });
-  // A failure is silent: the list is empty (ADMIN-PARTICIPANTS-12).
-  const guests = directory.state === 'ready' ? directory.data.guests : [];
-  const offered = guests.filter(({ id }) => participants.every(({ guest_id: other }) => other !== id));
 
   useReportUnsaved(isDirty && !isBusy, discard);
   useEffect(() => {
@@ -85,7 +83,6 @@ export function AddParticipant(props: AddParticipantProps) {
 
   function bodyOf(): InputOf<typeof addParticipant>['body'] | Problems {
     if (kind === 'registered') {
-      const guest = offered.find(({ id }) => String(id) === guestId);
       if (!guest) return { guest_id: participantFormCopy.userRequired };
       return { type: 'registered', participant_role: role, guest_id: guest.id };
     }
@@ -158,7 +155,7 @@ export function AddParticipant(props: AddParticipantProps) {
             onChange={({ target }) => {
               setKind(target.value === 'registered' ? 'registered' : 'phantom');
               // ADMIN-PARTICIPANTS-10
-              setGuestId('');
+              setGuest(undefined);
               change({});
             }}
           >
@@ -179,28 +176,16 @@ export function AddParticipant(props: AddParticipantProps) {
         )}
       </Field>
       {kind === 'registered' ? (
-        <Field
-          label={participantFormCopy.guest}
-          {...(problems.guest_id !== undefined && { error: problems.guest_id })}
-        >
-          {(control) => (
-            <select
-              {...control}
-              value={guestId}
-              onChange={({ target }) => {
-                setGuestId(target.value);
-                change({});
-              }}
-            >
-              <option value="">{participantFormCopy.noGuest}</option>
-              {offered.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <GuestPicker
+          chosen={guest}
+          onChoose={(chosen) => {
+            setGuest(chosen);
+            change({});
+          }}
+          isOffered={({ id }) => participants.every(({ guest_id: other }) => other !== id)}
+          isBusy={isBusy}
+          error={problems.guest_id}
+        />
       ) : (
         <>
           <TextField

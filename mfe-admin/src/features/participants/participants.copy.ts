@@ -29,8 +29,6 @@ export const participantFormCopy = {
   userRequired: 'Please select a registered user',
   nameRequired: 'Name is required for phantom users',
   participantRole: 'Rôle dans l’épisode',
-  guest: 'Personne de l’annuaire',
-  noGuest: 'Choisir…',
   name: 'Nom',
   role: 'Fonction',
   bio: 'Biographie',
@@ -39,6 +37,16 @@ export const participantFormCopy = {
   urlInvalid: 'Une adresse qui commence par http:// ou https:// est attendue.',
   confirm: 'Ajouter',
   cancel: 'Annuler',
+} as const;
+
+export const guestPickerCopy = {
+  label: 'Personne de l’annuaire',
+  placeholder: 'Choisir, ou saisir un nom',
+  options: 'Personnes proposées',
+  loading: 'Recherche dans l’annuaire…',
+  failed: 'La recherche dans tout l’annuaire n’a pas abouti. Modifiez le nom pour réessayer.',
+  none: 'Personne ne correspond',
+  found: (count: number) => (count === 1 ? '1 personne proposée' : `${count} personnes proposées`),
 } as const;
 
 export const removeCopy = {

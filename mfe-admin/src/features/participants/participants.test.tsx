@@ -6,6 +6,7 @@ import { ParticipantsTab } from './index.ts';
 
 const path = '/api/admin/episodes/1975/participants';
 const guestsPath = '/api/guests?limit=100';
+const searchPath = (text: string) => `${guestsPath}&search=${text}`;
 const buildParticipant = (change: Partial<AdminParticipant> = {}): AdminParticipant => ({
   id: 5,
   name: 'Marc Aubert',
@@ -17,7 +18,7 @@ const buildParticipant = (change: Partial<AdminParticipant> = {}): AdminParticip
   is_phantom: true,
   ...change,
 });
-const guest = {
+const odile = {
   id: 31,
   name: 'Odile Hérisson',
   role: null,
@@ -28,6 +29,7 @@ const guest = {
   is_featured: false,
   episodes: [],
 };
+const solene = { ...odile, id: 131, name: 'Solène Abadie', role: 'Juriste' };
 /** A failed reply without a message: the text on the screen is the page's own. */
 const failed: StubbedReply = { body: { ok: false } };
 
@@ -39,7 +41,7 @@ afterEach(() => {
 });
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
 async function open(answers: Parameters<typeof stubFetch>[0]) {
-  stub = stubFetch({ [guestsPath]: ok({ guests: [guest], total: 1 }), ...answers });
+  stub = stubFetch({ [guestsPath]: ok({ guests: [odile], total: 1 }), ...answers });
   const view = renderScreen(<ParticipantsTab userId="maud" episodeId={1975} />);
   await settle();
   return view;
@@ -50,6 +52,22 @@ const press = async (name: string) => {
 };
 const type = (name: string, value: string) =>
   fireEvent.change(screen.getByLabelText(name), { target: { value } });
+const picker = () => screen.getByLabelText<HTMLInputElement>('Personne de l’annuaire');
+const pressKey = (key: string) => fireEvent.keyDown(picker(), { key });
+const list = () => screen.queryByRole('listbox');
+const options = () => [...(list()?.children ?? [])].map(({ textContent }) => textContent);
+/** What a screen reader is told of the list. */
+const status = () => picker().parentElement?.querySelector('[role=status]')?.textContent;
+async function openPicker() {
+  await press('Ajouter un participant');
+  type('Qui', 'registered');
+  await settle();
+  fireEvent.click(picker());
+}
+async function pick(name: string) {
+  fireEvent.click(picker());
+  fireEvent.click(await screen.findByRole('option', { name: new RegExp(name) }));
+}
 const posted = () =>
   stub.calls
     .filter(({ init }) => init?.method === 'POST')
@@ -91,7 +109,7 @@ test('a one-off person is added; by default a guest (ADMIN-PARTICIPANTS-01, ADMI
   type('Fonction', 'Développeur');
   stub.restore();
   stub = stubFetch({
-    [guestsPath]: ok({ guests: [guest], total: 1 }),
+    [guestsPath]: ok({ guests: [odile], total: 1 }),
     [path]: [ok({ participant: buildParticipant() }), ok([buildParticipant()])],
   });
   await press('Ajouter');
@@ -103,29 +121,107 @@ test('a one-off person is added; by default a guest (ADMIN-PARTICIPANTS-01, ADMI
 
 test('somebody of the directory is chosen; another kind forgets the choice (ADMIN-PARTICIPANTS-10, ADMIN-PARTICIPANTS-11)', async () => {
   await open({ [path]: ok([]) });
-  await press('Ajouter un participant');
+  await openPicker();
   expect(stub.calls.filter(({ path: to }) => to === guestsPath)).toHaveLength(1);
-  type('Qui', 'registered');
-  type('Personne de l’annuaire', '31');
+  await pick('Odile');
+  expect(picker().value).toBe('Odile Hérisson');
   type('Qui', 'phantom');
-  type('Qui', 'registered');
-  expect(screen.getByLabelText<HTMLSelectElement>('Personne de l’annuaire').value).toBe('');
-  type('Personne de l’annuaire', '31');
+  type('Nom', 'Marc Aubert');
   type('Rôle dans l’épisode', 'host');
   stub.restore();
-  stub = stubFetch({ [guestsPath]: ok({ guests: [guest], total: 1 }), [path]: failed });
+  stub = stubFetch({ [guestsPath]: ok({ guests: [odile], total: 1 }), [path]: failed });
   await press('Ajouter');
-  expect(posted()).toEqual([{ type: 'registered', participant_role: 'host', guest_id: 31 }]);
+  type('Qui', 'registered');
+  expect(picker().value).toBe('');
+  await press('Ajouter');
+  expect(screen.getByText('Please select a registered user')).toBeTruthy();
+  await pick('Odile');
+  await press('Ajouter');
+  // The chosen person is in no body but the last.
+  expect(posted()).toEqual([
+    { type: 'phantom', participant_role: 'host', name: 'Marc Aubert' },
+    { type: 'registered', participant_role: 'host', guest_id: 31 },
+  ]);
   // ADMIN-PARTICIPANTS-14
   expect(screen.getByText('Failed to add participant')).toBeTruthy();
 });
 
+test('the first hundred are filtered as one types, and the server is asked for the others (A58)', async () => {
+  await open({
+    [path]: ok([]),
+    [guestsPath]: ok({ guests: [odile, { ...odile, id: 32, name: 'Émile Roux' }], total: 102 }),
+    [searchPath('solene')]: ok({ guests: [solene], total: 1 }),
+  });
+  await openPicker();
+  expect(options()).toEqual(['Odile Hérisson', 'Émile Roux']);
+  type('Personne de l’annuaire', 'EMI');
+  expect(options()).toEqual(['Émile Roux']);
+  type('Personne de l’annuaire', 'solene');
+  expect([options(), status()]).toEqual([[], 'Recherche dans l’annuaire…']);
+  await waitFor(() => expect(options()).toEqual(['Solène AbadieJuriste']));
+  expect(status()).toBe('1 personne proposée');
+  // Only what was typed when the typing paused is asked for.
+  expect(stub.calls.map(({ path: to }) => to).filter((to) => to.includes('search'))).toEqual([
+    searchPath('solene'),
+  ]);
+  pressKey('Enter');
+  expect([picker().value, options()]).toEqual(['Solène Abadie', []]);
+  stub.restore();
+  stub = stubFetch({ [path]: failed });
+  await press('Ajouter');
+  expect(posted()).toEqual([{ type: 'registered', participant_role: 'guest', guest_id: 131 }]);
+  // What is typed over a chosen name is nobody until it is chosen.
+  type('Personne de l’annuaire', 'Solène A');
+  await press('Ajouter');
+  expect(screen.getByText('Please select a registered user')).toBeTruthy();
+  expect(posted()).toHaveLength(1);
+});
+
+test('arrows choose, around both ends, Escape closes the list alone, and a screen reader follows', async () => {
+  await open({
+    [path]: ok([buildParticipant({ guest_id: 33 })]),
+    [guestsPath]: ok({ guests: [odile, { ...odile, id: 33, name: 'Marc' }, solene], total: 3 }),
+  });
+  await openPicker();
+  const selected = () => within(screen.getByRole('listbox')).getByRole('option', { selected: true });
+  expect([picker().getAttribute('role'), picker().getAttribute('aria-expanded')]).toEqual([
+    'combobox',
+    'true',
+  ]);
+  expect(picker().getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id);
+  // Who takes part already is not offered.
+  expect(status()).toBe('2 personnes proposées');
+  pressKey('ArrowUp');
+  expect(selected().textContent).toContain('Solène');
+  expect(picker().getAttribute('aria-activedescendant')).toBe(selected().id);
+  pressKey('ArrowDown');
+  expect(selected().textContent).toContain('Odile');
+  pressKey('Escape');
+  expect([list(), picker().getAttribute('aria-expanded')]).toEqual([null, 'false']);
+  pressKey('ArrowDown');
+  fireEvent.keyDown(picker(), { key: 'ArrowDown', isComposing: true });
+  expect(selected().textContent).toContain('Odile');
+  fireEvent.blur(picker());
+  expect(list()).toBeNull();
+  // Without a list, Escape is the dialog's.
+  pressKey('Escape');
+  await settle();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
 test('a directory that cannot be read is empty, without an error (ADMIN-PARTICIPANTS-12)', async () => {
   await open({ [path]: ok([]), [guestsPath]: { status: 400, body: { ok: false, error: 'Panne' } } });
-  await press('Ajouter un participant');
-  type('Qui', 'registered');
+  await openPicker();
   expect(screen.queryByText('Panne')).toBeNull();
-  expect(screen.getByLabelText<HTMLSelectElement>('Personne de l’annuaire').options).toHaveLength(1);
+  expect([options(), status()]).toEqual([[], 'Personne ne correspond']);
+});
+
+test('where the server cannot be asked, it is said, and the first hundred stay', async () => {
+  await open({ [path]: ok([]), [searchPath('odi')]: { status: 400, body: { ok: false, error: 'Panne' } } });
+  await openPicker();
+  type('Personne de l’annuaire', 'odi');
+  await waitFor(() => expect(status()).toMatch(/^La recherche dans tout l’annuaire n’a pas abouti/));
+  expect(options()).toEqual(['Odile Hérisson']);
 });
 
 test('what was typed outlives an ended session and a reload; closing asks before it is lost', async () => {
@@ -134,7 +230,7 @@ test('what was typed outlives an ended session and a reload; closing asks before
   await press('Ajouter un participant');
   type('Nom', 'Marc Aubert');
   stub.restore();
-  stub = stubFetch({ [guestsPath]: ok({ guests: [guest], total: 1 }), [path]: ended });
+  stub = stubFetch({ [guestsPath]: ok({ guests: [odile], total: 1 }), [path]: ended });
   await press('Ajouter');
   expect(screen.getByRole('link', { name: /^Se reconnecter/ })).toBeTruthy();
   first.unmount();

@@ -6,6 +6,8 @@ export interface GuestQuery {
   isFeatured?: boolean | undefined;
   /** Exactly this domain of expertise. */
   domain?: string | undefined;
+  /** Parts of the name or the role, in any order. */
+  search?: string | undefined;
   limit: number;
   offset: number;
 }
@@ -13,8 +15,15 @@ export interface GuestQuery {
 /** An empty page is one row with the total and nulls. */
 type GuestRow = { total: number } & (Guest | { id: null });
 
+/**
+ * Without accents, case and signs on both sides. `strpos` has no wildcards, so that a typed `%` is none; a search without
+ * any word finds nobody.
+ */
 const matching = `(:isFeatured::boolean is null or g.is_featured = :isFeatured)
-  and (:domain::text is null or :domain = any(g.domains))`;
+  and (:domain::text is null or :domain = any(g.domains))
+  and (:search::text is null or content.search_words(:search) <> '' and not exists (
+    select from unnest(string_to_array(content.search_words(:search), ' ')) word
+    where strpos(content.search_words(concat_ws(' ', g.name, g.role)), word) = 0))`;
 
 const list = {
   name: 'list-guests',
@@ -38,8 +47,9 @@ export type GuestsRepository = ReturnType<typeof guestsRepository>;
 export function guestsRepository(db: Knex) {
   return {
     /** Only published episodes are listed. */
-    async listGuests(now: Date, { isFeatured, domain, limit, offset }: GuestQuery): Promise<GuestList> {
-      const bindings = { now, isFeatured: isFeatured ?? null, domain: domain ?? null, limit, offset };
+    async listGuests(now: Date, query: GuestQuery): Promise<GuestList> {
+      const { isFeatured = null, domain = null, search = null, limit, offset } = query;
+      const bindings = { now, isFeatured, domain, search, limit, offset };
       const rows = await queryPrepared<GuestRow>(db, list, bindings);
       const guests = rows.flatMap((row) => {
         if (row.id === null) return [];

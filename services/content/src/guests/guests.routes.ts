@@ -10,9 +10,10 @@ export function guestsRoutes(
   { guests, clock }: { guests: GuestsRepository; clock: () => Date },
 ): void {
   registerRoute(router, contracts.listGuests, async ({ query }, response) => {
-    const { limit = limits.guests.defaultLimit, offset = 0, featured, domain } = query;
+    const { limit = limits.guests.defaultLimit, offset = 0, featured, domain, search } = query;
     const isFeatured = featured && featured === 'true';
-    shareReply(response, { keys: [cacheKeys.guests, cacheKeys.anyEpisode] });
-    return guests.listGuests(clock(), { isFeatured, domain, limit, offset });
+    // Texts are without number: they would fill every cache, and push out what is asked for again.
+    if (search === undefined) shareReply(response, { keys: [cacheKeys.guests, cacheKeys.anyEpisode] });
+    return guests.listGuests(clock(), { isFeatured, domain, search, limit, offset });
   });
 }

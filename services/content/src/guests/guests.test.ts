@@ -91,11 +91,46 @@ describe('the directory', () => {
     expect(await names(`?featured=true&domain=${encodeURIComponent('Sécurité')}`)).toEqual([]);
   });
 
-  test.each(['limit=0', 'limit=501', 'limit=x', 'offset=-1', 'featured=oui', 'domain=', 'q=1'])(
-    'refuses ?%s',
-    async (query) => {
-      const { status } = await content.get(`/api/guests?${query}`);
-      expect(status).toBe(400);
-    },
-  );
+  test.each([
+    ['EMILE', ['Émile']],
+    ['zo', ['Zoé']],
+    ['e', ['Émile', 'Eva', 'Zoé']],
+    ['reseau emil', ['Émile']],
+    ['l’Ingenieur, Réseau', ['Émile']],
+    ['zoé réseau', []],
+    ['%', []],
+    ['_', []],
+    ["' or true --", []],
+  ])('is searched for the words %j of name and role (A58)', async (text, expected) => {
+    await content.db('content.guests').where({ name: 'Émile' }).update({ role: 'Ingénieur l Réseau' });
+    const { guests, total } = await list(`?search=${encodeURIComponent(text)}`);
+    expect([guests.map(({ name }) => name), total]).toEqual([expected, expected.length]);
+  });
+
+  test('a search is combined with the other filters, and cut like the whole directory', async () => {
+    expect(await names('?search=e&featured=false')).toEqual(['Émile', 'Eva']);
+    expect(await list('?search=e&featured=false&limit=1&offset=9')).toEqual({ guests: [], total: 2 });
+  });
+
+  test('is a shared reply, and what a search finds is not: texts without number fill no cache', async () => {
+    const controlOf = async (query: string) =>
+      (await fetch(`${content.url}/api/guests${query}`)).headers.get('cache-control');
+    expect(await controlOf('?limit=100')).toContain('s-maxage=60');
+    expect(await controlOf('?limit=100&search=zo')).toBe('no-store');
+  });
+
+  test.each([
+    'limit=0',
+    'limit=501',
+    'limit=x',
+    'offset=-1',
+    'featured=oui',
+    'domain=',
+    'search=',
+    `search=${'x'.repeat(101)}`,
+    'q=1',
+  ])('refuses ?%s', async (query) => {
+    const { status } = await content.get(`/api/guests?${query}`);
+    expect(status).toBe(400);
+  });
 });
