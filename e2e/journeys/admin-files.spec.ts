@@ -77,7 +77,9 @@ test('audio and cover are sent, shown and heard, and the list follows', async ({
   await button(page, 'Fermer').click();
   await expect(filesDialog(page)).toHaveCount(0);
   const row = page.getByRole('row').filter({ hasText: slug });
-  await expect(row.getByText('manquant')).toHaveCount(0);
+  await expect(row.getByText(/^Audio\s29\d(,\d)?\sKo$/)).toBeVisible();
+  await expect(row.getByText(/^Cover\s\d+(,\d)?\sK?o$/)).toBeVisible();
+  await expect(row.getByText(/absente?$/)).toHaveCount(0);
 });
 
 test('what cannot be sent is refused at once, with the specified sentence', async ({
