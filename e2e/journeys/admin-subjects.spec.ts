@@ -40,7 +40,7 @@ async function openSubjects(page: Page, stack: Stack, subjects: readonly string[
   return slug;
 }
 
-test('subjects are put in order by arrows and by keyboard drag, and the public page follows', async ({
+test('subjects are put in order by arrows, by keyboard drag and with the mouse, and the public page follows', async ({
   page,
   stack,
 }) => {
@@ -71,17 +71,30 @@ test('subjects are put in order by arrows and by keyboard drag, and the public p
   await expect(titles(page)).toHaveText(['Deux', 'Quatre', 'Un', 'Trois']);
   await expect(handle).toBeFocused();
 
+  const middleOf = async (title: string) => {
+    const box = await button(page, new RegExp(`^Déplacer «\\s${title}\\s»$`)).boundingBox();
+    if (!box) throw new Error(`The handle of ${title} is not shown.`);
+    return [box.x + box.width / 2, box.y + box.height / 2] as const;
+  };
+  await page.mouse.move(...(await middleOf('Trois')));
+  await page.mouse.down();
+  await page.mouse.move(...(await middleOf('Deux')), { steps: 10 });
+  await expect(said).toContainText('place 1 sur 4');
+  await page.mouse.up();
+  await expect(said).toContainText('posé, place 1 sur 4');
+  await expect(titles(page)).toHaveText(['Trois', 'Deux', 'Quatre', 'Un']);
+
   await page.reload();
   await button(page, /^Actions pour/).click();
   await page.getByRole('menuitem', { name: 'Modifier' }).click();
   await page.getByRole('tab', { name: 'Sujets (4)' }).click();
-  await expect(titles(page)).toHaveText(['Deux', 'Quatre', 'Un', 'Trois']);
+  await expect(titles(page)).toHaveText(['Trois', 'Deux', 'Quatre', 'Un']);
   await page.goto(`/episodes/${slug}`);
   await expect(page.getByRole('heading', { name: /^(Deux|Quatre|Un|Trois)$/ })).toHaveText([
+    'Trois',
     'Deux',
     'Quatre',
     'Un',
-    'Trois',
   ]);
 });
 
@@ -148,7 +161,18 @@ test('somebody of the directory and a one-off person take part, until they are r
   await expect(page.getByRole('dialog').getByText('Odile de Passage')).toBeVisible();
   await button(page, 'Ajouter un participant').click();
   await form.getByLabel('Qui').selectOption('registered');
-  await form.getByLabel('Personne de l’annuaire').selectOption({ index: 1 });
+  // By keyboard alone, and with the list open (A58).
+  const picker = form.getByRole('combobox', { name: 'Personne de l’annuaire' });
+  const options = form.getByRole('listbox').getByRole('option');
+  await picker.press('ArrowDown');
+  await expect(options).not.toHaveCount(0);
+  const name = (await options.locator('b').first().textContent()) ?? '';
+  await picker.pressSequentially(name.toLocaleUpperCase('fr'));
+  await expect(options).toHaveCount(1);
+  expect(await problemsOf(page)).toEqual([]);
+  await picker.press('Enter');
+  await expect(picker).toHaveValue(name);
+  await expect(options).toHaveCount(0);
   await form.getByRole('button', { name: 'Ajouter', exact: true }).click();
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
   await button(page, 'Retirer Odile de Passage').click();
