@@ -25,6 +25,26 @@ async function createEpisode(page: Page, stack: Stack, publishedAt: string): Pro
   return slug;
 }
 
+test('each tab is its own chunk: the overview loads no other, and another tab loads its own', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await signInAs(context, stack, 'admin');
+  const loaded = new Set<string>();
+  page.on('request', (request) => {
+    const chunk = /\/js\/(tab-[a-z]+)\.[^/]+\.js$/.exec(new URL(request.url()).pathname)?.[1];
+    if (chunk) loaded.add(chunk);
+  });
+  await page.goto('/admin');
+  await expect(region(page, 'Écoutes et téléchargements').getByRole('slider')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect([...loaded]).toEqual(['tab-overview']);
+  await page.getByRole('tab', { name: 'Épisodes' }).click();
+  await expect(page.getByText(/épisodes? trouvés?/)).toBeVisible();
+  expect([...loaded]).toEqual(['tab-overview', 'tab-episodes']);
+});
+
 test('the chart is read by keys and as a table, without colour, at every width', async ({
   page,
   context,
