@@ -165,6 +165,35 @@ test('two admins change one episode: other fields are joined, the same field is 
   }
 });
 
+test.describe('in a browser west of Paris', () => {
+  test.use({ timezoneId: 'America/New_York' });
+
+  test('a date is typed and shown as in Paris, also where it is still the day before', async ({
+    page,
+    context,
+    stack,
+  }) => {
+    await signInAs(context, stack, 'admin');
+    const slug = newSlug();
+    await createByCall(page, stack, slug, `Titre ${slug}`);
+    await openList(page, slug);
+    await choose(page, slug, 'Modifier');
+    const dialog = page.getByRole('dialog');
+    const parts = dialog.getByRole('spinbutton');
+    await expect(parts).toHaveText(['01', '02', '2016', '10', '00']);
+    await parts.first().click();
+    await page.keyboard.type('020220160030');
+    await expect(dialog.getByText(/^Public .*2 février 2016 à 00:30, heure de Paris/)).toBeVisible();
+    await button(page, 'Enregistrer').click();
+    await expect(dialog).toHaveCount(0);
+    await expect(rowOf(page, slug).locator('time').first()).toHaveText('02/02/2016');
+    await expect(rowOf(page, slug).locator('time').first()).toHaveAttribute(
+      'datetime',
+      '2016-02-01T23:30:00.000Z',
+    );
+  });
+});
+
 test('several episodes change their type, then are deleted, each with its result', async ({
   page,
   context,
