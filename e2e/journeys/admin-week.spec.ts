@@ -89,6 +89,7 @@ test('a new episode begins as a preparation with the next number, and is public;
   await button(page, /^Actions pour/).click();
   await page.getByRole('menuitem', { name: 'Modifier' }).click();
   const form = page.getByRole('dialog');
+  // ADMIN-EPISODES-68: the public page shows a preparation, and after this it waits for the date of the podcast.
   await form.getByLabel('Type').selectOption('podcast');
   await button(page, 'Lundi 10:00').click();
   await expect(form.getByText(/^Public à partir du lundi .* à 10:00, heure de Paris/)).toBeVisible();
