@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { problemsOf } from '../stack/axe.ts';
 import { signInAs } from '../stack/members.ts';
 import { expect, test } from '../stack/test.ts';
 
@@ -20,6 +21,16 @@ const misfits = (page: Page) =>
     return [...(beyond > 0 ? [`scrolls horizontally by ${beyond}`] : []), ...cut];
   });
 
+/** That of an action of the last row. */
+async function openDialog(page: Page, action: string) {
+  await page
+    .getByRole('button', { name: /^Actions pour/ })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: action }).click();
+  await expect(page.locator('[role="dialog"], [role="alertdialog"]')).toBeVisible();
+}
+
 const places = [
   ['', 'Par rôle', undefined],
   ['utilisateurs', 'comptes', 'Modifier'],
@@ -39,15 +50,26 @@ for (const width of [360, 768, 1280]) {
     for (const [tab, text, action] of places) {
       await page.goto(`/admin?onglet=${tab}`);
       await expect(page.getByRole('tabpanel').getByText(text).first()).toBeVisible();
-      if (action) {
-        await page
-          .getByRole('button', { name: /^Actions pour/ })
-          .last()
-          .click();
-        await page.getByRole('menuitem', { name: action }).click();
-        await expect(page.locator('[role="dialog"], [role="alertdialog"]')).toBeVisible();
-      }
+      if (action) await openDialog(page, action);
       await expect.poll(async () => [tab, action, await misfits(page)]).toEqual([tab, action, []]);
     }
+  });
+}
+
+for (const width of [360, 768]) {
+  test(`the dialogs of an episode are accessible at ${width} px`, async ({ page, stack }) => {
+    await signInAs(page.context(), stack, 'admin');
+    await page.setViewportSize({ width, height: 760 });
+    await page.goto('/admin?onglet=episodes');
+    await openDialog(page, 'Gérer les fichiers');
+    await expect(page.getByRole('region', { name: 'Fichier audio' })).toBeVisible();
+    expect(await problemsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await openDialog(page, 'Modifier');
+    expect(await problemsOf(page)).toEqual([]);
+    await page.getByRole('tab', { name: /^Sujets/ }).click();
+    await expect(page.getByRole('dialog').getByRole('heading', { level: 3 }).first()).toBeVisible();
+    expect(await problemsOf(page)).toEqual([]);
   });
 }

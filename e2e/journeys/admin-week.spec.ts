@@ -84,6 +84,8 @@ test('a new episode begins as a preparation with the next number, and is public;
   await expect
     .poll(async () => (await page.request.get(`/episodes/${slug}`)).text())
     .toContain('Préparation');
+  // ADMIN-EPISODES-71: the home page, too, without waiting for a cache to expire.
+  await expect.poll(async () => (await page.request.get('/')).text()).toContain(`Titre ${slug}`);
 
   await page.goto(`/admin?onglet=episodes&recherche=${slug}`);
   await button(page, /^Actions pour/).click();

@@ -79,7 +79,11 @@ test('a guest sees and hears an episode before its date at an address of their o
   await page.getByRole('textbox', { name: 'Pour qui' }).fill('Odile');
   await button(page, 'Créer une adresse').click();
   await expect(page.getByText('Pour Odile')).toBeVisible();
-  expect(await problemsOf(page)).toEqual([]);
+  const usual = page.viewportSize();
+  for (const width of [360, 768, usual?.width ?? 1280]) {
+    await page.setViewportSize({ width, height: usual?.height ?? 760 });
+    expect(await problemsOf(page)).toEqual([]);
+  }
   const address = await addressFor(page, 'Odile');
 
   const context = await browser.newContext({ locale: 'fr-FR', timezoneId: 'Asia/Tokyo' });
