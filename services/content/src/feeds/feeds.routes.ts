@@ -9,11 +9,10 @@ import {
   type WrittenFeed,
 } from './feeds.use-cases.ts';
 
-function sendFeed(response: Response, { xml, changedAt, episodes, hasLiveItem }: WrittenFeed): void {
+function sendFeed(response: Response, { xml, changedAt, hasLiveItem }: WrittenFeed): void {
   const live = hasLiveItem ? [cacheKeys.liveItem] : [];
-  shareReply(response, {
-    keys: [cacheKeys.episodes, ...live, ...keysOfEpisodes(episodes, { hasCounts: false })],
-  });
+  // Any: an episode that is not in it yet enters with its sound.
+  shareReply(response, { keys: [cacheKeys.episodes, cacheKeys.anyEpisode, ...live] });
   response.set('Last-Modified', changedAt.toUTCString());
   response.type('application/rss+xml; charset=utf-8').send(xml);
 }

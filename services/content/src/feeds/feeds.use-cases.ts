@@ -26,8 +26,6 @@ export interface FeedDependencies {
 export interface WrittenFeed {
   xml: string;
   changedAt: Date;
-  /** The ids of the episodes in it. */
-  episodes: number[];
   /** Whether it announces recordings. */
   hasLiveItem: boolean;
 }
@@ -63,7 +61,6 @@ async function write(
   return {
     xml: feedXml(show, document, items, changedAt),
     changedAt,
-    episodes: episodes.map(({ id }) => id),
     hasLiveItem: stream !== undefined,
   };
 }

@@ -83,7 +83,8 @@ function deliverEnclosure(
 ): void {
   registerStream(router, getEnclosure, async ({ params, request }, response) => {
     const found = await audio.findPublished(params.id);
-    if (!found || !(await enclosures.isGiven(params.id, params.file))) throw new ApiError('audio_not_found');
+    if (!found) return redirectToPodcast(audio, params.id, paths.stream, response);
+    if (!(await enclosures.isGiven(params.id, params.file))) throw new ApiError('audio_not_found');
     const contentType = feedAudio[found.audio.mimeType] ?? found.audio.mimeType;
     recordWhenSent(recorder, found, request, response);
     const delivery = {

@@ -210,4 +210,9 @@ test('the addresses by id of a merged preparation lead to the files of its podca
       expect(reply.headers.get('cache-control')).toBe('no-store');
       expect((await ask({}, method, action, 800_002)).status).toBe(404);
     }
+  // The feeds gave this one while it was a podcast of its own.
+  const formerly = (id: number) => fetch(`${media.url}/audio/${id}/1.mp3`, { redirect: 'manual' });
+  const reply = await formerly(800_001);
+  expect([reply.status, reply.headers.get('location')]).toEqual([301, `/api/episodes/${episodeId}/stream`]);
+  expect((await formerly(800_002)).status).toBe(404);
 });

@@ -142,7 +142,7 @@ describe('to ask listeners to fetch again', () => {
     const announced = await changes.notifiedBy(async () => {
       expect(await renew(episodeId, 2)).toEqual(renewed);
     });
-    // What the gateway purges: feeds have the key of each of their episodes.
+    // What the gateway purges: feeds have the key of any episode.
     expect(announced).toEqual([`any-episode episode-${episodeId}`]);
     expect(await fileInFeeds(episodeId)).toBe('2.mp3');
     expect(await factsOf(episodeId)).toEqual({ version: 2, path: `/audio/${episodeId}/2.mp3` });

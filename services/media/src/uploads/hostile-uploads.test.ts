@@ -36,8 +36,7 @@ function residentBytes(): number {
   return process.memoryUsage().rss;
 }
 
-const isLinux = process.platform === 'linux';
-const countOpen = () => readdirSync('/proc/self/fd').length;
+const countOpen = () => readdirSync('/dev/fd').length;
 
 /** The same numbers from 0 to 1 each time (Lehmer's generator). */
 function randomNumbers(): () => number {
@@ -45,46 +44,43 @@ function randomNumbers(): () => number {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-(isLinux ? test : test.skip)(
-  '200 uploads that are cut at random bytes leave the process as it was: alive, its descriptors and its memory',
-  async () => {
-    const episodeId = await buildEpisode(media);
-    const random = randomNumbers();
-    const file = mp3Of(20);
-    const send = async () => {
-      const body = Buffer.concat([Buffer.from(formStart(random() < 0.5 ? 'audio' : undefined)), file]);
-      const { request } = openForm(media.url, episodeId, {
-        ...memberHeaders(media),
-        ...(random() < 0.5 && { 'content-length': '400000000' }),
-      });
-      request.on('error', () => undefined);
-      const cut = Math.floor(random() * body.length);
-      await new Promise((resolve) => request.write(body.subarray(0, cut), resolve));
-      request.destroy();
-    };
-    const sendMany = async (count: number) => {
-      for (let sent = 0; sent < count; sent += 20) await Promise.all(Array.from({ length: 20 }, send));
-      // The removal that an upload schedules is due once it has failed.
-      await eventually(
-        async () => (await listRemovals(media)).every(({ runAt }) => runAt.getTime() <= Date.now() + 1_000),
-        { timeoutMs: 30_000 },
-      );
-    };
-    // Connections to the database and the store are opened now, and stay.
-    await sendMany(40);
-    const before = { open: countOpen(), bytes: residentBytes() };
-    await sendMany(200);
-    await eventually(() => Promise.resolve(countOpen() <= before.open + 10), { timeoutMs: 30_000 });
-    expect((residentBytes() - before.bytes) / 1_000_000).toBeLessThan(60);
+test('200 uploads that are cut at random bytes leave the process as it was: alive, its descriptors and its memory', async () => {
+  const episodeId = await buildEpisode(media);
+  const random = randomNumbers();
+  // Halves of 200 would be as much again as the growth that is allowed, and the process grows by half of it anyway.
+  const file = mp3Of(100);
+  const send = async () => {
+    const body = Buffer.concat([Buffer.from(formStart(random() < 0.5 ? 'audio' : undefined)), file]);
+    const { request } = openForm(media.url, episodeId, {
+      ...memberHeaders(media),
+      ...(random() < 0.5 && { 'content-length': '400000000' }),
+    });
+    request.on('error', () => undefined);
+    const cut = Math.floor(random() * body.length);
+    await new Promise((resolve) => request.write(body.subarray(0, cut), resolve));
+    request.destroy();
+  };
+  const sendMany = async (count: number) => {
+    for (let sent = 0; sent < count; sent += 20) await Promise.all(Array.from({ length: 20 }, send));
+    // The removal that an upload schedules is due once it has failed.
+    await eventually(
+      async () => (await listRemovals(media)).every(({ runAt }) => runAt.getTime() <= Date.now() + 1_000),
+      { timeoutMs: 30_000 },
+    );
+  };
+  // The pools of connections to the database and the store are filled now, and stay.
+  await sendMany(100);
+  const before = { open: countOpen(), bytes: residentBytes() };
+  await sendMany(200);
+  await eventually(() => Promise.resolve(countOpen() <= before.open + 10), { timeoutMs: 30_000 });
+  expect((residentBytes() - before.bytes) / 1_000_000).toBeLessThan(80);
 
-    const worker = media.startJobs();
-    await eventually(async () => (await listRemovals(media)).length === 0, { timeoutMs: 60_000 });
-    await worker.stop();
-    expect(await media.listStored()).toEqual([]);
-    expect((await uploadForm(media, episodeId, [filePart(file), kindPart('audio')])).status).toBe(200);
-  },
-  180_000,
-);
+  const worker = media.startJobs();
+  await eventually(async () => (await listRemovals(media)).length === 0, { timeoutMs: 60_000 });
+  await worker.stop();
+  expect(await media.listStored()).toEqual([]);
+  expect((await uploadForm(media, episodeId, [filePart(file), kindPart('audio')])).status).toBe(200);
+}, 180_000);
 
 const tooManyPixels = 'Cette image a trop de pixels : 36 millions au plus, et 10 000 de côté.';
 const damaged = 'Cette image est abîmée ou incomplète.';

@@ -1,5 +1,5 @@
 import { createTestDatabase, eventually, type TestDatabase } from '@nobicast/service-kit/testing';
-import { startContentForTest, type ContentForTest } from '@nobicast/content/testing';
+import { buildEpisode, startContentForTest, type ContentForTest } from '@nobicast/content/testing';
 import { startGatewayForTest, type GatewayForTest } from '../../api-gateway/src/testing/gateway-for-test.ts';
 import { announceRecording } from '../../services/content/src/feeds/announce-recording.job.ts';
 import { liveItemsRepository } from '../../services/content/src/feeds/live-items.repository.ts';
@@ -46,4 +46,29 @@ test('the gateway drops both feeds from its cache with each step of a recording'
       // Ten times the two seconds of the promise; without the announcement it is a minute.
       await eventually(async () => (await read(path)).status === status, { timeoutMs: 20_000 });
   }
+});
+
+test('the gateway drops both feeds when an episode that is public already gets its sound', async () => {
+  const { id } = await buildEpisode(content.db, { slug: 'un-son-enfin' });
+  const paths = ['/feed.xml', '/feed-archive.xml'];
+  const read = async (path: string) => {
+    const reply = await fetch(gateway.url + path);
+    const isHit = reply.headers.get('cache-status')?.endsWith('hit') ?? false;
+    return { isHit, isListed: (await reply.text()).includes('/episodes/un-son-enfin') };
+  };
+  for (const path of paths) {
+    await eventually(async () => (await read(path)).isHit);
+    expect(await read(path)).toMatchObject({ isListed: false });
+  }
+  await content.dbAs('media')('media.audio').insert({
+    episode_id: id,
+    kind: 'external',
+    url: 'https://exemple.fr/a.mp3',
+    mime_type: 'audio/mpeg',
+    size_bytes: 3_000_000,
+    uploaded_at: '2026-01-05T08:00:00Z',
+  });
+  for (const path of paths)
+    // Without the announcement it is a minute.
+    await eventually(async () => (await read(path)).isListed, { timeoutMs: 20_000 });
 });
