@@ -171,7 +171,10 @@ describe('JSON', () => {
     ],
     ['{"segments": [\n{"start": 1}]}', 'Ligne 2\u00a0: segment 1, «\u00a0body\u00a0» doit être du texte.'],
     ['{"segments": [\n{"start": 1, "text": "A"},\n4]}', 'Ligne 2\u00a0: segment 2, un objet est attendu.'],
-    ['{"segments": [{"start": -1, "text": "A"}]}', 'Ligne 1\u00a0: segment 1, le temps dépasse 24 heures.'],
+    [
+      '{"segments": [{"start": -1, "text": "A"}]}',
+      'Ligne 1\u00a0: segment 1, un temps ne peut pas être négatif.',
+    ],
     [
       '{"segments": [{"start": 1e999, "text": "A"}]}',
       'Ligne 1\u00a0: segment 1, le temps dépasse 24 heures.',

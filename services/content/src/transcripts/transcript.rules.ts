@@ -56,7 +56,8 @@ export function collectLines() {
   const lines: Line[] = [];
   return {
     add({ startMs, endMs, fail, ...written }: WrittenLine): void {
-      if (!(startMs >= 0 && startMs <= maxMs && endMs <= maxMs)) throw fail(copy.beyondADay);
+      if (startMs < 0 || endMs < 0) throw fail(copy.beforeTheStart);
+      if (!(startMs <= maxMs && endMs <= maxMs)) throw fail(copy.beyondADay);
       if (endMs < startMs) throw fail(copy.endsBeforeStart);
       if (written.text.length > longestText) throw fail(copy.lineTooLong);
       const text = plainText(written.text);

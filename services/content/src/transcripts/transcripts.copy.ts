@@ -15,6 +15,7 @@ export const transcriptsCopy = {
   noTranscript:
     'le fichier n’est ni du WebVTT (il commence par WEBVTT), ni du SRT (il commence par un numéro et un temps), ni du JSON',
   badTime: (text: string) => `«\u00a0${text}\u00a0» n’est pas un temps`,
+  beforeTheStart: 'un temps ne peut pas être négatif',
   beyondADay: 'le temps dépasse 24 heures',
   endsBeforeStart: 'la fin est avant le début',
   lineTooLong: `une réplique a ${lineLength} caractères au plus`,
