@@ -75,3 +75,16 @@ test('where no feed names the sound, there is nothing to ask', async () => {
   await openWith({ [factsPath]: factsWith(null) });
   expect(screen.queryByRole('button', { name: open })).toBeNull();
 });
+
+test('where the feeds have dropped the sound meanwhile, that is said, and the button goes', async () => {
+  const error = 'Les flux RSS ne donnent pas le son de cet épisode.';
+  const { host } = await openWith({
+    [factsPath]: [factsWith(1), factsWith(null)],
+    [renewPath]: { status: 409, body: { ok: false, code: 'not_in_feeds', error } },
+  });
+  await press(open);
+  await press('Demander');
+  expect(host.notices.map(({ message }) => message)).toEqual([error]);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(screen.queryByRole('button', { name: open })).toBeNull();
+});

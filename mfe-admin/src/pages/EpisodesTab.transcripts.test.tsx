@@ -73,6 +73,18 @@ test('a transcript is sent, stored and deleted', async () => {
   expect(factsIn('Transcription')).toBeUndefined();
 });
 
+test('a transcript that somebody else has deleted meanwhile goes from the screen, with what the server says', async () => {
+  jest.spyOn(window, 'confirm').mockReturnValue(true);
+  const error = 'Cet épisode n’a pas de transcription.';
+  await openFiles({ assets: {} }, { [transcriptPath]: { status: 404, body: { ok: false, error } } });
+  await send(fileOf('a.srt', ''), 'Transcription');
+  await answer(200, { ok: true, data: { transcript: transcript({ format: 'srt' }) } });
+  expect(factsIn('Transcription')).toContain('SRT');
+  await press('Supprimer la transcription');
+  expect(problem('Transcription')).toBe(error);
+  expect(factsIn('Transcription')).toBeUndefined();
+});
+
 test('a broken transcript is refused with its line, and is to be chosen again', async () => {
   await openFiles({ assets: {} });
   await send(fileOf('a.vtt', 'text/vtt'), 'Transcription');

@@ -1,7 +1,7 @@
 import type { Enclosure } from '@nobicast/contracts/audio-facts';
 import { renewEnclosure } from '@nobicast/contracts/calls';
 import { Button } from '@nobicast/web-kit';
-import { isRefusal, sendCall } from '@nobicast/web-kit/api';
+import { ApiError, isRefusal, sendCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog, useConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
 import { RotateCw } from '@nobicast/web-kit/icons';
@@ -26,6 +26,13 @@ export function RenewEnclosure({ episodeId, enclosure: { version, path }, reload
       );
     } catch (error) {
       if (isRefusal(renewEnclosure, error, 'enclosure_changed')) await reload();
+      else if (error instanceof ApiError && [404, 409].includes(error.status)) {
+        // The feeds do not name the sound any more, so the question goes with its button.
+        notify(error.message, { kind: 'error' });
+        close();
+        await reload();
+        return;
+      }
       throw error;
     }
     notify(renewCopy.done);

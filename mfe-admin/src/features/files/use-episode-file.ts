@@ -142,6 +142,11 @@ export function useEpisodeFile<Stored>({ kind, calls, onChanged, onRefresh }: Ep
       refreshSoon();
     } catch (error) {
       setRemoval({ isBusy: false, failure: failureText(error, filesCopy.removeFailed) });
+      // Somebody else was faster: what is shown of it is no more.
+      if (isGone(error)) {
+        onChanged(undefined);
+        onRefresh();
+      }
     }
   }
 
