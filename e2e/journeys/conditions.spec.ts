@@ -17,6 +17,9 @@ async function publicPages(page: Page): Promise<string[]> {
     '/auth/failed',
     '/analytics-test',
     '/faq',
+    '/publicite',
+    '/a-propos',
+    '/legal/confidentialite',
     '/nowhere',
     '/contact',
   ];
