@@ -290,7 +290,7 @@ describe('when a feed changed', () => {
 });
 
 test('caches are told what a feed shows', async () => {
-  const { id } = await publish();
+  await publish();
   const { headers } = await read('/feed.xml');
   expect(headers.get('cache-control')).toBe(sharedCacheControl);
   expect(headers.get('surrogate-key')?.split(' ')).toEqual(['episodes', 'any-episode']);
