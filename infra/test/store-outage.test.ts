@@ -68,5 +68,6 @@ test('while the store is down an episode is deleted, and its objects go once the
   expect(await media.listStored()).toHaveLength(2);
   await makeJobsDue(media.db, 'media_jobs');
   await eventually(async () => (await media.listStored()).length === 0, { timeoutMs: 30_000 });
-  expect(await listRemovals(media)).toEqual([]);
+  // A job ends after its object has gone.
+  await eventually(async () => (await listRemovals(media)).length === 0, { timeoutMs: 30_000 });
 }, 120_000);
