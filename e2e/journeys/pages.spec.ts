@@ -281,7 +281,7 @@ test('the home page of an anonymous visitor loads only the shell and the public 
   // The next page loads its own chunk.
   requested.length = 0;
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('FAQ');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vos questions');
   expect(pageFiles().map((path) => path.replace(/^.*\/(page-\w+)\.\w+/, '$1'))).toEqual(
     expect.arrayContaining(['page-rare.js', 'page-rare.css']),
   );

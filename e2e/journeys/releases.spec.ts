@@ -137,7 +137,7 @@ test('when the files of the public remote are missing, playback continues, and a
     renameSync(path.join(remotes, 'mfe-public.away'), path.join(remotes, 'mfe-public'));
   }
   await page.getByRole('main').getByRole('button', { name: 'Réessayer' }).click();
-  await expect(heading).toHaveText('FAQ');
+  await expect(heading).toHaveText('Vos questions');
   await arriving.getByRole('button', { name: 'Réessayer' }).click();
   await expect(arriving.getByText(loadFailure)).toHaveCount(0);
   await expect.poll(() => isHydrated(arriving)).toBe(true);

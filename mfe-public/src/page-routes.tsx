@@ -2,12 +2,10 @@ import { paths } from '@nobicast/contracts/paths';
 import { definePage } from '@nobicast/web-kit/pages';
 import { comingSoonPaths, type ComingSoonPath } from './pages/coming-soon-paths.ts';
 
-/** One chunk for rarely visited pages. */
+/** One chunk for rarely visited pages: every page loads the name and the hashes of each chunk. */
 const importRare = () => import(/* webpackChunkName: "page-rare" */ './rare-pages.ts');
 
 const importDevPages = () => import(/* webpackChunkName: "page-dev" */ './pages/DevPages.tsx');
-
-const importLegal = () => import(/* webpackChunkName: "page-legal" */ './pages/LegalPages.tsx');
 
 const defineComingSoonPage = (path: ComingSoonPath) =>
   definePage(path, 'rare', async () => {
@@ -57,35 +55,14 @@ export const pages = [
     );
     return PersonalDataPage;
   }),
-  definePage(paths.downloadCounts, 'download-counts', async () => {
-    const { DownloadCountsPage } = await import(
-      /* webpackChunkName: "page-download-counts" */ './pages/DownloadCountsPage.tsx'
-    );
-    return DownloadCountsPage;
-  }),
-  definePage(paths.subscribe, 'subscribe', async () => {
-    const { SubscribePage } = await import(
-      /* webpackChunkName: "page-subscribe" */ './pages/SubscribePage.tsx'
-    );
-    return SubscribePage;
-  }),
-  definePage(paths.about, 'about', async () => {
-    const { AboutPage } = await import(/* webpackChunkName: "page-about" */ './pages/AboutPage.tsx');
-    return AboutPage;
-  }),
-  definePage(paths.advertising, 'advertising', async () => {
-    const { AdvertisingPage } = await import(
-      /* webpackChunkName: "page-advertising" */ './pages/AdvertisingPage.tsx'
-    );
-    return AdvertisingPage;
-  }),
-  definePage(paths.faq, 'faq', async () => {
-    const { FaqPage } = await import(/* webpackChunkName: "page-faq" */ './pages/FaqPage.tsx');
-    return FaqPage;
-  }),
-  definePage(paths.legalNotice, 'legal', async () => (await importLegal()).LegalNoticePage),
-  definePage(paths.privacy, 'legal', async () => (await importLegal()).PrivacyPage),
-  definePage(paths.terms, 'legal', async () => (await importLegal()).TermsPage),
+  definePage(paths.downloadCounts, 'rare', async () => (await importRare()).DownloadCountsPage),
+  definePage(paths.subscribe, 'rare', async () => (await importRare()).SubscribePage),
+  definePage(paths.about, 'rare', async () => (await importRare()).AboutPage),
+  definePage(paths.advertising, 'rare', async () => (await importRare()).AdvertisingPage),
+  definePage(paths.faq, 'rare', async () => (await importRare()).FaqPage),
+  definePage(paths.legalNotice, 'rare', async () => (await importRare()).LegalNoticePage),
+  definePage(paths.privacy, 'rare', async () => (await importRare()).PrivacyPage),
+  definePage(paths.terms, 'rare', async () => (await importRare()).TermsPage),
   definePage(paths.botCheckTest, 'dev', async () => (await importDevPages()).BotCheckTestPage),
   definePage(paths.analyticsTest, 'dev', async () => (await importDevPages()).AnalyticsTestPage),
   ...comingSoonPaths.map(defineComingSoonPage),

@@ -2,7 +2,8 @@ import { brand } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
 import { Band, ExternalLink, MoreLink } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
-import { AudienceStats } from '../features/metrics/SummaryStats.tsx';
+import { AudienceStats } from '../features/metrics/AudienceStats.tsx';
+import { SummaryStats } from '../features/metrics/SummaryStats.tsx';
 import { aboutCopy } from './about.copy.ts';
 import { aboutHead } from './text-pages.heads.ts';
 import styles from './text-pages.module.css';
@@ -30,7 +31,9 @@ export function AboutPage() {
           </div>
           <aside>
             <div className="aside-block">
-              <AudienceStats />
+              <SummaryStats>
+                <AudienceStats />
+              </SummaryStats>
             </div>
           </aside>
         </div>

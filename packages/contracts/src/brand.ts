@@ -1,6 +1,6 @@
 /**
  * Everything that names the show. Another show rebrands by editing this one module:
- * titles, file names, feeds, e-mails and storage keys all read it.
+ * titles, file names, feeds, e-mails and storage keys all read it. Only the legal notice reads publisher.ts as well.
  */
 const domain = 'nobicast.example';
 
@@ -32,12 +32,6 @@ export const brand = {
     video: `https://video.${domain}`,
     social: `https://social.${domain}`,
     donation: `https://cafe.${domain}`,
-  },
-  /** For the legal notice: who publishes, who answers for it, and where the site runs. */
-  publisher: {
-    name: 'l’équipe de Nobicast',
-    director: 'la rédaction',
-    host: 'l’éditeur lui-même, sur ses propres machines',
   },
   emails: {
     hello: `hello@${domain}`,

@@ -12,7 +12,7 @@ export const metricsRules = { isHttpTextOnly: true } as const;
  * The stats of a reply: after a failure those last known, else the fixed ones (A42, U20). Undefined while loading. A 0
  * in the reply stays 0.
  */
-function useStats<Name extends string>(
+export function useStats<Name extends string>(
   key: string,
   names: readonly Name[],
   reply: Loadable<Record<Name, number>>,
@@ -35,24 +35,9 @@ const episodeNames = ['plays', 'downloads'] as const;
 
 type SummaryStats = Pick<SummaryMetrics, (typeof summaryNames)[number]>;
 
-export function useSummary(fallback: SummaryStats): SummaryStats | undefined {
+export function useSummary(fallback: SummaryStats = fallbackStats.home): SummaryStats | undefined {
   const reply = useCall(getSummaryMetrics, {}, metricsRules);
   return useStats('home', summaryNames, reply, fallback);
-}
-
-const audienceNames = ['plays_week', 'listeners_30_days'] as const;
-
-type AudienceStats = Pick<SummaryMetrics, (typeof audienceNames)[number]>;
-
-const fallbackAudience: AudienceStats = {
-  plays_week: fallbackStats.home.playsWeek,
-  listeners_30_days: fallbackStats.home.listeners30Days,
-};
-
-/** The plays of a week, and the listeners of a month. */
-export function useAudience(): AudienceStats | undefined {
-  const reply = useCall(getSummaryMetrics, {}, metricsRules);
-  return useStats('audience', audienceNames, reply, fallbackAudience);
 }
 
 type EpisodeStats = Pick<EpisodeMetrics, (typeof episodeNames)[number]>;
