@@ -29,7 +29,8 @@ function buildAudio(): Buffer {
   return Buffer.concat(Array.from({ length: copies }, () => clip)).subarray(0, fileBytes);
 }
 
-async function storeAudio({ addresses, secrets }: Stack, episodeId: number): Promise<void> {
+/** Stores 60 MB as the audio of an episode. */
+export async function storeAudio({ addresses, secrets }: Stack, episodeId: number): Promise<void> {
   await callService(putStoredAudio, {
     baseUrl: `http://127.0.0.1:${addresses.media}`,
     params: { id: episodeId },
@@ -57,7 +58,8 @@ async function signedObjectUrl({ addresses, secrets }: Stack, episodeId: number)
   throw new Error('The stored audio is not in the store.');
 }
 
-function readRanges(url: URL): Promise<LoadResult> {
+/** Reads that audio once, in parts. */
+export function readRanges(url: URL): Promise<LoadResult> {
   return runLoad({
     origin: url.origin,
     requests: Math.floor(fileBytes / rangeBytes),

@@ -8,6 +8,7 @@ export interface LoadResult {
   perSecond: number;
   bytesPerSecond: number;
   p50: number;
+  p95: number;
   p99: number;
 }
 
@@ -62,6 +63,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
     perSecond: durations.length / tookSeconds,
     bytesPerSecond: bytes / tookSeconds,
     p50: percentile(durations, 0.5),
+    p95: percentile(durations, 0.95),
     p99: percentile(durations, 0.99),
   };
 }

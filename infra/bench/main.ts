@@ -7,6 +7,7 @@ import { changeRows } from './change-rows.ts';
 import { isInterrupted, runCleanUps, cleanUpOnSignals } from './clean-up.ts';
 import { cloneRows } from './clone-rows.ts';
 import { commentRows } from './comment-rows.ts';
+import { coverRows } from './cover-rows.ts';
 import { growthRows } from './growth-rows.ts';
 import { importRows } from './import-rows.ts';
 import { pageImportRows } from './page-import-rows.ts';
@@ -49,6 +50,7 @@ const groups: readonly Group[] = [
   { name: 'queries', measure: queryRows },
   { name: 'audio', measure: audioRows },
   { name: 'uploads', measure: uploadRows },
+  { name: 'covers', measure: coverRows },
   { name: 'waveform', measure: waveformRows },
   { name: 'auth', measure: authRows },
   { name: 'system', measure: systemRows },

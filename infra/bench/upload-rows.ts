@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { callPath, cookieNames, getWaveform, uploadFile } from '@nobicast/contracts';
+import { callPath, cookieNames, getWaveform, uploadFile, type FileKind } from '@nobicast/contracts';
 import { Client } from 'minio';
 import { request } from 'undici';
 import type { Bench } from './bench.ts';
@@ -64,19 +64,22 @@ export async function signInAdmin(stack: Stack): Promise<string> {
   return `${cookieNames(stack.url).session}=${token}`;
 }
 
+interface SentFile {
+  cookie: string;
+  episodeId: number;
+  bytes: number;
+  file: Iterable<Buffer>;
+  kind?: FileKind;
+}
+
 /** Sends a form with this file, as a browser does. */
-export async function sendAudio(
+export async function sendFile(
   { url }: Stack,
-  {
-    cookie,
-    episodeId,
-    bytes,
-    file,
-  }: { cookie: string; episodeId: number; bytes: number; file: Iterable<Buffer> },
+  { cookie, episodeId, bytes, file, kind = 'audio' }: SentFile,
 ): Promise<void> {
   const boundary = `----bench-${randomUUID()}`;
   const field = (head: string) => `--${boundary}\r\nContent-Disposition: form-data; name=${head}\r\n\r\n`;
-  const start = Buffer.from(`${field('"kind"')}audio\r\n${field('"file"; filename="bench.wav"')}`);
+  const start = Buffer.from(`${field('"kind"')}${kind}\r\n${field('"file"; filename="bench"')}`);
   const end = Buffer.from(`\r\n--${boundary}--\r\n`);
   const { statusCode, body } = await request(url + callPath(uploadFile, { params: { id: episodeId } }), {
     method: 'POST',
@@ -167,7 +170,7 @@ export async function uploadRows(bench: Bench): Promise<Row[]> {
   const { subject, baseline } = await interleave(
     rounds,
     async () => {
-      const took = await timed(() => sendAudio(stack, { cookie, episodeId, bytes: fileBytes, file: wav() }));
+      const took = await timed(() => sendFile(stack, { cookie, episodeId, bytes: fileBytes, file: wav() }));
       for (const { part, peak } of watched) if (peak && !grown.has(part)) grown.set(part, peak());
       // The job that decodes the file has rows of its own.
       await waitForWaveform(stack, episodeId);

@@ -4,7 +4,7 @@ import type { Bench } from './bench.ts';
 import { figuresOf, hasProcessFigures } from './process-figures.ts';
 import type { Stack } from './stack.ts';
 import { limitRow, megabytes, ms, seconds, withoutProcessFigures, type Row } from './table.ts';
-import { sendAudio, signInAdmin, waitForWaveform } from './upload-rows.ts';
+import { sendFile, signInAdmin, waitForWaveform } from './upload-rows.ts';
 
 const minutes = 150;
 const clipSeconds = 10;
@@ -60,7 +60,7 @@ export async function waveformRows(bench: Bench): Promise<Row[]> {
   const clip = await encodeClip();
   const copies = (minutes * 60) / clipSeconds;
   const cookie = await signInAdmin(stack);
-  await sendAudio(stack, {
+  await sendFile(stack, {
     cookie,
     episodeId,
     bytes: clip.length * copies,
