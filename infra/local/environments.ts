@@ -52,7 +52,10 @@ export function createEnvironments(options: {
       ...publicUrl,
       PORT: String(addresses.content),
       DATABASE_URL: databaseUrl('content'),
+      AUTH_URL: url(addresses.auth),
       MEDIA_URL: url(addresses.media),
+      ...mail,
+      ADDRESS_SALT: secrets.addressSalt,
       ...passThrough(env, ['LIVE_STREAM_URL', 'LIVE_STREAM_TYPE', 'PODCAST_VERIFY_TEXT']),
     },
     auth: {

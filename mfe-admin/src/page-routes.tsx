@@ -1,3 +1,4 @@
+import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { paths } from '@nobicast/contracts/paths';
 import { definePage } from '@nobicast/web-kit/pages';
 import addresses from './addresses.json';
@@ -7,6 +8,12 @@ export const pages = [
   definePage(paths.admin, 'admin', async () => {
     const { AdminPage } = await import(/* webpackChunkName: "page-admin" */ './pages/AdminPage.tsx');
     return AdminPage;
+  }),
+  definePage(`${editorialPaths.root}/*`, 'editorial', async () => {
+    const { EditorialPage } = await import(
+      /* webpackChunkName: "page-editorial" */ './pages/EditorialPage.tsx'
+    );
+    return EditorialPage;
   }),
   ...addresses.prefixes.map((prefix) =>
     definePage(`${prefix}/*`, 'not-found', async () => {

@@ -1,5 +1,6 @@
 import type { AdminOverview } from '@nobicast/contracts/admin-overview';
 import { getAdminOverview } from '@nobicast/contracts/calls';
+import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { paths } from '@nobicast/contracts/paths';
 import { Skeleton } from '@nobicast/web-kit';
 import { useCall, type Loadable } from '@nobicast/web-kit/api';
@@ -7,9 +8,9 @@ import { usePageHead, useSession } from '@nobicast/web-kit/host';
 import type { ModerationProps } from '@nobicast/web-kit/moderation';
 import { PageTabs, PageTabsSkeleton } from '@nobicast/web-kit/page-tabs';
 import { useState, type ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { AccessDenied } from '../features/frame/AccessDenied.tsx';
-import { frameCopy, tabLabels, tabs, type Tab } from '../features/frame/frame.copy.ts';
+import { editorialCopy, frameCopy, tabLabels, tabs, type Tab } from '../features/frame/frame.copy.ts';
 import { lazyPart } from '../features/frame/lazy-part.tsx';
 import { tabOf, tabPath } from '../features/frame/tab-path.ts';
 import { adminHead } from './heads.ts';
@@ -103,6 +104,11 @@ function AdminTabs({ open, userId }: { open: Tab; userId: string }) {
         panel: panels[name],
         tally: name === 'moderation' ? { count: waiting, words: frameCopy.waiting } : undefined,
       }))}
+      after={
+        <Link className="link" to={editorialPaths.root}>
+          {editorialCopy.open}
+        </Link>
+      }
     />
   );
 }

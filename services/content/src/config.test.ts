@@ -7,6 +7,10 @@ const environment = {
   INTERNAL_SECRET: 'x'.repeat(32),
   PUBLIC_URL: 'https://nobicast.example/',
   MEDIA_URL: 'http://127.0.0.1:4004',
+  AUTH_URL: 'http://127.0.0.1:4002',
+  ADDRESS_SALT: 'x'.repeat(32),
+  SMTP_URL: 'smtp://127.0.0.1:25',
+  MAIL_FROM: 'Nobicast <bonsoir@nobicast.example>',
 };
 const read = (variables: Record<string, string>) =>
   readConfig(serverConfigSchema, { ...environment, ...variables });

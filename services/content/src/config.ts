@@ -1,6 +1,7 @@
 import {
   databaseConfigShape,
   internalConfigShape,
+  mailConfigShape,
   publicUrlConfigShape,
   serverConfigShape,
 } from '@nobicast/service-kit';
@@ -24,11 +25,16 @@ export const serverConfigSchema = z.object({
   ...serverConfigShape,
   ...databaseConfigShape,
   ...internalConfigShape,
+  ...mailConfigShape,
   ...publicUrlConfigShape,
   ...importShape,
   ...feedsShape,
+  /** Where auth answers, for the bot check. */
+  AUTH_URL: z.url({ protocol: /^https?$/ }),
   /** Where media answers, for the audio of imported episodes. */
   MEDIA_URL: z.url(),
+  /** Salts the hashes of visitors' addresses, so that they cannot be reversed by trying all addresses. */
+  ADDRESS_SALT: z.string().min(32, 'at least 32 characters are expected'),
 });
 
 /** Of the process that works on a run of an import: no secret of ours but its database. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { connectDatabase, createLogger, listenForChanges, loadConfig, serve } from '@nobicast/service-kit';
+import { createMailTransport } from '@nobicast/service-kit/mail';
 import { buildApp } from './app.ts';
 import { serverConfigSchema } from './config.ts';
 import { createSafeFetch } from './import/safe-fetch.ts';
@@ -17,6 +18,7 @@ const db = connectDatabase({
   poolMax: config.DATABASE_POOL_MAX,
   keepsPlans: true,
 });
+const mail = createMailTransport({ url: config.SMTP_URL, from: config.MAIL_FROM });
 const clock = () => new Date();
 
 const app = buildApp({
@@ -59,6 +61,8 @@ const jobs = startContentJobs({
   }),
   audio: audioSender({ mediaUrl: config.MEDIA_URL, secret: config.INTERNAL_SECRET, fetcher }),
   announcesRecordings: config.LIVE_STREAM_URL !== undefined,
+  mail,
+  publicUrl: config.PUBLIC_URL,
   clock,
   logger,
 });
@@ -78,6 +82,7 @@ await serve(app, {
     stopping.abort();
     await Promise.all([publicationClock.stop(), jobs.stop()]);
     await fetcher.close();
+    mail.close();
     await changes.close();
     await db.destroy();
   },

@@ -18,6 +18,22 @@ export const tabNames: Record<Tab, string | null> = {
   system: 'systeme',
 };
 
+export const sections = ['messages', 'posts', 'guests', 'newsletter'] as const;
+export type Section = (typeof sections)[number];
+
+export const sectionLabels: Record<Section, string> = {
+  messages: 'Messages',
+  posts: 'Articles',
+  guests: 'Invités',
+  newsletter: 'Newsletter',
+};
+
+export const editorialCopy = {
+  title: 'Rédaction',
+  loading: 'Chargement de la rédaction…',
+  open: 'Rédaction',
+} as const;
+
 export const frameCopy = {
   title: 'Administration',
   description: 'La régie du site\u00a0: épisodes, modération, membres.',

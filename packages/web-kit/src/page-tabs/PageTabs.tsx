@@ -17,10 +17,12 @@ interface PageTabsProps<Name extends string> {
   tabs: readonly PageTab<Name>[];
   open: Name;
   onOpen: (tab: Name) => void;
+  /** Below the tabs in the margin: where else one may go. */
+  after?: ReactNode;
 }
 
 /** The tabs of a whole page, stacked in the margin on wide screens. The page keeps the open one in its address. */
-export function PageTabs<Name extends string>({ title, tabs, open, onOpen }: PageTabsProps<Name>) {
+export function PageTabs<Name extends string>({ title, tabs, open, onOpen, after }: PageTabsProps<Name>) {
   const isDesktop = useIsDesktop();
   const list = useRef<HTMLDivElement>(null);
   const tallies = tabs.map(({ tally }) => tally?.count ?? '').join(' ');
@@ -58,6 +60,7 @@ export function PageTabs<Name extends string>({ title, tabs, open, onOpen }: Pag
                 </Tabs.Trigger>
               ))}
             </Tabs.List>
+            {after}
           </>
         }
       >

@@ -11,7 +11,13 @@ import {
 } from '@nobicast/service-kit/testing';
 import { jobsSchema } from '../../migrations/index.ts';
 import { startContentJobs } from '../jobs/worker.ts';
-import { buildAudio, buildEpisode, startContentForTest, type ContentForTest } from '../testing/index.ts';
+import {
+  buildAudio,
+  buildEpisode,
+  mailForTest,
+  startContentForTest,
+  type ContentForTest,
+} from '../testing/index.ts';
 import { announceRecording } from './announce-recording.job.ts';
 import { liveItemsRepository } from './live-items.repository.ts';
 
@@ -191,6 +197,7 @@ test('the worker looks every minute where recordings are announced', async () =>
       performImport: () => Promise.resolve(),
       audio: { declare: () => Promise.resolve({ changedCount: 0, refused: [] }) },
       announcesRecordings,
+      ...mailForTest(),
       clock: () => new Date('2026-11-21T21:00:00Z'),
       logger: silentLogger(),
     });

@@ -1,4 +1,5 @@
 import { startJobWorker, type JobWorker, type Knex, type Logger } from '@nobicast/service-kit';
+import type { MailTransport } from '@nobicast/service-kit/mail';
 import { jobsSchema } from '../../migrations/index.ts';
 import { announceRecording } from '../feeds/announce-recording.job.ts';
 import { liveItemsRepository } from '../feeds/live-items.repository.ts';
@@ -23,6 +24,9 @@ export interface ContentJobsOptions {
   audio: Pick<AudioSender, 'declare'>;
   /** Whether the feeds announce the recording that is made live. */
   announcesRecordings: boolean;
+  mail: MailTransport;
+  /** The public origin of the site. */
+  publicUrl: string;
   clock: () => Date;
   logger: Logger;
 }

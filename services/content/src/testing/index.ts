@@ -1,4 +1,5 @@
 export * from './content-for-test.ts';
 export * from './factories.ts';
+export * from './mail-for-test.ts';
 export * from './merging.ts';
 export * from './producer-calls.ts';

@@ -1,0 +1,6 @@
+import { sectionLabels } from '../../features/frame/frame.copy.ts';
+import type { SectionProps } from './section.ts';
+
+export function MessagesSection(_props: SectionProps) {
+  return <h1 className="section-title display">{sectionLabels.messages}</h1>;
+}
