@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { limits } from '@nobicast/contracts';
 import sharp from 'sharp';
@@ -5,6 +6,8 @@ import { coverProblem, type CoverReading } from './cover.rules.ts';
 
 // Reads an image from standard input, and writes what it is in one line of JSON, and then the JPEG that is made of it.
 
+// Listeners first: several covers may arrive at once.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const loaders = ['Jpeg', 'Png', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: loaders });
