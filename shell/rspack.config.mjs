@@ -10,6 +10,7 @@ import {
   isOfSharedLibrary,
   federationFlags,
   productionLibraries,
+  withoutErrorSentences,
 } from '@nobicast/web-kit/build';
 
 const folder = import.meta.dirname;
@@ -64,6 +65,7 @@ export default (_env = {}, argv = {}) => {
   web.resolve.alias = mode === 'production' ? productionLibraries : {};
   web.plugins.push(
     new rspack.DefinePlugin(federationFlags),
+    withoutErrorSentences(),
     // The runtime's own flag removes the plugin, not the handler.
     new rspack.NormalModuleReplacementPlugin(
       /\/plugins\/snapshot\/SnapshotHandler\.js$/,

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { rspack } from '@rspack/core';
 
 const require = createRequire(import.meta.url);
 const fromEnhanced = createRequire(require.resolve('@module-federation/enhanced/rspack'));
@@ -24,6 +25,12 @@ export const federationEsModules = Object.fromEntries(
     return [commonJs, commonJs.replace(/\.cjs$/, '.js')];
   }),
 );
+
+export const withoutErrorSentences = () =>
+  new rspack.NormalModuleReplacementPlugin(
+    /[\\/]error-codes[\\/]dist[\\/]desc\.mjs$/,
+    path.join(import.meta.dirname, 'no-error-sentences.mjs'),
+  );
 
 const routerFolder = path.dirname(require.resolve('react-router/package.json'));
 

@@ -1,4 +1,4 @@
 export { asServerBundle, baseConfig, distFolder } from './base.mjs';
 export { compressFolder } from './compress.mjs';
-export { federationFlags, productionLibraries } from './federation.mjs';
+export { federationFlags, productionLibraries, withoutErrorSentences } from './federation.mjs';
 export { isOfSharedLibrary } from './shared-modules.mjs';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { asServerBundle, baseConfig, distFolder } from './base.mjs';
-import { federationEsModules, federationOptimization } from './federation.mjs';
+import { federationEsModules, federationOptimization, withoutErrorSentences } from './federation.mjs';
 import { ReleasePlugin } from './release-plugin.mjs';
 import { isShared, refuseUnshared, sharedModules } from './shared-modules.mjs';
 import { SharedNamesPlugin } from './shared-names-plugin.mjs';
@@ -51,6 +51,7 @@ export function defineRemote({ folder, name, isRenderedOnServer = false, pagesTo
     web.optimization.usedExports = true;
     web.plugins.push(
       sharedNames,
+      withoutErrorSentences(),
       new ModuleFederationPlugin({
         name,
         filename: 'js/remoteEntry.[contenthash:8].js',
