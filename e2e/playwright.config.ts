@@ -26,6 +26,7 @@ const isReading = new RegExp(
     'archives',
     'comment-drafts',
     'conditions',
+    'crawl',
     'dock',
     'feeds',
     'fonts',

@@ -7,7 +7,7 @@ import { withDatabase } from './database.ts';
 import { interleave, median } from './statistics.ts';
 import type { Stack } from './stack.ts';
 import { comparisonRow, ms, type Row } from './table.ts';
-import { sendFile, signInAdmin } from './upload-rows.ts';
+import { sendFile, signInAdmin, waitForWaveform } from './upload-rows.ts';
 
 const covers = 10;
 const rounds = 2;
@@ -55,6 +55,8 @@ export async function coverRows(bench: Bench): Promise<Row[]> {
   const { id } = await bench.newestPodcast();
   const stack = await bench.stack();
   await storeAudio(stack, id);
+  // It would take processor time of both.
+  await waitForWaveform(stack, id);
   const url = new URL(stack.url + paths.stream(id));
   const cookie = await signInAdmin(stack);
   const episodeIds = await withDatabase(stack, 'superuser', async (client) => {

@@ -36,14 +36,12 @@ export function BriefRunningOrder({ episode, subjects, currentSubjectId, sound }
               >
                 <SubjectTime timed={timed} sound={sound} />
                 <div className={styles.line}>
-                  <div className={styles.text}>
-                    <h3 className={`${styles.title} title`}>
-                      <Link to={`${paths.episode(episode.slug)}#${subjectAnchor(subject.id)}`}>
-                        {subject.title}
-                      </Link>
-                    </h3>
-                    <SubjectMeta subject={subject} />
-                  </div>
+                  <h3 className={`${styles.title} title`}>
+                    <Link to={`${paths.episode(episode.slug)}#${subjectAnchor(subject.id)}`}>
+                      {subject.title}
+                    </Link>
+                  </h3>
+                  <SubjectMeta subject={subject} />
                 </div>
               </li>
             );

@@ -35,10 +35,8 @@ export function SubjectDetails({ episodeSlug, timed, isNow, isTarget, sound }: S
       <SubjectTime timed={timed} sound={sound} />
       <details ref={details}>
         <summary className={styles.line}>
-          <span className={styles.text}>
-            <h3 className={`${styles.title} title`}>{subject.title}</h3>
-            <SubjectMeta subject={subject} />
-          </span>
+          <h3 className={`${styles.title} title`}>{subject.title}</h3>
+          <SubjectMeta subject={subject} />
           <span className={styles.plus} aria-hidden="true" />
         </summary>
         <div className={styles.more}>

@@ -1,0 +1,46 @@
+import { Parser } from 'htmlparser2';
+
+export interface ReadDocument {
+  /** What a reader may follow, as written. */
+  links: string[];
+  /** What the browser fetches to show the document, as written. */
+  parts: string[];
+  /** What a fragment may name. */
+  ids: ReadonlySet<string>;
+}
+
+/** Of the relations of `<link>`, those whose addresses a reader or program follows. */
+const followed = new Set(['alternate', 'canonical', 'next', 'prev', 'license', 'author']);
+
+const addressesOfSet = (sources: string) =>
+  sources
+    .split(',')
+    .map((source) => source.trim().split(/\s/)[0] ?? '')
+    .filter(Boolean);
+
+/** The addresses and ids of an HTML document, without running it. */
+export function readDocument(html: string): ReadDocument {
+  const links: string[] = [];
+  const parts: string[] = [];
+  const ids = new Set<string>();
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const { id, href, src, srcset, imagesrcset, poster, action, rel = '' } = attributes;
+      if (id) ids.add(id);
+      if (href && (name === 'a' || name === 'area')) links.push(href);
+      if (href && name === 'link') {
+        const kind = rel.split(/\s+/).some((relation) => followed.has(relation)) ? links : parts;
+        if (!/preconnect|dns-prefetch/.test(rel)) kind.push(href);
+      }
+      if (action && name === 'form' && (attributes.method ?? 'get').toLowerCase() === 'get')
+        links.push(action);
+      for (const address of [src, poster]) if (address) parts.push(address);
+      parts.push(...addressesOfSet(srcset ?? imagesrcset ?? ''));
+      const { property = '', content } = attributes;
+      if (name === 'meta' && content && /^(og|twitter):(image|audio|url)$/.test(property))
+        parts.push(content);
+    },
+  });
+  parser.end(html);
+  return { links, parts, ids };
+}
