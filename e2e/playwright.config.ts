@@ -15,40 +15,53 @@ const launchOptions = (args: string[] = []) => ({
 const needsGesture = /\/(first-play|embed)\.spec\.ts$/;
 const playsByItself = { launchOptions: launchOptions(['--autoplay-policy=no-user-gesture-required']) };
 
+const named = (names: readonly string[]) => new RegExp(`/(${names.join('|')})\\.spec\\.ts$`);
+
 /**
- * The reading journeys: they change nothing that another journey reads, and stop no part. `npm test` runs them two at a
+ * The reading journeys: they change nothing that another journey reads, and stop no part. `npm test` runs several at a
  * time, over a stack of their own.
  */
-const isReading = new RegExp(
-  `/(${[
-    'accessibility',
-    'admin-conditions',
-    'archives',
-    'comment-drafts',
-    'conditions',
-    'crawl',
-    'dock',
-    'feeds',
-    'fonts',
-    'frame',
-    'lighthouse',
-    'listening',
-    'member-documents',
-    'pages',
-    'player',
-    'positions',
-    'search',
-    'sign-in',
-    'time-zones',
-    'without-scripts-or-images',
-    'wording',
-  ].join('|')})\\.spec\\.ts$`,
-);
+const isReading = named([
+  'accessibility',
+  'admin-conditions',
+  'archives',
+  'comment-drafts',
+  'conditions',
+  'crawl',
+  'dock',
+  'feeds',
+  'fonts',
+  'frame',
+  'lighthouse',
+  'listening',
+  'member-documents',
+  'pages',
+  'player',
+  'positions',
+  'search',
+  'sign-in',
+  'time-zones',
+  'without-scripts-or-images',
+  'wording',
+]);
+
+/** The journeys that stop, hang or restart parts, or publish releases. */
+const isOutage = named([
+  'admin-system',
+  'killed-uploads',
+  'postgres-away',
+  'release-checks',
+  'release-pages',
+  'releases',
+  'resilience',
+  'restart-before-publication',
+  'start',
+]);
 
 /** The journeys of the back office, which write. */
 const isBackOffice = /\/(admin-|moderation)[a-z-]*\.spec\.ts$/;
 
-// The other journeys run one after the other over one stack: some of them publish releases or stop parts of it.
+// All but the reading journeys run one after the other, each project over a stack of its own.
 export default defineConfig({
   testDir: './journeys',
   globalSetup: './stack/global-setup.ts',
@@ -67,8 +80,13 @@ export default defineConfig({
   },
   projects: [
     { name: 'reading', testMatch: isReading, use: playsByItself },
-    { name: 'back office', testMatch: isBackOffice, testIgnore: isReading, use: playsByItself },
-    { name: 'journeys', testIgnore: [needsGesture, isReading, isBackOffice], use: playsByItself },
+    { name: 'outages', testMatch: isOutage, use: playsByItself },
+    { name: 'back office', testMatch: isBackOffice, testIgnore: [isReading, isOutage], use: playsByItself },
+    {
+      name: 'journeys',
+      testIgnore: [needsGesture, isReading, isOutage, isBackOffice],
+      use: playsByItself,
+    },
     { name: 'first play', testMatch: needsGesture, use: { launchOptions: launchOptions() } },
   ],
 });

@@ -69,11 +69,13 @@ const unitTests = await stage('Unit and service tests', bin('jest'), [
 ]);
 const build = await stage('Build', process.execPath, ['infra/build/build.mjs']);
 const browser = build.isPassed && (await findBrowser());
-// The journeys that only read run two at a time over one stack; the others stop parts, or count what they have written.
+// Three at a time, also on two cores: a journey mostly waits. Those that only read share a stack; the others stop parts,
+// or count what they have written.
 const journeys = [
-  await runJourneys('Reading journeys', 2, ['reading', 'first play']),
+  await runJourneys('Reading journeys', 3, ['reading', 'first play']),
   ...(await Promise.all([
     runJourneys('Back-office journeys', 1, ['back office']),
+    runJourneys('Journeys with outages', 1, ['outages']),
     runJourneys('Other journeys', 1, ['journeys']),
   ])),
 ];
