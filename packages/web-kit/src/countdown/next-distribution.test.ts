@@ -1,4 +1,10 @@
-import { isDistributing, nextDistribution, refreshCountdown, remainingUntil } from './next-distribution.ts';
+import {
+  isDistributing,
+  nextDistribution,
+  refreshCountdown,
+  remainingUntil,
+  type Countdown,
+} from './next-distribution.ts';
 
 const at = (iso: string) => new Date(iso);
 const next = (iso: string) => nextDistribution(at(iso)).toISOString();
@@ -28,6 +34,49 @@ describe('the next distribution', () => {
   ])('%s', (_name, now, target) => {
     expect(next(now)).toBe(target);
   });
+});
+
+/** The European rule, written apart from the time-zone data: summer is from the last Sunday of March to that of October. */
+function parisOffsetHours(instant: Date): number {
+  const lastSundayOf = (month: number) => {
+    const end = new Date(Date.UTC(instant.getUTCFullYear(), month + 1, 0));
+    return Date.UTC(end.getUTCFullYear(), month, end.getUTCDate() - end.getUTCDay(), 1);
+  };
+  return instant.getTime() >= lastSundayOf(2) && instant.getTime() < lastSundayOf(9) ? 2 : 1;
+}
+
+test('over every hour of two years, the target is the first Monday at 10:00 in Paris that is still to come', () => {
+  const hourMs = 3_600_000;
+  const start = Date.UTC(2026, 0, 1);
+  const hours = 2 * 365 * 24;
+  const mondays: number[] = [];
+  for (let day = start; day < start + (hours + 8 * 24) * hourMs; day += 24 * hourMs) {
+    const noon = new Date(day + 12 * hourMs);
+    if (noon.getUTCDay() === 1) mondays.push(day + (10 - parisOffsetHours(noon)) * hourMs);
+  }
+  const wrong: string[] = [];
+  for (let hour = 0; hour < hours; hour += 1) {
+    // The last and the first second around each hour.
+    for (const now of [start + hour * hourMs - 1_000, start + hour * hourMs]) {
+      const expected = mondays.find((monday) => monday > now);
+      if (nextDistribution(new Date(now)).getTime() !== expected) wrong.push(new Date(now).toISOString());
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('over every hour of two years, a page left open counts to the same target as one just opened, or is at Monday', () => {
+  const start = Date.UTC(2026, 0, 1);
+  let open: Countdown = { target: nextDistribution(new Date(start)) };
+  const wrong: string[] = [];
+  for (let hour = 0; hour < 2 * 365 * 24; hour += 1) {
+    const now = new Date(start + hour * 3_600_000);
+    open = refreshCountdown(open, now);
+    const isItsMonday = open.target <= now && isDistributing(now);
+    if (!isItsMonday && open.target.getTime() !== nextDistribution(now).getTime())
+      wrong.push(now.toISOString());
+  }
+  expect(wrong).toEqual([]);
 });
 
 describe('the distribution is on', () => {
