@@ -1,5 +1,13 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { calls, choose, openMenu, press, sent, setUpEpisodesScreen } from '../testing/episodes-screen.tsx';
+import {
+  calls,
+  choose,
+  openMenu,
+  press,
+  sent,
+  settle,
+  setUpEpisodesScreen,
+} from '../testing/episodes-screen.tsx';
 import { ok } from '../testing/open-admin.tsx';
 import { ago, buildPage, buildUser, openUsers } from '../testing/users-screen.ts';
 
@@ -58,4 +66,17 @@ test('a whole page can become all results, sent as their count (ADMIN-USERS-23)'
   await choose('Supprimer');
   await press('Supprimer définitivement');
   expect(sent('/api/admin/users/delete').map(({ body }) => body)).toEqual([{ selection: { count: 22 } }]);
+});
+
+test('another filter shows other rows, so the selection ends (ADMIN-USERS-23)', async () => {
+  await openUsers({
+    [listPath]: buildPage([buildUser()]),
+    '/api/admin/users?page=1&limit=20&role=host': buildPage([buildUser()]),
+  });
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Tout sélectionner' }));
+  expect(screen.getByRole('button', { name: 'Actions groupées' })).toBeTruthy();
+  fireEvent.change(screen.getByRole('combobox', { name: 'Rôle' }), { target: { value: 'host' } });
+  await settle();
+  expect(screen.getByText('Zoé Martin')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Actions groupées' })).toBeNull();
 });
