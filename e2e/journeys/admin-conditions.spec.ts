@@ -73,3 +73,29 @@ for (const width of [360, 768]) {
     expect(await problemsOf(page)).toEqual([]);
   });
 }
+
+test('the tabs of people, moderation and the system are accessible at every width', async ({
+  page,
+  stack,
+}) => {
+  await signInAs(page.context(), stack, 'admin');
+  for (const [tab, heading] of [
+    ['utilisateurs', 'Utilisateurs'],
+    ['moderation', 'Modération'],
+    ['systeme', 'Système'],
+  ]) {
+    await page.goto(`/admin?onglet=${tab}`);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    const checks = page.getByText('Contrôles automatiques', { exact: true });
+    if (tab === 'moderation') {
+      await checks.click();
+      await expect(
+        page.getByRole('group').filter({ has: checks }).getByRole('listitem').first(),
+      ).toBeVisible();
+    }
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect([tab, width, ...(await problemsOf(page))]).toEqual([tab, width]);
+    }
+  }
+});

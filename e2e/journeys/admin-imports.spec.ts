@@ -129,7 +129,10 @@ test('a feed is simulated, a conflict is set right, and exactly what was shown i
   await expect(applyButton(page)).toHaveText('Importer 2 épisodes');
   await expect(section(page).getByText('Le conflit sera laissé de côté')).toBeVisible();
   await expect(section(page).getByText(/Il appartient à une préparation, le 42/)).toBeVisible();
-  expect(await problemsOf(page)).toEqual([]);
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 720 });
+    expect([width, ...(await problemsOf(page))]).toEqual([width]);
+  }
 
   await queryAs(stack, 'content', 'update content.episodes set slug = $1 where id = $2 returning id', [
     `${group}-preparee`,
