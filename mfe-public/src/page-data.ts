@@ -1,4 +1,9 @@
 import { commentMailParameters } from '@nobicast/contracts/comment-mail-link';
+import {
+  newsletterLinkParameters,
+  newsletterOutcomeParameters,
+  newsletterPaths,
+} from '@nobicast/contracts/newsletter-paths';
 import { paths } from '@nobicast/contracts/paths';
 import { previewParameters } from '@nobicast/contracts/preview-link';
 import type { PageData, PageRequest } from '@nobicast/contracts/remote';
@@ -14,6 +19,7 @@ import { notFoundHead } from './pages/heads.ts';
 import { comingSoonTexts } from './pages/coming-soon.copy.ts';
 import { comingSoonHead } from './pages/coming-soon.head.ts';
 import { comingSoonPaths, type ComingSoonPath } from './pages/coming-soon-paths.ts';
+import { loadNewsletter, loadNewsletterLink } from './pages/newsletter.data.ts';
 import { loadPreview } from './pages/preview.data.ts';
 import { loadSearch } from './pages/search.data.ts';
 import { loadSubject } from './pages/subject.data.ts';
@@ -49,6 +55,17 @@ const serverPages: readonly ServerPage[] = [
   { path: paths.search, load: loadSearch, cacheParameters: ['q', 'type', 'page'] },
   { path: paths.preview, load: loadPreview, cacheParameters: previewParameters },
   { path: paths.commentMail, load: loadCommentMail, cacheParameters: commentMailParameters },
+  { path: newsletterPaths.root, load: loadNewsletter, cacheParameters: newsletterOutcomeParameters },
+  {
+    path: newsletterPaths.confirmation,
+    load: loadNewsletterLink('confirmation'),
+    cacheParameters: newsletterLinkParameters,
+  },
+  {
+    path: newsletterPaths.unsubscribe,
+    load: loadNewsletterLink('unsubscribe'),
+    cacheParameters: newsletterLinkParameters,
+  },
   // The browser alone knows the link.
   { path: paths.personalData, load: loadText(personalDataHead) },
   { path: paths.about, load: loadTextWithFigures(aboutHead) },

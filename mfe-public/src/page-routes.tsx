@@ -7,6 +7,8 @@ const importRare = () => import(/* webpackChunkName: "page-rare" */ './rare-page
 
 const importDevPages = () => import(/* webpackChunkName: "page-dev" */ './pages/DevPages.tsx');
 
+const importNewsletter = () => import(/* webpackChunkName: "page-newsletter" */ './newsletter-pages.ts');
+
 const defineComingSoonPage = (path: ComingSoonPath) =>
   definePage(path, 'rare', async () => {
     const { ComingSoonPage } = await importRare();
@@ -55,6 +57,18 @@ export const pages = [
     );
     return PersonalDataPage;
   }),
+  // Without the table of their addresses, which every page would load.
+  definePage('/newsletter', 'newsletter', async () => (await importNewsletter()).NewsletterPage),
+  definePage(
+    '/newsletter/confirmation',
+    'newsletter',
+    async () => (await importNewsletter()).NewsletterConfirmationPage,
+  ),
+  definePage(
+    '/newsletter/desinscription',
+    'newsletter',
+    async () => (await importNewsletter()).NewsletterUnsubscribePage,
+  ),
   definePage(paths.downloadCounts, 'rare', async () => (await importRare()).DownloadCountsPage),
   definePage(paths.subscribe, 'rare', async () => (await importRare()).SubscribePage),
   definePage(paths.about, 'rare', async () => (await importRare()).AboutPage),

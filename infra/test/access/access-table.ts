@@ -60,6 +60,14 @@ export const openCalls: readonly string[] = [
   'optOutOfCommentMails',
   'showCommentMailOptOut',
   'disownComment',
+  // The newsletter: its form, the links of its mails, and the relay, which proves itself by a secret
+  'subscribeToNewsletter',
+  'getNewsletterConfirmation',
+  'confirmNewsletter',
+  'getNewsletterSubscription',
+  'unsubscribeFromNewsletter',
+  'showNewsletterUnsubscription',
+  'receiveNewsletterEvents',
   // Behind a preview address: its token says which episode
   'getPreview',
   'streamPreview',
@@ -131,6 +139,7 @@ export const accessTable: readonly AccessRow[] = publicRoutes.map(({ id, owner, 
       .replace('{id}', example?.id ?? '1')
       .replace('{subjectId}', '1')
       .replace('{previewId}', '1')
+      .replace('{deliveryId}', '1')
       .replace('{sessionId}', unknownId)
       .replace('{name}', coverName)
       .replace('/sitemaps/{file}', '/sitemaps/pages.xml')

@@ -80,6 +80,52 @@ export const optOutOfCommentMails = { method: 'POST', path: '/api/comment-mails/
 export const showCommentMailOptOut = { method: 'GET', path: '/api/comment-mails/opt-out' } as const;
 export const disownComment = { method: 'POST', path: '/api/comment-mails/not-me' } as const;
 
+// The newsletter
+export const subscribeToNewsletter = { method: 'POST', path: '/api/newsletter' } as const;
+export const getNewsletterConfirmation = { method: 'GET', path: '/api/newsletter/confirmation' } as const;
+export const confirmNewsletter = { method: 'POST', path: '/api/newsletter/confirmation' } as const;
+export const getNewsletterSubscription = { method: 'GET', path: '/api/newsletter/subscription' } as const;
+export const unsubscribeFromNewsletter = { method: 'POST', path: '/api/newsletter/unsubscribe' } as const;
+export const showNewsletterUnsubscription = { method: 'GET', path: '/api/newsletter/unsubscribe' } as const;
+export const receiveNewsletterEvents = { method: 'POST', path: '/api/newsletter/events' } as const;
+
+// The newsletter, as the administration writes and sends it
+export const listNewsletterIssues = { method: 'GET', path: '/api/admin/newsletter/issues' } as const;
+export const createNewsletterIssue = { method: 'POST', path: '/api/admin/newsletter/issues' } as const;
+export const getNewsletterIssue = { method: 'GET', path: '/api/admin/newsletter/issues/{id}' } as const;
+export const updateNewsletterIssue = { method: 'PUT', path: '/api/admin/newsletter/issues/{id}' } as const;
+export const deleteNewsletterIssue = { method: 'DELETE', path: '/api/admin/newsletter/issues/{id}' } as const;
+export const scheduleNewsletterIssue = {
+  method: 'POST',
+  path: '/api/admin/newsletter/issues/{id}/schedule',
+} as const;
+export const cancelNewsletterIssue = {
+  method: 'POST',
+  path: '/api/admin/newsletter/issues/{id}/cancel',
+} as const;
+export const testNewsletterIssue = {
+  method: 'POST',
+  path: '/api/admin/newsletter/issues/{id}/test',
+} as const;
+export const listNewsletterDeliveries = {
+  method: 'GET',
+  path: '/api/admin/newsletter/issues/{id}/deliveries',
+} as const;
+export const decideNewsletterDelivery = {
+  method: 'POST',
+  path: '/api/admin/newsletter/issues/{id}/deliveries/{deliveryId}',
+} as const;
+export const previewNewsletter = { method: 'POST', path: '/api/admin/newsletter/preview' } as const;
+export const getWeeklyNewsletter = { method: 'GET', path: '/api/admin/newsletter/weekly' } as const;
+export const listNewsletterSubscribers = {
+  method: 'GET',
+  path: '/api/admin/newsletter/subscribers',
+} as const;
+export const removeNewsletterSubscriber = {
+  method: 'DELETE',
+  path: '/api/admin/newsletter/subscribers/{id}',
+} as const;
+
 // Moderation
 export const listPendingComments = { method: 'GET', path: '/api/moderation/comments' } as const;
 export const getCommentContext = { method: 'GET', path: '/api/moderation/comments/{id}/context' } as const;

@@ -83,6 +83,17 @@ export const errorCodes = {
     sentence: 'Cette simulation ne peut plus être importée. Simulez de nouveau.',
   },
   import_ended: { status: 409, sentence: 'Cet import est déjà terminé.' },
+  newsletter_issue_not_found: { status: 404, sentence: 'Ce numéro de la newsletter n’existe plus.' },
+  newsletter_subscriber_not_found: { status: 404, sentence: 'Cette adresse n’est plus dans la liste.' },
+  newsletter_not_draft: {
+    status: 409,
+    sentence: 'Ce numéro est programmé ou envoyé\u00a0: il ne peut plus être modifié.',
+  },
+  newsletter_started: {
+    status: 409,
+    sentence: 'L’envoi a déjà commencé\u00a0: il ne peut plus être annulé.',
+  },
+  newsletter_not_in_doubt: { status: 409, sentence: 'Le sort de cet envoi est déjà connu.' },
   too_many_subjects: { status: 409, sentence: 'Cet épisode a déjà le plus grand nombre de sujets.' },
   not_in_feeds: {
     status: 409,

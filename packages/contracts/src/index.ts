@@ -11,6 +11,7 @@ export * from './file-sentences.ts';
 export * from './host-version.ts';
 export * from './limits.ts';
 export * from './member-name.ts';
+export * from './newsletter-paths.ts';
 export * from './paths.ts';
 export * from './rejection-reasons.ts';
 export * from './release.ts';

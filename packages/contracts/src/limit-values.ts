@@ -191,5 +191,21 @@ export const transcripts = {
   speakerLength: 100,
   maxMs: 24 * 60 * 60_000,
 } as const;
+export const newsletter = {
+  firstNameLength: 100,
+  decoyLength: 200,
+  /** Of the relay, in one call. */
+  events: 200,
+  /** The thanks come no sooner (NEWSLETTER-08). */
+  thanksAfterMs: 1_500,
+  /** How long the link of the confirmation mail works: then the request is deleted. */
+  confirmationDays: 7,
+  subjectLength: 150,
+  previewLength: 200,
+  /** A request body has 64 kB. */
+  markdownLength: 20_000,
+  pageSize: 50,
+  searchLength: 100,
+} as const;
 export const homePseudoMinutes = 25;
 export const episodePseudoMinutes = 15;

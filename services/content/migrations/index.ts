@@ -22,6 +22,8 @@ import { transcriptSearch } from './020_transcript_search.ts';
 import { referencesOfAuth } from './022_references_of_auth.ts';
 import { liveItems } from './023_live_items.ts';
 import { transcriptSpellings } from './024_transcript_spellings.ts';
+import { newsletterSubscribers } from './031_newsletter_subscribers.ts';
+import { newsletterIssues } from './032_newsletter_issues.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -48,6 +50,8 @@ export const migrations: readonly Migration[] = [
   referencesOfAuth,
   liveItems,
   transcriptSpellings,
+  newsletterSubscribers,
+  newsletterIssues,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

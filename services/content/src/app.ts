@@ -23,6 +23,8 @@ import { guestsRepository } from './guests/guests.repository.ts';
 import { guestsRoutes } from './guests/guests.routes.ts';
 import { importRunsRepository } from './imports/import-runs.repository.ts';
 import { importRunsRoutes } from './imports/import-runs.routes.ts';
+import { createAddressKeys } from './newsletter/address-keys.ts';
+import { newsletterFeature } from './newsletter/newsletter.wiring.ts';
 import { oEmbedRoutes } from './oembed/oembed.routes.ts';
 import { adminEpisodesRepository } from './production/episodes/admin-episodes.repository.ts';
 import { adminEpisodesRoutes } from './production/episodes/admin-episodes.routes.ts';
@@ -52,6 +54,10 @@ export interface ContentAppOptions {
   /** The public origin of the site. */
   publicUrl: string;
   feedSettings?: FeedSettings;
+  /** Salts the hashes of addresses. */
+  addressSalt: string;
+  /** By which the mail relay proves itself to `/api/newsletter/events`; where absent, that call does not exist. */
+  newsletterEventsSecret?: string | undefined;
   trustProxyHops?: number;
 }
 
@@ -60,6 +66,8 @@ export function buildApp({
   clock,
   publicUrl,
   feedSettings = {},
+  addressSalt,
+  newsletterEventsSecret,
   ...options
 }: ContentAppOptions): Express {
   return createServiceApp({
@@ -121,6 +129,14 @@ export function buildApp({
           ),
       });
       accountsRoutes(router, { accounts: accountsRepository(db), clock });
+      newsletterFeature(router, {
+        db,
+        keys: createAddressKeys(addressSalt),
+        eventsSecret: newsletterEventsSecret,
+        publicUrl,
+        clock,
+        logger: options.logger,
+      });
       adminEpisodesRoutes(router, {
         episodes: adminEpisodesRepository(db),
         merges: mergeRepository(db),

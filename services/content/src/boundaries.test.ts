@@ -7,7 +7,13 @@ import {
   testSecret,
 } from '@nobicast/service-kit/testing';
 import { buildApp } from './app.ts';
-import { buildEpisode, buildSubject, startContentForTest, type ContentForTest } from './testing/index.ts';
+import {
+  addressSalt,
+  buildEpisode,
+  buildSubject,
+  startContentForTest,
+  type ContentForTest,
+} from './testing/index.ts';
 
 let content: ContentForTest;
 beforeAll(async () => {
@@ -84,6 +90,7 @@ test('without Postgres calls answer 503 without hanging, and readiness reports t
     logger: silentLogger(),
     internalSecret: testSecret,
     publicUrl: 'https://nobicast.test',
+    addressSalt,
   });
   const server = await listenForTest(app, checksOfService('content'));
   const startedAt = Date.now();

@@ -21,6 +21,14 @@ const feedsShape = {
   PODCAST_VERIFY_TEXT: z.string().trim().max(4_000).optional(),
 };
 
+const newsletterShape = {
+  /** Connections to the mail server at the same time, while an issue is sent. */
+  NEWSLETTER_CONNECTIONS: z.coerce.number().int().min(1).max(20).default(3),
+  NEWSLETTER_MAILS_PER_MINUTE: z.coerce.number().int().min(1).max(60_000).default(600),
+  /** By which the mail relay proves itself when it reports complaints and bounces. Without it, it cannot. */
+  NEWSLETTER_EVENTS_SECRET: z.string().min(32, 'at least 32 characters are expected').optional(),
+};
+
 export const serverConfigSchema = z.object({
   ...serverConfigShape,
   ...databaseConfigShape,
@@ -29,7 +37,8 @@ export const serverConfigSchema = z.object({
   ...publicUrlConfigShape,
   ...importShape,
   ...feedsShape,
-  /** Where auth answers, for the bot check. */
+  ...newsletterShape,
+  /** Where auth answers, for the bot check and the addresses of admins. */
   AUTH_URL: z.url({ protocol: /^https?$/ }),
   /** Where media answers, for the audio of imported episodes. */
   MEDIA_URL: z.url(),

@@ -1,12 +1,14 @@
 import path from 'node:path';
 import { connectDatabase, createLogger, listenForChanges, loadConfig, serve } from '@nobicast/service-kit';
-import { createMailTransport } from '@nobicast/service-kit/mail';
+import { createMailDelivery, createMailTransport } from '@nobicast/service-kit/mail';
+import { accountFinder } from './accounts/find-account.ts';
 import { buildApp } from './app.ts';
 import { serverConfigSchema } from './config.ts';
 import { createSafeFetch } from './import/safe-fetch.ts';
 import { audioSender } from './import/send-audio.ts';
 import { createRunSpawner } from './imports/spawn-run.ts';
 import { startContentJobs } from './jobs/worker.ts';
+import { createAddressKeys } from './newsletter/address-keys.ts';
 import { publicationsRepository } from './episodes/publications.repository.ts';
 import { movesPublications, startPublicationClock } from './publication-clock.ts';
 
@@ -34,6 +36,8 @@ const app = buildApp({
         : { url: config.LIVE_STREAM_URL, type: config.LIVE_STREAM_TYPE },
     verifyText: config.PODCAST_VERIFY_TEXT,
   },
+  addressSalt: config.ADDRESS_SALT,
+  newsletterEventsSecret: config.NEWSLETTER_EVENTS_SECRET,
   trustProxyHops: config.TRUST_PROXY_HOPS,
 });
 const publicationClock = startPublicationClock({
@@ -62,6 +66,13 @@ const jobs = startContentJobs({
   audio: audioSender({ mediaUrl: config.MEDIA_URL, secret: config.INTERNAL_SECRET, fetcher }),
   announcesRecordings: config.LIVE_STREAM_URL !== undefined,
   mail,
+  newsletter: {
+    delivery: createMailDelivery({ url: config.SMTP_URL, from: config.MAIL_FROM }),
+    rates: { connections: config.NEWSLETTER_CONNECTIONS, perMinute: config.NEWSLETTER_MAILS_PER_MINUTE },
+    keys: createAddressKeys(config.ADDRESS_SALT),
+    findAccount: accountFinder({ authUrl: config.AUTH_URL, secret: config.INTERNAL_SECRET }),
+    stopping: stopping.signal,
+  },
   publicUrl: config.PUBLIC_URL,
   clock,
   logger,

@@ -1,3 +1,4 @@
+export { createMailDelivery, type Delivery, type MailDelivery } from './mail-delivery.ts';
 export { mailFrameTexts, mailTime } from './mail-frame.fr.ts';
 export {
   mailButton,

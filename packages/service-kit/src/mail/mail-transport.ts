@@ -8,6 +8,8 @@ export interface MailMessage {
   text: string;
   html: string;
   headers?: Readonly<Record<string, string>>;
+  /** Where the same mail must be recognised, however often it arrives. With its angle brackets. */
+  messageId?: string;
 }
 
 export interface MailTransport {
@@ -21,7 +23,7 @@ export interface MailTransport {
 const timeoutMs = 10_000;
 
 /** What nodemailer adds to its errors. */
-interface MailFailure {
+export interface MailFailure {
   name?: string;
   code?: string;
   responseCode?: number;

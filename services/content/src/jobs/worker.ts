@@ -7,6 +7,7 @@ import type { AudioSender } from '../import/send-audio.ts';
 import { importRunsRepository } from '../imports/import-runs.repository.ts';
 import { runImport } from '../imports/run-import.job.ts';
 import { sendImportAudio } from '../imports/send-audio.job.ts';
+import { newsletterJobs, type NewsletterJobsOptions } from '../newsletter/newsletter.jobs.ts';
 import { forgetSpellings } from '../search/forget-spellings.job.ts';
 import { searchRepository } from '../search/search.repository.ts';
 import { runDeadlineMs, type PerformInProcess } from '../imports/spawn-run.ts';
@@ -25,6 +26,7 @@ export interface ContentJobsOptions {
   /** Whether the feeds announce the recording that is made live. */
   announcesRecordings: boolean;
   mail: MailTransport;
+  newsletter: Pick<NewsletterJobsOptions, 'delivery' | 'rates' | 'keys' | 'findAccount' | 'stopping'>;
   /** The public origin of the site. */
   publicUrl: string;
   clock: () => Date;
@@ -38,10 +40,14 @@ export function startContentJobs({
   performImport,
   audio,
   announcesRecordings,
+  newsletter,
+  mail,
+  publicUrl,
   clock,
   logger,
 }: ContentJobsOptions): JobWorker {
   const runs = importRunsRepository(db);
+  const ofNewsletter = newsletterJobs({ ...newsletter, db, mail, publicUrl, clock, logger });
   return startJobWorker({
     url: databaseUrl,
     schema: jobsSchema,
@@ -54,8 +60,10 @@ export function startContentJobs({
         deadlineMs: spellingsDeadlineMs,
       },
       announce_recording: announceRecording({ liveItems: liveItemsRepository(db), clock }),
+      ...ofNewsletter.tasks,
     },
     schedule: {
+      ...ofNewsletter.schedule,
       // Sundays, at night in Paris.
       forget_spellings: '43 2 * * 0',
       ...(announcesRecordings && { announce_recording: '* * * * *' }),

@@ -18,6 +18,7 @@ import {
 } from '@nobicast/service-kit/testing';
 import { buildApp } from '../app.ts';
 import type { FeedSettings } from '../feeds/feeds.use-cases.ts';
+import { addressSalt } from './mail-for-test.ts';
 
 export interface ReplyForTest {
   status: number;
@@ -26,6 +27,9 @@ export interface ReplyForTest {
 
 /** The public origin of the site in tests. */
 export const publicUrl = 'https://nobicast.test';
+
+/** By which the mail relay proves itself in tests. */
+export const relaySecret = 'the secret of the relay, long enough';
 
 const admin: UserActor = { kind: 'user', userId: 'admin', role: 'admin', sessionId: 's' };
 
@@ -74,6 +78,8 @@ export async function startContentForTest(
     internalSecret: testSecret,
     publicUrl,
     feedSettings,
+    addressSalt,
+    newsletterEventsSecret: relaySecret,
   });
   const server = await listenForTest(app, checksOfService('content'));
   const send = async (path: string, init?: RequestInit): Promise<ReplyForTest> => {

@@ -1,0 +1,136 @@
+import { subscribeToNewsletter } from '@nobicast/contracts/calls';
+import { limits } from '@nobicast/contracts/limits';
+import type { NewsletterOutcome } from '@nobicast/contracts/newsletter-paths';
+import { paths } from '@nobicast/contracts/paths';
+import { Button, FormAlert, TextField } from '@nobicast/web-kit';
+import { ApiError, sendCall } from '@nobicast/web-kit/api';
+import { Mail } from '@nobicast/web-kit/icons';
+import { useRef, useState, type SubmitEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { newsletterCopy } from './newsletter.copy.ts';
+import styles from './newsletter.module.css';
+
+interface NewsletterFormProps {
+  /** Beside other things: the address alone. */
+  isCompact?: boolean;
+  /** What became of a form that was sent without JavaScript. */
+  outcome?: NewsletterOutcome | undefined;
+}
+
+type State = 'idle' | 'submitting' | NewsletterOutcome;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function outcomeOf(error: unknown): NewsletterOutcome {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.status === 429) return 'limited';
+  return error.fields.some(({ path }) => path === 'email') ? 'invalid' : 'failed';
+}
+
+/** Asks for the newsletter. Without JavaScript it is a plain form, answered with the page of the newsletter. */
+export function NewsletterForm({ isCompact = false, outcome }: NewsletterFormProps) {
+  const [state, setState] = useState<State>(outcome ?? 'idle');
+  const [email, setEmail] = useState('');
+  const [firstName, setFirstName] = useState('');
+  const [website, setWebsite] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const isBusy = state === 'submitting';
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    if (!input.current?.checkValidity()) {
+      input.current?.focus();
+      return setState('invalid');
+    }
+    setState('submitting');
+    try {
+      const body = { email: email.trim(), firstName: firstName.trim(), website };
+      await Promise.all([sendCall(subscribeToNewsletter, { body }), pause(limits.newsletter.thanksAfterMs)]);
+      setEmail('');
+      setFirstName('');
+      setState('thanked');
+    } catch (error) {
+      setState(outcomeOf(error));
+    }
+  }
+
+  return (
+    <form
+      className={isCompact ? styles.letter : `${styles.letter} ${styles.wide}`}
+      method="post"
+      action={subscribeToNewsletter.path}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <div className={styles.row}>
+        <TextField
+          ref={input}
+          label={newsletterCopy.email}
+          {...(state === 'invalid' && { error: newsletterCopy.emailInvalid })}
+          type="email"
+          name="email"
+          autoComplete="email"
+          required
+          placeholder={newsletterCopy.emailPlaceholder}
+          value={email}
+          onChange={({ target }) => {
+            setEmail(target.value);
+            if (state === 'invalid') setState('idle');
+          }}
+        />
+        {!isCompact && (
+          <TextField
+            label={newsletterCopy.firstName}
+            name="firstName"
+            autoComplete="given-name"
+            maxLength={limits.newsletter.firstNameLength}
+            value={firstName}
+            onChange={({ target }) => setFirstName(target.value)}
+          />
+        )}
+      </div>
+      <div className={styles.decoy} aria-hidden="true">
+        <label>
+          {newsletterCopy.decoy}
+          <input
+            type="text"
+            name="website"
+            tabIndex={-1}
+            autoComplete="off"
+            value={website}
+            onChange={({ target }) => setWebsite(target.value)}
+          />
+        </label>
+      </div>
+      {state === 'failed' && <FormAlert>{newsletterCopy.failed}</FormAlert>}
+      {state === 'limited' && <FormAlert>{newsletterCopy.limited}</FormAlert>}
+      <p>
+        <Button
+          type="submit"
+          variant="primary"
+          isWide={isCompact}
+          aria-busy={isBusy || undefined}
+          disabled={isBusy}
+        >
+          <Mail className="icon" aria-hidden="true" />
+          {isBusy ? newsletterCopy.sending : newsletterCopy.submit}
+        </Button>
+      </p>
+      <div role="status">
+        {state === 'thanked' && (
+          <div className={styles.done}>
+            <p className="title">{newsletterCopy.success}</p>
+            <p className="soft">{newsletterCopy.lastStep}</p>
+          </div>
+        )}
+      </div>
+      <p className="size-sm mute">
+        {newsletterCopy.promise}{' '}
+        <Link className="link" to={paths.privacy}>
+          {newsletterCopy.privacy}
+        </Link>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+/** The form of the newsletter. What it promises is part of the consent: consentTextVersion of content names it. */
+export const newsletterCopy = {
+  title: 'La lettre du lundi',
+  lead: 'L’épisode, trois liens, une question. Pas plus.',
+  email: 'Adresse e-mail',
+  emailPlaceholder: 'vous@exemple.org',
+  firstName: 'Prénom, facultatif',
+  decoy: 'Laissez ce champ vide',
+  submit: 'S’inscrire',
+  sending: 'Inscription en cours',
+  promise: 'Désinscription en un clic.',
+  privacy: 'Confidentialité',
+  // NEWSLETTER-01, 05 and 07: verbatim.
+  emailInvalid: 'Adresse email invalide',
+  success: 'Inscription confirmée !',
+  failed: "Erreur lors de l'inscription. Veuillez réessayer.",
+  lastStep:
+    'Il reste un geste\u00a0: ouvrez l’e-mail que nous venons d’envoyer et suivez le lien qu’il contient. Sans lui, rien ne vous sera envoyé.',
+  limited: 'Plusieurs inscriptions ont déjà été demandées. Réessayez dans une heure.',
+} as const;
+
+/** The page of the form. */
+export const newsletterPageCopy = {
+  label: 'La newsletter',
+  head: 'La newsletter',
+  title: 'La lettre du lundi',
+  description:
+    'Chaque lundi par e-mail\u00a0: l’épisode de la semaine, ses sujets avec leurs minutes, et quelques liens.',
+  intro:
+    'Chaque lundi, l’épisode de la semaine arrive par e-mail, avec ses sujets à la minute près. L’adresse ne sert qu’à cela.',
+  form: 'S’inscrire',
+} as const;
+
+/** The pages behind the links of mails. */
+export const newsletterLinkCopy = {
+  label: 'La newsletter',
+  description: 'Confirmer une inscription à la newsletter, ou y mettre fin.',
+  sending: 'Un instant',
+  failed: 'Rien n’a changé\u00a0: le site n’a pas répondu. Réessayez dans un instant.',
+  loading: 'Lecture du lien',
+  invalid: 'Ce lien ne mène nulle part',
+  invalidText:
+    'Il a peut-être été coupé en route, ou il a expiré. Copiez-le en entier depuis l’e-mail, ou demandez-en un autre.',
+  unreadable: 'Ce lien n’a pas pu être lu',
+  again: 'S’inscrire de nouveau',
+  home: 'Retour à l’accueil',
+  contact: 'Nous écrire',
+  confirmation: {
+    head: 'Confirmer l’inscription',
+    title: 'Recevoir la lettre du lundi\u202f?',
+    text: 'Appuyez pour confirmer. Le prochain numéro arrivera à l’adresse qui a reçu ce lien.',
+    button: 'Confirmer l’inscription',
+    subscribed: 'C’est confirmé',
+    subscribedText: 'Le prochain numéro arrivera lundi. Chacun contient un lien pour se désinscrire.',
+    ended: 'Cette inscription a pris fin',
+    endedText:
+      'Ce lien a déjà servi, et l’adresse s’est désinscrite depuis. Une nouvelle inscription est possible.',
+  },
+  unsubscribe: {
+    head: 'Se désinscrire',
+    title: 'Ne plus recevoir la lettre\u202f?',
+    text: 'Appuyez, et plus aucun numéro ne part à cette adresse.',
+    button: 'Se désinscrire',
+    ended: 'C’est noté',
+    endedText: 'Cette adresse ne reçoit plus la lettre du lundi. Vous pouvez revenir quand vous voulez.',
+  },
+} as const;

@@ -1,0 +1,254 @@
+import { z } from 'zod';
+import * as calls from './calls.ts';
+import { idParamSchema, instantSchema, pageParamSchema } from './fields.ts';
+import { limits } from './limits.ts';
+import { defineRoute } from './route-contract.ts';
+import { lineSchema, notesSchema } from './text.ts';
+import { conflictSchema, versionSchema } from './versions.ts';
+
+const { newsletter: bounds } = limits;
+const administration = { owner: 'content', access: ['admin'] } as const;
+
+export const newsletterIssueStates = ['draft', 'scheduled', 'sending', 'sent'] as const;
+export type NewsletterIssueState = (typeof newsletterIssueStates)[number];
+
+const countsSchema = z.object({
+  total: z.int(),
+  waiting: z.int().describe('Not sent yet, or to be tried again'),
+  sent: z.int(),
+  refused: z.int(),
+  left: z.int().describe('Left before their turn came'),
+  in_doubt: z.int().describe('Begun, and nobody knows whether the server took them'),
+});
+
+export const newsletterIssueSchema = z.object({
+  id: z.int(),
+  version: versionSchema,
+  subject: z.string(),
+  preview: z.string().describe('What a list of mails shows beside the subject'),
+  markdown: z.string(),
+  state: z.enum(newsletterIssueStates),
+  scheduled_at: instantSchema.nullable(),
+  started_at: instantSchema.nullable(),
+  finished_at: instantSchema.nullable(),
+  paused_until: instantSchema.nullable().describe('The mail server takes nothing at the moment'),
+  updated_at: instantSchema,
+  counts: countsSchema,
+});
+export type NewsletterIssue = z.infer<typeof newsletterIssueSchema>;
+
+const issueParams = z.strictObject({ id: idParamSchema });
+const issueReply = z.object({
+  issue: newsletterIssueSchema,
+  recipients: z.int().describe('How many would get an issue now'),
+});
+
+export const listNewsletterIssues = defineRoute({
+  ...calls.listNewsletterIssues,
+  ...administration,
+  id: 'listNewsletterIssues',
+  summary: `The issues of the newsletter, the newest first. ${bounds.pageSize} a page.`,
+  query: z.strictObject({ page: pageParamSchema }),
+  reply: z.object({
+    issues: z.array(newsletterIssueSchema.omit({ markdown: true })),
+    total: z.int(),
+    recipients: z.int().describe('How many would get an issue now'),
+  }),
+});
+
+export const createNewsletterIssue = defineRoute({
+  ...calls.createNewsletterIssue,
+  ...administration,
+  id: 'createNewsletterIssue',
+  setsCookies: true,
+  summary: 'Begins an issue: an empty draft.',
+  body: z.strictObject({}),
+  reply: issueReply,
+});
+
+export const getNewsletterIssue = defineRoute({
+  ...calls.getNewsletterIssue,
+  ...administration,
+  id: 'getNewsletterIssue',
+  summary: 'An issue, and how far its sending is.',
+  params: issueParams,
+  reply: issueReply,
+  errors: ['newsletter_issue_not_found'],
+});
+
+const textShape = {
+  subject: lineSchema.max(bounds.subjectLength),
+  preview: lineSchema.max(bounds.previewLength),
+  markdown: notesSchema.max(bounds.markdownLength),
+};
+
+export const updateNewsletterIssue = defineRoute({
+  ...calls.updateNewsletterIssue,
+  ...administration,
+  id: 'updateNewsletterIssue',
+  setsCookies: true,
+  summary: 'Changes the fields that are sent. Only of a draft: a scheduled issue is cancelled first.',
+  params: issueParams,
+  body: z.strictObject(textShape).partial(),
+  reply: issueReply,
+  conflict: conflictSchema(newsletterIssueSchema),
+  errors: ['newsletter_issue_not_found', 'newsletter_not_draft'],
+});
+
+export const deleteNewsletterIssue = defineRoute({
+  ...calls.deleteNewsletterIssue,
+  ...administration,
+  id: 'deleteNewsletterIssue',
+  setsCookies: true,
+  summary: 'Deletes a draft.',
+  params: issueParams,
+  reply: z.object({}),
+  errors: ['newsletter_issue_not_found', 'newsletter_not_draft'],
+});
+
+export const scheduleNewsletterIssue = defineRoute({
+  ...calls.scheduleNewsletterIssue,
+  ...administration,
+  id: 'scheduleNewsletterIssue',
+  setsCookies: true,
+  summary: 'Sends a draft, at an instant or now. Its recipients are those of that moment.',
+  params: issueParams,
+  body: z.strictObject({ scheduled_at: instantSchema.nullable().describe('Null for now') }),
+  reply: issueReply,
+  conflict: conflictSchema(newsletterIssueSchema),
+  errors: ['newsletter_issue_not_found', 'newsletter_not_draft'],
+});
+
+export const cancelNewsletterIssue = defineRoute({
+  ...calls.cancelNewsletterIssue,
+  ...administration,
+  id: 'cancelNewsletterIssue',
+  setsCookies: true,
+  summary: 'Makes a scheduled issue a draft again, before its sending starts.',
+  params: issueParams,
+  body: z.strictObject({}),
+  reply: issueReply,
+  errors: ['newsletter_issue_not_found', 'newsletter_started'],
+});
+
+export const testNewsletterIssue = defineRoute({
+  ...calls.testNewsletterIssue,
+  ...administration,
+  id: 'testNewsletterIssue',
+  setsCookies: true,
+  summary: 'Mails an issue to whoever calls, as it is saved.',
+  params: issueParams,
+  body: z.strictObject({}),
+  reply: z.object({}),
+  errors: ['newsletter_issue_not_found'],
+});
+
+export const newsletterPartsSchema = z.object({ html: z.string(), text: z.string() });
+export type NewsletterParts = z.infer<typeof newsletterPartsSchema>;
+
+export const previewNewsletter = defineRoute({
+  ...calls.previewNewsletter,
+  ...administration,
+  id: 'previewNewsletter',
+  summary: 'Both parts of the mail that this text becomes. Stores nothing.',
+  body: z.strictObject(textShape),
+  countedAs: 'nothing',
+  reply: newsletterPartsSchema,
+});
+
+export const getWeeklyNewsletter = defineRoute({
+  ...calls.getWeeklyNewsletter,
+  ...administration,
+  id: 'getWeeklyNewsletter',
+  summary:
+    'The text of an issue about the newest episode: its title, and its subjects with their starts and links.',
+  reply: z.object({ subject: z.string(), preview: z.string(), markdown: z.string() }),
+  errors: ['no_published_episode'],
+});
+export type NewsletterText = z.infer<typeof getWeeklyNewsletter.reply>;
+
+export const newsletterDeliverySchema = z.object({
+  id: z.string(),
+  email: z.string().nullable().describe('Null once it is forgotten'),
+  state: z.enum(['pending', 'in_doubt', 'sent', 'refused', 'left']),
+  reason: z.enum(['no_recipient', 'refused', 'gave_up', 'decided']).nullable(),
+  at: instantSchema.nullable(),
+});
+export type NewsletterDelivery = z.infer<typeof newsletterDeliverySchema>;
+
+export const listNewsletterDeliveries = defineRoute({
+  ...calls.listNewsletterDeliveries,
+  ...administration,
+  id: 'listNewsletterDeliveries',
+  summary: `The recipients of an issue that are in this state. ${bounds.pageSize} a page.`,
+  params: issueParams,
+  query: z.strictObject({
+    state: z.enum(['in_doubt', 'refused']),
+    page: pageParamSchema,
+  }),
+  reply: z.object({ deliveries: z.array(newsletterDeliverySchema), total: z.int() }),
+  errors: ['newsletter_issue_not_found'],
+});
+
+export const decideNewsletterDelivery = defineRoute({
+  ...calls.decideNewsletterDelivery,
+  ...administration,
+  id: 'decideNewsletterDelivery',
+  setsCookies: true,
+  summary: 'Decides about a recipient in doubt: sends the issue again, or takes it as received.',
+  params: issueParams.extend({ deliveryId: idParamSchema }),
+  body: z.strictObject({ decision: z.enum(['resend', 'received']) }),
+  reply: issueReply,
+  errors: ['newsletter_issue_not_found', 'newsletter_not_in_doubt'],
+});
+
+export const newsletterSubscriberStates = [
+  'pending',
+  'confirmed',
+  'unsubscribed',
+  'bounced',
+  'complained',
+] as const;
+export type NewsletterSubscriberState = (typeof newsletterSubscriberStates)[number];
+
+export const newsletterSubscriberSchema = z.object({
+  id: z.int(),
+  email: z.string(),
+  first_name: z.string().nullable(),
+  state: z.enum(newsletterSubscriberStates),
+  requested_at: instantSchema,
+  confirmed_at: instantSchema.nullable(),
+  ended_at: instantSchema.nullable(),
+});
+export type NewsletterSubscriber = z.infer<typeof newsletterSubscriberSchema>;
+
+export const newsletterSubscriberPageSchema = z.object({
+  subscribers: z.array(newsletterSubscriberSchema),
+  total: z.int(),
+  is_capped: z.boolean().describe('A search found more than are counted'),
+});
+export type NewsletterSubscriberPage = z.infer<typeof newsletterSubscriberPageSchema>;
+
+export const listNewsletterSubscribers = defineRoute({
+  ...calls.listNewsletterSubscribers,
+  ...administration,
+  id: 'listNewsletterSubscribers',
+  summary: `The addresses of the newsletter, the one that asked last first. ${bounds.pageSize} a page.`,
+  query: z.strictObject({
+    page: pageParamSchema,
+    search: lineSchema.max(bounds.searchLength).optional().describe('A part of the address'),
+    state: z.enum(newsletterSubscriberStates).optional(),
+  }),
+  reply: newsletterSubscriberPageSchema,
+});
+
+export const removeNewsletterSubscriber = defineRoute({
+  ...calls.removeNewsletterSubscriber,
+  ...administration,
+  id: 'removeNewsletterSubscriber',
+  setsCookies: true,
+  summary: 'Deletes an address. Its keyed hash stays, so that it gets nothing until it confirms again.',
+  params: issueParams,
+  reply: z.object({}),
+  errors: ['newsletter_subscriber_not_found'],
+});

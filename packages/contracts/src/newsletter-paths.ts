@@ -1,0 +1,35 @@
+/** The addresses of the newsletter's pages: apart from `paths`, which every page of a listener loads. */
+export const newsletterPaths = {
+  root: '/newsletter',
+  confirmation: '/newsletter/confirmation',
+  unsubscribe: '/newsletter/desinscription',
+} as const;
+
+/** The parameter of a link in a mail. */
+const tokenName = 'lien';
+/** What the page of the form says after it was sent without JavaScript. */
+const outcomeName = 'inscription';
+
+/** The path of a link in a mail. It holds no address: the token says nothing by itself. */
+export const newsletterLink = (page: 'confirmation' | 'unsubscribe', token: string) =>
+  `${newsletterPaths[page]}?${new URLSearchParams({ [tokenName]: token })}`;
+
+export const readNewsletterLink = (search: string): string =>
+  new URLSearchParams(search).get(tokenName) ?? '';
+
+export const newsletterLinkParameters: readonly string[] = [tokenName];
+
+const outcomes = { thanked: 'merci', invalid: 'adresse', limited: 'attente', failed: 'echec' } as const;
+/** How the form of a visitor without JavaScript was answered. */
+export type NewsletterOutcome = keyof typeof outcomes;
+
+export const newsletterOutcomePath = (outcome: NewsletterOutcome) =>
+  `${newsletterPaths.root}?${new URLSearchParams({ [outcomeName]: outcomes[outcome] })}`;
+
+export function readNewsletterOutcome(search: string): NewsletterOutcome | undefined {
+  const written = new URLSearchParams(search).get(outcomeName);
+  // The keys of a constant are its own.
+  return (Object.keys(outcomes) as NewsletterOutcome[]).find((outcome) => outcomes[outcome] === written);
+}
+
+export const newsletterOutcomeParameters: readonly string[] = [outcomeName];

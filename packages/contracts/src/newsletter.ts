@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import * as calls from './calls.ts';
+import { emailSchema, instantSchema } from './fields.ts';
+import { limits } from './limits.ts';
+import { defineRoute } from './route-contract.ts';
+import { nameSchema } from './text.ts';
+
+const { newsletter: bounds } = limits;
+
+export const subscribeToNewsletter = defineRoute({
+  ...calls.subscribeToNewsletter,
+  id: 'subscribeToNewsletter',
+  owner: 'content',
+  access: 'public',
+  summary:
+    'Asks for the newsletter. A link is mailed to the address; the answer is the same for every address. A plain form is answered with a redirect (303).',
+  body: z.strictObject({
+    email: emailSchema,
+    firstName: nameSchema.max(bounds.firstNameLength).optional(),
+    website: z
+      .string()
+      .max(bounds.decoyLength)
+      .optional()
+      .describe('A decoy that people do not see: whoever fills it in is thanked, and nothing is stored'),
+  }),
+  takesForms: true,
+  reply: z.object({}),
+  errors: ['too_many_requests'],
+});
+
+/** In the query, because paths are logged. Anything that is not one of our tokens is answered like an old link. */
+const linkQuery = z.strictObject({
+  token: z.string().max(200).describe('From the link of a mail; says nothing by itself'),
+});
+
+export const newsletterLinkSchema = z.object({
+  state: z
+    .enum(['waiting', 'subscribed', 'ended'])
+    .describe(
+      'What the link is about: a subscription that waits for its confirmation, one that goes on, or none',
+    ),
+});
+export type NewsletterLink = z.infer<typeof newsletterLinkSchema>;
+
+const link = {
+  owner: 'content',
+  access: 'public',
+  reply: newsletterLinkSchema,
+  errors: ['link_invalid'],
+} as const;
+
+export const getNewsletterConfirmation = defineRoute({
+  ...calls.getNewsletterConfirmation,
+  ...link,
+  id: 'getNewsletterConfirmation',
+  summary: 'What the link of a confirmation mail is about. Changes nothing.',
+  query: linkQuery,
+});
+
+export const getNewsletterSubscription = defineRoute({
+  ...calls.getNewsletterSubscription,
+  ...link,
+  id: 'getNewsletterSubscription',
+  summary: 'What the link at the end of an issue is about. Changes nothing.',
+  query: linkQuery,
+});
+
+/** Takes any body: mail programs send `List-Unsubscribe=One-Click` as one of two kinds of form (RFC 8058). */
+const action = {
+  ...link,
+  query: linkQuery.extend({
+    from: z
+      .literal('page')
+      .optional()
+      .describe('Sent by the form of the page, which is answered with it (303)'),
+  }),
+  takesForms: true,
+} as const;
+
+export const confirmNewsletter = defineRoute({
+  ...calls.confirmNewsletter,
+  ...action,
+  id: 'confirmNewsletter',
+  summary: 'Confirms a subscription. Repeatable: a link that did its work changes nothing more.',
+});
+
+export const unsubscribeFromNewsletter = defineRoute({
+  ...calls.unsubscribeFromNewsletter,
+  ...action,
+  id: 'unsubscribeFromNewsletter',
+  summary: 'Ends a subscription. Repeatable (RFC 8058).',
+  // The servers of a mail provider act for many readers.
+  countedAs: 'nothing',
+});
+
+export const showNewsletterUnsubscription = defineRoute({
+  ...calls.showNewsletterUnsubscription,
+  id: 'showNewsletterUnsubscription',
+  owner: 'content',
+  access: 'public',
+  summary: 'Leads whoever opens the address of the one-click unsubscription to the page with its button.',
+  query: linkQuery,
+  redirects: [302],
+});
+
+export const newsletterEventSchema = z.strictObject({
+  kind: z
+    .enum(['complaint', 'bounce', 'auto_reply', 'delay'])
+    .describe(
+      'Complaints and lasting bounces stop the address at once; replies of absent people and delays do not',
+    ),
+  email: emailSchema,
+  status: z
+    .string()
+    .regex(/^[245]\.\d{1,3}\.\d{1,3}$/, 'Un code comme 5.1.1 est attendu.')
+    .optional()
+    .describe(
+      'Of a bounce (RFC 3463). Only 5.1.x and 5.2.1 are about the mailbox; without a code it is a lasting one',
+    ),
+});
+export type NewsletterEvent = z.infer<typeof newsletterEventSchema>;
+
+export const receiveNewsletterEvents = defineRoute({
+  ...calls.receiveNewsletterEvents,
+  id: 'receiveNewsletterEvents',
+  owner: 'content',
+  access: 'public',
+  summary:
+    'What the mail relay learns later: complaints and bounces. With `Authorization: Bearer …`, the secret of the relay; 404 where none is configured.',
+  body: z.strictObject({ events: z.array(newsletterEventSchema).min(1).max(bounds.events) }),
+  reply: z.object({ stopped: z.int().describe('How many subscriptions ended') }),
+  countedAs: 'nothing',
+});
+
+/** What is kept of an address, for whoever proves that it is theirs. */
+export const newsletterRecordSchema = z
+  .object({
+    state: z.enum(['pending', 'confirmed', 'unsubscribed', 'bounced', 'complained']),
+    first_name: z.string().nullable(),
+    requested_at: instantSchema,
+    confirmed_at: instantSchema.nullable(),
+    ended_at: instantSchema.nullable(),
+    issues_received: z.int(),
+    consents: z
+      .array(z.object({ act: z.string(), at: instantSchema, text_version: z.string() }))
+      .describe('What was asked for and confirmed, the oldest first'),
+  })
+  .nullable();
+export type NewsletterRecord = z.infer<typeof newsletterRecordSchema>;
+
+export const exportAddressNewsletter = defineRoute({
+  id: 'exportAddressNewsletter',
+  owner: 'content',
+  access: 'services',
+  method: 'POST',
+  path: '/internal/address-data/newsletter/export',
+  summary: 'The subscription of an address to the newsletter.',
+  body: z.strictObject({ email: emailSchema }),
+  reply: z.object({ newsletter: newsletterRecordSchema }),
+});
+
+export const eraseAddressNewsletter = defineRoute({
+  id: 'eraseAddressNewsletter',
+  owner: 'content',
+  access: 'services',
+  method: 'POST',
+  path: '/internal/address-data/newsletter/erase',
+  summary:
+    'Deletes the subscription of an address. The keyed hash with the proof of consent, and that it wants no more mail, stay.',
+  body: z.strictObject({ email: emailSchema }),
+  reply: z.object({}),
+});

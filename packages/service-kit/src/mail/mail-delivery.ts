@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { MailError, type MailFailure, type MailMessage } from './mail-transport.ts';
+
+/**
+ * What became of one message to one recipient:
+ * - `sent`: the server took it
+ * - `no_recipient`: the mailbox does not exist
+ * - `refused`: the server does not take this message for this recipient
+ * - `later`: not now, for this recipient
+ * - `unavailable`: the server takes nothing of ours at the moment; the message was never offered
+ * - `in_doubt`: the connection ended after the message had begun to be sent and before the answer
+ */
+export type Delivery =
+  | { outcome: 'sent' }
+  | {
+      outcome: 'no_recipient' | 'refused' | 'later' | 'unavailable' | 'in_doubt';
+      error: MailError;
+    };
+
+export interface MailDelivery {
+  /** Delivers a message over a connection of its own. Never rejects for what the server does. */
+  deliver(message: MailMessage): Promise<Delivery>;
+}
+
+const connectTimeoutMs = 10_000;
+/** Servers check a message before they answer. */
+const answerTimeoutMs = 60_000;
+
+/** The steps at which the server speaks about this message, rather than about us. */
+const isAboutMessage = ({ command = '' }: MailFailure) => command === 'RCPT TO' || command === 'DATA';
+
+function deliveryOf(failure: MailFailure, isBegun: boolean): Delivery {
+  const error = new MailError(failure);
+  const { responseCode } = failure;
+  if (responseCode === undefined || !isAboutMessage(failure))
+    return { outcome: isBegun && responseCode === undefined ? 'in_doubt' : 'unavailable', error };
+  if (error.kind === 'no_recipient') return { outcome: 'no_recipient', error };
+  return { outcome: responseCode >= 500 ? 'refused' : 'later', error };
+}
+
+interface Composed {
+  envelope: { from: string | false; to: string[] };
+  content: Buffer;
+}
+
+async function compose(message: MailMessage, from: string): Promise<Composed> {
+  const { to, headers, ...parts } = message;
+  const compiled = new MailComposer({
+    ...parts,
+    from,
+    // As an object the address is never parsed: it stays one recipient, whatever it contains.
+    to: { name: '', address: to },
+    headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile();
+  return { envelope: compiled.getEnvelope(), content: await compiled.build() };
+}
+
+/**
+ * Sends mail over SMTP so that every outcome is known for what it is: a transport that repeats by itself, or calls every
+ * lost connection a failure, sends some messages twice.
+ */
+export function createMailDelivery({ url, from }: { url: string; from: string }): MailDelivery {
+  const { auth, ...server } = parseConnectionUrl(url);
+
+  function send({ envelope, content }: Composed): Promise<Delivery> {
+    const connection = new SMTPConnection({
+      ...server,
+      connectionTimeout: connectTimeoutMs,
+      greetingTimeout: connectTimeoutMs,
+      dnsTimeout: connectTimeoutMs,
+      socketTimeout: answerTimeoutMs,
+    });
+    let isBegun = false;
+    // Read only once the server waits for the message.
+    const message = Readable.from(
+      (function* () {
+        isBegun = true;
+        yield content;
+      })(),
+    );
+    return new Promise<Delivery>((resolve) => {
+      // The first answer counts. nodemailer gives Errors that have these fields.
+      const fail = (error: unknown) => {
+        resolve(deliveryOf(error as MailFailure, isBegun));
+        connection.close();
+      };
+      connection.on('error', fail);
+      connection.once('end', () => fail({ code: 'ECONNECTION' }));
+      const offer = () =>
+        connection.send(envelope, message, (error) => {
+          if (error) return fail(error);
+          resolve({ outcome: 'sent' });
+          connection.quit();
+        });
+      connection.connect((error) => {
+        if (error) return fail(error);
+        if (!auth) return offer();
+        connection.login(auth, (refusal) => (refusal ? fail(refusal) : offer()));
+      });
+    });
+  }
+
+  return { deliver: async (message) => send(await compose(message, from)) };
+}

@@ -1,0 +1,13 @@
+/** Why an issue cannot be sent yet. */
+export const issueNeedsText = {
+  subject: 'Un objet est attendu.',
+  markdown: 'Un texte est attendu.',
+} as const;
+
+/** What an issue about an episode says by itself. */
+export const weeklyCopy = {
+  subject: (number: number, title: string) => `#${number}\u00a0: ${title}`,
+  preview: (titles: readonly string[]) => `Au programme\u00a0: ${titles.join(', ')}.`,
+  listen: 'Écouter l’épisode',
+  program: 'Au programme',
+} as const;

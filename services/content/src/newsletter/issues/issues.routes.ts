@@ -1,0 +1,99 @@
+import * as contracts from '@nobicast/contracts';
+import { newsletterLink } from '@nobicast/contracts';
+import { memberOf, registerRoute } from '@nobicast/service-kit';
+import type { IRouter } from 'express';
+import type { EpisodesRepository } from '../../episodes/episodes.repository.ts';
+import { removeSubscriber, type RemoveSubscriberDependencies } from '../remove-subscriber.use-case.ts';
+import type { SubscribersListRepository } from '../subscribers-list.repository.ts';
+import { issueParts } from './issue-mail.ts';
+import {
+  cancelIssue,
+  createIssue,
+  decideDelivery,
+  deleteIssue,
+  doubtBefore,
+  getIssue,
+  getWeeklyText,
+  scheduleIssue,
+  testIssue,
+  updateIssue,
+  type IssuesDependencies,
+} from './issues.use-cases.ts';
+
+export interface IssuesRoutesOptions extends IssuesDependencies, RemoveSubscriberDependencies {
+  subscribersList: SubscribersListRepository;
+  episodes: EpisodesRepository;
+  /** The public origin of the site. */
+  publicUrl: string;
+}
+
+/** The newsletter as admins write it, send it, and see who gets it. */
+export function issuesRoutes(router: IRouter, options: IssuesRoutesOptions): void {
+  const { issues, subscribersList, clock, publicUrl } = options;
+
+  registerRoute(router, contracts.listNewsletterIssues, async ({ query }) => {
+    const { issues: rows, total } = await issues.list(query.page ?? 1, doubtBefore(clock()));
+    return {
+      issues: rows.map(({ markdown: _markdown, ...issue }) => issue),
+      total,
+      recipients: await issues.countRecipients(),
+    };
+  });
+  registerRoute(router, contracts.createNewsletterIssue, ({ actor }) =>
+    createIssue(options, memberOf(actor).userId),
+  );
+  registerRoute(router, contracts.getNewsletterIssue, ({ params }) => getIssue(options, params.id));
+  registerRoute(router, contracts.updateNewsletterIssue, ({ params, body, version, actor }) =>
+    updateIssue(options, { id: params.id, userId: memberOf(actor).userId, version, fields: body }),
+  );
+  registerRoute(router, contracts.deleteNewsletterIssue, async ({ params, actor }) => {
+    await deleteIssue(options, { id: params.id, userId: memberOf(actor).userId });
+    return {};
+  });
+  registerRoute(router, contracts.scheduleNewsletterIssue, ({ params, body, version, actor }) =>
+    scheduleIssue(options, {
+      id: params.id,
+      userId: memberOf(actor).userId,
+      version,
+      at: body.scheduled_at === null ? undefined : new Date(body.scheduled_at),
+    }),
+  );
+  registerRoute(router, contracts.cancelNewsletterIssue, ({ params, actor }) =>
+    cancelIssue(options, { id: params.id, userId: memberOf(actor).userId }),
+  );
+  registerRoute(router, contracts.testNewsletterIssue, async ({ params, actor }) => {
+    await testIssue(options, { id: params.id, userId: memberOf(actor).userId });
+    return {};
+  });
+  registerRoute(router, contracts.previewNewsletter, ({ body }) =>
+    issueParts(body, {
+      firstName: null,
+      unsubscribeUrl: `${publicUrl}${newsletterLink('unsubscribe', '')}`,
+      publicUrl,
+      sentAt: clock(),
+    }),
+  );
+  registerRoute(router, contracts.getWeeklyNewsletter, () => getWeeklyText(options));
+
+  registerRoute(router, contracts.listNewsletterDeliveries, async ({ params, query }) => {
+    await getIssue(options, params.id);
+    const { state, page = 1 } = query;
+    return issues.listDeliveries(params.id, { state, page, doubtBefore: doubtBefore(clock()) });
+  });
+  registerRoute(router, contracts.decideNewsletterDelivery, ({ params, body, actor }) =>
+    decideDelivery(options, {
+      id: params.id,
+      userId: memberOf(actor).userId,
+      deliveryId: params.deliveryId,
+      decision: body.decision,
+    }),
+  );
+
+  registerRoute(router, contracts.listNewsletterSubscribers, ({ query }) =>
+    subscribersList.list({ page: query.page ?? 1, search: query.search, state: query.state }),
+  );
+  registerRoute(router, contracts.removeNewsletterSubscriber, async ({ params, actor }) => {
+    await removeSubscriber(options, { id: params.id, userId: memberOf(actor).userId });
+    return {};
+  });
+}

@@ -1,0 +1,40 @@
+import { limits, paths, titleOrEnigma, type EpisodeDetail, type NewsletterText } from '@nobicast/contracts';
+import { clockTime } from '../../feeds/notes.rules.ts';
+import { weeklyCopy } from './issues.copy.ts';
+
+/** Text that markdown must not read as marks. Brackets would end the label of a link. */
+const literal = (text: string) =>
+  text
+    .replace(/[[\]]/g, (bracket) => (bracket === '[' ? '(' : ')'))
+    .replace(/[\\*_`#]/g, '\\$&')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** The beginning of a text, cut between words. */
+function beginning(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const cut = text.slice(0, length - 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1)).trimEnd()}…`;
+}
+
+/** The text of an issue about an episode: its title, and its subjects with their starts and links. */
+export function weeklyText({ episode, subjects }: EpisodeDetail, publicUrl: string): NewsletterText {
+  const title = titleOrEnigma(episode);
+  const page = `${publicUrl}${paths.episode(episode.slug)}`;
+  const program = subjects.map(({ id, title: subject, start_ms: startMs }) => {
+    const link = `[${literal(subject)}](${publicUrl}${paths.subject(episode.slug, id)})`;
+    if (startMs === null) return `- ${link}`;
+    return `- [${clockTime(startMs)}](${page}?t=${Math.floor(startMs / 1_000)}) ${link}`;
+  });
+  const titles = subjects.map(({ title: subject }) => subject);
+  return {
+    subject: beginning(weeklyCopy.subject(episode.number, title), limits.newsletter.subjectLength),
+    preview:
+      titles.length === 0 ? '' : beginning(weeklyCopy.preview(titles), limits.newsletter.previewLength),
+    markdown: [
+      `## ${literal(title)}`,
+      `[${weeklyCopy.listen}](${page})`,
+      ...(program.length === 0 ? [] : [`## ${weeklyCopy.program}`, program.join('\n')]),
+    ].join('\n\n'),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Knex, Logger } from '@nobicast/service-kit';
+import type { IRouter } from 'express';
+import { episodesRepository } from '../episodes/episodes.repository.ts';
+import type { AddressKeys } from './address-keys.ts';
+import { issuesRepository } from './issues/issues.repository.ts';
+import { issuesRoutes } from './issues/issues.routes.ts';
+import { newsletterDataRoutes } from './newsletter-data.routes.ts';
+import { newsletterRoutes } from './newsletter.routes.ts';
+import { subscribersListRepository } from './subscribers-list.repository.ts';
+import { subscribersRepository } from './subscribers.repository.ts';
+
+export interface NewsletterOptions {
+  db: Knex;
+  keys: AddressKeys;
+  /** By which the mail relay proves itself; where absent, its call does not exist. */
+  eventsSecret: string | undefined;
+  publicUrl: string;
+  clock: () => Date;
+  logger: Logger;
+}
+
+/** All calls of the newsletter. */
+export function newsletterFeature(
+  router: IRouter,
+  { db, keys, eventsSecret, publicUrl, clock, logger }: NewsletterOptions,
+): void {
+  const subscribersList = subscribersListRepository(db);
+  const subscription = {
+    subscribers: subscribersRepository(db),
+    inTransaction: <Result>(
+      work: (subscribers: ReturnType<typeof subscribersRepository>) => Promise<Result>,
+    ) => db.transaction((transaction) => work(subscribersRepository(transaction))),
+    keys,
+    clock,
+  };
+  newsletterRoutes(router, { ...subscription, eventsSecret, logger });
+  newsletterDataRoutes(router, { ...subscription, subscribersList });
+  issuesRoutes(router, {
+    issues: issuesRepository(db),
+    inTransaction: (work) => db.transaction((transaction) => work(issuesRepository(transaction))),
+    inRemoval: (work) =>
+      db.transaction((transaction) =>
+        work({ subscribers: subscribersRepository(transaction), issues: issuesRepository(transaction) }),
+      ),
+    subscribersList,
+    episodes: episodesRepository(db),
+    publicUrl,
+    clock,
+  });
+}

@@ -1,0 +1,64 @@
+import { limits } from '@nobicast/contracts';
+import { randomToken, type JobTask, type Logger } from '@nobicast/service-kit';
+import { MailError, type MailTransport } from '@nobicast/service-kit/mail';
+import { z } from 'zod';
+import { tokenHashOf, type AddressKeys } from './address-keys.ts';
+import { confirmationMail } from './confirmation-mail.ts';
+import type { SubscribersRepository } from './subscribers.repository.ts';
+
+const payloadSchema = z.object({ requestId: z.uuid() });
+
+/** After a refusal that only a person can end (credentials, our reputation). */
+const retryAfterRefusalMs = 10 * 60_000;
+const dayMs = 24 * 60 * 60_000;
+
+export interface SendConfirmationDependencies {
+  subscribers: SubscribersRepository;
+  keys: AddressKeys;
+  mail: MailTransport;
+  publicUrl: string;
+  clock: () => Date;
+  logger: Logger;
+}
+
+/**
+ * Mails the link that confirms a subscription; to an address that has confirmed already, that it has. The request is
+ * marked as mailed before it is sent, so that a job that runs twice sends one. A mail that could not be sent is tried
+ * again, for as long as its link would work.
+ */
+export function sendConfirmation(dependencies: SendConfirmationDependencies): JobTask {
+  const { subscribers, keys, mail, publicUrl, clock, logger } = dependencies;
+  return async (payload) => {
+    const { requestId } = payloadSchema.parse(payload);
+    const request = await subscribers.findRequest(requestId);
+    const sentAt = clock();
+    if (!request || request.isConfirmed) return;
+    if (sentAt.getTime() - request.requestedAt.getTime() > limits.newsletter.confirmationDays * dayMs) return;
+    const { subscriber } = request;
+    const isSubscribed = subscriber.state === 'confirmed';
+    const token = isSubscribed ? keys.unsubscribeTokenOf(subscriber.email) : randomToken();
+    // Of a subscribed address the request leads nowhere: its own token is never mailed.
+    const requestToken = isSubscribed ? randomToken() : token;
+    if (!(await subscribers.markMailed(requestId, tokenHashOf(requestToken), sentAt))) return;
+    if (isSubscribed) await subscribers.addUnsubscribeToken(subscriber.id, tokenHashOf(token));
+    try {
+      await mail.send(confirmationMail({ to: subscriber.email, isSubscribed, token, publicUrl, sentAt }));
+    } catch (error) {
+      if (error instanceof MailError && error.kind === 'no_recipient') {
+        logger.info(
+          { requestId, reason: error.message },
+          'a confirmation of the newsletter has no recipient',
+        );
+        return;
+      }
+      await subscribers.unmarkMailed(requestId);
+      // The queue retries a job that throws, every 20 s at first.
+      if (!(error instanceof MailError) || error.kind === 'temporary') throw error;
+      logger.warn(
+        { requestId, reason: error.message },
+        'the mail server refuses our mail about the newsletter',
+      );
+      await subscribers.scheduleMail(requestId, new Date(sentAt.getTime() + retryAfterRefusalMs));
+    }
+  };
+}

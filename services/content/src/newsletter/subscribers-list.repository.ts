@@ -1,0 +1,107 @@
+import {
+  limits,
+  type NewsletterRecord,
+  type NewsletterSubscriber,
+  type NewsletterSubscriberPage,
+  type NewsletterSubscriberState,
+} from '@nobicast/contracts';
+import type { Knex } from '@nobicast/service-kit';
+
+type SubscriberRow = Omit<NewsletterSubscriber, 'requested_at' | 'confirmed_at' | 'ended_at'> & {
+  requested_at: Date;
+  confirmed_at: Date | null;
+  ended_at: Date | null;
+};
+
+const toSubscriber = (row: SubscriberRow): NewsletterSubscriber => ({
+  id: row.id,
+  email: row.email,
+  first_name: row.first_name,
+  state: row.state,
+  requested_at: row.requested_at.toISOString(),
+  confirmed_at: row.confirmed_at?.toISOString() ?? null,
+  ended_at: row.ended_at?.toISOString() ?? null,
+});
+
+/** What a search finds is counted up to here: to count a hundred thousand would cost more than the page. */
+const countedMatches = 1_000;
+
+const columns = 's.id, s.email, s.first_name, s.state, s.requested_at, s.confirmed_at, s.ended_at';
+
+/** A text as a part of a pattern. */
+const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+export type SubscribersListRepository = ReturnType<typeof subscribersListRepository>;
+
+/** The list as admins see it, and what an address is told about itself. */
+export function subscribersListRepository(db: Knex) {
+  return {
+    async list({
+      page,
+      search,
+      state,
+    }: {
+      page: number;
+      search: string | undefined;
+      state: NewsletterSubscriberState | undefined;
+    }): Promise<NewsletterSubscriberPage> {
+      const { pageSize } = limits.newsletter;
+      const conditions = [
+        ...(search === undefined || search === '' ? [] : [`s.email like :pattern`]),
+        ...(state === undefined ? [] : ['s.state = :state']),
+      ];
+      const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
+      const bindings = {
+        ...(search !== undefined && search !== '' && { pattern: `%${literal(search.toLowerCase())}%` }),
+        ...(state !== undefined && { state }),
+      };
+      const { rows } = await db.raw<{ rows: SubscriberRow[] }>(
+        `select ${columns} from content.newsletter_subscribers s ${where}
+          order by s.requested_at desc, s.id desc limit :pageSize offset :offset`,
+        { ...bindings, pageSize, offset: (page - 1) * pageSize },
+      );
+      const isSearch = 'pattern' in bindings;
+      const counted = await db.raw<{ rows: [{ total: number }] }>(
+        isSearch
+          ? `select count(*)::integer as total from (
+              select 1 from content.newsletter_subscribers s ${where} limit ${countedMatches + 1}) s`
+          : `select count(*)::integer as total from content.newsletter_subscribers s ${where}`,
+        bindings,
+      );
+      const { total } = counted.rows[0];
+      const isCapped = isSearch && total > countedMatches;
+      return {
+        subscribers: rows.map(toSubscriber),
+        total: isCapped ? countedMatches : total,
+        is_capped: isCapped,
+      };
+    },
+
+    /** Everything that is kept about an address, except hashes. */
+    async findRecord(email: string, addressHash: Buffer): Promise<NewsletterRecord> {
+      const { rows } = await db.raw<{ rows: (SubscriberRow & { issues_received: number })[] }>(
+        `select ${columns}, (select count(*)::integer from content.newsletter_deliveries d
+            where d.subscriber_id = s.id and d.state = 'sent') as issues_received
+          from content.newsletter_subscribers s where s.email = :email`,
+        { email },
+      );
+      const [row] = rows;
+      if (!row) return null;
+      const consents = await db.raw<{ rows: { act: string; at: Date; text_version: string }[] }>(
+        `select act, at, text_version from content.newsletter_consents
+          where address_hash = :addressHash order by id`,
+        { addressHash },
+      );
+      const { id: _id, email: _email, ...kept } = toSubscriber(row);
+      return {
+        ...kept,
+        issues_received: row.issues_received,
+        consents: consents.rows.map(({ act, at, text_version }) => ({
+          act,
+          at: at.toISOString(),
+          text_version,
+        })),
+      };
+    },
+  };
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { limits, type NewsletterEvent, type NewsletterLink } from '@nobicast/contracts';
+import { ApiError, inboxOf, isToken, networkOf } from '@nobicast/service-kit';
+import { tokenHashOf, type AddressKeys } from './address-keys.ts';
+import { consentTextVersion, tooManyRequests } from './newsletter.copy.ts';
+import type {
+  Ending,
+  Subscriber,
+  SubscribersRepository,
+  SubscriptionRequest,
+} from './subscribers.repository.ts';
+import { isAboutMailbox } from './subscription.rules.ts';
+
+export interface SubscriptionDependencies {
+  subscribers: SubscribersRepository;
+  inTransaction<Result>(work: (subscribers: SubscribersRepository) => Promise<Result>): Promise<Result>;
+  keys: AddressKeys;
+  clock: () => Date;
+}
+
+/** Presses of the form in an hour. A network may be a school or a company. */
+const perHour = { inbox: 4, network: 40 } as const;
+const windowMinutes = 60;
+
+async function takeTurns(
+  { subscribers, keys }: Pick<SubscriptionDependencies, 'subscribers' | 'keys'>,
+  values: Record<keyof typeof perHour, string>,
+  now: Date,
+): Promise<void> {
+  for (const kind of ['network', 'inbox'] as const) {
+    const key = keys.limitKeyOf(kind, values[kind]);
+    if (!(await subscribers.takeTurn(key, { now, most: perHour[kind], windowMinutes })))
+      throw new ApiError('too_many_requests', {
+        sentence: tooManyRequests,
+        retryAfterSeconds: windowMinutes * 60,
+      });
+  }
+}
+
+/**
+ * Asks for the newsletter: known and unknown addresses run the same statements, and each is mailed what it needs. A
+ * filled decoy is a program: it learns nothing, and nothing is stored.
+ *
+ * @throws ApiError `too_many_requests`
+ */
+export async function subscribe(
+  dependencies: SubscriptionDependencies,
+  request: {
+    email: string;
+    firstName: string | undefined;
+    decoy: string | undefined;
+    clientIp: string | undefined;
+  },
+): Promise<void> {
+  const { email, firstName = '', decoy = '' } = request;
+  if (decoy !== '') return;
+  const { keys, inTransaction, clock } = dependencies;
+  const now = clock();
+  await takeTurns(dependencies, { inbox: inboxOf(email), network: networkOf(request.clientIp) }, now);
+  const addressHash = keys.hashOf(email);
+  await inTransaction(async (subscribers) => {
+    const subscriberId = await subscribers.upsert(email, addressHash, now);
+    await subscribers.recordConsent(addressHash, 'requested', { at: now, textVersion: consentTextVersion });
+    await subscribers.insertRequest(randomUUID(), {
+      subscriberId,
+      firstName: firstName === '' ? null : firstName,
+      requestedAt: now,
+    });
+  });
+}
+
+const dayMs = 24 * 60 * 60_000;
+const isExpired = ({ requestedAt }: SubscriptionRequest, now: Date) =>
+  now.getTime() - requestedAt.getTime() > limits.newsletter.confirmationDays * dayMs;
+
+/** @throws ApiError `link_invalid` for a link that is unknown, or was not confirmed in time */
+async function getRequest(
+  subscribers: Pick<SubscribersRepository, 'findRequestByToken'>,
+  { token, now, isLocked = false }: { token: string; now: Date; isLocked?: boolean },
+): Promise<SubscriptionRequest> {
+  const request = isToken(token)
+    ? await subscribers.findRequestByToken(tokenHashOf(token), { isLocked })
+    : undefined;
+  if (!request || (!request.isConfirmed && isExpired(request, now))) throw new ApiError('link_invalid');
+  return request;
+}
+
+/**
+ * What a confirmation link can do. One that was pressed once does nothing more, and one that was mailed before the
+ * address stopped everything does nothing at all: coming back needs a request made since.
+ */
+async function stateOf(
+  subscribers: Pick<SubscribersRepository, 'findSuppression'>,
+  { isConfirmed, requestedAt, subscriber }: SubscriptionRequest,
+): Promise<NewsletterLink['state']> {
+  if (subscriber.state === 'confirmed') return 'subscribed';
+  if (isConfirmed) return 'ended';
+  const since = await subscribers.findSuppression(subscriber.addressHash);
+  return since && since >= requestedAt ? 'ended' : 'waiting';
+}
+
+/** @throws ApiError `link_invalid` */
+export async function readConfirmation(
+  { subscribers, clock }: Pick<SubscriptionDependencies, 'subscribers' | 'clock'>,
+  token: string,
+): Promise<NewsletterLink> {
+  return { state: await stateOf(subscribers, await getRequest(subscribers, { token, now: clock() })) };
+}
+
+/**
+ * Confirms a subscription. Repeatable.
+ *
+ * @throws ApiError `link_invalid`
+ */
+export async function confirm(
+  { inTransaction, clock }: Pick<SubscriptionDependencies, 'inTransaction' | 'clock'>,
+  token: string,
+): Promise<NewsletterLink> {
+  const now = clock();
+  return inTransaction(async (subscribers) => {
+    const request = await getRequest(subscribers, { token, now, isLocked: true });
+    const state = await stateOf(subscribers, request);
+    if (state !== 'waiting') return { state };
+    await subscribers.markConfirmed(request, now);
+    await subscribers.recordConsent(request.subscriber.addressHash, 'confirmed', {
+      at: now,
+      textVersion: consentTextVersion,
+    });
+    return { state: 'subscribed' };
+  });
+}
+
+/** @throws ApiError `link_invalid` */
+async function getSubscriber(
+  subscribers: Pick<SubscribersRepository, 'findByUnsubscribeToken'>,
+  token: string,
+  options: { isLocked?: boolean } = {},
+): Promise<Subscriber> {
+  const found = isToken(token)
+    ? await subscribers.findByUnsubscribeToken(tokenHashOf(token), options)
+    : undefined;
+  if (!found) throw new ApiError('link_invalid');
+  return found;
+}
+
+const linkOf = ({ state }: Pick<Subscriber, 'state'>): NewsletterLink => ({
+  state: state === 'confirmed' ? 'subscribed' : 'ended',
+});
+
+/** @throws ApiError `link_invalid` */
+export const readSubscription = async (
+  { subscribers }: Pick<SubscriptionDependencies, 'subscribers'>,
+  token: string,
+): Promise<NewsletterLink> => linkOf(await getSubscriber(subscribers, token));
+
+/** Ends a subscription that goes on, for good: with the proof of it, and a hash that survives the address. */
+async function end(
+  subscribers: SubscribersRepository,
+  { id, addressHash }: Subscriber,
+  reason: Exclude<Ending, 'removed'>,
+  now: Date,
+): Promise<void> {
+  await subscribers.end(id, reason, now);
+  await subscribers.suppress(addressHash, reason, now);
+  await subscribers.recordConsent(addressHash, reason, { at: now, textVersion: consentTextVersion });
+}
+
+/**
+ * Ends a subscription, by any link that was ever mailed to the address. Repeatable.
+ *
+ * @throws ApiError `link_invalid`
+ */
+export async function unsubscribe(
+  { inTransaction, clock }: Pick<SubscriptionDependencies, 'inTransaction' | 'clock'>,
+  token: string,
+): Promise<NewsletterLink> {
+  const now = clock();
+  return inTransaction(async (subscribers) => {
+    const subscriber = await getSubscriber(subscribers, token, { isLocked: true });
+    if (subscriber.state === 'confirmed') await end(subscribers, subscriber, 'unsubscribed', now);
+    return { state: 'ended' };
+  });
+}
+
+/**
+ * What the relay learnt after a message was accepted. Complaints and lasting bounces stop an address at once, also one
+ * that is not (or no longer) in the list: its hash is kept. Returns how many subscriptions ended.
+ */
+export async function applyEvents(
+  { inTransaction, keys, clock }: Pick<SubscriptionDependencies, 'inTransaction' | 'keys' | 'clock'>,
+  events: readonly NewsletterEvent[],
+): Promise<number> {
+  const now = clock();
+  let stopped = 0;
+  for (const event of events) {
+    const reason = event.kind === 'complaint' ? 'complained' : 'bounced';
+    const isLasting = event.kind === 'complaint' || (event.kind === 'bounce' && isAboutMailbox(event.status));
+    if (!isLasting) continue;
+    await inTransaction(async (subscribers) => {
+      const subscriber = await subscribers.findByEmail(event.email, { isLocked: true });
+      if (!subscriber) return subscribers.suppress(keys.hashOf(event.email), reason, now);
+      const isNews = subscriber.state === 'confirmed' || subscriber.state === 'pending';
+      // Somebody who left and then complains is remembered as one who complained.
+      if (!isNews && reason !== 'complained') return undefined;
+      if (isNews) stopped += 1;
+      return end(subscribers, subscriber, reason, now);
+    });
+  }
+  return stopped;
+}
+
+/** A mailbox that the server knows not to exist, at the time of sending. */
+export async function stopBounced(
+  { inTransaction, clock }: Pick<SubscriptionDependencies, 'inTransaction' | 'clock'>,
+  email: string,
+): Promise<void> {
+  const now = clock();
+  await inTransaction(async (subscribers) => {
+    const subscriber = await subscribers.findByEmail(email, { isLocked: true });
+    if (subscriber?.state === 'confirmed') await end(subscribers, subscriber, 'bounced', now);
+  });
+}
+
+/** Deletes a subscription. What stays is the proof of consent, and that the address wants no mail, by keyed hash. */
+export async function forget(
+  subscribers: SubscribersRepository,
+  subscriber: Subscriber,
+  now: Date,
+): Promise<void> {
+  await subscribers.suppress(subscriber.addressHash, 'removed', now);
+  await subscribers.recordConsent(subscriber.addressHash, 'removed', {
+    at: now,
+    textVersion: consentTextVersion,
+  });
+  await subscribers.remove(subscriber.id);
+}

@@ -1,0 +1,109 @@
+import type { JobWorker } from '@nobicast/service-kit';
+import {
+  eventually,
+  makeJobsDue,
+  silentLogger,
+  startSmtpForTest,
+  type ReceivedMail,
+  type SmtpForTest,
+} from '@nobicast/service-kit/testing';
+import { jobsSchema } from '../../../migrations/index.ts';
+import { startContentJobs } from '../../jobs/worker.ts';
+import { mailForTest, startContentForTest, type ContentForTest } from '../../testing/index.ts';
+
+/** The header lines of a mail, unfolded. */
+export const headersOf = (mail: ReceivedMail | undefined) =>
+  (mail?.raw ?? '')
+    .replace(/\r\n\r\n[^]*$/, '')
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
+
+/** The token of the first link in the text of a mail. */
+export const tokenIn = (mail: ReceivedMail | undefined) =>
+  /[?&]lien=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+
+/** A form as browsers and mail providers send it. */
+export const form = (fields: Record<string, string>) => ({
+  method: 'POST',
+  body: new URLSearchParams(fields),
+  redirect: 'manual' as const,
+});
+
+export interface NewsletterForTest {
+  content: ContentForTest;
+  smtp: SmtpForTest;
+  setNow(instant: string): void;
+  /** Presses the form. */
+  ask(email: string, fields?: Record<string, string>): ReturnType<ContentForTest['call']>;
+  /** Runs the jobs that wait, to their end. */
+  runJobs(): Promise<void>;
+  /** Subscribes and confirms. Returns the token of the confirmation. */
+  subscribe(email: string, fields?: Record<string, string>): Promise<string>;
+  confirm(token: string): ReturnType<ContentForTest['call']>;
+  unsubscribe(token: string): ReturnType<ContentForTest['call']>;
+  stateOf(email: string): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+/** The service with its jobs, and a mail server. */
+export async function startNewsletterForTest(): Promise<NewsletterForTest> {
+  const content = await startContentForTest();
+  const smtp = await startSmtpForTest();
+  let now = new Date('2099-11-01T12:00:00Z');
+  const setNow = (instant: string) => {
+    now = new Date(instant);
+    content.setNow(instant);
+  };
+  setNow(now.toISOString());
+  const jobs: JobWorker = startContentJobs({
+    db: content.db,
+    databaseUrl: content.directUrl,
+    performImport: () => Promise.reject(new Error('No import here.')),
+    audio: { declare: () => Promise.reject(new Error('No audio here.')) },
+    announcesRecordings: false,
+    ...mailForTest(smtp.url),
+    clock: () => now,
+    logger: silentLogger(),
+  });
+  const isIdle = async () => {
+    const { rows } = await content.db.raw<{ rows: unknown[] }>(
+      `select 1 from ${jobsSchema}._private_jobs limit 1`,
+    );
+    return rows.length === 0;
+  };
+  const ask = (email: string, fields: Record<string, string> = {}) =>
+    content.call('POST', '/api/newsletter', { body: { email, ...fields } });
+  const runJobs = async () => {
+    await makeJobsDue(content.db, jobsSchema);
+    await eventually(isIdle);
+  };
+  const confirm = (token: string) => content.call('POST', `/api/newsletter/confirmation?token=${token}`);
+  return {
+    content,
+    smtp,
+    setNow,
+    ask,
+    runJobs,
+    confirm,
+    async subscribe(email, fields) {
+      await ask(email, fields);
+      await runJobs();
+      const token = tokenIn(smtp.mails.at(-1));
+      await confirm(token);
+      return token;
+    },
+    unsubscribe: (token) => content.call('POST', `/api/newsletter/unsubscribe?token=${token}`),
+    async stateOf(email) {
+      const row = await content
+        .db('content.newsletter_subscribers')
+        .where({ email })
+        .first<{ state: string } | undefined>('state');
+      return row?.state;
+    },
+    async close() {
+      await jobs.stop();
+      await content.close();
+      await smtp.stop();
+    },
+  };
+}
