@@ -2,10 +2,12 @@ import {
   completeErasure,
   eraseAddressComments,
   eraseAddressGuest,
+  eraseAddressNewsletter,
   exportAccountData,
   exportAddressAccountData,
   exportAddressComments,
   exportAddressGuest,
+  exportAddressNewsletter,
   exportMemberComments,
   getAccount,
   getAccountFigures,
@@ -106,8 +108,14 @@ export function internalCalls(options: {
       callService(eraseAddressComments, withBody(commentsUrl, requestId, erasure)),
     eraseAddressGuest: (email: string, requestId: string) =>
       callService(eraseAddressGuest, withBody(contentUrl, requestId, { email })),
-    completeErasure: (erasure: { token: string; comments: ErasedComments }, requestId: string) =>
-      callService(completeErasure, withBody(authUrl, requestId, erasure)),
+    exportAddressNewsletter: (email: string, requestId: string) =>
+      callService(exportAddressNewsletter, withBody(contentUrl, requestId, { email })),
+    eraseAddressNewsletter: (email: string, requestId: string) =>
+      callService(eraseAddressNewsletter, withBody(contentUrl, requestId, { email })),
+    completeErasure: (
+      erasure: { token: string; comments: ErasedComments; keeps_newsletter_hash: boolean },
+      requestId: string,
+    ) => callService(completeErasure, withBody(authUrl, requestId, erasure)),
   };
 }
 

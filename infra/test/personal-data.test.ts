@@ -151,6 +151,9 @@ test('whoever proves an address exports and erases everything under it, and noth
   const email = `zoe.${mark}@example.org`;
   const subject = await writeFive({ email, mark });
   await buildGuest(content.db, { name: 'Zoé', email });
+  expect((await content.call('POST', '/api/newsletter', { body: { email, firstName: mark } })).status).toBe(
+    200,
+  );
   await auth.db('auth.sign_in_links').insert({
     id: '00000000-0000-4000-8000-00000000aaaa',
     email,
@@ -178,12 +181,17 @@ test('whoever proves an address exports and erases everything under it, and noth
     comments: { published: 3, pending: 1, rejected: 1 },
     sign_in_requests: 1,
     has_guest_address: true,
+    has_newsletter: true,
   });
 
   const file = await send(exportPersonalData, { token });
   expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="?nobicast-export-/);
   expect(file.headers.get('cache-control')).toBe('no-store');
-  const exported = JSON.parse(await file.text()) as { comments: object[]; guest_entry: object };
+  const exported = JSON.parse(await file.text()) as {
+    comments: object[];
+    guest_entry: object;
+    newsletter: object;
+  };
   expect(exported.comments).toHaveLength(5);
   for (const comment of exported.comments)
     expect(comment).toMatchObject({
@@ -193,12 +201,13 @@ test('whoever proves an address exports and erases everything under it, and noth
       retention: { network_until: expect.any(String) },
     });
   expect(exported.guest_entry).toMatchObject({ name: 'Zoé', email });
+  expect(exported.newsletter).toMatchObject({ state: 'pending', consents: [{ act: 'requested' }] });
 
   const { receipt } = await dataOf<Erasure>(send(erasePersonalData, { token }));
   expect(receipt).toMatchObject({
     comments: { published: 3, pending: 1, rejected: 1, decisions: 4 },
     sign_in_requests: 1,
-    kept: ['decisions', 'credits', 'receipt', 'backups'],
+    kept: ['decisions', 'newsletter_hash', 'credits', 'receipt', 'backups'],
   });
   expect(JSON.stringify(receipt)).not.toMatch(new RegExp(`${mark}|@`));
   // Twice is fine, and a link that was used opens the receipt only.

@@ -11,12 +11,13 @@ interface ProofCall {
 
 /** What every service keeps about an address without an account. */
 async function collect(calls: InternalCalls, email: string, requestId: string) {
-  const [account, { comments, comment_mails }, { guest_entry }] = await Promise.all([
+  const [account, { comments, comment_mails }, { guest_entry }, { newsletter }] = await Promise.all([
     calls.exportAddressAccountData(email, requestId),
     calls.exportAddressComments(email, requestId),
     calls.exportAddressGuest(email, requestId),
+    calls.exportAddressNewsletter(email, requestId),
   ]);
-  return { ...account, comments, comment_mails, guest_entry };
+  return { ...account, comments, comment_mails, guest_entry, newsletter };
 }
 
 function countByState(comments: readonly ExportedComment[]) {
@@ -47,6 +48,7 @@ export async function composePersonalData(
       sign_in_requests: data.sign_in_requests.length,
       has_guest_address: data.guest_entry !== null,
       has_mail_record: data.comment_mails !== null,
+      has_newsletter: data.newsletter !== null,
     };
   } catch (error) {
     throw asUnavailable(error);
@@ -88,8 +90,12 @@ export async function erasePersonalData(
     const { id, email } = proof;
     const comments = await calls.eraseAddressComments({ email, erasure_id: id }, requestId);
     await calls.eraseAddressGuest(email, requestId);
+    const { keeps_hash: keepsHash } = await calls.eraseAddressNewsletter(email, requestId);
     // Last: it ends the proof, without which nothing could be repeated.
-    const { receipt } = await calls.completeErasure({ token, comments }, requestId);
+    const { receipt } = await calls.completeErasure(
+      { token, comments, keeps_newsletter_hash: keepsHash },
+      requestId,
+    );
     return receipt;
   } catch (error) {
     throw asUnavailable(error);

@@ -2,6 +2,9 @@ import { buildSession, buildUser } from '@nobicast/auth/testing';
 import { buildComment } from '@nobicast/comments/testing';
 import {
   buildEpisode,
+  buildNewsletterDelivery,
+  buildNewsletterIssue,
+  buildNewsletterSubscriber,
   buildParticipant,
   buildPreview,
   buildSubject,
@@ -28,6 +31,7 @@ export interface Attempt {
   subjectId?: number;
   sessionId?: string;
   previewId?: number;
+  deliveryId?: number;
   query?: string;
   body?: unknown;
   form?: Buffer;
@@ -37,6 +41,7 @@ export interface Attempt {
 export const unaudited: Readonly<Record<string, string>> = {
   startImport: 'a simulation changes no content',
   startImportOfFile: 'a simulation changes no content',
+  previewNewsletter: 'shows what a text becomes, and stores nothing',
   cancelImport: 'what is cancelled has changed no content',
   applyImport: 'its job writes the row with what it imports: services/content/src/imports/imports.test.ts',
 };
@@ -50,6 +55,10 @@ const nextNumber = () => (sequence += 1);
 const ofEpisode =
   (attempt: Omit<Attempt, 'id'> = {}): Build =>
   async ({ content }) => ({ id: (await buildEpisode(content.db)).id, ...attempt });
+
+const ofIssue =
+  (attempt: Omit<Attempt, 'id'> = {}, fields: Parameters<typeof buildNewsletterIssue>[1] = {}): Build =>
+  async ({ content }) => ({ id: await buildNewsletterIssue(content.db, fields), ...attempt });
 
 const ofSubject =
   (attempt: Attempt = {}): Build =>
@@ -170,6 +179,22 @@ export const attempts: Readonly<Record<string, Build>> = {
   uploadTranscript: ofEpisode({
     form: formOf([filePart('WEBVTT\n\n00:00.000 --> 00:02.000\nBonjour.\n', 'un.vtt', 'text/vtt')]),
   }),
+  // The newsletter
+  createNewsletterIssue: () => Promise.resolve({ body: {} }),
+  updateNewsletterIssue: ofIssue({ body: { subject: 'Un autre objet' } }),
+  deleteNewsletterIssue: ofIssue(),
+  scheduleNewsletterIssue: ofIssue({ body: { scheduled_at: future } }),
+  cancelNewsletterIssue: ofIssue({ body: {} }, { state: 'scheduled', scheduled_at: future }),
+  testNewsletterIssue: ofIssue({ body: {} }),
+  decideNewsletterDelivery: async ({ content }) => {
+    const id = await buildNewsletterIssue(content.db, {
+      state: 'sent',
+      scheduled_at: '2026-01-01T09:00:00Z',
+    });
+    const deliveryId = await buildNewsletterDelivery(content.db, { issue_id: id, state: 'begun' });
+    return { id, deliveryId, body: { decision: 'received' } };
+  },
+  removeNewsletterSubscriber: async ({ content }) => ({ id: await buildNewsletterSubscriber(content.db) }),
   deleteTranscript: async ({ content }) => {
     const { id } = await buildEpisode(content.db);
     await buildTranscript(content.db, id);

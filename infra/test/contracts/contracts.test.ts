@@ -123,6 +123,7 @@ const addressOf = ({ id, path }: RouteContract, idInPath: string) =>
     .replace('{id}', idInPath)
     .replace('{subjectId}', idInPath)
     .replace('{previewId}', '2')
+    .replace('{deliveryId}', '2')
     .replace('{sessionId}', listenerId)
     .replace('{name}', coverName)
     .replace('/sitemaps/{file}', '/sitemaps/pages.xml')

@@ -28,6 +28,7 @@ const kept = {
   sign_in_requests: 2,
   has_guest_address: false,
   has_mail_record: false,
+  has_newsletter: false,
 };
 const none = { ...kept, comments: { published: 0, pending: 0, rejected: 0 }, sign_in_requests: 0 };
 const receipt = {

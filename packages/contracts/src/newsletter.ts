@@ -168,5 +168,7 @@ export const eraseAddressNewsletter = defineRoute({
   summary:
     'Deletes the subscription of an address. The keyed hash with the proof of consent, and that it wants no more mail, stay.',
   body: z.strictObject({ email: emailSchema }),
-  reply: z.object({}),
+  reply: z.object({
+    keeps_hash: z.boolean().describe('Whether there was anything, now or in an earlier call'),
+  }),
 });

@@ -4,6 +4,7 @@ import * as calls from './calls.ts';
 import { commentMailsSchema, erasedCommentsSchema, exportedCommentSchema } from './exported-comments.ts';
 import { emailSchema, instantSchema } from './fields.ts';
 import { limits } from './limits.ts';
+import { newsletterRecordSchema } from './newsletter.ts';
 import { defineRoute } from './route-contract.ts';
 
 // What we keep about an e-mail address without an account: whoever proves the address by a mailed link may read,
@@ -32,6 +33,7 @@ export const keptAfterErasure = [
   'account',
   'admin_grant',
   'decisions',
+  'newsletter_hash',
   'credits',
   'receipt',
   'backups',
@@ -109,6 +111,7 @@ export const getPersonalData = defineRoute({
       sign_in_requests: z.int(),
       has_guest_address: z.boolean(),
       has_mail_record: z.boolean().describe('Whether mails about comments were sent, or refused'),
+      has_newsletter: z.boolean().describe('Whether the address asked for the newsletter'),
     }),
     z.object({ state: z.literal('erased'), receipt: erasureReceiptSchema }),
   ]),
@@ -130,6 +133,7 @@ export const exportPersonalData = defineRoute({
     comments: z.array(exportedCommentSchema),
     comment_mails: commentMailsSchema,
     guest_entry: guestEntrySchema,
+    newsletter: newsletterRecordSchema,
   }),
   errors: ['link_invalid'],
 });
@@ -187,6 +191,7 @@ export const completeErasure = defineRoute({
   body: z.strictObject({
     token: tokenBody.shape.token,
     comments: erasedCommentsSchema,
+    keeps_newsletter_hash: z.boolean().describe('What the erasure of the newsletter replied'),
   }),
   reply: z.object({ receipt: erasureReceiptSchema }),
   errors: ['link_invalid'],

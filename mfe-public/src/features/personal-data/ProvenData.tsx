@@ -66,7 +66,8 @@ function Kept({ data, download, erase, onOtherAddress }: KeptProps) {
   const isEmpty =
     published + pending + rejected + data.sign_in_requests === 0 &&
     !data.has_guest_address &&
-    !data.has_mail_record;
+    !data.has_mail_record &&
+    !data.has_newsletter;
   return (
     <section className={styles.section}>
       <div>
@@ -97,6 +98,7 @@ function Kept({ data, download, erase, onOtherAddress }: KeptProps) {
           </Stats>
           {data.has_guest_address && <p className="soft">{provenCopy.guestAddress}</p>}
           {data.has_mail_record && <p className="soft">{provenCopy.mailRecord}</p>}
+          {data.has_newsletter && <p className="soft">{provenCopy.newsletter}</p>}
           <div className={styles.choices}>
             <ExportChoice download={download} />
             <EraseChoice erase={erase} />

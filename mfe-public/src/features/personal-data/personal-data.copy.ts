@@ -55,6 +55,7 @@ export const provenCopy = {
   rejected: 'non publiés',
   signInRequests: 'demandes de connexion',
   mailRecord: 'Nous gardons aussi la trace de nos messages à cette adresse, ou de votre refus d’en recevoir.',
+  newsletter: 'Cette adresse s’est inscrite à la newsletter\u00a0: tout effacer y met fin.',
   guestAddress: 'L’annuaire des invités contient aussi cette adresse.',
   account:
     'Cette adresse est aussi celle d’un compte. Ce qui tient au compte se gère dans le tableau de bord.',
@@ -89,6 +90,8 @@ const keptTexts: Record<KeptAfterErasure, string> = {
     'Une empreinte de l’adresse, parce qu’elle a administré le site\u00a0: sans elle, ce droit pourrait revenir.',
   decisions:
     'Les décisions des modérateurs sur vos messages, sans le texte, le nom ni l’adresse\u00a0: elles répondent de leur travail.',
+  newsletter_hash:
+    'Une empreinte de l’adresse avec les dates de son inscription à la newsletter\u00a0: elle prouve le consentement, et qu’aucun numéro ne doit plus partir.',
   credits: 'Les noms au générique\u00a0: qui a été invité dans un épisode y reste nommé, sans adresse.',
   receipt: 'Ce reçu, sans votre adresse\u00a0: il prouve que la demande a été suivie, pas qui l’a faite.',
   backups:

@@ -18,6 +18,10 @@ export interface SmtpForTest {
   mails: ReceivedMail[];
   /** Refuses this command with this reply; `undefined` accepts it again. */
   refuse(command: RefusableCommand, reply: string | undefined): void;
+  /** The same for one recipient. */
+  refuseRecipient(address: string, reply: string | undefined): void;
+  /** Whether the connection is lost after a message was received, before the answer. */
+  loseAnswers(isLost: boolean): void;
   /** Stops the server: connections are refused. */
   stop(): Promise<void>;
   /** Starts the server again on the same port. */
@@ -47,6 +51,8 @@ export async function startSmtpForTest(): Promise<SmtpForTest> {
   const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   const refusals = new Map<string, string>();
+  const refusedRecipients = new Map<string, string>();
+  let losesAnswers = false;
   let server: Server | undefined;
   let port = 0;
 
@@ -64,7 +70,12 @@ export async function startSmtpForTest(): Promise<SmtpForTest> {
       if (refusal) return reply(refusal);
       if (verb === 'EHLO') return reply('250-test\r\n250 AUTH PLAIN');
       if (verb === 'AUTH') return reply('235 welcome');
-      if (verb === 'RCPT') recipients.push(/<([^>]*)>/.exec(line)?.[1] ?? '');
+      if (verb === 'RCPT') {
+        const recipient = /<([^>]*)>/.exec(line)?.[1] ?? '';
+        const refused = refusedRecipients.get(recipient);
+        if (refused) return reply(refused);
+        recipients.push(recipient);
+      }
       isData = verb === 'DATA';
       return reply(isData ? '354 go on' : verb === 'QUIT' ? '221 bye' : '250 ok');
     };
@@ -83,7 +94,8 @@ export async function startSmtpForTest(): Promise<SmtpForTest> {
           mails.push({ recipients, raw: part, text: textPart(part) });
           recipients = [];
           isData = false;
-          reply('250 taken');
+          if (losesAnswers) socket.destroy();
+          else reply('250 taken');
         } else command(part);
       }
     });
@@ -111,6 +123,13 @@ export async function startSmtpForTest(): Promise<SmtpForTest> {
     refuse: (command, reply) => {
       if (reply === undefined) refusals.delete(command);
       else refusals.set(command, reply);
+    },
+    refuseRecipient: (address, reply) => {
+      if (reply === undefined) refusedRecipients.delete(address);
+      else refusedRecipients.set(address, reply);
+    },
+    loseAnswers: (isLost) => {
+      losesAnswers = isLost;
     },
     stop,
     start,

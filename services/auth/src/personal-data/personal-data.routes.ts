@@ -52,6 +52,10 @@ export function personalDataRoutes(router: IRouter, dependencies: PersonalDataDe
   );
 
   registerRoute(router, contracts.completeErasure, async ({ body }) => ({
-    receipt: await completeErasure(dependencies, body),
+    receipt: await completeErasure(dependencies, {
+      token: body.token,
+      comments: body.comments,
+      keepsNewsletterHash: body.keeps_newsletter_hash,
+    }),
   }));
 }

@@ -39,11 +39,13 @@ function keptOf(facts: {
   hasAccount: boolean;
   hasAdminGrant: boolean;
   decisions: number;
+  keepsNewsletterHash: boolean;
 }): KeptAfterErasure[] {
   return [
     ...(facts.hasAccount ? ['account' as const] : []),
     ...(facts.hasAdminGrant ? ['admin_grant' as const] : []),
     ...(facts.decisions > 0 ? ['decisions' as const] : []),
+    ...(facts.keepsNewsletterHash ? ['newsletter_hash' as const] : []),
     'credits',
     'receipt',
     'backups',
@@ -62,6 +64,7 @@ export const receiptOf = (facts: {
   linkRequests: number;
   hasAccount: boolean;
   hasAdminGrant: boolean;
+  keepsNewsletterHash: boolean;
 }): ErasureReceipt => ({
   reference: referenceOf(facts.random),
   erased_at: facts.now.toISOString(),

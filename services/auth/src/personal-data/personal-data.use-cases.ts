@@ -83,7 +83,11 @@ export async function exportAddress(
  */
 export async function completeErasure(
   { inTransaction, clock }: Pick<PersonalDataDependencies, 'inTransaction' | 'clock'>,
-  { token, comments }: { token: string; comments: ErasedComments },
+  {
+    token,
+    comments,
+    keepsNewsletterHash,
+  }: { token: string; comments: ErasedComments; keepsNewsletterHash: boolean },
 ): Promise<ErasureReceipt> {
   return inTransaction(async ({ proofs, users, accounts, profiles }) => {
     const now = clock();
@@ -101,6 +105,7 @@ export async function completeErasure(
       signInRequests: hasAccount ? 0 : await accounts.removeSignInRequests(email),
       hasAccount,
       hasAdminGrant: (await profiles.findAdminGrant(email)) !== undefined,
+      keepsNewsletterHash,
     });
     await proofs.complete(proof, receipt);
     return receipt;

@@ -25,6 +25,6 @@ export function newsletterDataRoutes(
       const subscriber = await subscribers.findByEmail(body.email, { isLocked: true });
       if (subscriber) await forget(subscribers, subscriber, clock());
     });
-    return {};
+    return { keeps_hash: await subscribersList.keepsHash(keys.hashOf(body.email)) };
   });
 }

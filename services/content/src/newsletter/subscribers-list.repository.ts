@@ -77,6 +77,16 @@ export function subscribersListRepository(db: Knex) {
       };
     },
 
+    /** Whether a proof of consent, or a refusal of mails, is kept under this hash. */
+    async keepsHash(addressHash: Buffer): Promise<boolean> {
+      const { rows } = await db.raw<{ rows: [{ is_kept: boolean }] }>(
+        `select exists (select from content.newsletter_consents where address_hash = :addressHash)
+          or exists (select from content.newsletter_suppressions where address_hash = :addressHash) as is_kept`,
+        { addressHash },
+      );
+      return rows[0].is_kept;
+    },
+
     /** Everything that is kept about an address, except hashes. */
     async findRecord(email: string, addressHash: Buffer): Promise<NewsletterRecord> {
       const { rows } = await db.raw<{ rows: (SubscriberRow & { issues_received: number })[] }>(

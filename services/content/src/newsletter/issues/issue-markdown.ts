@@ -57,7 +57,7 @@ function blockHtml(block: MarkdownBlock): string {
   switch (block.kind) {
     case 'heading': {
       // The subject of the mail is the heading of the first level.
-      const level = Math.min(block.level + 1, 6);
+      const level = Math.max(block.level, 2);
       return `<h${level} class="ink" style="margin:28px 0 12px;font:800 ${level === 2 ? 30 : 22}px/1.1 ${titleFont};color:${ink}">${inline(block.text)}</h${level}>`;
     }
     case 'bullets':

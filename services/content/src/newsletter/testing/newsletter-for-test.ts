@@ -1,3 +1,4 @@
+import type { NewsletterIssue } from '@nobicast/contracts';
 import type { JobWorker } from '@nobicast/service-kit';
 import {
   eventually,
@@ -9,7 +10,12 @@ import {
 } from '@nobicast/service-kit/testing';
 import { jobsSchema } from '../../../migrations/index.ts';
 import { startContentJobs } from '../../jobs/worker.ts';
-import { mailForTest, startContentForTest, type ContentForTest } from '../../testing/index.ts';
+import { addressSalt, mailForTest, startContentForTest, type ContentForTest } from '../../testing/index.ts';
+import { createAddressKeys } from '../address-keys.ts';
+import type { IssueText } from '../issues/issue-mail.ts';
+import { deliveriesRepository } from '../sending/deliveries.repository.ts';
+import { sendIssues, type SendIssuesDependencies } from '../sending/send-issues.job.ts';
+import { subscribersRepository } from '../subscribers.repository.ts';
 
 /** The header lines of a mail, unfolded. */
 export const headersOf = (mail: ReceivedMail | undefined) =>
@@ -42,6 +48,15 @@ export interface NewsletterForTest {
   confirm(token: string): ReturnType<ContentForTest['call']>;
   unsubscribe(token: string): ReturnType<ContentForTest['call']>;
   stateOf(email: string): Promise<string | undefined>;
+  /** Inserts confirmed subscribers. */
+  insert(emails: readonly string[], fields?: Record<string, unknown>): Promise<void>;
+  /** An issue with this text, saved. Returns its id. */
+  write(text?: Partial<IssueText>): Promise<number>;
+  /** Schedules an issue: now, where no instant is given. */
+  schedule(id: number, at?: string): ReturnType<ContentForTest['call']>;
+  /** What the job does each minute, here and now. */
+  send(options?: Partial<SendIssuesDependencies>): Promise<void>;
+  issueOf(id: number): Promise<NewsletterIssue>;
   close(): Promise<void>;
 }
 
@@ -99,6 +114,50 @@ export async function startNewsletterForTest(): Promise<NewsletterForTest> {
         .where({ email })
         .first<{ state: string } | undefined>('state');
       return row?.state;
+    },
+    async insert(emails, fields = {}) {
+      await content.db('content.newsletter_subscribers').insert(
+        emails.map((email) => ({
+          email,
+          address_hash: createAddressKeys(addressSalt).hashOf(email),
+          state: 'confirmed',
+          requested_at: '2099-01-01T12:00:00Z',
+          confirmed_at: '2099-01-01T12:01:00Z',
+          ...fields,
+        })),
+      );
+    },
+    async write(text) {
+      const created = await content.call('POST', '/api/admin/newsletter/issues', { body: {} });
+      // The service for tests checks every reply against its contract.
+      const { id } = (created.body.data as { issue: NewsletterIssue }).issue;
+      await content.call('PUT', `/api/admin/newsletter/issues/${id}`, {
+        body: { subject: 'Un numéro', preview: 'Ce lundi.', markdown: 'Bonjour à tous.', ...text },
+      });
+      return id;
+    },
+    schedule: (id, at) =>
+      content.call('POST', `/api/admin/newsletter/issues/${id}/schedule`, {
+        body: { scheduled_at: at ?? null },
+      }),
+    async send(options) {
+      const subscribers = subscribersRepository(content.db);
+      const { newsletter, publicUrl } = mailForTest(smtp.url);
+      await sendIssues({
+        ...newsletter,
+        subscribers,
+        inTransaction: (work) =>
+          content.db.transaction((transaction) => work(subscribersRepository(transaction))),
+        deliveries: deliveriesRepository(content.db),
+        publicUrl,
+        clock: () => now,
+        logger: silentLogger(),
+        ...options,
+      })({});
+    },
+    async issueOf(id) {
+      const { body } = await content.call('GET', `/api/admin/newsletter/issues/${id}`);
+      return (body.data as { issue: NewsletterIssue }).issue;
     },
     async close() {
       await jobs.stop();

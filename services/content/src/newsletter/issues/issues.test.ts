@@ -1,0 +1,231 @@
+import type {
+  NewsletterIssue,
+  NewsletterParts,
+  NewsletterSubscriberPage,
+  NewsletterText,
+} from '@nobicast/contracts';
+import { buildAdmin, buildEpisode, buildSubject } from '../../testing/index.ts';
+import { startNewsletterForTest, type NewsletterForTest } from '../testing/newsletter-for-test.ts';
+
+let newsletter: NewsletterForTest;
+beforeAll(async () => {
+  newsletter = await startNewsletterForTest();
+});
+afterAll(() => newsletter.close());
+beforeEach(async () => {
+  newsletter.setNow('2099-11-02T09:00:00Z');
+  const { content, smtp } = newsletter;
+  await content.db('content.newsletter_issues').delete();
+  await content.db('content.newsletter_subscribers').delete();
+  await content.db('content.episodes').delete();
+  smtp.mails.length = 0;
+});
+
+const addressOf = (id: number) => `/api/admin/newsletter/issues/${id}`;
+const call: NewsletterForTest['content']['call'] = (...input) => newsletter.content.call(...input);
+const audited = async () => {
+  const rows = await newsletter.content
+    .db('content.audit')
+    .where('target_type', 'like', 'newsletter%')
+    .orderBy('id', 'desc')
+    .select<{ action: string; actor_name: string; details: unknown }[]>('action', 'actor_name', 'details');
+  return rows;
+};
+
+test('a draft is saved by its version: a stale one is refused and told who changed what (decision 0032)', async () => {
+  const maud = await buildAdmin(newsletter.content.dbAs('auth'), 'Maud Keller');
+  const id = await newsletter.write({ subject: 'Premier' });
+  const { version } = await newsletter.issueOf(id);
+  const saved = await call('PUT', addressOf(id), { as: maud, version, body: { subject: 'Deuxième' } });
+  expect(saved.status).toBe(200);
+  const stale = await call('PUT', addressOf(id), { version, body: { markdown: 'Autre.' } });
+  expect([stale.status, stale.body.code]).toEqual([412, 'stale_version']);
+  expect(stale.body.data).toMatchObject({
+    current: { subject: 'Deuxième', version: version + 1 },
+    changes: [{ fields: ['subject'], by: 'Maud Keller' }],
+  });
+  expect(await newsletter.issueOf(id)).toMatchObject({ subject: 'Deuxième', markdown: 'Bonjour à tous.' });
+  // The same again writes nothing.
+  await call('PUT', addressOf(id), { version: version + 1, body: { subject: 'Deuxième' } });
+  expect((await newsletter.issueOf(id)).version).toBe(version + 1);
+  expect((await audited())[0]).toMatchObject({ action: 'update', actor_name: 'Maud Keller' });
+  // Never a text.
+  expect(JSON.stringify(await audited())).not.toContain('Deuxième');
+});
+
+test('an issue without a subject or a text is not sent', async () => {
+  const id = await newsletter.write({ subject: '', markdown: '' });
+  const { status, body } = await newsletter.schedule(id);
+  expect(status).toBe(400);
+  expect(body.fields).toEqual([
+    { in: 'body', path: 'subject', message: 'Un objet est attendu.' },
+    { in: 'body', path: 'markdown', message: 'Un texte est attendu.' },
+  ]);
+});
+
+test('a scheduled issue is neither changed nor deleted, and can be cancelled until it starts', async () => {
+  await newsletter.insert(['a@exemple.fr']);
+  const id = await newsletter.write();
+  await newsletter.schedule(id, '2099-11-02T10:00:00.000Z');
+  expect((await call('PUT', addressOf(id), { body: { subject: 'Non' } })).body.code).toBe(
+    'newsletter_not_draft',
+  );
+  expect((await call('DELETE', addressOf(id))).body.code).toBe('newsletter_not_draft');
+  expect((await newsletter.schedule(id)).body.code).toBe('newsletter_not_draft');
+  const cancelled = await call('POST', `${addressOf(id)}/cancel`, { body: {} });
+  expect((cancelled.body.data as { issue: NewsletterIssue }).issue).toMatchObject({
+    state: 'draft',
+    scheduled_at: null,
+  });
+  newsletter.setNow('2099-11-02T11:00:00Z');
+  await newsletter.send();
+  expect(newsletter.smtp.mails).toEqual([]);
+  await newsletter.schedule(id);
+  await newsletter.runJobs();
+  expect((await call('POST', `${addressOf(id)}/cancel`, { body: {} })).body.code).toBe('newsletter_started');
+  expect(newsletter.smtp.mails).toHaveLength(1);
+  expect((await audited()).map(({ action }) => action).slice(0, 4)).toEqual([
+    'schedule',
+    'cancel',
+    'schedule',
+    'update',
+  ]);
+});
+
+test('a draft is deleted', async () => {
+  const id = await newsletter.write();
+  expect((await call('DELETE', addressOf(id))).status).toBe(200);
+  expect((await call('GET', addressOf(id))).body.code).toBe('newsletter_issue_not_found');
+});
+
+test('a test goes to the admin who asks for it, and to nobody else', async () => {
+  await newsletter.insert(['a@exemple.fr']);
+  const id = await newsletter.write({ subject: 'Le numéro' });
+  expect((await call('POST', `${addressOf(id)}/test`, { body: {} })).status).toBe(200);
+  await newsletter.runJobs();
+  expect(newsletter.smtp.mails.map(({ recipients }) => recipients)).toEqual([['maud@nobicast.example']]);
+  expect(newsletter.smtp.mails[0]?.raw).toMatch(/^Subject: .*Essai/m);
+  expect((await newsletter.issueOf(id)).state).toBe('draft');
+});
+
+test('the preview shows both parts, and stores nothing', async () => {
+  const { body } = await call('POST', '/api/admin/newsletter/preview', {
+    body: {
+      subject: 'Le <numéro>',
+      preview: '',
+      markdown: '# Titre\n\n- **gras** et [un lien](https://exemple.fr/a)\n- https://exemple.fr/b.',
+    },
+  });
+  const { html, text } = body.data as NewsletterParts;
+  expect(html).toContain('Le &lt;numéro&gt;');
+  expect(html).toContain('href="https://exemple.fr/a"');
+  expect(html).toContain('<h2');
+  expect(text).toContain('- gras et un lien (https://exemple.fr/a)');
+  expect(text).toContain('TITRE');
+  expect(await newsletter.content.db('content.newsletter_issues').select()).toEqual([]);
+});
+
+test('the text about the episode of the week has its title, its subjects with their starts, and links', async () => {
+  const { db } = newsletter.content;
+  await buildEpisode(db, { number: 980, slug: 'demain', published_at: '2100-01-01T09:00:00Z' });
+  await buildEpisode(db, {
+    number: 979,
+    slug: 'les-themes',
+    type: 'preparation',
+    published_at: '2099-11-01T09:00:00Z',
+  });
+  const { id } = await buildEpisode(db, {
+    number: 978,
+    slug: 'nobicast-978',
+    title: 'Le *câble* [enfin]',
+    published_at: '2099-11-01T08:00:00Z',
+  });
+  const first = await buildSubject(db, {
+    episode_id: id,
+    title: 'Le Wi-Fi 8',
+    start_ms: 65_000,
+    order_index: 0,
+  });
+  const second = await buildSubject(db, { episode_id: id, title: 'Sans début', order_index: 1 });
+  const { body } = await call('GET', '/api/admin/newsletter/weekly');
+  const { subject, preview, markdown } = body.data as NewsletterText;
+  expect(subject).toBe('#978\u00a0: Le *câble* [enfin]');
+  expect(preview).toBe('Au programme\u00a0: Le Wi-Fi 8, Sans début.');
+  const origin = 'https://nobicast.test';
+  expect(markdown).toContain(
+    `- [00:01:05](${origin}/episodes/nobicast-978?t=65) [Le Wi-Fi 8](${origin}/episodes/nobicast-978/subjects/${first})`,
+  );
+  expect(markdown).toContain(`- [Sans début](${origin}/episodes/nobicast-978/subjects/${second})`);
+  const shown = await call('POST', '/api/admin/newsletter/preview', { body: { subject, preview, markdown } });
+  expect((shown.body.data as NewsletterParts).text).toContain('LE *CÂBLE* (ENFIN)');
+});
+
+test('without an episode there is no such text', async () => {
+  expect((await call('GET', '/api/admin/newsletter/weekly')).body.code).toBe('no_published_episode');
+});
+
+describe('the list of addresses', () => {
+  const listOf = async (query: string) => {
+    const { body } = await call('GET', `/api/admin/newsletter/subscribers?${query}`);
+    return body.data as NewsletterSubscriberPage;
+  };
+
+  test('finds by a part of the address and by state', async () => {
+    await newsletter.insert(['zoe@exemple.fr', 'a_b@exemple.fr']);
+    await newsletter.insert(['zoe@autre.fr'], { state: 'pending', confirmed_at: null });
+    expect((await listOf('search=ZOE')).subscribers.map(({ email }) => email).sort()).toEqual([
+      'zoe@autre.fr',
+      'zoe@exemple.fr',
+    ]);
+    expect((await listOf('search=a_b')).total).toBe(1);
+    expect((await listOf('search=a%25b')).total).toBe(0);
+    expect((await listOf('state=pending')).subscribers.map(({ email }) => email)).toEqual(['zoe@autre.fr']);
+  });
+
+  test('of a hundred thousand is read in pages and searched by index', async () => {
+    const { db } = newsletter.content;
+    for (let from = 0; from < 100_000; from += 10_000)
+      await db.raw(
+        `insert into content.newsletter_subscribers (email, address_hash, state, requested_at)
+          select 'lectrice' || n || '@exemple.fr', int8send(n), 'confirmed',
+            '2099-01-01'::timestamptz + n * interval '1 second'
+          from generate_series(:from::integer + 1, :from::integer + 10000) n`,
+        { from },
+      );
+    await db.raw('analyze content.newsletter_subscribers');
+    const last = await listOf('page=2000');
+    expect([last.total, last.subscribers.length, last.subscribers.at(-1)?.email]).toEqual([
+      100_000,
+      50,
+      'lectrice1@exemple.fr',
+    ]);
+    expect((await listOf('search=rice99999')).subscribers.map(({ email }) => email)).toEqual([
+      'lectrice99999@exemple.fr',
+    ]);
+    expect(await listOf('search=exemple')).toMatchObject({ total: 1_000, is_capped: true });
+    const { rows } = await db.raw<{ rows: Record<string, string>[] }>(
+      `explain select id from content.newsletter_subscribers s where s.email like '%rice99999%'`,
+    );
+    expect(JSON.stringify(rows)).toContain('newsletter_subscribers_search');
+  });
+
+  test('one is removed: the address goes from the issues that it got, too, and its hash stays', async () => {
+    await newsletter.insert(['a@exemple.fr']);
+    await newsletter.schedule(await newsletter.write());
+    await newsletter.runJobs();
+    const [{ id }] = (await listOf('search=a@')).subscribers as [{ id: number }];
+    expect((await call('DELETE', `/api/admin/newsletter/subscribers/${id}`)).status).toBe(200);
+    expect((await call('DELETE', `/api/admin/newsletter/subscribers/${id}`)).body.code).toBe(
+      'newsletter_subscriber_not_found',
+    );
+    const { db } = newsletter.content;
+    for (const table of ['subscribers', 'deliveries', 'requests', 'consents', 'suppressions']) {
+      const rows: unknown = await db(`content.newsletter_${table}`).select();
+      expect(JSON.stringify(rows)).not.toContain('a@exemple.fr');
+    }
+    expect(await db('content.newsletter_suppressions').select('reason')).toContainEqual({
+      reason: 'removed',
+    });
+    expect((await audited())[0]).toMatchObject({ action: 'delete' });
+  });
+});
