@@ -3,11 +3,13 @@ import {
   eraseAddressComments,
   eraseAddressGuest,
   eraseAddressNewsletter,
+  eraseAddressMessages,
   exportAccountData,
   exportAddressAccountData,
   exportAddressComments,
   exportAddressGuest,
   exportAddressNewsletter,
+  exportAddressMessages,
   exportMemberComments,
   getAccount,
   getAccountFigures,
@@ -112,8 +114,17 @@ export function internalCalls(options: {
       callService(exportAddressNewsletter, withBody(contentUrl, requestId, { email })),
     eraseAddressNewsletter: (email: string, requestId: string) =>
       callService(eraseAddressNewsletter, withBody(contentUrl, requestId, { email })),
+    exportAddressMessages: (email: string, requestId: string) =>
+      callService(exportAddressMessages, withBody(contentUrl, requestId, { email })),
+    eraseAddressMessages: (erasure: { email: string; erasure_id: string }, requestId: string) =>
+      callService(eraseAddressMessages, withBody(contentUrl, requestId, erasure)),
     completeErasure: (
-      erasure: { token: string; comments: ErasedComments; keeps_newsletter_hash: boolean },
+      erasure: {
+        token: string;
+        comments: ErasedComments;
+        messages: number;
+        keeps_newsletter_hash: boolean;
+      },
       requestId: string,
     ) => callService(completeErasure, withBody(authUrl, requestId, erasure)),
   };

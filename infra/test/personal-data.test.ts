@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { buildGateway } from '@nobicast/api-gateway/app';
 import { startAuthForTest, type AuthForTest } from '@nobicast/auth/testing';
 import { buildSubject, startCommentsForTest, type CommentsForTest } from '@nobicast/comments/testing';
-import { buildGuest, startContentForTest, type ContentForTest } from '@nobicast/content/testing';
+import {
+  buildGuest,
+  buildMessage,
+  startContentForTest,
+  type ContentForTest,
+} from '@nobicast/content/testing';
 import {
   erasePersonalData,
   exportPersonalData,
@@ -96,10 +101,11 @@ const moderator: UserActor = { kind: 'user', userId: 'nadia', role: 'moderator',
 interface Summary {
   state: 'kept' | 'erased';
   comments: object;
+  messages: number;
   has_guest_address: boolean;
 }
 interface Erasure {
-  receipt: { reference: string; comments: object; kept: string[] };
+  receipt: { reference: string; comments: object; messages?: number; kept: string[] };
 }
 
 /** Three published comments, one rejected and one that waits, as their author sent them. */
@@ -154,6 +160,8 @@ test('whoever proves an address exports and erases everything under it, and noth
   expect((await content.call('POST', '/api/newsletter', { body: { email, firstName: mark } })).status).toBe(
     200,
   );
+  await buildMessage(content.db, { name: mark, email });
+  await buildMessage(content.db, { kind: 'application', email, message: `Moi, ${mark}.` });
   await auth.db('auth.sign_in_links').insert({
     id: '00000000-0000-4000-8000-00000000aaaa',
     email,
@@ -179,6 +187,7 @@ test('whoever proves an address exports and erases everything under it, and noth
     email,
     has_account: false,
     comments: { published: 3, pending: 1, rejected: 1 },
+    messages: 2,
     sign_in_requests: 1,
     has_guest_address: true,
     has_newsletter: true,
@@ -189,6 +198,7 @@ test('whoever proves an address exports and erases everything under it, and noth
   expect(file.headers.get('cache-control')).toBe('no-store');
   const exported = JSON.parse(await file.text()) as {
     comments: object[];
+    messages: object[];
     guest_entry: object;
     newsletter: object;
   };
@@ -200,12 +210,17 @@ test('whoever proves an address exports and erases everything under it, and noth
       decisions: expect.any(Array),
       retention: { network_until: expect.any(String) },
     });
+  expect(exported.messages).toMatchObject([
+    { kind: 'application', message: `Moi, ${mark}.` },
+    { kind: 'contact', name: mark },
+  ]);
   expect(exported.guest_entry).toMatchObject({ name: 'Zoé', email });
   expect(exported.newsletter).toMatchObject({ state: 'pending', consents: [{ act: 'requested' }] });
 
   const { receipt } = await dataOf<Erasure>(send(erasePersonalData, { token }));
   expect(receipt).toMatchObject({
     comments: { published: 3, pending: 1, rejected: 1, decisions: 4 },
+    messages: 2,
     sign_in_requests: 1,
     kept: ['decisions', 'newsletter_hash', 'credits', 'receipt', 'backups'],
   });
@@ -235,6 +250,7 @@ test('an erasure that fails half way is repeated, and its receipt says what all 
   const mark = 'halfway73b1';
   const email = `${mark}@example.org`;
   await writeFive({ email, mark });
+  await buildMessage(content.db, { email });
   const token = await prove(email);
   await auth.db.raw('alter table auth.sign_in_links rename to away');
   const failed = await send(erasePersonalData, { token });
@@ -249,6 +265,7 @@ test('an erasure that fails half way is repeated, and its receipt says what all 
   });
   const { receipt } = await dataOf<Erasure>(send(erasePersonalData, { token }));
   expect(receipt.comments).toEqual({ published: 3, pending: 1, rejected: 1, decisions: 4 });
+  expect(receipt.messages).toBe(1);
 });
 
 test('an export that lacks one part is not handed out', async () => {

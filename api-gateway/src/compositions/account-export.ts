@@ -29,7 +29,8 @@ export async function composeExport(
       calls.exportMemberComments(userId, requestId),
       calls.getHostedEpisodes(userId, requestId),
     ]);
-    return { exported_at: now.toISOString(), ...account, comments, hosted_episodes: episodes };
+    const { messages } = await calls.exportAddressMessages(account.account.email, requestId);
+    return { exported_at: now.toISOString(), ...account, comments, messages, hosted_episodes: episodes };
   } catch (error) {
     throw asUnavailable(error);
   }

@@ -108,7 +108,26 @@ const comments = routes({
   '/internal/users/awa/comments': memberComments,
   '/internal/users/awa/comments/export': { comments: [exportedComment] },
 });
-const content = routes({ '/internal/users/awa/hosted-episodes': { episodes: [episode] } });
+const exportedMessage = {
+  kind: 'contact',
+  state: 'new',
+  received_at: '2026-11-02T10:00:00.000Z',
+  name: 'Awa',
+  email: 'awa@example.org',
+  subject: 'Un lien mort',
+  expertise: null,
+  bio: null,
+  message: 'Le lien ne répond plus.',
+  social_links: {},
+  consented_at: '2026-11-02T10:00:00.000Z',
+  wants_newsletter: false,
+  answers: [],
+  kept_until: '2029-11-02T10:00:00.000Z',
+};
+const content = routes({
+  '/internal/users/awa/hosted-episodes': { episodes: [episode] },
+  '/internal/address-data/messages/export': { messages: [exportedMessage] },
+});
 const accounts = routes({
   '/internal/users/awa': account,
   '/internal/users/awa/export': accountData,
@@ -231,6 +250,7 @@ describe('A composition', () => {
       exported_at: expect.any(String),
       ...accountData,
       comments: [exportedComment],
+      messages: [exportedMessage],
       hosted_episodes: [episode],
     });
   });

@@ -11,13 +11,15 @@ interface ProofCall {
 
 /** What every service keeps about an address without an account. */
 async function collect(calls: InternalCalls, email: string, requestId: string) {
-  const [account, { comments, comment_mails }, { guest_entry }, { newsletter }] = await Promise.all([
-    calls.exportAddressAccountData(email, requestId),
-    calls.exportAddressComments(email, requestId),
-    calls.exportAddressGuest(email, requestId),
-    calls.exportAddressNewsletter(email, requestId),
-  ]);
-  return { ...account, comments, comment_mails, guest_entry, newsletter };
+  const [account, { comments, comment_mails }, { guest_entry }, { messages }, { newsletter }] =
+    await Promise.all([
+      calls.exportAddressAccountData(email, requestId),
+      calls.exportAddressComments(email, requestId),
+      calls.exportAddressGuest(email, requestId),
+      calls.exportAddressMessages(email, requestId),
+      calls.exportAddressNewsletter(email, requestId),
+    ]);
+  return { ...account, comments, comment_mails, messages, guest_entry, newsletter };
 }
 
 function countByState(comments: readonly ExportedComment[]) {
@@ -46,6 +48,7 @@ export async function composePersonalData(
       has_account: data.has_account,
       comments: countByState(data.comments),
       sign_in_requests: data.sign_in_requests.length,
+      messages: data.messages.length,
       has_guest_address: data.guest_entry !== null,
       has_mail_record: data.comment_mails !== null,
       has_newsletter: data.newsletter !== null,
@@ -89,11 +92,12 @@ export async function erasePersonalData(
     if (proof.state === 'erased') return proof.receipt;
     const { id, email } = proof;
     const comments = await calls.eraseAddressComments({ email, erasure_id: id }, requestId);
+    const { messages } = await calls.eraseAddressMessages({ email, erasure_id: id }, requestId);
     await calls.eraseAddressGuest(email, requestId);
     const { keeps_hash: keepsHash } = await calls.eraseAddressNewsletter(email, requestId);
     // Last: it ends the proof, without which nothing could be repeated.
     const { receipt } = await calls.completeErasure(
-      { token, comments, keeps_newsletter_hash: keepsHash },
+      { token, comments, messages, keeps_newsletter_hash: keepsHash },
       requestId,
     );
     return receipt;

@@ -55,6 +55,12 @@ export const openCalls: readonly string[] = [
   'listEpisodeMoments',
   'listOwnComments',
   'postComment',
+  // What visitors write to the team, by bot check, mailed link or honeypot
+  'sendContact',
+  'sendContactForm',
+  'confirmContact',
+  'sendApplication',
+  'sendApplicationForm',
   // Behind the links of mails to authors: the token of the link says what may be done
   'getCommentMail',
   'optOutOfCommentMails',

@@ -82,10 +82,10 @@ async function startGateway(urls: Record<ServiceName, string>, checks: CheckOpti
  * to the shell.
  */
 export async function startSiteForTest(): Promise<SiteForTest> {
-  const [auth, comments, content, media] = await Promise.all([
-    startAuthForTest({ publicUrl }),
+  const auth = await startAuthForTest({ publicUrl });
+  const [comments, content, media] = await Promise.all([
     startCommentsForTest(),
-    startContentForTest(),
+    startContentForTest(undefined, { authUrl: auth.url }),
     startMediaForTest(),
   ]);
   // These start with a fixed clock, by which the gateway's signatures would be expired.

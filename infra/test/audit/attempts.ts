@@ -5,6 +5,7 @@ import {
   buildNewsletterDelivery,
   buildNewsletterIssue,
   buildNewsletterSubscriber,
+  buildMessage,
   buildParticipant,
   buildPreview,
   buildSubject,
@@ -68,6 +69,10 @@ const ofSubject =
     return { id, subjectId, ...attempt };
   };
 
+const ofMessage =
+  (body?: unknown): Build =>
+  async ({ content }) => ({ id: await buildMessage(content.db), body });
+
 const ofUser =
   (attempt: Attempt = {}): Build =>
   async ({ auth }) => ({ id: (await buildUser(auth)).id, ...attempt });
@@ -114,6 +119,10 @@ async function merger({ content, serviceUrls, ...site }: SiteForTest): Promise<A
 
 /** For every call of the administration and of the moderation that changes something, one that succeeds. */
 export const attempts: Readonly<Record<string, Build>> = {
+  // Messages of visitors
+  updateMessage: ofMessage({ state: 'declined' }),
+  answerMessage: ofMessage({ text: 'Merci.' }),
+  deleteMessage: ofMessage(),
   // Accounts
   updateUser: ofUser({ body: { name: 'Un autre nom' } }),
   deleteUser: ofUser(),

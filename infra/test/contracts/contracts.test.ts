@@ -11,6 +11,7 @@ import {
   buildEpisode,
   buildGuest,
   buildImportRun,
+  buildMessage,
   buildParticipant,
   buildPreview,
   buildSubject,
@@ -66,6 +67,17 @@ const validBodies: Readonly<Record<string, unknown>> = {
   updateUsers: { selection: { ids: ['nobody'] }, change: { role: 'host' } },
   deleteUsers: { selection: { ids: ['nobody'] } },
   sendUserMessage: { subject: 'Bonjour', text: 'Un mot' },
+  updateMessage: { state: 'declined' },
+  answerMessage: { text: 'Merci.' },
+  sendApplication: { name: 'Awa', email: 'awa@nobicast.example', expertise: 'Horloges' },
+  sendApplicationForm: { name: 'Awa', email: 'awa.two@nobicast.example', expertise: 'Horloges' },
+  sendContactForm: {
+    name: 'Awa',
+    email: 'awa@nobicast.example',
+    subject: 'Un lien mort',
+    message: 'Le lien ne répond plus.',
+    consent: 'on',
+  },
   addParticipant: { type: 'phantom', participant_role: 'guest', name: 'Odile' },
   createSubject: { title: 'Un sujet' },
   startImport: { url: 'https://feeds.example/feed.xml' },
@@ -73,6 +85,9 @@ const validBodies: Readonly<Record<string, unknown>> = {
   decideComments: { action: 'approve', comment_ids: [2] },
   takeBackDecisions: { action: 'undo', decision_ids: [1] },
   eraseAddressComments: { email: 'awa@nobicast.example', erasure_id: listenerId },
+  eraseAddressMessages: { email: 'awa@nobicast.example', erasure_id: listenerId },
+  eraseMessagesOfAccount: { email_hash: '0'.repeat(64) },
+  exportAddressMessages: { email: 'awa@nobicast.example' },
   eraseAddressGuest: { email: 'awa@nobicast.example' },
   exportAddressAccountData: { email: 'awa@nobicast.example' },
   exportAddressComments: { email: 'awa@nobicast.example' },
@@ -133,6 +148,7 @@ const idsOfTheirOwn: Readonly<Record<string, string>> = {
   deleteEpisode: '5',
   getMergePlan: '8',
   deleteFile: '2',
+  deleteMessage: '2',
   deleteTranscript: '2',
   approveComment: '3',
   rejectComment: '4',
@@ -149,6 +165,7 @@ const idFor = ({ id, method }: RouteContract) => idsOfTheirOwn[id] ?? (method ==
 const needMore: ReadonlySet<string> = new Set([
   'applyImport',
   'completeErasure',
+  'confirmContact',
   'deleteAccount',
   'endUserSession',
   'retryAuthJob',
@@ -164,6 +181,7 @@ const needMore: ReadonlySet<string> = new Set([
   'readAddressProof',
   'resendSignIn',
   'revokeSession',
+  'sendContact',
   'showCommentMailOptOut',
   'startImportOfFile',
   'uploadFile',
@@ -218,6 +236,7 @@ describe('Whatever is sent to a call,', () => {
     const { id: episode_subject_id } = await buildCommentedSubject(comments);
     // Those that the calls above name.
     for (let count = 0; count < 6; count += 1) await buildComment(comments, { episode_subject_id });
+    for (let count = 0; count < 2; count += 1) await buildMessage(content.db);
     await buildMail(comments, { token: mailToken, commentId: 1 });
   });
   afterAll(() => site.close());

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
+import { exportedMessageSchema } from './contact.ts';
 import { exportedCommentSchema } from './exported-comments.ts';
 import { hostedEpisodeSchema } from './episodes.ts';
 import { emailSchema, instantSchema, roleSchema, memberParamsSchema } from './fields.ts';
@@ -70,6 +71,7 @@ export const exportAccount = defineRoute({
   reply: accountDataSchema.extend({
     exported_at: instantSchema,
     comments: z.array(exportedCommentSchema),
+    messages: z.array(exportedMessageSchema).describe('To the team, with the address of the account'),
     hosted_episodes: z.array(hostedEpisodeSchema),
   }),
 });
@@ -79,7 +81,8 @@ export const deleteAccount = defineRoute({
   id: 'deleteAccount',
   owner: 'auth',
   access: 'members',
-  summary: 'Deletes one’s account. Its comments stay, anonymised.',
+  summary:
+    'Deletes one’s account, and the messages that were sent to the team with its address. Its comments stay, anonymised.',
   body: z.strictObject({ email: emailSchema.describe('One’s own address, typed as a confirmation') }),
   reply: z.object({}),
   setsCookies: true,

@@ -125,6 +125,19 @@ export const removeNewsletterSubscriber = {
   method: 'DELETE',
   path: '/api/admin/newsletter/subscribers/{id}',
 } as const;
+// What visitors write to the team; the calls ending in `form` are those of plain forms, without JavaScript
+export const sendContact = { method: 'POST', path: '/api/contact' } as const;
+export const sendContactForm = { method: 'POST', path: '/api/contact/form' } as const;
+export const confirmContact = { method: 'POST', path: '/api/contact/confirm' } as const;
+export const sendApplication = { method: 'POST', path: '/api/guest-invitations' } as const;
+export const sendApplicationForm = { method: 'POST', path: '/api/guest-invitations/form' } as const;
+
+// The messages of visitors, as the team reads and answers them
+export const listMessages = { method: 'GET', path: '/api/admin/messages' } as const;
+export const getMessage = { method: 'GET', path: '/api/admin/messages/{id}' } as const;
+export const updateMessage = { method: 'PATCH', path: '/api/admin/messages/{id}' } as const;
+export const answerMessage = { method: 'POST', path: '/api/admin/messages/{id}/answer' } as const;
+export const deleteMessage = { method: 'DELETE', path: '/api/admin/messages/{id}' } as const;
 
 // Moderation
 export const listPendingComments = { method: 'GET', path: '/api/moderation/comments' } as const;

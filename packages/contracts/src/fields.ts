@@ -39,13 +39,17 @@ export const roleSchema = z.enum(roles);
  * An e-mail address that is valid in an SMTP envelope: printable ASCII, at most 64 characters before the only @, no
  * quoting. Letters of other alphabets are refused, so that no address can look like another (homographs).
  */
-export const emailSchema = z
-  .string()
-  .trim()
-  .max(254, { error: 'Adresse email invalide', abort: true })
-  .regex(/^[\x21-\x3f\x41-\x7e]{1,64}@[\x21-\x7e]+$/, 'Adresse email invalide')
-  .pipe(z.email('Adresse email invalide'))
-  .transform((email) => email.toLowerCase());
+export const emailUpTo = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, { error: 'Adresse email invalide', abort: true })
+    .regex(/^[\x21-\x3f\x41-\x7e]{1,64}@[\x21-\x7e]+$/, 'Adresse email invalide')
+    .pipe(z.email('Adresse email invalide'))
+    .transform((email) => email.toLowerCase());
+
+/** As long as SMTP allows. */
+export const emailSchema = emailUpTo(254);
 
 /** Numbers in a query string. Empty or non-numeric text is refused, never read as 0. */
 export const wholeNumber = (min: number, max: number) =>

@@ -64,6 +64,35 @@ export const comments = {
   /** After a message was sent, the comments and the bot check are loaded again (COMMENTS-24, 25). */
   reloadMs: 2_000,
 } as const;
+export const contact = {
+  nameMin: 2,
+  nameLength: 100,
+  emailLength: 255,
+  subjectMin: 5,
+  subjectLength: 200,
+  messageMin: 10,
+  messageLength: 5_000,
+  /** How long a message that was sent without JavaScript waits for the press that confirms it. */
+  confirmDays: 3,
+} as const;
+export const application = {
+  nameLength: 100,
+  emailLength: 255,
+  expertiseLength: 200,
+  bioLength: 2_000,
+  messageLength: 5_000,
+  urlLength: 500,
+  /** How long the dialog says that the application was sent, before it closes (GUESTS-30). */
+  closeMs: 2_000,
+} as const;
+/** What visitors write, as the administration reads it. */
+export const messages = {
+  pageSize: 20,
+  searchLength: 100,
+  answerLength: 5_000,
+  /** Counted from the last contact with somebody. */
+  keptYears: 3,
+} as const;
 export const moderation = {
   pageSize: 50,
   /** How many comments one call decides. */

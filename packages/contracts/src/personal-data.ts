@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { botCheckTokenSchema } from './bot-check.ts';
 import * as calls from './calls.ts';
+import { exportedMessageSchema } from './contact.ts';
 import { commentMailsSchema, erasedCommentsSchema, exportedCommentSchema } from './exported-comments.ts';
 import { emailSchema, instantSchema } from './fields.ts';
 import { limits } from './limits.ts';
@@ -45,6 +46,7 @@ export const erasureReceiptSchema = z.object({
   reference: z.string(),
   erased_at: instantSchema,
   comments: erasedCommentsSchema,
+  messages: z.int().optional().describe('To the team; absent from receipts that are older than the count'),
   sign_in_requests: z.int(),
   link_requests: z.int().describe('Requests for links like the one that proved the address'),
   kept: z.array(z.enum(keptAfterErasure)),
@@ -109,6 +111,7 @@ export const getPersonalData = defineRoute({
       has_account: z.boolean(),
       comments: z.object({ published: z.int(), pending: z.int(), rejected: z.int() }),
       sign_in_requests: z.int(),
+      messages: z.int().describe('To the team: messages and applications'),
       has_guest_address: z.boolean(),
       has_mail_record: z.boolean().describe('Whether mails about comments were sent, or refused'),
       has_newsletter: z.boolean().describe('Whether the address asked for the newsletter'),
@@ -132,6 +135,7 @@ export const exportPersonalData = defineRoute({
     email: z.string(),
     comments: z.array(exportedCommentSchema),
     comment_mails: commentMailsSchema,
+    messages: z.array(exportedMessageSchema),
     guest_entry: guestEntrySchema,
     newsletter: newsletterRecordSchema,
   }),
@@ -192,6 +196,7 @@ export const completeErasure = defineRoute({
     token: tokenBody.shape.token,
     comments: erasedCommentsSchema,
     keeps_newsletter_hash: z.boolean().describe('What the erasure of the newsletter replied'),
+    messages: z.int(),
   }),
   reply: z.object({ receipt: erasureReceiptSchema }),
   errors: ['link_invalid'],

@@ -22,6 +22,7 @@ import { transcriptSearch } from './020_transcript_search.ts';
 import { referencesOfAuth } from './022_references_of_auth.ts';
 import { liveItems } from './023_live_items.ts';
 import { transcriptSpellings } from './024_transcript_spellings.ts';
+import { messages } from './025_messages.ts';
 import { newsletterSubscribers } from './031_newsletter_subscribers.ts';
 import { newsletterIssues } from './032_newsletter_issues.ts';
 
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   referencesOfAuth,
   liveItems,
   transcriptSpellings,
+  messages,
   newsletterSubscribers,
   newsletterIssues,
 ];

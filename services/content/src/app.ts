@@ -2,6 +2,7 @@ import { feedAudio, listContentJobs, retryContentJob } from '@nobicast/contracts
 import {
   createServiceApp,
   findAuditActor,
+  hashAddress,
   jobRoutes,
   pingDatabase,
   randomToken,
@@ -12,6 +13,7 @@ import type { Express } from 'express';
 import { jobsSchema } from '../migrations/index.ts';
 import { accountsRepository } from './accounts/accounts.repository.ts';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
+import { botCheckOf } from './bot-check.ts';
 import { episodesRepository } from './episodes/episodes.repository.ts';
 import { episodesRoutes } from './episodes/episodes.routes.ts';
 import { getEpisode } from './episodes/get-episode.use-cases.ts';
@@ -25,6 +27,12 @@ import { importRunsRepository } from './imports/import-runs.repository.ts';
 import { importRunsRoutes } from './imports/import-runs.routes.ts';
 import { createAddressKeys } from './newsletter/address-keys.ts';
 import { newsletterFeature } from './newsletter/newsletter.wiring.ts';
+import { contactRoutes } from './messages/contact.routes.ts';
+import { inboxRepository } from './messages/inbox.repository.ts';
+import { inboxRoutes } from './messages/inbox.routes.ts';
+import { messagesRepository } from './messages/messages.repository.ts';
+import { messageDataRepository } from './messages/personal-data/message-data.repository.ts';
+import { messageDataRoutes } from './messages/personal-data/message-data.routes.ts';
 import { oEmbedRoutes } from './oembed/oembed.routes.ts';
 import { adminEpisodesRepository } from './production/episodes/admin-episodes.repository.ts';
 import { adminEpisodesRoutes } from './production/episodes/admin-episodes.routes.ts';
@@ -53,6 +61,7 @@ export interface ContentAppOptions {
   internalSecret: string;
   /** The public origin of the site. */
   publicUrl: string;
+  authUrl: string;
   feedSettings?: FeedSettings;
   /** Salts the hashes of addresses. */
   addressSalt: string;
@@ -65,6 +74,7 @@ export function buildApp({
   db,
   clock,
   publicUrl,
+  authUrl,
   feedSettings = {},
   addressSalt,
   newsletterEventsSecret,
@@ -137,6 +147,23 @@ export function buildApp({
         clock,
         logger: options.logger,
       });
+      contactRoutes(router, {
+        messages: messagesRepository(db),
+        inTransaction: (work) => db.transaction((transaction) => work(messagesRepository(transaction))),
+        verifyToken: botCheckOf({ authUrl, secret: options.internalSecret }),
+        clock,
+        hash: (text) => Buffer.from(hashAddress(text, addressSalt), 'hex'),
+        logger: options.logger,
+      });
+      inboxRoutes(router, {
+        inbox: inboxRepository(db),
+        inTransaction: (work) =>
+          db.transaction((transaction) =>
+            work({ inbox: inboxRepository(transaction), history: historyRepository(transaction) }),
+          ),
+        clock,
+      });
+      messageDataRoutes(router, { data: messageDataRepository(db), clock });
       adminEpisodesRoutes(router, {
         episodes: adminEpisodesRepository(db),
         merges: mergeRepository(db),

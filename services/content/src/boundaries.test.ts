@@ -91,6 +91,7 @@ test('without Postgres calls answer 503 without hanging, and readiness reports t
     internalSecret: testSecret,
     publicUrl: 'https://nobicast.test',
     addressSalt,
+    authUrl: 'http://127.0.0.1:1',
   });
   const server = await listenForTest(app, checksOfService('content'));
   const startedAt = Date.now();

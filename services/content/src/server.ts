@@ -29,6 +29,7 @@ const app = buildApp({
   logger,
   internalSecret: config.INTERNAL_SECRET,
   publicUrl: config.PUBLIC_URL,
+  authUrl: config.AUTH_URL,
   feedSettings: {
     liveStream:
       config.LIVE_STREAM_URL === undefined

@@ -1,4 +1,4 @@
-import { addJob, type Knex } from '@nobicast/service-kit';
+import { addJob, hashEmail, type Knex } from '@nobicast/service-kit';
 import { jobsSchema } from '../../migrations/index.ts';
 import { usersRepository, type UsersRepository } from '../users/users.repository.ts';
 import { accountRepository, type AccountRepository } from './account.repository.ts';
@@ -6,7 +6,11 @@ import { accountRepository, type AccountRepository } from './account.repository.
 export interface AccountRepositories {
   accounts: AccountRepository;
   users: UsersRepository;
-  jobs: { unlinkGuest(userId: string): Promise<void> };
+  jobs: {
+    unlinkGuest(userId: string): Promise<void>;
+    /** What somebody wrote to the team goes with their account. The queue is not told the address. */
+    eraseMessages(email: string): Promise<void>;
+  };
 }
 
 export interface AccountStore {
@@ -19,7 +23,11 @@ export const accountStore = (db: Knex): AccountStore => ({
       work({
         accounts: accountRepository(transaction),
         users: usersRepository(transaction),
-        jobs: { unlinkGuest: (userId) => addJob(transaction, jobsSchema, 'unlink_guest', { userId }) },
+        jobs: {
+          unlinkGuest: (userId) => addJob(transaction, jobsSchema, 'unlink_guest', { userId }),
+          eraseMessages: (email) =>
+            addJob(transaction, jobsSchema, 'erase_messages', { emailHash: hashEmail(email) }),
+        },
       }),
     ),
 });

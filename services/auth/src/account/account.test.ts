@@ -1,3 +1,4 @@
+import { hashEmail } from '@nobicast/service-kit';
 import { connectForTest, eventually } from '@nobicast/service-kit/testing';
 import {
   actorHeaders,
@@ -33,6 +34,14 @@ const remove = async (headers: Record<string, string>, body: unknown) => {
 };
 const accounts = async () =>
   (await auth.db('auth.users').orderBy('email').select<{ id: string }[]>('id')).map(({ id }) => id);
+/** What the jobs know of whose messages go: a hash. */
+const messageJobs = async () => {
+  const { rows } = await auth.db.raw<{ rows: { payload: unknown }[] }>(
+    `select j.payload from auth_jobs._private_jobs j join auth_jobs._private_tasks t on t.id = j.task_id
+      where t.identifier = 'erase_messages'`,
+  );
+  return rows.map(({ payload }) => payload);
+};
 const unlinkJobsOf = async (userId: string) => {
   const { rows } = await auth.db.raw<{ rows: unknown[] }>(
     `select j.id from auth_jobs._private_jobs j join auth_jobs._private_tasks t on t.id = j.task_id
@@ -57,6 +66,7 @@ test('deleting an account deletes its sessions and sign-in requests, notifies co
   expect(await auth.db('auth.sign_in_links').select('id')).toEqual([]);
   expect(await unlinkJobsOf(member.id)).toHaveLength(1);
   expect(await unlinkJobsOf(other.id)).toEqual([]);
+  expect(await messageJobs()).toEqual([{ emailHash: hashEmail('zoe@example.org') }]);
 
   // A second request, while the signed actor is still valid.
   expect((await remove(member.headers, { email: 'zoe@example.org' })).status).toBe(401);

@@ -20,7 +20,12 @@ function requireOwnAddress(user: User, typedEmail: string): void {
  * @param check locks admins and throws where this account must stay
  */
 export async function eraseAccount(
-  { accounts, jobs }: Pick<AccountRepositories, 'accounts' | 'jobs'>,
+  {
+    accounts,
+    jobs,
+  }: Pick<AccountRepositories, 'accounts'> & {
+    jobs: Pick<AccountRepositories['jobs'], 'unlinkGuest'>;
+  },
   user: User,
   check: () => Promise<void>,
 ): Promise<void> {
@@ -31,7 +36,7 @@ export async function eraseAccount(
   await jobs.unlinkGuest(user.id);
 }
 
-/** Deletes the member's own account. */
+/** Deletes the member's own account, and by a job what they wrote to the team. */
 export async function deleteAccount(
   { inTransaction }: AccountStore,
   { userId, typedEmail }: { userId: string; typedEmail: string },
@@ -40,5 +45,6 @@ export async function deleteAccount(
     const user = await repositories.users.getActive(userId);
     requireOwnAddress(user, typedEmail);
     await eraseAccount(repositories, user, () => requireAnotherAdmin(repositories, user));
+    await repositories.jobs.eraseMessages(user.email);
   });
 }

@@ -1,9 +1,10 @@
-import { linkGuest, unlinkGuest } from '@nobicast/contracts';
+import { eraseMessagesOfAccount, linkGuest, unlinkGuest } from '@nobicast/contracts';
 import { callService, type JobTask } from '@nobicast/service-kit';
 import { z } from 'zod';
 import type { UsersRepository } from '../users/users.repository.ts';
 
 const payloadSchema = z.object({ userId: z.string().min(1).max(64) });
+const messagesSchema = z.object({ emailHash: z.string() });
 
 interface GuestDependencies {
   users: Pick<UsersRepository, 'find'>;
@@ -13,7 +14,7 @@ interface GuestDependencies {
 
 const deadlineMs = 10_000;
 
-/** Tasks that tell content which guest of its directory has an account, and which no longer has one (A57). */
+/** Tasks that tell content which guest of its directory has an account, and whose account is gone (A57). */
 export function guestTasks({ users, contentUrl, internalSecret }: GuestDependencies) {
   const callOptions = (userId: string) => ({
     baseUrl: contentUrl,
@@ -35,6 +36,16 @@ export function guestTasks({ users, contentUrl, internalSecret }: GuestDependenc
     unlink_guest: async (payload) => {
       const { userId } = payloadSchema.parse(payload);
       await callService(unlinkGuest, callOptions(userId));
+    },
+    erase_messages: async (payload) => {
+      const { emailHash } = messagesSchema.parse(payload);
+      await callService(eraseMessagesOfAccount, {
+        baseUrl: contentUrl,
+        secret: internalSecret,
+        caller: 'auth',
+        deadlineMs,
+        body: { email_hash: emailHash },
+      });
     },
   } satisfies Record<string, JobTask>;
 }

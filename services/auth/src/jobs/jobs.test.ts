@@ -107,6 +107,16 @@ test('an account that is deleted while it is being linked is unlinked again', as
   ]);
 });
 
+test('content deletes what somebody wrote to the team with their account', async () => {
+  await addJob(auth.db, jobsSchema, 'erase_messages', { emailHash: 'f'.repeat(64) });
+  await eventually(() => calls.length === 1);
+  expect(calls[0]).toEqual({
+    method: 'POST',
+    path: '/internal/former-accounts/messages/erase',
+    body: `{"email_hash":"${'f'.repeat(64)}"}`,
+  });
+});
+
 test('the clean-up deletes what ended 30 days ago, and nothing else', async () => {
   const ago = (days: number) => new Date(auth.clock().getTime() - days * 24 * 60 * 60_000);
   await buildSession(auth, { ended_at: ago(31) });

@@ -55,6 +55,7 @@ export function personalDataRoutes(router: IRouter, dependencies: PersonalDataDe
     receipt: await completeErasure(dependencies, {
       token: body.token,
       comments: body.comments,
+      messages: body.messages,
       keepsNewsletterHash: body.keeps_newsletter_hash,
     }),
   }));

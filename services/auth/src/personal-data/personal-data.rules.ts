@@ -60,6 +60,7 @@ export const receiptOf = (facts: {
   random: string;
   now: Date;
   comments: ErasedComments;
+  messages: number;
   signInRequests: number;
   linkRequests: number;
   hasAccount: boolean;
@@ -69,6 +70,7 @@ export const receiptOf = (facts: {
   reference: referenceOf(facts.random),
   erased_at: facts.now.toISOString(),
   comments: facts.comments,
+  messages: facts.messages,
   sign_in_requests: facts.signInRequests,
   link_requests: facts.linkRequests,
   kept: keptOf({ ...facts, decisions: facts.comments.decisions }),

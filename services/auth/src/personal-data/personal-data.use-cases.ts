@@ -86,8 +86,9 @@ export async function completeErasure(
   {
     token,
     comments,
+    messages,
     keepsNewsletterHash,
-  }: { token: string; comments: ErasedComments; keepsNewsletterHash: boolean },
+  }: { token: string; comments: ErasedComments; messages: number; keepsNewsletterHash: boolean },
 ): Promise<ErasureReceipt> {
   return inTransaction(async ({ proofs, users, accounts, profiles }) => {
     const now = clock();
@@ -100,6 +101,7 @@ export async function completeErasure(
       random: randomUUID().replaceAll('-', ''),
       now,
       comments,
+      messages,
       linkRequests: (await proofs.listRequests(email)).length,
       // Those of an account are shown and deleted with it.
       signInRequests: hasAccount ? 0 : await accounts.removeSignInRequests(email),

@@ -1,4 +1,4 @@
-import { startJobWorker, type JobWorker, type Knex, type Logger } from '@nobicast/service-kit';
+import { randomToken, startJobWorker, type JobWorker, type Knex, type Logger } from '@nobicast/service-kit';
 import type { MailTransport } from '@nobicast/service-kit/mail';
 import { jobsSchema } from '../../migrations/index.ts';
 import { announceRecording } from '../feeds/announce-recording.job.ts';
@@ -9,6 +9,11 @@ import { runImport } from '../imports/run-import.job.ts';
 import { sendImportAudio } from '../imports/send-audio.job.ts';
 import { newsletterJobs, type NewsletterJobsOptions } from '../newsletter/newsletter.jobs.ts';
 import { forgetSpellings } from '../search/forget-spellings.job.ts';
+import { cleanUpMessages } from '../messages/clean-up.job.ts';
+import { messageMailsRepository } from '../messages/message-mails.repository.ts';
+import { sendMessageMail } from '../messages/message-mail.job.ts';
+import { messageMailTask, messagesRepository } from '../messages/messages.repository.ts';
+import { messageDataRepository } from '../messages/personal-data/message-data.repository.ts';
 import { searchRepository } from '../search/search.repository.ts';
 import { runDeadlineMs, type PerformInProcess } from '../imports/spawn-run.ts';
 
@@ -61,11 +66,24 @@ export function startContentJobs({
       },
       announce_recording: announceRecording({ liveItems: liveItemsRepository(db), clock }),
       ...ofNewsletter.tasks,
+      [messageMailTask]: sendMessageMail({
+        mails: messageMailsRepository(db),
+        mail,
+        publicUrl,
+        clock,
+        newToken: randomToken,
+        logger,
+      }),
+      clean_up_messages: cleanUpMessages({
+        messages: { ...messagesRepository(db), ...messageDataRepository(db) },
+        clock,
+      }),
     },
     schedule: {
       ...ofNewsletter.schedule,
       // Sundays, at night in Paris.
       forget_spellings: '43 2 * * 0',
+      clean_up_messages: '23 3 * * *',
       ...(announcesRecordings && { announce_recording: '* * * * *' }),
     },
   });

@@ -58,7 +58,16 @@ export interface ContentForTest {
 /** Serves content on a real port, with its own database unless it shares one. */
 export async function startContentForTest(
   shared?: TestDatabase,
-  { logger = silentLogger(), feedSettings = {} }: { logger?: Logger; feedSettings?: FeedSettings } = {},
+  {
+    logger = silentLogger(),
+    feedSettings = {},
+    authUrl = 'http://127.0.0.1:1',
+  }: {
+    logger?: Logger;
+    feedSettings?: FeedSettings;
+    /** Where auth answers. Without it, no bot check succeeds. */
+    authUrl?: string;
+  } = {},
 ): Promise<ContentForTest> {
   const database = shared ?? (await createTestDatabase());
   const directUrl = database.urlFor('content');
@@ -77,6 +86,7 @@ export async function startContentForTest(
     logger,
     internalSecret: testSecret,
     publicUrl,
+    authUrl,
     feedSettings,
     addressSalt,
     newsletterEventsSecret: relaySecret,

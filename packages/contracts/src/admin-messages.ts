@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import * as calls from './calls.ts';
+import { messageKinds, messageLinksSchema } from './contact.ts';
+import { idParamSchema, instantSchema, pageParamSchema } from './fields.ts';
+import { limits } from './limits.ts';
+import { defineRoute } from './route-contract.ts';
+import { lineSchema, multiLineSchema } from './text.ts';
+import { conflictSchema, versionSchema } from './versions.ts';
+
+const { messages: bounds } = limits;
+const administration = { owner: 'content', access: ['admin'] } as const;
+
+export const messageStates = ['new', 'answered', 'declined'] as const;
+export type MessageState = (typeof messageStates)[number];
+
+/** A message of a visitor as a list shows it. */
+export const listedMessageSchema = z.object({
+  id: z.int(),
+  version: versionSchema,
+  kind: z.enum(messageKinds),
+  state: z.enum(messageStates),
+  name: z.string(),
+  email: z.string(),
+  title: z.string().describe('The subject of a message, the expertise of an application'),
+  received_at: instantSchema,
+});
+export type ListedMessage = z.infer<typeof listedMessageSchema>;
+
+export const messageAnswerSchema = z.object({
+  id: z.int(),
+  text: z.string(),
+  author_name: z.string(),
+  written_at: instantSchema,
+  mail: z
+    .enum(['waiting', 'sent', 'refused', 'uncertain'])
+    .describe(
+      'Refused: the mailbox does not exist. Uncertain: the process that sent it ended meanwhile, and it is not sent again',
+    ),
+});
+export type MessageAnswer = z.infer<typeof messageAnswerSchema>;
+
+export const messageSchema = listedMessageSchema.extend({
+  message: z.string().nullable(),
+  bio: z.string().nullable(),
+  social_links: messageLinksSchema.describe('As typed: not every one is an address'),
+  wants_newsletter: z.boolean(),
+  kept_until: instantSchema.describe('Later if there is another contact before'),
+  answers: z.array(messageAnswerSchema).describe('The oldest first'),
+});
+export type Message = z.infer<typeof messageSchema>;
+
+export const messagePageSchema = z.object({
+  messages: z.array(listedMessageSchema).describe('The newest first'),
+  waiting: z.int().describe('All that nobody has decided about'),
+  pagination: z.object({ page: z.int(), limit: z.int(), total: z.int(), pages: z.int() }),
+});
+export type MessagePage = z.infer<typeof messagePageSchema>;
+
+export const listMessages = defineRoute({
+  ...calls.listMessages,
+  ...administration,
+  id: 'listMessages',
+  summary: `What visitors wrote, the newest first, ${bounds.pageSize} a page. Messages that wait for their confirmation are left out.`,
+  query: z.strictObject({
+    page: pageParamSchema,
+    kind: z.enum(messageKinds).optional(),
+    state: z.enum(messageStates).optional(),
+    search: lineSchema
+      .max(bounds.searchLength)
+      .optional()
+      .describe('The beginnings of words of the name, the address, the subject, the expertise or the text'),
+  }),
+  reply: messagePageSchema,
+});
+
+const byId = { params: z.strictObject({ id: idParamSchema }) };
+const messageReply = z.object({ message: messageSchema });
+const change = {
+  ...administration,
+  ...byId,
+  reply: messageReply,
+  conflict: conflictSchema(messageSchema),
+  errors: ['message_not_found'],
+} as const;
+
+export const getMessage = defineRoute({
+  ...calls.getMessage,
+  ...administration,
+  ...byId,
+  id: 'getMessage',
+  summary: 'One message, with its answers.',
+  reply: messageReply,
+  errors: ['message_not_found'],
+});
+
+export const updateMessage = defineRoute({
+  ...calls.updateMessage,
+  ...change,
+  id: 'updateMessage',
+  setsCookies: true,
+  summary: 'Marks a message as answered, as declined, or as new again.',
+  body: z.strictObject({ state: z.enum(messageStates) }),
+});
+
+export const answerMessage = defineRoute({
+  ...calls.answerMessage,
+  ...change,
+  id: 'answerMessage',
+  setsCookies: true,
+  summary: 'Mails an answer, which is kept with the message and marks it as answered.',
+  body: z.strictObject({
+    text: multiLineSchema
+      .min(1, 'Une réponse est attendue.')
+      .max(bounds.answerLength, `${bounds.answerLength} caractères au plus.`),
+  }),
+});
+
+export const deleteMessage = defineRoute({
+  ...calls.deleteMessage,
+  ...administration,
+  ...byId,
+  id: 'deleteMessage',
+  setsCookies: true,
+  summary: 'Deletes a message with its answers, for good.',
+  reply: z.object({}),
+  errors: ['message_not_found'],
+});

@@ -1,0 +1,104 @@
+import type { Message, MessageState } from '@nobicast/contracts';
+import { ApiError } from '@nobicast/service-kit';
+import type { HistoryRepository, Producer } from '../production/history.repository.ts';
+import type { InboxRepository } from './inbox.repository.ts';
+
+interface Repositories {
+  inbox: InboxRepository;
+  history: HistoryRepository;
+}
+
+export interface InboxDependencies {
+  inbox: InboxRepository;
+  inTransaction<Result>(work: (repositories: Repositories) => Promise<Result>): Promise<Result>;
+  clock: () => Date;
+}
+
+interface MessageCall {
+  id: number;
+  /** Of the row that the admin has read. */
+  version?: number | undefined;
+  actorId: string;
+}
+
+/** @throws ApiError `message_not_found` */
+export async function getMessage(
+  { inbox, clock }: Pick<InboxDependencies, 'inbox' | 'clock'>,
+  id: number,
+): Promise<Message> {
+  const message = await inbox.find(id, clock());
+  if (!message) throw new ApiError('message_not_found');
+  return message;
+}
+
+/**
+ * Locks a message, and writes who changed it in the same transaction.
+ *
+ * @throws ApiError `message_not_found`, `stale_version`
+ */
+function changeMessage(
+  { inTransaction, clock }: InboxDependencies,
+  { id, version, actorId }: MessageCall,
+  work: (
+    repositories: Repositories,
+    message: { state: MessageState; by: Producer; now: Date },
+  ) => Promise<{ version: number; fields: readonly string[] } | undefined>,
+): Promise<Message> {
+  return inTransaction(async (repositories) => {
+    const { inbox, history } = repositories;
+    const row = await inbox.lock(id);
+    if (!row) throw new ApiError('message_not_found');
+    const now = clock();
+    const target = { type: 'message', id } as const;
+    if (version !== undefined && version !== row.version) {
+      const changes = await history.listChanges(target, version, row);
+      throw new ApiError('stale_version', {
+        data: { current: await getMessage({ inbox, clock }, id), changes },
+      });
+    }
+    const by = await history.getProducer(actorId);
+    const changed = await work(repositories, { state: row.state, by, now });
+    if (changed) await history.record([{ ...target, action: 'update', ...changed }], { by, at: now });
+    return getMessage({ inbox, clock }, id);
+  });
+}
+
+/** @throws ApiError `message_not_found`, `stale_version` */
+export const setMessageState = (
+  dependencies: InboxDependencies,
+  { state, ...call }: MessageCall & { state: MessageState },
+): Promise<Message> =>
+  changeMessage(dependencies, call, async ({ inbox }, before) => {
+    if (before.state === state) return undefined;
+    return { version: await inbox.update(call.id, { state }), fields: ['state'] };
+  });
+
+/**
+ * Keeps an answer and mails it, by a job. The years that the message is kept begin again.
+ *
+ * @throws ApiError `message_not_found`, `stale_version`
+ */
+export const answerMessage = (
+  dependencies: InboxDependencies,
+  { text, ...call }: MessageCall & { text: string },
+): Promise<Message> =>
+  changeMessage(dependencies, call, async ({ inbox }, { by, now }) => {
+    await inbox.addAnswer(call.id, { text, authorName: by.name, at: now });
+    const version = await inbox.update(call.id, { state: 'answered', lastContactAt: now });
+    return { version, fields: ['state', 'answers'] };
+  });
+
+/** @throws ApiError `message_not_found` */
+export async function deleteMessage(
+  { inTransaction, clock }: InboxDependencies,
+  { id, actorId }: Omit<MessageCall, 'version'>,
+): Promise<void> {
+  await inTransaction(async ({ inbox, history }) => {
+    const row = await inbox.lock(id);
+    if (!row) throw new ApiError('message_not_found');
+    await inbox.remove(id);
+    const by = await history.getProducer(actorId);
+    const facts = { kind: row.kind, state: row.state };
+    await history.record([{ type: 'message', id, action: 'delete', facts }], { by, at: clock() });
+  });
+}

@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError, hashToken, inboxOf, isToken } from '@nobicast/service-kit';
+import type { VerifyToken } from '../bot-check.ts';
+import type { MessagesRepository } from './messages.repository.ts';
+import {
+  digestOf,
+  minutesUntilRoom,
+  perWindow,
+  sameMessageMs,
+  waitSentence,
+  windowMs,
+  type Written,
+} from './messages.rules.ts';
+
+export interface SendingDependencies {
+  messages: Pick<MessagesRepository, 'hasSame'>;
+  inTransaction<Result>(work: (messages: MessagesRepository) => Promise<Result>): Promise<Result>;
+  verifyToken: VerifyToken;
+  clock: () => Date;
+  /** The keyed hash of an inbox or of a network. */
+  hash: (text: string) => Buffer;
+}
+
+export interface Sending {
+  written: Written;
+  /** Of the visitor: limits count by it. */
+  network: string;
+  /** False for a plain contact form: it could not do the bot check, so its sender confirms by mail. */
+  isChecked: boolean;
+}
+
+/** How long an attempt that fails its bot check waits for the other press of a double one, which used the token up. */
+const otherPressWaitsMs = [50, 150, 400];
+
+async function requireRoom(
+  messages: MessagesRepository,
+  of: { inboxHash: Buffer } | { networkHash: Buffer },
+  most: number,
+  now: Date,
+): Promise<void> {
+  const recent = await messages.listRecent(of, new Date(now.getTime() - windowMs), most);
+  const oldest = recent.at(-1);
+  if (recent.length < most || !oldest) return;
+  const minutes = minutesUntilRoom(oldest, now);
+  throw new ApiError('too_many_requests', {
+    sentence: waitSentence(minutes),
+    retryAfterSeconds: minutes * 60,
+  });
+}
+
+/**
+ * Stores a message and adds its mails, in one transaction: the team reads it even if no mail ever arrives. The same
+ * message sent again within the hour is stored once.
+ *
+ * @throws ApiError `too_many_requests`
+ */
+async function store(
+  { inTransaction, clock, hash }: Omit<SendingDependencies, 'verifyToken' | 'messages'>,
+  { written, network, isChecked }: Sending,
+): Promise<void> {
+  const digest = digestOf(written);
+  const inboxHash = hash(inboxOf(written.email));
+  const networkHash = hash(network);
+  await inTransaction(async (messages) => {
+    await messages.lock(inboxHash, networkHash);
+    const now = clock();
+    if (await messages.hasSame(digest, new Date(now.getTime() - sameMessageMs))) return;
+    await requireRoom(messages, { inboxHash }, perWindow.inbox, now);
+    await requireRoom(messages, { networkHash }, perWindow.network, now);
+    const state = isChecked ? 'new' : 'unconfirmed';
+    const id = await messages.insert({ ...written, state, receivedAt: now, digest, inboxHash, networkHash });
+    await messages.addMails(id, isChecked ? ['team', 'receipt'] : ['confirm'], now);
+  });
+}
+
+/**
+ * Sends a message of the contact form, whose bot check is verified here.
+ *
+ * @throws ApiError `bot_check_failed`, `too_many_requests`
+ */
+export async function sendContact(
+  { verifyToken, messages, ...dependencies }: SendingDependencies,
+  {
+    token,
+    clientIp,
+    requestId,
+    ...sending
+  }: Omit<Sending, 'isChecked'> & {
+    token: string;
+    clientIp: string;
+    requestId: string;
+  },
+): Promise<void> {
+  const digest = digestOf(sending.written);
+  const isStored = () => messages.hasSame(digest, new Date(dependencies.clock().getTime() - sameMessageMs));
+  // A retry after a lost reply, whose token is spent.
+  if (await isStored()) return;
+  try {
+    await verifyToken(token, clientIp, requestId);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'bot_check_failed') throw error;
+    for (const waitMs of otherPressWaitsMs) {
+      await sleep(waitMs);
+      if (await isStored()) return;
+    }
+    throw error;
+  }
+  await store(dependencies, { ...sending, isChecked: true });
+}
+
+/** Sends an application, or a message of a plain form. @throws ApiError `too_many_requests` */
+export const sendUnchecked = (
+  dependencies: Omit<SendingDependencies, 'verifyToken' | 'messages'>,
+  sending: Omit<Sending, 'isChecked'>,
+): Promise<void> => store(dependencies, { ...sending, isChecked: sending.written.kind === 'application' });
+
+export const confirmationHash = (token: string) => Buffer.from(hashToken(token), 'hex');
+
+/**
+ * Puts a message of a plain form into the inbox. Repeatable.
+ *
+ * @throws ApiError `link_invalid`
+ */
+export function confirmContact(
+  { inTransaction, clock }: Pick<SendingDependencies, 'inTransaction' | 'clock'>,
+  token: string,
+): Promise<void> {
+  return inTransaction(async (messages) => {
+    const found = isToken(token) ? await messages.findByConfirmation(confirmationHash(token)) : undefined;
+    if (!found) throw new ApiError('link_invalid');
+    if (found.isConfirmed) return;
+    const now = clock();
+    await messages.confirm(found.id, now);
+    await messages.addMails(found.id, ['team', 'receipt'], now);
+  });
+}
