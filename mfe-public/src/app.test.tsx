@@ -188,7 +188,7 @@ test('any other address is a 404 that is not indexed (ROUTES-24, STATIC-45 to 50
   }
 });
 
-test.each(['/invites', '/blog', '/blog/x', '/contact'])('%s shows "coming soon"', async (address) => {
+test.each(['/invites', '/blog', '/blog/x'])('%s shows "coming soon"', async (address) => {
   const { page } = await loadPage(address, {});
   expect(page).toMatchObject({ status: 200, head: { isIndexable: false, canonicalPath: address } });
   await openPage(address);
@@ -204,12 +204,6 @@ test.each([
   ['/blog/', false],
 ])('a "coming soon" page is cached under a single address: %s', async (address, isCacheable) => {
   expect((await loadPage(address, {})).page.isCacheable).toBe(isCacheable);
-});
-
-test('the address on /contact, which is not built yet, is a link (U29)', async () => {
-  await openPage('/contact');
-  const link = screen.getByRole('link', { name: 'hello@nobicast.example' });
-  expect(link.getAttribute('href')).toBe('mailto:hello@nobicast.example');
 });
 
 test('the page renders on the server', async () => {

@@ -4,6 +4,7 @@ import {
   newsletterOutcomeParameters,
   newsletterPaths,
 } from '@nobicast/contracts/newsletter-paths';
+import { confirmationParameters, contactParameters, contactPaths } from '@nobicast/contracts/contact-paths';
 import { paths } from '@nobicast/contracts/paths';
 import { previewParameters } from '@nobicast/contracts/preview-link';
 import type { PageData, PageRequest } from '@nobicast/contracts/remote';
@@ -20,6 +21,8 @@ import { comingSoonTexts } from './pages/coming-soon.copy.ts';
 import { comingSoonHead } from './pages/coming-soon.head.ts';
 import { comingSoonPaths, type ComingSoonPath } from './pages/coming-soon-paths.ts';
 import { loadNewsletter, loadNewsletterLink } from './pages/newsletter.data.ts';
+import { loadConfirmation, loadForm } from './pages/contact.data.ts';
+import { applicationHead, confirmationHead, contactHead } from './pages/contact.heads.ts';
 import { loadPreview } from './pages/preview.data.ts';
 import { loadSearch } from './pages/search.data.ts';
 import { loadSubject } from './pages/subject.data.ts';
@@ -65,6 +68,13 @@ const serverPages: readonly ServerPage[] = [
     path: newsletterPaths.unsubscribe,
     load: loadNewsletterLink('unsubscribe'),
     cacheParameters: newsletterLinkParameters,
+  },
+  { path: paths.contact, load: loadForm(contactHead), cacheParameters: contactParameters },
+  { path: contactPaths.application, load: loadForm(applicationHead), cacheParameters: contactParameters },
+  {
+    path: contactPaths.confirmation,
+    load: loadConfirmation(confirmationHead),
+    cacheParameters: confirmationParameters,
   },
   // The browser alone knows the link.
   { path: paths.personalData, load: loadText(personalDataHead) },

@@ -1,9 +1,12 @@
+import { contactPaths } from '@nobicast/contracts/contact-paths';
 import { paths } from '@nobicast/contracts/paths';
 import { definePage } from '@nobicast/web-kit/pages';
 import { comingSoonPaths, type ComingSoonPath } from './pages/coming-soon-paths.ts';
 
 /** One chunk for rarely visited pages: every page loads the name and the hashes of each chunk. */
 const importRare = () => import(/* webpackChunkName: "page-rare" */ './rare-pages.ts');
+
+const importContact = () => import(/* webpackChunkName: "page-contact" */ './contact-pages.ts');
 
 const importDevPages = () => import(/* webpackChunkName: "page-dev" */ './pages/DevPages.tsx');
 
@@ -69,6 +72,9 @@ export const pages = [
     'newsletter',
     async () => (await importNewsletter()).NewsletterUnsubscribePage,
   ),
+  definePage(paths.contact, 'contact', async () => (await importContact()).ContactPage),
+  definePage(contactPaths.confirmation, 'contact', async () => (await importContact()).ConfirmContactPage),
+  definePage(contactPaths.application, 'contact', async () => (await importContact()).ApplicationPage),
   definePage(paths.downloadCounts, 'rare', async () => (await importRare()).DownloadCountsPage),
   definePage(paths.subscribe, 'rare', async () => (await importRare()).SubscribePage),
   definePage(paths.about, 'rare', async () => (await importRare()).AboutPage),

@@ -25,6 +25,7 @@ const kept = {
   expires_at: '2026-11-22T16:42:00.000Z',
   has_account: false,
   comments: { published: 3, pending: 1, rejected: 1 },
+  messages: 0,
   sign_in_requests: 2,
   has_guest_address: false,
   has_mail_record: false,

@@ -1,4 +1,3 @@
-import { brand } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
 import type { ComingSoonPath } from './coming-soon-paths.ts';
 
@@ -16,9 +15,5 @@ export const comingSoonTexts: Record<ComingSoonPath, ComingSoonText> = {
   '/blog/*': {
     title: 'Blog',
     line: 'Des articles qui se lisent comme un épisode, minute par minute. Le premier est en relecture.',
-  },
-  [paths.contact]: {
-    title: 'Contact',
-    line: `Le formulaire arrive. D’ici là, écrivez à ${brand.emails.hello}\u00a0: quelqu’un lit.`,
   },
 };

@@ -27,7 +27,7 @@ export const accountCopy = {
   export: 'Télécharger mes données',
   exportTitle: 'Télécharger vos données\u202f?',
   exportHolds:
-    'Le fichier contient votre adresse e-mail, votre profil, vos sessions, vos demandes de connexion et tous vos commentaires. Gardez-le pour vous.',
+    'Le fichier contient votre adresse e-mail, votre profil, vos sessions, vos demandes de connexion, tous vos commentaires et vos messages à l’équipe. Gardez-le pour vous.',
   exportConfirm: 'Télécharger',
   exportFailed: 'Le fichier n’a pas pu être préparé. Réessayez dans un instant.',
   exported: 'Vos données sont téléchargées',
@@ -39,6 +39,7 @@ export const accountCopy = {
     'votre profil, votre page publique et votre adresse e-mail',
     'vos connexions\u00a0: toutes vos sessions se ferment',
     'le lien entre vous et vos commentaires',
+    'ce que vous avez écrit à l’équipe par les formulaires de contact et de candidature',
   ],
   deleteKeeps:
     'Vos commentaires restent sous les épisodes, anonymisés\u00a0: plus rien n’y dit que vous les avez écrits.',

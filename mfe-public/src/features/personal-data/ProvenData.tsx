@@ -64,7 +64,7 @@ function Kept({ data, download, erase, onOtherAddress }: KeptProps) {
   useEffect(() => heading.current?.focus(), []);
   const { published, pending, rejected } = data.comments;
   const isEmpty =
-    published + pending + rejected + data.sign_in_requests === 0 &&
+    published + pending + rejected + data.messages + data.sign_in_requests === 0 &&
     !data.has_guest_address &&
     !data.has_mail_record &&
     !data.has_newsletter;
@@ -96,6 +96,7 @@ function Kept({ data, download, erase, onOtherAddress }: KeptProps) {
             <Stat value={String(rejected)} label={provenCopy.rejected} />
             <Stat value={String(data.sign_in_requests)} label={provenCopy.signInRequests} />
           </Stats>
+          {data.messages > 0 && <p className="soft">{provenCopy.letters(data.messages)}</p>}
           {data.has_guest_address && <p className="soft">{provenCopy.guestAddress}</p>}
           {data.has_mail_record && <p className="soft">{provenCopy.mailRecord}</p>}
           {data.has_newsletter && <p className="soft">{provenCopy.newsletter}</p>}

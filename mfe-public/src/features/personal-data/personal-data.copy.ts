@@ -56,6 +56,8 @@ export const provenCopy = {
   signInRequests: 'demandes de connexion',
   mailRecord: 'Nous gardons aussi la trace de nos messages à cette adresse, ou de votre refus d’en recevoir.',
   newsletter: 'Cette adresse s’est inscrite à la newsletter\u00a0: tout effacer y met fin.',
+  letters: (count: number) =>
+    `Nous gardons aussi ${counted(count, 'message écrit à l’équipe', 'messages écrits à l’équipe')}.`,
   guestAddress: 'L’annuaire des invités contient aussi cette adresse.',
   account:
     'Cette adresse est aussi celle d’un compte. Ce qui tient au compte se gère dans le tableau de bord.',
@@ -74,6 +76,7 @@ export const provenCopy = {
   confirmLoses: 'Ce qui disparaît, sans retour\u00a0:',
   losses: [
     'vos messages, publiés, en attente ou non publiés, avec votre nom',
+    'ce que vous avez écrit à l’équipe\u00a0: messages, candidatures, et nos réponses',
     'l’adresse elle-même, partout où elle n’est liée à aucun compte',
   ],
   confirmKeeps: 'Emportez d’abord vos données si vous voulez les garder.',
@@ -99,10 +102,18 @@ const keptTexts: Record<KeptAfterErasure, string> = {
 };
 
 /** What was erased, as lines. */
-const erasedLines = ({ comments, sign_in_requests: signIns, link_requests: links }: ErasureReceipt) => [
+const erasedLines = ({
+  comments,
+  messages,
+  sign_in_requests: signIns,
+  link_requests: links,
+}: ErasureReceipt) => [
   counted(comments.published, 'message publié', 'messages publiés'),
   counted(comments.pending, 'message en attente', 'messages en attente'),
   counted(comments.rejected, 'message non publié', 'messages non publiés'),
+  ...(messages === undefined
+    ? []
+    : [counted(messages, 'message écrit à l’équipe', 'messages écrits à l’équipe')]),
   counted(signIns, 'demande de connexion', 'demandes de connexion'),
   counted(links, 'demande de lien comme celui-ci', 'demandes de lien comme celui-ci'),
   'L’adresse dans l’annuaire des invités, si elle y était',

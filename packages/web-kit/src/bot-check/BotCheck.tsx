@@ -19,12 +19,14 @@ export interface BotCheckProps {
   onToken: (token: string | null) => void;
   /** Must change after each submit: a token can be used once, so a new widget is rendered. */
   resetKey: number;
+  /** Said when the widget fails, if the form has a sentence of its own. */
+  failureText?: string;
   /** The form is already filled in, so the check does not wait for its first focus. */
   startsAtOnce?: boolean;
 }
 
 /** The bot check of a form, by the configured provider. */
-export function BotCheck({ onToken, resetKey, startsAtOnce = false }: BotCheckProps) {
+export function BotCheck({ onToken, resetKey, failureText, startsAtOnce = false }: BotCheckProps) {
   const config = useCall(getBotCheckConfig, {});
   const group = useRef<HTMLDivElement>(null);
   /** How often "Réessayer" was pressed. */
@@ -43,7 +45,9 @@ export function BotCheck({ onToken, resetKey, startsAtOnce = false }: BotCheckPr
 
   return (
     <div ref={group} role="group" aria-label={botCheckCopy.name} tabIndex={-1}>
-      {config.state === 'failed' && <BotCheckFailure onRetry={() => retry(config.retry)} />}
+      {config.state === 'failed' && (
+        <BotCheckFailure text={failureText} onRetry={() => retry(config.retry)} />
+      )}
       {config.state === 'loading' && (
         <div className={styles.place}>
           <BotCheckLoading />
@@ -55,6 +59,7 @@ export function BotCheck({ onToken, resetKey, startsAtOnce = false }: BotCheckPr
           config={config.data}
           isRedraw={resetKey !== firstKey || retries > 0}
           startsAtOnce={startsAtOnce}
+          failureText={failureText}
           onToken={onToken}
           onRetry={() => retry(() => setRetries((count) => count + 1))}
         />
@@ -66,6 +71,7 @@ export function BotCheck({ onToken, resetKey, startsAtOnce = false }: BotCheckPr
 interface BotCheckWidgetProps {
   config: BotCheckConfig;
   isRedraw: boolean;
+  failureText: string | undefined;
   startsAtOnce: boolean;
   onToken: (token: string | null) => void;
   /** Requests another widget instead of this one, which failed. */
@@ -76,7 +82,14 @@ const providerOf = (config: BotCheckConfig): BotCheckProvider =>
   config.provider === 'turnstile' ? turnstileProvider(config.site_key) : altchaProvider(config.challenge_url);
 
 /** One widget, rendered once. A new `key` replaces it with the next one. */
-function BotCheckWidget({ config, isRedraw, startsAtOnce, onToken, onRetry }: BotCheckWidgetProps) {
+function BotCheckWidget({
+  config,
+  isRedraw,
+  failureText,
+  startsAtOnce,
+  onToken,
+  onRetry,
+}: BotCheckWidgetProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isDrawn, setIsDrawn] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
@@ -132,7 +145,7 @@ function BotCheckWidget({ config, isRedraw, startsAtOnce, onToken, onRetry }: Bo
         <div ref={place} className={styles.widget} />
         {!isDrawn && <BotCheckLoading />}
       </div>
-      {hasFailed && <BotCheckFailure onRetry={onRetry} />}
+      {hasFailed && <BotCheckFailure text={failureText} onRetry={onRetry} />}
     </>
   );
 }
@@ -147,10 +160,16 @@ function BotCheckLoading() {
 }
 
 /** The error with a retry button. Web Crypto is only available on https and localhost. */
-function BotCheckFailure({ onRetry }: { onRetry: () => void }) {
+function BotCheckFailure({
+  text = botCheckCopy.failed,
+  onRetry,
+}: {
+  text?: string | undefined;
+  onRetry: () => void;
+}) {
   return (
     <div className={styles.failure} role="alert">
-      <p>{window.isSecureContext === false ? botCheckCopy.insecure : botCheckCopy.failed}</p>
+      <p>{window.isSecureContext === false ? botCheckCopy.insecure : text}</p>
       <RetryButton onRetry={onRetry} />
     </div>
   );

@@ -1,3 +1,4 @@
+import { CircleAlert } from '../../icons/index.ts';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import styles from './CheckboxField.module.css';
 
@@ -5,20 +6,36 @@ interface CheckboxFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'type'
   label: ReactNode;
   /** What ticking it means. */
   help?: ReactNode;
+  /** What is wrong with it as it is. */
+  error?: string | undefined;
   /** Of the whole field. */
   className?: string;
 }
 
 /** A tick with its label and what it means. Accepts the props of react-hook-form's `register`. */
-export function CheckboxField({ label, help, className, ...rest }: CheckboxFieldProps) {
+export function CheckboxField({ label, help, error, className, ...rest }: CheckboxFieldProps) {
   const id = useId();
   const helpId = `${id}-help`;
+  const errorId = `${id}-error`;
+  const described = [error && errorId, help !== undefined && helpId].filter(Boolean).join(' ');
   return (
     <div className={className ? `${styles.field} ${className}` : styles.field}>
       <label className={styles.label} htmlFor={id}>
-        <input {...rest} type="checkbox" id={id} aria-describedby={help === undefined ? undefined : helpId} />
-        {label}
+        <input
+          {...rest}
+          type="checkbox"
+          id={id}
+          aria-describedby={described || undefined}
+          aria-invalid={error ? true : undefined}
+        />
+        <span>{label}</span>
       </label>
+      {error && (
+        <p className={styles.error} id={errorId}>
+          <CircleAlert className="icon" aria-hidden="true" />
+          {error}
+        </p>
+      )}
       {help !== undefined && (
         <p className={styles.help} id={helpId}>
           {help}

@@ -1,0 +1,253 @@
+import { sendContact, sendContactForm } from '@nobicast/contracts/calls';
+import { limits } from '@nobicast/contracts/limits';
+import { paths } from '@nobicast/contracts/paths';
+import { Band, Button, ButtonLink, CheckboxField, TextArea, TextField } from '@nobicast/web-kit';
+import { ApiError, failureText, sendCall } from '@nobicast/web-kit/api';
+import { BotCheck } from '@nobicast/web-kit/bot-check';
+import { useIsMounted } from '@nobicast/web-kit/host';
+import { CircleAlert } from '@nobicast/web-kit/icons';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { contactCopy } from './contact.copy.ts';
+import styles from './contact.module.css';
+import {
+  contactErrors,
+  contactFields,
+  emptyContact,
+  wrongFields,
+  type ContactErrors,
+  type ContactValues,
+} from './contact.rules.ts';
+import { SideCards } from './SideCards.tsx';
+
+const { contact: bounds } = limits;
+
+interface Failure {
+  title: string;
+  text: string;
+  errors: ContactErrors;
+}
+
+/** The form with its side cards, and what replaces it once the message is sent. */
+export function ContactSection() {
+  const [sentAt, setSentAt] = useState<string>();
+  return (
+    <Band
+      margin={
+        <>
+          <span className="label">{contactCopy.message}</span>
+          {sentAt !== undefined && <span className={`time ${styles.ok}`}>{contactCopy.sentAt(sentAt)}</span>}
+        </>
+      }
+    >
+      <div className="split">
+        {sentAt === undefined ? (
+          <ContactForm onSent={() => setSentAt(new Date().toISOString())} />
+        ) : (
+          <Sent onAnother={() => setSentAt(undefined)} />
+        )}
+        <aside>
+          <SideCards />
+        </aside>
+      </div>
+    </Band>
+  );
+}
+
+/** CONTACT-33, 34. The next form is a new one: it is empty, without a token (CONTACT-35, 36). */
+function Sent({ onAnother }: { onAnother: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It replaces the button that was pressed.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={`${styles.sent} fit`} role="status">
+      <h2 className={`${styles.statement} display cursor`} ref={heading} tabIndex={-1}>
+        {contactCopy.sent}
+      </h2>
+      <p className="prose soft">{contactCopy.sentText}</p>
+      <p className="cluster">
+        <Button isBig onClick={onAnother}>
+          {contactCopy.another}
+        </Button>
+        <ButtonLink variant="quiet" isBig to={paths.home}>
+          {contactCopy.home}
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}
+
+/** What the server said about fields, by their names. */
+function errorsOf(error: unknown): ContactErrors {
+  const errors: ContactErrors = {};
+  if (!(error instanceof ApiError)) return errors;
+  for (const name of contactFields) {
+    const found = error.fields.find(({ path }) => path === name);
+    if (found) errors[name] = found.message;
+  }
+  return errors;
+}
+
+/** Without JavaScript it is a plain form, whose sender confirms by mail. */
+function ContactForm({ onSent }: { onSent: () => void }) {
+  const [values, setValues] = useState<ContactValues>(emptyContact);
+  const [token, setToken] = useState<string | null>(null);
+  const [attempts, setAttempts] = useState(0);
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  /** How often the form could not be sent. */
+  const [failures, setFailures] = useState(0);
+  const isMounted = useIsMounted();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (failures === 0) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (wrong ?? form.current?.querySelector<HTMLElement>('[data-failure]'))?.focus();
+  }, [failures]);
+
+  function refuse(errors: ContactErrors, sentence?: string) {
+    const wrong = wrongFields(errors);
+    const review = wrong.length > 0 ? contactCopy.toReview(wrong) : undefined;
+    setFailure({
+      title: sentence ?? review ?? contactCopy.wrong,
+      text: sentence !== undefined && review !== undefined ? review : contactCopy.nothingLost,
+      errors,
+    });
+    setFailures((count) => count + 1);
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSending) return;
+    const errors = contactErrors(values);
+    // CONTACT-30
+    const missing = token === null ? contactCopy.sentences.token : undefined;
+    if (token === null || wrongFields(errors).length > 0) return refuse(errors, missing);
+    setIsSending(true);
+    setFailure(undefined);
+    try {
+      const { newsletter, ...fields } = values;
+      // CONTACT-26: the form is not sent without it.
+      const body = { ...fields, consent: true, newsletter, turnstile_token: token } as const;
+      await sendCall(sendContact, { body }, { fallback: contactCopy.failed });
+      onSent();
+    } catch (error) {
+      const found = errorsOf(error);
+      const isAboutFields = wrongFields(found).length > 0;
+      refuse(found, isAboutFields ? undefined : failureText(error, contactCopy.failedGeneric));
+      setIsSending(false);
+      // A token is used up by each attempt, unless fields were refused before it.
+      if (isAboutFields) return;
+      setToken(null);
+      setAttempts((count) => count + 1);
+    }
+  }
+
+  const field = (name: 'name' | 'email' | 'subject' | 'message') => ({
+    name,
+    value: values[name],
+    required: true,
+    readOnly: isSending,
+    maxLength: {
+      name: bounds.nameLength,
+      email: bounds.emailLength,
+      subject: bounds.subjectLength,
+      message: bounds.messageLength,
+    }[name],
+    error: failure?.errors[name],
+    onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value }, name),
+  });
+  function edit(change: Partial<ContactValues>, name?: keyof ContactErrors) {
+    setValues((current) => ({ ...current, ...change }));
+    if (name !== undefined && failure?.errors[name] !== undefined)
+      setFailure({ ...failure, errors: { ...failure.errors, [name]: undefined } });
+  }
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      method="post"
+      action={sendContactForm.path}
+      aria-label={contactCopy.form}
+      onSubmit={(event) => void submit(event)}
+      // The browser judges a plain form; with JavaScript our sentences do.
+      noValidate={isMounted}
+    >
+      {failure && <FailureNotice key={failures} {...failure} />}
+      <div className={styles.row}>
+        <TextField
+          {...field('name')}
+          label={contactCopy.fields.name}
+          minLength={bounds.nameMin}
+          autoComplete="name"
+        />
+        <TextField {...field('email')} label={contactCopy.fields.email} type="email" autoComplete="email" />
+      </div>
+      <TextField
+        {...field('subject')}
+        label={contactCopy.fields.subject}
+        minLength={bounds.subjectMin}
+        autoComplete="off"
+      />
+      <TextArea
+        {...field('message')}
+        label={contactCopy.fields.text}
+        minLength={bounds.messageMin}
+        rows={7}
+        help={
+          <span className={styles.count}>
+            <span>{contactCopy.length}</span>
+            <span className="time">{contactCopy.count(values.message.length)}</span>
+          </span>
+        }
+      />
+      <div>
+        <CheckboxField
+          name="consent"
+          required
+          checked={values.consent}
+          error={failure?.errors.consent}
+          onChange={({ target }) => !isSending && edit({ consent: target.checked }, 'consent')}
+          label={
+            <>
+              {contactCopy.consent}{' '}
+              <Link className="link" to={paths.privacy}>
+                {contactCopy.policy}
+              </Link>
+              .
+            </>
+          }
+        />
+        <CheckboxField
+          name="newsletter"
+          checked={values.newsletter}
+          onChange={({ target }) => !isSending && edit({ newsletter: target.checked })}
+          label={contactCopy.newsletter}
+        />
+      </div>
+      <div className={styles.needsScript}>
+        <BotCheck onToken={setToken} resetKey={attempts} failureText={contactCopy.widgetFailed} />
+      </div>
+      <noscript>
+        <p className="soft">{contactCopy.withoutScript}</p>
+      </noscript>
+      <div className={styles.foot}>
+        <Button type="submit" variant="primary" isBig aria-busy={isSending || undefined}>
+          {isSending ? contactCopy.sending : contactCopy.send}
+        </Button>
+        <p className="size-sm mute">{contactCopy.kept}</p>
+      </div>
+    </form>
+  );
+}
+
+const FailureNotice = ({ title, text }: Failure) => (
+  <div className={`${styles.notice} ${styles.wrong}`} role="alert" tabIndex={-1} data-failure>
+    <CircleAlert className="icon" aria-hidden="true" />
+    <div>
+      <p className="title size-xl">{title}</p>
+      <p className="soft">{text}</p>
+    </div>
+  </div>
+);

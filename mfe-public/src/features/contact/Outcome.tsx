@@ -1,0 +1,22 @@
+import type { FormOutcome } from '@nobicast/contracts/contact-paths';
+import { Check, CircleAlert } from '@nobicast/web-kit/icons';
+import { outcomeCopy } from './contact.copy.ts';
+import styles from './contact.module.css';
+
+/** What the plain form led to, on the page that answers it. */
+export function Outcome({ outcome }: { outcome: Exclude<FormOutcome, 'envoye'> }) {
+  const { title, text, isError } = outcomeCopy[outcome];
+  const Icon = isError ? CircleAlert : Check;
+  return (
+    <div
+      className={isError ? `${styles.notice} ${styles.wrong} mt-5` : `${styles.notice} mt-5`}
+      role={isError ? 'alert' : 'status'}
+    >
+      <Icon className="icon" aria-hidden="true" />
+      <div>
+        <p className="title size-xl">{title}</p>
+        <p className="soft">{text}</p>
+      </div>
+    </div>
+  );
+}

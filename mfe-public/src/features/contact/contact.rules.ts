@@ -1,0 +1,48 @@
+import { limits } from '@nobicast/contracts/limits';
+import { contactCopy } from './contact.copy.ts';
+
+export interface ContactValues {
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  consent: boolean;
+  newsletter: boolean;
+}
+
+export const emptyContact: ContactValues = {
+  name: '',
+  email: '',
+  subject: '',
+  message: '',
+  consent: false,
+  newsletter: false,
+};
+
+/** In the order of the form. */
+export const contactFields = ['name', 'email', 'subject', 'message', 'consent'] as const;
+export type ContactField = (typeof contactFields)[number];
+export type ContactErrors = Partial<Record<ContactField, string>>;
+
+const { contact: bounds } = limits;
+const { sentences, tooLong } = contactCopy;
+
+/** What keeps a message from being sent, with the sentences of the server, which judges the same. */
+export function contactErrors({ name, email, subject, message, consent }: ContactValues): ContactErrors {
+  const errors: ContactErrors = {};
+  const length = (text: string) => text.trim().length;
+  if (length(name) < bounds.nameMin) errors.name = sentences.name;
+  else if (length(name) > bounds.nameLength) errors.name = tooLong(bounds.nameLength);
+  // Only what no server accepts: it decides about the rest.
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) || length(email) > bounds.emailLength)
+    errors.email = sentences.email;
+  if (length(subject) < bounds.subjectMin) errors.subject = sentences.subject;
+  else if (length(subject) > bounds.subjectLength) errors.subject = tooLong(bounds.subjectLength);
+  if (length(message) < bounds.messageMin) errors.message = sentences.message;
+  else if (length(message) > bounds.messageLength) errors.message = tooLong(bounds.messageLength);
+  if (!consent) errors.consent = sentences.consent;
+  return errors;
+}
+
+export const wrongFields = (errors: ContactErrors): ContactField[] =>
+  contactFields.filter((name) => errors[name] !== undefined);

@@ -1,0 +1,133 @@
+import { sendApplicationForm } from '@nobicast/contracts/calls';
+import { limits } from '@nobicast/contracts/limits';
+import { Button, TextArea, TextField } from '@nobicast/web-kit';
+import { useIsMounted } from '@nobicast/web-kit/host';
+import { CircleAlert } from '@nobicast/web-kit/icons';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { applicationCopy } from './guest-application.copy.ts';
+import styles from './guest-application.module.css';
+import { linkNames, type ApplicationField, type ApplicationForm } from './use-application.ts';
+
+const { application: bounds } = limits;
+const lengths: Record<ApplicationField, number> = {
+  name: bounds.nameLength,
+  email: bounds.emailLength,
+  expertise: bounds.expertiseLength,
+  bio: bounds.bioLength,
+  message: bounds.messageLength,
+  twitter: bounds.urlLength,
+  linkedin: bounds.urlLength,
+  website: bounds.urlLength,
+  github: bounds.urlLength,
+};
+
+interface ApplicationFieldsProps {
+  form: ApplicationForm;
+  className: string | undefined;
+  /** Beside the button that sends. */
+  cancel: ReactNode;
+}
+
+/** The form of an application, in the dialog and on its page. Without JavaScript it is a plain one. */
+export function ApplicationFields({ form, className, cancel }: ApplicationFieldsProps) {
+  const { values, errors, failure, failures, isSending, change, send } = form;
+  const isMounted = useIsMounted();
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (failures > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failures]);
+
+  const field = (name: ApplicationField) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    maxLength: lengths[name],
+    readOnly: isSending,
+    onChange: ({ target }: { target: { value: string } }) => change(name, target.value),
+  });
+  return (
+    <form
+      ref={element}
+      className={className}
+      method="post"
+      action={sendApplicationForm.path}
+      aria-label={applicationCopy.title}
+      noValidate={isMounted}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <div className={styles.fields}>
+        <p className="soft">{applicationCopy.lead}</p>
+        <div className={styles.row}>
+          <TextField {...field('name')} label={applicationCopy.name} required autoComplete="name" />
+          <TextField
+            {...field('email')}
+            label={applicationCopy.email}
+            required
+            type="email"
+            autoComplete="email"
+          />
+        </div>
+        <TextField {...field('expertise')} label={applicationCopy.expertise} required autoComplete="off" />
+        <TextArea {...field('bio')} label={applicationCopy.bio} rows={3} />
+        <fieldset>
+          <legend>{applicationCopy.links}</legend>
+          <div className={styles.row}>
+            {linkNames.map((name) => (
+              <TextField
+                key={name}
+                {...field(name)}
+                label={applicationCopy.linkNames[name]}
+                autoComplete="off"
+                {...(name === 'website' && { inputMode: 'url', placeholder: 'https://' })}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <TextArea {...field('message')} label={applicationCopy.message} rows={3} />
+        {/* For programs (A29): people neither see it nor reach it, and browsers do not fill it in. */}
+        <div className="vh" aria-hidden="true">
+          <label>
+            {applicationCopy.trap}
+            <input
+              name="topic"
+              tabIndex={-1}
+              autoComplete="off"
+              value={values.topic}
+              onChange={({ target }) => change('topic', target.value)}
+            />
+          </label>
+        </div>
+      </div>
+      <div className={styles.foot}>
+        {failure !== undefined && (
+          <p className={styles.error} role="alert" key={failures}>
+            <CircleAlert className="icon" aria-hidden="true" />
+            {failure}
+          </p>
+        )}
+        {cancel}
+        <Button type="submit" variant="primary" aria-busy={isSending || undefined}>
+          {isSending ? applicationCopy.sending : applicationCopy.send}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What replaces the form once it is sent (GUESTS-29). */
+export function ApplicationSent() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It replaces the button that was pressed.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={styles.sent} role="status">
+      <h3 className="title size-xl" ref={heading} tabIndex={-1}>
+        {applicationCopy.sent}
+      </h3>
+      <p className="soft">{applicationCopy.sentText}</p>
+    </div>
+  );
+}

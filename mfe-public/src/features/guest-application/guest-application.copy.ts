@@ -1,0 +1,39 @@
+import { brand } from '@nobicast/contracts/brand';
+import { limits } from '@nobicast/contracts/limits';
+
+export const applicationCopy = {
+  head: 'Passer derrière le micro',
+  description: `Proposer de venir parler dans ${brand.name} de ce que l’on connaît mieux que personne.`,
+  label: 'Candidature',
+  open: 'Proposer sa candidature',
+  title: 'Passer derrière le micro',
+  lead: 'Dites-nous ce que vous savez mieux que personne. Nous répondons à tout le monde, même pour dire non.',
+  close: 'Fermer',
+  cancel: 'Annuler',
+  back: 'Revenir à l’annuaire',
+  // GUESTS-34, 36, as the specification wants them.
+  name: 'Nom complet',
+  expertise: "Domaine d'expertise",
+  email: 'Adresse e-mail',
+  bio: 'Biographie, facultatif',
+  message: 'Message, facultatif',
+  links: 'Où vous lire, facultatif',
+  linkNames: { twitter: 'Twitter', linkedin: 'LinkedIn', website: 'Site web', github: 'GitHub' },
+  required: 'Ce champ est obligatoire.',
+  emailInvalid: 'Adresse email invalide',
+  send: 'Envoyer ma candidature',
+  sending: 'Envoi en cours…',
+  kept: `Gardée ${limits.messages.keptYears} ans après le dernier échange.`,
+  // GUESTS-33
+  failed: 'Failed to submit application',
+  sent: 'Candidature envoyée',
+  sentText: 'Un e-mail vous le confirme. Quelqu’un de l’équipe vous répond, même pour dire non.',
+  trap: 'Ne rien écrire ici',
+  refused: {
+    title: 'La candidature n’est pas partie',
+    refus:
+      'Un champ manque, ou est trop long. Le bouton «\u00a0Retour\u00a0» du navigateur rend votre texte.',
+    trop: 'Plusieurs messages sont partis d’ici dans l’heure. Le bouton «\u00a0Retour\u00a0» du navigateur rend votre texte\u00a0: réessayez plus tard.',
+    panne: `Quelque chose n’a pas répondu de notre côté. Le bouton «\u00a0Retour\u00a0» du navigateur rend votre texte. Vous pouvez aussi écrire à ${brand.emails.hello}.`,
+  },
+} as const;

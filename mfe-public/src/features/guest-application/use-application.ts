@@ -1,0 +1,101 @@
+import { sendApplication } from '@nobicast/contracts/calls';
+import { ApiError, failureText, sendCall } from '@nobicast/web-kit/api';
+import { useState } from 'react';
+import { applicationCopy } from './guest-application.copy.ts';
+
+export const linkNames = ['twitter', 'linkedin', 'website', 'github'] as const;
+const textNames = ['name', 'email', 'expertise', 'bio', 'message'] as const;
+export type ApplicationField = (typeof textNames)[number] | (typeof linkNames)[number];
+export type ApplicationValues = Record<ApplicationField | 'topic', string>;
+type Errors = Partial<Record<ApplicationField, string>>;
+
+export const emptyApplication: ApplicationValues = {
+  name: '',
+  email: '',
+  expertise: '',
+  bio: '',
+  message: '',
+  twitter: '',
+  linkedin: '',
+  website: '',
+  github: '',
+  topic: '',
+};
+
+/** Only required fields and the type of the address: the server judges the rest (A27). */
+function errorsOf({ name, email, expertise }: ApplicationValues): Errors {
+  const errors: Errors = {};
+  if (name.trim() === '') errors.name = applicationCopy.required;
+  if (email.trim() === '') errors.email = applicationCopy.required;
+  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) errors.email = applicationCopy.emailInvalid;
+  if (expertise.trim() === '') errors.expertise = applicationCopy.required;
+  return errors;
+}
+
+function errorsFrom(error: unknown): Errors {
+  const errors: Errors = {};
+  if (!(error instanceof ApiError)) return errors;
+  for (const { path, message } of error.fields) {
+    const name = [...textNames, ...linkNames].find(
+      (known) => path === known || path === `social_links.${known}`,
+    );
+    if (name) errors[name] = message;
+  }
+  return errors;
+}
+
+export type ApplicationForm = ReturnType<typeof useApplication>;
+
+/** What is typed into an application, and its way to the server. */
+export function useApplication(onSent: () => void) {
+  const [values, setValues] = useState(emptyApplication);
+  const [errors, setErrors] = useState<Errors>({});
+  const [failure, setFailure] = useState<string>();
+  const [isSending, setIsSending] = useState(false);
+  /** How often the form could not be sent. */
+  const [failures, setFailures] = useState(0);
+
+  function refuse(found: Errors, sentence: string | undefined) {
+    setErrors(found);
+    setFailure(sentence);
+    setFailures((count) => count + 1);
+  }
+
+  async function send() {
+    if (isSending) return;
+    const wrong = errorsOf(values);
+    if (Object.keys(wrong).length > 0) return refuse(wrong, undefined);
+    setIsSending(true);
+    refuseNothing();
+    try {
+      const { twitter, linkedin, website, github, ...fields } = values;
+      const body = { ...fields, social_links: { twitter, linkedin, website, github } };
+      await sendCall(sendApplication, { body }, { fallback: applicationCopy.failed });
+      // GUESTS-31
+      setValues(emptyApplication);
+      onSent();
+    } catch (error) {
+      // GUESTS-33: the server's text where there is one.
+      refuse(errorsFrom(error), failureText(error, applicationCopy.failed));
+    } finally {
+      setIsSending(false);
+    }
+  }
+  function refuseNothing() {
+    setErrors({});
+    setFailure(undefined);
+  }
+
+  return {
+    values,
+    errors,
+    failure,
+    failures,
+    isSending,
+    send,
+    change: (name: keyof ApplicationValues, text: string) => {
+      setValues((current) => ({ ...current, [name]: text }));
+      setErrors((current) => ({ ...current, [name]: undefined }));
+    },
+  };
+}
