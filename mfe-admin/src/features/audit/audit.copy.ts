@@ -11,6 +11,7 @@ export const targetLabels: Readonly<Record<string, string>> = {
   transcript: 'Transcriptions',
   preview: 'Adresses d’aperçu',
   comment: 'Commentaires',
+  message: 'Messages',
   user: 'Comptes',
   import: 'Imports',
   job: 'Tâches',
@@ -56,6 +57,7 @@ const nouns: Readonly<Record<string, string>> = {
   transcript: 'la transcription de l’épisode',
   preview: 'l’adresse d’aperçu',
   comment: 'le commentaire',
+  message: 'le message',
   user: 'le compte',
   import: 'l’import',
   job: 'la tâche',
@@ -80,6 +82,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   is_active: 'statut',
   bio: 'bio',
   state: 'état',
+  answers: 'réponse',
 };
 
 const stateLabels: Readonly<Record<string, string>> = {

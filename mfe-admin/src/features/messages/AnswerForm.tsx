@@ -1,0 +1,62 @@
+import type { Message } from '@nobicast/contracts/admin-messages';
+import { limits } from '@nobicast/contracts/limits';
+import { Button, TextArea } from '@nobicast/web-kit';
+import { ConfirmDialog, useLeaveGuard } from '@nobicast/web-kit/confirm-dialog';
+import { useState, type FormEvent } from 'react';
+import { leaveCopy } from '../../editing/editing.copy.ts';
+import { RestoredDraft } from '../../editing/RestoredDraft.tsx';
+import { SaveFailureAlert } from '../../editing/SaveFailure.tsx';
+import { messageCopy } from './messages.copy.ts';
+import styles from './messages.module.css';
+import type { MessageActs } from './use-message.ts';
+
+/** Writes an answer. What was typed is never lost without a question. */
+export function AnswerForm({ message, acts }: { message: Message; acts: MessageActs }) {
+  const { text, isBusy, failure, restoredAt } = acts;
+  const [hasTried, setHasTried] = useState(false);
+  const isEmpty = text.trim() === '';
+  const leaving = useLeaveGuard(!isEmpty && !isBusy);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setHasTried(isEmpty);
+    if (!isEmpty) void acts.send();
+  }
+  return (
+    <>
+      <form noValidate className={styles.part} onSubmit={submit}>
+        {failure && <SaveFailureAlert failure={failure} />}
+        <RestoredDraft at={restoredAt} onStartOver={acts.clear} />
+        <TextArea
+          label={messageCopy.answer}
+          help={messageCopy.answerHelp(message)}
+          rows={7}
+          maxLength={limits.messages.answerLength}
+          autoComplete="off"
+          value={text}
+          readOnly={isBusy}
+          {...(hasTried && isEmpty && { error: messageCopy.required })}
+          onChange={({ target }) => acts.change(target.value)}
+        />
+        <p>
+          <Button type="submit" variant="primary" aria-busy={isBusy || undefined}>
+            {isBusy ? messageCopy.sending : messageCopy.send}
+          </Button>
+        </p>
+      </form>
+      <ConfirmDialog
+        isOpen={leaving.state === 'blocked'}
+        isDangerous
+        title={leaveCopy.title}
+        description={<p>{leaveCopy.text}</p>}
+        confirm={leaveCopy.confirm}
+        cancel={leaveCopy.cancel}
+        onConfirm={() => {
+          acts.clear();
+          leaving.proceed?.();
+        }}
+        onCancel={() => leaving.reset?.()}
+      />
+    </>
+  );
+}

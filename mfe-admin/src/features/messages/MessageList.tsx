@@ -1,0 +1,148 @@
+import type { ListedMessage, MessagePage } from '@nobicast/contracts/admin-messages';
+import { editorialPaths } from '@nobicast/contracts/editorial-paths';
+import { limits } from '@nobicast/contracts/limits';
+import { Badge, Button, Panel } from '@nobicast/web-kit';
+import { useEffect, useEffectEvent } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import list from '../../lists/list.module.css';
+import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { Pager } from '../../lists/Pager.tsx';
+import { SearchBox } from '../../lists/SearchBox.tsx';
+import { kinds, states } from './message-filter.ts';
+import { inboxCopy, kindLabels, stateLabels } from './messages.copy.ts';
+import styles from './messages.module.css';
+import { useMessagePage, useMessagePlace, type ListPlace } from './use-message-list.ts';
+
+type ChangePlace = (change: Partial<ListPlace>, options?: { replace?: boolean }) => void;
+
+/** What visitors wrote to the team. */
+export function MessageList() {
+  const { place, change } = useMessagePlace();
+  const { load, shown } = useMessagePage(place);
+  const pages = shown?.pagination.pages ?? 0;
+
+  // The last rows of the last page are gone, or the address names a page that there is not.
+  const leavePage = useEffectEvent(() => change({ page: pages }, { replace: true }));
+  const isPastEnd = load.state === 'ready' && pages > 0 && place.page > pages;
+  useEffect(() => {
+    if (isPastEnd) leavePage();
+  }, [isPastEnd]);
+
+  return (
+    <>
+      <div className={list.head}>
+        <div>
+          <h1 className="section-title display">{inboxCopy.title}</h1>
+          <p className="time mute mt-3" role="status">
+            {shown && inboxCopy.found(shown.pagination.total, shown.waiting)}
+          </p>
+        </div>
+      </div>
+      <Filters place={place} onChange={change} />
+      {load.state === 'failed' && (
+        <ListFailure error={load.error} fallback={inboxCopy.failed} onRetry={load.retry} />
+      )}
+      {load.state === 'loading' && !shown && <ListLoading text={inboxCopy.loading} />}
+      {shown && <Rows page={shown} isRefreshing={load.state === 'loading'} place={place} onPlace={change} />}
+    </>
+  );
+}
+
+function Filters({ place, onChange }: { place: ListPlace; onChange: ChangePlace }) {
+  return (
+    <div className={`${list.toolbar} ${styles.filters}`}>
+      <SearchBox
+        search={place.search}
+        onSearch={(search) => onChange({ search }, { replace: true })}
+        label={inboxCopy.search}
+        placeholder={inboxCopy.searchPlaceholder}
+        maxLength={limits.messages.searchLength}
+      />
+      <label>
+        <span className="vh">{inboxCopy.kind}</span>
+        <select
+          className={list.input}
+          value={place.kind ?? ''}
+          onChange={({ target }) => onChange({ kind: kinds.find((kind) => kind === target.value) })}
+        >
+          <option value="">{inboxCopy.allKinds}</option>
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {inboxCopy.kinds[kind]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span className="vh">{inboxCopy.state}</span>
+        <select
+          className={list.input}
+          value={place.state ?? ''}
+          onChange={({ target }) => onChange({ state: states.find((state) => state === target.value) })}
+        >
+          <option value="">{inboxCopy.allStates}</option>
+          {states.map((state) => (
+            <option key={state} value={state}>
+              {inboxCopy.states[state]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+interface RowsProps {
+  page: MessagePage;
+  isRefreshing: boolean;
+  place: ListPlace;
+  onPlace: ChangePlace;
+}
+
+function Rows({ page, isRefreshing, place, onPlace }: RowsProps) {
+  const isFiltered = place.search.trim() !== '' || place.kind !== undefined || place.state !== undefined;
+  if (page.messages.length === 0)
+    return (
+      <Panel heading="h2" title={isFiltered ? inboxCopy.noneFound : inboxCopy.empty}>
+        <p className="soft">{isFiltered ? inboxCopy.noneFoundHint : inboxCopy.emptyHint}</p>
+        {isFiltered && (
+          <Button onClick={() => onPlace({ search: '', kind: undefined, state: undefined })}>
+            {inboxCopy.clear}
+          </Button>
+        )}
+      </Panel>
+    );
+  return (
+    <div className={isRefreshing ? list.refreshing : undefined} aria-busy={isRefreshing}>
+      <ul className={styles.rows}>
+        {page.messages.map((message) => (
+          <Row key={message.id} message={message} />
+        ))}
+      </ul>
+      <Pager page={place.page} pages={page.pagination.pages} onPage={(number) => onPlace({ page: number })} />
+    </div>
+  );
+}
+
+function Row({ message }: { message: ListedMessage }) {
+  const { search } = useLocation();
+  return (
+    <li className={styles.row}>
+      <h2 className="title size-lg">
+        {/* The filters come along, for the way back. */}
+        <Link to={{ pathname: `${editorialPaths.messages}/${message.id}`, search }}>{message.title}</Link>
+      </h2>
+      <p className="mute size-sm">{inboxCopy.from(message)}</p>
+      <MessageBadges message={message} />
+    </li>
+  );
+}
+
+export const MessageBadges = ({ message: { kind, state } }: { message: ListedMessage }) => (
+  <span className={styles.badges}>
+    <Badge tone={kind === 'application' ? 'guest' : 'plain'}>{kindLabels[kind]}</Badge>
+    <Badge tone={state === 'new' ? 'live' : state === 'declined' ? 'off' : 'plain'}>
+      {stateLabels[state]}
+    </Badge>
+  </span>
+);

@@ -1,0 +1,198 @@
+import type { Message } from '@nobicast/contracts/admin-messages';
+import { socialLinkNames } from './social-link-names.ts';
+import { editorialPaths } from '@nobicast/contracts/editorial-paths';
+import { Button, ExternalLink, MoreLink, Panel } from '@nobicast/web-kit';
+import { Trash2 } from '@nobicast/web-kit/icons';
+import { useState, type ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { AnswerForm } from './AnswerForm.tsx';
+import { DeleteMessage } from './DeleteMessage.tsx';
+import { states } from './message-filter.ts';
+import { MessageBadges } from './MessageList.tsx';
+import { messageCopy } from './messages.copy.ts';
+import styles from './messages.module.css';
+import { useMessage, useMessageActs, type MessageActs } from './use-message.ts';
+
+/** One message, what was answered, and the next answer. */
+export function MessageView({ id }: { id: number }) {
+  const { search } = useLocation();
+  const load = useMessage(id);
+  return (
+    <div className={styles.view}>
+      <p>
+        <MoreLink to={{ pathname: editorialPaths.messages, search }}>{messageCopy.back}</MoreLink>
+      </p>
+      {load.state === 'loading' && <ListLoading text={messageCopy.loading} />}
+      {load.state === 'failed' &&
+        (load.error.status === 404 ? (
+          <MissingMessage />
+        ) : (
+          <ListFailure error={load.error} fallback={messageCopy.failed} onRetry={load.retry} />
+        ))}
+      {load.state === 'ready' && <Content message={load.data.message} reload={load.reload} />}
+    </div>
+  );
+}
+
+export const MissingMessage = () => (
+  <Panel heading="h1" title={messageCopy.gone}>
+    <p className="soft">{messageCopy.goneHint}</p>
+  </Panel>
+);
+
+function Content({ message, reload }: { message: Message; reload: () => Promise<unknown> }) {
+  const acts = useMessageActs(message, reload);
+  const { bio, message: text } = message;
+  return (
+    <>
+      <MessageBadges message={message} />
+      <h1 className="title size-3xl">{message.title}</h1>
+      <Facts message={message} />
+      <Part title={messageCopy.text}>
+        <p className={text === null ? 'mute' : `${styles.text} prose`}>{text ?? messageCopy.noText}</p>
+      </Part>
+      {bio !== null && (
+        <Part title={messageCopy.bio}>
+          <p className={`${styles.text} prose`}>{bio}</p>
+        </Part>
+      )}
+      <Links message={message} />
+      {message.answers.length > 0 && <Answers message={message} reload={reload} />}
+      <AnswerForm message={message} acts={acts} />
+      <OtherActs message={message} acts={acts} />
+    </>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.part}>
+    <h2 className="label">{title}</h2>
+    {children}
+  </section>
+);
+
+const Facts = ({ message }: { message: Message }) => (
+  <dl className={styles.facts}>
+    <div>
+      <dt className="label">{messageCopy.from}</dt>
+      <dd>
+        {message.name}
+        <br />
+        <a className="link" href={`mailto:${message.email}`}>
+          {message.email}
+        </a>
+      </dd>
+    </div>
+    <div>
+      <dt className="label">{messageCopy.receivedAt}</dt>
+      <dd>
+        <time dateTime={message.received_at}>{messageCopy.when(message.received_at)}</time>
+      </dd>
+    </div>
+    <div>
+      <dt className="label">{messageCopy.keptUntil}</dt>
+      <dd>{messageCopy.day(message.kept_until)}</dd>
+    </div>
+    {message.wants_newsletter && (
+      <div>
+        <dt className="label">{messageCopy.newsletter}</dt>
+        <dd>{messageCopy.wantsNewsletter}</dd>
+      </div>
+    )}
+  </dl>
+);
+
+/** As they were typed: only web addresses are links. */
+function Links({ message: { social_links: links } }: { message: Message }) {
+  const given = socialLinkNames.flatMap((name) => {
+    const link = links[name];
+    return link === undefined ? [] : [{ name, link }];
+  });
+  if (given.length === 0) return null;
+  return (
+    <Part title={messageCopy.links}>
+      <dl className={styles.facts}>
+        {given.map(({ name, link }) => (
+          <div key={name}>
+            <dt className="label">{messageCopy.linkNames[name]}</dt>
+            <dd>
+              {/^https?:\/\//i.test(link) ? (
+                <ExternalLink className="link" href={link} rel="noopener noreferrer nofollow">
+                  {link}
+                </ExternalLink>
+              ) : (
+                link
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  );
+}
+
+const Answers = ({ message, reload }: { message: Message; reload: () => Promise<unknown> }) => (
+  <Part title={messageCopy.answers}>
+    {message.answers.map((answer) => (
+      <article key={answer.id} className={styles.answer}>
+        <p className={`${styles.text} prose`}>{answer.text}</p>
+        <p className="time mute">
+          {messageCopy.answerBy(answer)}
+          {' · '}
+          <span
+            className={answer.mail === 'refused' || answer.mail === 'uncertain' ? styles.lost : undefined}
+          >
+            {messageCopy.mails[answer.mail]}
+          </span>
+        </p>
+      </article>
+    ))}
+    {message.answers.some(({ mail }) => mail === 'waiting') && (
+      <p>
+        <Button variant="quiet" onClick={() => void reload()}>
+          {messageCopy.check}
+        </Button>
+      </p>
+    )}
+  </Part>
+);
+
+function OtherActs({ message, acts }: { message: Message; acts: MessageActs }) {
+  const { search } = useLocation();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const [isDeleted, setIsDeleted] = useState(false);
+  // Rendered, not called: by then the guard of the answer knows that there is none any more.
+  if (isDeleted) return <Navigate to={{ pathname: editorialPaths.messages, search }} replace />;
+  return (
+    <Part title={messageCopy.actions}>
+      <div className={styles.foot}>
+        {states
+          .filter((state) => state !== message.state)
+          .map((state) => (
+            <Button
+              key={state}
+              aria-disabled={acts.isBusy || undefined}
+              onClick={() => void acts.mark(state)}
+            >
+              {messageCopy.mark[state]}
+            </Button>
+          ))}
+        <Button variant="danger" onClick={() => setIsDeleting(true)}>
+          <Trash2 className="icon" aria-hidden="true" />
+          {messageCopy.remove}
+        </Button>
+      </div>
+      {isDeleting && (
+        <DeleteMessage
+          message={message}
+          onCancel={() => setIsDeleting(false)}
+          onDeleted={() => {
+            acts.clear();
+            setIsDeleted(true);
+          }}
+        />
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,2 @@
+export { MessageList } from './MessageList.tsx';
+export { MessageView, MissingMessage } from './MessageView.tsx';

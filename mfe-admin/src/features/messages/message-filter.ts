@@ -1,0 +1,23 @@
+import type { MessageState } from '@nobicast/contracts/admin-messages';
+import type { MessageKind } from '@nobicast/contracts/contact';
+
+/** Which messages a list shows. */
+export interface Filter {
+  search: string;
+  kind: MessageKind | undefined;
+  state: MessageState | undefined;
+}
+
+/** As the address names them. */
+export const messageKindNames: Record<MessageKind, string> = {
+  contact: 'messages',
+  application: 'candidatures',
+};
+export const messageStateNames: Record<MessageState, string> = {
+  new: 'nouveaux',
+  answered: 'repondus',
+  declined: 'declines',
+};
+
+export const kinds = ['contact', 'application'] as const;
+export const states = ['new', 'answered', 'declined'] as const;

@@ -1,0 +1,52 @@
+import type { MessagePage } from '@nobicast/contracts/admin-messages';
+import { listMessages } from '@nobicast/contracts/calls';
+import { limits } from '@nobicast/contracts/limits';
+import { useCall } from '@nobicast/web-kit/api';
+import { useHost } from '@nobicast/web-kit/host';
+import { useEffect, useState } from 'react';
+import { pageOf, searchOf, useListPlace } from '../../lists/use-list-place.ts';
+import { kinds, messageKindNames, messageStateNames, states, type Filter } from './message-filter.ts';
+import { inboxCopy } from './messages.copy.ts';
+
+/** What the address says about the list. */
+export interface ListPlace extends Filter {
+  page: number;
+}
+
+const names = { search: 'recherche', kind: 'genre', state: 'etat' } as const;
+
+export const useMessagePlace = () =>
+  useListPlace<ListPlace>({
+    read: (parameters) => ({
+      page: pageOf(parameters),
+      search: searchOf(parameters, names.search, limits.messages.searchLength),
+      kind: kinds.find((kind) => messageKindNames[kind] === parameters.get(names.kind)),
+      state: states.find((state) => messageStateNames[state] === parameters.get(names.state)),
+    }),
+    write: ({ search, kind, state }) => ({
+      [names.search]: search,
+      [names.kind]: kind && messageKindNames[kind],
+      [names.state]: state && messageStateNames[state],
+    }),
+    filters: ['search', 'kind', 'state'],
+  });
+
+/** One page of the list. While another page loads, the one before stays on the screen. */
+export function useMessagePage({ page, search, kind, state }: ListPlace) {
+  const { session } = useHost();
+  const query = {
+    page,
+    ...(kind && { kind }),
+    ...(state && { state }),
+    ...(search.trim() !== '' && { search: search.trim() }),
+  };
+  const load = useCall(listMessages, { query }, { fallback: inboxCopy.failed });
+  const [latest, setLatest] = useState<MessagePage>();
+  if (load.state === 'ready' && load.data !== latest) setLatest(load.data);
+  // Whoever is no longer an admin learns it from the page, not from a failure.
+  const isForbidden = load.state === 'failed' && load.error.status === 403;
+  useEffect(() => {
+    if (isForbidden) void session.refresh();
+  }, [isForbidden, session]);
+  return { load, shown: load.state === 'ready' ? load.data : load.state === 'failed' ? undefined : latest };
+}

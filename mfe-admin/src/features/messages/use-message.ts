@@ -1,0 +1,88 @@
+import type { Message, MessageState } from '@nobicast/contracts/admin-messages';
+import { answerMessage, getMessage, listMessages, updateMessage } from '@nobicast/contracts/calls';
+import { conflictOf, sendCall, useCall } from '@nobicast/web-kit/api';
+import { useHost, useSession } from '@nobicast/web-kit/host';
+import { useState } from 'react';
+import { createDrafts, hasTexts, isDraft, type Draft } from '../../editing/drafts.ts';
+import { isGone, toSaveFailure, type SaveFailure } from '../../editing/SaveFailure.tsx';
+import { useReloadList } from '../../lists/use-list-place.ts';
+import { messageCopy } from './messages.copy.ts';
+
+interface AnswerDraft extends Draft {
+  values: { text: string };
+}
+
+const drafts = createDrafts<AnswerDraft>(
+  'message-answer',
+  (draft): draft is AnswerDraft => isDraft(draft) && hasTexts(draft.values, ['text']),
+);
+
+/** One message as it is now. */
+export const useMessage = (id: number) =>
+  useCall(getMessage, { params: { id } }, { fallback: messageCopy.failed });
+
+/** What can be done with a message, and the answer that is being written. What is typed stays as a draft until it is sent. */
+export function useMessageActs(message: Message, reload: () => Promise<unknown>) {
+  const { id, version } = message;
+  const { notify } = useHost();
+  const session = useSession();
+  const adminId = session.state === 'member' ? (session.user.id ?? '') : '';
+  const [restoredAt, setRestoredAt] = useState(() => drafts.find(adminId, id)?.at);
+  const [text, setText] = useState(() => drafts.find(adminId, id)?.values.text ?? '');
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<SaveFailure>();
+  const reloadList = useReloadList(listMessages);
+
+  async function act(run: () => Promise<unknown>, done: string, fallback: string): Promise<boolean> {
+    if (isBusy) return false;
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      await run();
+      notify(done);
+      await Promise.all([reload(), reloadList()]);
+      return true;
+    } catch (error) {
+      const conflict = conflictOf(updateMessage, error) ?? conflictOf(answerMessage, error);
+      const stale = conflict && messageCopy.stale(conflict.changes.at(-1)?.by ?? null);
+      setFailure(stale === undefined ? toSaveFailure(error, fallback) : { text: stale, isSignedOut: false });
+      if (stale !== undefined || isGone(error)) await reload();
+      return false;
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  function change(typed: string) {
+    setText(typed);
+    if (typed.trim() === '') drafts.remove(adminId, id);
+    else drafts.save(adminId, id, { values: { text: typed } });
+  }
+  function clear() {
+    change('');
+    setRestoredAt(undefined);
+  }
+  return {
+    text,
+    restoredAt,
+    isBusy,
+    failure,
+    change,
+    clear,
+    mark: (state: MessageState) =>
+      act(
+        () => sendCall(updateMessage, { params: { id }, body: { state } }, { version }),
+        messageCopy.marked(state),
+        messageCopy.markFailed,
+      ),
+    async send() {
+      const isSent = await act(
+        () => sendCall(answerMessage, { params: { id }, body: { text } }, { version }),
+        messageCopy.sent,
+        messageCopy.sendFailed,
+      );
+      if (isSent) clear();
+    },
+  };
+}
+
+export type MessageActs = ReturnType<typeof useMessageActs>;
