@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { brand } from '@nobicast/contracts/brand';
+import type { Page } from '@playwright/test';
+import { problemsOf } from '../stack/axe.ts';
+import { readMail } from '../stack/mailbox.ts';
+import { queryAs, signInAs } from '../stack/members.ts';
+import { afterBotCheck, setRandomIpAddress } from '../stack/sign-in.ts';
+import { expect, test } from '../stack/test.ts';
+
+const newAddress = () => `camille-${randomUUID().slice(0, 8)}@exemple.fr`;
+
+test.afterEach(async ({ stack }) => {
+  await queryAs(stack, 'content', `delete from content.messages where email like 'camille-%' returning id`);
+});
+
+const write = async (page: Page, { address, subject }: { address: string; subject: string }) => {
+  await page.getByLabel('Nom', { exact: true }).fill('Camille Roche');
+  await page.getByLabel('Adresse e-mail').fill(address);
+  await page.getByLabel('Sujet').fill(subject);
+  await page.getByLabel('Message', { exact: true }).fill('Le lien du sujet trois ne répond plus.');
+  await page.getByRole('checkbox', { name: /^J’accepte/ }).check();
+};
+
+test('a message reaches the team and the inbox, its sender gets a receipt and then the answer', async ({
+  page,
+  request,
+  browser,
+  stack,
+}) => {
+  await setRandomIpAddress(page);
+  const address = newAddress();
+  const subject = `Un lien mort ${randomUUID().slice(0, 8)}`;
+  await page.goto('/contact');
+  await write(page, { address, subject });
+  // The check starts when the form gets the focus, and has its own place in it.
+  await expect(page.getByText('Vérifié', { exact: true })).toBeVisible(afterBotCheck);
+  await page.getByRole('button', { name: 'Envoyer le message' }).click();
+  await expect(page.getByRole('heading', { name: 'Message envoyé !' })).toBeFocused();
+
+  const receipt = await readMail(request, stack.mailUrl, address);
+  expect(receipt.subject).toBe('Votre message est arrivé');
+  expect(receipt.text).not.toMatch(/Camille|sujet trois/);
+
+  const context = await browser.newContext({ baseURL: stack.url });
+  await signInAs(context, stack, 'admin');
+  const desk = await context.newPage();
+  await desk.goto('/admin/redaction/messages');
+  await desk.getByRole('searchbox', { name: 'Chercher un message' }).fill(subject);
+  await desk.getByRole('link', { name: subject }).click();
+  await expect(desk.getByRole('heading', { level: 1, name: subject })).toBeVisible();
+  const teamMail = await readMail(request, stack.mailUrl, brand.emails.hello);
+  expect(teamMail.text).toContain('> Le lien du sujet trois ne répond plus.');
+  expect(teamMail.text).toContain(desk.url().split('?')[0]);
+  expect(await problemsOf(desk)).toEqual([]);
+
+  await desk.getByLabel('Votre réponse').fill('Merci, c’est réparé.');
+  await desk.getByRole('button', { name: 'Envoyer la réponse' }).click();
+  await expect(desk.getByRole('article').filter({ hasText: 'Merci, c’est réparé.' })).toBeVisible();
+  await expect(desk.getByText('Répondu', { exact: true })).toBeVisible();
+  const answer = await readMail(request, stack.mailUrl, address, 2);
+  expect(answer.subject).toBe(`Re\u00a0: ${subject}`);
+  expect(answer.text).toContain('> Merci, c’est réparé.');
+
+  await desk.getByRole('link', { name: 'Tous les messages' }).click();
+  await expect(desk.getByRole('listitem').filter({ hasText: subject })).toContainText('Répondu');
+  expect(await problemsOf(desk)).toEqual([]);
+  await context.close();
+});
+
+test('without JavaScript a message is confirmed by mail, and an application is sent at once', async ({
+  browser,
+  request,
+  stack,
+}) => {
+  const context = await browser.newContext({ baseURL: stack.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await setRandomIpAddress(page);
+  const address = newAddress();
+  const subject = `Sans script ${randomUUID().slice(0, 8)}`;
+  await page.goto('/contact');
+  await write(page, { address, subject });
+  await page.getByRole('button', { name: 'Envoyer le message' }).click();
+  await expect(page.getByText('Un e-mail vient de partir vers votre adresse.')).toBeVisible();
+  const stateOf = async () =>
+    (
+      await queryAs<{ state: string }>(
+        stack,
+        'content',
+        'select state from content.messages where subject = $1',
+        [subject],
+      )
+    )[0]?.state;
+  expect(await stateOf()).toBe('unconfirmed');
+  const mail = await readMail(request, stack.mailUrl, address);
+  await page.goto(/http\S+\/contact\/confirmation\S+/.exec(mail.text)?.[0] ?? '');
+  expect(await stateOf()).toBe('unconfirmed');
+  await page.getByRole('button', { name: 'Confirmer l’envoi' }).click();
+  await expect(page.getByText('Message envoyé !')).toBeVisible();
+  expect(await stateOf()).toBe('new');
+
+  await page.goto('/invites/candidature');
+  await page.getByLabel('Nom complet').fill('Camille Roche');
+  await page.getByLabel('Adresse e-mail').fill(newAddress());
+  await page.getByLabel("Domaine d'expertise").fill('Horloges atomiques');
+  await page.getByRole('button', { name: 'Envoyer ma candidature' }).click();
+  await expect(page.getByRole('heading', { name: 'Candidature envoyée' })).toBeVisible();
+  await context.close();
+});
+
+for (const path of [
+  '/contact',
+  '/contact?etat=refus',
+  '/contact/confirmation?lien=x',
+  '/invites/candidature',
+])
+  test(`${path} has no accessibility problem, and does not scroll sideways with large text`, async ({
+    page,
+  }) => {
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      if (path === '/contact') {
+        await page.getByRole('button', { name: 'Envoyer le message' }).click();
+        await expect(page.getByText('Cinq points sont à revoir, le premier est le nom.')).toBeVisible();
+      }
+      expect([width, await problemsOf(page)]).toEqual([width, []]);
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.evaluate(() => (document.documentElement.style.fontSize = '32px'));
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
+  });
