@@ -1,10 +1,10 @@
 import type { Message } from '@nobicast/contracts/admin-messages';
 import { socialLinkNames } from './social-link-names.ts';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
-import { Button, ExternalLink, MoreLink, Panel } from '@nobicast/web-kit';
-import { Trash2 } from '@nobicast/web-kit/icons';
+import { Button, ExternalLink, Panel } from '@nobicast/web-kit';
+import { ArrowLeft, Trash2 } from '@nobicast/web-kit/icons';
 import { useState, type ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Link, Navigate, useLocation } from 'react-router-dom';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import { DeleteMessage } from './DeleteMessage.tsx';
@@ -21,7 +21,10 @@ export function MessageView({ id }: { id: number }) {
   return (
     <div className={styles.view}>
       <p>
-        <MoreLink to={{ pathname: editorialPaths.messages, search }}>{messageCopy.back}</MoreLink>
+        <Link className="more" to={{ pathname: editorialPaths.messages, search }}>
+          <ArrowLeft className="icon" aria-hidden="true" />
+          {messageCopy.back}
+        </Link>
       </p>
       {load.state === 'loading' && <ListLoading text={messageCopy.loading} />}
       {load.state === 'failed' &&

@@ -17,7 +17,7 @@ export const teamMailTexts = (about: {
     : `${about.name} vous écrit à propos de «\u00a0${about.title}\u00a0».`,
   nothing: 'Sans autre texte.',
   bio: 'Biographie',
-  links: 'Où lire cette personne\u00a0?',
+  links: 'Où lire cette personne\u202f?',
   button: 'Ouvrir et répondre',
   answer: 'Répondre d’ici\u202f?',
   answerText:
