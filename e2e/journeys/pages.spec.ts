@@ -164,7 +164,7 @@ test.describe('Public pages', () => {
     ['/legal/confidentialite', 'Vos droits'],
     ['/legal/cgu', 'Conditions d’utilisation'],
     ['/contact', 'Délais de réponse'],
-    ...['/invites', '/blog'].map((soon) => [soon, 'Bientôt'] as const),
+    ...['/blog'].map((soon) => [soon, 'Bientôt'] as const),
   ] as const) {
     test(`${path} shows its text inside the frame`, async ({ page, pageErrors }) => {
       expect((await page.goto(path))?.status()).toBe(200);

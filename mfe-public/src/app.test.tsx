@@ -188,7 +188,7 @@ test('any other address is a 404 that is not indexed (ROUTES-24, STATIC-45 to 50
   }
 });
 
-test.each(['/invites', '/blog', '/blog/x'])('%s shows "coming soon"', async (address) => {
+test.each(['/blog', '/blog/x'])('%s shows "coming soon"', async (address) => {
   const { page } = await loadPage(address, {});
   expect(page).toMatchObject({ status: 200, head: { isIndexable: false, canonicalPath: address } });
   await openPage(address);
@@ -197,10 +197,9 @@ test.each(['/invites', '/blog', '/blog/x'])('%s shows "coming soon"', async (add
 });
 
 test.each([
-  ['/invites', true],
   ['/blog', true],
   ['/blog/x', false],
-  ['/INVITES', false],
+  ['/BLOG', false],
   ['/blog/', false],
 ])('a "coming soon" page is cached under a single address: %s', async (address, isCacheable) => {
   expect((await loadPage(address, {})).page.isCacheable).toBe(isCacheable);
@@ -219,12 +218,12 @@ test('after a navigation the focus is on the heading, and the document head is u
   const { router } = await openPage('/');
   expect(document.activeElement).toBe(document.body);
   expect(document.title).toBe('Nobicast, le podcast tech du lundi');
-  await act(() => router.navigate('/invites'));
-  expect(document.activeElement?.textContent).toBe('Invités');
-  expect(document.title).toBe('Invités, Nobicast');
+  await act(() => router.navigate('/blog'));
+  expect(document.activeElement?.textContent).toBe('Blog');
+  expect(document.title).toBe('Blog, Nobicast');
   expect(document.head.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex');
   expect(document.head.querySelector('link[rel="canonical"]')?.getAttribute('href')).toBe(
-    'http://localhost/invites',
+    'http://localhost/blog',
   );
   await act(() => router.navigate('/'));
   expect(document.head.querySelector('meta[name="robots"]')).toBeNull();

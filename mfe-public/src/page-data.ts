@@ -15,6 +15,8 @@ import { loadDevPage } from './pages/dev-page.data.ts';
 import { analyticsTestHead, botCheckTestHead } from './pages/dev-page.heads.ts';
 import { loadDownloadCounts } from './pages/download-counts.data.ts';
 import { loadEpisode } from './pages/episode.data.ts';
+import { guestsParameters } from './features/guests/guests.rules.ts';
+import { loadGuest, loadGuests } from './pages/guests.data.ts';
 import { loadHome } from './pages/home.data.ts';
 import { notFoundHead } from './pages/heads.ts';
 import { comingSoonTexts } from './pages/coming-soon.copy.ts';
@@ -54,6 +56,8 @@ const serverPages: readonly ServerPage[] = [
   { path: '/archives', load: loadArchives, cacheParameters: ['year', 'type'] },
   { path: '/episodes/:slug', load: loadEpisode },
   { path: '/episodes/:slug/subjects/:subjectId', load: loadSubject },
+  { path: paths.guests, load: loadGuests, cacheParameters: guestsParameters },
+  { path: paths.guest(':slug'), load: loadGuest },
   { path: '/users/:id', load: loadUser },
   { path: paths.search, load: loadSearch, cacheParameters: ['q', 'type', 'page'] },
   { path: paths.preview, load: loadPreview, cacheParameters: previewParameters },

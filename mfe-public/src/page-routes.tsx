@@ -7,6 +7,7 @@ import { comingSoonPaths, type ComingSoonPath } from './pages/coming-soon-paths.
 const importRare = () => import(/* webpackChunkName: "page-rare" */ './rare-pages.ts');
 
 const importContact = () => import(/* webpackChunkName: "page-contact" */ './contact-pages.ts');
+const importGuestPages = () => import(/* webpackChunkName: "page-guests" */ './guest-pages.ts');
 
 const importDevPages = () => import(/* webpackChunkName: "page-dev" */ './pages/DevPages.tsx');
 
@@ -36,6 +37,8 @@ export const pages = [
     const { SubjectPage } = await import(/* webpackChunkName: "page-subject" */ './pages/SubjectPage.tsx');
     return SubjectPage;
   }),
+  definePage(paths.guests, 'guests', async () => (await importGuestPages()).GuestsPage),
+  definePage(paths.guest(':slug'), 'guests', async () => (await importGuestPages()).GuestPage),
   definePage(paths.search, 'search', async () => {
     const { SearchPage } = await import(/* webpackChunkName: "page-search" */ './pages/SearchPage.tsx');
     return SearchPage;

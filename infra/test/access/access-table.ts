@@ -25,6 +25,7 @@ export const openCalls: readonly string[] = [
   'getLatestEpisode',
   'getEpisode',
   'listGuests',
+  'getGuest',
   'search',
   'streamEpisode',
   'downloadEpisode',

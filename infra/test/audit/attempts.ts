@@ -6,6 +6,7 @@ import {
   buildNewsletterIssue,
   buildNewsletterSubscriber,
   buildMessage,
+  buildGuest,
   buildParticipant,
   buildPreview,
   buildSubject,
@@ -174,6 +175,20 @@ export const attempts: Readonly<Record<string, Build>> = {
     const { id } = await buildEpisode(content.db, { published_at: future });
     const token = String(nextNumber()).padStart(43, 'p');
     return { id, previewId: await buildPreview(content.db, { episode_id: id, token }) };
+  },
+  // The directory
+  createGuest: async () => {
+    const slug = `personne-${nextNumber()}`;
+    return { body: { name: 'Odile', slug } };
+  },
+  updateGuest: async ({ content }) => ({
+    id: await buildGuest(content.db),
+    body: { slug: `personne-${nextNumber()}` },
+  }),
+  deleteGuest: async ({ content }) => {
+    const guest_id = await buildGuest(content.db);
+    await buildParticipant(content.db, { episode_id: (await buildEpisode(content.db)).id, guest_id });
+    return { id: guest_id };
   },
   // Files
   uploadFile: (site) => upload(site, 'audio', filePart(wavOf(1), 'un.wav', 'audio/wav')),

@@ -59,7 +59,7 @@ test('shows a few results of each type, with what was searched marked', async ()
     title: 'Maëlys Ortega',
     subtitle: 'Développeuse',
     tags: ['graphisme'],
-    url: '/invites#guest-maelys-ortega',
+    url: '/invites/maelys-ortega',
     number: null,
     start_ms: null,
     discussion_url: null,
@@ -89,7 +89,7 @@ test('shows a few results of each type, with what was searched marked', async ()
     '/episodes/nobicast-975/subjects/1',
   );
   expect(screen.getByRole('link', { name: 'Maëlys Ortega' }).getAttribute('href')).toBe(
-    '/invites#guest-maelys-ortega',
+    '/invites/maelys-ortega',
   );
   expect(screen.getByText('Développeuse, graphisme')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Voir les 7 sujets' }).getAttribute('href')).toBe(

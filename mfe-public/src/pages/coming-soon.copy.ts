@@ -1,4 +1,3 @@
-import { paths } from '@nobicast/contracts/paths';
 import type { ComingSoonPath } from './coming-soon-paths.ts';
 
 export interface ComingSoonText {
@@ -8,10 +7,6 @@ export interface ComingSoonText {
 
 /** The text of each page that is already linked but not built yet. */
 export const comingSoonTexts: Record<ComingSoonPath, ComingSoonText> = {
-  [paths.guests]: {
-    title: 'Invités',
-    line: 'L’annuaire de celles et ceux qui sont passés derrière le micro ouvre bientôt. Les épisodes, eux, les font déjà entendre.',
-  },
   '/blog/*': {
     title: 'Blog',
     line: 'Des articles qui se lisent comme un épisode, minute par minute. Le premier est en relecture.',

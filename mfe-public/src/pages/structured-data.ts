@@ -2,13 +2,17 @@ import { brand } from '@nobicast/contracts/brand';
 import type { Episode, LatestEpisode, Subject } from '@nobicast/contracts/episodes';
 import { feedPaths } from '@nobicast/contracts/feed-paths';
 import { paths } from '@nobicast/contracts/paths';
+import type { GuestDetail } from '@nobicast/contracts/guests';
 import type { PublicProfile } from '@nobicast/contracts/profile';
 import type { PageHead } from '@nobicast/contracts/remote';
 import type { SubjectReply } from '@nobicast/contracts/subjects';
 import { episodeHeading, titleOrEnigma } from '@nobicast/contracts/titles';
+import { guestsCopy } from '../features/guests/guests.copy.ts';
+import { linksOf as guestLinksOf, pictureOf } from '../features/guests/guests.rules.ts';
 import { avatarOf, linksOf, nameOf } from '../features/user-profile/user.rules.ts';
 import { timedSubjects } from '../subject-times.ts';
 import { headsCopy } from './heads.copy.ts';
+import { guestHead, guestsHead } from './guests.head.ts';
 import { episodeHead, homeHead } from './heads.ts';
 import { subjectHead } from './subject.head.ts';
 import { userHead } from './user.head.ts';
@@ -202,4 +206,34 @@ export function userDocument(user: PublicProfile, origin: string): PageHead {
       knowsAbout: user.expertise_areas,
     },
   });
+}
+
+const directory = { name: guestsCopy.title, path: paths.guests };
+
+export const guestsDocument = (origin: string): PageHead =>
+  withData(guestsHead, breadcrumbs(origin, [directory]));
+
+export function guestDocument(guest: GuestDetail['guest'], origin: string): PageHead {
+  const head = guestHead(guest);
+  const url = `${origin}${head.canonicalPath}`;
+  return withData(
+    head,
+    {
+      '@type': 'ProfilePage',
+      url,
+      inLanguage,
+      mainEntity: {
+        '@type': 'Person',
+        '@id': `${url}#person`,
+        name: guest.name,
+        url,
+        jobTitle: guest.role ?? undefined,
+        image: pictureOf(guest) ?? undefined,
+        description: guest.bio_short?.trim(),
+        sameAs: guestLinksOf(guest.links).map((link) => link.url),
+        knowsAbout: guest.domains,
+      },
+    },
+    breadcrumbs(origin, [directory, { name: guest.name, path: head.canonicalPath }]),
+  );
 }

@@ -17,7 +17,7 @@ export const cacheKeys = {
   shell: 'shell',
   /** The recording that the feeds announce. */
   liveItem: 'live-item',
-  /** The guests of the directory, without their episodes. */
+  /** The guests of the directory, without their episodes: the list, and the page of each. */
   guests: 'guests',
   /** The public profile of an account. */
   member: (accountId: string) => `member-${accountId}`,

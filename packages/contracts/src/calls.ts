@@ -9,6 +9,7 @@ export const listEpisodes = { method: 'GET', path: '/api/episodes' } as const;
 export const getLatestEpisode = { method: 'GET', path: '/api/episodes/latest' } as const;
 export const getEpisode = { method: 'GET', path: '/api/episodes/{id}' } as const;
 export const listGuests = { method: 'GET', path: '/api/guests' } as const;
+export const getGuest = { method: 'GET', path: '/api/guests/{id}' } as const;
 export const streamEpisode = { method: 'GET', path: '/api/episodes/{id}/stream' } as const;
 export const downloadEpisode = { method: 'GET', path: '/api/episodes/{id}/download' } as const;
 export const getWaveform = { method: 'GET', path: '/api/episodes/{id}/waveform' } as const;
@@ -212,6 +213,14 @@ export const shiftSubjectStarts = {
 export const listParticipants = { method: 'GET', path: '/api/admin/episodes/{id}/participants' } as const;
 export const addParticipant = { method: 'POST', path: '/api/admin/episodes/{id}/participants' } as const;
 export const removeParticipant = { method: 'DELETE', path: '/api/admin/episodes/{id}/participants' } as const;
+
+// The directory, as its editors keep it
+export const listAdminGuests = { method: 'GET', path: '/api/admin/guests' } as const;
+export const createGuest = { method: 'POST', path: '/api/admin/guests' } as const;
+export const getAdminGuest = { method: 'GET', path: '/api/admin/guests/{id}' } as const;
+export const updateGuest = { method: 'PATCH', path: '/api/admin/guests/{id}' } as const;
+export const deleteGuest = { method: 'DELETE', path: '/api/admin/guests/{id}' } as const;
+export const checkLink = { method: 'GET', path: '/api/admin/link-checks' } as const;
 
 // Importing feeds
 export const listImports = { method: 'GET', path: '/api/admin/imports' } as const;

@@ -1,6 +1,7 @@
 /** The contracts of all features, one file each. */
 export * from './account.ts';
 export * from './admin-episodes.ts';
+export * from './admin-guests.ts';
 export * from './admin-imports.ts';
 export * from './admin-merges.ts';
 export * from './admin-newsletter.ts';

@@ -110,6 +110,10 @@ export const errorCodes = {
     status: 409,
     sentence: 'Cet épisode a déjà vingt adresses d’aperçu. Révoquez-en une d’abord.',
   },
+  guest_email_taken: {
+    status: 409,
+    sentence: 'Une autre personne de l’annuaire a déjà cette adresse.',
+  },
   already_participates: { status: 409, sentence: 'Cette personne participe déjà à l’épisode.' },
   already_decided: { status: 409, sentence: 'Ce commentaire a déjà été traité.' },
   key_reused: {

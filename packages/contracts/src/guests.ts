@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
-import { cacheBusterSchema, emailSchema, memberParamsSchema, wholeNumber } from './fields.ts';
+import { episodeReferenceSchema, episodeTypeSchema, participantRoleSchema } from './episodes.ts';
+import { cacheBusterSchema, emailSchema, instantSchema, memberParamsSchema, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
 import { lineSchema } from './text.ts';
 
 export const guestSchema = z.object({
   id: z.int(),
+  slug: z.string(),
   name: z.string(),
   role: z.string().nullable(),
   bio_short: z.string().nullable(),
@@ -48,6 +50,51 @@ export const listGuests = defineRoute({
     _t: cacheBusterSchema,
   }),
   reply: guestListSchema,
+});
+
+const episodeOfGuestSchema = z.object({
+  id: z.int(),
+  slug: z.string(),
+  number: z.int(),
+  type: episodeTypeSchema,
+  title: z.string().nullable(),
+  published_at: instantSchema,
+});
+
+export const guestDetailSchema = z.object({
+  guest: guestSchema.omit({ episodes: true }).extend({
+    bio: z.string().nullable().describe('Simple markdown: headings, lists, bold, paragraphs'),
+  }),
+  appearance_count: z.int().describe('Published episodes with this person'),
+  appearances: z
+    .array(episodeOfGuestSchema.extend({ participant_role: participantRoleSchema }))
+    .describe(`Published episodes with this person, newest first, ${limits.guests.appearances} at most`),
+  subjects: z
+    .array(
+      z.object({
+        id: z.int(),
+        title: z.string(),
+        episode_slug: z.string(),
+        episode_number: z.int(),
+        episode_type: episodeTypeSchema,
+      }),
+    )
+    .describe(
+      `Subjects of these episodes whose text names this person, newest first, ${limits.guests.subjects} at most`,
+    ),
+});
+export type GuestDetail = z.infer<typeof guestDetailSchema>;
+
+export const getGuest = defineRoute({
+  ...calls.getGuest,
+  id: 'getGuest',
+  owner: 'content',
+  access: 'public',
+  isShared: true,
+  summary: 'One person of the directory by slug, former slug or id, and the episodes with them.',
+  params: z.strictObject({ id: episodeReferenceSchema }),
+  reply: guestDetailSchema,
+  errors: ['guest_not_found'],
 });
 
 /** An account and a guest of the directory with the same e-mail address are one person (A57). Idempotent. */

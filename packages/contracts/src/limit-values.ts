@@ -5,7 +5,14 @@ export const archivesFetch = 1000;
 /** Lengths in characters. Beyond the last page, other words find more. */
 export const search = { minLength: 2, maxLength: 200, perPage: 20, maxPage: 50 } as const;
 /** The directory holds up to 500 people. */
-export const guests = { defaultLimit: 100, maxLimit: 500, searchLength: 100 } as const;
+export const guests = {
+  defaultLimit: 100,
+  maxLimit: 500,
+  searchLength: 100,
+  /** Of one person, in one reply: the newest. */
+  appearances: 500,
+  subjects: 50,
+} as const;
 /** Retries of reading calls in the browser: network failures and 5xx only. */
 export const fetchRetries = 3;
 export const retryFirstDelayMs = 1_000;
@@ -155,6 +162,21 @@ export const adminParticipants = {
   roleLength: 100,
   bioLength: 2_000,
   urlLength: 2_000,
+} as const;
+export const adminGuests = {
+  pageSize: 20,
+  maxPageSize: 100,
+  searchLength: 100,
+  nameLength: 100,
+  slugLength: 100,
+  roleLength: 100,
+  bioShortLength: 300,
+  bioLength: 5_000,
+  urlLength: 2_000,
+  domains: 12,
+  domainLength: 60,
+  links: 12,
+  linkLabelLength: 40,
 } as const;
 export const reminders = {
   /** How long before the date hosts are told what an episode lacks. */

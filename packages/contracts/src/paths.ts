@@ -11,6 +11,7 @@ export const paths = {
   archives: '/archives',
   archivesOf: (year: number) => `/archives?year=${year}`,
   guests: '/invites',
+  guest: (slug: string) => `/invites/${slug}`,
   episode: (slug: string) => `/episodes/${slug}`,
   subject: (slug: string, subjectId: number) => `/episodes/${slug}/subjects/${subjectId}`,
   /** The player of an episode, for pages of other sites. The only documents that may be framed are below `/embed`. */

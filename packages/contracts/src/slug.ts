@@ -1,11 +1,12 @@
 /** Rules of the slug of an episode (ADMIN-EPISODES-47 to 56). Without zod: the form uses them too. */
 
-const charactersProblem = 'Le slug ne peut contenir que des lettres minuscules, chiffres et tirets';
+export const slugCharactersProblem =
+  'Le slug ne peut contenir que des lettres minuscules, chiffres et tirets';
 
 /** What is wrong with a slug; undefined if nothing is. */
 export function slugProblem(slug: string): string | undefined {
   if (slug === '') return 'Le numéro et le slug sont requis';
-  if (!/^[a-z0-9-]+$/.test(slug)) return charactersProblem;
+  if (!/^[a-z0-9-]+$/.test(slug)) return slugCharactersProblem;
   // Digits alone are an id, and "latest" is the newest episode (A35, A44).
   if (/^[0-9]+$/.test(slug)) return 'Un slug de chiffres seuls serait lu comme un identifiant.';
   if (slug === 'latest') return 'Ce slug désigne déjà le dernier épisode.';

@@ -23,6 +23,7 @@ import { referencesOfAuth } from './022_references_of_auth.ts';
 import { liveItems } from './023_live_items.ts';
 import { transcriptSpellings } from './024_transcript_spellings.ts';
 import { messages } from './025_messages.ts';
+import { guestPages } from './027_guest_pages.ts';
 import { newsletterSubscribers } from './031_newsletter_subscribers.ts';
 import { newsletterIssues } from './032_newsletter_issues.ts';
 
@@ -52,6 +53,7 @@ export const migrations: readonly Migration[] = [
   liveItems,
   transcriptSpellings,
   messages,
+  guestPages,
   newsletterSubscribers,
   newsletterIssues,
 ];

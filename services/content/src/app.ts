@@ -21,8 +21,11 @@ import { feedsRepository } from './feeds/feeds.repository.ts';
 import { feedsRoutes } from './feeds/feeds.routes.ts';
 import type { FeedSettings } from './feeds/feeds.use-cases.ts';
 import { liveItemsRepository } from './feeds/live-items.repository.ts';
+import { adminGuestsRepository } from './guests/admin-guests.repository.ts';
+import { adminGuestsRoutes } from './guests/admin-guests.routes.ts';
 import { guestsRepository } from './guests/guests.repository.ts';
 import { guestsRoutes } from './guests/guests.routes.ts';
+import type { SafeFetch } from './import/safe-fetch.ts';
 import { importRunsRepository } from './imports/import-runs.repository.ts';
 import { importRunsRoutes } from './imports/import-runs.routes.ts';
 import { createAddressKeys } from './newsletter/address-keys.ts';
@@ -62,6 +65,8 @@ export interface ContentAppOptions {
   /** The public origin of the site. */
   publicUrl: string;
   authUrl: string;
+  /** Opens addresses that people type. */
+  fetcher: Pick<SafeFetch, 'open'>;
   feedSettings?: FeedSettings;
   /** Salts the hashes of addresses. */
   addressSalt: string;
@@ -75,6 +80,7 @@ export function buildApp({
   clock,
   publicUrl,
   authUrl,
+  fetcher,
   feedSettings = {},
   addressSalt,
   newsletterEventsSecret,
@@ -106,6 +112,15 @@ export function buildApp({
       });
       searchRoutes(router, { index: searchRepository(db), clock });
       guestsRoutes(router, { guests: guestsRepository(db), clock });
+      adminGuestsRoutes(router, {
+        guests: adminGuestsRepository(db),
+        inTransaction: (work) =>
+          db.transaction((transaction) =>
+            work({ guests: adminGuestsRepository(transaction), history: historyRepository(transaction) }),
+          ),
+        clock,
+        fetcher,
+      });
       subjectsRoutes(router, {
         subjects: subjectsRepository(db),
         hasEpisode: (id) => hasEpisode(db, id),

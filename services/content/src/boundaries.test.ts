@@ -12,6 +12,7 @@ import {
   buildEpisode,
   buildSubject,
   startContentForTest,
+  withoutInternet,
   type ContentForTest,
 } from './testing/index.ts';
 
@@ -92,6 +93,7 @@ test('without Postgres calls answer 503 without hanging, and readiness reports t
     publicUrl: 'https://nobicast.test',
     addressSalt,
     authUrl: 'http://127.0.0.1:1',
+    fetcher: withoutInternet,
   });
   const server = await listenForTest(app, checksOfService('content'));
   const startedAt = Date.now();

@@ -22,6 +22,7 @@ const db = connectDatabase({
 });
 const mail = createMailTransport({ url: config.SMTP_URL, from: config.MAIL_FROM });
 const clock = () => new Date();
+const fetcher = createSafeFetch();
 
 const app = buildApp({
   db,
@@ -30,6 +31,7 @@ const app = buildApp({
   internalSecret: config.INTERNAL_SECRET,
   publicUrl: config.PUBLIC_URL,
   authUrl: config.AUTH_URL,
+  fetcher,
   feedSettings: {
     liveStream:
       config.LIVE_STREAM_URL === undefined
@@ -48,7 +50,6 @@ const publicationClock = startPublicationClock({
 });
 const databaseUrl = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
 const stopping = new AbortController();
-const fetcher = createSafeFetch();
 const jobs = startContentJobs({
   db,
   databaseUrl,

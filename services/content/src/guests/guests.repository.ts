@@ -1,4 +1,11 @@
-import type { Guest, GuestList } from '@nobicast/contracts';
+import {
+  limits,
+  type EpisodeType,
+  type Guest,
+  type GuestDetail,
+  type GuestList,
+  type ParticipantRole,
+} from '@nobicast/contracts';
 import { queryPrepared, type Knex } from '@nobicast/service-kit';
 
 /** Which part of the directory, by name. */
@@ -30,7 +37,7 @@ const list = {
   sql: `
     select s.total, p.* from (select count(*)::integer as total from content.guests g where ${matching}) s
     left join lateral (
-      select g.id, g.name, g.role, g.bio_short, g.avatar_url, g.domains, g.links, g.is_featured,
+      select g.id, g.key as slug, g.name, g.role, g.bio_short, g.avatar_url, g.domains, g.links, g.is_featured,
         (select coalesce(json_agg(json_build_object('slug', e.slug, 'number', e.number)
             order by e.published_at desc, e.number desc, e.id desc), '[]')
           from (select distinct p.episode_id from content.episode_participants p where p.guest_id = g.id) p
@@ -41,6 +48,55 @@ const list = {
     ) p on true
     order by p.name collate "fr-x-icu", p.id`,
 };
+
+/** By id, by slug, or by a slug that the guest once had. */
+const one = {
+  name: 'one-guest',
+  sql: `
+    select g.id, g.key as slug, g.name, g.role, g.bio, g.bio_short, g.avatar_url, g.domains, g.links, g.is_featured
+    from content.guests g where g.id = coalesce(:id::integer,
+      (select k.id from content.guests k where k.key = :slug),
+      (select f.guest_id from content.former_guest_slugs f where f.slug = :slug))`,
+};
+
+/** An episode with two parts of one person is listed once, with the first of these roles. */
+const appearances = {
+  name: 'appearances-of-guest',
+  sql: `
+    select e.id, e.slug, e.number, e.type, e.title, e.published_at, p.participant_role,
+      (count(*) over ())::integer as total
+    from (
+      select distinct on (p.episode_id) p.episode_id, p.participant_role
+      from content.episode_participants p where p.guest_id = :id
+      order by p.episode_id, array_position(array['host', 'co-host', 'guest'], p.participant_role)
+    ) p join content.episodes e on e.id = p.episode_id
+    where e.published_at <= :now
+    order by e.published_at desc, e.number desc, e.id desc limit :limit`,
+};
+
+/** The words of the name must follow each other in the text, whatever its capitals and accents. */
+const subjects = {
+  name: 'subjects-of-guest',
+  sql: `
+    select s.id, s.title, e.slug as episode_slug, e.number as episode_number, e.type as episode_type
+    from content.subjects s join content.episodes e on e.id = s.episode_id
+    where e.published_at <= :now
+      and exists (select from content.episode_participants p where p.episode_id = e.id and p.guest_id = :id)
+      and s.site_search
+        @@ phraseto_tsquery('pg_catalog.simple', content.without_accents(content.plain_words(:name)))
+    order by e.published_at desc, e.number desc, e.id desc, s.order_index, s.id limit :limit`,
+};
+
+interface AppearanceRow {
+  id: number;
+  slug: string;
+  number: number;
+  type: EpisodeType;
+  title: string | null;
+  published_at: Date;
+  participant_role: ParticipantRole;
+  total: number;
+}
 
 export type GuestsRepository = ReturnType<typeof guestsRepository>;
 
@@ -58,5 +114,41 @@ export function guestsRepository(db: Knex) {
       });
       return { guests, total: rows[0]?.total ?? 0 };
     },
+
+    async find(reference: { id: number } | { slug: string }): Promise<GuestDetail['guest'] | undefined> {
+      const [guest] = await queryPrepared<GuestDetail['guest']>(db, one, {
+        id: null,
+        slug: null,
+        ...reference,
+      });
+      return guest;
+    },
+
+    async listAppearances(
+      id: number,
+      now: Date,
+    ): Promise<Pick<GuestDetail, 'appearances' | 'appearance_count'>> {
+      const rows = await queryPrepared<AppearanceRow>(db, appearances, {
+        id,
+        now,
+        limit: limits.guests.appearances,
+      });
+      return {
+        appearance_count: rows[0]?.total ?? 0,
+        appearances: rows.map(({ total: _total, published_at: publishedAt, ...appearance }) => ({
+          ...appearance,
+          published_at: publishedAt.toISOString(),
+        })),
+      };
+    },
+
+    /** Those of the episodes with this guest that name them. */
+    listSubjects: ({ id, name }: { id: number; name: string }, now: Date): Promise<GuestDetail['subjects']> =>
+      queryPrepared<GuestDetail['subjects'][number]>(db, subjects, {
+        id,
+        name,
+        now,
+        limit: limits.guests.subjects,
+      }),
   };
 }

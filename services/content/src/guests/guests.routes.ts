@@ -1,6 +1,7 @@
 import * as contracts from '@nobicast/contracts';
 import { registerRoute, shareReply } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
+import { getGuest } from './get-guest.use-case.ts';
 import type { GuestsRepository } from './guests.repository.ts';
 
 const { cacheKeys, limits } = contracts;
@@ -15,5 +16,11 @@ export function guestsRoutes(
     // Texts are without number: they would fill every cache, and push out what is asked for again.
     if (search === undefined) shareReply(response, { keys: [cacheKeys.guests, cacheKeys.anyEpisode] });
     return guests.listGuests(clock(), { isFeatured, domain, search, limit, offset });
+  });
+
+  registerRoute(router, contracts.getGuest, async ({ params }, response) => {
+    const detail = await getGuest({ guests, clock }, params.id);
+    shareReply(response, { keys: [cacheKeys.guests, cacheKeys.anyEpisode] });
+    return detail;
   });
 }

@@ -38,6 +38,7 @@ test('a guest shows the fields of the directory, and nothing else (API-PUBLIC-02
   expect(guests).toEqual([
     {
       id,
+      slug: expect.stringMatching(/^guest-\d+$/) as string,
       name: 'Awa Diallo',
       role: 'Ingénieure réseau',
       bio_short: 'Relie des villes entre elles.',

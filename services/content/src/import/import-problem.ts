@@ -4,14 +4,21 @@ import type { ImportProblemCode } from '@nobicast/contracts';
 export class ImportProblem extends Error {
   /** What the page says of it, in the language of its reader. */
   readonly code: ImportProblemCode;
+  /** Of the answer, where it was one that is not read. */
+  readonly status?: number;
 
   constructor(
     message: string,
-    { code = 'unreadable', ...options }: ErrorOptions & { code?: ImportProblemCode } = {},
+    {
+      code = 'unreadable',
+      status,
+      ...options
+    }: ErrorOptions & { code?: ImportProblemCode; status?: number } = {},
   ) {
     super(message, options);
     this.name = 'ImportProblem';
     this.code = code;
+    if (status !== undefined) this.status = status;
   }
 }
 

@@ -136,7 +136,7 @@ function refusalOf(response: Dispatcher.ResponseData, { url, limits }: Visit): I
       ? undefined
       : new ImportProblem(`${shown(url)} redirects to nowhere`, { code: 'refused' });
   if (statusCode !== 200)
-    return new ImportProblem(`${shown(url)} answers ${statusCode}`, { code: 'refused' });
+    return new ImportProblem(`${shown(url)} answers ${statusCode}`, { code: 'refused', status: statusCode });
   if (Number(headerOf(response, 'content-length')) > limits.maxBytes) return tooLarge(url, limits);
   return undefined;
 }

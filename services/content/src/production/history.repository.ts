@@ -11,7 +11,7 @@ import {
 export type Producer = AuditActor;
 
 export interface Target {
-  type: 'episode' | 'subject' | 'participant' | 'preview' | 'transcript' | 'message';
+  type: 'episode' | 'subject' | 'participant' | 'preview' | 'transcript' | 'message' | 'guest';
   id: number;
 }
 

@@ -54,7 +54,7 @@ const addressOf = (
   { id, subjectId, guestKey, episode }: Found,
   startMs: number | null,
 ): string => {
-  if (type === 'guest' && guestKey !== null) return `${paths.guests}#guest-${guestKey}`;
+  if (type === 'guest' && guestKey !== null) return paths.guest(guestKey);
   if (!episode) return paths.guests;
   if (type === 'comment' && subjectId !== null) return paths.comment(episode.slug, subjectId, id);
   if ((type === 'subject' || type === 'transcript') && startMs !== null)

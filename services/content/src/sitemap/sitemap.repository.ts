@@ -2,7 +2,7 @@ import { paths } from '@nobicast/contracts';
 import { queryPrepared, type Knex, type PreparedStatement } from '@nobicast/service-kit';
 import type { SitemapPage } from './sitemap.rules.ts';
 
-export const sitemapKinds = ['episodes', 'subjects'] as const;
+export const sitemapKinds = ['episodes', 'subjects', 'guests'] as const;
 export type SitemapKind = (typeof sitemapKinds)[number];
 
 interface EpisodeRow {
@@ -38,16 +38,26 @@ const statements = {
     sql: `select e.slug, s.id, ${changed('s.updated_at')} from content.subjects s
       join content.episodes e on e.id = s.episode_id where ${isPublic} order by s.id ${page}`,
   },
+  guestCount: { name: 'sitemap-guest-count', sql: 'select count(*)::integer as count from content.guests' },
+  guests: {
+    name: 'sitemap-guests',
+    sql: `select g.key as slug, g.updated_at as changed_at from content.guests g order by g.id ${page}`,
+  },
 } satisfies Record<string, PreparedStatement>;
+
+const countStatements: Record<SitemapKind, PreparedStatement> = {
+  episodes: statements.episodeCount,
+  subjects: statements.subjectCount,
+  guests: statements.guestCount,
+};
 
 export type SitemapRepository = ReturnType<typeof sitemapRepository>;
 
-/** The public pages of episodes and subjects. */
+/** The public pages of episodes, subjects and guests. */
 export function sitemapRepository(db: Knex) {
   return {
     async count(kind: SitemapKind, now: Date): Promise<number> {
-      const statement = kind === 'episodes' ? statements.episodeCount : statements.subjectCount;
-      const [row] = await queryPrepared<{ count: number }>(db, statement, { now });
+      const [row] = await queryPrepared<{ count: number }>(db, countStatements[kind], { now });
       return row?.count ?? 0;
     },
 
@@ -60,6 +70,10 @@ export function sitemapRepository(db: Knex) {
       if (kind === 'episodes')
         return (await queryPrepared<EpisodeRow>(db, statements.episodes, range)).map(
           ({ slug, changed_at: changedAt }) => ({ path: paths.episode(slug), changedAt }),
+        );
+      if (kind === 'guests')
+        return (await queryPrepared<EpisodeRow>(db, statements.guests, { limit, offset })).map(
+          ({ slug, changed_at: changedAt }) => ({ path: paths.guest(slug), changedAt }),
         );
       return (await queryPrepared<SubjectRow>(db, statements.subjects, range)).map(
         ({ slug, id, changed_at: changedAt }) => ({ path: paths.subject(slug, id), changedAt }),

@@ -14,7 +14,7 @@ export interface SitemapDependencies {
 const { pagesPerSitemap } = limits;
 
 function sendXml(response: Response, xml: string): void {
-  shareReply(response, { keys: [cacheKeys.episodes, cacheKeys.anyEpisode] });
+  shareReply(response, { keys: [cacheKeys.episodes, cacheKeys.anyEpisode, cacheKeys.guests] });
   response.type('application/xml; charset=utf-8').send(xml);
 }
 

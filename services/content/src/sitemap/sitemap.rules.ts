@@ -9,10 +9,11 @@ export interface SitemapPage {
 
 const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
 
-/** The pages that are no episode and no subject; of those that are announced only, none. */
+/** The pages that are no episode, no subject and no guest; of those that are announced only, none. */
 export const fixedPages: readonly SitemapPage[] = [
   paths.home,
   paths.archives,
+  paths.guests,
   paths.subscribe,
   paths.downloadCounts,
 ].map((path) => ({ path, changedAt: null }));

@@ -19,6 +19,8 @@ import {
 import { buildApp } from '../app.ts';
 import type { FeedSettings } from '../feeds/feeds.use-cases.ts';
 import { addressSalt } from './mail-for-test.ts';
+import { ImportProblem } from '../import/import-problem.ts';
+import type { SafeFetch } from '../import/safe-fetch.ts';
 
 export interface ReplyForTest {
   status: number;
@@ -55,6 +57,12 @@ export interface ContentForTest {
   close(): Promise<void>;
 }
 
+/** Tests open no address of the internet. */
+export const withoutInternet: Pick<SafeFetch, 'open'> = {
+  open: (address) =>
+    Promise.reject(new ImportProblem(`${address} cannot be reached`, { code: 'unreachable' })),
+};
+
 /** Serves content on a real port, with its own database unless it shares one. */
 export async function startContentForTest(
   shared?: TestDatabase,
@@ -62,11 +70,13 @@ export async function startContentForTest(
     logger = silentLogger(),
     feedSettings = {},
     authUrl = 'http://127.0.0.1:1',
+    fetcher = withoutInternet,
   }: {
     logger?: Logger;
     feedSettings?: FeedSettings;
     /** Where auth answers. Without it, no bot check succeeds. */
     authUrl?: string;
+    fetcher?: Pick<SafeFetch, 'open'>;
   } = {},
 ): Promise<ContentForTest> {
   const database = shared ?? (await createTestDatabase());
@@ -87,6 +97,7 @@ export async function startContentForTest(
     internalSecret: testSecret,
     publicUrl,
     authUrl,
+    fetcher,
     feedSettings,
     addressSalt,
     newsletterEventsSecret: relaySecret,

@@ -1,0 +1,44 @@
+import { useImageFailure } from '@nobicast/web-kit';
+import { initials } from '@nobicast/web-kit/format';
+import { faceOf } from './guests.rules.ts';
+import styles from './Face.module.css';
+
+const tones = [styles.paper, styles.ink, styles.upright, styles.accent];
+
+interface FaceProps {
+  name: string;
+  /** Chooses how the initials are drawn. */
+  slug: string;
+  imageUrl: string | null;
+  /** The first thing on its page: it is not loaded lazily. */
+  isFirst?: boolean;
+}
+
+/** The portrait, or the initials crossed by a line. Decorative: the name is next to it. */
+export function Face({ name, slug, imageUrl, isFirst = false }: FaceProps) {
+  const { hasFailed, watch } = useImageFailure(imageUrl);
+  const letters = initials(name);
+  const { tone, linePercent } = faceOf(slug);
+  return (
+    <span
+      className={`${styles.face} ${tones[tone]} display`}
+      style={{ '--line': `${linePercent}%` }}
+      aria-hidden="true"
+      data-initials={letters}
+    >
+      {imageUrl && !hasFailed && (
+        <img
+          {...watch}
+          data-initials={letters}
+          src={imageUrl}
+          alt=""
+          width={256}
+          height={256}
+          loading={isFirst ? undefined : 'lazy'}
+          decoding="async"
+          referrerPolicy="no-referrer"
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,143 @@
+import { paths } from '@nobicast/contracts/paths';
+import { Band, Panel, RetryButton, Skeleton, SlowNotice } from '@nobicast/web-kit';
+import { RestWorks } from '@nobicast/web-kit/host';
+import { memo, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Face } from './Face.tsx';
+import { GuestLinks } from './GuestLinks.tsx';
+import { guestsCopy } from './guests.copy.ts';
+import type { DirectoryGuest } from './guests.query.ts';
+import { anchorOf, byLetter, pictureOf } from './guests.rules.ts';
+import styles from './guests.module.css';
+
+/** The people of the directory under their letters. It is drawn again only when other people are shown. */
+export const Roster = memo(function Roster({ guests }: { guests: readonly DirectoryGuest[] }) {
+  return byLetter(guests).map(({ letter, guests: people }) => (
+    <section key={`${letter} ${people[0]?.slug}`} className={`band ${styles.letter}`}>
+      <div className="band__margin">
+        <h2 className={`${styles.index} display`} aria-label={guestsCopy.letter(letter)}>
+          {letter}
+        </h2>
+      </div>
+      <div className="band__body">
+        <ol>
+          {people.map((guest) => (
+            <Card key={guest.slug} guest={guest} />
+          ))}
+        </ol>
+      </div>
+    </section>
+  ));
+});
+
+/** One person (GUESTS-13 to 20). */
+const Card = memo(function Card({ guest }: { guest: DirectoryGuest }) {
+  const { slug, name, role, bio_short, domains } = guest;
+  return (
+    <li id={anchorOf(slug)} className={styles.card}>
+      <Face name={name} slug={slug} imageUrl={pictureOf(guest)} />
+      <div>
+        <h3 className={`${styles.name} title`}>
+          <Link to={paths.guest(slug)} viewTransition>
+            {name}
+          </Link>
+        </h3>
+        {role && <p className={`${styles.role} mute`}>{role}</p>}
+      </div>
+      <div className={styles.wide}>
+        <Domains domains={domains} />
+        {bio_short && <p className={`${styles.bio} prose soft`}>{bio_short}</p>}
+        <GuestLinks guest={guest} />
+      </div>
+      <div className={styles.heard}>
+        <Heard guest={guest} />
+      </div>
+    </li>
+  );
+});
+
+export function Domains({ domains }: { domains: readonly string[] }) {
+  if (domains.length === 0) return null;
+  return (
+    <ul className={styles.domains} aria-label={guestsCopy.domains}>
+      {domains.map((domain) => (
+        <li key={domain}>{domain}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Heard({ guest: { slug, episodes, episodeCount } }: { guest: DirectoryGuest }) {
+  if (episodes.length === 0)
+    return (
+      <>
+        <p className="label">{guestsCopy.notYet}</p>
+        <p className="time mute">{guestsCopy.soon}</p>
+      </>
+    );
+  const others = episodeCount - episodes.length;
+  return (
+    <>
+      <p className="label">{guestsCopy.onAir}</p>
+      <p className={`${styles.episodes} display`}>
+        {episodes.map((episode) => (
+          <Link key={episode.slug} to={paths.episode(episode.slug)}>
+            <span className="vh">{guestsCopy.episode}</span>#{episode.number}
+          </Link>
+        ))}
+      </p>
+      {others > 0 && (
+        <p className="size-sm">
+          <Link className="link" to={paths.guest(slug)}>
+            {guestsCopy.more(others)}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What stands in place of the people: nobody matches, the directory is empty, or it did not load. */
+export function RosterNotice({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <Band margin={<span className="label">{guestsCopy.label}</span>}>
+      <Panel heading="h2" title={title}>
+        {children}
+      </Panel>
+    </Band>
+  );
+}
+
+export function RosterFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <Band margin={<span className="label">{guestsCopy.label}</span>}>
+      <Panel tone="error" heading="h2" title={guestsCopy.failed(message)}>
+        <p className="soft">
+          <RestWorks />
+        </p>
+        <RetryButton onRetry={onRetry} />
+      </Panel>
+    </Band>
+  );
+}
+
+export function RosterSkeleton() {
+  return (
+    <Band>
+      <ol role="status" aria-label={guestsCopy.loading}>
+        {[1, 2, 3].map((row) => (
+          <li key={row} className={styles.card}>
+            <Skeleton width="100%" ratio="1" />
+            <Skeleton width="80%" height="2rem" />
+            <span className={styles.wide}>
+              <Skeleton width="60%" height="1rem" />
+              <Skeleton width="100%" height="3rem" />
+            </span>
+            <Skeleton width="60%" height="2rem" />
+          </li>
+        ))}
+      </ol>
+      <SlowNotice />
+    </Band>
+  );
+}

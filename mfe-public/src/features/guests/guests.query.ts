@@ -1,0 +1,39 @@
+import type { Guest, GuestDetail, GuestList } from '@nobicast/contracts/guests';
+import { limits } from '@nobicast/contracts/limits';
+import { isRecord } from '@nobicast/web-kit/api';
+import { guestCopy, guestsCopy } from './guests.copy.ts';
+
+/** Everybody whom the directory shows, in one call (API-PUBLIC-030). */
+export const directory = { query: { featured: 'true', limit: limits.guests.maxLimit } } as const;
+
+/** How many episodes a card names. Hosts have hundreds: their own pages list them. */
+const shownEpisodes = 12;
+
+/** A person of the directory, as their card shows them. */
+export type DirectoryGuest = Omit<Guest, 'id' | 'is_featured'> & { episodeCount: number };
+
+export const directoryRules = {
+  fallback: guestsCopy.failedFallback,
+  /** The document carries what is selected: nothing that no card shows. */
+  select: ({ guests = [] }: Partial<GuestList>): DirectoryGuest[] =>
+    guests.map(({ slug, name, role, bio_short, avatar_url, domains, links, episodes }) => ({
+      slug,
+      name,
+      role,
+      bio_short,
+      avatar_url,
+      domains,
+      links,
+      episodes: episodes.slice(0, shownEpisodes),
+      episodeCount: episodes.length,
+    })),
+};
+
+export const guestRules = {
+  fallback: guestCopy.failed,
+  select(reply: Partial<GuestDetail>): GuestDetail {
+    const { guest, appearances = [], appearance_count = appearances.length, subjects = [] } = reply;
+    if (!isRecord(guest)) throw new Error(guestCopy.failed);
+    return { guest, appearances, appearance_count, subjects };
+  },
+};

@@ -1,0 +1,91 @@
+import { limits } from '@nobicast/contracts/limits';
+import type { DirectoryGuest } from './guests.query.ts';
+
+/** What the address of the directory asks for. */
+export interface GuestsChoice {
+  search: string;
+  /** Exactly this one; empty for all. */
+  domain: string;
+  hasParticipated: boolean;
+}
+
+export const noChoice: GuestsChoice = { search: '', domain: '', hasParticipated: false };
+
+/** The query parameters: also the names of the fields of the form. */
+export const parameterNames = { search: 'q', domain: 'domain', hasParticipated: 'participated' } as const;
+export const guestsParameters: readonly string[] = Object.values(parameterNames);
+
+export const choiceOf = (parameters: URLSearchParams): GuestsChoice => ({
+  search: (parameters.get(parameterNames.search) ?? '').slice(0, limits.guests.searchLength),
+  domain: parameters.get(parameterNames.domain) ?? '',
+  hasParticipated: parameters.get(parameterNames.hasParticipated) === '1',
+});
+
+export const choiceParameters = ({
+  search,
+  domain,
+  hasParticipated,
+}: GuestsChoice): Record<string, string> => ({
+  ...(search.trim() && { [parameterNames.search]: search.trim() }),
+  ...(domain && { [parameterNames.domain]: domain }),
+  ...(hasParticipated && { [parameterNames.hasParticipated]: '1' }),
+});
+
+export const isFiltered = (choice: GuestsChoice) => Object.keys(choiceParameters(choice)).length > 0;
+
+/** Capitals and accents make no difference. */
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Every word is somewhere in the name, the role or the short biography. */
+export function filterGuests(guests: readonly DirectoryGuest[], choice: GuestsChoice): DirectoryGuest[] {
+  const words = folded(choice.search).split(/\s+/).filter(Boolean);
+  return guests.filter(({ name, role, bio_short, domains, episodeCount }) => {
+    if (choice.domain && !domains.includes(choice.domain)) return false;
+    if (choice.hasParticipated && episodeCount === 0) return false;
+    const text = folded([name, role, bio_short].join('\n'));
+    return words.every((word) => text.includes(word));
+  });
+}
+
+const frenchOrder = new Intl.Collator('fr').compare;
+
+/** Every domain of these guests once, in order. */
+export const domainsOf = (guests: readonly DirectoryGuest[]): string[] =>
+  [...new Set(guests.flatMap(({ domains }) => domains))].sort(frenchOrder);
+
+export interface Letter {
+  /** `#` for a name that begins with none. */
+  letter: string;
+  guests: DirectoryGuest[];
+}
+
+/** Groups consecutive guests by the first letter of their names as they are written: the order of the directory. */
+export function byLetter(guests: readonly DirectoryGuest[]): Letter[] {
+  const letters: Letter[] = [];
+  for (const guest of guests) {
+    const letter = /^\p{L}/u.exec(folded(guest.name))?.[0].toUpperCase() ?? '#';
+    const last = letters.at(-1);
+    if (last?.letter === letter) last.guests.push(guest);
+    else letters.push({ letter, guests: [guest] });
+  }
+  return letters;
+}
+
+export const anchorOf = (slug: string) => `guest-${slug}`;
+
+/** How a face without a picture is drawn: faces in a row differ, and each stays the same. */
+export function faceOf(seed: string): { tone: number; linePercent: number } {
+  let value = 7;
+  for (let index = 0; index < seed.length; index += 1) value = (value * 31 + seed.charCodeAt(index)) >>> 0;
+  return { tone: value % 4, linePercent: 12 + (Math.floor(value / 4) % 62) };
+}
+
+const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+/** The links that a browser may open. */
+export const linksOf = <Link extends { url: string }>(links: readonly Link[]): Link[] =>
+  links.filter(({ url }) => isWebAddress(url));
+
+/** The picture, if a page may load it. */
+export const pictureOf = ({ avatar_url }: Pick<DirectoryGuest, 'avatar_url'>) =>
+  avatar_url && isWebAddress(avatar_url) ? avatar_url : null;

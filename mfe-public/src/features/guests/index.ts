@@ -1,0 +1,10 @@
+export * from './Appearances.tsx';
+export * from './GuestFilters.tsx';
+export * from './GuestProfile.tsx';
+export * from './GuestsHead.tsx';
+export { guestCopy, guestsCopy } from './guests.copy.ts';
+export * from './guests.query.ts';
+export * from './guests.rules.ts';
+export * from './Roster.tsx';
+export * from './use-anchor.ts';
+export * from './use-guests-choice.ts';

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import * as calls from './calls.ts';
+import { emailSchema, idParamSchema, instantSchema, pageParamSchema, wholeNumber } from './fields.ts';
+import { guestSlugProblem } from './guest-slug.ts';
+import { guestSchema } from './guests.ts';
+import { limits } from './limits.ts';
+import { profileFields } from './profile.ts';
+import { defineRoute } from './route-contract.ts';
+import { lineSchema, nameSchema, notesSchema } from './text.ts';
+import { conflictSchema, versionSchema } from './versions.ts';
+import { publicAddressSchema } from './web-address.ts';
+
+const { adminGuests: bounds } = limits;
+const editing = { owner: 'content', access: ['admin'] } as const;
+
+/** A person of the directory, as its editors see them. */
+export const adminGuestSchema = guestSchema.omit({ episodes: true }).extend({
+  bio: z.string().nullable().describe('Simple markdown: headings, lists, bold, paragraphs'),
+  email: z
+    .string()
+    .nullable()
+    .describe('Never public. The account with this address is the same person (A57)'),
+  has_account: z.boolean().describe('Linked to an account'),
+  former_slugs: z.array(z.string()).describe('They redirect to the page of this person, for ever'),
+  participation_count: z.int().describe('In all episodes, also those that are not public yet'),
+  version: versionSchema,
+  created_at: instantSchema,
+  updated_at: instantSchema,
+});
+export type AdminGuest = z.infer<typeof adminGuestSchema>;
+
+export const adminGuestPageSchema = z.object({
+  guests: z.array(adminGuestSchema).describe('By name'),
+  pagination: z.object({ page: z.int(), limit: z.int(), total: z.int(), pages: z.int() }),
+});
+export type AdminGuestPage = z.infer<typeof adminGuestPageSchema>;
+
+export const listAdminGuests = defineRoute({
+  ...calls.listAdminGuests,
+  ...editing,
+  id: 'listAdminGuests',
+  summary: `Everybody in the directory, by name. ${bounds.pageSize} a page by default, ${bounds.maxPageSize} at most.`,
+  query: z.strictObject({
+    page: pageParamSchema,
+    limit: wholeNumber(1, bounds.maxPageSize).optional().meta({ default: bounds.pageSize }),
+    search: lineSchema
+      .max(bounds.searchLength)
+      .optional()
+      .describe('Parts of the name, the role, the slug or the address, with or without accents'),
+    featured: z
+      .enum(['true', 'false'])
+      .optional()
+      .describe('Only those whom the public directory shows, or does not'),
+  }),
+  reply: adminGuestPageSchema,
+});
+
+const guestParams = z.strictObject({ id: idParamSchema });
+const guestReply = z.object({ guest: adminGuestSchema });
+
+export const getAdminGuest = defineRoute({
+  ...calls.getAdminGuest,
+  ...editing,
+  id: 'getAdminGuest',
+  summary: 'One person of the directory.',
+  params: guestParams,
+  reply: guestReply,
+  errors: ['guest_not_found'],
+});
+
+const slugSchema = z
+  .string()
+  .max(bounds.slugLength)
+  .superRefine((slug, context) => {
+    const problem = guestSlugProblem(slug);
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+  })
+  .meta({ pattern: '^[a-z0-9-]*[a-z][a-z0-9-]*$' });
+
+/** Empty text is no text. */
+const orNull = <Text extends z.ZodType<string, string>>(text: Text) =>
+  text.transform((value) => (value === '' ? null : value)).nullable();
+
+const fields = {
+  name: nameSchema.min(1, 'Un nom est attendu.').max(bounds.nameLength),
+  slug: slugSchema,
+  role: orNull(nameSchema.max(bounds.roleLength)),
+  bio_short: orNull(lineSchema.max(bounds.bioShortLength)),
+  bio: orNull(notesSchema.max(bounds.bioLength)),
+  avatar_url: profileFields.avatar_url,
+  email: emailSchema.nullable(),
+  domains: z
+    .array(nameSchema.min(1, 'Un domaine est attendu.').max(bounds.domainLength))
+    .max(bounds.domains)
+    .overwrite((domains) => [...new Set(domains)]),
+  links: z
+    .array(
+      z.strictObject({
+        label: nameSchema.min(1, 'Un nom est attendu.').max(bounds.linkLabelLength),
+        url: publicAddressSchema.max(bounds.urlLength),
+      }),
+    )
+    .max(bounds.links),
+  is_featured: z.boolean().describe('Whether the public directory shows this person'),
+  takes_redirect: z
+    .literal(true)
+    .describe('The slug is one that redirects to another person: it will not any more')
+    .optional(),
+};
+
+const changeSchema = z.strictObject(fields).partial();
+export type GuestChange = z.input<typeof changeSchema>;
+
+export const createGuest = defineRoute({
+  ...calls.createGuest,
+  ...editing,
+  id: 'createGuest',
+  setsCookies: true,
+  summary: 'Adds a person to the directory.',
+  body: changeSchema.required({ name: true, slug: true }),
+  reply: guestReply,
+  errors: ['slug_taken', 'slug_redirects', 'guest_email_taken'],
+});
+
+export const updateGuest = defineRoute({
+  ...calls.updateGuest,
+  ...editing,
+  id: 'updateGuest',
+  setsCookies: true,
+  summary: 'Changes the fields that are sent. The former slug redirects to the new one.',
+  params: guestParams,
+  body: changeSchema,
+  reply: guestReply,
+  conflict: conflictSchema(adminGuestSchema),
+  errors: ['guest_not_found', 'slug_taken', 'slug_redirects', 'guest_email_taken'],
+});
+
+export const deleteGuest = defineRoute({
+  ...calls.deleteGuest,
+  ...editing,
+  id: 'deleteGuest',
+  setsCookies: true,
+  summary: 'Removes a person from the directory. The episodes keep their name and role.',
+  params: guestParams,
+  reply: z.object({ kept_participations: z.int() }),
+  errors: ['guest_not_found'],
+});
+
+/** What came of opening an address. */
+export const linkStateSchema = z
+  .enum(['alive', 'dead', 'unclear', 'refused'])
+  .describe(
+    '`dead`: nobody answers there, or the page is gone. `unclear`: somebody answers, but not to programs. `refused`: an address that is not on the public internet',
+  );
+export type LinkState = z.infer<typeof linkStateSchema>;
+
+export const checkLink = defineRoute({
+  ...calls.checkLink,
+  ...editing,
+  id: 'checkLink',
+  summary: 'Opens an address of the public internet, and says whether anything is there.',
+  query: z.strictObject({ url: publicAddressSchema.max(bounds.urlLength) }),
+  reply: z.object({
+    state: linkStateSchema,
+    status: z.int().nullable().describe('The HTTP status of the answer; null where there was none'),
+    sentence: z.string().describe('The same in words'),
+  }),
+});

@@ -1,0 +1,49 @@
+import * as contracts from '@nobicast/contracts';
+import { ApiError, memberOf, registerRoute } from '@nobicast/service-kit';
+import type { IRouter } from 'express';
+import type { SafeFetch } from '../import/safe-fetch.ts';
+import type { AdminGuestsRepository } from './admin-guests.repository.ts';
+import {
+  createGuest,
+  deleteGuest,
+  updateGuest,
+  type EditingDependencies,
+} from './change-guests.use-cases.ts';
+import { checkLink } from './check-link.use-case.ts';
+
+export function adminGuestsRoutes(
+  router: IRouter,
+  dependencies: EditingDependencies & { guests: AdminGuestsRepository; fetcher: Pick<SafeFetch, 'open'> },
+): void {
+  const { guests, fetcher } = dependencies;
+
+  registerRoute(router, contracts.listAdminGuests, ({ query }) => {
+    const { page = 1, limit = contracts.limits.adminGuests.pageSize, search, featured } = query;
+    return guests.list({ page, limit, search, isFeatured: featured && featured === 'true' });
+  });
+
+  registerRoute(router, contracts.getAdminGuest, async ({ params }) => {
+    const guest = await guests.find(params.id);
+    if (!guest) throw new ApiError('guest_not_found');
+    return { guest };
+  });
+
+  registerRoute(router, contracts.createGuest, async ({ body, actor }) => ({
+    guest: await createGuest(dependencies, { sent: body, actorId: memberOf(actor).userId }),
+  }));
+
+  registerRoute(router, contracts.updateGuest, async ({ params, body, version, actor }) => ({
+    guest: await updateGuest(dependencies, {
+      id: params.id,
+      sent: body,
+      version,
+      actorId: memberOf(actor).userId,
+    }),
+  }));
+
+  registerRoute(router, contracts.deleteGuest, ({ params, actor }) =>
+    deleteGuest(dependencies, { id: params.id, actorId: memberOf(actor).userId }),
+  );
+
+  registerRoute(router, contracts.checkLink, ({ query }) => checkLink(fetcher, query.url));
+}

@@ -1,0 +1,141 @@
+import { errorCodes, type AdminGuest } from '@nobicast/contracts';
+import { ApiError } from '@nobicast/service-kit';
+import type { HistoryRepository } from '../production/history.repository.ts';
+import type { AdminGuestsRepository, GuestFields, LockedGuest } from './admin-guests.repository.ts';
+import { changedFields } from './guest-fields.rules.ts';
+import { slugRedirects, slugTaken } from './guests.copy.ts';
+
+/** On one connection, inside its transaction. */
+interface Repositories {
+  guests: AdminGuestsRepository;
+  history: HistoryRepository;
+}
+
+export interface EditingDependencies {
+  inTransaction<Result>(work: (repositories: Repositories) => Promise<Result>): Promise<Result>;
+  clock: () => Date;
+}
+
+/** What is sent: a slug that redirects to another person may be taken from them. */
+export type SentFields = Partial<GuestFields> & { takes_redirect?: true | undefined };
+type NewGuest = SentFields & Pick<GuestFields, 'name' | 'slug'>;
+
+const absent: Omit<GuestFields, 'name' | 'slug'> = {
+  role: null,
+  bio_short: null,
+  bio: null,
+  avatar_url: null,
+  email: null,
+  domains: [],
+  links: [],
+  is_featured: false,
+};
+
+const refuse = (
+  code: 'slug_taken' | 'slug_redirects' | 'guest_email_taken',
+  path: 'slug' | 'email',
+  sentence: string,
+) => new ApiError(code, { sentence, fields: [{ in: 'body', path, message: sentence }] });
+
+/** Makes a slug free, and an address sure to be nobody else's. */
+async function claimNames(
+  guests: AdminGuestsRepository,
+  { slug, email, takes_redirect: takesRedirect }: SentFields,
+  guestId?: number,
+): Promise<void> {
+  const owner = slug === undefined ? undefined : await guests.findSlugOwner(slug);
+  if (slug !== undefined && owner) {
+    if (!owner.isFormer && owner.id !== guestId) throw refuse('slug_taken', 'slug', slugTaken(owner));
+    if (owner.isFormer && owner.id !== guestId && !takesRedirect)
+      throw refuse('slug_redirects', 'slug', slugRedirects(owner));
+    await guests.removeFormerSlug(slug);
+  }
+  if (email && (await guests.hasEmail(email, guestId)))
+    throw refuse('guest_email_taken', 'email', errorCodes.guest_email_taken.sentence);
+}
+
+async function getGuest(guests: AdminGuestsRepository, id: number): Promise<AdminGuest> {
+  const guest = await guests.find(id);
+  if (!guest) throw new ApiError('guest_not_found');
+  return guest;
+}
+
+/** @throws ApiError `slug_taken`, `slug_redirects` or `guest_email_taken` */
+export function createGuest(
+  { inTransaction, clock }: EditingDependencies,
+  { sent, actorId }: { sent: NewGuest; actorId: string },
+): Promise<AdminGuest> {
+  return inTransaction(async ({ guests, history }) => {
+    await guests.lockNames();
+    await claimNames(guests, sent);
+    const { takes_redirect: _takesRedirect, ...fields } = sent;
+    const id = await guests.insert({ ...absent, ...fields });
+    await history.record([{ type: 'guest', id, action: 'create', version: 1 }], {
+      by: await history.getProducer(actorId),
+      at: clock(),
+    });
+    return getGuest(guests, id);
+  });
+}
+
+/** Changes a locked row, with its record. Nothing is written where every value is the one that the row has. */
+async function applyChange(
+  { guests, history }: Repositories,
+  { row, sent, actorId, now }: { row: LockedGuest; sent: SentFields; actorId: string; now: Date },
+): Promise<void> {
+  const changed = changedFields(row, sent);
+  const fields = Object.keys(changed);
+  if (fields.length === 0) return;
+  const { id } = row;
+  await claimNames(guests, { ...changed, takes_redirect: sent.takes_redirect }, id);
+  const version = await guests.update(id, changed);
+  if (changed.slug !== undefined) await guests.addFormerSlug(row.slug, id);
+  await history.record([{ type: 'guest', id, action: 'update', fields, version }], {
+    by: await history.getProducer(actorId),
+    at: now,
+  });
+}
+
+/**
+ * Changes the fields that are sent. The slug that the person had until now redirects to the new one.
+ * @throws ApiError as listed in the contract; `stale_version` if the row has another version than the one that was read
+ */
+export function updateGuest(
+  { inTransaction, clock }: EditingDependencies,
+  call: { id: number; sent: SentFields; version?: number | undefined; actorId: string },
+): Promise<AdminGuest> {
+  const { id, sent, version, actorId } = call;
+  return inTransaction(async (repositories) => {
+    const { guests, history } = repositories;
+    if (sent.slug !== undefined || sent.email) await guests.lockNames();
+    const row = await guests.lock(id);
+    if (!row) throw new ApiError('guest_not_found');
+    if (version !== undefined && version !== row.version) {
+      const changes = await history.listChanges({ type: 'guest', id }, version, row);
+      throw new ApiError('stale_version', { data: { current: await getGuest(guests, id), changes } });
+    }
+    await applyChange(repositories, { row, sent, actorId, now: clock() });
+    return getGuest(guests, id);
+  });
+}
+
+/**
+ * Removes a person from the directory. The episodes keep the name and the role: they are part of what was recorded.
+ * @throws ApiError `guest_not_found`
+ */
+export function deleteGuest(
+  { inTransaction, clock }: EditingDependencies,
+  { id, actorId }: { id: number; actorId: string },
+): Promise<{ kept_participations: number }> {
+  return inTransaction(async ({ guests, history }) => {
+    const row = await guests.lock(id);
+    if (!row) throw new ApiError('guest_not_found');
+    const kept = await guests.keepParticipations(id);
+    await guests.remove(id);
+    await history.record([{ type: 'guest', id, action: 'delete', version: row.version }], {
+      by: await history.getProducer(actorId),
+      at: clock(),
+    });
+    return { kept_participations: kept };
+  });
+}

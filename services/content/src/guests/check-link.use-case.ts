@@ -1,0 +1,50 @@
+import type { ImportProblemCode, LinkState } from '@nobicast/contracts';
+import { ImportProblem } from '../import/import-problem.ts';
+import type { SafeFetch } from '../import/safe-fetch.ts';
+import { linkSentences } from './guests.copy.ts';
+
+export interface LinkCheck {
+  state: LinkState;
+  /** Of the answer; null where there was none. */
+  status: number | null;
+  sentence: string;
+}
+
+/** The head of the answer tells enough: of the body, however large, nothing is read. */
+const fetchLimits = { maxBytes: Number.MAX_SAFE_INTEGER, totalMs: 10_000, idleMs: 8_000 };
+
+/** Many sites answer programs with an error, so that only two codes mean that the page is gone. */
+function checkOfStatus(status: number): LinkCheck {
+  if (status >= 200 && status < 300) return { state: 'alive', status, sentence: linkSentences.alive };
+  if (status === 404 || status === 410)
+    return { state: 'dead', status, sentence: linkSentences.gone(status) };
+  return { state: 'unclear', status, sentence: linkSentences.refusesPrograms(status) };
+}
+
+const sentencesOfProblems: Partial<Record<ImportProblemCode, [LinkState, string]>> = {
+  private_address: ['refused', linkSentences.notPublic],
+  bad_address: ['refused', linkSentences.notPublic],
+  unreachable: ['dead', linkSentences.unreachable],
+  too_many_redirects: ['dead', linkSentences.loop],
+  too_slow: ['unclear', linkSentences.slow],
+};
+
+function checkOfProblem({ code, status }: ImportProblem): LinkCheck {
+  if (status !== undefined) return checkOfStatus(status);
+  const [state, sentence] = sentencesOfProblems[code] ?? ['unclear', linkSentences.unreadable];
+  return { state, status: null, sentence };
+}
+
+/** Opens an address as the import does: of the public internet only, wherever it redirects. */
+export async function checkLink(fetcher: Pick<SafeFetch, 'open'>, url: string): Promise<LinkCheck> {
+  const reading = new AbortController();
+  try {
+    await fetcher.open(url, fetchLimits, reading.signal);
+    return checkOfStatus(200);
+  } catch (error) {
+    if (error instanceof ImportProblem) return checkOfProblem(error);
+    throw error;
+  } finally {
+    reading.abort();
+  }
+}
