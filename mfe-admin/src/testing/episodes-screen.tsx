@@ -36,16 +36,18 @@ interface Options extends NonNullable<Parameters<typeof openAdmin>[1]> {
   tab?: string;
   /** Further parameters of the address. */
   at?: string;
+  /** The whole address, of a page without tabs. */
+  address?: string;
 }
 
 /** Opens a tab, with these replies. */
 export async function openEpisodes(
   answers: Answers,
-  { tab = 'episodes', at = '', ...options }: Options = {},
+  { tab = 'episodes', at = '', address = `/admin?onglet=${tab}${at}`, ...options }: Options = {},
 ) {
   stub?.restore();
   stub = stubFetch({ ...frameReplies, [publicListPath]: ok({ episodes: [], total: 0 }), ...answers });
-  const opened = await openAdmin(`/admin?onglet=${tab}${at}`, options);
+  const opened = await openAdmin(address, options);
   await settle();
   jest.spyOn(Date, 'now').mockReturnValue(now);
   return opened;

@@ -1,0 +1,136 @@
+import type { AdminGuest } from '@nobicast/contracts/admin-guests';
+import { getAdminGuest } from '@nobicast/contracts/calls';
+import { editorialPaths } from '@nobicast/contracts/editorial-paths';
+import { paths } from '@nobicast/contracts/paths';
+import { Button, ButtonLink, ExternalLink, Panel } from '@nobicast/web-kit';
+import { useCall } from '@nobicast/web-kit/api';
+import { ConfirmDialog, useLeaveGuard } from '@nobicast/web-kit/confirm-dialog';
+import { ArrowLeft } from '@nobicast/web-kit/icons';
+import { useEffect, useRef, type FormEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { leaveCopy } from '../../editing/editing.copy.ts';
+import { FieldConflicts } from '../../editing/FieldConflicts.tsx';
+import { RestoredDraft } from '../../editing/RestoredDraft.tsx';
+import { SaveFailureAlert } from '../../editing/SaveFailure.tsx';
+import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { GuestFields } from './GuestFields.tsx';
+import { fieldLabels, formCopy } from './guests.copy.ts';
+import type { GuestValues } from './guest-values.ts';
+import styles from './guests.module.css';
+import { useGuestForm } from './use-guest-form.ts';
+import { useReloadGuests } from './use-guest-list.ts';
+
+interface EditorProps {
+  adminId: string;
+}
+
+/** The form of a new person, which may begin with what is known of them. */
+export function NewGuest({ adminId, prefill }: EditorProps & { prefill: GuestValues | undefined }) {
+  return <Editor adminId={adminId} guest={undefined} prefill={prefill} />;
+}
+
+/** The form of a person of the directory. */
+export function EditGuest({ adminId, id }: EditorProps & { id: number }) {
+  const load = useCall(getAdminGuest, { params: { id } }, { fallback: formCopy.loadFailed });
+  if (load.state === 'ready') return <Editor adminId={adminId} guest={load.data.guest} />;
+  return (
+    <>
+      <BackToList />
+      {load.state === 'loading' && <ListLoading text={formCopy.loading} />}
+      {load.state === 'failed' && load.error.status === 404 && (
+        <Panel heading="h1" title={formCopy.gone}>
+          <p className="soft">{formCopy.goneHint}</p>
+          <ButtonLink to={editorialPaths.guests}>{formCopy.back}</ButtonLink>
+        </Panel>
+      )}
+      {load.state === 'failed' && load.error.status !== 404 && (
+        <ListFailure error={load.error} fallback={formCopy.loadFailed} onRetry={load.retry} />
+      )}
+    </>
+  );
+}
+
+function BackToList() {
+  return (
+    <Link className="crumb link" to={editorialPaths.guests}>
+      <ArrowLeft className="icon" aria-hidden="true" />
+      {formCopy.back}
+    </Link>
+  );
+}
+
+function Editor({
+  guest,
+  prefill,
+  adminId,
+}: EditorProps & { guest: AdminGuest | undefined; prefill?: GuestValues | undefined }) {
+  const navigate = useNavigate();
+  const reload = useReloadGuests();
+  const form = useGuestForm({
+    guest,
+    prefill,
+    adminId,
+    onSaved: ({ id }) => {
+      void reload(id);
+      void navigate(editorialPaths.guests);
+    },
+  });
+  const { isDirty, isSaving, errors, failure } = form;
+  const leaving = useLeaveGuard(isDirty && !isSaving);
+  const element = useRef<HTMLFormElement>(null);
+  const invalid = Object.keys(errors).join(' ');
+  useEffect(() => {
+    if (invalid !== '') element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [invalid]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void form.save();
+  }
+  return (
+    <>
+      <BackToList />
+      <h1 className="section-title display">{guest ? formCopy.title(guest) : formCopy.newTitle}</h1>
+      {guest && (
+        <p className="mt-3">
+          <ExternalLink className="link" href={paths.guest(guest.slug)}>
+            {formCopy.page}
+          </ExternalLink>
+        </p>
+      )}
+      <form noValidate ref={element} className={styles.form} onSubmit={submit}>
+        {failure && (
+          <SaveFailureAlert failure={failure}>
+            {failure.offersRedirect && (
+              <Button onClick={() => void form.save({ takesRedirect: true })}>{formCopy.takeRedirect}</Button>
+            )}
+          </SaveFailureAlert>
+        )}
+        <RestoredDraft at={form.restoredAt} onStartOver={form.startOver} />
+        <FieldConflicts title={formCopy.conflict} author={formCopy.person} form={form} labels={fieldLabels} />
+        <GuestFields form={form} />
+        <div className={styles.foot}>
+          <ButtonLink variant="quiet" to={editorialPaths.guests}>
+            {formCopy.cancel}
+          </ButtonLink>
+          <Button type="submit" variant="primary" aria-busy={isSaving || undefined}>
+            {guest ? formCopy.save : formCopy.create}
+          </Button>
+        </div>
+      </form>
+      <ConfirmDialog
+        isOpen={leaving.state === 'blocked'}
+        isDangerous
+        title={leaveCopy.title}
+        description={<p>{leaveCopy.text}</p>}
+        confirm={leaveCopy.confirm}
+        cancel={leaveCopy.cancel}
+        onConfirm={() => {
+          form.discard();
+          leaving.proceed?.();
+        }}
+        onCancel={() => leaving.reset?.()}
+      />
+    </>
+  );
+}

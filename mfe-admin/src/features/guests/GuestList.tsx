@@ -1,0 +1,134 @@
+import type { AdminGuest, AdminGuestPage } from '@nobicast/contracts/admin-guests';
+import { limits } from '@nobicast/contracts/limits';
+import { Button, ButtonLink, Panel } from '@nobicast/web-kit';
+import { useIsDesktop } from '@nobicast/web-kit/host';
+import { Plus } from '@nobicast/web-kit/icons';
+import { useEffect, useEffectEvent, useState } from 'react';
+import list from '../../lists/list.module.css';
+import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { Pager } from '../../lists/Pager.tsx';
+import { SearchBox } from '../../lists/SearchBox.tsx';
+import { DeleteGuest } from './DeleteGuest.tsx';
+import { GuestCards, GuestTable } from './GuestRows.tsx';
+import { listCopy } from './guests.copy.ts';
+import { newGuestPath } from './guest-paths.ts';
+import styles from './guests.module.css';
+import { useGuestPage, useGuestPlace, useReloadGuests, type ListPlace } from './use-guest-list.ts';
+
+/** Everybody in the directory. */
+export function GuestList() {
+  const { place, change } = useGuestPlace();
+  const { load, shown } = useGuestPage(place);
+  const reload = useReloadGuests();
+  const [doomed, setDoomed] = useState<AdminGuest>();
+  const pages = shown?.pagination.pages ?? 0;
+
+  // The last rows of the last page are gone, or the address names a page that there is not.
+  const leavePage = useEffectEvent(() => change({ page: pages }, { replace: true }));
+  const isPastEnd = load.state === 'ready' && pages > 0 && place.page > pages;
+  useEffect(() => {
+    if (isPastEnd) leavePage();
+  }, [isPastEnd]);
+
+  return (
+    <>
+      <div className={`${list.head} cluster between`}>
+        <div>
+          <h1 className="section-title display">{listCopy.title}</h1>
+          <p className="time mute mt-3" role="status">
+            {shown && listCopy.found(shown.pagination.total)}
+          </p>
+        </div>
+        <ButtonLink variant="primary" to={newGuestPath}>
+          <Plus className="icon" aria-hidden="true" />
+          {listCopy.add}
+        </ButtonLink>
+      </div>
+      <Toolbar place={place} onChange={change} />
+      {load.state === 'failed' && (
+        <ListFailure error={load.error} fallback={listCopy.failed} onRetry={load.retry} />
+      )}
+      {load.state === 'loading' && !shown && <ListLoading text={listCopy.loading} />}
+      {shown && (
+        <Rows
+          page={shown}
+          isRefreshing={load.state === 'loading'}
+          place={place}
+          onPlace={change}
+          onDelete={setDoomed}
+        />
+      )}
+      {doomed && (
+        <DeleteGuest
+          guest={doomed}
+          onCancel={() => setDoomed(undefined)}
+          onDeleted={() => {
+            setDoomed(undefined);
+            void reload(doomed.id);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type OnPlace = (change: Partial<ListPlace>, options?: { replace?: boolean }) => void;
+
+function Toolbar({ place, onChange }: { place: ListPlace; onChange: OnPlace }) {
+  return (
+    <div className={`${list.toolbar} ${styles.toolbar}`}>
+      <SearchBox
+        search={place.search}
+        onSearch={(search) => onChange({ search }, { replace: true })}
+        label={listCopy.search}
+        placeholder={listCopy.searchPlaceholder}
+        maxLength={limits.adminGuests.searchLength}
+      />
+      <label>
+        <span className="vh">{listCopy.featured}</span>
+        <select
+          className={list.input}
+          value={place.featured ?? ''}
+          onChange={({ target }) =>
+            onChange({ featured: (['true', 'false'] as const).find((value) => value === target.value) })
+          }
+        >
+          <option value="">{listCopy.everybody}</option>
+          <option value="true">{listCopy.shown}</option>
+          <option value="false">{listCopy.hidden}</option>
+        </select>
+      </label>
+    </div>
+  );
+}
+
+interface RowsProps {
+  page: AdminGuestPage;
+  isRefreshing: boolean;
+  place: ListPlace;
+  onPlace: OnPlace;
+  onDelete: (guest: AdminGuest) => void;
+}
+
+function Rows({ page, isRefreshing, place, onPlace, onDelete }: RowsProps) {
+  const isDesktop = useIsDesktop();
+  const List = isDesktop ? GuestTable : GuestCards;
+  const isFiltered = place.search.trim() !== '' || place.featured !== undefined;
+  if (page.guests.length === 0)
+    return (
+      <Panel heading="h2" title={isFiltered ? listCopy.noneFound : listCopy.empty}>
+        <p className="soft">{isFiltered ? listCopy.noneFoundHint : listCopy.emptyHint}</p>
+        {isFiltered ? (
+          <Button onClick={() => onPlace({ search: '', featured: undefined })}>{listCopy.clear}</Button>
+        ) : (
+          <ButtonLink to={newGuestPath}>{listCopy.add}</ButtonLink>
+        )}
+      </Panel>
+    );
+  return (
+    <div className={isRefreshing ? list.refreshing : undefined} aria-busy={isRefreshing}>
+      <List guests={page.guests} onDelete={onDelete} />
+      <Pager page={place.page} pages={page.pagination.pages} onPage={(number) => onPlace({ page: number })} />
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import type { LinkState } from '@nobicast/contracts/admin-guests';
+import { checkLink } from '@nobicast/contracts/calls';
+import { limits } from '@nobicast/contracts/limits';
+import { Badge, Button, TextField } from '@nobicast/web-kit';
+import { failureText, readOnce } from '@nobicast/web-kit/api';
+import { CircleAlert, Plus, Trash2 } from '@nobicast/web-kit/icons';
+import { useState } from 'react';
+import { linksText, rowsOf, type LinkRow } from './guest-values.ts';
+import { fieldLabels, linksCopy } from './guests.copy.ts';
+import styles from './guests.module.css';
+
+interface Check {
+  /** Undefined where the check itself failed, and while it runs. */
+  state?: LinkState;
+  text: string;
+}
+
+/** What came of opening addresses, by address. */
+function useLinkChecks() {
+  const [checks, setChecks] = useState<Readonly<Record<string, Check>>>({});
+  const set = (url: string, check: Check) => setChecks((current) => ({ ...current, [url]: check }));
+  const isChecking = Object.values(checks).some(({ text }) => text === linksCopy.checking);
+
+  async function checkOne(url: string) {
+    set(url, { text: linksCopy.checking });
+    try {
+      const { state, sentence } = await readOnce(
+        checkLink,
+        { query: { url } },
+        { fallback: linksCopy.failed },
+      );
+      set(url, { state, text: sentence });
+    } catch (error) {
+      set(url, { text: failureText(error, linksCopy.failed) });
+    }
+  }
+  return {
+    checks,
+    isChecking,
+    check: (urls: readonly string[]) => Promise.all([...new Set(urls)].map(checkOne)),
+  };
+}
+
+const tones: Record<LinkState, 'plain' | 'lost' | 'off'> = {
+  alive: 'plain',
+  dead: 'lost',
+  unclear: 'off',
+  refused: 'lost',
+};
+
+interface LinksFieldProps {
+  /** As the form has them: see guest-values.ts. */
+  links: string;
+  error: string | undefined;
+  isReadOnly: boolean;
+  onChange: (links: string) => void;
+}
+
+/** The links of a person, a row each, and whether anything is at their addresses. */
+export function LinksField({ links, error, isReadOnly, onChange }: LinksFieldProps) {
+  const rows = rowsOf(links);
+  const { checks, isChecking, check } = useLinkChecks();
+  const { adminGuests: bounds } = limits;
+  const changeRow = (index: number, change: Partial<LinkRow>) =>
+    onChange(linksText(rows.map((row, at) => (at === index ? { ...row, ...change } : row))));
+  const urls = rows.map(({ url }) => url.trim()).filter((url) => URL.canParse(url));
+  return (
+    <fieldset className={styles.links}>
+      <legend className="size-sm">{fieldLabels.links}</legend>
+      {rows.map(({ label, url }, index) => {
+        const checked = checks[url.trim()];
+        return (
+          <div key={index} className={styles.link}>
+            <TextField
+              label={linksCopy.label(index + 1)}
+              value={label}
+              placeholder={linksCopy.labelPlaceholder}
+              maxLength={bounds.linkLabelLength}
+              readOnly={isReadOnly}
+              autoComplete="off"
+              onChange={({ target }) => changeRow(index, { label: target.value })}
+            />
+            <TextField
+              label={linksCopy.url(index + 1)}
+              value={url}
+              type="url"
+              inputMode="url"
+              maxLength={bounds.urlLength}
+              readOnly={isReadOnly}
+              autoComplete="off"
+              onChange={({ target }) => changeRow(index, { url: target.value })}
+            />
+            <Button
+              variant="quiet"
+              isIcon
+              aria-label={linksCopy.remove(index + 1)}
+              onClick={() => onChange(linksText(rows.filter((_, at) => at !== index)))}
+            >
+              <Trash2 className="icon" aria-hidden="true" />
+            </Button>
+            <p className={`${styles.check} size-sm`} role="status">
+              {checked?.state && <Badge tone={tones[checked.state]}>{linksCopy.state[checked.state]}</Badge>}{' '}
+              {checked?.text}
+            </p>
+          </div>
+        );
+      })}
+      {error && (
+        <p className={styles.error} role="alert">
+          <CircleAlert className="icon" aria-hidden="true" />
+          {error}
+        </p>
+      )}
+      <p className="cluster">
+        {rows.length < bounds.links && (
+          <Button onClick={() => onChange(linksText([...rows, { label: '', url: '' }]))}>
+            <Plus className="icon" aria-hidden="true" />
+            {linksCopy.add}
+          </Button>
+        )}
+        {urls.length > 0 && (
+          <Button variant="quiet" aria-busy={isChecking || undefined} onClick={() => void check(urls)}>
+            {linksCopy.check}
+          </Button>
+        )}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,144 @@
+import type { AdminGuest, LinkState } from '@nobicast/contracts/admin-guests';
+import { counted, plural } from '@nobicast/web-kit/format';
+import type { GuestField } from './guest-values.ts';
+
+const numbers = new Intl.NumberFormat('fr-FR');
+
+export const listCopy = {
+  title: 'Invités',
+  found: (count: number) =>
+    count === 0 ? 'Personne' : `${numbers.format(count)} ${plural(count, 'personne', 'personnes')}`,
+  add: 'Ajouter une personne',
+  search: 'Rechercher dans l’annuaire',
+  searchPlaceholder: 'Nom, rôle, slug ou adresse',
+  featured: 'Annuaire public',
+  everybody: 'Tout le monde',
+  shown: 'Visibles',
+  hidden: 'Masqués',
+  isShown: 'Visible',
+  isHidden: 'Masqué',
+  hasAccount: 'A un compte',
+  columns: {
+    name: 'Nom',
+    domains: 'Domaines',
+    episodes: 'Épisodes',
+    featured: 'Annuaire',
+    actions: 'Actions',
+  },
+  loading: 'Chargement de l’annuaire…',
+  failed: 'L’annuaire n’a pas pu être chargé.',
+  empty: 'L’annuaire est vide',
+  emptyHint: 'Ajoutez les personnes qui passent derrière le micro\u00a0: chacune a sa page.',
+  noneFound: 'Personne ne correspond',
+  noneFoundHint: 'Essayez une autre partie du nom, du rôle ou de l’adresse.',
+  clear: 'Effacer la recherche et le filtre',
+  episodes: (count: number) => counted(count, 'épisode', 'épisodes'),
+} as const;
+
+export const menuCopy = {
+  label: ({ name }: AdminGuest) => `Actions pour ${name}`,
+  page: 'Voir la page publique',
+  edit: 'Modifier',
+  remove: 'Supprimer',
+} as const;
+
+export const deleteCopy = {
+  title: ({ name }: AdminGuest) => `Supprimer ${name}\u202f?`,
+  lead: 'La page publique, la biographie, la photo, les liens et l’adresse e-mail sont effacés pour toujours. Les anciens liens vers la page ne mèneront plus nulle part.',
+  /** What goes, and what stays. */
+  losses: ({ participation_count: count, has_account: hasAccount }: AdminGuest) => [
+    [1, 'page publique effacée'] as const,
+    [
+      count,
+      plural(
+        count,
+        'participation garde le nom et le rôle, sans lien ni photo',
+        'participations gardent le nom et le rôle, sans lien ni photo',
+      ),
+    ] as const,
+    ...(hasAccount ? [[1, 'compte du site qui ne montrera plus ses épisodes animés'] as const] : []),
+  ],
+  instead: 'Pour ne plus montrer cette personne dans l’annuaire sans rien perdre, masquez-la plutôt.',
+  confirm: 'Supprimer définitivement',
+  cancel: 'Annuler',
+  failed: 'La fiche n’a pas pu être supprimée.',
+  done: ({ name }: AdminGuest) => `${name}\u00a0: fiche supprimée`,
+  alreadyGone: ({ name }: AdminGuest) => `${name}\u00a0: la fiche avait déjà été supprimée.`,
+} as const;
+
+export const fieldLabels: Record<GuestField, string> = {
+  name: 'Nom',
+  slug: 'Slug',
+  role: 'Rôle',
+  bio_short: 'Biographie courte',
+  bio: 'Biographie',
+  domains: 'Domaines',
+  links: 'Liens',
+  avatar_url: 'Adresse de la photo',
+  email: 'Adresse e-mail',
+  is_featured: 'Visible dans l’annuaire public',
+};
+
+export const formCopy = {
+  newTitle: 'Une nouvelle personne',
+  title: ({ name }: AdminGuest) => name,
+  back: 'L’annuaire',
+  loading: 'Chargement de la fiche…',
+  loadFailed: 'La fiche n’a pas pu être chargée.',
+  gone: 'Cette personne n’est plus dans l’annuaire',
+  goneHint: 'Quelqu’un l’a peut-être supprimée.',
+  page: 'Voir la page publique',
+  roleHelp: 'Une ligne\u00a0: « Chercheuse en sécurité ».',
+  slugHelp: (former: readonly string[]) =>
+    former.length > 0
+      ? `L’adresse de la page\u00a0: /invites/… Mènent aussi ici\u00a0: ${former.join(', ')}.`
+      : 'L’adresse de la page\u00a0: /invites/… Si vous la changez, l’ancienne continuera d’y mener.',
+  bioShortHelp: (typed: number, most: number) => `Pour l’annuaire. ${typed} caractères sur ${most}.`,
+  bioHelp: 'Pour sa page. Titres (##), listes (-) et **gras**.',
+  preview: 'Aperçu, comme sur la page',
+  noPreview: 'Rien à montrer encore.',
+  domainsHelp: 'Un par ligne.',
+  avatarHelp: 'En https://. Sans photo, les initiales sont dessinées.',
+  emailHelp:
+    'Jamais publique. Le compte qui a cette adresse est rattaché à cette personne à sa prochaine connexion\u202f; la changer détache le compte.',
+  featuredHelp: 'Masquée, elle garde sa page et ses épisodes, mais l’annuaire ne la montre pas.',
+  cancel: 'Annuler',
+  save: 'Enregistrer',
+  create: 'Ajouter à l’annuaire',
+  createFailed: 'La fiche n’a pas pu être créée.',
+  updateFailed: 'La fiche n’a pas pu être enregistrée.',
+  takeRedirect: 'Prendre ce slug quand même',
+  created: (name: string) => `${name}\u00a0: fiche créée`,
+  saved: (name: string) => `${name}\u00a0: enregistré`,
+  merged: (authors: readonly (string | null)[]) =>
+    `Enregistré, avec ce que ${authors.map((by) => by ?? 'l’import').join(' et ')} a changé entre-temps.`,
+  conflict: 'Cette fiche a changé pendant votre saisie',
+  person: 'quelqu’un d’autre',
+} as const;
+
+export const linksCopy = {
+  label: (row: number) => `Nom du lien ${row}`,
+  labelPlaceholder: 'github, mastodon, site…',
+  url: (row: number) => `Adresse du lien ${row}`,
+  remove: (row: number) => `Retirer le lien ${row}`,
+  add: 'Ajouter un lien',
+  check: 'Vérifier les liens',
+  checking: 'Vérification…',
+  failed: 'Ce lien n’a pas pu être vérifié.',
+  state: { alive: 'Vivant', dead: 'Mort', unclear: 'À voir', refused: 'Refusé' } satisfies Record<
+    LinkState,
+    string
+  >,
+} as const;
+
+export const problemCopy = {
+  required: 'Un nom est attendu.',
+  tooLong: (most: number) => `${most} caractères au plus.`,
+  tooMany: (most: number) => `${most} au plus.`,
+  email: 'Adresse email invalide',
+  picture: 'Une adresse en https:// est attendue.',
+  linkLabel: 'Chaque lien a besoin d’un nom.',
+  linkUrl: 'Chaque lien a besoin d’une adresse en http:// ou https://.',
+  linkLength: (most: number) => `Le nom d’un lien a ${most} caractères au plus.`,
+  domainLength: (most: number) => `Un domaine a ${most} caractères au plus.`,
+} as const;

@@ -1,0 +1,4 @@
+export { EditGuest, NewGuest } from './GuestEditor.tsx';
+export { GuestList } from './GuestList.tsx';
+export { newGuestPath, newGuestRest } from './guest-paths.ts';
+export { newGuestState, prefillOf, type KnownOfGuest } from './prefill.ts';

@@ -1,0 +1,213 @@
+import type { AdminGuest } from '@nobicast/contracts/admin-guests';
+import { createGuest, updateGuest } from '@nobicast/contracts/calls';
+import { slugOf } from '@nobicast/contracts/slug';
+import { ApiError, conflictOf, isRefusal, sendCall } from '@nobicast/web-kit/api';
+import { useHost } from '@nobicast/web-kit/host';
+import { useEffect, useState } from 'react';
+import { createDrafts, hasTexts, isDraft, isVersionedOrAbsent, type Draft } from '../../editing/drafts.ts';
+import { fieldConflictCopy } from '../../editing/editing.copy.ts';
+import { authorsOf, merge, type FieldConflict } from '../../editing/merge.ts';
+import { toSaveFailure, type SaveFailure } from '../../editing/SaveFailure.tsx';
+import {
+  changeBody,
+  changedFields,
+  creationBody,
+  emptyValues,
+  guestFields,
+  problemsOf,
+  valuesOf,
+  type GuestField,
+  type GuestValues,
+} from './guest-values.ts';
+import { formCopy } from './guests.copy.ts';
+
+interface GuestDraft extends Draft {
+  values: GuestValues;
+  /** Undefined for a new person. */
+  base?: AdminGuest;
+}
+
+const drafts = createDrafts<GuestDraft>(
+  'guest',
+  (draft): draft is GuestDraft =>
+    isDraft(draft) && hasTexts(draft.values, guestFields) && isVersionedOrAbsent(draft.base),
+);
+
+type Saved =
+  | { state: 'done'; guest: AdminGuest; notice: string }
+  | { state: 'conflict'; row: AdminGuest; conflicts: FieldConflict<GuestField>[]; values: GuestValues };
+
+interface SaveOptions {
+  takesRedirect: boolean;
+  /** What others changed meanwhile, in words. */
+  notice?: string;
+}
+
+/** Saves the changed fields. Where somebody else changed other fields meanwhile, it takes theirs and sends again. */
+async function saveMerging(row: AdminGuest, wanted: GuestValues, options: SaveOptions): Promise<Saved> {
+  const { takesRedirect, notice } = options;
+  const changed = changedFields(valuesOf(row), wanted);
+  if (changed.length === 0) return { state: 'done', guest: row, notice: notice ?? formCopy.saved(row.name) };
+  try {
+    const body = { ...changeBody(wanted, changed), ...(takesRedirect && { takes_redirect: true as const }) };
+    const rules = { fallback: formCopy.updateFailed, version: row.version };
+    const { guest } = await sendCall(updateGuest, { params: { id: row.id }, body }, rules);
+    return { state: 'done', guest, notice: notice ?? formCopy.saved(guest.name) };
+  } catch (error) {
+    const conflict = conflictOf(updateGuest, error);
+    if (!conflict) throw error;
+    const { current, changes } = conflict;
+    const joined = merge<GuestField, GuestValues>(
+      { base: valuesOf(row), typed: wanted, current: valuesOf(current) },
+      changes,
+      changedFields,
+    );
+    if (joined.conflicts.length > 0)
+      return { state: 'conflict', row: current, conflicts: joined.conflicts, values: joined.values };
+    const merged = joined.taken.length > 0 ? formCopy.merged(authorsOf(changes)) : notice;
+    return saveMerging(current, joined.values, {
+      takesRedirect,
+      ...(merged !== undefined && { notice: merged }),
+    });
+  }
+}
+
+async function saveNew(wanted: GuestValues, { takesRedirect }: SaveOptions): Promise<Saved> {
+  const body = { ...creationBody(wanted), ...(takesRedirect && { takes_redirect: true as const }) };
+  const { guest } = await sendCall(createGuest, { body }, { fallback: formCopy.createFailed });
+  return { state: 'done', guest, notice: formCopy.created(guest.name) };
+}
+
+export interface GuestFailure extends SaveFailure {
+  /** The slug redirects to another person, and may be taken from them. */
+  offersRedirect: boolean;
+}
+
+export interface GuestFormOptions {
+  /** Undefined for a new person. */
+  guest: AdminGuest | undefined;
+  /** With what a new one begins, for example from an application. */
+  prefill?: GuestValues | undefined;
+  /** Whose drafts these are. */
+  adminId: string;
+  onSaved: (guest: AdminGuest) => void;
+}
+
+/** The form of one person. What somebody else saved meanwhile is joined with what was typed, or shown beside it. */
+export function useGuestForm({ guest, prefill, adminId, onSaved }: GuestFormOptions) {
+  const { notify } = useHost();
+  const draftId = guest ? guest.id : prefill ? `new:${prefill.email || prefill.name}` : 'new';
+  const [draft, setDraft] = useState(() => drafts.find(adminId, draftId));
+  /** The row as it was last read: with a draft as it was then, so that a conflict is noticed. */
+  const [base, setBase] = useState(draft?.base ?? guest);
+  const initial = base ? valuesOf(base) : emptyValues;
+  const [values, setValues] = useState(() => draft?.values ?? prefill ?? initial);
+  /** A slug that was typed does not follow the name any more. */
+  const [followsName, setFollowsName] = useState(
+    () => base === undefined && values.slug === slugOf(values.name),
+  );
+  const [errors, setErrors] = useState<Partial<GuestValues>>({});
+  const [conflicts, setConflicts] = useState<readonly FieldConflict<GuestField>[]>([]);
+  const [failure, setFailure] = useState<GuestFailure>();
+  const [isSaving, setIsSaving] = useState(false);
+  const isDirty = changedFields(initial, values).length > 0;
+
+  useEffect(() => {
+    if (isDirty) drafts.save(adminId, draftId, { values, ...(base && { base }) });
+    else drafts.remove(adminId, draftId);
+  }, [isDirty, adminId, draftId, values, base]);
+
+  function change(typed: Partial<GuestValues>) {
+    if (isSaving) return;
+    setValues((current) => {
+      const next = { ...current, ...typed };
+      return followsName && typed.name !== undefined ? { ...next, slug: slugOf(next.name) } : next;
+    });
+    if (typed.slug !== undefined) setFollowsName(false);
+    setErrors((current) =>
+      Object.fromEntries(Object.entries(current).filter(([field]) => !(field in typed))),
+    );
+  }
+  const settle = ({ field }: FieldConflict<GuestField>) =>
+    setConflicts((current) => current.filter((conflict) => conflict.field !== field));
+
+  function refuse(error: unknown) {
+    const call = base ? updateGuest : createGuest;
+    const offersRedirect = isRefusal(call, error, 'slug_redirects');
+    const fields = error instanceof ApiError ? error.fields : [];
+    // An entry of a list is named by its place: `links.0.url`.
+    const own = Object.fromEntries(
+      fields
+        .map(({ path, message }) => [path.split('.')[0] ?? '', message] as const)
+        .filter(([field]) => field in values),
+    );
+    setErrors(own);
+    if (Object.keys(own).length === 0 || offersRedirect)
+      setFailure({
+        ...toSaveFailure(error, base ? formCopy.updateFailed : formCopy.createFailed),
+        offersRedirect,
+      });
+  }
+
+  async function save({ takesRedirect = false } = {}) {
+    if (isSaving) return;
+    const problems = problemsOf(values);
+    setErrors(problems);
+    setFailure(undefined);
+    if (Object.keys(problems).length > 0) return;
+    if (conflicts.length > 0) {
+      setFailure({ text: fieldConflictCopy.choose, isSignedOut: false, offersRedirect: false });
+      return;
+    }
+    setIsSaving(true);
+    try {
+      const options = { takesRedirect };
+      const saved = base ? await saveMerging(base, values, options) : await saveNew(values, options);
+      if (saved.state === 'conflict') {
+        setBase(saved.row);
+        setValues(saved.values);
+        setConflicts(saved.conflicts);
+        return;
+      }
+      drafts.remove(adminId, draftId);
+      notify(saved.notice);
+      onSaved(saved.guest);
+    } catch (error) {
+      refuse(error);
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  return {
+    base,
+    values,
+    errors,
+    conflicts,
+    failure,
+    isSaving,
+    isDirty,
+    change,
+    save,
+    /** When the draft that was restored was written. */
+    restoredAt: draft?.at,
+    startOver() {
+      setDraft(undefined);
+      setBase(guest);
+      setValues(guest ? valuesOf(guest) : (prefill ?? emptyValues));
+      setFollowsName(guest === undefined);
+      setErrors({});
+      setConflicts([]);
+      setFailure(undefined);
+    },
+    discard: () => drafts.remove(adminId, draftId),
+    /** Takes the other person's version of a field. */
+    take(conflict: FieldConflict<GuestField>) {
+      change({ [conflict.field]: conflict.theirs });
+      settle(conflict);
+    },
+    keep: settle,
+  };
+}
+
+export type GuestForm = ReturnType<typeof useGuestForm>;

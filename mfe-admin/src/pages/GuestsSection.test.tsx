@@ -1,0 +1,327 @@
+import type { AdminGuest, AdminGuestPage } from '@nobicast/contracts/admin-guests';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { newGuestPath, newGuestState } from '../features/guests/index.ts';
+import {
+  calls,
+  choose,
+  field,
+  now,
+  openEpisodes,
+  openMenu,
+  press,
+  refusal,
+  sent,
+  settle,
+  setUpEpisodesScreen,
+  type,
+  type Answers,
+} from '../testing/episodes-screen.tsx';
+import { ok } from '../testing/open-admin.tsx';
+
+setUpEpisodesScreen();
+
+const listPath = '/api/admin/guests?page=1&limit=20';
+const awaPath = '/api/admin/guests/7';
+const at = new Date(now).toISOString();
+
+const buildAwa = (change: Partial<AdminGuest> = {}): AdminGuest => ({
+  id: 7,
+  slug: 'awa-diallo',
+  name: 'Awa Diallo',
+  role: 'Ingénieure réseau',
+  bio_short: 'Relie des villes.',
+  bio: 'Awa **relie** des villes.',
+  avatar_url: null,
+  email: 'awa@exemple.fr',
+  domains: ['Réseau', 'Infrastructure'],
+  links: [{ label: 'github', url: 'https://github.com/awa' }],
+  is_featured: true,
+  has_account: true,
+  former_slugs: ['awa'],
+  participation_count: 3,
+  version: 4,
+  created_at: at,
+  updated_at: at,
+  ...change,
+});
+const pageOf = (guests: AdminGuest[], total = guests.length) =>
+  ok({
+    guests,
+    pagination: { page: 1, limit: 20, total, pages: Math.ceil(total / 20) },
+  } satisfies AdminGuestPage);
+
+const openSection = (answers: Answers, rest = '', options: { isDesktop?: boolean } = {}) =>
+  openEpisodes(
+    { [listPath]: pageOf([buildAwa()]), ...answers },
+    { address: `/admin/redaction/invites${rest}`, ...options },
+  );
+const openForm = (answers: Answers = {}, guest = buildAwa()) =>
+  openSection({ [awaPath]: ok({ guest }), ...answers }, '/7');
+
+describe('the list', () => {
+  test.each([true, false])(
+    'shows each person and leads to their form (wide screen: %s)',
+    async (isDesktop) => {
+      const { router } = await openSection({}, '', { isDesktop });
+      expect(screen.getByText('1 personne')).toBeTruthy();
+      for (const text of ['Ingénieure réseau', 'Visible', 'A un compte'])
+        expect(screen.getByText(text)).toBeTruthy();
+      fireEvent.click(screen.getByRole('link', { name: 'Awa Diallo' }));
+      await settle();
+      expect(router.state.location.pathname).toBe('/admin/redaction/invites/7');
+    },
+  );
+
+  test('is searched and filtered by the server; the address has both', async () => {
+    const found = '/api/admin/guests?page=1&limit=20&search=nour';
+    const { router } = await openSection({
+      [found]: pageOf([]),
+      [`${found}&featured=false`]: pageOf([]),
+      '/api/admin/guests?page=1&limit=20&featured=false': pageOf([]),
+    });
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Rechercher dans l’annuaire' }), {
+      target: { value: 'nour' },
+    });
+    await settle(400);
+    expect(router.state.location.search).toBe('?recherche=nour');
+    expect(screen.getByText('Personne ne correspond')).toBeTruthy();
+    fireEvent.change(screen.getByRole('combobox', { name: 'Annuaire public' }), {
+      target: { value: 'false' },
+    });
+    await settle();
+    expect(router.state.location.search).toBe('?recherche=nour&annuaire=masques');
+    await press('Effacer la recherche et le filtre');
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('is empty, loads, fails and is read again', async () => {
+    await openSection({ [listPath]: pageOf([]) });
+    expect(screen.getByText('L’annuaire est vide')).toBeTruthy();
+    document.body.innerHTML = '';
+    await openSection({ [listPath]: { ...pageOf([buildAwa()]), delayMs: 500 } });
+    expect(screen.getByText('Chargement de l’annuaire…')).toBeTruthy();
+    document.body.innerHTML = '';
+    const failed = refusal(503, 'La base dort.');
+    await openSection({ [listPath]: [failed, failed, failed, failed, pageOf([buildAwa()])] });
+    await settle(10_000);
+    expect(screen.getByText('La base dort.')).toBeTruthy();
+    await press('Réessayer');
+    expect(screen.getByText('Awa Diallo')).toBeTruthy();
+  });
+
+  test('deletes a person after a question that names what is lost and what stays', async () => {
+    await openSection({
+      [awaPath]: ok({ kept_participations: 3 }),
+      [listPath]: [pageOf([buildAwa()]), pageOf([])],
+    });
+    await openMenu('Actions pour Awa Diallo');
+    await choose('Supprimer');
+    const question = screen.getByRole('alertdialog', { name: 'Supprimer Awa Diallo\u202f?' });
+    for (const text of [/page publique effacée/, /3participations gardent le nom/, /1compte du site/])
+      expect(question.textContent).toMatch(text);
+    await press('Supprimer définitivement');
+    expect(
+      calls()
+        .filter(({ init }) => init?.method === 'DELETE')
+        .map(({ path }) => path),
+    ).toEqual([awaPath]);
+    await settle();
+    expect(screen.queryByRole('link', { name: 'Awa Diallo' })).toBeNull();
+  });
+
+  test('an address that is no person is a 404', async () => {
+    await openSection({}, '/inconnu');
+    expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toContain(
+      'Page introuvable',
+    );
+  });
+});
+
+describe('the form', () => {
+  test('sends the changed fields with the version that was read, and returns to the list', async () => {
+    const { router } = await openForm();
+    expect(field('Slug').value).toBe('awa-diallo');
+    type('Rôle', 'Directrice');
+    type('Domaines', 'Réseau\n\nMer ');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Visible dans l’annuaire public' }));
+    await press('Enregistrer');
+    expect(sent(awaPath)).toEqual([
+      {
+        method: 'PATCH',
+        version: '"4"',
+        body: { role: 'Directrice', domains: ['Réseau', 'Mer'], is_featured: false },
+      },
+    ]);
+    expect(router.state.location.pathname).toBe('/admin/redaction/invites');
+  });
+
+  test('shows the biography as its reader will see it', async () => {
+    await openForm();
+    expect(screen.getByText('relie').tagName).toBe('STRONG');
+    type('Biographie', '## Un titre');
+    expect(screen.getByRole('heading', { name: 'Un titre' })).toBeTruthy();
+  });
+
+  test('what is wrong is said at its field, and nothing is sent', async () => {
+    await openForm();
+    type('Nom', ' ');
+    type('Slug', 'candidature');
+    type('Adresse de la photo', 'http://exemple.fr/a.jpg');
+    type('Adresse du lien 1', 'ftp://x');
+    await press('Enregistrer');
+    for (const text of [
+      'Un nom est attendu.',
+      'Ce slug est celui d’une autre page du site.',
+      'Une adresse en https:// est attendue.',
+      'Chaque lien a besoin d’une adresse en http:// ou https://.',
+    ])
+      expect(screen.getByText(text)).toBeTruthy();
+    expect(sent(awaPath)).toEqual([]);
+  });
+
+  test('links are added, removed and checked, each with its result', async () => {
+    const check = (url: string) => `/api/admin/link-checks?url=${encodeURIComponent(url)}`;
+    await openForm({
+      [check('https://github.com/awa')]: ok({
+        state: 'dead',
+        status: 404,
+        sentence: 'La page n’existe plus.',
+      }),
+      [check('https://awa.example/')]: refusal(503, 'Occupé.'),
+    });
+    await press('Ajouter un lien');
+    type('Nom du lien 2', 'site');
+    type('Adresse du lien 2', 'https://awa.example/');
+    await press('Vérifier les liens');
+    await settle(10_000);
+    expect(screen.getByText('Mort').closest('p')?.textContent).toContain('La page n’existe plus.');
+    expect(screen.getByText('Occupé.')).toBeTruthy();
+    await press('Retirer le lien 1');
+    await press('Enregistrer');
+    expect(sent(awaPath).map(({ body }) => body)).toEqual([
+      { links: [{ label: 'site', url: 'https://awa.example/' }] },
+    ]);
+  });
+
+  const stale = (current: AdminGuest, fields: string[]) => ({
+    status: 412,
+    body: {
+      ok: false,
+      error: 'Changé.',
+      code: 'stale_version',
+      data: { current, changes: [{ fields, by: 'Paul', at }] },
+    },
+  });
+
+  test('what somebody else changed in other fields is joined, and sent again by itself', async () => {
+    const theirs = buildAwa({ version: 5, bio_short: 'Par Paul.' });
+    await openForm({
+      [awaPath]: [ok({ guest: buildAwa() }), stale(theirs, ['bio_short']), ok({ guest: theirs })],
+    });
+    type('Rôle', 'Directrice');
+    await press('Enregistrer');
+    expect(sent(awaPath)).toMatchObject([
+      { version: '"4"', body: { role: 'Directrice' } },
+      { version: '"5"', body: { role: 'Directrice' } },
+    ]);
+  });
+
+  test('what both changed is shown side by side, and one version is chosen', async () => {
+    const theirs = buildAwa({ version: 5, role: 'Par Paul' });
+    await openForm({
+      [awaPath]: [ok({ guest: buildAwa() }), stale(theirs, ['role']), ok({ guest: theirs })],
+    });
+    type('Rôle', 'Directrice');
+    await press('Enregistrer');
+    const conflict = within(
+      screen.getByRole('region', { name: 'Cette fiche a changé pendant votre saisie' }),
+    );
+    expect([conflict.getByText('Directrice'), conflict.getByText('Par Paul')]).toHaveLength(2);
+    await press('Garder la mienne');
+    await press('Enregistrer');
+    expect(sent(awaPath).at(-1)).toMatchObject({ version: '"5"', body: { role: 'Directrice' } });
+  });
+
+  test('what was typed and not saved comes back, and can be left behind', async () => {
+    await openForm();
+    type('Rôle', 'Directrice');
+    document.body.innerHTML = '';
+    await openForm();
+    expect(field('Rôle').value).toBe('Directrice');
+    await press('Repartir de la fiche');
+    expect(field('Rôle').value).toBe('Ingénieure réseau');
+  });
+
+  test('asks before what was typed is left', async () => {
+    const { router } = await openForm();
+    type('Rôle', 'Directrice');
+    fireEvent.click(screen.getByRole('link', { name: 'Annuler' }));
+    await settle();
+    expect(router.state.location.pathname).toBe('/admin/redaction/invites/7');
+    await press('Abandonner');
+    expect(router.state.location.pathname).toBe('/admin/redaction/invites');
+    expect(window.sessionStorage).toHaveLength(0);
+  });
+
+  test('of somebody who was deleted says so', async () => {
+    await openSection({ [awaPath]: refusal(404, 'Absente.', 'guest_not_found') }, '/7');
+    expect(screen.getByText('Cette personne n’est plus dans l’annuaire')).toBeTruthy();
+  });
+});
+
+describe('a new person', () => {
+  const createPath = '/api/admin/guests';
+
+  test('gets a slug from the name until it is typed', async () => {
+    await openSection({ [createPath]: ok({ guest: buildAwa() }) }, '/nouveau');
+    type('Nom', 'Élodie Ça');
+    expect(field('Slug').value).toBe('elodie-ca');
+    type('Slug', 'elodie');
+    type('Nom', 'Élodie Ca');
+    await press('Ajouter à l’annuaire');
+    expect(sent(createPath)).toMatchObject([
+      {
+        method: 'POST',
+        body: { name: 'Élodie Ca', slug: 'elodie', email: null, is_featured: true, links: [] },
+      },
+    ]);
+  });
+
+  test('begins with what an application says', async () => {
+    const { router } = await openSection({ [createPath]: ok({ guest: buildAwa() }) });
+    const known = newGuestState({
+      name: 'Nour Lachaume',
+      email: 'nour@exemple.fr',
+      bio: 'Démonte.',
+      domains: ['Sécurité'],
+      links: [{ label: 'github', url: 'https://github.com/nour' }],
+    });
+    await act(() => router.navigate(newGuestPath, { state: known }));
+    await settle();
+    expect(
+      ['Nom', 'Slug', 'Adresse e-mail', 'Biographie', 'Domaines'].map((name) => field(name).value),
+    ).toEqual(['Nour Lachaume', 'nour-lachaume', 'nour@exemple.fr', 'Démonte.', 'Sécurité']);
+    await press('Ajouter à l’annuaire');
+    expect(sent(createPath)).toMatchObject([
+      { body: { links: [{ label: 'github', url: 'https://github.com/nour' }] } },
+    ]);
+  });
+
+  test('a slug that is taken is said at its field; one that redirects may be taken', async () => {
+    const redirects = {
+      status: 409,
+      body: {
+        ok: false,
+        error: 'Awa a eu ce slug.',
+        code: 'slug_redirects',
+        fields: [{ in: 'body', path: 'slug', message: 'Awa a eu ce slug.' }],
+      },
+    };
+    await openSection({ [createPath]: [redirects, ok({ guest: buildAwa() })] }, '/nouveau');
+    type('Nom', 'Awa');
+    await press('Ajouter à l’annuaire');
+    expect(screen.getAllByText('Awa a eu ce slug.')).toHaveLength(2);
+    await press('Prendre ce slug quand même');
+    expect(sent(createPath).at(-1)?.body).toMatchObject({ slug: 'awa', takes_redirect: true });
+  });
+});
