@@ -9,7 +9,7 @@ type Kind = (typeof kinds)[number];
 /** The maximum transfer size of a first visit to each page, in kB (1,000 bytes), compressed. */
 const budgets = JSON.parse(
   readFileSync(path.resolve(import.meta.dirname, '../budgets.json'), 'utf8'),
-) as Record<'home' | 'episode' | 'archives', Record<Kind, number>>; // our own file
+) as Record<'home' | 'episode' | 'archives' | 'guests', Record<Kind, number>>; // our own file
 
 interface TransferredFile {
   url: string;
@@ -60,14 +60,19 @@ function overruns(budget: Record<Kind, number>, transferred: Record<Kind, Transf
     });
 }
 
-for (const name of ['home', 'episode', 'archives'] as const) {
+for (const name of ['home', 'episode', 'archives', 'guests'] as const) {
   test(`${name}: a first visit stays within its size budget, and requests nothing from other sites or remotes`, async ({
     page,
     request,
     stack,
   }) => {
     const { podcast } = await findEpisodes(request);
-    const address = { home: '/', episode: `/episodes/${podcast.slug}`, archives: '/archives' }[name];
+    const address = {
+      home: '/',
+      episode: `/episodes/${podcast.slug}`,
+      archives: '/archives',
+      guests: '/invites',
+    }[name];
     const { requested, transferred } = await visit(page, address);
     // Without scripts or fonts the measurement would be meaningless.
     for (const kind of ['javascript', 'fonts', 'document'] as const)

@@ -52,7 +52,7 @@ export function GuestsPage() {
             <p className="soft">{guestsCopy.emptyHint}</p>
           </RosterNotice>
         ))}
-      {shown && <Roster guests={shown} />}
+      {everybody && shown && <Roster guests={everybody} shown={shown} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { paths } from '@nobicast/contracts/paths';
 import { Band, Panel, RetryButton, Skeleton, SlowNotice } from '@nobicast/web-kit';
 import { RestWorks } from '@nobicast/web-kit/host';
-import { memo, type ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Face } from './Face.tsx';
 import { GuestLinks } from './GuestLinks.tsx';
@@ -10,10 +10,22 @@ import type { DirectoryGuest } from './guests.query.ts';
 import { anchorOf, byLetter, pictureOf } from './guests.rules.ts';
 import styles from './guests.module.css';
 
-/** The people of the directory under their letters. It is drawn again only when other people are shown. */
-export const Roster = memo(function Roster({ guests }: { guests: readonly DirectoryGuest[] }) {
-  return byLetter(guests).map(({ letter, guests: people }) => (
-    <section key={`${letter} ${people[0]?.slug}`} className={`band ${styles.letter}`}>
+interface RosterProps {
+  guests: readonly DirectoryGuest[];
+  /** Those who are shown. The others stay in the page: to show hundreds of people again takes a phone a second. */
+  shown: readonly DirectoryGuest[];
+}
+
+/** The people of the directory under their letters. */
+export const Roster = memo(function Roster({ guests, shown }: RosterProps) {
+  const letters = useMemo(() => byLetter(guests), [guests]);
+  const isShown = useMemo(() => new Set(shown), [shown]);
+  return letters.map(({ letter, guests: people }) => (
+    <section
+      key={`${letter} ${people[0]?.slug}`}
+      className={`band ${styles.letter}`}
+      hidden={!people.some((guest) => isShown.has(guest))}
+    >
       <div className="band__margin">
         <h2 className={`${styles.index} display`} aria-label={guestsCopy.letter(letter)}>
           {letter}
@@ -22,7 +34,14 @@ export const Roster = memo(function Roster({ guests }: { guests: readonly Direct
       <div className="band__body">
         <ol>
           {people.map((guest) => (
-            <Card key={guest.slug} guest={guest} />
+            <li
+              key={guest.slug}
+              id={anchorOf(guest.slug)}
+              className={styles.card}
+              hidden={!isShown.has(guest)}
+            >
+              <Card guest={guest} />
+            </li>
           ))}
         </ol>
       </div>
@@ -34,7 +53,7 @@ export const Roster = memo(function Roster({ guests }: { guests: readonly Direct
 const Card = memo(function Card({ guest }: { guest: DirectoryGuest }) {
   const { slug, name, role, bio_short, domains } = guest;
   return (
-    <li id={anchorOf(slug)} className={styles.card}>
+    <>
       <Face name={name} slug={slug} imageUrl={pictureOf(guest)} />
       <div>
         <h3 className={`${styles.name} title`}>
@@ -52,7 +71,7 @@ const Card = memo(function Card({ guest }: { guest: DirectoryGuest }) {
       <div className={styles.heard}>
         <Heard guest={guest} />
       </div>
-    </li>
+    </>
   );
 });
 

@@ -1,7 +1,13 @@
 import { limits } from '@nobicast/contracts';
 import { sharedCacheControl } from '@nobicast/service-kit';
 import { SaxesParser } from 'saxes';
-import { buildEpisode, buildSubject, startContentForTest, type ContentForTest } from '../testing/index.ts';
+import {
+  buildEpisode,
+  buildGuest,
+  buildSubject,
+  startContentForTest,
+  type ContentForTest,
+} from '../testing/index.ts';
 
 let content: ContentForTest;
 beforeAll(async () => {
@@ -68,6 +74,23 @@ test('pages are named absolutely, with the time of their last change; an episode
   expect((await addresses('/sitemaps/episodes-1.xml')).map(({ loc }) => loc)).toContain(
     'https://nobicast.test/episodes/a-venir',
   );
+});
+
+test('the directory and the page of each guest are named', async () => {
+  const id = await buildGuest(content.db, { name: 'Awa Diallo' });
+  await content.db('content.guests').where({ id }).update({ key: 'awa-diallo' });
+  expect((await addresses('/sitemap.xml')).map(({ loc }) => loc)).toContain(
+    'https://nobicast.test/sitemaps/guests-1.xml',
+  );
+  const [guest] = await addresses('/sitemaps/guests-1.xml');
+  expect(guest).toEqual({
+    loc: 'https://nobicast.test/invites/awa-diallo',
+    lastmod: expect.any(String) as string,
+  });
+  expect((await addresses('/sitemaps/pages.xml')).map(({ loc }) => loc)).toContain(
+    'https://nobicast.test/invites',
+  );
+  await content.db('content.guests').delete();
 });
 
 test('a kind with many pages has several sitemaps, which hold each page once', async () => {
