@@ -28,6 +28,7 @@ const verbatim = [
   'Compte créé avec succès !',
   'Connexion réussie !',
   'Message envoyé ! Il sera visible après modération.',
+  'Message envoyé !',
   'Fichier audio uploadé avec succès !',
   'Image de couverture uploadé avec succès !',
   'Êtes-vous sûr de vouloir supprimer le fichier audio ?',
