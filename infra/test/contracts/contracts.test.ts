@@ -61,6 +61,7 @@ const validBodies: Readonly<Record<string, unknown>> = {
     type: 'preparation',
     published_at: '2026-11-23T09:00:00.000Z',
   },
+  createGuest: { name: 'Odile', slug: 'odile' },
   createPreview: { label: 'Odile' },
   deleteEpisodes: { selection: { ids: [6] } },
   setTypeOfEpisodes: { selection: { ids: [4] }, type: 'podcast' },
@@ -119,6 +120,7 @@ const previewToken = 'p'.repeat(43);
 /** The queries of the calls that need one. */
 const validQueries: Readonly<Record<string, string>> = {
   search: '?q=terminal',
+  checkLink: `?url=${encodeURIComponent('https://exemple.fr/')}`,
   getOEmbed: `?url=${encodeURIComponent('https://nobicast.test/episodes/one')}`,
   listComments: '?episode_subject_id=1',
   listOwnComments: '?episode_subject_id=1',
@@ -146,6 +148,7 @@ const addressOf = ({ id, path }: RouteContract, idInPath: string) =>
 /** Another episode for what replaces its audio: the other calls read the first. A comment is decided once. */
 const idsOfTheirOwn: Readonly<Record<string, string>> = {
   deleteEpisode: '5',
+  deleteGuest: '5',
   getMergePlan: '8',
   deleteFile: '2',
   deleteMessage: '2',

@@ -20,7 +20,11 @@ const lenient: Readonly<Record<string, number>> = {
 };
 
 /** The required parameters that are not free text, and whose absence would be reported otherwise. */
-const requiredQueries: Readonly<Record<string, string>> = { deleteFile: 'kind=audio&', getOEmbed: 'url=x&' };
+const requiredQueries: Readonly<Record<string, string>> = {
+  deleteFile: 'kind=audio&',
+  getOEmbed: 'url=x&',
+  checkLink: `url=${encodeURIComponent('https://exemple.fr/')}&`,
+};
 
 /** Calls with required parameters report those, too. */
 const isMissing = ({ message }: { message: string }) => message === 'Ce champ est obligatoire.';
