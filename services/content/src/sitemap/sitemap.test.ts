@@ -14,7 +14,10 @@ beforeAll(async () => {
   content = await startContentForTest();
 });
 afterAll(() => content.close());
-beforeEach(() => content.db('content.episodes').delete());
+beforeEach(async () => {
+  await content.db('content.episodes').delete();
+  await content.db('content.guests').delete();
+});
 
 async function read(path: string) {
   const response = await fetch(content.url + path);
@@ -90,7 +93,6 @@ test('the directory and the page of each guest are named', async () => {
   expect((await addresses('/sitemaps/pages.xml')).map(({ loc }) => loc)).toContain(
     'https://nobicast.test/invites',
   );
-  await content.db('content.guests').delete();
 });
 
 test('a kind with many pages has several sitemaps, which hold each page once', async () => {
