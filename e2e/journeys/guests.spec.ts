@@ -11,9 +11,9 @@ test('the directory filters at once, and its people lead to their pages and epis
   await expect.poll(() => isHydrated(page)).toBe(true);
   const content = page.getByRole('main');
   await expect(content.getByText('30 expert(s) trouvé(s)')).toBeVisible();
-  await content.getByRole('searchbox', { name: 'Rechercher' }).pressSequentially('câbles');
+  await content.getByRole('searchbox', { name: 'Rechercher' }).pressSequentially('DIALLÔ');
   await expect(content.getByText('1 expert(s) trouvé(s)')).toBeVisible();
-  await expect(page).toHaveURL(/\/invites\?q=c%C3%A2bles$/);
+  await expect(page).toHaveURL('/invites?q=DIALL%C3%94');
   await content.getByRole('link', { name: 'Awa Diallo', exact: true }).click();
   await expect(page).toHaveURL('/invites/awa-diallo');
   await expect(content.getByRole('heading', { level: 1, name: 'Awa Diallo' })).toBeFocused();
