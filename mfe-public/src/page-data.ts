@@ -10,6 +10,7 @@ import { previewParameters } from '@nobicast/contracts/preview-link';
 import type { PageData, PageRequest } from '@nobicast/contracts/remote';
 import { matchPath } from 'react-router-dom';
 import { loadCommentMail } from './pages/comment-mail.data.ts';
+import { loadBlog, loadPost } from './pages/blog.data.ts';
 import { loadArchives } from './pages/archives.data.ts';
 import { loadDevPage } from './pages/dev-page.data.ts';
 import { analyticsTestHead, botCheckTestHead } from './pages/dev-page.heads.ts';
@@ -19,9 +20,6 @@ import { guestsParameters } from './features/guests/guests.rules.ts';
 import { loadGuest, loadGuests } from './pages/guests.data.ts';
 import { loadHome } from './pages/home.data.ts';
 import { notFoundHead } from './pages/heads.ts';
-import { comingSoonTexts } from './pages/coming-soon.copy.ts';
-import { comingSoonHead } from './pages/coming-soon.head.ts';
-import { comingSoonPaths, type ComingSoonPath } from './pages/coming-soon-paths.ts';
 import { loadNewsletter, loadNewsletterLink } from './pages/newsletter.data.ts';
 import { loadConfirmation, loadForm } from './pages/contact.data.ts';
 import { applicationHead, confirmationHead, contactHead } from './pages/contact.heads.ts';
@@ -40,6 +38,7 @@ import {
   termsHead,
 } from './pages/text-pages.heads.ts';
 import { loadUser } from './pages/user.data.ts';
+import { blogParameters } from './features/blog/blog.query.ts';
 
 type Params = Readonly<Record<string, string | undefined>>;
 
@@ -60,6 +59,8 @@ const serverPages: readonly ServerPage[] = [
   { path: paths.guest(':slug'), load: loadGuest },
   { path: '/users/:id', load: loadUser },
   { path: paths.search, load: loadSearch, cacheParameters: ['q', 'type', 'page'] },
+  { path: paths.blog, load: loadBlog, cacheParameters: blogParameters },
+  { path: `${paths.blog}/:slug`, load: loadPost },
   { path: paths.preview, load: loadPreview, cacheParameters: previewParameters },
   { path: paths.commentMail, load: loadCommentMail, cacheParameters: commentMailParameters },
   { path: newsletterPaths.root, load: loadNewsletter, cacheParameters: newsletterOutcomeParameters },
@@ -92,7 +93,6 @@ const serverPages: readonly ServerPage[] = [
   { path: paths.subscribe, load: loadSubscribe },
   { path: paths.botCheckTest, load: loadDevPage(botCheckTestHead) },
   { path: paths.analyticsTest, load: loadDevPage(analyticsTestHead) },
-  ...comingSoonPaths.map((path): ServerPage => ({ path, load: (request) => loadComingSoon(path, request) })),
   { path: '*', load: loadNotFound },
 ];
 
@@ -103,17 +103,6 @@ export function findServerPage(pathname: string): { page: ServerPage; params: Pa
     if (match) return { page, params: match.params };
   }
   throw new Error(`No page matches ${pathname}.`);
-}
-
-/** A page that is linked but not built yet. */
-function loadComingSoon(path: ComingSoonPath, { pathname }: PageRequest): Promise<PageData> {
-  return Promise.resolve({
-    status: 200,
-    head: comingSoonHead(comingSoonTexts[path], pathname),
-    cache: {},
-    // There are infinitely many addresses below /blog, and spellings of each address: only the exact one is cached.
-    isCacheable: pathname === path.replace('/*', ''),
-  });
 }
 
 /** Not cached, because there are infinitely many wrong addresses. */

@@ -1,23 +1,17 @@
 import { contactPaths } from '@nobicast/contracts/contact-paths';
 import { paths } from '@nobicast/contracts/paths';
 import { definePage } from '@nobicast/web-kit/pages';
-import { comingSoonPaths, type ComingSoonPath } from './pages/coming-soon-paths.ts';
 
 /** One chunk for rarely visited pages: every page loads the name and the hashes of each chunk. */
 const importRare = () => import(/* webpackChunkName: "page-rare" */ './rare-pages.ts');
 
 const importContact = () => import(/* webpackChunkName: "page-contact" */ './contact-pages.ts');
 const importGuestPages = () => import(/* webpackChunkName: "page-guests" */ './guest-pages.ts');
+const importBlog = () => import(/* webpackChunkName: "page-blog" */ './pages/BlogPages.ts');
 
 const importDevPages = () => import(/* webpackChunkName: "page-dev" */ './pages/DevPages.tsx');
 
 const importNewsletter = () => import(/* webpackChunkName: "page-newsletter" */ './newsletter-pages.ts');
-
-const defineComingSoonPage = (path: ComingSoonPath) =>
-  definePage(path, 'rare', async () => {
-    const { ComingSoonPage } = await importRare();
-    return () => <ComingSoonPage path={path} />;
-  });
 
 /** Every public page and its path (addresses.json), each in a chunk of its own. Their server data is in page-data.ts. */
 export const pages = [
@@ -43,6 +37,8 @@ export const pages = [
     const { SearchPage } = await import(/* webpackChunkName: "page-search" */ './pages/SearchPage.tsx');
     return SearchPage;
   }),
+  definePage(paths.blog, 'blog', async () => (await importBlog()).BlogPage),
+  definePage(`${paths.blog}/:slug`, 'blog', async () => (await importBlog()).PostPage),
   definePage(paths.preview, 'preview', async () => {
     const { PreviewPage } = await import(/* webpackChunkName: "page-preview" */ './pages/PreviewPage.tsx');
     return PreviewPage;
@@ -88,6 +84,5 @@ export const pages = [
   definePage(paths.terms, 'rare', async () => (await importRare()).TermsPage),
   definePage(paths.botCheckTest, 'dev', async () => (await importDevPages()).BotCheckTestPage),
   definePage(paths.analyticsTest, 'dev', async () => (await importDevPages()).AnalyticsTestPage),
-  ...comingSoonPaths.map(defineComingSoonPage),
   definePage('*', 'rare', async () => (await importRare()).NotFoundPage),
 ];

@@ -1,6 +1,5 @@
 /** The pages behind one dynamic import: see page-routes.tsx. */
 export { NotFoundPage } from './pages/NotFoundPage.tsx';
-export { ComingSoonPage } from './pages/ComingSoonPage.tsx';
 export { AboutPage } from './pages/AboutPage.tsx';
 export { AdvertisingPage } from './pages/AdvertisingPage.tsx';
 export { FaqPage } from './pages/FaqPage.tsx';

@@ -65,6 +65,9 @@ function headTags(head: PageHead, publicUrl: string): string {
     meta('property', 'og:locale', brand.locale),
     ...imageTags(head, absolute),
     meta('name', 'twitter:card', 'summary_large_image'),
+    head.feed
+      ? `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(head.feed.title)}" href="${escapeHtml(head.feed.path)}">`
+      : '',
     head.isEmbeddable ? oEmbedLink(head.title, canonical, publicUrl) : '',
     ...(head.jsonLd ?? []).map(
       (data) =>

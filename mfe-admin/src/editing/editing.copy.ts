@@ -1,4 +1,4 @@
-import { formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
+import { formatFullDate, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 
 /** The question before what was typed is lost. */
 export const leaveCopy = {
@@ -24,4 +24,19 @@ export const fieldConflictCopy = {
   keep: 'Garder la mienne',
   take: 'Prendre l’autre',
   empty: '(vide)',
+} as const;
+
+/** Of a date of publication. */
+export const dateCopy = {
+  day: 'Jour et heure, à Paris',
+  monday: 'Lundi 10:00',
+  openCalendar: 'Choisir dans le calendrier',
+  previousMonth: 'Mois précédent',
+  nextMonth: 'Mois suivant',
+  when: (instant: string) =>
+    `Public à partir du ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure de Paris.`,
+  missing: 'La date et l’heure de publication sont requises.',
+  year: (first: number, last: number) => `L’année de publication va de ${first} à ${last}.`,
+  skippedHour:
+    'Cette heure n’existe pas ce jour-là à Paris\u00a0: les horloges avancent de 2\u00a0h à 3\u00a0h.',
 } as const;

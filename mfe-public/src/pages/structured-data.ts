@@ -19,15 +19,15 @@ import { userHead } from './user.head.ts';
 
 // schema.org objects in JSON-LD. Only delivered documents contain them, so the browser's code imports none of this.
 
-const inLanguage = 'fr-FR';
+export const inLanguage = 'fr-FR';
 
-const organizationId = (origin: string) => `${origin}/#organization`;
+export const organizationId = (origin: string) => `${origin}/#organization`;
 
 /** An address of this site, or one that is whole already. */
-const absolute = (origin: string, address: string) =>
+export const absolute = (origin: string, address: string) =>
   address.startsWith('/') ? `${origin}${address}` : address;
 
-const organization = (origin: string) => ({
+export const organization = (origin: string) => ({
   '@type': 'Organization',
   '@id': organizationId(origin),
   name: brand.name,
@@ -73,7 +73,7 @@ const wholeSeries = (origin: string) => ({
 });
 
 /** The way from the home page to this one, which is the last. */
-const breadcrumbs = (origin: string, steps: readonly { name: string; path: string }[]) => ({
+export const breadcrumbs = (origin: string, steps: readonly { name: string; path: string }[]) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ name: headsCopy.crumbs.home, path: paths.home }, ...steps].map(
     ({ name, path }, index) => ({
@@ -125,7 +125,7 @@ const podcastFacts = (episode: Episode, subjects: readonly Subject[], origin: st
 });
 
 /** A head and its structured data, for a delivered document. */
-const withData = (head: PageHead, ...jsonLd: readonly Record<string, unknown>[]): PageHead => ({
+export const withData = (head: PageHead, ...jsonLd: readonly Record<string, unknown>[]): PageHead => ({
   ...head,
   jsonLd,
 });

@@ -77,7 +77,7 @@ const orNull = <Text extends z.ZodType<string, string>>(text: Text) =>
   text.transform((value) => (value === '' ? null : value));
 
 /** True for what is no date, which is reported by the check of its form. */
-const isYearOfPublication = (year: number) => !(year < bounds.firstYear || year > bounds.lastYear);
+export const isYearOfPublication = (year: number) => !(year < bounds.firstYear || year > bounds.lastYear);
 
 const fields = {
   number: z.int().min(1).max(bounds.maxNumber),

@@ -5,6 +5,7 @@ import { guestSlugProblem } from './guest-slug.ts';
 import { guestSchema } from './guests.ts';
 import { limits } from './limits.ts';
 import { profileFields } from './profile.ts';
+import { linkStateSchema } from './link-state.ts';
 import { defineRoute } from './route-contract.ts';
 import { lineSchema, nameSchema, notesSchema } from './text.ts';
 import { conflictSchema, versionSchema } from './versions.ts';
@@ -145,14 +146,6 @@ export const deleteGuest = defineRoute({
   reply: z.object({ kept_participations: z.int() }),
   errors: ['guest_not_found'],
 });
-
-/** What came of opening an address. */
-export const linkStateSchema = z
-  .enum(['alive', 'dead', 'unclear', 'refused'])
-  .describe(
-    '`dead`: nobody answers there, or the page is gone. `unclear`: somebody answers, but not to programs. `refused`: an address that is not on the public internet',
-  );
-export type LinkState = z.infer<typeof linkStateSchema>;
 
 export const checkLink = defineRoute({
   ...calls.checkLink,

@@ -16,6 +16,7 @@ test('only replies of public GET calls are shared', () => {
   const shared = publicRoutes.filter(({ isShared }) => isShared);
   expect(shared.map(({ id }) => id).sort()).toEqual([
     'countComments',
+    'getBlogFeed',
     'getChapters',
     'getDownloadCounts',
     'getEpisode',
@@ -24,6 +25,7 @@ test('only replies of public GET calls are shared', () => {
     'getFeedArchive',
     'getLatestEpisode',
     'getOEmbed',
+    'getPost',
     'getPublicProfile',
     'getRobots',
     'getSitemap',
@@ -40,6 +42,7 @@ test('only replies of public GET calls are shared', () => {
     'listEpisodeMoments',
     'listEpisodes',
     'listGuests',
+    'listPosts',
   ]);
   for (const { method, access } of shared) expect([method, access]).toEqual(['GET', 'public']);
 });

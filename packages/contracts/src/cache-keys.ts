@@ -17,6 +17,8 @@ export const cacheKeys = {
   shell: 'shell',
   /** The recording that the feeds announce. */
   liveItem: 'live-item',
+  /** The public posts of the blog: every page of it shows several. */
+  posts: 'posts',
   /** The guests of the directory, without their episodes: the list, and the page of each. */
   guests: 'guests',
   /** The public profile of an account. */

@@ -19,6 +19,11 @@ export const getOEmbed = { method: 'GET', path: '/api/oembed' } as const;
 
 export const search = { method: 'GET', path: '/api/search' } as const;
 
+// The blog
+export const listPosts = { method: 'GET', path: '/api/blog' } as const;
+export const getPost = { method: 'GET', path: '/api/blog/{id}' } as const;
+export const getBlogFeed = { method: 'GET', path: '/blog/feed.xml' } as const;
+
 // What is said in an episode
 export const getTranscript = { method: 'GET', path: '/api/episodes/{id}/transcript' } as const;
 export const getTranscriptAsVtt = { method: 'GET', path: '/api/episodes/{id}/transcript.vtt' } as const;
@@ -221,6 +226,15 @@ export const getAdminGuest = { method: 'GET', path: '/api/admin/guests/{id}' } a
 export const updateGuest = { method: 'PATCH', path: '/api/admin/guests/{id}' } as const;
 export const deleteGuest = { method: 'DELETE', path: '/api/admin/guests/{id}' } as const;
 export const checkLink = { method: 'GET', path: '/api/admin/link-checks' } as const;
+// Writing posts
+export const listAdminPosts = { method: 'GET', path: '/api/admin/posts' } as const;
+export const createPost = { method: 'POST', path: '/api/admin/posts' } as const;
+export const checkLinks = { method: 'POST', path: '/api/admin/posts/check-links' } as const;
+export const getAdminPost = { method: 'GET', path: '/api/admin/posts/{id}' } as const;
+export const updatePost = { method: 'PUT', path: '/api/admin/posts/{id}' } as const;
+export const deletePost = { method: 'DELETE', path: '/api/admin/posts/{id}' } as const;
+export const listPostVersions = { method: 'GET', path: '/api/admin/posts/{id}/versions' } as const;
+export const getPostVersion = { method: 'GET', path: '/api/admin/posts/{id}/versions/{versionId}' } as const;
 
 // Importing feeds
 export const listImports = { method: 'GET', path: '/api/admin/imports' } as const;

@@ -35,6 +35,7 @@ describe('The contracts', () => {
   it('have paths below /api for visitors and below /internal for services, except for feeds and search engines (API-PUBLIC-001)', () => {
     expect(publicRoutes.map(({ path }) => path).filter((path) => !path.startsWith('/api/'))).toEqual([
       '/audio/{id}/{file}',
+      '/blog/feed.xml',
       '/feed-archive.xml',
       '/feed.xml',
       '/robots.txt',

@@ -27,6 +27,8 @@ export const errorCodes = {
   user_not_found: { status: 404, sentence: 'Ce membre n’existe pas.' },
   session_not_found: { status: 404, sentence: 'Cette session n’existe plus.' },
   no_published_episode: { status: 404, sentence: 'No published episodes found' },
+  post_not_found: { status: 404, sentence: 'Article non trouvé' },
+  version_not_found: { status: 404, sentence: 'Cette version n’existe pas.' },
   subject_not_found: { status: 404, sentence: 'Sujet non trouvé' },
   guest_not_found: { status: 404, sentence: 'Cette personne n’est pas dans l’annuaire.' },
   participant_not_found: { status: 404, sentence: 'Cette personne ne participe pas à l’épisode.' },

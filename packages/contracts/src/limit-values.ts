@@ -13,6 +13,7 @@ export const guests = {
   appearances: 500,
   subjects: 50,
 } as const;
+export const blog = { defaultLimit: 50, maxLimit: 200, searchLength: 100 } as const;
 /** Retries of reading calls in the browser: network failures and 5xx only. */
 export const fetchRetries = 3;
 export const retryFirstDelayMs = 1_000;
@@ -138,6 +139,25 @@ export const adminEpisodes = {
   /** Years of publication. Others are slips of the keyboard, such as 26, and would show in the archives at once. */
   firstYear: 1900,
   lastYear: 2100,
+} as const;
+export const adminPosts = {
+  pageSize: 20,
+  maxPageSize: 100,
+  searchLength: 100,
+  titleLength: 200,
+  excerptLength: 500,
+  /** As long as show notes, and for the same reason. */
+  textLength: 30_000,
+  tags: 10,
+  tagLength: 40,
+  authorLength: 100,
+  bioLength: 1_000,
+  urlLength: 2_000,
+  /** How many addresses of a text one call checks. */
+  checkedLinks: 50,
+  /** Saves of one person within so many minutes, made while typing, are one version of the history. */
+  autosaveMinutes: 10,
+  historyPage: 50,
 } as const;
 export const jobs = {
   /** How many of a service administrators see at once. */

@@ -1,7 +1,10 @@
+import { blogPaths } from './blog-paths.ts';
+import type { Post } from './blog.ts';
 import type { Episode, Subject } from './episodes.ts';
 import { paths } from './paths.ts';
 
 type Pictured = Pick<Episode, 'number' | 'type' | 'title' | 'slug' | 'published_at' | 'cover_url'>;
+type PicturedPost = Pick<Post, 'title' | 'slug' | 'author' | 'published_at' | 'cover_url'>;
 type PicturedSubject = Pick<Subject, 'id' | 'title' | 'start_ms'>;
 
 /** Of every picture of a link preview, in pixels. */
@@ -37,3 +40,7 @@ export const episodePicture = (episode: Pictured) => pictureOf(paths.episode(epi
 /** The same for links to a subject. */
 export const subjectPicture = (episode: Pictured, { id, title, start_ms }: PicturedSubject) =>
   pictureOf(paths.subject(episode.slug, id), [...factsOf(episode), title, start_ms]);
+
+/** The same for links to a post of the blog. */
+export const postPicture = ({ slug, title, author, published_at, cover_url }: PicturedPost) =>
+  pictureOf(blogPaths.post(slug), [slug, title, author, published_at, cover_url]);

@@ -17,6 +17,8 @@ export interface PageHead {
   isIndexable?: boolean;
   /** Other sites can embed what the canonical address is about: the document says where they learn how (oEmbed). */
   isEmbeddable?: boolean;
+  /** A feed of what the page shows, beside that of the show. `path` on this site. */
+  feed?: { title: string; path: string };
 }
 
 /** What a page needs before it can be rendered. It depends on the address alone. */

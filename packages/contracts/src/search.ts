@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
 
 /** In the order of the results page. */
-export const searchTypes = ['episode', 'subject', 'guest', 'transcript', 'comment'] as const;
+export const searchTypes = ['episode', 'subject', 'blog', 'guest', 'transcript', 'comment'] as const;
 export const searchTypeSchema = z.enum(searchTypes);
 export type SearchType = (typeof searchTypes)[number];
 

@@ -1,17 +1,28 @@
-/** Rules of the slug of an episode (ADMIN-EPISODES-47 to 56). Without zod: the form uses them too. */
+/** Rules of the slug of an episode (ADMIN-EPISODES-47 to 56) or of a post. Without zod: the forms use them too. */
 
 export const slugCharactersProblem =
   'Le slug ne peut contenir que des lettres minuscules, chiffres et tirets';
 
+const ofEpisode = {
+  missing: 'Le numéro et le slug sont requis',
+  latest: 'Ce slug désigne déjà le dernier épisode.',
+};
+const ofPost: typeof ofEpisode = {
+  missing: 'Le slug est requis.',
+  latest: 'Ce slug désigne déjà le dernier article.',
+};
+
 /** What is wrong with a slug; undefined if nothing is. */
-export function slugProblem(slug: string): string | undefined {
-  if (slug === '') return 'Le numéro et le slug sont requis';
+export function slugProblem(slug: string, sentences = ofEpisode): string | undefined {
+  if (slug === '') return sentences.missing;
   if (!/^[a-z0-9-]+$/.test(slug)) return slugCharactersProblem;
   // Digits alone are an id, and "latest" is the newest episode (A35, A44).
   if (/^[0-9]+$/.test(slug)) return 'Un slug de chiffres seuls serait lu comme un identifiant.';
-  if (slug === 'latest') return 'Ce slug désigne déjà le dernier épisode.';
+  if (slug === 'latest') return sentences.latest;
   return undefined;
 }
+
+export const postSlugProblem = (slug: string) => slugProblem(slug, ofPost);
 
 /** `Été : le Wi-Fi 8 !` → `ete-le-wi-fi-8`. */
 export const slugOf = (title: string): string =>

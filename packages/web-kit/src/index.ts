@@ -24,7 +24,6 @@ export * from './components/RetryButton.tsx';
 export * from './components/RoleBadge.tsx';
 export * from './components/Skeleton.tsx';
 export * from './components/SlowNotice.tsx';
-export * from './components/ComingSoon.tsx';
 export * from './components/Stat.tsx';
 export * from './components/Stats.tsx';
 export * from './components/Tooltip.tsx';

@@ -24,6 +24,7 @@ import { liveItems } from './023_live_items.ts';
 import { transcriptSpellings } from './024_transcript_spellings.ts';
 import { messages } from './025_messages.ts';
 import { guestPages } from './027_guest_pages.ts';
+import { posts } from './029_posts.ts';
 import { newsletterSubscribers } from './031_newsletter_subscribers.ts';
 import { newsletterIssues } from './032_newsletter_issues.ts';
 
@@ -54,6 +55,7 @@ export const migrations: readonly Migration[] = [
   transcriptSpellings,
   messages,
   guestPages,
+  posts,
   newsletterSubscribers,
   newsletterIssues,
 ];

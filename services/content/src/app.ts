@@ -14,6 +14,8 @@ import { jobsSchema } from '../migrations/index.ts';
 import { accountsRepository } from './accounts/accounts.repository.ts';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { botCheckOf } from './bot-check.ts';
+import { blogRepository } from './blog/blog.repository.ts';
+import { blogRoutes } from './blog/blog.routes.ts';
 import { episodesRepository } from './episodes/episodes.repository.ts';
 import { episodesRoutes } from './episodes/episodes.routes.ts';
 import { getEpisode } from './episodes/get-episode.use-cases.ts';
@@ -37,6 +39,10 @@ import { messagesRepository } from './messages/messages.repository.ts';
 import { messageDataRepository } from './messages/personal-data/message-data.repository.ts';
 import { messageDataRoutes } from './messages/personal-data/message-data.routes.ts';
 import { oEmbedRoutes } from './oembed/oembed.routes.ts';
+import { postSlugsRepository } from './posts/post-slugs.repository.ts';
+import { postVersionsRepository } from './posts/post-versions.repository.ts';
+import { postsRepository } from './posts/posts.repository.ts';
+import { postsRoutes } from './posts/posts.routes.ts';
 import { adminEpisodesRepository } from './production/episodes/admin-episodes.repository.ts';
 import { adminEpisodesRoutes } from './production/episodes/admin-episodes.routes.ts';
 import { mergeRepository } from './production/episodes/merge.repository.ts';
@@ -105,6 +111,12 @@ export function buildApp({
         clock,
         origin: publicUrl,
       });
+      blogRoutes(router, {
+        blog: blogRepository(db),
+        feeds: feedsRepository(db, Object.keys(feedAudio)),
+        clock,
+        origin: publicUrl,
+      });
       sitemapRoutes(router, { sitemap: sitemapRepository(db), clock, origin: publicUrl });
       oEmbedRoutes(router, {
         getEpisode: (reference) => getEpisode({ episodes: episodesRepository(db), clock }, reference),
@@ -152,6 +164,21 @@ export function buildApp({
           db.transaction((transaction) =>
             work({ runs: importRunsRepository(transaction), history: historyRepository(transaction) }),
           ),
+      });
+      postsRoutes(router, {
+        posts: postsRepository(db),
+        versions: postVersionsRepository(db),
+        inTransaction: (work) =>
+          db.transaction((transaction) =>
+            work({
+              posts: postsRepository(transaction),
+              slugs: postSlugsRepository(transaction),
+              versions: postVersionsRepository(transaction),
+              history: historyRepository(transaction),
+            }),
+          ),
+        fetcher,
+        clock,
       });
       accountsRoutes(router, { accounts: accountsRepository(db), clock });
       newsletterFeature(router, {

@@ -1,7 +1,7 @@
 import { feedPaths } from '@nobicast/contracts/feed-paths';
 import { ApiError, networkOf } from '@nobicast/service-kit';
 import type { IRouter, Response } from 'express';
-import { drawCover, drawPreview, drawShow } from './cover.ts';
+import { drawCover, drawPost, drawPreview, drawShow } from './cover.ts';
 import { manifest, manifestIconSizes, manifestPath } from './manifest.ts';
 import { drawSmall, icoOf, type createPictures, type Drawing } from './pictures.ts';
 
@@ -14,6 +14,7 @@ const keepADay = 'public, max-age=86400';
 
 const svgName = /^(prep-)?([1-9]\d{0,5})\.svg$/;
 const pictureName = /^(prep-)?([1-9]\d{0,5})-(512|1400|1200x630)\.png$/;
+const postDrawing = /^([a-z\d-]{1,200})\.svg$/;
 const showPicture = feedPaths.showPicture.slice('/covers/'.length);
 
 const typeOf = (prefix: string | undefined) => (prefix ? 'preparation' : 'podcast');
@@ -30,7 +31,7 @@ function drawingOf(file: string): Drawing | undefined {
   };
 }
 
-/** `/covers/975.svg`, `/covers/prep-976-512.png`, `/covers/975-1200x630.png`, and the icons of the site */
+/** `/covers/975.svg`, `/covers/prep-976-512.png`, `/covers/blog/un-article.svg`, and the icons of the site */
 export function coverRoutes(router: IRouter, picture: ReturnType<typeof createPictures>): void {
   // Apart from the covers: no number of requests for those delays them.
   const icon = icoOf(drawSmall(favicon, 32));
@@ -38,6 +39,11 @@ export function coverRoutes(router: IRouter, picture: ReturnType<typeof createPi
   const icons = new Map(manifestIconSizes.map((size) => [`icon-${size}.png`, drawSmall(favicon, size)]));
   const send = (response: Response, type: string, body: string | Buffer) =>
     response.setHeader('Cache-Control', keepADay).type(type).send(body);
+  router.get('/covers/blog/:file', ({ params: { file } }, response) => {
+    const [, slug] = postDrawing.exec(file) ?? [];
+    if (slug === undefined) throw new ApiError('not_found');
+    send(response, 'image/svg+xml', drawPost(slug));
+  });
   router.get('/covers/:file', async ({ ip, params: { file } }, response) => {
     // Feeds and link previews show it on other sites.
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');

@@ -135,6 +135,62 @@ function numeral(
   return layers + layer(Math.max(step * 0.4, 8), second);
 }
 
+/** FNV-1a: a text as a seed. */
+function seedOfText(text: string): number {
+  let seed = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    seed = Math.imul(seed ^ text.charCodeAt(index), 0x01000193);
+  return seed >>> 0;
+}
+
+/** Lines of a text that nobody can read yet: words as bars, pressed like the grooves of a record. */
+function galley(random: Random, { ground, ink, second }: Palette): string {
+  const gap = 44;
+  const right = size - 90;
+  const rows = 5 + Math.floor(random() * 3);
+  const step = (size - 260) / rows;
+  const height = step * (0.5 + random() * 0.14);
+  const marked = Math.floor(random() * rows);
+  const bar = (x: number, y: number, width: number, colour: string) => {
+    const [edge, inset] = [height, height * 0.2];
+    const rect = (by: number, fill: string) =>
+      `<rect x="${(x + by).toFixed(1)}" y="${(y + by).toFixed(1)}" width="${Math.max(width - 2 * by, 0).toFixed(1)}" height="${(edge - 2 * by).toFixed(1)}" fill="${fill}"/>`;
+    return rect(-14, ground) + rect(0, colour) + rect(inset, ground) + rect(2 * inset, colour);
+  };
+  let words = '';
+  for (let row = 0; row < rows; row += 1) {
+    const y = 170 + row * step;
+    // The last line of a paragraph is short.
+    const end = row === rows - 1 ? left + (right - left) * (0.3 + random() * 0.4) : right;
+    let x = left;
+    while (x < end - height * 1.2) {
+      const width = Math.min(height * (1.2 + random() * 4), end - x);
+      words += bar(x, y, width, row === marked && x === left ? second : ink);
+      x += width + gap;
+    }
+  }
+  return words;
+}
+
+/**
+ * The drawing of a post of the blog as SVG, 1400 × 1400, for posts without a picture of their own. Deterministic: it
+ * only depends on the slug.
+ */
+export function drawPost(slug: string): string {
+  const random = seeded(seedOfText(slug));
+  const colours = pick(random, palettes.podcast);
+  const { ground, ink, second } = colours;
+  const back = pick(random, [rings, waves, scanLines])(random, second);
+  const lines = galley(random, colours);
+  const playhead = 100 + Math.floor(random() * 50) * 22;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}">`,
+    `<rect width="${size}" height="${size}" fill="${ground}"/>${back}${lines}`,
+    `<rect width="150" height="${size}" fill="${ground}"/>${ruler(ink)}`,
+    `<rect x="30" y="${playhead - 6}" width="${size - 60}" height="12" fill="${second}"/></svg>`,
+  ].join('');
+}
+
 /** The cover of the show, 1400 × 1400: its name over the rings of a wave. */
 export function drawShow(): string {
   const [{ ground, ink, second }] = palettes.podcast;

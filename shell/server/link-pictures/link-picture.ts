@@ -1,10 +1,11 @@
 import { brand } from '@nobicast/contracts/brand';
+import type { Post } from '@nobicast/contracts/blog';
 import type { Episode, Subject } from '@nobicast/contracts/episodes';
 import { escapeHtml } from '@nobicast/contracts/escape-html';
 import { linkPictureSize } from '@nobicast/contracts/link-pictures';
 import { episodeHeading, titleOrEnigma } from '@nobicast/contracts/titles';
 import { formatLongDate, shortTimecode } from '@nobicast/web-kit/format';
-import { drawCover } from '../covers/cover.ts';
+import { drawCover, drawPost } from '../covers/cover.ts';
 import { labelDots, labelPath } from '../covers/glyphs.ts';
 import { drawable, linesOf, type TextStyle } from './text-lines.ts';
 
@@ -55,11 +56,12 @@ function ruler(colour: string): string {
   return `<path d="${path}" stroke="${colour}" stroke-width="2" opacity=".45"/>`;
 }
 
-function art(episode: Pick<Episode, 'number' | 'type'>, cover: Buffer | undefined): string {
+/** The uploaded cover, or what is drawn in its place. */
+function art(cover: Buffer | undefined, draw: () => string): string {
   const box = `x="${coverLeft}" y="${edge}" width="${coverEdge}" height="${coverEdge}"`;
   if (cover) return `<image ${box} href="data:image/png;base64,${cover.toString('base64')}"/>`;
   const scale = coverEdge / 1_400;
-  return `<g transform="translate(${coverLeft} ${edge}) scale(${scale})">${drawCover(episode.number, episode.type)}</g>`;
+  return `<g transform="translate(${coverLeft} ${edge}) scale(${scale})">${draw()}</g>`;
 }
 
 export interface PictureOf {
@@ -70,25 +72,26 @@ export interface PictureOf {
   cover?: Buffer | undefined;
 }
 
-/** The picture of a link preview as SVG: the title, beside the cover, above the ruler with the date. */
-export function drawLinkPicture({ episode, subject, cover }: PictureOf): string {
-  const accent = colours[episode.type];
+interface Parts {
+  /** The line above the title, and the words below the ruler. */
+  above: string;
+  title: string;
+  below: string;
+  accent: string;
+  art: string;
+}
+
+/** The title, beside the cover, above the ruler with the date. */
+function layOut({ above, title, below, accent, art: picture }: Parts): string {
   const name = brand.name.toUpperCase();
   const dot = 176 / labelDots(name);
-  const heading = episodeHeading(episode);
-  const above = subject ? `${heading} · ${titleOrEnigma(episode)}` : heading;
-  const start = subject?.start_ms ?? undefined;
-  const below = [
-    start === undefined ? undefined : shortTimecode(start / 1_000),
-    formatLongDate(episode.published_at),
-  ].filter((part) => part !== undefined);
-  const [aboveLine = heading] = linesOf(above, { style: 'text', size: 34, width: textWidth, maxLines: 1 });
-  const { size, lines } = titleLines(subject ? subject.title : titleOrEnigma(episode));
+  const [aboveLine = above] = linesOf(above, { style: 'text', size: 34, width: textWidth, maxLines: 1 });
+  const { size, lines } = titleLines(title);
   const firstBaseline = 132 + size;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
     `<rect width="${width}" height="${height}" fill="${colours.ground}"/>`,
-    art(episode, cover),
+    picture,
     textAt(aboveLine, 'text', { x: edge, y: edge + 30, size: 34, fill: accent }),
     ...lines.map((line, index) =>
       textAt(line, 'title', {
@@ -100,7 +103,37 @@ export function drawLinkPicture({ episode, subject, cover }: PictureOf): string 
     ),
     ruler(colours.quiet),
     `<rect y="${lineTop - 3}" width="${width}" height="6" fill="${accent}"/>`,
-    textAt(below.join(' · '), 'text', { x: edge, y: 588, size: 30, fill: colours.quiet }),
+    textAt(below, 'text', { x: edge, y: 588, size: 30, fill: colours.quiet }),
     `<path d="${labelPath(name, width - edge - labelDots(name) * dot + dot, 564, dot)}" fill="${colours.ink}"/></svg>`,
   ].join('');
 }
+
+/** The picture of a link preview of an episode or a subject as SVG. */
+export function drawLinkPicture({ episode, subject, cover }: PictureOf): string {
+  const heading = episodeHeading(episode);
+  const start = subject?.start_ms ?? undefined;
+  const below = [
+    start === undefined ? undefined : shortTimecode(start / 1_000),
+    formatLongDate(episode.published_at),
+  ].filter((part) => part !== undefined);
+  return layOut({
+    above: subject ? `${heading} · ${titleOrEnigma(episode)}` : heading,
+    title: subject ? subject.title : titleOrEnigma(episode),
+    below: below.join(' · '),
+    accent: colours[episode.type],
+    art: art(cover, () => drawCover(episode.number, episode.type)),
+  });
+}
+
+/** The same of a post of the blog. */
+export const drawPostPicture = (
+  { slug, title, author, published_at }: Pick<Post, 'slug' | 'title' | 'author' | 'published_at'>,
+  cover: Buffer | undefined,
+): string =>
+  layOut({
+    above: `Blog · ${author}`,
+    title,
+    below: formatLongDate(published_at),
+    accent: colours.podcast,
+    art: art(cover, () => drawPost(slug)),
+  });

@@ -1,16 +1,22 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import type { PostDetail } from '@nobicast/contracts/blog';
 import { callPath } from '@nobicast/contracts/call';
-import { getEpisode } from '@nobicast/contracts/calls';
+import { getEpisode, getPost } from '@nobicast/contracts/calls';
 import type { Episode, EpisodeDetail } from '@nobicast/contracts/episodes';
-import { episodePicture, linkPictureSize, subjectPicture } from '@nobicast/contracts/link-pictures';
+import {
+  episodePicture,
+  linkPictureSize,
+  postPicture,
+  subjectPicture,
+} from '@nobicast/contracts/link-pictures';
 import { ApiError, networkOf } from '@nobicast/service-kit';
-import type { IRouter } from 'express';
+import type { IRouter, Response } from 'express';
 import sharp from 'sharp';
 import type { createPictures } from '../covers/pictures.ts';
 import type { ShellConfig } from '../config.ts';
 import { createPageReads } from '../rendering/page-reads.ts';
-import { coverEdge, drawLinkPicture } from './link-picture.ts';
+import { coverEdge, drawLinkPicture, drawPostPicture } from './link-picture.ts';
 
 /** In the order in which a character is looked up. */
 const scripts = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'greek'];
@@ -24,12 +30,14 @@ const keepADay = 'public, max-age=86400';
 /** Code of ours alone, so nothing has to wait for its turn. */
 const noTurns = () => Promise.resolve(() => undefined);
 const slug = /^[a-z\d-]{1,200}$/;
+/** What comes before the fingerprint in the name of a file. */
+const nameOf = (file: string) => /^(.+)-[\da-z]{14}\.png$/.exec(file)?.[1] ?? '';
 /** Of our own covers: those of other sites are not fetched. */
 const coverAddress = /^\/api\/covers\/[\da-f]{32}(-1400)?\.jpg$/;
 
 /**
- * The pictures that previews of links show: `/pictures/episodes/{slug}-{fingerprint}.png`, and one for each subject. They
- * are drawn from the public API, so that they tell nothing that is not published.
+ * The pictures that previews of links show: `/pictures/episodes/{slug}-{fingerprint}.png`, one for each subject, and for
+ * each post. They are drawn from the public API, so that they tell nothing that is not published.
  */
 export function linkPictureRoutes(
   router: IRouter,
@@ -42,24 +50,28 @@ export function linkPictureRoutes(
   const { config, picture, deadlineMs } = options;
   const fontFiles = fontFilesOf(config.SHELL_FOLDER);
 
-  const routes = [{ pattern: /^\/api\/episodes\/[^/]+$/, origin: config.CONTENT_URL }];
+  const routes = [{ pattern: /^\/api\/(?:episodes|blog)\/[^/]+$/, origin: config.CONTENT_URL }];
   const unavailable = (cause: unknown) =>
     new ApiError('service_unavailable', { retryAfterSeconds: 5, cause });
 
-  async function readEpisode(reference: string): Promise<EpisodeDetail> {
+  async function read(call: typeof getEpisode | typeof getPost, reference: string): Promise<unknown> {
     if (!slug.test(reference)) throw new ApiError('not_found');
     const reads = createPageReads({ routes, deadlineMs, takeTurn: noTurns });
-    const call = reads.fetchJson(callPath(getEpisode, { params: { id: reference } }));
-    const { status, body } = await call.catch((cause: unknown) => {
+    const reading = reads.fetchJson(callPath(call, { params: { id: reference } }));
+    const { status, body } = await reading.catch((cause: unknown) => {
       throw unavailable(cause);
     });
     if (status !== 200) throw new ApiError('not_found');
-    // Tests parse every reply against its contract.
-    return (body as { data: EpisodeDetail }).data;
+    return (body as { data: unknown }).data;
   }
+  // Tests parse every reply against its contract.
+  const readEpisode = async (reference: string) => (await read(getEpisode, reference)) as EpisodeDetail;
+  const readPost = async (reference: string) => (await read(getPost, reference)) as PostDetail;
 
   /** The uploaded cover as a square; undefined where the generated one is drawn. */
-  async function readCover({ cover_url }: Pick<Episode, 'cover_url'>): Promise<Buffer | undefined> {
+  async function readCover({
+    cover_url,
+  }: Pick<Episode | PostDetail, 'cover_url'>): Promise<Buffer | undefined> {
     if (cover_url === null || !coverAddress.test(cover_url)) return undefined;
     const signal = AbortSignal.timeout(deadlineMs);
     const response = await fetch(config.MEDIA_URL + cover_url, { signal, redirect: 'error' }).catch(
@@ -73,13 +85,25 @@ export function linkPictureRoutes(
     return sharp(file).resize(coverEdge, coverEdge, { fit: 'cover' }).png().toBuffer();
   }
 
+  async function send(
+    response: Response,
+    address: string,
+    ip: string | undefined,
+    svg: () => Promise<string>,
+  ): Promise<void> {
+    const { width } = linkPictureSize;
+    const png = await picture(address, networkOf(ip), { svg, width, isOpaque: true, fontFiles });
+    const etag = `"${createHash('sha256').update(png).digest('base64url').slice(0, 22)}"`;
+    response.set({ 'Cache-Control': keepADay, ETag: etag }).type('image/png').send(png);
+  }
+
   router.use('/pictures', (_request, response, next) => {
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     next();
   });
   const addresses = ['/pictures/episodes/:file', '/pictures/episodes/:slug/subjects/:file'];
   router.get(addresses, async ({ ip, path: address, params }, response) => {
-    const [, name = ''] = /^(.+)-[\da-z]{14}\.png$/.exec(String(params.file)) ?? [];
+    const name = nameOf(String(params.file));
     const detail = await readEpisode(String(params.slug ?? name));
     const { episode } = detail;
     const subject =
@@ -87,14 +111,14 @@ export function linkPictureRoutes(
     if (params.slug !== undefined && !subject) throw new ApiError('not_found');
     const expected = subject ? subjectPicture(episode, subject) : episodePicture(episode);
     if (address !== expected) throw new ApiError('not_found');
-    const png = await picture(address, networkOf(ip), {
-      svg: async () => drawLinkPicture({ episode, subject, cover: await readCover(episode) }),
-      width: linkPictureSize.width,
-      isOpaque: true,
-      fontFiles,
-    });
-    const etag = `"${createHash('sha256').update(png).digest('base64url').slice(0, 22)}"`;
-    response.set({ 'Cache-Control': keepADay, ETag: etag }).type('image/png').send(png);
+    await send(response, address, ip, async () =>
+      drawLinkPicture({ episode, subject, cover: await readCover(episode) }),
+    );
+  });
+  router.get('/pictures/blog/:file', async ({ ip, path: address, params }, response) => {
+    const post = await readPost(nameOf(params.file));
+    if (address !== postPicture(post)) throw new ApiError('not_found');
+    await send(response, address, ip, async () => drawPostPicture(post, await readCover(post)));
   });
   router.use('/pictures', () => {
     throw new ApiError('not_found');

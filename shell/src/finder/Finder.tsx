@@ -166,6 +166,7 @@ function Option({ hit }: { hit: SearchHit }) {
   const facts = {
     episode: date && formatShortDate(date),
     subject: number !== null && finderCopy.ofEpisode(number),
+    blog: date && formatShortDate(date),
     guest: subtitle,
     transcript: number !== null && finderCopy.ofEpisode(number),
     comment: subtitle,

@@ -15,6 +15,7 @@ export const finderCopy = {
   type: {
     episode: 'Épisode',
     subject: 'Sujet',
+    blog: 'Article',
     guest: 'Invité',
     transcript: 'Transcription',
     comment: 'Commentaire',

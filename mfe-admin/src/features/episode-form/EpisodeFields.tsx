@@ -3,7 +3,7 @@ import { slugOf } from '@nobicast/contracts/slug';
 import { Field, TextArea, TextField } from '@nobicast/web-kit';
 import { fieldLabels, formCopy } from './episode-form.copy.ts';
 import styles from './episode-form.module.css';
-import { ParisDateField } from './ParisDateField.tsx';
+import { ParisDateField } from '../../editing/ParisDateField.tsx';
 import type { EpisodeForm } from './use-episode-form.ts';
 
 /** The fields of an episode, for a new one and for a change. */

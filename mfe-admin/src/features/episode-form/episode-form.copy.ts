@@ -1,5 +1,5 @@
 import type { EpisodeType } from '@nobicast/contracts/episodes';
-import { de, formatFullDate, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
+import { de, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 import type { FieldName } from './episode-values.ts';
 
 export const fieldLabels: Record<FieldName, string> = {
@@ -18,10 +18,6 @@ export const problemCopy = {
   required: 'Le numéro et le slug sont requis',
   number: (most: number) => `Le numéro est un entier de 1 à ${most}.`,
   tooLong: (most: number) => `${most} caractères au plus.`,
-  date: 'La date et l’heure de publication sont requises.',
-  year: (first: number, last: number) => `L’année de publication va de ${first} à ${last}.`,
-  skippedHour:
-    'Cette heure n’existe pas ce jour-là à Paris\u00a0: les horloges avancent de 2\u00a0h à 3\u00a0h.',
 } as const;
 
 export const formCopy = {
@@ -39,13 +35,6 @@ export const formCopy = {
   slugOfTitle: (slug: string) => `Reprendre celui du titre\u00a0: ${slug}`,
   slugHelp: 'L’ancienne adresse redirigera vers la nouvelle.',
   descriptionHelp: 'Facultative. Markdown simple\u00a0: titres, listes, gras.',
-  day: 'Jour et heure, à Paris',
-  monday: 'Lundi 10:00',
-  openCalendar: 'Choisir dans le calendrier',
-  previousMonth: 'Mois précédent',
-  nextMonth: 'Mois suivant',
-  when: (instant: string) =>
-    `Public à partir du ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure de Paris.`,
 
   create: 'Créer',
   save: 'Enregistrer',

@@ -10,7 +10,7 @@ import {
   type FieldName,
 } from './episode-values.ts';
 import { merge } from '../../editing/merge.ts';
-import { instantOf, wallClockOf } from './paris-date.ts';
+import { instantOf, wallClockOf } from '../../editing/paris-date.ts';
 
 const values = (change: Partial<EpisodeValues> = {}): EpisodeValues => ({
   ...valuesOf(buildEpisode()),

@@ -5,7 +5,7 @@ import type { EpisodeType } from '@nobicast/contracts/episodes';
 import { limits } from '@nobicast/contracts/limits';
 import { slugProblem, suggestedSlug } from '@nobicast/contracts/slug';
 import { problemCopy } from './episode-form.copy.ts';
-import { currentWallClock, instantOf, parseWallClock, wallClockOf } from './paris-date.ts';
+import { currentWallClock, dateProblem, instantOf, wallClockOf } from '../../editing/paris-date.ts';
 
 /** The values of the form, named as the API names them. All but the type are text, as typed. */
 export interface EpisodeValues {
@@ -79,14 +79,6 @@ export function problemsOf(values: EpisodeValues): Problems {
 
 const numberProblem = (number: number | undefined, most: number) =>
   number === undefined || number > most ? problemCopy.number(most) : undefined;
-
-function dateProblem(wallClock: string): string | undefined {
-  const { firstYear, lastYear } = limits.adminEpisodes;
-  const year = parseWallClock(wallClock)?.year;
-  if (year === undefined) return problemCopy.date;
-  if (year < firstYear || year > lastYear) return problemCopy.year(firstYear, lastYear);
-  return instantOf(wallClock) === undefined ? problemCopy.skippedHour : undefined;
-}
 
 /** The fields of valid values as the API takes them. Empty text is no text. */
 const sentValues = ({ number, type, title, slug, published_at: at, description }: EpisodeValues) => ({

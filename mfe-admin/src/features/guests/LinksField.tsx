@@ -1,4 +1,4 @@
-import type { LinkState } from '@nobicast/contracts/admin-guests';
+import type { LinkState } from '@nobicast/contracts/link-state';
 import { checkLink } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
 import { Badge, Button, TextField } from '@nobicast/web-kit';

@@ -47,7 +47,9 @@ function Lead({ hit: { type, title, number, start_ms: startMs, date } }: { hit: 
       {(type === 'subject' || type === 'transcript') && startMs !== null && (
         <span className="time">{timecode(startMs / 1000)}</span>
       )}
-      {type === 'comment' && date !== null && <span className="time mute">{formatShortDate(date)}</span>}
+      {(type === 'comment' || type === 'blog') && date !== null && (
+        <span className="time mute">{formatShortDate(date)}</span>
+      )}
     </div>
   );
 }
@@ -57,6 +59,7 @@ function Facts({ hit: { type, subtitle, number, date, tags } }: { hit: SearchHit
   const facts: Record<SearchHit['type'], (string | null)[]> = {
     episode: [searchCopy.episode, date && formatShortDate(date)],
     subject: [...ofEpisode, date && formatShortDate(date)],
+    blog: [searchCopy.post, ...tags],
     guest: [subtitle, ...tags, ...ofEpisode],
     transcript: [...ofEpisode, date && formatShortDate(date)],
     comment: ofEpisode,

@@ -4,6 +4,7 @@ import { counted, formatCount } from '@nobicast/web-kit/format';
 const names: Record<SearchType, [one: string, many: string]> = {
   episode: ['épisode', 'épisodes'],
   subject: ['sujet', 'sujets'],
+  blog: ['article', 'articles'],
   guest: ['invité', 'invités'],
   transcript: ['passage', 'passages'],
   comment: ['commentaire', 'commentaires'],
@@ -17,7 +18,7 @@ export const searchCopy = {
   clear: 'Effacer la recherche',
   heading: (query: string) => `Résultats pour ${query}`,
   emptyHeading: 'Rechercher',
-  hint: 'Épisodes, sujets, invités, transcriptions et commentaires. Deux caractères suffisent\u202f; les accents et les pluriels sont reconnus.',
+  hint: 'Épisodes, sujets, articles, invités, transcriptions et commentaires. Deux caractères suffisent\u202f; les accents et les pluriels sont reconnus.',
   loading: 'Recherche en cours',
   failed: 'La recherche n’a pas abouti.',
   results: (total: number, isMore: boolean) =>
@@ -33,6 +34,7 @@ export const searchCopy = {
   type: {
     episode: 'Épisodes',
     subject: 'Sujets',
+    blog: 'Articles',
     guest: 'Invités',
     transcript: 'Transcriptions',
     comment: 'Commentaires',
@@ -40,6 +42,7 @@ export const searchCopy = {
   seeAll: (type: SearchType, total: number, isMore: boolean) =>
     `Voir ${isMore ? 'tous les' : 'les'} ${formatCount(total)}${isMore ? ' premiers' : ''} ${names[type][1]}`,
   episode: 'Épisode',
+  post: 'Article',
   ofEpisode: (number: number) => `Épisode ${number}`,
   discussion: 'Discussion',
   commentAbout: (author: string, subject: string) => `${author}, à propos de\u00a0: ${subject}`,

@@ -1,7 +1,14 @@
 import { limits } from '@nobicast/contracts/limits';
 import type { SearchReply, SearchType } from '@nobicast/contracts/search';
 
-export const resultTypes: readonly SearchType[] = ['episode', 'subject', 'guest', 'transcript', 'comment'];
+export const resultTypes: readonly SearchType[] = [
+  'episode',
+  'subject',
+  'blog',
+  'guest',
+  'transcript',
+  'comment',
+];
 
 const isResultType = (text: string | null): text is SearchType => resultTypes.some((type) => type === text);
 

@@ -3,22 +3,38 @@ import { paths } from '@nobicast/contracts/paths';
 import styles from './Cover.module.css';
 import { useImageFailure } from './use-image-failure.ts';
 
-export interface CoverProps {
-  episode: { number: number; type: 'podcast' | 'preparation'; cover_url: string | null };
+interface PictureProps {
   alt: string;
   /** The largest edge in CSS pixels; reserves the space. */
   size: number;
   isLazy?: boolean;
 }
 
+export interface CoverProps extends PictureProps {
+  episode: { number: number; type: 'podcast' | 'preparation'; cover_url: string | null };
+}
+
 /**
  * The image of an episode, in the sizes and formats that there are. If there is none, or if it fails, the cover generated
  * from its number is shown.
  */
-export function Cover({ episode, alt, size, isLazy = true }: CoverProps) {
-  const { cover_url: url } = episode;
+export const Cover = ({ episode, ...picture }: CoverProps) => (
+  <CoverImage
+    {...picture}
+    url={episode.cover_url}
+    generated={paths.generatedCover(episode.number, episode.type)}
+  />
+);
+
+/** The image at `url`, or what is drawn by us at `generated`. */
+export function CoverImage({
+  url,
+  generated,
+  alt,
+  size,
+  isLazy = true,
+}: PictureProps & { url: string | null; generated: string }) {
   const { hasFailed, watch } = useImageFailure(url);
-  const generated = paths.generatedCover(episode.number, episode.type);
   const image = (
     <img
       {...watch}

@@ -1,9 +1,16 @@
+import { readMinutes } from '@nobicast/contracts/post-text';
 import type { Knex } from '@nobicast/service-kit';
-import type { DemoData, DemoEpisode } from './demo-data.schema.ts';
+import type { DemoData, DemoEpisode, DemoPost } from './demo-data.schema.ts';
 
 export interface DatedEpisode {
   episode: DemoEpisode;
   publishedAt: Date;
+}
+
+export interface DatedPost {
+  post: DemoPost;
+  /** Null for a draft. */
+  publishedAt: Date | null;
 }
 
 export interface AwaitedAudio {
@@ -93,6 +100,17 @@ export function demoDataRepository(db: Knex) {
     async insertDemoData(guests: DemoData['guests'], episodes: readonly DatedEpisode[]): Promise<void> {
       const guestIds = await insertGuests(guests);
       for (const dated of episodes) await insertParts(await insertEpisode(dated), dated.episode, guestIds);
+    },
+
+    async insertPosts(posts: readonly DatedPost[]): Promise<void> {
+      if (posts.length === 0) return;
+      await db('content.posts').insert(
+        posts.map(({ post: { days_ago: _days, ...post }, publishedAt }) => ({
+          ...post,
+          published_at: publishedAt,
+          read_minutes: readMinutes(post.content_md),
+        })),
+      );
     },
 
     /** Newest first, because visitors try the newest episodes first. */

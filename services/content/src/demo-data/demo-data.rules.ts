@@ -14,3 +14,9 @@ export function publicationDate(episode: { type: EpisodeType; weeks_ago: number 
   const week = shift(latest, -7 * episode.weeks_ago);
   return episode.type === 'podcast' ? parisInstant(week, 10) : parisInstant(shift(week, -5), 18);
 }
+
+/** When a post of the demo data came out: so many days ago, at 18:00 in Paris. Null for a draft. */
+export function postDate({ days_ago: daysAgo }: { days_ago: number | null }, now: Date): Date | null {
+  if (daysAgo === null) return null;
+  return parisInstant(shift(parisTime(now), -daysAgo), 18);
+}

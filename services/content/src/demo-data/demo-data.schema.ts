@@ -69,3 +69,19 @@ export const demoDataSchema = z.object({ guests: z.array(guestSchema), episodes:
 
 export type DemoData = z.infer<typeof demoDataSchema>;
 export type DemoEpisode = DemoData['episodes'][number];
+
+const postSchema = z.object({
+  title: z.string(),
+  slug: z.string(),
+  /** Negative for a date to come, null for a draft. */
+  days_ago: z.int().nullable(),
+  excerpt: text,
+  content_md: z.string(),
+  tags: z.array(z.string()),
+  author: z.string(),
+  author_bio: text,
+});
+
+/** `posts.json`: the blog. */
+export const demoPostsSchema = z.object({ posts: z.array(postSchema) });
+export type DemoPost = z.infer<typeof postSchema>;

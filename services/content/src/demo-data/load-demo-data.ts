@@ -1,6 +1,6 @@
 import type { DatedEpisode, DemoDataRepository } from './demo-data.repository.ts';
-import { publicationDate } from './demo-data.rules.ts';
-import type { DemoData } from './demo-data.schema.ts';
+import { postDate, publicationDate } from './demo-data.rules.ts';
+import type { DemoData, DemoPost } from './demo-data.schema.ts';
 
 export interface LoadDemoDataDependencies {
   repository: DemoDataRepository;
@@ -17,7 +17,7 @@ export interface LoadDemoDataDependencies {
  */
 export async function loadDemoData(
   dependencies: LoadDemoDataDependencies,
-  demoData: DemoData,
+  demoData: DemoData & { posts?: readonly DemoPost[] },
 ): Promise<void> {
   const { repository, report } = dependencies;
   const isLoaded = await insertIfEmpty(dependencies, demoData);
@@ -37,7 +37,7 @@ export async function loadDemoData(
 
 function insertIfEmpty(
   { inTransaction, clock }: LoadDemoDataDependencies,
-  demoData: DemoData,
+  demoData: DemoData & { posts?: readonly DemoPost[] },
 ): Promise<boolean> {
   const now = clock();
   const oldestFirst = demoData.episodes
@@ -47,6 +47,9 @@ function insertIfEmpty(
     await repository.lockEpisodes();
     if (await repository.hasEpisodes()) return false;
     await repository.insertDemoData(demoData.guests, oldestFirst);
+    await repository.insertPosts(
+      (demoData.posts ?? []).map((post) => ({ post, publishedAt: postDate(post, now) })),
+    );
     return true;
   });
 }

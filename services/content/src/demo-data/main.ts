@@ -4,11 +4,13 @@ import { connectDatabase, loadConfig } from '@nobicast/service-kit';
 import { demoDataConfigSchema } from '../config.ts';
 import { loadDemoData } from './load-demo-data.ts';
 import { demoDataRepository } from './demo-data.repository.ts';
-import { demoDataSchema } from './demo-data.schema.ts';
+import { demoDataSchema, demoPostsSchema } from './demo-data.schema.ts';
 import { audioSender } from './send-audio.ts';
 
 const config = loadConfig(demoDataConfigSchema);
-const file = await readFile(path.join(config.DEMO_DATA_FOLDER, 'content.json'), 'utf8');
+const read = async (name: string): Promise<unknown> =>
+  JSON.parse(await readFile(path.join(config.DEMO_DATA_FOLDER, name), 'utf8'));
+const [episodes, blog] = [await read('content.json'), await read('posts.json')];
 const db = connectDatabase({ url: config.DATABASE_URL, schema: 'content', poolMax: 1 });
 try {
   await loadDemoData(
@@ -23,7 +25,7 @@ try {
       clock: () => new Date(),
       report: (line) => console.info(line),
     },
-    demoDataSchema.parse(JSON.parse(file)),
+    { ...demoDataSchema.parse(episodes), ...demoPostsSchema.parse(blog) },
   );
 } finally {
   await db.destroy();

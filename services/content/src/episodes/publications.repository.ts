@@ -2,6 +2,7 @@ import type { Knex } from '@nobicast/service-kit';
 
 export interface Publications {
   arrived: { id: number; number: number }[];
+  hasArrivedPosts: boolean;
   nextAt?: Date;
 }
 
@@ -10,7 +11,7 @@ export type PublicationsRepository = ReturnType<typeof publicationsRepository>;
 /** Reads and announcements of the publication clock. */
 export function publicationsRepository(db: Knex) {
   return {
-    /** The episodes that became public after `since` and until `now`, and when the next one will. */
+    /** What became public after `since` and until `now`, and when the next episode or post will. */
     async findPublications(since: Date, now: Date): Promise<Publications> {
       const { rows } = await db.raw<{ rows: { id: number; number: number; published_at: Date }[] }>(
         `select id, number, published_at from content.episodes
@@ -18,10 +19,19 @@ export function publicationsRepository(db: Knex) {
             or published_at = (select min(published_at) from content.episodes where published_at > :now)`,
         { since, now },
       );
-      const next = rows.find((row) => row.published_at > now);
+      const { rows: posts } = await db.raw<{ rows: { has_arrived: boolean; next_at: Date | null }[] }>(
+        `select exists (
+            select 1 from content.posts where published_at > :since and published_at <= :now
+          ) as has_arrived, (select min(published_at) from content.posts where published_at > :now) as next_at`,
+        { since, now },
+      );
+      const next = [rows.find((row) => row.published_at > now)?.published_at, posts[0]?.next_at]
+        .flatMap((instant) => instant ?? [])
+        .sort((one, other) => one.getTime() - other.getTime())[0];
       return {
         arrived: rows.filter((row) => row.published_at <= now).map(({ id, number }) => ({ id, number })),
-        ...(next && { nextAt: next.published_at }),
+        hasArrivedPosts: posts[0]?.has_arrived ?? false,
+        ...(next && { nextAt: next }),
       };
     },
 

@@ -9,7 +9,7 @@ import {
   updateGuest,
   type EditingDependencies,
 } from './change-guests.use-cases.ts';
-import { checkLink } from './check-link.use-case.ts';
+import { checkLink } from '../links/check-link.use-case.ts';
 
 export function adminGuestsRoutes(
   router: IRouter,

@@ -4,8 +4,8 @@ import type { ImportProblemCode } from '@nobicast/contracts';
 export class ImportProblem extends Error {
   /** What the page says of it, in the language of its reader. */
   readonly code: ImportProblemCode;
-  /** Of the answer, where it was one that is not read. */
-  readonly status?: number;
+  /** The HTTP status, where an address answered that it does not give its content. */
+  readonly status: number | undefined;
 
   constructor(
     message: string,
@@ -18,7 +18,7 @@ export class ImportProblem extends Error {
     super(message, options);
     this.name = 'ImportProblem';
     this.code = code;
-    if (status !== undefined) this.status = status;
+    this.status = status;
   }
 }
 

@@ -11,12 +11,12 @@ import {
 export type Producer = AuditActor;
 
 export interface Target {
-  type: 'episode' | 'subject' | 'participant' | 'preview' | 'transcript' | 'message' | 'guest';
+  type: 'episode' | 'subject' | 'participant' | 'preview' | 'transcript' | 'message' | 'guest' | 'post';
   id: number;
 }
 
 export interface Act extends Target {
-  action: 'create' | 'update' | 'delete';
+  action: 'create' | 'update' | 'delete' | 'set_aside';
   /** The names of what changed, as in the reply. Never their values. */
   fields?: readonly string[];
   /** The version that the row has now. */

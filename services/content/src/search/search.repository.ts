@@ -16,6 +16,8 @@ export interface Found {
   startMs: number | null;
   subjectId: number | null;
   guestKey: string | null;
+  /** Of an episode or a post. */
+  slug: string | null;
   /** Of a passage of a transcript. */
   lines: { startMs: number; text: string }[] | null;
   episode: { slug: string; number: number; type: 'podcast' | 'preparation' } | null;
@@ -44,7 +46,7 @@ export interface Page {
 }
 
 /** The tables with words that correct mistyped ones. */
-const searched = ['episodes', 'subjects', 'guests', 'episode_participants', 'transcript_passages'];
+const searched = ['episodes', 'subjects', 'posts', 'guests', 'episode_participants', 'transcript_passages'];
 
 interface FoundRow {
   total: number;
@@ -81,6 +83,7 @@ const toFound = (row: FoundRow): Found[] =>
           startMs: row.start_ms,
           subjectId: row.subject_id,
           guestKey: row.guest_key,
+          slug: row.slug,
           lines: row.lines,
           episode:
             row.slug === null || row.number === null || row.type === null

@@ -12,7 +12,7 @@ const rank = (vector: string) => `(
   + ts_rank('{0.1, 0.2, 0.5, 1}', ${vector}, :words::tsquery, 1))::double precision`;
 
 interface Source {
-  /** Tables with rows and their episodes `e`, which must be published. */
+  /** Tables with rows and their episodes or posts `e`, which must be published. */
   tables: string;
   id: string;
   vector: string;
@@ -47,6 +47,15 @@ const sources: Record<Exclude<SearchType, 'guest'>, Source> = {
       left(concat_ws(' ', s.description, s.content_text), ${bodyLength}) as body,
       case when s.content_type is null then '{}' else array[s.content_type] end as tags, s.start_ms,
       s.id as subject_id, null as guest_key, null::json as lines, ${ofEpisode}`,
+  },
+  blog: {
+    tables: 'content.posts e',
+    id: 'e.id',
+    vector: 'e.site_search',
+    date: 'e.published_at',
+    columns: `e.title, null as subtitle, left(concat_ws(' ', e.excerpt, e.content_md), ${bodyLength}) as body, e.tags,
+      null::integer as start_ms, null::integer as subject_id, null as guest_key, null::json as lines, e.slug,
+      null::integer as number, null as type`,
   },
   transcript: {
     tables: 'content.transcript_passages p join content.episodes e on e.id = p.episode_id',
@@ -152,6 +161,7 @@ const statementsOf = (type: SearchType): Statements =>
 export const statements: Readonly<Record<SearchType, Statements>> = {
   episode: statementsOf('episode'),
   subject: statementsOf('subject'),
+  blog: statementsOf('blog'),
   guest: statementsOf('guest'),
   transcript: statementsOf('transcript'),
   comment: statementsOf('comment'),

@@ -8,6 +8,7 @@ import {
   type SearchReply,
   type SearchType,
 } from '@nobicast/contracts';
+import { blogPaths } from '@nobicast/contracts/blog-paths';
 import { allowedErrors, correctionsOf } from './corrections.rules.ts';
 import { excerptOf, folded, marksOf, wordsToCompare } from './marks.rules.ts';
 import type { Found, FoundPage, Page, SearchQuery, SearchRepository } from './search.repository.ts';
@@ -34,6 +35,7 @@ const fewResults = 3;
 const weights: Readonly<Record<SearchType, number>> = {
   episode: 1.1,
   subject: 1,
+  blog: 1,
   guest: 1.5,
   transcript: 0.5,
   comment: 0.4,
@@ -51,10 +53,11 @@ const startOf = ({ startMs, lines }: Found, isFound: (word: string) => boolean):
 
 const addressOf = (
   type: SearchType,
-  { id, subjectId, guestKey, episode }: Found,
+  { id, subjectId, guestKey, slug, episode }: Found,
   startMs: number | null,
 ): string => {
   if (type === 'guest' && guestKey !== null) return paths.guest(guestKey);
+  if (type === 'blog' && slug !== null) return blogPaths.post(slug);
   if (!episode) return paths.guests;
   if (type === 'comment' && subjectId !== null) return paths.comment(episode.slug, subjectId, id);
   if ((type === 'subject' || type === 'transcript') && startMs !== null)

@@ -1,19 +1,20 @@
 import { paths } from '@nobicast/contracts';
+import { blogPaths } from '@nobicast/contracts/blog-paths';
 import { queryPrepared, type Knex, type PreparedStatement } from '@nobicast/service-kit';
 import type { SitemapPage } from './sitemap.rules.ts';
 
-export const sitemapKinds = ['episodes', 'subjects', 'guests'] as const;
+export const sitemapKinds = ['episodes', 'subjects', 'guests', 'posts'] as const;
 export type SitemapKind = (typeof sitemapKinds)[number];
 
-interface EpisodeRow {
+interface PageRow {
   slug: string;
   changed_at: Date;
 }
-interface SubjectRow extends EpisodeRow {
+interface SubjectRow extends PageRow {
   id: number;
 }
 
-/** An episode changes once more when it becomes public. */
+/** An episode or a post changes once more when it becomes public. */
 const changed = (own: string) => `greatest(e.published_at, ${own}) as changed_at`;
 const isPublic = 'e.published_at <= :now';
 /** In the order in which they were made: a full page changes with its content alone. */
@@ -43,21 +44,40 @@ const statements = {
     name: 'sitemap-guests',
     sql: `select g.key as slug, g.updated_at as changed_at from content.guests g order by g.id ${page}`,
   },
+  postCount: {
+    name: 'sitemap-post-count',
+    sql: `select count(*)::integer as count from content.posts e where ${isPublic}`,
+  },
+  posts: {
+    name: 'sitemap-posts',
+    sql: `select e.slug, ${changed('e.updated_at')} from content.posts e where ${isPublic} order by e.id ${page}`,
+  },
 } satisfies Record<string, PreparedStatement>;
 
-const countStatements: Record<SitemapKind, PreparedStatement> = {
+const counts: Readonly<Record<SitemapKind, PreparedStatement>> = {
   episodes: statements.episodeCount,
   subjects: statements.subjectCount,
   guests: statements.guestCount,
+  posts: statements.postCount,
 };
 
 export type SitemapRepository = ReturnType<typeof sitemapRepository>;
 
-/** The public pages of episodes, subjects and guests. */
+/** The public pages of episodes, subjects, guests and posts. */
 export function sitemapRepository(db: Knex) {
+  const listPages = async (
+    statement: PreparedStatement,
+    pathOf: (slug: string) => string,
+    range: Record<string, Knex.RawBinding>,
+  ): Promise<SitemapPage[]> =>
+    (await queryPrepared<PageRow>(db, statement, range)).map(({ slug, changed_at: changedAt }) => ({
+      path: pathOf(slug),
+      changedAt,
+    }));
+
   return {
     async count(kind: SitemapKind, now: Date): Promise<number> {
-      const [row] = await queryPrepared<{ count: number }>(db, countStatements[kind], { now });
+      const [row] = await queryPrepared<{ count: number }>(db, counts[kind], { now });
       return row?.count ?? 0;
     },
 
@@ -67,14 +87,9 @@ export function sitemapRepository(db: Knex) {
       { limit, offset }: { limit: number; offset: number },
     ): Promise<SitemapPage[]> {
       const range = { now, limit, offset };
-      if (kind === 'episodes')
-        return (await queryPrepared<EpisodeRow>(db, statements.episodes, range)).map(
-          ({ slug, changed_at: changedAt }) => ({ path: paths.episode(slug), changedAt }),
-        );
-      if (kind === 'guests')
-        return (await queryPrepared<EpisodeRow>(db, statements.guests, { limit, offset })).map(
-          ({ slug, changed_at: changedAt }) => ({ path: paths.guest(slug), changedAt }),
-        );
+      if (kind === 'guests') return listPages(statements.guests, paths.guest, { limit, offset });
+      if (kind === 'episodes') return listPages(statements.episodes, paths.episode, range);
+      if (kind === 'posts') return listPages(statements.posts, blogPaths.post, range);
       return (await queryPrepared<SubjectRow>(db, statements.subjects, range)).map(
         ({ slug, id, changed_at: changedAt }) => ({ path: paths.subject(slug, id), changedAt }),
       );

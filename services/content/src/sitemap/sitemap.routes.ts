@@ -14,7 +14,8 @@ export interface SitemapDependencies {
 const { pagesPerSitemap } = limits;
 
 function sendXml(response: Response, xml: string): void {
-  shareReply(response, { keys: [cacheKeys.episodes, cacheKeys.anyEpisode, cacheKeys.guests] });
+  const { episodes, anyEpisode, guests, posts } = cacheKeys;
+  shareReply(response, { keys: [episodes, anyEpisode, guests, posts] });
   response.type('application/xml; charset=utf-8').send(xml);
 }
 

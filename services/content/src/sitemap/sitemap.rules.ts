@@ -9,11 +9,12 @@ export interface SitemapPage {
 
 const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
 
-/** The pages that are no episode, no subject and no guest; of those that are announced only, none. */
+/** The pages that are no episode, no subject, no guest and no post. */
 export const fixedPages: readonly SitemapPage[] = [
   paths.home,
   paths.archives,
   paths.guests,
+  paths.blog,
   paths.subscribe,
   paths.downloadCounts,
 ].map((path) => ({ path, changedAt: null }));

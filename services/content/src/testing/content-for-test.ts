@@ -1,12 +1,5 @@
 import type { HttpMethod } from '@nobicast/contracts';
-import {
-  actorHeader,
-  connectDatabase,
-  signActor,
-  type Knex,
-  type Logger,
-  type UserActor,
-} from '@nobicast/service-kit';
+import { actorHeader, connectDatabase, signActor, type Knex, type UserActor } from '@nobicast/service-kit';
 import {
   checksOfService,
   connectForTest,
@@ -16,11 +9,9 @@ import {
   testSecret,
   type TestDatabase,
 } from '@nobicast/service-kit/testing';
-import { buildApp } from '../app.ts';
-import type { FeedSettings } from '../feeds/feeds.use-cases.ts';
 import { addressSalt } from './mail-for-test.ts';
+import { buildApp, type ContentAppOptions } from '../app.ts';
 import { ImportProblem } from '../import/import-problem.ts';
-import type { SafeFetch } from '../import/safe-fetch.ts';
 
 export interface ReplyForTest {
   status: number;
@@ -58,7 +49,7 @@ export interface ContentForTest {
 }
 
 /** Tests open no address of the internet. */
-export const withoutInternet: Pick<SafeFetch, 'open'> = {
+export const withoutInternet: ContentAppOptions['fetcher'] = {
   open: (address) =>
     Promise.reject(new ImportProblem(`${address} cannot be reached`, { code: 'unreachable' })),
 };
@@ -71,13 +62,7 @@ export async function startContentForTest(
     feedSettings = {},
     authUrl = 'http://127.0.0.1:1',
     fetcher = withoutInternet,
-  }: {
-    logger?: Logger;
-    feedSettings?: FeedSettings;
-    /** Where auth answers. Without it, no bot check succeeds. */
-    authUrl?: string;
-    fetcher?: Pick<SafeFetch, 'open'>;
-  } = {},
+  }: Partial<Pick<ContentAppOptions, 'logger' | 'feedSettings' | 'authUrl' | 'fetcher'>> = {},
 ): Promise<ContentForTest> {
   const database = shared ?? (await createTestDatabase());
   const directUrl = database.urlFor('content');

@@ -41,6 +41,34 @@ export async function buildEpisode(
   return { id, slug: row.slug, number: row.number };
 }
 
+/** Inserts a post of the blog, public since early 2026 by default. */
+export async function buildPost(
+  db: Knex,
+  fields: {
+    slug?: string;
+    title?: string;
+    excerpt?: string | null;
+    content_md?: string;
+    cover_url?: string | null;
+    tags?: string[];
+    author?: string;
+    author_avatar?: string | null;
+    author_bio?: string | null;
+    published_at?: Date | string | null;
+    read_minutes?: number;
+  } = {},
+): Promise<{ id: number; slug: string }> {
+  sequence += 1;
+  const row = { slug: `un-article-${sequence}`, ...fields };
+  const id = await insertOne(db, 'content.posts', {
+    title: `Article ${sequence}`,
+    author: 'Inès Vautrin',
+    published_at: '2026-01-05T09:00:00Z',
+    ...row,
+  });
+  return { id, slug: row.slug };
+}
+
 /** Inserts the sound of an episode, by the role of media: at its publisher's, unless the fields say otherwise. */
 export async function buildAudio(
   media: Knex,

@@ -1,5 +1,6 @@
 import type { AdminEpisode } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
+import { freeSlug } from '../free-slug.ts';
 import type { HistoryRepository } from '../history.repository.ts';
 import { slugRedirects, slugTaken } from './admin-episodes.copy.ts';
 import type { AdminEpisodesRepository, EpisodeFields, LockedEpisode } from './admin-episodes.repository.ts';
@@ -27,23 +28,7 @@ export type SentFields = Partial<Omit<EpisodeFields, 'published_at'>> & {
 };
 type NewEpisode = SentFields & Pick<EpisodeFields, 'number' | 'slug' | 'type'> & { published_at: string };
 
-const refuseSlug = (code: 'slug_taken' | 'slug_redirects', sentence: string) =>
-  new ApiError(code, { sentence, fields: [{ in: 'body', path: 'slug', message: sentence }] });
-
-/**
- * Makes a slug free for an episode: for a new one, or one that is renamed.
- * @throws ApiError `slug_taken`, or `slug_redirects` for the former slug of another episode that is not to be taken
- */
-async function freeSlug(
-  slugs: SlugsRepository,
-  { slug, takesRedirect, episodeId }: { slug: string; takesRedirect: boolean; episodeId?: number },
-): Promise<void> {
-  const owner = await slugs.findOwner(slug);
-  if (!owner) return;
-  if (!owner.isFormer) throw refuseSlug('slug_taken', slugTaken(owner));
-  if (owner.id !== episodeId && !takesRedirect) throw refuseSlug('slug_redirects', slugRedirects(owner));
-  await slugs.removeFormer(slug);
-}
+const slugSentences = { taken: slugTaken, redirects: slugRedirects };
 
 /** @throws ApiError `episode_not_found` */
 export const getEpisode = async (
@@ -77,7 +62,7 @@ export function createEpisode(
   const { takes_redirect: takesRedirect = false, published_at: publishedAt, ...sent } = fields;
   return inTransaction(async ({ episodes, slugs, history }) => {
     await slugs.lock();
-    await freeSlug(slugs, { slug: sent.slug, takesRedirect });
+    await freeSlug(slugs, slugSentences, { slug: sent.slug, takesRedirect });
     const { title = null, description = null } = sent;
     const id = await episodes.insert({ ...sent, title, description, published_at: new Date(publishedAt) });
     const now = clock();
@@ -101,7 +86,7 @@ async function applyChange(
   if (names.length === 0) return;
   const { id } = row;
   const { slug } = changed;
-  if (slug !== undefined) await freeSlug(slugs, { slug, takesRedirect, episodeId: id });
+  if (slug !== undefined) await freeSlug(slugs, slugSentences, { slug, takesRedirect, id });
   const version = await episodes.update(id, changed);
   if (slug !== undefined) await slugs.addFormer(row.slug, id);
   const { number } = { ...row, ...changed };

@@ -16,9 +16,9 @@ import { DateField, DateInput, DateSegment } from 'react-aria-components/DateFie
 import { Heading } from 'react-aria-components/Heading';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Label } from 'react-aria-components/Label';
-import { formCopy } from './episode-form.copy.ts';
+import { dateCopy } from './editing.copy.ts';
 import { instantOf, parseWallClock, wallClockOf } from './paris-date.ts';
-import styles from './episode-form.module.css';
+import styles from './ParisDateField.module.css';
 
 interface ParisDateFieldProps extends FieldTexts {
   /** What the clocks of Paris show; empty while incomplete. */
@@ -73,7 +73,7 @@ export function ParisDateField({ label, error, value, onChange, isReadOnly }: Pa
           <Button
             ref={toggle}
             isIcon
-            aria-label={formCopy.openCalendar}
+            aria-label={dateCopy.openCalendar}
             aria-expanded={isOpen}
             aria-controls={calendarId}
             disabled={isReadOnly}
@@ -85,7 +85,7 @@ export function ParisDateField({ label, error, value, onChange, isReadOnly }: Pa
             disabled={isReadOnly}
             onClick={() => onChange(wallClockOf(nextDistribution(new Date()).toISOString()))}
           >
-            {formCopy.monday}
+            {dateCopy.monday}
           </Button>
         </div>
         {error !== undefined && (
@@ -95,7 +95,7 @@ export function ParisDateField({ label, error, value, onChange, isReadOnly }: Pa
           </p>
         )}
         <p className={styles.help} id={helpId}>
-          {instant === undefined ? formCopy.day : formCopy.when(instant)}
+          {instant === undefined ? dateCopy.day : dateCopy.when(instant)}
         </p>
         <div
           id={calendarId}
@@ -108,18 +108,18 @@ export function ParisDateField({ label, error, value, onChange, isReadOnly }: Pa
           {isOpen && (
             <Calendar
               className={styles.calendar ?? ''}
-              aria-label={formCopy.openCalendar}
+              aria-label={dateCopy.openCalendar}
               value={wallClock ? toCalendarDate(wallClock) : null}
               onChange={chooseDay}
               firstDayOfWeek="mon"
               autoFocus
             >
               <div className={styles.calendarHead}>
-                <AriaButton slot="previous" className={styles.turn ?? ''} aria-label={formCopy.previousMonth}>
+                <AriaButton slot="previous" className={styles.turn ?? ''} aria-label={dateCopy.previousMonth}>
                   <ArrowLeft className="icon" aria-hidden="true" />
                 </AriaButton>
                 <Heading className="title" level={3} />
-                <AriaButton slot="next" className={styles.turn ?? ''} aria-label={formCopy.nextMonth}>
+                <AriaButton slot="next" className={styles.turn ?? ''} aria-label={dateCopy.nextMonth}>
                   <ArrowRight className="icon" aria-hidden="true" />
                 </AriaButton>
               </div>

@@ -1,7 +1,7 @@
 import type { ImportProblemCode, LinkState } from '@nobicast/contracts';
 import { ImportProblem } from '../import/import-problem.ts';
 import type { SafeFetch } from '../import/safe-fetch.ts';
-import { linkSentences } from './guests.copy.ts';
+import { linkSentences } from './links.copy.ts';
 
 export interface LinkCheck {
   state: LinkState;

@@ -1,4 +1,5 @@
 import { brand } from '@nobicast/contracts/brand';
+import { limits } from '@nobicast/contracts/limits';
 import {
   now as nowIn,
   parseAbsolute,
@@ -7,6 +8,7 @@ import {
   toZoned,
   type CalendarDateTime,
 } from '@internationalized/date';
+import { dateCopy } from './editing.copy.ts';
 
 // A date is typed and shown as the clocks of Paris show it, whatever the zone of the browser. In the form it is text
 // such as "2026-11-23T10:00:00"; empty while it is incomplete.
@@ -30,4 +32,13 @@ export function instantOf(wallClock: string): string | undefined {
   const wanted = parseDateTime(wallClock);
   const zoned = toZoned(wanted, brand.timeZone, 'earlier');
   return toCalendarDateTime(zoned).compare(wanted) === 0 ? zoned.toAbsoluteString() : undefined;
+}
+
+/** What is wrong with a date of publication; undefined if nothing is. */
+export function dateProblem(wallClock: string): string | undefined {
+  const { firstYear, lastYear } = limits.adminEpisodes;
+  const year = parseWallClock(wallClock)?.year;
+  if (year === undefined) return dateCopy.missing;
+  if (year < firstYear || year > lastYear) return dateCopy.year(firstYear, lastYear);
+  return instantOf(wallClock) === undefined ? dateCopy.skippedHour : undefined;
 }

@@ -1,0 +1,78 @@
+import type { CheckedLink } from '@nobicast/contracts/admin-posts';
+import { checkLinks } from '@nobicast/contracts/calls';
+import { limits } from '@nobicast/contracts/limits';
+import { linksOf } from '@nobicast/contracts/post-text';
+import { Button, ExternalLink } from '@nobicast/web-kit';
+import { failureText, sendCall } from '@nobicast/web-kit/api';
+import { useState } from 'react';
+import { linksCopy } from './posts.copy.ts';
+import styles from './posts.module.css';
+
+type Check =
+  | { state: 'none' }
+  | { state: 'checking' }
+  | { state: 'failed'; text: string }
+  | { state: 'checked'; links: readonly CheckedLink[] };
+
+/** Opens the addresses of the text on demand, and lists those that nobody answers at. */
+export function LinkCheck({ markdown }: { markdown: string }) {
+  const [check, setCheck] = useState<Check>({ state: 'none' });
+
+  async function run() {
+    const addresses = linksOf(markdown);
+    setCheck({ state: 'checking' });
+    try {
+      const links: CheckedLink[] = [];
+      const { checkedLinks } = limits.adminPosts;
+      for (let from = 0; from < addresses.length; from += checkedLinks) {
+        const body = { addresses: addresses.slice(from, from + checkedLinks) };
+        links.push(...(await sendCall(checkLinks, { body }, { fallback: linksCopy.failed })).links);
+      }
+      setCheck({ state: 'checked', links });
+    } catch (error) {
+      setCheck({ state: 'failed', text: failureText(error, linksCopy.failed) });
+    }
+  }
+
+  return (
+    <div className={styles.links}>
+      <Button
+        aria-busy={check.state === 'checking' || undefined}
+        aria-disabled={check.state === 'checking' || undefined}
+        onClick={() => {
+          if (check.state !== 'checking') void run();
+        }}
+      >
+        {linksCopy.check}
+      </Button>
+      <div role="status">
+        <Outcome check={check} />
+      </div>
+    </div>
+  );
+}
+
+function Outcome({ check }: { check: Check }) {
+  if (check.state === 'none') return null;
+  if (check.state === 'checking') return <p className="mute">{linksCopy.checking}</p>;
+  if (check.state === 'failed') return <p>{check.text}</p>;
+  const { links } = check;
+  if (links.length === 0) return <p className="mute">{linksCopy.none}</p>;
+  const doubtful = links.filter(({ state }) => state !== 'alive');
+  if (doubtful.length === 0) return <p>{linksCopy.allAlive(links.length)}</p>;
+  return (
+    <>
+      <p>{linksCopy.some(doubtful.length)}</p>
+      <ul>
+        {doubtful.map((link) => (
+          <li key={link.address}>
+            <ExternalLink className="link" href={link.address}>
+              {link.address}
+            </ExternalLink>{' '}
+            <span className="mute">{linksCopy.state(link)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import type { PostVersion } from '@nobicast/contracts/admin-posts';
+import { getPostVersion, listPostVersions } from '@nobicast/contracts/calls';
+import { Badge, Button } from '@nobicast/web-kit';
+import { useCall } from '@nobicast/web-kit/api';
+import { useHost } from '@nobicast/web-kit/host';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { Pager } from '../../lists/Pager.tsx';
+import { valuesOf, type PostValues } from './post-values.ts';
+import { fieldLabels, historyCopy } from './posts.copy.ts';
+import styles from './posts.module.css';
+
+interface PostHistoryProps {
+  postId: number;
+  /** Of the post: another one has a longer history. */
+  version: number;
+  onRestore: (values: PostValues) => void;
+}
+
+/** Every version of a post, to be read and to be taken up again. */
+export function PostHistory({ postId, version, onRestore }: PostHistoryProps) {
+  const [page, setPage] = useState(1);
+  const [open, setOpen] = useState<number>();
+  const load = useCall(
+    listPostVersions,
+    { params: { id: postId }, query: { page } },
+    { fallback: historyCopy.failed },
+  );
+  const readAgain = useEffectEvent(() => {
+    if (load.state === 'ready') void load.reload();
+  });
+  useEffect(() => readAgain(), [version]);
+  if (load.state === 'loading') return <ListLoading text={historyCopy.loading} />;
+  if (load.state === 'failed')
+    return <ListFailure error={load.error} fallback={historyCopy.failed} onRetry={load.retry} />;
+  const { versions, pagination } = load.data;
+  return (
+    <section className={styles.history} aria-label={historyCopy.label}>
+      <p className="soft">{versions.length === 0 ? historyCopy.none : historyCopy.intro}</p>
+      <ol className={styles.versions}>
+        {versions.map((row) => (
+          <li key={row.id}>
+            <div className="cluster between">
+              <div>
+                <p>
+                  <strong>{row.title}</strong>{' '}
+                  {row.is_refused && <Badge tone="off">{historyCopy.refused}</Badge>}
+                </p>
+                <p className="time mute">{`${historyCopy.by(row)}, ${historyCopy.facts(row)}`}</p>
+              </div>
+              <Button
+                aria-expanded={open === row.id}
+                onClick={() => setOpen(open === row.id ? undefined : row.id)}
+              >
+                {open === row.id ? historyCopy.close : historyCopy.read}
+                <span className="vh"> {historyCopy.by(row)}</span>
+              </Button>
+            </div>
+            {open === row.id && <Version postId={postId} row={row} onRestore={onRestore} />}
+          </li>
+        ))}
+      </ol>
+      {pagination.pages > 1 && <Pager page={page} pages={pagination.pages} onPage={setPage} />}
+    </section>
+  );
+}
+
+const shownFields = ['title', 'excerpt', 'content_md', 'tags'] as const;
+
+function Version({
+  postId,
+  row,
+  onRestore,
+}: {
+  postId: number;
+  row: PostVersion;
+  onRestore: (values: PostValues) => void;
+}) {
+  const { notify } = useHost();
+  const load = useCall(
+    getPostVersion,
+    { params: { id: postId, versionId: row.id } },
+    { fallback: historyCopy.failed },
+  );
+  if (load.state === 'loading') return <ListLoading text={historyCopy.loading} />;
+  if (load.state === 'failed')
+    return <ListFailure error={load.error} fallback={historyCopy.failed} onRetry={load.retry} />;
+  const values = valuesOf(load.data.fields);
+  return (
+    <div className={styles.version}>
+      <dl>
+        {shownFields
+          .filter((field) => values[field] !== '')
+          .map((field) => (
+            <div key={field}>
+              <dt className="label">{fieldLabels[field]}</dt>
+              <dd>{values[field]}</dd>
+            </div>
+          ))}
+      </dl>
+      <Button
+        onClick={() => {
+          onRestore(values);
+          notify(historyCopy.restored);
+        }}
+      >
+        {historyCopy.restore}
+      </Button>
+    </div>
+  );
+}

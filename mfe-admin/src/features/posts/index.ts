@@ -1,0 +1,2 @@
+export * from './PostEditor.tsx';
+export * from './PostList.tsx';

@@ -1,0 +1,54 @@
+import type { AdminPostPage, PostState } from '@nobicast/contracts/admin-posts';
+import { listAdminPosts } from '@nobicast/contracts/calls';
+import { limits } from '@nobicast/contracts/limits';
+import { useCall } from '@nobicast/web-kit/api';
+import { useState } from 'react';
+import { pageOf, searchOf, useListPlace, useReloadList } from '../../lists/use-list-place.ts';
+import { listCopy } from './posts.copy.ts';
+
+/** What the address says about the list. */
+export interface PostPlace {
+  page: number;
+  search: string;
+  state: PostState | undefined;
+}
+
+const names = { search: 'recherche', state: 'etat' } as const;
+const stateNames: Record<PostState, string> = {
+  draft: 'brouillons',
+  scheduled: 'programmes',
+  public: 'publies',
+};
+export const states = ['draft', 'scheduled', 'public'] as const;
+
+export const usePostPlace = () =>
+  useListPlace<PostPlace>({
+    read: (parameters) => ({
+      page: pageOf(parameters),
+      search: searchOf(parameters, names.search, limits.adminPosts.searchLength),
+      state: states.find((state) => stateNames[state] === parameters.get(names.state)),
+    }),
+    write: ({ search, state }) => ({
+      [names.search]: search,
+      [names.state]: state && stateNames[state],
+    }),
+    filters: ['search', 'state'],
+  });
+
+/** One page of the list. While another page loads, the one before stays on the screen. */
+export function usePostPage({ page, search, state }: PostPlace) {
+  const text = search.trim();
+  const query = {
+    page,
+    limit: limits.adminPosts.pageSize,
+    ...(text !== '' && { search: text }),
+    ...(state && { state }),
+  };
+  const load = useCall(listAdminPosts, { query }, { fallback: listCopy.failed });
+  const [latest, setLatest] = useState<AdminPostPage>();
+  if (load.state === 'ready' && load.data !== latest) setLatest(load.data);
+  const shown = load.state === 'ready' ? load.data : latest;
+  return { load, shown: load.state === 'failed' ? undefined : shown };
+}
+
+export const useReloadPosts = () => useReloadList(listAdminPosts);

@@ -1,0 +1,72 @@
+import type { PostCard as Card } from '@nobicast/contracts/blog';
+import { blogPaths } from '@nobicast/contracts/blog-paths';
+import { CoverImage } from '@nobicast/web-kit';
+import { formatShortDate } from '@nobicast/web-kit/format';
+import { ArrowRight } from '@nobicast/web-kit/icons';
+import { Link } from 'react-router-dom';
+import { blogCopy } from './blog.copy.ts';
+import styles from './blog.module.css';
+
+const shownTags = 3;
+
+/** Up to three tags of a post (BLOG-14). */
+export const Tags = ({ tags }: { tags: readonly string[] }) =>
+  tags.length > 0 && (
+    <p className={styles.tags}>
+      {tags.slice(0, shownTags).map((tag) => (
+        <span key={tag} className="label">
+          {tag}
+        </span>
+      ))}
+    </p>
+  );
+
+/** "Lire", for the eyes: the title is the link, and covers the card. */
+export const ReadMore = () => (
+  <span className="more" aria-hidden="true">
+    {blogCopy.read}
+    <ArrowRight className="icon" />
+  </span>
+);
+
+/** A post in a list, on the blog and below a post (BLOG-11 to 19). */
+export function PostCard({ post, level: Title }: { post: Card; level: 'h2' | 'h3' }) {
+  const { slug, title, excerpt, tags, published_at: publishedAt, read_time: minutes } = post;
+  return (
+    <li className={styles.row}>
+      <p className={styles.at}>
+        <time className="time mute" dateTime={publishedAt}>
+          {formatShortDate(publishedAt)}
+        </time>
+        <span className="time">{blogCopy.minutes(minutes)}</span>
+      </p>
+      <div className={styles.line}>
+        <div>
+          <Tags tags={tags} />
+          <Title className={`${styles.rowTitle} title`}>
+            <Link to={blogPaths.post(slug)} viewTransition>
+              {title}
+            </Link>
+          </Title>
+          {excerpt && <p className={`${styles.excerpt} prose soft`}>{excerpt}</p>}
+          <ReadMore />
+        </div>
+        <PostPicture post={post} />
+      </div>
+    </li>
+  );
+}
+
+/** The picture of a post; without one, its drawing with the letter of the show (BLOG-13). */
+function PostPicture({ post: { slug, cover_url: url } }: { post: Card }) {
+  return (
+    <div className={styles.picture}>
+      <CoverImage url={url} generated={blogPaths.drawing(slug)} alt="" size={128} />
+      {url === null && (
+        <span className={`${styles.letter} display`} aria-hidden="true">
+          N
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { PostCard, PostDetail, PostList, Topics } from '@nobicast/contracts/blog';
+import { limits } from '@nobicast/contracts/limits';
+import { paths } from '@nobicast/contracts/paths';
+import { blogCopy, postPageCopy } from './blog.copy.ts';
+
+/** What the address of the blog asks for. */
+export interface BlogChoice {
+  /** Empty where nothing is searched. */
+  query: string;
+  tag: string | undefined;
+  page: number;
+}
+
+const { defaultLimit: perPage, searchLength } = limits.blog;
+const lastPage = 1_000;
+
+/** The parameters of the address. */
+export const blogParameters = ['q', 'tag', 'page'] as const;
+
+export function choiceOf(parameters: URLSearchParams): BlogChoice {
+  const page = Number(parameters.get('page'));
+  const tag = parameters.get('tag')?.trim().slice(0, limits.adminPosts.tagLength);
+  return {
+    query: (parameters.get('q') ?? '')
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim()
+      .slice(0, searchLength),
+    tag: tag || undefined,
+    page: Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1,
+  };
+}
+
+/** The address of this choice. */
+export function blogAddress({ query, tag, page = 1 }: Partial<BlogChoice>): string {
+  const parameters = new URLSearchParams({
+    ...(query && { q: query }),
+    ...(tag && { tag }),
+    ...(page > 1 && { page: String(page) }),
+  }).toString();
+  return parameters === '' ? paths.blog : `${paths.blog}?${parameters}`;
+}
+
+export const listInput = ({ query, tag, page }: BlogChoice) =>
+  ({
+    query: {
+      fields: 'card',
+      ...(query !== '' && { search: query }),
+      ...(tag !== undefined && { tag }),
+      ...(page > 1 && { offset: (page - 1) * perPage }),
+    },
+  }) as const;
+
+export interface BlogPage {
+  posts: readonly PostCard[];
+  total: number;
+  published: number;
+  topics: Topics;
+}
+
+export const blogRules = {
+  fallback: blogCopy.failed,
+  select: ({ posts, total, published, topics }: Partial<PostList>): BlogPage => ({
+    posts: posts ?? [],
+    total: total ?? 0,
+    published: published ?? 0,
+    topics: topics ?? [],
+  }),
+};
+
+export const pagesOf = (total: number) => Math.ceil(total / perPage);
+
+export const postRules = { fallback: postPageCopy.failed, select: (post: PostDetail): PostDetail => post };

@@ -1,0 +1,3 @@
+// The blog and its posts, in one chunk.
+export { BlogPage } from './BlogPage.tsx';
+export { PostPage } from './PostPage.tsx';

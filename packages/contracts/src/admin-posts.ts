@@ -1,0 +1,248 @@
+import { z } from 'zod';
+import { isYearOfPublication } from './admin-episodes.ts';
+import { postSchema } from './blog.ts';
+import * as calls from './calls.ts';
+import { idParamSchema, instantSchema, pageParamSchema, wholeNumber } from './fields.ts';
+import { limits } from './limits.ts';
+import { linkStateSchema } from './link-state.ts';
+import { defineRoute } from './route-contract.ts';
+import { postSlugProblem } from './slug.ts';
+import { lineSchema, nameSchema, notesSchema } from './text.ts';
+import { conflictSchema, versionSchema } from './versions.ts';
+import { hasCredentials } from './web-address.ts';
+
+const { adminPosts: bounds } = limits;
+const admins = ['admin'] as const;
+
+/** A post as its authors see it: also before it is public. */
+export const adminPostSchema = postSchema.extend({
+  published_at: instantSchema.nullable().describe('Null for a draft'),
+  version: versionSchema,
+  is_public: z.boolean().describe('Whether its date has come'),
+  former_slugs: z.array(z.string()).describe('They redirect to it, for ever'),
+  created_at: instantSchema,
+  updated_at: instantSchema,
+});
+export type AdminPost = z.infer<typeof adminPostSchema>;
+
+const adminPostRowSchema = adminPostSchema.omit({
+  content_md: true,
+  author_avatar: true,
+  author_bio: true,
+  former_slugs: true,
+});
+export type AdminPostRow = z.infer<typeof adminPostRowSchema>;
+
+export const postStateSchema = z.enum(['draft', 'scheduled', 'public']);
+export type PostState = z.infer<typeof postStateSchema>;
+
+const adminPostPageSchema = z.object({
+  posts: z.array(adminPostRowSchema).describe('Drafts first, then the newest date first'),
+  pagination: z.object({ page: z.int(), limit: z.int(), total: z.int(), pages: z.int() }),
+});
+export type AdminPostPage = z.infer<typeof adminPostPageSchema>;
+
+export const listAdminPosts = defineRoute({
+  ...calls.listAdminPosts,
+  id: 'listAdminPosts',
+  owner: 'content',
+  access: admins,
+  summary: `All posts, drafts first. ${bounds.pageSize} a page by default, ${bounds.maxPageSize} at most.`,
+  query: z.strictObject({
+    page: pageParamSchema,
+    limit: wholeNumber(1, bounds.maxPageSize).optional().meta({ default: bounds.pageSize }),
+    search: lineSchema
+      .max(bounds.searchLength)
+      .optional()
+      .describe('Parts of title, slug, author or tags, with or without accents and capitals'),
+    state: postStateSchema.optional(),
+  }),
+  reply: adminPostPageSchema,
+});
+
+const postParams = z.strictObject({ id: idParamSchema });
+const postReply = z.object({ post: adminPostSchema });
+
+export const getAdminPost = defineRoute({
+  ...calls.getAdminPost,
+  id: 'getAdminPost',
+  owner: 'content',
+  access: admins,
+  summary: 'One post, public or not.',
+  params: postParams,
+  reply: postReply,
+  errors: ['post_not_found'],
+});
+
+/** Empty text is no text. */
+const orNull = <Text extends z.ZodType<string, string>>(text: Text) =>
+  text.transform((value) => (value === '' ? null : value)).nullable();
+
+/** The page of readers has no other way to show it: browsers refuse pictures over http there. */
+const pictureAddressSchema = z
+  .url({ protocol: /^https$/, error: 'Une adresse https est attendue.' })
+  .max(bounds.urlLength)
+  .refine(
+    (address) => !hasCredentials(address),
+    'Une adresse sans identifiant ni mot de passe est attendue.',
+  );
+
+const tagKey = (tag: string) => tag.toLocaleLowerCase('fr');
+
+const fields = {
+  slug: z
+    .string()
+    .max(limits.adminEpisodes.slugLength)
+    .superRefine((slug, context) => {
+      const problem = postSlugProblem(slug);
+      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+    })
+    .meta({ pattern: '^[a-z0-9-]*[a-z-][a-z0-9-]*$' }),
+  title: nameSchema.min(1, 'Le titre est requis.').max(bounds.titleLength),
+  excerpt: orNull(notesSchema.max(bounds.excerptLength)),
+  content_md: notesSchema.max(bounds.textLength),
+  cover_url: pictureAddressSchema.nullable(),
+  tags: z
+    .array(nameSchema.min(1).max(bounds.tagLength))
+    .max(bounds.tags)
+    .refine((tags) => new Set(tags.map(tagKey)).size === tags.length, 'Chaque sujet n’est cité qu’une fois.'),
+  author: nameSchema.min(1, 'Le nom est requis.').max(bounds.authorLength),
+  author_avatar: pictureAddressSchema.nullable(),
+  author_bio: orNull(notesSchema.max(bounds.bioLength)),
+  published_at: instantSchema
+    .refine(
+      (instant) => isYearOfPublication(new Date(instant).getUTCFullYear()),
+      `Une année de ${limits.adminEpisodes.firstYear} à ${limits.adminEpisodes.lastYear} est attendue.`,
+    )
+    .nullable()
+    .describe('Public from this instant on. Null for a draft'),
+  takes_redirect: z
+    .literal(true)
+    .describe('The slug is one that redirects to another post: it will not any more')
+    .optional(),
+};
+
+const { title, slug, author, takes_redirect, ...others } = fields;
+
+export const createPost = defineRoute({
+  ...calls.createPost,
+  id: 'createPost',
+  owner: 'content',
+  setsCookies: true,
+  access: admins,
+  summary: 'Creates a post: a draft, unless it has a date.',
+  body: z.strictObject({ title, slug, author, takes_redirect, ...z.strictObject(others).partial().shape }),
+  reply: postReply,
+  errors: ['slug_taken', 'slug_redirects'],
+});
+
+const changeableSchema = z.strictObject({
+  ...z.strictObject(fields).partial().shape,
+  is_autosave: z
+    .literal(true)
+    .describe('Saved while typing: the history keeps the last of several by one person')
+    .optional(),
+});
+export type PostChange = z.input<typeof changeableSchema>;
+
+export const updatePost = defineRoute({
+  ...calls.updatePost,
+  id: 'updatePost',
+  owner: 'content',
+  setsCookies: true,
+  access: admins,
+  summary:
+    'Changes the fields that are sent. What is refused because somebody else changed the same fields stays in the history.',
+  params: postParams,
+  body: changeableSchema,
+  reply: postReply,
+  conflict: conflictSchema(adminPostSchema),
+  errors: ['post_not_found', 'slug_taken', 'slug_redirects'],
+});
+
+export const deletePost = defineRoute({
+  ...calls.deletePost,
+  id: 'deletePost',
+  owner: 'content',
+  setsCookies: true,
+  access: admins,
+  summary: 'Deletes a post with its history and its picture.',
+  params: postParams,
+  reply: z.object({}),
+  errors: ['post_not_found'],
+});
+
+/** A version in the list of a history. */
+const postVersionSchema = z.object({
+  id: z.int(),
+  version: z.int().describe('Of the post; of a refused text, the one that it was written on'),
+  is_refused: z.boolean().describe('Somebody else had changed the same fields: the post never had this text'),
+  by: z.string().nullable().describe('Null for a process of ours, and after the account was deleted'),
+  at: instantSchema,
+  title: z.string(),
+  words: z.int(),
+});
+export type PostVersion = z.infer<typeof postVersionSchema>;
+
+const versionFieldsSchema = postSchema
+  .pick({
+    slug: true,
+    title: true,
+    excerpt: true,
+    content_md: true,
+    cover_url: true,
+    tags: true,
+    author: true,
+    author_avatar: true,
+    author_bio: true,
+  })
+  .extend({ published_at: instantSchema.nullable() });
+
+export const listPostVersions = defineRoute({
+  ...calls.listPostVersions,
+  id: 'listPostVersions',
+  owner: 'content',
+  access: admins,
+  summary: 'The history of a post, the newest version first.',
+  params: postParams,
+  query: z.strictObject({ page: pageParamSchema }),
+  reply: z.object({
+    versions: z.array(postVersionSchema),
+    pagination: z.object({ page: z.int(), limit: z.int(), total: z.int(), pages: z.int() }),
+  }),
+  errors: ['post_not_found'],
+});
+
+export const getPostVersion = defineRoute({
+  ...calls.getPostVersion,
+  id: 'getPostVersion',
+  owner: 'content',
+  access: admins,
+  summary: 'One version of the history with its texts.',
+  params: z.strictObject({ id: idParamSchema, versionId: idParamSchema }),
+  reply: z.object({ version: postVersionSchema, fields: versionFieldsSchema }),
+  errors: ['version_not_found'],
+});
+
+export const checkLinks = defineRoute({
+  ...calls.checkLinks,
+  id: 'checkLinks',
+  owner: 'content',
+  setsCookies: true,
+  access: admins,
+  summary: `Opens the addresses of a text, ${bounds.checkedLinks} at most. Addresses of private networks are refused.`,
+  body: z.strictObject({
+    addresses: z.array(z.string().min(1).max(bounds.urlLength)).min(1).max(bounds.checkedLinks),
+  }),
+  deadlineMs: 60_000,
+  reply: z.object({
+    links: z.array(
+      z.object({
+        address: z.string(),
+        state: linkStateSchema,
+        status: z.int().nullable().describe('The HTTP status, where there was an answer'),
+      }),
+    ),
+  }),
+});
+export type CheckedLink = z.infer<(typeof checkLinks)['reply']>['links'][number];

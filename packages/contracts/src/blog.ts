@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import * as calls from './calls.ts';
+import { episodeReferenceSchema } from './episodes.ts';
+import { cacheBusterSchema, instantSchema, wholeNumber } from './fields.ts';
+import { limits } from './limits.ts';
+import { defineRoute } from './route-contract.ts';
+import { lineSchema } from './text.ts';
+
+/** The fields that a list of posts shows. */
+export const postCardSchema = z.object({
+  id: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z.string().nullable(),
+  cover_url: z.string().nullable().describe('Without one, pages show a drawing of their own'),
+  tags: z.array(z.string()),
+  author: z.string(),
+  published_at: instantSchema,
+  read_time: z.int().min(1).describe('Minutes, by the number of words'),
+});
+export type PostCard = z.infer<typeof postCardSchema>;
+
+export const postSchema = postCardSchema.extend({
+  content_md: z.string().describe('Simple markdown: headings, lists, bold, links, paragraphs'),
+  author_avatar: z.string().nullable(),
+  author_bio: z.string().nullable(),
+});
+export type Post = z.infer<typeof postSchema>;
+
+const topicsSchema = z.array(z.object({ tag: z.string(), count: z.int().describe('Public posts') }));
+export type Topics = z.infer<typeof topicsSchema>;
+
+export const postListSchema = z.object({
+  posts: z.array(z.union([postSchema, postCardSchema])),
+  total: z.int().describe('How many posts match, before limit and offset'),
+  published: z.int().describe('How many posts there are'),
+  topics: topicsSchema.describe('Every tag of the public posts, the most frequent first'),
+});
+export type PostList = z.infer<typeof postListSchema>;
+
+export const postDetailSchema = postSchema.extend({
+  topics: topicsSchema.describe('Of the tags of this post'),
+  others: z.array(postCardSchema).describe('What to read next: posts with the same tags first'),
+});
+export type PostDetail = z.infer<typeof postDetailSchema>;
+
+const { defaultLimit, maxLimit, searchLength } = limits.blog;
+
+export const listPosts = defineRoute({
+  ...calls.listPosts,
+  id: 'listPosts',
+  owner: 'content',
+  access: 'public',
+  isShared: true,
+  summary: `Public posts of the blog, newest first. ${defaultLimit} by default, ${maxLimit} at most.`,
+  query: z.strictObject({
+    limit: wholeNumber(1, maxLimit).optional().meta({ default: defaultLimit }),
+    offset: wholeNumber(0, 1_000_000).optional().meta({ default: 0 }),
+    tag: z.string().trim().min(1).max(limits.adminPosts.tagLength).optional().describe('Exactly this tag'),
+    search: lineSchema
+      .min(1)
+      .max(searchLength)
+      .optional()
+      .describe(
+        'Parts of title, excerpt or tags, with or without accents and capitals. No cache stores what it finds',
+      ),
+    fields: z.enum(['card']).optional().describe('`card`: only the fields a list shows'),
+    _t: cacheBusterSchema,
+  }),
+  reply: postListSchema,
+});
+
+export const getPost = defineRoute({
+  ...calls.getPost,
+  id: 'getPost',
+  owner: 'content',
+  access: 'public',
+  isShared: true,
+  summary: 'One public post by slug or id, also by a former slug; `latest` is the newest one.',
+  params: z.strictObject({ id: episodeReferenceSchema }),
+  reply: postDetailSchema,
+  errors: ['post_not_found'],
+});
+
+export const getBlogFeed = defineRoute({
+  ...calls.getBlogFeed,
+  id: 'getBlogFeed',
+  owner: 'content',
+  access: 'public',
+  isShared: true,
+  isDated: true,
+  replyMediaType: 'application/rss+xml',
+  summary: `The feed of the blog: the newest ${limits.feeds.newest} posts. RSS 2.0.`,
+  query: z.object({}).describe('What is unknown is ignored'),
+});

@@ -1,0 +1,110 @@
+import { blogPaths } from '@nobicast/contracts/blog-paths';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Avatar } from '../components/Avatar.tsx';
+import { Band } from '../components/Band.tsx';
+import { CoverImage } from '../components/Cover.tsx';
+import { formatFullDate } from '../format/dates.ts';
+import { PostBody } from './PostBody.tsx';
+import { postCopy } from './post.copy.ts';
+import styles from './post.module.css';
+
+/** What is shown of a post. */
+export interface ShownPost {
+  slug: string;
+  title: string;
+  excerpt: string | null;
+  content_md: string;
+  cover_url: string | null;
+  tags: readonly string[];
+  author: string;
+  author_avatar: string | null;
+  /** Null for a draft. */
+  published_at: string | null;
+  read_time: number;
+}
+
+interface PostArticleProps {
+  post: ShownPost;
+  /** Above the reading time, in the margin: the way back. */
+  back?: ReactNode;
+  /** Beside the text. */
+  aside?: ReactNode;
+}
+
+/** A post as its readers see it: on its page, and in the preview of its author. */
+export function PostArticle({ post, back, aside }: PostArticleProps) {
+  const body = <PostBody markdown={post.content_md} />;
+  return (
+    <article>
+      <Band
+        isFirst
+        isRuled
+        margin={
+          <>
+            {back}
+            <span className="time mute">{postCopy.shortTime(post.read_time)}</span>
+          </>
+        }
+      >
+        <Head post={post} />
+      </Band>
+      <div className={styles.coverBand}>
+        <div className={styles.cover}>
+          <CoverImage
+            url={post.cover_url}
+            generated={blogPaths.drawing(post.slug)}
+            alt=""
+            size={1_120}
+            isLazy={false}
+          />
+        </div>
+      </div>
+      <Band isRuled margin={<span className="time mute">00:00</span>}>
+        {aside ? (
+          <div className="split">
+            {body}
+            {aside}
+          </div>
+        ) : (
+          body
+        )}
+      </Band>
+    </article>
+  );
+}
+
+function Head({ post }: { post: ShownPost }) {
+  const { tags, title, excerpt, author, author_avatar: avatar, published_at: publishedAt, read_time } = post;
+  return (
+    <div className={`fit ${styles.head}`}>
+      {tags.length > 0 && (
+        <ul className={styles.tags} aria-label={postCopy.topics}>
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Link className={styles.chip} to={blogPaths.topic(tag)}>
+                {tag}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <h1 className={`${styles.title} display`}>{title}</h1>
+      {excerpt && <p className={`${styles.excerpt} hero__lead prose`}>{excerpt}</p>}
+      <p className={styles.byline}>
+        <span className="cluster">
+          <Avatar name={author} imageUrl={avatar} />
+          <strong>{author}</strong>
+        </span>
+        {publishedAt === null ? (
+          <span className="time mute">{postCopy.undated}</span>
+        ) : (
+          <time className="time" dateTime={publishedAt}>
+            {formatFullDate(publishedAt)}
+          </time>
+        )}
+        <span className="time mute">{postCopy.readTime(read_time)}</span>
+      </p>
+    </div>
+  );
+}

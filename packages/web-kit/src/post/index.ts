@@ -1,0 +1,2 @@
+export { postCopy } from './post.copy.ts';
+export * from './PostArticle.tsx';

@@ -1,0 +1,183 @@
+import type { AdminPost } from '@nobicast/contracts';
+import { ApiError } from '@nobicast/service-kit';
+import { freeSlug } from '../production/free-slug.ts';
+import type { HistoryRepository } from '../production/history.repository.ts';
+import { changedFields, contestedFields, type PostFields, type SentFields } from './post-fields.rules.ts';
+import type { PostSlugsRepository } from './post-slugs.repository.ts';
+import type { PostVersionsRepository } from './post-versions.repository.ts';
+import { slugSentences } from './posts.copy.ts';
+import type { LockedPost, PostsRepository } from './posts.repository.ts';
+
+/** On one connection, inside its transaction. */
+export interface Repositories {
+  posts: PostsRepository;
+  slugs: PostSlugsRepository;
+  versions: PostVersionsRepository;
+  history: HistoryRepository;
+}
+
+export interface ChangePostsDependencies {
+  inTransaction<Result>(work: (repositories: Repositories) => Promise<Result>): Promise<Result>;
+  clock: () => Date;
+}
+
+type Sent = SentFields & { takes_redirect?: true | undefined };
+type NewPost = Sent & Pick<PostFields, 'title' | 'slug' | 'author'>;
+
+const fieldsOf = ({ id: _id, version: _version, updatedAt: _updatedAt, ...fields }: LockedPost): PostFields =>
+  fields;
+
+/** @throws ApiError `post_not_found` */
+export async function getPost(posts: PostsRepository, now: Date, id: number): Promise<AdminPost> {
+  const post = await posts.find(now, id);
+  if (!post) throw new ApiError('post_not_found');
+  return post;
+}
+
+/** @throws ApiError `slug_taken` or `slug_redirects` */
+export function createPost(
+  { inTransaction, clock }: ChangePostsDependencies,
+  { fields: sent, actorId }: { fields: NewPost; actorId: string },
+): Promise<AdminPost> {
+  const { takes_redirect: takesRedirect = false, published_at: publishedAt = null, ...texts } = sent;
+  const fields: PostFields = {
+    excerpt: null,
+    content_md: '',
+    cover_url: null,
+    tags: [],
+    author_avatar: null,
+    author_bio: null,
+    ...texts,
+    published_at: publishedAt === null ? null : new Date(publishedAt),
+  };
+  return inTransaction(async ({ posts, slugs, versions, history }) => {
+    await slugs.lock();
+    await freeSlug(slugs, slugSentences, { slug: fields.slug, takesRedirect });
+    const id = await posts.insert(fields);
+    const now = clock();
+    await versions.add({ postId: id, version: 1, fields, savedBy: actorId, savedAt: now });
+    await history.record([{ type: 'post', id, action: 'create', version: 1 }], {
+      by: await history.getProducer(actorId),
+      at: now,
+    });
+    return getPost(posts, now, id);
+  });
+}
+
+interface Change {
+  row: LockedPost;
+  changed: Partial<PostFields>;
+  takesRedirect: boolean;
+  isAutosave: boolean;
+  actorId: string;
+  now: Date;
+}
+
+/** Changes a locked row, with its history and its record. Nothing is written where no value changes. */
+async function applyChange(
+  { posts, slugs, versions, history }: Repositories,
+  { row, changed, takesRedirect, isAutosave, actorId, now }: Change,
+): Promise<void> {
+  const names = Object.keys(changed);
+  if (names.length === 0) return;
+  const { id } = row;
+  const { slug } = changed;
+  if (slug !== undefined) await freeSlug(slugs, slugSentences, { slug, takesRedirect, id });
+  // What was there before there was a history, so that the first change can be taken back as well.
+  if (!(await versions.has(id, row.version)))
+    await versions.add({
+      postId: id,
+      version: row.version,
+      fields: fieldsOf(row),
+      savedBy: null,
+      savedAt: row.updatedAt,
+    });
+  const version = await posts.update(id, changed);
+  if (slug !== undefined) await slugs.addFormer(row.slug, id);
+  await versions.dropContinued(id, actorId, now);
+  const fields = { ...fieldsOf(row), ...changed };
+  await versions.add({ postId: id, version, fields, savedBy: actorId, savedAt: now, isAutosave });
+  await history.record([{ type: 'post', id, action: 'update', fields: names, version }], {
+    by: await history.getProducer(actorId),
+    at: now,
+  });
+}
+
+type Outcome = { state: 'saved'; post: AdminPost } | { state: 'stale'; data: unknown };
+
+/** What is told to a writer whose version is no longer the current one. A text that others contest is kept in the history. */
+async function refuseStale(
+  { posts, versions, history }: Repositories,
+  { row, changed, actorId, now }: Change,
+  readVersion: number,
+): Promise<Outcome> {
+  const { id } = row;
+  const changes = await history.listChanges({ type: 'post', id }, readVersion, row);
+  const fields = { ...fieldsOf(row), ...changed };
+  if (contestedFields(changed, changes).length > 0 && !(await versions.hasRefused(id, fields))) {
+    await versions.add({
+      postId: id,
+      version: readVersion,
+      fields,
+      savedBy: actorId,
+      savedAt: now,
+      isRefused: true,
+    });
+    await history.record([{ type: 'post', id, action: 'set_aside', fields: Object.keys(changed) }], {
+      by: await history.getProducer(actorId),
+      at: now,
+    });
+  }
+  return { state: 'stale', data: { current: await getPost(posts, now, id), changes } };
+}
+
+/**
+ * Changes the fields that are sent. The slug that the post had until now redirects to it.
+ * @throws ApiError `post_not_found`, `slug_taken`, `slug_redirects`; `stale_version` if the row has another version than
+ *   the one that was read
+ */
+export async function updatePost(
+  { inTransaction, clock }: ChangePostsDependencies,
+  call: {
+    id: number;
+    sent: Sent & { is_autosave?: true | undefined };
+    version?: number | undefined;
+    actorId: string;
+  },
+): Promise<AdminPost> {
+  const { id, version, actorId } = call;
+  const { takes_redirect: takesRedirect = false, is_autosave: isAutosave = false, ...sent } = call.sent;
+  const outcome = await inTransaction(async (repositories): Promise<Outcome> => {
+    const { posts, slugs } = repositories;
+    const now = clock();
+    if (sent.slug !== undefined) await slugs.lock();
+    const row = await posts.lock(id);
+    if (!row) throw new ApiError('post_not_found');
+    const change = { row, changed: changedFields(row, sent), takesRedirect, isAutosave, actorId, now };
+    if (version !== undefined && version !== row.version) return refuseStale(repositories, change, version);
+    await applyChange(repositories, change);
+    return { state: 'saved', post: await getPost(posts, now, id) };
+  });
+  // Thrown here, because what was refused is to be kept.
+  if (outcome.state === 'stale') throw new ApiError('stale_version', { data: outcome.data });
+  return outcome.post;
+}
+
+/**
+ * Deletes a post with its history.
+ * @throws ApiError `post_not_found`
+ */
+export function deletePost(
+  { inTransaction, clock }: ChangePostsDependencies,
+  { id, actorId }: { id: number; actorId: string },
+): Promise<void> {
+  return inTransaction(async ({ posts, history }) => {
+    const row = await posts.lock(id);
+    if (!row) throw new ApiError('post_not_found');
+    await posts.remove(id);
+    await history.record([{ type: 'post', id, action: 'delete', version: row.version }], {
+      by: await history.getProducer(actorId),
+      at: clock(),
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import { ApiError } from '@nobicast/service-kit';
+
+interface Owner {
+  id: number;
+  /** The slug is one that it once had, and redirects to it. */
+  isFormer: boolean;
+}
+
+interface Slugs<Of extends Owner> {
+  findOwner(slug: string): Promise<Of | undefined>;
+  removeFormer(slug: string): Promise<void>;
+}
+
+const refuseSlug = (code: 'slug_taken' | 'slug_redirects', sentence: string) =>
+  new ApiError(code, { sentence, fields: [{ in: 'body', path: 'slug', message: sentence }] });
+
+/**
+ * Makes a slug free: for something new, or for what is renamed, which has this `id`.
+ * @throws ApiError `slug_taken`, or `slug_redirects` for the former slug of another owner that is not to be taken
+ */
+export async function freeSlug<Of extends Owner>(
+  slugs: Slugs<Of>,
+  sentences: { taken: (owner: Of) => string; redirects: (owner: Of) => string },
+  { slug, takesRedirect, id }: { slug: string; takesRedirect: boolean; id?: number },
+): Promise<void> {
+  const owner = await slugs.findOwner(slug);
+  if (!owner) return;
+  if (!owner.isFormer) throw refuseSlug('slug_taken', sentences.taken(owner));
+  if (owner.id !== id && !takesRedirect) throw refuseSlug('slug_redirects', sentences.redirects(owner));
+  await slugs.removeFormer(slug);
+}
