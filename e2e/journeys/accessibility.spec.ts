@@ -44,7 +44,7 @@ async function pathOf(screen: Screen, request: APIRequestContext): Promise<strin
     episode: `/episodes/${podcast.slug}`,
     subject: (await findSubject(request)).path,
     'not found': '/nope',
-    'coming soon': '/blog',
+    'coming soon': '/contact',
   }[screen];
 }
 

@@ -26,6 +26,9 @@ export const openCalls: readonly string[] = [
   'getEpisode',
   'listGuests',
   'getGuest',
+  'listPosts',
+  'getPost',
+  'getBlogFeed',
   'search',
   'streamEpisode',
   'downloadEpisode',
@@ -147,6 +150,7 @@ export const accessTable: readonly AccessRow[] = publicRoutes.map(({ id, owner, 
       .replace('{subjectId}', '1')
       .replace('{previewId}', '1')
       .replace('{deliveryId}', '1')
+      .replace('{versionId}', '1')
       .replace('{sessionId}', unknownId)
       .replace('{name}', coverName)
       .replace('/sitemaps/{file}', '/sitemaps/pages.xml')

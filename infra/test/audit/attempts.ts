@@ -8,6 +8,7 @@ import {
   buildMessage,
   buildGuest,
   buildParticipant,
+  buildPost,
   buildPreview,
   buildSubject,
   buildTranscript,
@@ -44,6 +45,7 @@ export const unaudited: Readonly<Record<string, string>> = {
   startImport: 'a simulation changes no content',
   startImportOfFile: 'a simulation changes no content',
   previewNewsletter: 'shows what a text becomes, and stores nothing',
+  checkLinks: 'it only opens addresses of other sites',
   cancelImport: 'what is cancelled has changed no content',
   applyImport: 'its job writes the row with what it imports: services/content/src/imports/imports.test.ts',
 };
@@ -61,6 +63,9 @@ const ofEpisode =
 const ofIssue =
   (attempt: Omit<Attempt, 'id'> = {}, fields: Parameters<typeof buildNewsletterIssue>[1] = {}): Build =>
   async ({ content }) => ({ id: await buildNewsletterIssue(content.db, fields), ...attempt });
+const ofPost =
+  (attempt: Omit<Attempt, 'id'> = {}): Build =>
+  async ({ content }) => ({ id: (await buildPost(content.db)).id, ...attempt });
 
 const ofSubject =
   (attempt: Attempt = {}): Build =>
@@ -156,6 +161,12 @@ export const attempts: Readonly<Record<string, Build>> = {
     body: { selection: { ids: [(await buildEpisode(content.db)).id] }, type: 'preparation' },
   }),
   mergeEpisode: merger,
+  // Posts
+  createPost: async () => ({
+    body: { title: 'Un article', slug: `un-article-${nextNumber()}-neuf`, author: 'Inès' },
+  }),
+  updatePost: ofPost({ body: { title: 'Un autre titre' } }),
+  deletePost: ofPost(),
   // Subjects, participants and previews
   createSubject: ofEpisode({ body: { title: 'Un sujet' } }),
   updateSubject: ofSubject({ body: { title: 'Un autre sujet' } }),

@@ -13,6 +13,8 @@ import {
   buildImportRun,
   buildMessage,
   buildParticipant,
+  buildPost,
+  buildPostVersion,
   buildPreview,
   buildSubject,
   buildTranscript,
@@ -62,6 +64,8 @@ const validBodies: Readonly<Record<string, unknown>> = {
     published_at: '2026-11-23T09:00:00.000Z',
   },
   createGuest: { name: 'Odile', slug: 'odile' },
+  createPost: { title: 'Un article', slug: 'un-article', author: 'Odile' },
+  checkLinks: { addresses: ['https://x.example/'] },
   createPreview: { label: 'Odile' },
   deleteEpisodes: { selection: { ids: [6] } },
   setTypeOfEpisodes: { selection: { ids: [4] }, type: 'podcast' },
@@ -141,6 +145,7 @@ const addressOf = ({ id, path }: RouteContract, idInPath: string) =>
     .replace('{subjectId}', idInPath)
     .replace('{previewId}', '2')
     .replace('{deliveryId}', '2')
+    .replace('{versionId}', '1')
     .replace('{sessionId}', listenerId)
     .replace('{name}', coverName)
     .replace('/sitemaps/{file}', '/sitemaps/pages.xml')
@@ -149,6 +154,8 @@ const addressOf = ({ id, path }: RouteContract, idInPath: string) =>
 const idsOfTheirOwn: Readonly<Record<string, string>> = {
   deleteEpisode: '5',
   deleteGuest: '5',
+  updatePost: '1',
+  deletePost: '2',
   getMergePlan: '8',
   deleteFile: '2',
   deleteMessage: '2',
@@ -230,6 +237,9 @@ describe('Whatever is sent to a call,', () => {
     await buildPreview(content.db, { episode_id: scheduledId, token: previewToken });
     await buildPreview(content.db, { episode_id: scheduledId, token: 'q'.repeat(43) });
     for (let run = 0; run < 2; run += 1) await buildImportRun(content.db);
+    const { id: postId } = await buildPost(content.db);
+    await buildPost(content.db);
+    await buildPostVersion(content.db, postId);
     // A preparation, and its podcast.
     for (const type of ['preparation', 'podcast'] as const)
       await buildEpisode(content.db, { number: 77, type });

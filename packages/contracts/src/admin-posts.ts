@@ -166,7 +166,7 @@ export const deletePost = defineRoute({
   owner: 'content',
   setsCookies: true,
   access: admins,
-  summary: 'Deletes a post with its history and its picture.',
+  summary: 'Deletes a post with its history.',
   params: postParams,
   reply: z.object({}),
   errors: ['post_not_found'],

@@ -1,4 +1,5 @@
-import type { AdminGuest, LinkState } from '@nobicast/contracts/admin-guests';
+import type { AdminGuest } from '@nobicast/contracts/admin-guests';
+import type { LinkState } from '@nobicast/contracts/link-state';
 import { counted, plural } from '@nobicast/web-kit/format';
 import type { GuestField } from './guest-values.ts';
 

@@ -25,9 +25,10 @@ export function PostEnd({ post, children }: PostEndProps) {
       {post.others.length > 0 && (
         <Band margin={<span className="label">{postPageCopy.next}</span>}>
           <nav className="no-print" aria-label={postPageCopy.others}>
+            <h2 className="section-title display">{postPageCopy.others}</h2>
             <ol className={styles.list}>
               {post.others.map((other) => (
-                <PostCard key={other.id} post={other} level="h2" />
+                <PostCard key={other.id} post={other} level="h3" />
               ))}
             </ol>
           </nav>

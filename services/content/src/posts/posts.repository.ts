@@ -138,7 +138,7 @@ export function postsRepository(db: Knex) {
       return row.version;
     },
 
-    /** With its former slugs and its history, and its picture in the schema of media: by foreign keys. */
+    /** With its former slugs and its history: by foreign keys. */
     async remove(id: number): Promise<void> {
       await db('content.posts').where({ id }).delete();
     },

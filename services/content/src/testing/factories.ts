@@ -1,5 +1,7 @@
 import type { ContentType, EpisodeKind, EpisodeType, ParticipantRole } from '@nobicast/contracts';
 import type { Knex, UserActor } from '@nobicast/service-kit';
+import { postVersionsRepository } from '../posts/post-versions.repository.ts';
+import { postsRepository } from '../posts/posts.repository.ts';
 import { transcriptsRepository } from '../transcripts/transcripts.repository.ts';
 
 interface EpisodeFields {
@@ -67,6 +69,18 @@ export async function buildPost(
     ...row,
   });
   return { id, slug: row.slug };
+}
+
+/** Inserts the version of a post that it has now. */
+export async function buildPostVersion(db: Knex, postId: number): Promise<number> {
+  const versions = postVersionsRepository(db);
+  const row = await postsRepository(db).lock(postId);
+  if (!row) throw new Error(`There is no post ${postId}.`);
+  const { id: _id, version, updatedAt, ...fields } = row;
+  await versions.add({ postId, version, fields, savedBy: null, savedAt: updatedAt });
+  const [kept] = (await versions.list(postId, 1)).versions;
+  if (!kept) throw new Error('The version was not inserted.');
+  return kept.id;
 }
 
 /** Inserts the sound of an episode, by the role of media: at its publisher's, unless the fields say otherwise. */

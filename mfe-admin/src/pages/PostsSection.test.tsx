@@ -1,0 +1,304 @@
+import type { AdminPost, AdminPostPage, PostVersion } from '@nobicast/contracts/admin-posts';
+import { stubFetch } from '@nobicast/web-kit/testing';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { frameReplies, ok, openAdmin } from '../testing/open-admin.tsx';
+
+const list = '/admin/redaction/articles';
+const listCall = '/api/admin/posts?page=1&limit=20';
+const call = '/api/admin/posts/7';
+
+const buildPost = (change: Partial<AdminPost> = {}): AdminPost => ({
+  id: 7,
+  slug: 'la-panne',
+  title: 'La panne',
+  excerpt: null,
+  content_md: 'Le texte.',
+  cover_url: null,
+  tags: ['Réseau'],
+  author: 'Inès Vautrin',
+  author_avatar: null,
+  author_bio: null,
+  published_at: '2026-01-05T09:00:00.000Z',
+  read_time: 1,
+  version: 3,
+  is_public: true,
+  former_slugs: [],
+  created_at: '2026-01-01T09:00:00.000Z',
+  updated_at: '2026-01-05T09:00:00.000Z',
+  ...change,
+});
+const page = (posts: AdminPost[], total = posts.length) =>
+  ok({
+    posts,
+    pagination: { page: 1, limit: 20, total, pages: Math.ceil(total / 20) },
+  } satisfies AdminPostPage);
+const draft = { published_at: null, is_public: false };
+
+let stub: ReturnType<typeof stubFetch> | undefined;
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
+  sessionStorage.clear();
+});
+afterEach(() => {
+  stub?.restore();
+  jest.useRealTimers();
+  document.body.innerHTML = '';
+});
+const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
+async function open(at: string, answers: Parameters<typeof stubFetch>[0] = {}) {
+  stub = stubFetch({ ...frameReplies, [listCall]: page([buildPost()]), ...answers });
+  const opened = await openAdmin(at);
+  await settle();
+  return opened;
+}
+const openPost = (post: AdminPost, ...replies: object[]) =>
+  open(`${list}/7`, { [call]: [ok({ post }), ...replies] });
+const sent = (path = call) =>
+  (stub?.calls ?? [])
+    .filter(
+      ({ path: called, init }) => called === path && init?.method !== undefined && init.method !== 'GET',
+    )
+    .map(({ init }) => ({
+      method: init?.method,
+      version: new Headers(init?.headers).get('if-match'),
+      body: init?.body === undefined ? undefined : (JSON.parse(String(init.body)) as unknown),
+    }));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+const press = async (name: string | RegExp) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await settle();
+};
+const tab = async (name: string) => {
+  fireEvent.mouseDown(screen.getByRole('tab', { name }), { button: 0 });
+  await settle();
+};
+const stale = (current: AdminPost, fields: string[]) => ({
+  status: 412,
+  body: {
+    ok: false,
+    error: 'Trop tard.',
+    code: 'stale_version',
+    data: { current, changes: [{ fields, by: 'Adèle', at: '2026-11-20T09:30:00.000Z' }] },
+  },
+});
+
+test('the list tells which posts are drafts, to come and public, and leads to their editors', async () => {
+  await open(list, {
+    [listCall]: page(
+      [
+        buildPost({ id: 1, title: 'Un', ...draft }),
+        buildPost({ id: 2, title: 'Deux', published_at: '2026-12-01T09:00:00.000Z', is_public: false }),
+        buildPost({ id: 3, title: 'Trois' }),
+      ],
+      10_000,
+    ),
+  });
+  const rows = screen.getAllByRole('row').slice(1);
+  expect(rows.map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual([
+    'Brouillon',
+    'Programmé',
+    'Publié',
+  ]);
+  expect(screen.getByRole('link', { name: 'Deux' }).getAttribute('href')).toBe(`${list}/2`);
+  expect(screen.getByText('Page 1 sur 500')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Nouvel article' }).getAttribute('href')).toBe(`${list}/nouveau`);
+});
+
+test('a new post takes its slug from its title and its author from the admin, and opens once it is created', async () => {
+  const { router } = await open(`${list}/nouveau`, {
+    '/api/admin/posts': ok({ post: buildPost({ ...draft, id: 8 }) }),
+    '/api/admin/posts/8': ok({ post: buildPost({ ...draft, id: 8 }) }),
+  });
+  type('Titre', 'Été : le Wi-Fi !');
+  type('Texte', 'Bonjour.');
+  type('Sujets', 'Réseau,  Sans fil ');
+  expect([valueOf('Slug'), valueOf('Auteur')]).toEqual(['ete-le-wi-fi', 'Maud Keller']);
+  // Nothing is created by itself.
+  await settle(60_000);
+  expect(sent('/api/admin/posts')).toEqual([]);
+  await press('Créer l’article');
+  expect(sent('/api/admin/posts')[0]?.body).toMatchObject({
+    title: 'Été : le Wi-Fi !',
+    slug: 'ete-le-wi-fi',
+    content_md: 'Bonjour.',
+    tags: ['Réseau', 'Sans fil'],
+    published_at: null,
+  });
+  expect(router.state.location.pathname).toBe(`${list}/8`);
+});
+
+test('what is missing is said before anything is sent', async () => {
+  await open(`${list}/nouveau`);
+  type('Image', 'http://images.example/un.jpg');
+  await press('Créer l’article');
+  for (const problem of ['Ce champ est requis.', 'Le slug est requis.', 'Une adresse https est attendue.'])
+    expect(screen.getByText(problem)).toBeTruthy();
+  expect(sent('/api/admin/posts')).toEqual([]);
+});
+
+describe('saving', () => {
+  test('a public post waits for the button, and says so', async () => {
+    await openPost(buildPost(), ok({ post: buildPost({ version: 4, title: 'Le titre' }) }));
+    type('Titre', 'Le titre');
+    await settle(60_000);
+    expect(sent()).toEqual([]);
+    expect(screen.getByText(/L’article est public/)).toBeTruthy();
+    await press('Enregistrer');
+    expect(sent()).toEqual([{ method: 'PUT', version: '"3"', body: { title: 'Le titre' } }]);
+    expect(screen.queryByText(/L’article est public/)).toBeNull();
+  });
+
+  test('a draft saves itself when typing pauses: its texts, but neither slug nor date', async () => {
+    await openPost(buildPost(draft), ok({ post: buildPost({ ...draft, version: 4, content_md: 'Un mot' }) }));
+    type('Texte', 'Un mot');
+    type('Slug', 'autre');
+    fireEvent.change(screen.getByLabelText('Publication'), { target: { value: 'dated' } });
+    await settle(2_000);
+    expect(sent()).toEqual([]);
+    await settle(2_000);
+    expect(sent()).toEqual([
+      { method: 'PUT', version: '"3"', body: { content_md: 'Un mot', is_autosave: true } },
+    ]);
+    // They wait for the button.
+    await settle(60_000);
+    expect([sent().length, valueOf('Slug')]).toEqual([1, 'autre']);
+    await press('Enregistrer');
+    expect(sent()[1]).toMatchObject({ version: '"4"', body: { slug: 'autre' } });
+    expect(Object.keys(sent()[1]?.body as object).sort()).toEqual(['published_at', 'slug']);
+  });
+
+  test('what was typed and not saved is there again after a reload', async () => {
+    await openPost(buildPost());
+    type('Titre', 'Pas encore');
+    await settle();
+    document.body.innerHTML = '';
+    stub?.restore();
+    await openPost(buildPost());
+    expect(valueOf('Titre')).toBe('Pas encore');
+    await press('Repartir de la fiche');
+    expect(valueOf('Titre')).toBe('La panne');
+  });
+});
+
+describe('two people at once', () => {
+  test('other fields are joined, sent again, and named', async () => {
+    const { host } = await openPost(
+      buildPost(),
+      stale(buildPost({ version: 4, excerpt: 'D’Adèle' }), ['excerpt']),
+      ok({ post: buildPost({ version: 5, excerpt: 'D’Adèle', title: 'Le mien' }) }),
+    );
+    type('Titre', 'Le mien');
+    await press('Enregistrer');
+    expect(sent().map(({ version, body }) => [version, body])).toEqual([
+      ['"3"', { title: 'Le mien' }],
+      ['"4"', { title: 'Le mien' }],
+    ]);
+    expect(host.notices[0]?.message).toBe(
+      'Enregistré. Changé entre-temps par Adèle\u00a0: extrait. Tout est gardé.',
+    );
+    expect(valueOf('Extrait')).toBe('D’Adèle');
+  });
+
+  test('both texts of the same field stand side by side, with who wrote the other; the person chooses', async () => {
+    await openPost(
+      buildPost(),
+      stale(buildPost({ version: 4, content_md: 'Le texte d’Adèle.' }), ['content_md']),
+      ok({ post: buildPost({ version: 5, content_md: 'Mon texte.' }) }),
+    );
+    type('Texte', 'Mon texte.');
+    await press('Enregistrer');
+    const group = within(screen.getByRole('group', { name: 'Texte' }));
+    for (const shown of ['Mon texte.', 'Le texte d’Adèle.', /^Version de Adèle/])
+      expect(group.getByText(shown)).toBeTruthy();
+    expect(sent()).toHaveLength(1);
+    await press('Garder la mienne');
+    await press('Enregistrer');
+    expect(sent()[1]).toEqual({ method: 'PUT', version: '"4"', body: { content_md: 'Mon texte.' } });
+  });
+});
+
+test('a slug of another post is refused at its field; one that redirects can be taken', async () => {
+  const refusal = (code: string, error: string) => ({
+    status: 409,
+    body: { ok: false, code, error, fields: [{ in: 'body', path: 'slug', message: error }] },
+  });
+  await openPost(
+    buildPost(),
+    refusal('slug_taken', 'Déjà pris.'),
+    refusal('slug_redirects', 'Il redirige.'),
+    ok({ post: buildPost({ version: 4, slug: 'libre' }) }),
+  );
+  type('Slug', 'pris');
+  await press('Enregistrer');
+  expect(screen.getByText('Déjà pris.')).toBeTruthy();
+  type('Slug', 'libre');
+  await press('Enregistrer');
+  await press('Prendre ce slug quand même');
+  expect(sent()[2]?.body).toEqual({ slug: 'libre', takes_redirect: true });
+});
+
+test('the preview shows the post as its readers will see it', async () => {
+  await openPost(buildPost(draft));
+  type('Texte', '## Un titre\n\n- un point\n\n<b>du texte</b>');
+  await tab('Aperçu');
+  expect(screen.getByRole('heading', { name: 'Un titre' }).tagName).toBe('H2');
+  expect(screen.getByText('un point').closest('ul')).toBeTruthy();
+  expect(screen.getByText('<b>du texte</b>')).toBeTruthy();
+  expect(screen.getByText('Sans date')).toBeTruthy();
+});
+
+test('a version of the history can be read and taken up again', async () => {
+  const version: PostVersion = {
+    id: 12,
+    version: 2,
+    is_refused: true,
+    by: 'Inès Vautrin',
+    at: '2026-11-20T09:00:00.000Z',
+    title: 'La panne',
+    words: 4,
+  };
+  const { id: _id, read_time: _time, ...fields } = buildPost({ content_md: 'Le texte d’avant.' });
+  await open(`${list}/7`, {
+    [call]: ok({ post: buildPost() }),
+    [`${call}/versions?page=1`]: ok({
+      versions: [version],
+      pagination: { page: 1, limit: 50, total: 1, pages: 1 },
+    }),
+    [`${call}/versions/12`]: ok({ version, fields }),
+  });
+  await tab('Historique');
+  expect(screen.getByText('Texte refusé')).toBeTruthy();
+  await press(/^Lire/);
+  expect(screen.getByText('Le texte d’avant.')).toBeTruthy();
+  await press('Reprendre cette version');
+  expect(valueOf('Texte')).toBe('Le texte d’avant.');
+  expect(sent()).toEqual([]);
+});
+
+test('links of the text are checked on demand, and those that lead nowhere are listed', async () => {
+  const check = '/api/admin/posts/check-links';
+  await open(`${list}/7`, {
+    [call]: ok({ post: buildPost({ content_md: 'https://x.example/a, [ici](https://x.example/b).' }) }),
+    [check]: ok({
+      links: [
+        { address: 'https://x.example/a', state: 'alive', status: 200 },
+        { address: 'https://x.example/b', state: 'dead', status: 404 },
+      ],
+    }),
+  });
+  await press('Vérifier les liens');
+  expect(sent(check)[0]?.body).toEqual({ addresses: ['https://x.example/a', 'https://x.example/b'] });
+  expect(screen.getByText(/^1 lien à revoir/)).toBeTruthy();
+  expect(screen.getByText('ne mène nulle part (404)')).toBeTruthy();
+});
+
+test('deleting asks first, says what is lost, and leads back to the list', async () => {
+  const { router } = await openPost(buildPost(), ok({}));
+  await press('Supprimer');
+  expect(screen.getByRole('alertdialog').textContent).toContain('avec tout son historique');
+  expect(sent()).toEqual([]);
+  await press('Supprimer l’article');
+  expect([sent()[0]?.method, router.state.location.pathname]).toEqual(['DELETE', list]);
+});
