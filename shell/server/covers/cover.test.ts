@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
-import { drawCover } from './cover.ts';
+import { drawCover, drawPost } from './cover.ts';
 
 describe('Generated covers', () => {
   it('are the same for the same number and differ for another number or type (EPISODE-23)', () => {
@@ -13,5 +13,19 @@ describe('Generated covers', () => {
     const parsed = new XMLParser({ ignoreAttributes: false }).parse(svg) as { svg: Record<string, string> };
     expect(parsed.svg['@_aria-label']).toBe(`Nobicast #${number}`);
     expect(svg).not.toContain('NaN');
+  });
+});
+
+describe('Drawings of posts', () => {
+  it('are the same for the same slug, differ for another one, and have no numerals (BLOG-13)', () => {
+    expect(drawPost('la-panne')).toBe(drawPost('la-panne'));
+    expect(drawPost('la-panne')).not.toBe(drawPost('le-fil'));
+    expect(drawPost('la-panne')).not.toContain('stroke-linejoin');
+  });
+
+  it.each(['a', 'la-panne', '-', 'x'.repeat(200)])('of %s are well-formed SVG', (slug) => {
+    const parsed = new XMLParser({ ignoreAttributes: false }).parse(drawPost(slug)) as { svg: object };
+    expect(parsed.svg).toBeTruthy();
+    expect(drawPost(slug)).not.toMatch(/NaN|="-/);
   });
 });

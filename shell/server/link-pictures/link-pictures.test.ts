@@ -1,5 +1,5 @@
 import type { EpisodeDetail } from '@nobicast/contracts/episodes';
-import { episodePicture, subjectPicture } from '@nobicast/contracts/link-pictures';
+import { episodePicture, postPicture, subjectPicture } from '@nobicast/contracts/link-pictures';
 import sharp from 'sharp';
 import { buildShellFolder, shareReply, startShell } from '../testing/shell-for-test.ts';
 import { coverEdge } from './link-picture.ts';
@@ -156,5 +156,28 @@ describe('the pictures of link previews', () => {
     const response = await shell.get(address);
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('5');
+  });
+
+  test('of a post show its title, are drawn while it is public, and only at their own address', async () => {
+    const post = {
+      slug: 'la-panne',
+      title: 'Ce que la panne nous a appris',
+      author: 'Théo Barzilai',
+      published_at: '2026-01-10T09:00:00.000Z',
+      cover_url: null,
+    };
+    const tell = (status: number, changes: Partial<typeof post> = {}) =>
+      shell.answer('/api/blog/la-panne', (_request, response) => {
+        response.status(status);
+        shareReply(response, 'posts', { ok: status === 200, data: { ...post, ...changes } });
+      });
+    tell(200);
+    const { image, png } = await read(postPicture(post));
+    expect(await image.metadata()).toMatchObject({ format: 'png', width: 1_200, height: 630 });
+    expect(await inkIn(png, titleBox)).toBeGreaterThan(1_000);
+    tell(200, { title: 'Autre' });
+    expect((await shell.get(postPicture(post))).status).toBe(404);
+    tell(404);
+    expect((await shell.get(postPicture(post))).status).toBe(404);
   });
 });
