@@ -109,6 +109,7 @@ test('an admin adds a person, whose page appears, moves with the slug, and is go
   await expect.poll(() => statusOf('/invites/zelie')).toBe(200);
   await expect.poll(() => statusOf('/invites/zelie-quatremer')).toBe(301);
 
+  await page.getByRole('searchbox', { name: 'Rechercher dans l’annuaire' }).fill('quatremer');
   await page.getByRole('button', { name: 'Actions pour Zélie Quatremer' }).click();
   await page.getByRole('menuitem', { name: 'Supprimer' }).click();
   await page.getByRole('button', { name: 'Supprimer définitivement' }).click();
