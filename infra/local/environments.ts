@@ -56,7 +56,14 @@ export function createEnvironments(options: {
       MEDIA_URL: url(addresses.media),
       ...mail,
       ADDRESS_SALT: secrets.addressSalt,
-      ...passThrough(env, ['LIVE_STREAM_URL', 'LIVE_STREAM_TYPE', 'PODCAST_VERIFY_TEXT']),
+      ...passThrough(env, [
+        'LIVE_STREAM_URL',
+        'LIVE_STREAM_TYPE',
+        'PODCAST_VERIFY_TEXT',
+        'NEWSLETTER_CONNECTIONS',
+        'NEWSLETTER_MAILS_PER_MINUTE',
+        'NEWSLETTER_EVENTS_SECRET',
+      ]),
     },
     auth: {
       ...internal,

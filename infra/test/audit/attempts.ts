@@ -227,7 +227,7 @@ export const attempts: Readonly<Record<string, Build>> = {
       scheduled_at: '2026-01-01T09:00:00Z',
     });
     const deliveryId = await buildNewsletterDelivery(content.db, { issue_id: id, state: 'begun' });
-    return { id, deliveryId, body: { decision: 'received' } };
+    return { id, deliveryId, body: { decision: 'arrived' } };
   },
   removeNewsletterSubscriber: async ({ content }) => ({ id: await buildNewsletterSubscriber(content.db) }),
   deleteTranscript: async ({ content }) => {

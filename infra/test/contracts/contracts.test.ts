@@ -12,6 +12,9 @@ import {
   buildGuest,
   buildImportRun,
   buildMessage,
+  buildNewsletterDelivery,
+  buildNewsletterIssue,
+  buildNewsletterSubscriber,
   buildParticipant,
   buildPost,
   buildPostVersion,
@@ -93,7 +96,10 @@ const validBodies: Readonly<Record<string, unknown>> = {
   eraseAddressMessages: { email: 'awa@nobicast.example', erasure_id: listenerId },
   eraseMessagesOfAccount: { email_hash: '0'.repeat(64) },
   exportAddressMessages: { email: 'awa@nobicast.example' },
+  decideNewsletterDelivery: { decision: 'arrived' },
   eraseAddressGuest: { email: 'awa@nobicast.example' },
+  eraseAddressNewsletter: { email: 'awa@nobicast.example' },
+  exportAddressNewsletter: { email: 'awa@nobicast.example' },
   exportAddressAccountData: { email: 'awa@nobicast.example' },
   exportAddressComments: { email: 'awa@nobicast.example' },
   exportAddressGuest: { email: 'awa@nobicast.example' },
@@ -110,6 +116,9 @@ const validBodies: Readonly<Record<string, unknown>> = {
     ],
   },
   requestPersonalDataLink: { email: 'awa@nobicast.example', turnstile_token: 'x' },
+  previewNewsletter: { subject: 'Un objet', preview: '', markdown: 'Bonjour.' },
+  scheduleNewsletterIssue: { scheduled_at: null },
+  subscribeToNewsletter: { email: 'awa@nobicast.example' },
   renewEnclosure: { version: 2 },
   resolveSession: { token_hash: '0'.repeat(64) },
   startSignIn: { email: 'awa@nobicast.example', turnstile_token: 'x' },
@@ -132,6 +141,7 @@ const validQueries: Readonly<Record<string, string>> = {
   getCommentMail: `?token=${mailToken}`,
   optOutOfCommentMails: `?token=${mailToken}`,
   disownComment: `?token=${mailToken}`,
+  listNewsletterDeliveries: '?state=refused',
   deleteFile: '?kind=audio',
   getPreview: `?token=${previewToken}`,
   streamPreview: `?token=${previewToken}`,
@@ -169,6 +179,10 @@ const idsOfTheirOwn: Readonly<Record<string, string>> = {
   cancelImport: '2',
   createPreview: '7',
   revokePreview: '7',
+  deleteNewsletterIssue: '2',
+  scheduleNewsletterIssue: '3',
+  cancelNewsletterIssue: '5',
+  decideNewsletterDelivery: '6',
 };
 const idFor = ({ id, method }: RouteContract) => idsOfTheirOwn[id] ?? (method === 'PUT' ? '4' : '1');
 /** They succeed with what a test must make first (a link from a mail, a session, bytes), or lead to a page. Their services' tests do. */
@@ -176,6 +190,7 @@ const needMore: ReadonlySet<string> = new Set([
   'applyImport',
   'completeErasure',
   'confirmContact',
+  'confirmNewsletter',
   'deleteAccount',
   'endUserSession',
   'retryAuthJob',
@@ -184,16 +199,21 @@ const needMore: ReadonlySet<string> = new Set([
   'retryMediaJob',
   'erasePersonalData',
   'exportPersonalData',
+  'getNewsletterConfirmation',
+  'getNewsletterSubscription',
   'getPersonalData',
   'mergeEpisode',
   'postComment',
   'putStoredAudio',
   'readAddressProof',
+  'receiveNewsletterEvents',
   'resendSignIn',
   'revokeSession',
   'sendContact',
   'showCommentMailOptOut',
+  'showNewsletterUnsubscription',
   'startImportOfFile',
+  'unsubscribeFromNewsletter',
   'uploadFile',
   'uploadTranscript',
   'verifySignIn',
@@ -250,6 +270,13 @@ describe('Whatever is sent to a call,', () => {
     // Those that the calls above name.
     for (let count = 0; count < 6; count += 1) await buildComment(comments, { episode_subject_id });
     for (let count = 0; count < 2; count += 1) await buildMessage(content.db);
+    // Four drafts, one that is scheduled, and one that was sent with two recipients in doubt.
+    for (let count = 0; count < 4; count += 1) await buildNewsletterIssue(content.db);
+    for (const state of ['scheduled', 'sent'])
+      await buildNewsletterIssue(content.db, { state, scheduled_at: published_at });
+    for (let count = 0; count < 2; count += 1)
+      await buildNewsletterDelivery(content.db, { issue_id: 6, state: 'begun' });
+    await buildNewsletterSubscriber(content.db);
     await buildMail(comments, { token: mailToken, commentId: 1 });
   });
   afterAll(() => site.close());

@@ -150,6 +150,7 @@ export const previewNewsletter = defineRoute({
   ...calls.previewNewsletter,
   ...administration,
   id: 'previewNewsletter',
+  setsCookies: true,
   summary: 'Both parts of the mail that this text becomes. Stores nothing.',
   body: z.strictObject(textShape),
   countedAs: 'nothing',
@@ -197,7 +198,7 @@ export const decideNewsletterDelivery = defineRoute({
   setsCookies: true,
   summary: 'Decides about a recipient in doubt: sends the issue again, or takes it as received.',
   params: issueParams.extend({ deliveryId: idParamSchema }),
-  body: z.strictObject({ decision: z.enum(['resend', 'received']) }),
+  body: z.strictObject({ decision: z.enum(['resend', 'arrived']) }),
   reply: issueReply,
   errors: ['newsletter_issue_not_found', 'newsletter_not_in_doubt'],
 });

@@ -17,6 +17,9 @@ export const targetLabels: Readonly<Record<string, string>> = {
   user: 'Comptes',
   import: 'Imports',
   job: 'Tâches',
+  newsletter_issue: 'Numéros de la newsletter',
+  newsletter_delivery: 'Envois de la newsletter',
+  newsletter_subscriber: 'Adresses de la newsletter',
 };
 
 export const actionLabels: Readonly<Record<string, string>> = {
@@ -32,6 +35,11 @@ export const actionLabels: Readonly<Record<string, string>> = {
   apply: 'Import',
   renew: 'Retéléchargement',
   set_aside: 'Texte mis de côté',
+  schedule: 'Programmation',
+  cancel: 'Annulation d’un envoi',
+  test: 'Essai',
+  resend: 'Renvoi',
+  arrived: 'Considéré comme reçu',
 };
 
 const verbs: Readonly<Record<string, string>> = {
@@ -47,6 +55,11 @@ const verbs: Readonly<Record<string, string>> = {
   apply: 'a écrit',
   renew: 'a demandé de retélécharger',
   set_aside: 'a écrit en même temps que quelqu’un d’autre',
+  schedule: 'a programmé',
+  cancel: 'a annulé l’envoi de',
+  test: 'a reçu un essai de',
+  resend: 'a renvoyé',
+  arrived: 'a considéré comme reçu',
   message: 'a écrit à',
   end_sessions: 'a fermé les sessions de',
   end_session: 'a fermé une session de',
@@ -67,6 +80,9 @@ const nouns: Readonly<Record<string, string>> = {
   user: 'le compte',
   import: 'l’import',
   job: 'la tâche',
+  newsletter_issue: 'le numéro',
+  newsletter_delivery: 'l’envoi',
+  newsletter_subscriber: 'l’adresse de la newsletter',
 };
 
 const fieldLabels: Readonly<Record<string, string>> = {

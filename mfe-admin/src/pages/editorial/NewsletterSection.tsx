@@ -1,6 +1,39 @@
-import { sectionLabels } from '../../features/frame/frame.copy.ts';
+import { nextDistribution } from '@nobicast/web-kit/countdown';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { instantOf, wallClockOf } from '../../features/episode-form/paris-date.ts';
+import { ParisDateField } from '../../features/episode-form/ParisDateField.tsx';
+import {
+  Issue,
+  issueIdOf,
+  IssueList,
+  SubscriberList,
+  subscribersRest,
+  type InstantField,
+} from '../../features/newsletter/index.ts';
+import { NotFoundPage } from '../NotFoundPage.tsx';
 import type { SectionProps } from './section.ts';
 
-export function NewsletterSection(_props: SectionProps) {
-  return <h1 className="section-title display">{sectionLabels.newsletter}</h1>;
+/** The issues of the newsletter, one of them, or who gets it. */
+export function NewsletterSection({ rest }: SectionProps) {
+  if (rest === '') return <IssueList />;
+  if (rest === subscribersRest) return <SubscriberList />;
+  const id = issueIdOf(rest);
+  return id === undefined ? <NotFoundPage /> : <Issue key={id} id={id} DateField={DateField} />;
 }
+
+/** When an issue is sent: next Monday at first, on the clocks of Paris. */
+const DateField: InstantField = ({ label, error, onInstant }) => {
+  const [value, setValue] = useState(() => wallClockOf(nextDistribution(new Date()).toISOString()));
+  const instant = value === '' ? undefined : instantOf(value);
+  const tell = useEffectEvent(onInstant);
+  useEffect(() => tell(instant), [instant]);
+  return (
+    <ParisDateField
+      label={label}
+      {...(error !== undefined && { error })}
+      value={value}
+      onChange={setValue}
+      isReadOnly={false}
+    />
+  );
+};

@@ -174,7 +174,7 @@ export function testIssue(
  */
 export function decideDelivery(
   { inTransaction, clock }: IssuesDependencies,
-  { id, userId, deliveryId, decision }: IssueCall & { deliveryId: number; decision: 'resend' | 'received' },
+  { id, userId, deliveryId, decision }: IssueCall & { deliveryId: number; decision: 'resend' | 'arrived' },
 ): Promise<IssueAnswer> {
   const now = clock();
   return inTransaction(async (issues) => {

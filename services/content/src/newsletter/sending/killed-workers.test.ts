@@ -157,7 +157,7 @@ test('killed exactly between the answer of the server and our record: in doubt, 
     content.call('POST', `/api/admin/newsletter/issues/${id}/deliveries/${delivery?.id}`, {
       body: { decision },
     });
-  expect((await decide(first, 'received')).status).toBe(200);
+  expect((await decide(first, 'arrived')).status).toBe(200);
   expect((await decide(second, 'resend')).status).toBe(200);
   expect((await decide(second, 'resend')).body.code).toBe('newsletter_not_in_doubt');
   const again = startWorker();

@@ -246,7 +246,7 @@ test('a connection that is lost after the message and before the answer: in doub
     newsletter.content.call('POST', `/api/admin/newsletter/issues/${id}/deliveries/${delivery?.id}`, {
       body: { decision },
     });
-  expect((await decide('received')).status).toBe(200);
+  expect((await decide('arrived')).status).toBe(200);
   expect((await decide('resend')).body.code).toBe('newsletter_not_in_doubt');
   expect(await countsOf(id)).toEqual({ ...none, total: 1, sent: 1 });
 });

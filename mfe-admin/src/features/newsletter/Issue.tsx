@@ -1,0 +1,56 @@
+import { getNewsletterIssue } from '@nobicast/contracts/calls';
+import { editorialPaths } from '@nobicast/contracts/editorial-paths';
+import { MoreLink } from '@nobicast/web-kit';
+import { useCall } from '@nobicast/web-kit/api';
+import { useSession } from '@nobicast/web-kit/host';
+import { useEffect, useEffectEvent } from 'react';
+import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { IssueDraft } from './IssueDraft.tsx';
+import { IssueProgress } from './IssueProgress.tsx';
+import { issueCopy, issuesCopy, stateLabels } from './newsletter.copy.ts';
+import type { InstantField } from './SendIssue.tsx';
+
+const pollEveryMs = 2_000;
+
+/** One issue: a draft to be written, or what became of it. */
+export function Issue({ id, DateField }: { id: number; DateField: InstantField }) {
+  const load = useCall(getNewsletterIssue, { params: { id } }, { fallback: issueCopy.failed });
+  const session = useSession();
+  const adminId = session.state === 'member' ? (session.user.id ?? '') : '';
+  const reload = async () => {
+    if (load.state === 'ready') await load.reload();
+  };
+  const readAgain = useEffectEvent(() => void reload());
+  const moves =
+    load.state === 'ready' && (load.data.issue.state === 'scheduled' || load.data.issue.state === 'sending');
+  useEffect(() => {
+    if (!moves) return undefined;
+    const timer = setInterval(() => readAgain(), pollEveryMs);
+    return () => clearInterval(timer);
+  }, [moves]);
+
+  if (load.state === 'loading') return <ListLoading text={issueCopy.loading} />;
+  if (load.state === 'failed')
+    return <ListFailure error={load.error} fallback={issueCopy.failed} onRetry={load.retry} />;
+  const { issue, recipients } = load.data;
+  return (
+    <>
+      <MoreLink to={editorialPaths.newsletter}>{issueCopy.back}</MoreLink>
+      <h1 className="section-title display">{issue.subject || issuesCopy.untitled}</h1>
+      <p className="label" role="status">
+        {stateLabels[issue.state]}
+      </p>
+      {issue.state === 'draft' ? (
+        <IssueDraft
+          issue={issue}
+          recipients={recipients}
+          adminId={adminId}
+          onSent={reload}
+          DateField={DateField}
+        />
+      ) : (
+        <IssueProgress issue={issue} recipients={recipients} onChanged={reload} />
+      )}
+    </>
+  );
+}

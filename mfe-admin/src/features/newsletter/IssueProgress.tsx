@@ -1,0 +1,164 @@
+import type { NewsletterIssue } from '@nobicast/contracts/admin-newsletter';
+import {
+  cancelNewsletterIssue,
+  decideNewsletterDelivery,
+  listNewsletterDeliveries,
+} from '@nobicast/contracts/calls';
+import { limits } from '@nobicast/contracts/limits';
+import { Button, Stat, Stats } from '@nobicast/web-kit';
+import { failureText, sendCall, useCall } from '@nobicast/web-kit/api';
+import { useHost } from '@nobicast/web-kit/host';
+import { X } from '@nobicast/web-kit/icons';
+import { useState } from 'react';
+import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { Pager } from '../../lists/Pager.tsx';
+import { progressCopy } from './newsletter.copy.ts';
+import styles from './newsletter.module.css';
+
+interface IssueProgressProps {
+  issue: NewsletterIssue;
+  recipients: number;
+  /** Reads the issue again. */
+  onChanged: () => Promise<void>;
+}
+
+/** An issue that waits for its date, is being sent, or was sent: how far it is, and what is to be decided. */
+export function IssueProgress({ issue, recipients, onChanged }: IssueProgressProps) {
+  const { state, scheduled_at: scheduledAt, counts } = issue;
+  if (state === 'scheduled')
+    return (
+      <section className={styles.block}>
+        {scheduledAt !== null && <p className="title">{progressCopy.scheduled(scheduledAt)}</p>}
+        <p className="soft">{progressCopy.willReach(recipients)}</p>
+        <Cancel issue={issue} onChanged={onChanged} />
+      </section>
+    );
+  return (
+    <>
+      <section className={styles.block}>
+        <Bar issue={issue} />
+        <Stats>
+          <Stat value={String(counts.sent)} label={progressCopy.sent} />
+          <Stat value={String(counts.waiting)} label={progressCopy.waiting} />
+          <Stat value={String(counts.refused)} label={progressCopy.refused} />
+          <Stat value={String(counts.in_doubt)} label={progressCopy.inDoubt} />
+          <Stat value={String(counts.left)} label={progressCopy.left} />
+        </Stats>
+      </section>
+      {counts.in_doubt > 0 && <Deliveries issue={issue} state="in_doubt" onChanged={onChanged} />}
+      {counts.refused > 0 && <Deliveries issue={issue} state="refused" onChanged={onChanged} />}
+    </>
+  );
+}
+
+function Cancel({ issue, onChanged }: Pick<IssueProgressProps, 'issue' | 'onChanged'>) {
+  const { notify } = useHost();
+  const [isBusy, setIsBusy] = useState(false);
+  async function cancel() {
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      await sendCall(cancelNewsletterIssue, { params: { id: issue.id }, body: {} });
+      notify(progressCopy.cancelled);
+    } catch (error) {
+      notify(failureText(error, progressCopy.cancelFailed), { kind: 'error' });
+    } finally {
+      setIsBusy(false);
+      await onChanged();
+    }
+  }
+  return (
+    <Button aria-busy={isBusy || undefined} onClick={() => void cancel()}>
+      <X className="icon" aria-hidden="true" />
+      {progressCopy.cancel}
+    </Button>
+  );
+}
+
+function Bar({
+  issue: { state, counts, finished_at: finishedAt, paused_until: pausedUntil },
+}: {
+  issue: NewsletterIssue;
+}) {
+  const done = counts.total - counts.waiting;
+  const percent = counts.total === 0 ? 100 : Math.floor((100 * done) / counts.total);
+  if (state === 'sent' && finishedAt !== null)
+    return <p className="title">{progressCopy.finished(finishedAt)}</p>;
+  return (
+    <>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label={progressCopy.progress}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuetext={progressCopy.of(done, counts.total)}
+      >
+        <i style={{ width: `${percent}%` }} />
+      </div>
+      <p className="time">{progressCopy.of(done, counts.total)}</p>
+      <p className="soft" role="status">
+        {pausedUntil !== null && progressCopy.paused(pausedUntil)}
+      </p>
+    </>
+  );
+}
+
+/** The recipients in a state that a person wants to see one by one. */
+function Deliveries({
+  issue,
+  state,
+  onChanged,
+}: Pick<IssueProgressProps, 'issue' | 'onChanged'> & { state: 'in_doubt' | 'refused' }) {
+  const { notify } = useHost();
+  const [page, setPage] = useState(1);
+  const list = useCall(listNewsletterDeliveries, { params: { id: issue.id }, query: { state, page } });
+  const isDoubt = state === 'in_doubt';
+
+  async function decide(deliveryId: string, decision: 'resend' | 'arrived') {
+    try {
+      const params = { id: issue.id, deliveryId: Number(deliveryId) };
+      await sendCall(decideNewsletterDelivery, { params, body: { decision } });
+    } catch (error) {
+      notify(failureText(error, progressCopy.decideFailed), { kind: 'error' });
+    }
+    if (list.state === 'ready') await list.reload();
+    await onChanged();
+  }
+  return (
+    <section className={styles.block}>
+      <h2 className="title">{isDoubt ? progressCopy.doubts : progressCopy.refusals}</h2>
+      {isDoubt && <p className="soft prose">{progressCopy.doubtsText}</p>}
+      {list.state === 'loading' && <ListLoading text={progressCopy.listLoading} />}
+      {list.state === 'failed' && (
+        <ListFailure error={list.error} fallback={progressCopy.listFailed} onRetry={list.retry} />
+      )}
+      {list.state === 'ready' && (
+        <>
+          <ul>
+            {list.data.deliveries.map(({ id, email, reason }) => (
+              <li key={id} className={styles.row}>
+                <span>
+                  <span className="mono">{email ?? progressCopy.unknown}</span>
+                  {reason !== null && <span className="mute size-sm"> {progressCopy.reason(reason)}</span>}
+                </span>
+                {isDoubt && (
+                  <span className={styles.acts}>
+                    <Button onClick={() => void decide(id, 'resend')}>{progressCopy.resend}</Button>
+                    <Button onClick={() => void decide(id, 'arrived')}>{progressCopy.received}</Button>
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+          <Pager
+            page={page}
+            pages={Math.ceil(list.data.total / limits.newsletter.pageSize)}
+            onPage={setPage}
+          />
+        </>
+      )}
+    </section>
+  );
+}

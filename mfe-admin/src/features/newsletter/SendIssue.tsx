@@ -1,0 +1,97 @@
+import type { NewsletterIssue } from '@nobicast/contracts/admin-newsletter';
+import { scheduleNewsletterIssue } from '@nobicast/contracts/calls';
+import { Button } from '@nobicast/web-kit';
+import { failureText, sendCall } from '@nobicast/web-kit/api';
+import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
+import { Calendar, Mail } from '@nobicast/web-kit/icons';
+import { useState, type ComponentType } from 'react';
+import { issueCopy, sendCopy } from './newsletter.copy.ts';
+import styles from './newsletter.module.css';
+
+/** A date in Paris: `onInstant` gets undefined while it is incomplete. */
+export type InstantField = ComponentType<{
+  label: string;
+  error: string | undefined;
+  onInstant: (instant: string | undefined) => void;
+}>;
+
+interface SendIssueProps {
+  recipients: number;
+  /** Saves what was typed; undefined where that is not possible now. */
+  save: () => Promise<NewsletterIssue | undefined>;
+  onSent: () => Promise<void>;
+  DateField: InstantField;
+}
+
+type Question = { kind: 'now' } | { kind: 'at'; instant: string };
+
+/** Sends a draft: now, or at a date. Asks first, with the number of recipients. */
+export function SendIssue({ recipients, save, onSent, DateField }: SendIssueProps) {
+  const [instant, setInstant] = useState<string>();
+  const [dateError, setDateError] = useState<string>();
+  const [question, setQuestion] = useState<Question>();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  function ask(next: Question) {
+    setFailure(undefined);
+    setQuestion(next);
+  }
+  async function run() {
+    if (!question) return;
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      const saved = await save();
+      if (!saved) return setFailure(sendCopy.failed);
+      const body = { scheduled_at: question.kind === 'at' ? question.instant : null };
+      await sendCall(scheduleNewsletterIssue, { params: { id: saved.id }, body }, { version: saved.version });
+      setQuestion(undefined);
+      await onSent();
+    } catch (error) {
+      setFailure(failureText(error, sendCopy.failed));
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <section className={styles.block}>
+      <h2 className="title">{sendCopy.title}</h2>
+      {recipients === 0 && <p className="soft">{sendCopy.nobody}</p>}
+      <DateField
+        label={sendCopy.at}
+        error={dateError}
+        onInstant={(chosen) => {
+          setInstant(chosen);
+          setDateError(undefined);
+        }}
+      />
+      <div className={styles.acts}>
+        <Button
+          onClick={() =>
+            instant === undefined ? setDateError(sendCopy.needsDate) : ask({ kind: 'at', instant })
+          }
+        >
+          <Calendar className="icon" aria-hidden="true" />
+          {sendCopy.schedule}
+        </Button>
+        <Button variant="primary" onClick={() => ask({ kind: 'now' })}>
+          <Mail className="icon" aria-hidden="true" />
+          {sendCopy.now}
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={question !== undefined}
+        title={question?.kind === 'at' ? sendCopy.confirmAt(recipients) : sendCopy.confirmNow(recipients)}
+        description={question?.kind === 'at' ? sendCopy.textAt(question.instant) : sendCopy.textNow}
+        confirm={question?.kind === 'at' ? sendCopy.schedule : sendCopy.send}
+        cancel={issueCopy.cancel}
+        isBusy={isBusy}
+        {...(failure !== undefined && { failure })}
+        onConfirm={() => void run()}
+        onCancel={() => setQuestion(undefined)}
+      />
+    </section>
+  );
+}

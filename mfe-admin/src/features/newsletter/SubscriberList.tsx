@@ -1,0 +1,180 @@
+import {
+  type NewsletterSubscriber,
+  type NewsletterSubscriberPage,
+  type NewsletterSubscriberState,
+} from '@nobicast/contracts/admin-newsletter';
+import { listNewsletterSubscribers, removeNewsletterSubscriber } from '@nobicast/contracts/calls';
+import { editorialPaths } from '@nobicast/contracts/editorial-paths';
+import { limits } from '@nobicast/contracts/limits';
+import { Badge, Button, MoreLink, Panel } from '@nobicast/web-kit';
+import { failureText, isRefusal, sendCall, useCall } from '@nobicast/web-kit/api';
+import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
+import { formatNumericDate } from '@nobicast/web-kit/format';
+import { useHost } from '@nobicast/web-kit/host';
+import { Trash2 } from '@nobicast/web-kit/icons';
+import { useState } from 'react';
+import list from '../../lists/list.module.css';
+import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { Pager } from '../../lists/Pager.tsx';
+import { SearchBox } from '../../lists/SearchBox.tsx';
+import { pageOf, searchOf, useListPlace, useReloadList } from '../../lists/use-list-place.ts';
+import { subscriberLabels, subscribersCopy } from './newsletter.copy.ts';
+import styles from './newsletter.module.css';
+
+interface Place {
+  page: number;
+  search: string;
+  state: NewsletterSubscriberState | undefined;
+}
+
+const names = { search: 'recherche', state: 'etat' } as const;
+const states = ['pending', 'confirmed', 'unsubscribed', 'bounced', 'complained'] as const;
+
+const useSubscriberPlace = () =>
+  useListPlace<Place>({
+    read: (parameters) => ({
+      page: pageOf(parameters),
+      search: searchOf(parameters, names.search, limits.newsletter.searchLength),
+      state: states.find((state) => state === parameters.get(names.state)),
+    }),
+    write: ({ search, state }) => ({ [names.search]: search, [names.state]: state }),
+    filters: ['search', 'state'],
+  });
+
+/** Who gets the newsletter, asked for it, or left. */
+export function SubscriberList() {
+  const { place, change } = useSubscriberPlace();
+  const { page, search, state } = place;
+  const query = { page, ...(search !== '' && { search }), ...(state && { state }) };
+  const load = useCall(listNewsletterSubscribers, { query }, { fallback: subscribersCopy.failed });
+  const [latest, setLatest] = useState<NewsletterSubscriberPage>();
+  if (load.state === 'ready' && load.data !== latest) setLatest(load.data);
+  // While another page loads, the one before stays on the screen.
+  const shown = load.state === 'ready' ? load.data : load.state === 'failed' ? undefined : latest;
+  const [removed, setRemoved] = useState<NewsletterSubscriber>();
+  return (
+    <>
+      <MoreLink to={editorialPaths.newsletter}>{subscribersCopy.back}</MoreLink>
+      <h1 className="section-title display">{subscribersCopy.title}</h1>
+      <p className="time mute mt-3" role="status">
+        {shown && subscribersCopy.found(shown.total, shown.is_capped)}
+      </p>
+      <div className={list.toolbar}>
+        <SearchBox
+          search={search}
+          onSearch={(text) => change({ search: text }, { replace: true })}
+          label={subscribersCopy.search}
+          placeholder={subscribersCopy.searchPlaceholder}
+          maxLength={limits.newsletter.searchLength}
+        />
+        <label>
+          <span className="vh">{subscribersCopy.state}</span>
+          <select
+            className={list.input}
+            value={state ?? ''}
+            onChange={({ target }) => change({ state: states.find((name) => name === target.value) })}
+          >
+            <option value="">{subscribersCopy.all}</option>
+            {states.map((name) => (
+              <option key={name} value={name}>
+                {subscriberLabels[name]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {load.state === 'failed' && (
+        <ListFailure error={load.error} fallback={subscribersCopy.failed} onRetry={load.retry} />
+      )}
+      {load.state === 'loading' && !shown && <ListLoading text={subscribersCopy.loading} />}
+      {shown?.subscribers.length === 0 && (
+        <Panel heading="h2" title={subscribersCopy.none}>
+          <p className="soft">{subscribersCopy.noneHint}</p>
+        </Panel>
+      )}
+      {shown && shown.subscribers.length > 0 && (
+        <div
+          className={load.state === 'loading' ? list.refreshing : undefined}
+          aria-busy={load.state === 'loading'}
+        >
+          <ul className={styles.list}>
+            {shown.subscribers.map((subscriber) => (
+              <Row key={subscriber.id} subscriber={subscriber} onRemove={() => setRemoved(subscriber)} />
+            ))}
+          </ul>
+          <Pager
+            page={page}
+            pages={Math.ceil(shown.total / limits.newsletter.pageSize)}
+            onPage={(number) => change({ page: number })}
+          />
+        </div>
+      )}
+      {removed && <RemoveSubscriber subscriber={removed} onClose={() => setRemoved(undefined)} />}
+    </>
+  );
+}
+
+function Row({ subscriber, onRemove }: { subscriber: NewsletterSubscriber; onRemove: () => void }) {
+  const { email, first_name: firstName, state, requested_at: requestedAt } = subscriber;
+  return (
+    <li className={styles.row}>
+      <div>
+        <span className="mono">{email}</span>
+        <p className="mute size-sm">
+          {firstName !== null && `${firstName}, `}
+          {subscribersCopy.since} <time dateTime={requestedAt}>{formatNumericDate(requestedAt)}</time>
+        </p>
+      </div>
+      <div className={styles.acts}>
+        <Badge tone={state === 'confirmed' ? 'plain' : 'off'}>{subscriberLabels[state]}</Badge>
+        <Button variant="quiet" isIcon aria-label={subscribersCopy.remove(email)} onClick={onRemove}>
+          <Trash2 className="icon" aria-hidden="true" />
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Asks before an address is deleted. */
+function RemoveSubscriber({
+  subscriber,
+  onClose,
+}: {
+  subscriber: NewsletterSubscriber;
+  onClose: () => void;
+}) {
+  const { notify } = useHost();
+  const reload = useReloadList(listNewsletterSubscribers);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  async function run() {
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      await sendCall(removeNewsletterSubscriber, { params: { id: subscriber.id } });
+    } catch (error) {
+      if (!isRefusal(removeNewsletterSubscriber, error, 'newsletter_subscriber_not_found')) {
+        setFailure(failureText(error, subscribersCopy.removeFailed));
+        setIsBusy(false);
+        return;
+      }
+    }
+    notify(subscribersCopy.removed);
+    onClose();
+    await reload();
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      title={subscribersCopy.removeTitle}
+      description={subscribersCopy.removeText(subscriber.email)}
+      confirm={subscribersCopy.confirm}
+      cancel={subscribersCopy.cancel}
+      isDangerous
+      isBusy={isBusy}
+      {...(failure !== undefined && { failure })}
+      onConfirm={() => void run()}
+      onCancel={onClose}
+    />
+  );
+}

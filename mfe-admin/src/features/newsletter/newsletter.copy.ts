@@ -1,0 +1,161 @@
+import type {
+  NewsletterDelivery,
+  NewsletterIssueState,
+  NewsletterSubscriberState,
+} from '@nobicast/contracts/admin-newsletter';
+import { counted, formatLongDate, formatTimeOfDay, plural } from '@nobicast/web-kit/format';
+
+/** A count to be read exactly, with the spaces of French. */
+const exact = (count: number) => count.toLocaleString('fr-FR');
+const addresses = (count: number) => `${exact(count)} ${plural(count, 'adresse', 'adresses')}`;
+/** The clocks of Paris. */
+const moment = (instant: string) =>
+  `${formatLongDate(instant)} à ${formatTimeOfDay(instant)}, heure de Paris`;
+
+export const stateLabels: Record<NewsletterIssueState, string> = {
+  draft: 'Brouillon',
+  scheduled: 'Programmé',
+  sending: 'En cours d’envoi',
+  sent: 'Envoyé',
+};
+
+export const subscriberLabels: Record<NewsletterSubscriberState, string> = {
+  pending: 'À confirmer',
+  confirmed: 'Confirmée',
+  unsubscribed: 'Désinscrite',
+  bounced: 'Injoignable',
+  complained: 'Plainte',
+};
+
+const reasons: Record<NonNullable<NewsletterDelivery['reason']>, string> = {
+  no_recipient: 'La boîte n’existe pas\u00a0: l’adresse ne reçoit plus rien.',
+  refused: 'Le serveur a refusé ce message.',
+  gave_up: 'Le serveur a fait attendre trop longtemps.',
+  decided: 'Considéré comme reçu.',
+};
+
+export const issuesCopy = {
+  title: 'Newsletter',
+  recipients: (count: number) => `${addresses(count)} ${plural(count, 'confirmée', 'confirmées')}`,
+  create: 'Nouveau numéro',
+  createFailed: 'Le numéro n’a pas pu être créé.',
+  subscribers: 'Les adresses',
+  loading: 'Chargement des numéros',
+  failed: 'Les numéros n’ont pas pu être chargés.',
+  none: 'Aucun numéro',
+  noneHint: 'Un numéro s’écrit en markdown, se relit comme il arrivera, et part quand vous le décidez.',
+  untitled: 'Sans objet',
+  when: (state: NewsletterIssueState, instant: string) =>
+    state === 'scheduled' ? `le ${moment(instant)}` : `du ${formatLongDate(instant)}`,
+  sentTo: (sent: number, total: number) => `${exact(sent)} sur ${exact(total)}`,
+  doubts: (count: number) => `${counted(count, 'envoi incertain', 'envois incertains')}`,
+} as const;
+
+export const issueCopy = {
+  back: 'Tous les numéros',
+  loading: 'Chargement du numéro',
+  failed: 'Le numéro n’a pas pu être chargé.',
+  subject: 'Objet',
+  preview: 'Aperçu',
+  previewHelp: 'Ce que les messageries montrent à côté de l’objet.',
+  markdown: 'Texte',
+  markdownHelp: 'Markdown\u00a0: titres, listes, gras, et [liens](https://…).',
+  fill: 'Remplir depuis l’épisode de la semaine',
+  filled: 'L’objet, l’aperçu et le texte viennent de l’épisode.',
+  fillFailed: 'L’épisode n’a pas pu être lu.',
+  replaceTitle: 'Remplacer ce qui est écrit\u202f?',
+  replaceText: 'L’objet, l’aperçu et le texte du numéro seront remplacés par ceux de l’épisode.',
+  replace: 'Remplacer',
+  cancel: 'Annuler',
+  saved: 'Enregistré',
+  saving: 'Enregistrement',
+  unsaved: 'Modifications à enregistrer',
+  saveFailed: 'Le numéro n’a pas pu être enregistré.',
+  conflict: 'Quelqu’un a modifié les mêmes champs',
+  somebody: 'une autre personne',
+  shown: 'Tel qu’il arrivera',
+  html: 'Message',
+  text: 'Version texte',
+  showing: 'Mise en page',
+  showFailed: 'L’aperçu n’a pas pu être mis à jour.',
+  test: 'M’envoyer un essai',
+  tested: 'Un essai part vers votre adresse.',
+  testFailed: 'L’essai n’a pas pu partir.',
+  remove: 'Supprimer le brouillon',
+  removeTitle: 'Supprimer ce brouillon\u202f?',
+  removeText: 'Son texte sera perdu.',
+  removed: 'Brouillon supprimé.',
+  removeFailed: 'Le brouillon n’a pas pu être supprimé.',
+} as const;
+
+export const sendCopy = {
+  title: 'Envoyer',
+  at: 'Date d’envoi',
+  now: 'Envoyer maintenant',
+  schedule: 'Programmer',
+  needsDate: 'Une date est attendue.',
+  confirmNow: (count: number) => `Envoyer à ${addresses(count)}\u202f?`,
+  confirmAt: (count: number) => `Programmer l’envoi à ${addresses(count)}\u202f?`,
+  textNow: 'L’envoi commence aussitôt et ne peut plus être annulé.',
+  textAt: (instant: string) =>
+    `Il partira le ${moment(instant)}, aux adresses confirmées à ce moment-là. Jusque-là, il peut être annulé.`,
+  send: 'Envoyer',
+  failed: 'Le numéro n’a pas pu être envoyé.',
+  nobody: 'Aucune adresse n’est confirmée\u00a0: personne ne recevrait ce numéro.',
+} as const;
+
+export const progressCopy = {
+  scheduled: (instant: string) => `Il part le ${moment(instant)}.`,
+  willReach: (count: number) =>
+    `${addresses(count)} ${plural(count, 'le recevrait', 'le recevraient')} aujourd’hui.`,
+  cancel: 'Annuler l’envoi',
+  cancelled: 'L’envoi est annulé\u00a0: le numéro est de nouveau un brouillon.',
+  cancelFailed: 'L’envoi n’a pas pu être annulé.',
+  progress: 'Avancement de l’envoi',
+  of: (done: number, total: number) => `${exact(done)} sur ${exact(total)}`,
+  paused: (instant: string) =>
+    `Le serveur de messagerie ne prend rien pour l’instant. L’envoi reprend à ${formatTimeOfDay(instant)}.`,
+  finished: (instant: string) => `Envoi terminé le ${moment(instant)}.`,
+  sent: 'envoyés',
+  waiting: 'en attente',
+  refused: 'refusés',
+  left: 'désinscrits avant leur tour',
+  inDoubt: 'incertains',
+  doubts: 'Envois incertains',
+  doubtsText:
+    'La connexion s’est perdue après le message et avant la réponse du serveur. Personne ne peut savoir s’il est arrivé\u00a0: rien n’est renvoyé sans vous.',
+  resend: 'Renvoyer',
+  received: 'Considérer comme reçu',
+  decideFailed: 'La décision n’a pas pu être enregistrée.',
+  refusals: 'Envois refusés',
+  unknown: 'Adresse oubliée',
+  reason: (reason: NewsletterDelivery['reason']) => (reason === null ? '' : reasons[reason]),
+  listFailed: 'La liste n’a pas pu être chargée.',
+  listLoading: 'Chargement',
+} as const;
+
+export const subscribersCopy = {
+  title: 'Les adresses de la newsletter',
+  back: 'Les numéros',
+  found: (total: number, isCapped: boolean) => (isCapped ? `Plus de ${addresses(total)}` : addresses(total)),
+  search: 'Rechercher une adresse',
+  searchPlaceholder: 'Une partie de l’adresse',
+  state: 'État',
+  all: 'Tous les états',
+  email: 'Adresse',
+  firstName: 'Prénom',
+  since: 'Demandée le',
+  actions: 'Actions',
+  loading: 'Chargement des adresses',
+  failed: 'Les adresses n’ont pas pu être chargées.',
+  none: 'Aucune adresse',
+  noneHint: 'Elles arrivent par le formulaire de la newsletter.',
+  remove: (email: string) => `Retirer ${email}`,
+  removeTitle: 'Retirer cette adresse\u202f?',
+  removeText: (email: string) =>
+    `${email} sera effacée et ne recevra plus rien, à moins de s’inscrire et de confirmer de nouveau.`,
+  confirm: 'Retirer',
+  cancel: 'Annuler',
+  removed: 'Adresse retirée.',
+  removeFailed: 'L’adresse n’a pas pu être retirée.',
+} as const;
