@@ -16,8 +16,8 @@ export interface IssueText {
   markdown: string;
 }
 
-/** One line, whatever was typed: a subject is a header. */
-const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+/** One line, whatever was typed: a subject is a header. The spaces of French punctuation stay. */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 /** An issue as HTML and as text with the same content. */
 export function issueParts(

@@ -7,7 +7,7 @@ const literal = (text: string) =>
   text
     .replace(/[[\]]/g, (bracket) => (bracket === '[' ? '(' : ')'))
     .replace(/[\\*_`#]/g, '\\$&')
-    .replace(/\s+/g, ' ')
+    .replace(/\p{Cc}+/gu, ' ')
     .trim();
 
 /** The beginning of a text, cut between words. */
