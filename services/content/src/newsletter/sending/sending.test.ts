@@ -1,4 +1,5 @@
 import type { NewsletterDelivery } from '@nobicast/contracts';
+import { eventually } from '@nobicast/service-kit/testing';
 import {
   headersOf,
   startNewsletterForTest,
@@ -260,7 +261,8 @@ test('no more connections than configured, and one process at a time', async () 
     deliver: async () => {
       open += 1;
       most = Math.max(most, open);
-      await new Promise((resolve) => setImmediate(resolve));
+      // The first message waits for a second one beside it.
+      await eventually(() => most >= 2);
       open -= 1;
       return { outcome: 'sent' as const };
     },
