@@ -14,6 +14,7 @@ import {
   listInput,
   type BlogChoice,
 } from '../features/blog/index.ts';
+import { NewsletterCard } from '../features/newsletter/index.ts';
 import { blogHead } from './blog.heads.ts';
 
 /** The blog. What is searched, the topic and the page are in the address. */
@@ -35,7 +36,11 @@ export function BlogPage() {
         <BlogPosts
           page={page}
           choice={choice}
-          aside={<BlogAside page={page} choice={choice} onChoose={choose} />}
+          aside={
+            <BlogAside page={page} choice={choice} onChoose={choose}>
+              <NewsletterCard />
+            </BlogAside>
+          }
         />
       )}
     </>

@@ -3,6 +3,7 @@ import { Button } from '@nobicast/web-kit';
 import { prefetchCall, useCall, type ApiCache } from '@nobicast/web-kit/api';
 import { usePageHead } from '@nobicast/web-kit/host';
 import { useDeferredValue, useMemo } from 'react';
+import { ApplyButton } from '../features/guest-application/index.ts';
 import {
   directory,
   directoryRules,
@@ -38,7 +39,11 @@ export function GuestsPage() {
   useAnchor(shown && everybody);
   return (
     <>
-      <GuestsHead />
+      <GuestsHead>
+        <p>
+          <ApplyButton />
+        </p>
+      </GuestsHead>
       <GuestFilters state={state} domains={domains} count={guests?.length} />
       {load.state === 'loading' && <RosterSkeleton />}
       {load.state === 'failed' && <RosterFailure message={load.error.message} onRetry={load.retry} />}

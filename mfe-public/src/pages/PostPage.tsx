@@ -11,6 +11,7 @@ import { PostArticle } from '@nobicast/web-kit/post';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { isFormerSlug, useCurrentAddress } from '../current-address.ts';
 import { PostAside, PostEnd, postPageCopy, postRules } from '../features/blog/index.ts';
+import { NewsletterCard } from '../features/newsletter/index.ts';
 import { useSiteOrigin } from '../site-origin.ts';
 import { missingPostHead, pendingPostHead, postHead } from './blog.heads.ts';
 
@@ -50,7 +51,9 @@ function LoadedPost({ post }: { post: PostDetail }) {
   return (
     <>
       <PostArticle post={post} back={<BackToBlog />} aside={<PostAside post={post} url={url} />} />
-      <PostEnd post={post} />
+      <PostEnd post={post}>
+        <NewsletterCard />
+      </PostEnd>
     </>
   );
 }

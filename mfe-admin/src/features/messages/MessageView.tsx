@@ -14,8 +14,14 @@ import { messageCopy } from './messages.copy.ts';
 import styles from './messages.module.css';
 import { useMessage, useMessageActs, type MessageActs } from './use-message.ts';
 
+interface MessageViewProps {
+  id: number;
+  /** Puts whoever applied into the directory. */
+  onCreateGuest: (message: Message) => void;
+}
+
 /** One message, what was answered, and the next answer. */
-export function MessageView({ id }: { id: number }) {
+export function MessageView({ id, onCreateGuest }: MessageViewProps) {
   const { search } = useLocation();
   const load = useMessage(id);
   return (
@@ -33,7 +39,9 @@ export function MessageView({ id }: { id: number }) {
         ) : (
           <ListFailure error={load.error} fallback={messageCopy.failed} onRetry={load.retry} />
         ))}
-      {load.state === 'ready' && <Content message={load.data.message} reload={load.reload} />}
+      {load.state === 'ready' && (
+        <Content message={load.data.message} reload={load.reload} onCreateGuest={onCreateGuest} />
+      )}
     </div>
   );
 }
@@ -44,7 +52,11 @@ export const MissingMessage = () => (
   </Panel>
 );
 
-function Content({ message, reload }: { message: Message; reload: () => Promise<unknown> }) {
+function Content({
+  message,
+  reload,
+  onCreateGuest,
+}: Pick<MessageViewProps, 'onCreateGuest'> & { message: Message; reload: () => Promise<unknown> }) {
   const acts = useMessageActs(message, reload);
   const { bio, message: text } = message;
   return (
@@ -63,7 +75,7 @@ function Content({ message, reload }: { message: Message; reload: () => Promise<
       <Links message={message} />
       {message.answers.length > 0 && <Answers message={message} reload={reload} />}
       <AnswerForm message={message} acts={acts} />
-      <OtherActs message={message} acts={acts} />
+      <OtherActs message={message} acts={acts} onCreateGuest={onCreateGuest} />
     </>
   );
 }
@@ -161,7 +173,11 @@ const Answers = ({ message, reload }: { message: Message; reload: () => Promise<
   </Part>
 );
 
-function OtherActs({ message, acts }: { message: Message; acts: MessageActs }) {
+function OtherActs({
+  message,
+  acts,
+  onCreateGuest,
+}: Pick<MessageViewProps, 'onCreateGuest'> & { message: Message; acts: MessageActs }) {
   const { search } = useLocation();
   const [isDeleting, setIsDeleting] = useState(false);
   const [isDeleted, setIsDeleted] = useState(false);
@@ -170,6 +186,11 @@ function OtherActs({ message, acts }: { message: Message; acts: MessageActs }) {
   return (
     <Part title={messageCopy.actions}>
       <div className={styles.foot}>
+        {message.kind === 'application' && (
+          <Button variant="primary" onClick={() => onCreateGuest(message)}>
+            {messageCopy.createGuest}
+          </Button>
+        )}
         {states
           .filter((state) => state !== message.state)
           .map((state) => (

@@ -47,6 +47,7 @@ export const messageCopy = {
   day: formatLongDate,
   newsletter: 'Lettre du lundi',
   wantsNewsletter: 'La souhaite',
+  createGuest: 'Créer sa fiche d’invité',
   text: 'Ce qui est écrit',
   noText: 'Aucun autre texte.',
   bio: 'Biographie',

@@ -1,9 +1,28 @@
+import type { Message } from '@nobicast/contracts/admin-messages';
+import { useNavigate } from 'react-router-dom';
+import { newGuestPath, newGuestState, type KnownOfGuest } from '../../features/guests/index.ts';
 import { MessageList, MessageView, MissingMessage } from '../../features/messages/index.ts';
 import type { SectionProps } from './section.ts';
 
 /** The messages of visitors; at the address of one of them, that one. */
 export function MessagesSection({ rest }: SectionProps) {
+  const navigate = useNavigate();
+  const createGuest = (message: Message) =>
+    void navigate(newGuestPath, { state: newGuestState(guestOf(message)) });
   if (rest === '') return <MessageList />;
   // Another message is another form.
-  return /^\d{1,9}$/.test(rest) ? <MessageView key={rest} id={Number(rest)} /> : <MissingMessage />;
+  return /^\d{1,9}$/.test(rest) ? (
+    <MessageView key={rest} id={Number(rest)} onCreateGuest={createGuest} />
+  ) : (
+    <MissingMessage />
+  );
 }
+
+/** What an application tells of a person of the directory. Links that are no addresses are left to read in the message. */
+const guestOf = ({ name, email, title, bio, social_links: links }: Message): KnownOfGuest => ({
+  name,
+  email,
+  domains: [title],
+  ...(bio !== null && { bio }),
+  links: Object.entries(links).flatMap(([label, url]) => (/^https?:\/\//i.test(url) ? [{ label, url }] : [])),
+});

@@ -1,7 +1,7 @@
 import { nextDistribution } from '@nobicast/web-kit/countdown';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { instantOf, wallClockOf } from '../../features/episode-form/paris-date.ts';
-import { ParisDateField } from '../../features/episode-form/ParisDateField.tsx';
+import { instantOf, wallClockOf } from '../../editing/paris-date.ts';
+import { ParisDateField } from '../../editing/ParisDateField.tsx';
 import {
   Issue,
   issueIdOf,

@@ -1,3 +1,4 @@
 export { newsletterCopy, newsletterLinkCopy, newsletterPageCopy } from './newsletter.copy.ts';
+export { NewsletterCard } from './NewsletterCard.tsx';
 export { NewsletterForm } from './NewsletterForm.tsx';
 export { NewsletterLinkForm } from './NewsletterLinkForm.tsx';

@@ -78,10 +78,16 @@ const outcomeOf: Partial<Record<contracts.ErrorCode, FormOutcome>> = {
   link_invalid: 'lien',
 };
 
+export interface ContactDependencies extends SendingDependencies {
+  logger: Logger;
+  /** Asks for the newsletter, for whoever ticked it. */
+  subscribe: (sender: { email: string; clientIp: string | undefined }) => Promise<void>;
+}
+
 /** The calls of visitors: what they write to the team. */
 export function contactRoutes(
   router: IRouter,
-  { logger, ...dependencies }: SendingDependencies & { logger: Logger },
+  { logger, subscribe, ...dependencies }: ContactDependencies,
 ): void {
   const { contact } = contracts.paths;
   const pages = [
@@ -101,6 +107,7 @@ export function contactRoutes(
       clientIp,
       requestId,
     });
+    if (newsletter) await subscribe({ email: written.email, clientIp });
     return {};
   });
 
@@ -112,7 +119,8 @@ export function contactRoutes(
   });
 
   registerStream(router, contracts.confirmContact, async ({ query, request }, response) => {
-    await confirmContact(dependencies, query.token);
+    const sender = await confirmContact(dependencies, query.token);
+    if (sender?.wantsNewsletter) await subscribe({ email: sender.email, clientIp: request.ip });
     reply(request, response, withOutcome(contact, 'confirme'));
   });
 

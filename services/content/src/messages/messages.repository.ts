@@ -39,6 +39,13 @@ export async function addMails(
   );
 }
 
+export interface ConfirmableMessage {
+  id: number;
+  isConfirmed: boolean;
+  email: string;
+  wantsNewsletter: boolean;
+}
+
 export type MessagesRepository = ReturnType<typeof messagesRepository>;
 
 /** What visitors write, until it is in the inbox. */
@@ -110,12 +117,24 @@ export function messagesRepository(db: Knex) {
       ),
 
     /** With a lock until the transaction ends. Undefined for a link that is none of ours, or whose message is deleted. */
-    async findByConfirmation(hash: Buffer): Promise<{ id: number; isConfirmed: boolean } | undefined> {
+    async findByConfirmation(hash: Buffer): Promise<ConfirmableMessage | undefined> {
       const row = await db('content.messages')
         .where({ confirm_hash: hash })
         .forUpdate()
-        .first<{ id: number; state: string } | undefined>('id', 'state');
-      return row && { id: row.id, isConfirmed: row.state !== 'unconfirmed' };
+        .first<{ id: number; state: string; email: string; wants_newsletter: boolean } | undefined>(
+          'id',
+          'state',
+          'email',
+          'wants_newsletter',
+        );
+      return (
+        row && {
+          id: row.id,
+          isConfirmed: row.state !== 'unconfirmed',
+          email: row.email,
+          wantsNewsletter: row.wants_newsletter,
+        }
+      );
     },
 
     async confirm(id: number, now: Date): Promise<void> {

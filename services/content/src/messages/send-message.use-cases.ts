@@ -117,20 +117,21 @@ export const sendUnchecked = (
 export const confirmationHash = (token: string) => Buffer.from(hashToken(token), 'hex');
 
 /**
- * Puts a message of a plain form into the inbox. Repeatable.
+ * Puts a message of a plain form into the inbox, and returns who wrote it. Repeatable: then it returns nobody.
  *
  * @throws ApiError `link_invalid`
  */
 export function confirmContact(
   { inTransaction, clock }: Pick<SendingDependencies, 'inTransaction' | 'clock'>,
   token: string,
-): Promise<void> {
+): Promise<{ email: string; wantsNewsletter: boolean } | undefined> {
   return inTransaction(async (messages) => {
     const found = isToken(token) ? await messages.findByConfirmation(confirmationHash(token)) : undefined;
     if (!found) throw new ApiError('link_invalid');
-    if (found.isConfirmed) return;
+    if (found.isConfirmed) return undefined;
     const now = clock();
     await messages.confirm(found.id, now);
     await messages.addMails(found.id, ['team', 'receipt'], now);
+    return found;
   });
 }

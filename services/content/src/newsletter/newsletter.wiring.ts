@@ -1,4 +1,4 @@
-import type { Knex, Logger } from '@nobicast/service-kit';
+import { ApiError, type Knex, type Logger } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import { episodesRepository } from '../episodes/episodes.repository.ts';
 import type { AddressKeys } from './address-keys.ts';
@@ -8,6 +8,7 @@ import { newsletterDataRoutes } from './newsletter-data.routes.ts';
 import { newsletterRoutes } from './newsletter.routes.ts';
 import { subscribersListRepository } from './subscribers-list.repository.ts';
 import { subscribersRepository } from './subscribers.repository.ts';
+import { subscribe } from './subscription.use-cases.ts';
 
 export interface NewsletterOptions {
   db: Knex;
@@ -19,11 +20,11 @@ export interface NewsletterOptions {
   logger: Logger;
 }
 
-/** All calls of the newsletter. */
+/** All calls of the newsletter. `subscribe` is for those who tick it in another form. */
 export function newsletterFeature(
   router: IRouter,
   { db, keys, eventsSecret, publicUrl, clock, logger }: NewsletterOptions,
-): void {
+): { subscribe: (sender: { email: string; clientIp: string | undefined }) => Promise<void> } {
   const subscribersList = subscribersListRepository(db);
   const subscription = {
     subscribers: subscribersRepository(db),
@@ -47,4 +48,14 @@ export function newsletterFeature(
     publicUrl,
     clock,
   });
+  return {
+    subscribe: async ({ email, clientIp }) => {
+      try {
+        await subscribe(subscription, { email, clientIp, firstName: undefined, decoy: undefined });
+      } catch (error) {
+        // Whoever asked that often has mails enough; their message has arrived.
+        if (!(error instanceof ApiError) || error.code !== 'too_many_requests') throw error;
+      }
+    },
+  };
 }

@@ -1,0 +1,164 @@
+import type { RouteContract } from '@nobicast/contracts';
+import { coverName } from '../access/access-table.ts';
+
+const listenerId = '00000000-0000-4000-8000-000000000001';
+/** The bodies that are accepted, of the calls that need one. */
+export const validBodies: Readonly<Record<string, unknown>> = {
+  createEpisode: {
+    number: 977,
+    slug: 'le-977',
+    type: 'preparation',
+    published_at: '2026-11-23T09:00:00.000Z',
+  },
+  createGuest: { name: 'Odile', slug: 'odile' },
+  createPost: { title: 'Un article', slug: 'un-article', author: 'Odile' },
+  checkLinks: { addresses: ['https://x.example/'] },
+  createPreview: { label: 'Odile' },
+  deleteEpisodes: { selection: { ids: [6] } },
+  setTypeOfEpisodes: { selection: { ids: [4] }, type: 'podcast' },
+  updateUsers: { selection: { ids: ['nobody'] }, change: { role: 'host' } },
+  deleteUsers: { selection: { ids: ['nobody'] } },
+  sendUserMessage: { subject: 'Bonjour', text: 'Un mot' },
+  updateMessage: { state: 'declined' },
+  answerMessage: { text: 'Merci.' },
+  sendApplication: { name: 'Awa', email: 'awa@nobicast.example', expertise: 'Horloges' },
+  sendApplicationForm: { name: 'Awa', email: 'awa.two@nobicast.example', expertise: 'Horloges' },
+  sendContactForm: {
+    name: 'Awa',
+    email: 'awa@nobicast.example',
+    subject: 'Un lien mort',
+    message: 'Le lien ne répond plus.',
+    consent: 'on',
+  },
+  addParticipant: { type: 'phantom', participant_role: 'guest', name: 'Odile' },
+  createSubject: { title: 'Un sujet' },
+  startImport: { url: 'https://feeds.example/feed.xml' },
+  shiftSubjectStarts: { by_ms: 1 },
+  decideComments: { action: 'approve', comment_ids: [2] },
+  takeBackDecisions: { action: 'undo', decision_ids: [1] },
+  eraseAddressComments: { email: 'awa@nobicast.example', erasure_id: listenerId },
+  eraseAddressMessages: { email: 'awa@nobicast.example', erasure_id: listenerId },
+  eraseMessagesOfAccount: { email_hash: '0'.repeat(64) },
+  exportAddressMessages: { email: 'awa@nobicast.example' },
+  decideNewsletterDelivery: { decision: 'arrived' },
+  eraseAddressGuest: { email: 'awa@nobicast.example' },
+  eraseAddressNewsletter: { email: 'awa@nobicast.example' },
+  exportAddressNewsletter: { email: 'awa@nobicast.example' },
+  exportAddressAccountData: { email: 'awa@nobicast.example' },
+  exportAddressComments: { email: 'awa@nobicast.example' },
+  exportAddressGuest: { email: 'awa@nobicast.example' },
+  linkGuest: { email: 'awa@nobicast.example' },
+  putExternalAudio: {
+    episodes: [
+      {
+        episode_id: 4,
+        url: 'https://audio.example/4.mp3',
+        size_bytes: 1,
+        mime_type: 'audio/mpeg',
+        duration_ms: null,
+      },
+    ],
+  },
+  requestPersonalDataLink: { email: 'awa@nobicast.example', turnstile_token: 'x' },
+  previewNewsletter: { subject: 'Un objet', preview: '', markdown: 'Bonjour.' },
+  scheduleNewsletterIssue: { scheduled_at: null },
+  subscribeToNewsletter: { email: 'awa@nobicast.example' },
+  renewEnclosure: { version: 2 },
+  resolveSession: { token_hash: '0'.repeat(64) },
+  startSignIn: { email: 'awa@nobicast.example', turnstile_token: 'x' },
+  trackDownload: { episode_id: 1, ncid: listenerId },
+  trackPlay: { episode_id: 1, ncid: listenerId },
+  verifyBotCheck: { token: 'x', client_ip: '127.0.0.1' },
+};
+/** In the link of a mail about the first comment. */
+export const mailToken = 'm'.repeat(43);
+/** Of a preview of the seventh episode, which is not public yet. */
+export const previewToken = 'p'.repeat(43);
+/** The queries of the calls that need one. */
+const validQueries: Readonly<Record<string, string>> = {
+  search: '?q=terminal',
+  checkLink: `?url=${encodeURIComponent('https://exemple.fr/')}`,
+  getOEmbed: `?url=${encodeURIComponent('https://nobicast.test/episodes/one')}`,
+  listComments: '?episode_subject_id=1',
+  listOwnComments: '?episode_subject_id=1',
+  removeParticipant: '?participantId=2',
+  getCommentMail: `?token=${mailToken}`,
+  optOutOfCommentMails: `?token=${mailToken}`,
+  disownComment: `?token=${mailToken}`,
+  listNewsletterDeliveries: '?state=refused',
+  deleteFile: '?kind=audio',
+  getPreview: `?token=${previewToken}`,
+  streamPreview: `?token=${previewToken}`,
+  downloadPreview: `?token=${previewToken}`,
+  getPreviewCover: `?token=${previewToken}`,
+};
+/** An address of the call that exists in the data of these tests: each episode has the subject of its own id. */
+export const addressOf = ({ id, path }: RouteContract, idInPath: string) =>
+  path
+    .replace('{id}', idInPath)
+    .replace('{subjectId}', idInPath)
+    .replace('{previewId}', '2')
+    .replace('{deliveryId}', '2')
+    .replace('{versionId}', '1')
+    .replace('{sessionId}', listenerId)
+    .replace('{name}', coverName)
+    .replace('/sitemaps/{file}', '/sitemaps/pages.xml')
+    .replace('{file}', '1.mp3') + (validQueries[id] ?? '');
+/** Another episode for what replaces its audio: the other calls read the first. A comment is decided once. */
+const idsOfTheirOwn: Readonly<Record<string, string>> = {
+  deleteEpisode: '5',
+  deleteGuest: '5',
+  updatePost: '1',
+  deletePost: '2',
+  getMergePlan: '8',
+  deleteFile: '2',
+  deleteMessage: '2',
+  deleteTranscript: '2',
+  approveComment: '3',
+  rejectComment: '4',
+  approveCommentAsAdmin: '5',
+  rejectCommentAsAdmin: '6',
+  removeParticipant: '2',
+  deleteSubject: '3',
+  cancelImport: '2',
+  createPreview: '7',
+  revokePreview: '7',
+  deleteNewsletterIssue: '2',
+  scheduleNewsletterIssue: '3',
+  cancelNewsletterIssue: '5',
+  decideNewsletterDelivery: '6',
+};
+export const idFor = ({ id, method }: RouteContract) => idsOfTheirOwn[id] ?? (method === 'PUT' ? '4' : '1');
+/** They succeed with what a test must make first (a link from a mail, a session, bytes), or lead to a page. Their services' tests do. */
+export const needMore: ReadonlySet<string> = new Set([
+  'applyImport',
+  'completeErasure',
+  'confirmContact',
+  'confirmNewsletter',
+  'deleteAccount',
+  'endUserSession',
+  'retryAuthJob',
+  'retryCommentsJob',
+  'retryContentJob',
+  'retryMediaJob',
+  'erasePersonalData',
+  'exportPersonalData',
+  'getNewsletterConfirmation',
+  'getNewsletterSubscription',
+  'getPersonalData',
+  'mergeEpisode',
+  'postComment',
+  'putStoredAudio',
+  'readAddressProof',
+  'receiveNewsletterEvents',
+  'resendSignIn',
+  'revokeSession',
+  'sendContact',
+  'showCommentMailOptOut',
+  'showNewsletterUnsubscription',
+  'startImportOfFile',
+  'unsubscribeFromNewsletter',
+  'uploadFile',
+  'uploadTranscript',
+  'verifySignIn',
+]);
