@@ -1,15 +1,27 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, findEpisodes, test } from '../stack/test.ts';
+import { expect, findEpisodes, findPost, test } from '../stack/test.ts';
 
 const kinds = ['javascript', 'fonts', 'styleSheets', 'document'] as const;
 type Kind = (typeof kinds)[number];
 
+const measured = [
+  'home',
+  'episode',
+  'archives',
+  'guests',
+  'blog',
+  'post',
+  'contact',
+  'faq',
+  'newsletter',
+] as const;
+
 /** The maximum transfer size of a first visit to each page, in kB (1,000 bytes), compressed. */
 const budgets = JSON.parse(
   readFileSync(path.resolve(import.meta.dirname, '../budgets.json'), 'utf8'),
-) as Record<'home' | 'episode' | 'archives' | 'guests', Record<Kind, number>>; // our own file
+) as Record<(typeof measured)[number], Record<Kind, number>>; // our own file
 
 interface TransferredFile {
   url: string;
@@ -60,7 +72,7 @@ function overruns(budget: Record<Kind, number>, transferred: Record<Kind, Transf
     });
 }
 
-for (const name of ['home', 'episode', 'archives', 'guests'] as const) {
+for (const name of measured) {
   test(`${name}: a first visit stays within its size budget, and requests nothing from other sites or remotes`, async ({
     page,
     request,
@@ -72,6 +84,11 @@ for (const name of ['home', 'episode', 'archives', 'guests'] as const) {
       episode: `/episodes/${podcast.slug}`,
       archives: '/archives',
       guests: '/invites',
+      blog: '/blog',
+      post: (await findPost(request)).path,
+      contact: '/contact',
+      faq: '/faq',
+      newsletter: '/newsletter',
     }[name];
     const { requested, transferred } = await visit(page, address);
     // Without scripts or fonts the measurement would be meaningless.

@@ -1,6 +1,6 @@
 import { lostPoints, pointCategories, type PointCategory } from '@nobicast/infra/lighthouse-points';
 import { freePort } from '@nobicast/infra/ports';
-import { expect, findSubject, test } from '../stack/test.ts';
+import { expect, findPost, findSubject, test } from '../stack/test.ts';
 
 // The categories that the speed of the machine does not change. `npm run bench -- --only lighthouse` has performance too.
 
@@ -10,7 +10,7 @@ test('Lighthouse takes no point for accessibility, best practices and SEO', asyn
   request,
   stack,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   // Only here: it takes seconds to load.
   const { default: lighthouse } = await import('lighthouse');
   const { slug, path } = await findSubject(request);
@@ -20,6 +20,9 @@ test('Lighthouse takes no point for accessibility, best practices and SEO', asyn
     { address: path, categories: pointCategories },
     // Results are hidden from search engines on purpose.
     { address: '/search?q=terminal', categories: ['accessibility', 'best-practices'] },
+    ...[(await findPost(request)).path, '/invites', '/contact', '/faq', '/legal/confidentialite'].map(
+      (address) => ({ address, categories: pointCategories }),
+    ),
   ];
   // A browser of its own, since Lighthouse takes hold of it.
   const port = await freePort();

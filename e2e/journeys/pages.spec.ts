@@ -155,7 +155,7 @@ test.describe('Public pages', () => {
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   });
 
-  // ROUTES-02, ROUTES-14 to 19
+  // ROUTES-02, ROUTES-14 to 19, ROLES-07
   for (const [path, text] of [
     ['/a-propos', 'À propos de Nobicast'],
     ['/publicite', 'La règle de la maison'],

@@ -44,6 +44,7 @@ const decide = (page: Page, id: number, action: 'approve' | 'reject') =>
   });
 
 // ROLES-08
+// ROUTES-06
 test('a listener writes with the keyboard alone; only they see the message until a moderator approves it', async ({
   page,
   request,

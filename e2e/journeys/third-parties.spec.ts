@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { APIRequestContext, BrowserContext, Page, Request } from '@playwright/test';
 import { queryAs, signInAs } from '../stack/members.ts';
-import { expect, isHydrated, test, watchPageErrors, type Stack } from '../stack/test.ts';
+import { expect, findPost, isHydrated, test, watchPageErrors, type Stack } from '../stack/test.ts';
 
 // A88: before a click no page asks another site for anything but the pictures that authors link.
 
@@ -25,7 +25,8 @@ async function linkedPictures(stack: Stack): Promise<Set<string>> {
     queryAs<{ url: string }>(
       stack,
       'content',
-      `select cover_url as url from content.episodes union select avatar_url from content.guests
+      `select cover_url as url from content.episodes union select avatar_url from content.guests union select cover_url from content.posts
+        union select author_avatar from content.posts
         union select avatar_url from content.episode_participants
         union select content_url from content.subjects where content_type = 'image'`,
     ),
@@ -102,6 +103,11 @@ const fixedPages = (remote: string) => {
   return pages.filter((page) => !page.includes(':')).map((page) => page.replace('/*', ''));
 };
 
+async function slugOfGuest(request: APIRequestContext): Promise<string> {
+  const { guests } = await dataOf<{ guests: Listed[] }>(request, '/api/guests?limit=1&featured=true');
+  return guests[0]?.slug ?? '';
+}
+
 /** Episodes with their subjects, so that each kind of link and preview of the demo data is among them. */
 async function pagesOfEpisodes(request: APIRequestContext) {
   const { episodes } = await dataOf<{ episodes: Listed[] }>(request, '/api/episodes?limit=6&fields=card');
@@ -132,6 +138,8 @@ test('public pages ask no other site for anything but the pictures that authors 
     ...fixedPages('mfe-public'),
     '/search?q=terminal',
     '/users/demo-host',
+    (await findPost(request)).path,
+    `/invites/${await slugOfGuest(request)}`,
     '/absente',
     ...ofEpisodes.map(({ address }) => address),
   ];

@@ -81,6 +81,15 @@ export async function findEpisodes(request: APIRequestContext) {
 }
 
 /** The first subject of the newest podcast, and the address of its page. */
+/** The newest post of the blog. */
+export async function findPost(request: APIRequestContext): Promise<{ path: string }> {
+  const reply = await request.get('/api/blog?limit=1');
+  const { data } = (await reply.json()) as { data: { posts: { slug: string }[] } };
+  const [post] = data.posts;
+  if (!post) throw new Error('The demo data has no post.');
+  return { path: `/blog/${post.slug}` };
+}
+
 export async function findSubject(request: APIRequestContext) {
   const { podcast } = await findEpisodes(request);
   const reply = await request.get(`/api/episodes/${podcast.slug}`);

@@ -137,7 +137,7 @@ describe('the account’s data', () => {
     await press('Télécharger mes données');
     const dialog = screen.getByRole('alertdialog', { name: /Télécharger vos données/ });
     expect(dialog.textContent).toMatch(
-      /adresse e-mail, votre profil, vos sessions, vos demandes de connexion et tous vos/,
+      /adresse e-mail, votre profil, vos sessions, vos demandes de connexion, tous vos commentaires et/,
     );
     expect(calls('GET')).not.toContain(exportPath);
     await press('Télécharger');

@@ -44,13 +44,18 @@ test('the first post is featured, and the rest are the latest ones (BLOG-01 to 0
   const options = within(screen.getByRole('combobox', { name: 'Sujet' })).getAllByRole('option');
   expect(options.map(({ textContent }) => textContent)).toEqual(['Tous les sujets', 'Réseau', 'Sécurité']);
   // BLOG-03
-  expect(screen.getByRole('status').textContent).toBe('2 articles affichés');
+  expect(text('2 articles affichés').closest('[role="status"]')).toBeTruthy();
   // BLOG-04
   const featured = screen.getByRole('heading', { name: 'Quatre cents machines' });
   expect([featured.tagName, featured.closest('article')]).toEqual(['H2', expect.anything()]);
   // BLOG-05
   expect(screen.getByRole('heading', { name: 'Derniers articles' })).toBeTruthy();
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  // BLOG-06
+  const letter = within(screen.getByRole('complementary')).getByRole('heading', {
+    name: 'La lettre du lundi',
+  });
+  expect(letter.parentElement?.querySelectorAll('input[type="email"]')).toHaveLength(1);
   // BLOG-08 to 10: articles, contributors, topics
   const figures = text('contributeurs').closest('dl');
   expect(figures?.textContent).toBe('2articles4contributeurs2sujets');

@@ -89,6 +89,15 @@ test('who wrote it, and what else is said about its topics (POST-14, 19)', async
   expect(href('Sécurité 14')).toBe('/blog?tag=S%C3%A9curit%C3%A9');
 });
 
+test('the form of the newsletter stands at its end, compact (POST-18)', async () => {
+  await show(ok(buildPost()));
+  const card = screen.getByRole('heading', { name: 'La lettre du lundi' }).closest('section');
+  const fields = within(card as HTMLElement).getAllByRole('textbox');
+  expect(fields.map(({ id }) => document.querySelector(`label[for="${id}"]`)?.textContent)).toEqual([
+    'Adresse e-mail',
+  ]);
+});
+
 test('other posts have the card of the blog (BLOG-12)', async () => {
   await show(ok(buildPost()));
   const others = within(screen.getByRole('navigation', { name: 'Autres articles' }));

@@ -150,7 +150,7 @@ test('a double press stores one message, whichever press comes first, and so doe
   expect(await stored()).toHaveLength(3);
 });
 
-test('anybody applies as a guest (API-PUBLIC-051, API-PUBLIC-053, ROLES-10, A28, A39)', async () => {
+test('anybody applies as a guest (API-PUBLIC-020, API-PUBLIC-051, API-PUBLIC-053, ROLES-10, A28, A39)', async () => {
   expect(await apply()).toMatchObject({ status: 200, ok: true });
   const [message] = await stored();
   expect(message).toMatchObject({

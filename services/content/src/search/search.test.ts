@@ -65,6 +65,7 @@ test('a result has the fields of its kind, and is found by its title, texts or t
   expect(groups.map(({ type, total, is_more, hits }) => [type, total, is_more, hits.length])).toEqual([
     ['episode', 1, false, 1],
     ['subject', 1, false, 1],
+    ['blog', 0, false, 0],
     ['guest', 1, false, 1],
     ['transcript', 0, false, 0],
     ['comment', 1, false, 1],
