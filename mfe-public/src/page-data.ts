@@ -56,6 +56,7 @@ const serverPages: readonly ServerPage[] = [
   { path: '/episodes/:slug', load: loadEpisode },
   { path: '/episodes/:slug/subjects/:subjectId', load: loadSubject },
   { path: paths.guests, load: loadGuests, cacheParameters: guestsParameters },
+  { path: contactPaths.application, load: loadForm(applicationHead), cacheParameters: contactParameters },
   { path: paths.guest(':slug'), load: loadGuest },
   { path: '/users/:id', load: loadUser },
   { path: paths.search, load: loadSearch, cacheParameters: ['q', 'type', 'page'] },
@@ -75,7 +76,6 @@ const serverPages: readonly ServerPage[] = [
     cacheParameters: newsletterLinkParameters,
   },
   { path: paths.contact, load: loadForm(contactHead), cacheParameters: contactParameters },
-  { path: contactPaths.application, load: loadForm(applicationHead), cacheParameters: contactParameters },
   {
     path: contactPaths.confirmation,
     load: loadConfirmation(confirmationHead),

@@ -1,7 +1,7 @@
 import { publicRoutes, type RouteContract, type ServiceName } from '@nobicast/contracts';
-import type { Knex } from '@nobicast/service-kit';
+import type { Knex, UserActor } from '@nobicast/service-kit';
 import { connectForTest } from '@nobicast/service-kit/testing';
-import { signed, type Headers } from '../access/callers.ts';
+import { signed } from '../access/callers.ts';
 import { startSiteForTest, type SiteForTest } from '../access/site-for-test.ts';
 import { attempts, dumpSchemas, sentBody, unaudited, type Attempt } from './attempts.ts';
 
@@ -16,13 +16,13 @@ const auditedCalls = changingCalls.flatMap((contract) =>
 );
 
 let site: SiteForTest;
-let headers: Headers;
+let admin: UserActor;
 /** Connections of an administrator of the database, by service. */
 const databases = new Map<ServiceName, Knex>();
 
 beforeAll(async () => {
   site = await startSiteForTest();
-  headers = signed((await site.openSession({ role: 'admin' })).actor);
+  admin = (await site.openSession({ role: 'admin' })).actor;
   const urls: Record<ServiceName, string> = {
     auth: site.auth.database.adminUrl,
     comments: site.comments.adminUrl,
@@ -57,7 +57,8 @@ async function send(owner: ServiceName, { method, path }: RouteContract, attempt
     .replace('{deliveryId}', String(attempt.deliveryId));
   const reply = await fetch(site.serviceUrls[owner] + target + (attempt.query ?? ''), {
     method,
-    headers: { ...headers, ...ofBody },
+    // Signed now: a signature is valid for seconds.
+    headers: { ...signed(admin), ...ofBody },
     body,
   });
   return { status: reply.status, text: await reply.text() };

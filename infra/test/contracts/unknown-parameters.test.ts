@@ -13,6 +13,7 @@ const lenient: Readonly<Record<string, number>> = {
   getEnclosure: 404,
   getFeed: 200,
   getFeedArchive: 200,
+  getBlogFeed: 200,
   getSitemapIndex: 200,
   getSitemap: 404,
   getRobots: 200,
@@ -23,6 +24,7 @@ const lenient: Readonly<Record<string, number>> = {
 const requiredQueries: Readonly<Record<string, string>> = {
   deleteFile: 'kind=audio&',
   getOEmbed: 'url=x&',
+  listNewsletterDeliveries: 'state=refused&',
   checkLink: `url=${encodeURIComponent('https://exemple.fr/')}&`,
 };
 

@@ -1,7 +1,8 @@
 import type { PostDetail } from '@nobicast/contracts/blog';
 import { blogPaths } from '@nobicast/contracts/blog-paths';
 import { getBlogFeed } from '@nobicast/contracts/calls';
-import { linkPictureSize, postPicture } from '@nobicast/contracts/link-pictures';
+import { linkPictureSize } from '@nobicast/contracts/link-pictures';
+import { postPicture } from '@nobicast/contracts/post-picture';
 import type { PageHead } from '@nobicast/contracts/remote';
 import { documentTitle } from '@nobicast/contracts/titles';
 import { brand } from '@nobicast/contracts/brand';

@@ -23,6 +23,7 @@ test('only replies of public GET calls are shared', () => {
     'getEpisodeMetrics',
     'getFeed',
     'getFeedArchive',
+    'getGuest',
     'getLatestEpisode',
     'getOEmbed',
     'getPost',

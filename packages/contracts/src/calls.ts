@@ -4,6 +4,8 @@
  * Services use the contracts themselves to call each other.
  */
 
+export * from './page-calls.ts';
+
 // Episodes, their guests and their audio
 export const listEpisodes = { method: 'GET', path: '/api/episodes' } as const;
 export const getLatestEpisode = { method: 'GET', path: '/api/episodes/latest' } as const;
@@ -18,11 +20,6 @@ export const getWaveform = { method: 'GET', path: '/api/episodes/{id}/waveform' 
 export const getOEmbed = { method: 'GET', path: '/api/oembed' } as const;
 
 export const search = { method: 'GET', path: '/api/search' } as const;
-
-// The blog
-export const listPosts = { method: 'GET', path: '/api/blog' } as const;
-export const getPost = { method: 'GET', path: '/api/blog/{id}' } as const;
-export const getBlogFeed = { method: 'GET', path: '/blog/feed.xml' } as const;
 
 // What is said in an episode
 export const getTranscript = { method: 'GET', path: '/api/episodes/{id}/transcript' } as const;
@@ -66,12 +63,6 @@ export const getDashboard = { method: 'GET', path: '/api/dashboard' } as const;
 export const exportAccount = { method: 'GET', path: '/api/account/export' } as const;
 export const deleteAccount = { method: 'DELETE', path: '/api/account' } as const;
 
-// What is kept about an address without an account
-export const requestPersonalDataLink = { method: 'POST', path: '/api/personal-data/links' } as const;
-export const getPersonalData = { method: 'POST', path: '/api/personal-data/summary' } as const;
-export const exportPersonalData = { method: 'POST', path: '/api/personal-data/export' } as const;
-export const erasePersonalData = { method: 'POST', path: '/api/personal-data/erase' } as const;
-
 // Subjects and their comments
 export const getSubject = { method: 'GET', path: '/api/episodes/{id}/subjects/{subjectId}' } as const;
 export const listEpisodeMoments = { method: 'GET', path: '/api/episodes/{id}/moments' } as const;
@@ -79,21 +70,6 @@ export const listComments = { method: 'GET', path: '/api/comments' } as const;
 export const countComments = { method: 'GET', path: '/api/comments/count' } as const;
 export const listOwnComments = { method: 'GET', path: '/api/comments/mine' } as const;
 export const postComment = { method: 'POST', path: '/api/comments' } as const;
-
-// Mails to authors: the calls of their links
-export const getCommentMail = { method: 'GET', path: '/api/comment-mails' } as const;
-export const optOutOfCommentMails = { method: 'POST', path: '/api/comment-mails/opt-out' } as const;
-export const showCommentMailOptOut = { method: 'GET', path: '/api/comment-mails/opt-out' } as const;
-export const disownComment = { method: 'POST', path: '/api/comment-mails/not-me' } as const;
-
-// The newsletter
-export const subscribeToNewsletter = { method: 'POST', path: '/api/newsletter' } as const;
-export const getNewsletterConfirmation = { method: 'GET', path: '/api/newsletter/confirmation' } as const;
-export const confirmNewsletter = { method: 'POST', path: '/api/newsletter/confirmation' } as const;
-export const getNewsletterSubscription = { method: 'GET', path: '/api/newsletter/subscription' } as const;
-export const unsubscribeFromNewsletter = { method: 'POST', path: '/api/newsletter/unsubscribe' } as const;
-export const showNewsletterUnsubscription = { method: 'GET', path: '/api/newsletter/unsubscribe' } as const;
-export const receiveNewsletterEvents = { method: 'POST', path: '/api/newsletter/events' } as const;
 
 // The newsletter, as the administration writes and sends it
 export const listNewsletterIssues = { method: 'GET', path: '/api/admin/newsletter/issues' } as const;
@@ -131,13 +107,6 @@ export const removeNewsletterSubscriber = {
   method: 'DELETE',
   path: '/api/admin/newsletter/subscribers/{id}',
 } as const;
-// What visitors write to the team; the calls ending in `form` are those of plain forms, without JavaScript
-export const sendContact = { method: 'POST', path: '/api/contact' } as const;
-export const sendContactForm = { method: 'POST', path: '/api/contact/form' } as const;
-export const confirmContact = { method: 'POST', path: '/api/contact/confirm' } as const;
-export const sendApplication = { method: 'POST', path: '/api/guest-invitations' } as const;
-export const sendApplicationForm = { method: 'POST', path: '/api/guest-invitations/form' } as const;
-
 // The messages of visitors, as the team reads and answers them
 export const listMessages = { method: 'GET', path: '/api/admin/messages' } as const;
 export const getMessage = { method: 'GET', path: '/api/admin/messages/{id}' } as const;

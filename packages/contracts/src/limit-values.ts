@@ -4,16 +4,6 @@ export const episodes = { defaultLimit: 50, maxLimit: 1000 } as const;
 export const archivesFetch = 1000;
 /** Lengths in characters. Beyond the last page, other words find more. */
 export const search = { minLength: 2, maxLength: 200, perPage: 20, maxPage: 50 } as const;
-/** The directory holds up to 500 people. */
-export const guests = {
-  defaultLimit: 100,
-  maxLimit: 500,
-  searchLength: 100,
-  /** Of one person, in one reply: the newest. */
-  appearances: 500,
-  subjects: 50,
-} as const;
-export const blog = { defaultLimit: 50, maxLimit: 200, searchLength: 100 } as const;
 /** Retries of reading calls in the browser: network failures and 5xx only. */
 export const fetchRetries = 3;
 export const retryFirstDelayMs = 1_000;
@@ -71,35 +61,6 @@ export const comments = {
   moments: 500,
   /** After a message was sent, the comments and the bot check are loaded again (COMMENTS-24, 25). */
   reloadMs: 2_000,
-} as const;
-export const contact = {
-  nameMin: 2,
-  nameLength: 100,
-  emailLength: 255,
-  subjectMin: 5,
-  subjectLength: 200,
-  messageMin: 10,
-  messageLength: 5_000,
-  /** How long a message that was sent without JavaScript waits for the press that confirms it. */
-  confirmDays: 3,
-} as const;
-export const application = {
-  nameLength: 100,
-  emailLength: 255,
-  expertiseLength: 200,
-  bioLength: 2_000,
-  messageLength: 5_000,
-  urlLength: 500,
-  /** How long the dialog says that the application was sent, before it closes (GUESTS-30). */
-  closeMs: 2_000,
-} as const;
-/** What visitors write, as the administration reads it. */
-export const messages = {
-  pageSize: 20,
-  searchLength: 100,
-  answerLength: 5_000,
-  /** Counted from the last contact with somebody. */
-  keptYears: 3,
 } as const;
 export const moderation = {
   pageSize: 50,
@@ -262,21 +223,7 @@ export const transcripts = {
   speakerLength: 100,
   maxMs: 24 * 60 * 60_000,
 } as const;
-export const newsletter = {
-  firstNameLength: 100,
-  decoyLength: 200,
-  /** Of the relay, in one call. */
-  events: 200,
-  /** The thanks come no sooner (NEWSLETTER-08). */
-  thanksAfterMs: 1_500,
-  /** How long the link of the confirmation mail works: then the request is deleted. */
-  confirmationDays: 7,
-  subjectLength: 150,
-  previewLength: 200,
-  /** A request body has 64 kB. */
-  markdownLength: 20_000,
-  pageSize: 50,
-  searchLength: 100,
-} as const;
 export const homePseudoMinutes = 25;
 export const episodePseudoMinutes = 15;
+
+export * from './page-limit-values.ts';

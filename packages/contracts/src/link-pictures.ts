@@ -1,10 +1,7 @@
-import { blogPaths } from './blog-paths.ts';
-import type { Post } from './blog.ts';
 import type { Episode, Subject } from './episodes.ts';
 import { paths } from './paths.ts';
 
 type Pictured = Pick<Episode, 'number' | 'type' | 'title' | 'slug' | 'published_at' | 'cover_url'>;
-type PicturedPost = Pick<Post, 'title' | 'slug' | 'author' | 'published_at' | 'cover_url'>;
 type PicturedSubject = Pick<Subject, 'id' | 'title' | 'start_ms'>;
 
 /** Of every picture of a link preview, in pixels. */
@@ -32,7 +29,9 @@ const factsOf = ({ number, type, title, published_at, cover_url }: Pictured) => 
   published_at,
   cover_url,
 ];
-const pictureOf = (page: string, facts: readonly unknown[]) => `/pictures${page}-${fingerprint(facts)}.png`;
+/** The path of a picture that shows these facts. */
+export const pictureOf = (page: string, facts: readonly unknown[]) =>
+  `/pictures${page}-${fingerprint(facts)}.png`;
 
 /** The path of the picture that previews of links to an episode show. It changes with what the picture shows. */
 export const episodePicture = (episode: Pictured) => pictureOf(paths.episode(episode.slug), factsOf(episode));
@@ -40,7 +39,3 @@ export const episodePicture = (episode: Pictured) => pictureOf(paths.episode(epi
 /** The same for links to a subject. */
 export const subjectPicture = (episode: Pictured, { id, title, start_ms }: PicturedSubject) =>
   pictureOf(paths.subject(episode.slug, id), [...factsOf(episode), title, start_ms]);
-
-/** The same for links to a post of the blog. */
-export const postPicture = ({ slug, title, author, published_at, cover_url }: PicturedPost) =>
-  pictureOf(blogPaths.post(slug), [slug, title, author, published_at, cover_url]);

@@ -4,12 +4,8 @@ import type { PostDetail } from '@nobicast/contracts/blog';
 import { callPath } from '@nobicast/contracts/call';
 import { getEpisode, getPost } from '@nobicast/contracts/calls';
 import type { Episode, EpisodeDetail } from '@nobicast/contracts/episodes';
-import {
-  episodePicture,
-  linkPictureSize,
-  postPicture,
-  subjectPicture,
-} from '@nobicast/contracts/link-pictures';
+import { episodePicture, linkPictureSize, subjectPicture } from '@nobicast/contracts/link-pictures';
+import { postPicture } from '@nobicast/contracts/post-picture';
 import { ApiError, networkOf } from '@nobicast/service-kit';
 import type { IRouter, Response } from 'express';
 import sharp from 'sharp';

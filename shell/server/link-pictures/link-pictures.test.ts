@@ -1,5 +1,6 @@
 import type { EpisodeDetail } from '@nobicast/contracts/episodes';
-import { episodePicture, postPicture, subjectPicture } from '@nobicast/contracts/link-pictures';
+import { episodePicture, subjectPicture } from '@nobicast/contracts/link-pictures';
+import { postPicture } from '@nobicast/contracts/post-picture';
 import sharp from 'sharp';
 import { buildShellFolder, shareReply, startShell } from '../testing/shell-for-test.ts';
 import { coverEdge } from './link-picture.ts';

@@ -89,7 +89,7 @@ export const formCopy = {
   gone: 'Cette personne n’est plus dans l’annuaire',
   goneHint: 'Quelqu’un l’a peut-être supprimée.',
   page: 'Voir la page publique',
-  roleHelp: 'Une ligne\u00a0: « Chercheuse en sécurité ».',
+  roleHelp: 'Une ligne\u00a0: «\u00a0Chercheuse en sécurité\u00a0».',
   slugHelp: (former: readonly string[]) =>
     former.length > 0
       ? `L’adresse de la page\u00a0: /invites/… Mènent aussi ici\u00a0: ${former.join(', ')}.`

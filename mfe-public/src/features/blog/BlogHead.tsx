@@ -1,5 +1,5 @@
 import type { Topics } from '@nobicast/contracts/blog';
-import { limits } from '@nobicast/contracts/limits';
+import { blog as blogLimits } from '@nobicast/contracts/page-limit-values';
 import { paths } from '@nobicast/contracts/paths';
 import { Band, Button, Field, TextField } from '@nobicast/web-kit';
 import type { FormEvent } from 'react';
@@ -58,7 +58,7 @@ export function BlogHead({ choice, page, onChoose }: BlogHeadProps) {
               name="q"
               defaultValue={query}
               placeholder={blogCopy.searchPlaceholder}
-              maxLength={limits.blog.searchLength}
+              maxLength={blogLimits.searchLength}
               autoComplete="off"
               enterKeyHint="search"
             />

@@ -1,5 +1,6 @@
 import type { PostCard, PostDetail, PostList, Topics } from '@nobicast/contracts/blog';
 import { limits } from '@nobicast/contracts/limits';
+import { blog as blogLimits } from '@nobicast/contracts/page-limit-values';
 import { paths } from '@nobicast/contracts/paths';
 import { blogCopy, postPageCopy } from './blog.copy.ts';
 
@@ -11,7 +12,7 @@ export interface BlogChoice {
   page: number;
 }
 
-const { defaultLimit: perPage, searchLength } = limits.blog;
+const { defaultLimit: perPage, searchLength } = blogLimits;
 const lastPage = 1_000;
 
 /** The parameters of the address. */

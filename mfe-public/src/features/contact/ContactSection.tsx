@@ -1,5 +1,5 @@
 import { sendContact, sendContactForm } from '@nobicast/contracts/calls';
-import { limits } from '@nobicast/contracts/limits';
+import { contact as contactLimits } from '@nobicast/contracts/page-limit-values';
 import { paths } from '@nobicast/contracts/paths';
 import { Band, Button, ButtonLink, CheckboxField, TextArea, TextField } from '@nobicast/web-kit';
 import { ApiError, failureText, sendCall } from '@nobicast/web-kit/api';
@@ -20,7 +20,7 @@ import {
 } from './contact.rules.ts';
 import { SideCards } from './SideCards.tsx';
 
-const { contact: bounds } = limits;
+const bounds = contactLimits;
 
 interface Failure {
   title: string;

@@ -1,10 +1,11 @@
 import { brand } from '@nobicast/contracts/brand';
 import { contactSentences } from '@nobicast/contracts/contact-sentences';
 import type { FormOutcome } from '@nobicast/contracts/contact-paths';
-import { limits } from '@nobicast/contracts/limits';
+import { contact as contactLimits, messages as messageLimits } from '@nobicast/contracts/page-limit-values';
 import { formatTimeOfDay } from '@nobicast/web-kit/format';
 
-const { contact: bounds, messages } = limits;
+const bounds = contactLimits;
+const messages = messageLimits;
 
 const fieldNames = {
   name: 'le nom',

@@ -1,4 +1,4 @@
-import { limits } from '@nobicast/contracts/limits';
+import { contact as contactLimits } from '@nobicast/contracts/page-limit-values';
 import { contactCopy } from './contact.copy.ts';
 
 export interface ContactValues {
@@ -24,7 +24,7 @@ export const contactFields = ['name', 'email', 'subject', 'message', 'consent'] 
 export type ContactField = (typeof contactFields)[number];
 export type ContactErrors = Partial<Record<ContactField, string>>;
 
-const { contact: bounds } = limits;
+const bounds = contactLimits;
 const { sentences, tooLong } = contactCopy;
 
 /** What keeps a message from being sent, with the sentences of the server, which judges the same. */

@@ -1,5 +1,5 @@
 import { sendApplicationForm } from '@nobicast/contracts/calls';
-import { limits } from '@nobicast/contracts/limits';
+import { application as applicationLimits } from '@nobicast/contracts/page-limit-values';
 import { Button, TextArea, TextField } from '@nobicast/web-kit';
 import { useIsMounted } from '@nobicast/web-kit/host';
 import { CircleAlert } from '@nobicast/web-kit/icons';
@@ -8,7 +8,7 @@ import { applicationCopy } from './guest-application.copy.ts';
 import styles from './guest-application.module.css';
 import { linkNames, type ApplicationField, type ApplicationForm } from './use-application.ts';
 
-const { application: bounds } = limits;
+const bounds = applicationLimits;
 const lengths: Record<ApplicationField, number> = {
   name: bounds.nameLength,
   email: bounds.emailLength,

@@ -1,5 +1,5 @@
 import { contactPaths } from '@nobicast/contracts/contact-paths';
-import { limits } from '@nobicast/contracts/limits';
+import { application as applicationLimits } from '@nobicast/contracts/page-limit-values';
 import { Button, ButtonLink } from '@nobicast/web-kit';
 import { Mic, X } from '@nobicast/web-kit/icons';
 import * as Dialog from '@radix-ui/react-dialog';
@@ -82,7 +82,7 @@ export function ApplyButton() {
 function SentForAWhile({ onOver }: { onOver: () => void }) {
   const over = useEffectEvent(onOver);
   useEffect(() => {
-    const timer = setTimeout(() => over(), limits.application.closeMs);
+    const timer = setTimeout(() => over(), applicationLimits.closeMs);
     return () => clearTimeout(timer);
   }, []);
   return <ApplicationSent />;

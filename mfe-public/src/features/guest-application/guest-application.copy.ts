@@ -1,5 +1,5 @@
 import { brand } from '@nobicast/contracts/brand';
-import { limits } from '@nobicast/contracts/limits';
+import { messages as messageLimits } from '@nobicast/contracts/page-limit-values';
 
 export const applicationCopy = {
   head: 'Passer derrière le micro',
@@ -23,7 +23,7 @@ export const applicationCopy = {
   emailInvalid: 'Adresse email invalide',
   send: 'Envoyer ma candidature',
   sending: 'Envoi en cours…',
-  kept: `Gardée ${limits.messages.keptYears} ans après le dernier échange.`,
+  kept: `Gardée ${messageLimits.keptYears} ans après le dernier échange.`,
   // GUESTS-33
   failed: 'Failed to submit application',
   sent: 'Candidature envoyée',

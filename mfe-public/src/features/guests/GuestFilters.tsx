@@ -1,4 +1,4 @@
-import { limits } from '@nobicast/contracts/limits';
+import { guests as guestLimits } from '@nobicast/contracts/page-limit-values';
 import { paths } from '@nobicast/contracts/paths';
 import { Band, Button, CheckboxField, Field, TextField } from '@nobicast/web-kit';
 import { guestsCopy } from './guests.copy.ts';
@@ -36,7 +36,7 @@ export function GuestFilters({ state, domains, count }: GuestFiltersProps) {
           type="search"
           name={parameterNames.search}
           placeholder={guestsCopy.searchPlaceholder}
-          maxLength={limits.guests.searchLength}
+          maxLength={guestLimits.searchLength}
           autoComplete="off"
           value={choice.search}
           onChange={({ target }) => type(target.value)}

@@ -1,10 +1,10 @@
 import type { Guest, GuestDetail, GuestList } from '@nobicast/contracts/guests';
-import { limits } from '@nobicast/contracts/limits';
+import { guests as guestLimits } from '@nobicast/contracts/page-limit-values';
 import { isRecord } from '@nobicast/web-kit/api';
 import { guestCopy, guestsCopy } from './guests.copy.ts';
 
 /** Everybody whom the directory shows, in one call (API-PUBLIC-030). */
-export const directory = { query: { featured: 'true', limit: limits.guests.maxLimit } } as const;
+export const directory = { query: { featured: 'true', limit: guestLimits.maxLimit } } as const;
 
 /** How many episodes a card names. Hosts have hundreds: their own pages list them. */
 const shownEpisodes = 12;

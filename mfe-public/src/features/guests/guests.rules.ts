@@ -1,4 +1,4 @@
-import { limits } from '@nobicast/contracts/limits';
+import { guests as guestLimits } from '@nobicast/contracts/page-limit-values';
 import type { DirectoryGuest } from './guests.query.ts';
 
 /** What the address of the directory asks for. */
@@ -16,7 +16,7 @@ export const parameterNames = { search: 'q', domain: 'domain', hasParticipated: 
 export const guestsParameters: readonly string[] = Object.values(parameterNames);
 
 export const choiceOf = (parameters: URLSearchParams): GuestsChoice => ({
-  search: (parameters.get(parameterNames.search) ?? '').slice(0, limits.guests.searchLength),
+  search: (parameters.get(parameterNames.search) ?? '').slice(0, guestLimits.searchLength),
   domain: parameters.get(parameterNames.domain) ?? '',
   hasParticipated: parameters.get(parameterNames.hasParticipated) === '1',
 });

@@ -1,5 +1,5 @@
 import { subscribeToNewsletter } from '@nobicast/contracts/calls';
-import { limits } from '@nobicast/contracts/limits';
+import { newsletter as newsletterLimits } from '@nobicast/contracts/page-limit-values';
 import type { NewsletterOutcome } from '@nobicast/contracts/newsletter-paths';
 import { paths } from '@nobicast/contracts/paths';
 import { Button, FormAlert, TextField } from '@nobicast/web-kit';
@@ -46,7 +46,7 @@ export function NewsletterForm({ isCompact = false, outcome }: NewsletterFormPro
     setState('submitting');
     try {
       const body = { email: email.trim(), firstName: firstName.trim(), website };
-      await Promise.all([sendCall(subscribeToNewsletter, { body }), pause(limits.newsletter.thanksAfterMs)]);
+      await Promise.all([sendCall(subscribeToNewsletter, { body }), pause(newsletterLimits.thanksAfterMs)]);
       setEmail('');
       setFirstName('');
       setState('thanked');
@@ -84,7 +84,7 @@ export function NewsletterForm({ isCompact = false, outcome }: NewsletterFormPro
             label={newsletterCopy.firstName}
             name="firstName"
             autoComplete="given-name"
-            maxLength={limits.newsletter.firstNameLength}
+            maxLength={newsletterLimits.firstNameLength}
             value={firstName}
             onChange={({ target }) => setFirstName(target.value)}
           />

@@ -24,6 +24,7 @@ const files = [
 
 /** Sentences that the specification quotes with a plain space; they must stay verbatim. */
 const verbatim = [
+  'Inscription confirmée !',
   'Distribution en cours !',
   'Compte créé avec succès !',
   'Connexion réussie !',
