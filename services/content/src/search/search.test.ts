@@ -71,7 +71,7 @@ test('a result has the fields of its kind, and is found by its title, texts or t
     ['comment', 1, false, 1],
   ]);
   expect((await hitsOf('graphisme')).map(({ type }) => type)).toEqual(['guest']);
-  const [found, part, guest, , comment] = groups.map(({ hits }) => hits[0]);
+  const [found, part, , guest, , comment] = groups.map(({ hits }) => hits[0]);
   expect(found).toMatchObject({
     id: `episode-${episode.id}`,
     title: 'Nobicast 975, La nuit où le fil a cassé',
