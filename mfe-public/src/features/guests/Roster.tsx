@@ -16,6 +16,9 @@ interface RosterProps {
   shown: readonly DirectoryGuest[];
 }
 
+/** From here on letters far from the window are not laid out. Their estimated heights mislead tools that measure targets. */
+const manyPeople = 100;
+
 /** The people of the directory under their letters. */
 export const Roster = memo(function Roster({ guests, shown }: RosterProps) {
   const letters = useMemo(() => byLetter(guests), [guests]);
@@ -24,6 +27,7 @@ export const Roster = memo(function Roster({ guests, shown }: RosterProps) {
     <section
       key={`${letter} ${people[0]?.slug}`}
       className={`band ${styles.letter}`}
+      data-many={guests.length > manyPeople || undefined}
       hidden={!people.some((guest) => isShown.has(guest))}
     >
       <div className="band__margin">
