@@ -1,11 +1,12 @@
 import { newsletterCopy } from './newsletter.copy.ts';
 import { NewsletterForm } from './NewsletterForm.tsx';
+import styles from './newsletter.module.css';
 
 /** The form of the newsletter beside something else (BLOG-06, POST-18). */
 export const NewsletterCard = () => (
   <section className="aside-block no-print">
     <h2 className="aside-title title">{newsletterCopy.title}</h2>
-    <p className="soft">{newsletterCopy.lead}</p>
+    <p className={`${styles.cardLead} soft`}>{newsletterCopy.lead}</p>
     <NewsletterForm isCompact />
   </section>
 );
