@@ -62,7 +62,7 @@ test('a post is written, stays hidden as a draft, is published, and is found by 
     .getByRole('link', { name: `Sujet ${word}` })
     .first()
     .click();
-  await expect(reading.getByRole('status')).toHaveText('1 article affiché');
+  await expect(reading.getByText('1 article affiché')).toBeVisible();
   await reading.getByRole('searchbox', { name: 'Rechercher', exact: true }).last().fill('zzzz');
   await reading.getByRole('button', { name: 'Filtrer' }).click();
   await expect(reading.getByText('Aucun article trouvé pour ce filtre')).toBeVisible();

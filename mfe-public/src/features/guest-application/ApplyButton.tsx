@@ -1,30 +1,43 @@
 import { contactPaths } from '@nobicast/contracts/contact-paths';
-import { application as applicationLimits } from '@nobicast/contracts/page-limit-values';
-import { Button, ButtonLink } from '@nobicast/web-kit';
-import { Mic, X } from '@nobicast/web-kit/icons';
-import * as Dialog from '@radix-ui/react-dialog';
-import { useEffect, useEffectEvent, useRef, useState, type MouseEvent } from 'react';
-import { ApplicationFields, ApplicationSent } from './ApplicationFields.tsx';
+import { ButtonLink } from '@nobicast/web-kit';
+import { Mic } from '@nobicast/web-kit/icons';
+import { useRef, useState, type ComponentType, type MouseEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ApplicationDialogProps } from './ApplicationDialog.tsx';
 import { applicationCopy } from './guest-application.copy.ts';
-import styles from './guest-application.module.css';
 import { useApplication } from './use-application.ts';
 
 /**
  * The way to apply as a guest: a link to the page of the application, which a plain press opens as a dialog instead
- * (GUESTS-10). What was typed stays until it is sent, also while the dialog is closed.
+ * (GUESTS-10). The dialog is loaded by the first press; if that fails, the link leads to the page. What was typed stays
+ * until it is sent, also while the dialog is closed.
  */
 export function ApplyButton() {
+  const [Dialog, setDialog] = useState<ComponentType<ApplicationDialogProps>>();
   const [isOpen, setIsOpen] = useState(false);
   const [isSent, setIsSent] = useState(false);
   const form = useApplication(() => setIsSent(true));
   const opener = useRef<HTMLElement>(null);
+  const navigate = useNavigate();
 
+  async function loadDialog() {
+    try {
+      const { ApplicationDialog } = await import(
+        /* webpackChunkName: "application-dialog" */ './ApplicationDialog.tsx'
+      );
+      setDialog(() => ApplicationDialog);
+    } catch (error) {
+      console.error('The dialog of the application could not be loaded.', error);
+      void navigate(contactPaths.application);
+    }
+  }
   function open(event: MouseEvent<HTMLElement>) {
     // With a key, browsers open the page in another tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
     event.preventDefault();
     opener.current = event.currentTarget;
     setIsOpen(true);
+    if (!Dialog) void loadDialog();
   }
   function close() {
     // What is being sent is not left: its failure would be told to nobody.
@@ -38,52 +51,7 @@ export function ApplyButton() {
         <Mic className="icon" aria-hidden="true" />
         {applicationCopy.open}
       </ButtonLink>
-      <Dialog.Root open={isOpen} onOpenChange={(isToBeOpen) => !isToBeOpen && close()}>
-        <Dialog.Portal>
-          <Dialog.Overlay className={styles.scrim}>
-            <Dialog.Content
-              className={styles.dialog}
-              aria-describedby={undefined}
-              onCloseAutoFocus={(event) => {
-                event.preventDefault();
-                opener.current?.focus();
-              }}
-            >
-              <div className={styles.head}>
-                <Dialog.Title className="title size-2xl">{applicationCopy.title}</Dialog.Title>
-                <Dialog.Close asChild>
-                  <Button variant="quiet" isIcon aria-label={applicationCopy.close}>
-                    <X className="icon" aria-hidden="true" />
-                  </Button>
-                </Dialog.Close>
-              </div>
-              {isSent ? (
-                <SentForAWhile onOver={close} />
-              ) : (
-                <ApplicationFields
-                  form={form}
-                  className={styles.inDialog}
-                  cancel={
-                    <Button variant="quiet" onClick={close}>
-                      {applicationCopy.cancel}
-                    </Button>
-                  }
-                />
-              )}
-            </Dialog.Content>
-          </Dialog.Overlay>
-        </Dialog.Portal>
-      </Dialog.Root>
+      {Dialog && <Dialog form={form} isOpen={isOpen} isSent={isSent} opener={opener} onClose={close} />}
     </>
   );
-}
-
-/** GUESTS-30 */
-function SentForAWhile({ onOver }: { onOver: () => void }) {
-  const over = useEffectEvent(onOver);
-  useEffect(() => {
-    const timer = setTimeout(() => over(), applicationLimits.closeMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return <ApplicationSent />;
 }
