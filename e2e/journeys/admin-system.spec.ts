@@ -201,8 +201,9 @@ test('from the overview one admin moderates by keys, another retries a failed jo
 
     await page.getByRole('tab', { name: "Vue d'ensemble" }).click();
     await expect(waiting.getByRole('link', { name: '39 commentaires en attente' })).toBeVisible();
-    if (failedBefore === 1) await expect(failed).toHaveCount(0);
-    else await expect(failed).toContainText(`${failedBefore - 1} `);
+    // Others that failed while a part was away may have ended by themselves.
+    const countFailed = async () => ((await failed.count()) === 0 ? 0 : parseInt(await failed.innerText()));
+    await expect.poll(countFailed).toBeLessThan(failedBefore);
 
     await system.reload();
     const trail = section(system, 'Journal');
