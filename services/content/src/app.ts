@@ -181,7 +181,7 @@ export function buildApp({
         clock,
       });
       accountsRoutes(router, { accounts: accountsRepository(db), clock });
-      const { subscribe } = newsletterFeature(router, {
+      newsletterFeature(router, {
         db,
         keys: createAddressKeys(addressSalt),
         eventsSecret: newsletterEventsSecret,
@@ -195,7 +195,6 @@ export function buildApp({
         verifyToken: botCheckOf({ authUrl, secret: options.internalSecret }),
         clock,
         hash: (text) => Buffer.from(hashAddress(text, addressSalt), 'hex'),
-        subscribe,
         logger: options.logger,
       });
       inboxRoutes(router, {

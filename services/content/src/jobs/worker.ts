@@ -8,11 +8,14 @@ import { importRunsRepository } from '../imports/import-runs.repository.ts';
 import { runImport } from '../imports/run-import.job.ts';
 import { sendImportAudio } from '../imports/send-audio.job.ts';
 import { newsletterJobs, type NewsletterJobsOptions } from '../newsletter/newsletter.jobs.ts';
+import { subscriptionOf } from '../newsletter/newsletter.wiring.ts';
+import { subscribeSender } from '../newsletter/subscription.use-cases.ts';
 import { forgetSpellings } from '../search/forget-spellings.job.ts';
+import { askForNewsletter } from '../messages/ask-for-newsletter.job.ts';
 import { cleanUpMessages } from '../messages/clean-up.job.ts';
 import { messageMailsRepository } from '../messages/message-mails.repository.ts';
 import { sendMessageMail } from '../messages/message-mail.job.ts';
-import { messageMailTask, messagesRepository } from '../messages/messages.repository.ts';
+import { messageMailTask, messagesRepository, newsletterWishTask } from '../messages/messages.repository.ts';
 import { messageDataRepository } from '../messages/personal-data/message-data.repository.ts';
 import { searchRepository } from '../search/search.repository.ts';
 import { runDeadlineMs, type PerformInProcess } from '../imports/spawn-run.ts';
@@ -73,6 +76,10 @@ export function startContentJobs({
         clock,
         newToken: randomToken,
         logger,
+      }),
+      [newsletterWishTask]: askForNewsletter({
+        messages: messagesRepository(db),
+        subscribe: (email) => subscribeSender(subscriptionOf({ db, keys: newsletter.keys, clock }), email),
       }),
       clean_up_messages: cleanUpMessages({
         messages: { ...messagesRepository(db), ...messageDataRepository(db) },

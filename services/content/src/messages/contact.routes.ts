@@ -78,16 +78,10 @@ const outcomeOf: Partial<Record<contracts.ErrorCode, FormOutcome>> = {
   link_invalid: 'lien',
 };
 
-export interface ContactDependencies extends SendingDependencies {
-  logger: Logger;
-  /** Asks for the newsletter, for whoever ticked it. */
-  subscribe: (sender: { email: string; clientIp: string | undefined }) => Promise<void>;
-}
-
 /** The calls of visitors: what they write to the team. */
 export function contactRoutes(
   router: IRouter,
-  { logger, subscribe, ...dependencies }: ContactDependencies,
+  { logger, ...dependencies }: SendingDependencies & { logger: Logger },
 ): void {
   const { contact } = contracts.paths;
   const pages = [
@@ -107,7 +101,6 @@ export function contactRoutes(
       clientIp,
       requestId,
     });
-    if (newsletter) await subscribe({ email: written.email, clientIp });
     return {};
   });
 
@@ -119,8 +112,7 @@ export function contactRoutes(
   });
 
   registerStream(router, contracts.confirmContact, async ({ query, request }, response) => {
-    const sender = await confirmContact(dependencies, query.token);
-    if (sender?.wantsNewsletter) await subscribe({ email: sender.email, clientIp: request.ip });
+    await confirmContact(dependencies, query.token);
     reply(request, response, withOutcome(contact, 'confirme'));
   });
 

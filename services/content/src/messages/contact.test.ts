@@ -224,19 +224,6 @@ test('an inbox and a network have limits of their own, by the hour (A29)', async
 
 const { consent: _consent, newsletter: _newsletter, ...texts } = valid;
 
-test('whoever ticks the newsletter is asked by mail to confirm it', async () => {
-  const requests = () =>
-    content
-      .db('content.newsletter_subscribers')
-      .select<{ email: string; state: string }[]>('email', 'state')
-      .orderBy('email');
-  expect((await contact({ email: 'non@example.org', newsletter: false })).status).toBe(200);
-  expect((await contact({ email: 'oui@example.org' })).status).toBe(200);
-  expect((await requests()).filter(({ email }) => /^(oui|non)@/.test(email))).toEqual([
-    { email: 'oui@example.org', state: 'pending' },
-  ]);
-});
-
 test('a plain contact form waits for its confirmation, and a plain application does not', async () => {
   expect(await submit('/api/contact/form', { ...texts, consent: 'on' })).toEqual([
     303,

@@ -143,6 +143,47 @@ test('while the mail server is away the message is in the inbox, and both mails 
   expect(recipients()).toEqual(both);
 });
 
+test('whoever ticks the newsletter is asked once to confirm it, also where the same message is sent again', async () => {
+  startWorker();
+  await send({ email: 'oui@example.org', newsletter: true });
+  await send({ email: 'oui@example.org', newsletter: true });
+  await send({ email: 'non@example.org', newsletter: false });
+  await settled();
+  expect(recipients().filter((address) => address !== brand.emails.hello)).toEqual([
+    'non@example.org',
+    'oui@example.org',
+    'oui@example.org',
+  ]);
+  const subscribers = content.db('content.newsletter_subscribers').whereLike('email', '%@example.org');
+  expect(await subscribers.select('email', 'state')).toEqual([
+    { email: 'oui@example.org', state: 'pending' },
+  ]);
+});
+
+test('the newsletter that is ticked in a plain form waits for the confirmation of the message', async () => {
+  startWorker();
+  const form = {
+    name: 'Camille Roche',
+    email: 'plain@example.org',
+    subject: 'Un lien mort',
+    message: 'Le lien du sujet trois ne répond plus.',
+    consent: 'on',
+    newsletter: 'on',
+  };
+  const post = (path: string, body?: URLSearchParams) =>
+    fetch(content.url + path, { method: 'POST', redirect: 'manual', ...(body && { body }) });
+  await post('/api/contact/form', new URLSearchParams(form));
+  await settled();
+  const asked = () => content.db('content.newsletter_subscribers').where({ email: form.email });
+  expect(await asked()).toEqual([]);
+  const token = /[?&]lien=([\w-]+)/.exec(mailTo(form.email)?.text ?? '')?.[1] ?? '';
+  for (let press = 0; press < 2; press += 1) await post(`/api/contact/confirm?token=${token}`);
+  await settled();
+  expect(await asked()).toHaveLength(1);
+  // The link, the receipt, and the question of the newsletter.
+  expect(recipients().filter((address) => address === form.email)).toHaveLength(3);
+});
+
 test('a worker that was killed between the reply and the mails leaves them to another, which sends each once', async () => {
   await send();
   // As a worker leaves them that took them and died before it began.

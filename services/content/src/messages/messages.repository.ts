@@ -1,8 +1,9 @@
-import { addJobs, type Knex } from '@nobicast/service-kit';
+import { addJob, addJobs, type Knex } from '@nobicast/service-kit';
 import { jobsSchema } from '../../migrations/index.ts';
 import type { Written } from './messages.rules.ts';
 
 export const messageMailTask = 'send_message_mail';
+export const newsletterWishTask = 'ask_for_newsletter';
 
 /** Answers are added with theirs. */
 export type MailKind = 'confirm' | 'team' | 'receipt';
@@ -37,13 +38,6 @@ export async function addMails(
     messageMailTask,
     rows.map(({ id }) => ({ payload: { mailId: id } })),
   );
-}
-
-export interface ConfirmableMessage {
-  id: number;
-  isConfirmed: boolean;
-  email: string;
-  wantsNewsletter: boolean;
 }
 
 export type MessagesRepository = ReturnType<typeof messagesRepository>;
@@ -116,22 +110,31 @@ export function messagesRepository(db: Knex) {
         now,
       ),
 
+    /** Asks for the newsletter, for whoever ticked it: by a job, in the transaction of their message. */
+    addNewsletterWish: (messageId: number) => addJob(db, jobsSchema, newsletterWishTask, { messageId }),
+
+    /** The address of whoever wrote a message; undefined once it is deleted. */
+    async findEmail(id: number): Promise<string | undefined> {
+      const row = await db('content.messages').where({ id }).first<{ email: string } | undefined>('email');
+      return row?.email;
+    },
+
     /** With a lock until the transaction ends. Undefined for a link that is none of ours, or whose message is deleted. */
-    async findByConfirmation(hash: Buffer): Promise<ConfirmableMessage | undefined> {
+    async findByConfirmation(
+      hash: Buffer,
+    ): Promise<{ id: number; isConfirmed: boolean; wantsNewsletter: boolean } | undefined> {
       const row = await db('content.messages')
         .where({ confirm_hash: hash })
         .forUpdate()
-        .first<{ id: number; state: string; email: string; wants_newsletter: boolean } | undefined>(
+        .first<{ id: number; state: string; wants_newsletter: boolean } | undefined>(
           'id',
           'state',
-          'email',
           'wants_newsletter',
         );
       return (
         row && {
           id: row.id,
           isConfirmed: row.state !== 'unconfirmed',
-          email: row.email,
           wantsNewsletter: row.wants_newsletter,
         }
       );

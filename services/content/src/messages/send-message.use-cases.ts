@@ -70,6 +70,7 @@ async function store(
     const state = isChecked ? 'new' : 'unconfirmed';
     const id = await messages.insert({ ...written, state, receivedAt: now, digest, inboxHash, networkHash });
     await messages.addMails(id, isChecked ? ['team', 'receipt'] : ['confirm'], now);
+    if (isChecked && written.wantsNewsletter) await messages.addNewsletterWish(id);
   });
 }
 
@@ -117,21 +118,21 @@ export const sendUnchecked = (
 export const confirmationHash = (token: string) => Buffer.from(hashToken(token), 'hex');
 
 /**
- * Puts a message of a plain form into the inbox, and returns who wrote it. Repeatable: then it returns nobody.
+ * Puts a message of a plain form into the inbox. Repeatable.
  *
  * @throws ApiError `link_invalid`
  */
 export function confirmContact(
   { inTransaction, clock }: Pick<SendingDependencies, 'inTransaction' | 'clock'>,
   token: string,
-): Promise<{ email: string; wantsNewsletter: boolean } | undefined> {
+): Promise<void> {
   return inTransaction(async (messages) => {
     const found = isToken(token) ? await messages.findByConfirmation(confirmationHash(token)) : undefined;
     if (!found) throw new ApiError('link_invalid');
-    if (found.isConfirmed) return undefined;
+    if (found.isConfirmed) return;
     const now = clock();
     await messages.confirm(found.id, now);
     await messages.addMails(found.id, ['team', 'receipt'], now);
-    return found;
+    if (found.wantsNewsletter) await messages.addNewsletterWish(found.id);
   });
 }

@@ -1,4 +1,4 @@
-import { ApiError, type Knex, type Logger } from '@nobicast/service-kit';
+import type { Knex, Logger } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import { episodesRepository } from '../episodes/episodes.repository.ts';
 import type { AddressKeys } from './address-keys.ts';
@@ -8,7 +8,7 @@ import { newsletterDataRoutes } from './newsletter-data.routes.ts';
 import { newsletterRoutes } from './newsletter.routes.ts';
 import { subscribersListRepository } from './subscribers-list.repository.ts';
 import { subscribersRepository } from './subscribers.repository.ts';
-import { subscribe } from './subscription.use-cases.ts';
+import type { SubscriptionDependencies } from './subscription.use-cases.ts';
 
 export interface NewsletterOptions {
   db: Knex;
@@ -20,20 +20,25 @@ export interface NewsletterOptions {
   logger: Logger;
 }
 
-/** All calls of the newsletter. `subscribe` is for those who tick it in another form. */
+/** What subscribing needs. */
+export const subscriptionOf = ({
+  db,
+  keys,
+  clock,
+}: Pick<NewsletterOptions, 'db' | 'keys' | 'clock'>): SubscriptionDependencies => ({
+  subscribers: subscribersRepository(db),
+  inTransaction: (work) => db.transaction((transaction) => work(subscribersRepository(transaction))),
+  keys,
+  clock,
+});
+
+/** All calls of the newsletter. */
 export function newsletterFeature(
   router: IRouter,
   { db, keys, eventsSecret, publicUrl, clock, logger }: NewsletterOptions,
-): { subscribe: (sender: { email: string; clientIp: string | undefined }) => Promise<void> } {
+): void {
   const subscribersList = subscribersListRepository(db);
-  const subscription = {
-    subscribers: subscribersRepository(db),
-    inTransaction: <Result>(
-      work: (subscribers: ReturnType<typeof subscribersRepository>) => Promise<Result>,
-    ) => db.transaction((transaction) => work(subscribersRepository(transaction))),
-    keys,
-    clock,
-  };
+  const subscription = subscriptionOf({ db, keys, clock });
   newsletterRoutes(router, { ...subscription, eventsSecret, logger });
   newsletterDataRoutes(router, { ...subscription, subscribersList });
   issuesRoutes(router, {
@@ -48,14 +53,4 @@ export function newsletterFeature(
     publicUrl,
     clock,
   });
-  return {
-    subscribe: async ({ email, clientIp }) => {
-      try {
-        await subscribe(subscription, { email, clientIp, firstName: undefined, decoy: undefined });
-      } catch (error) {
-        // Whoever asked that often has mails enough; their message has arrived.
-        if (!(error instanceof ApiError) || error.code !== 'too_many_requests') throw error;
-      }
-    },
-  };
 }

@@ -37,6 +37,20 @@ async function takeTurns(
   }
 }
 
+/** Stores the request with the job of its mail. */
+async function addRequest(
+  { keys, inTransaction }: Pick<SubscriptionDependencies, 'keys' | 'inTransaction'>,
+  { email, firstName }: { email: string; firstName: string | null },
+  now: Date,
+): Promise<void> {
+  const addressHash = keys.hashOf(email);
+  await inTransaction(async (subscribers) => {
+    const subscriberId = await subscribers.upsert(email, addressHash, now);
+    await subscribers.recordConsent(addressHash, 'requested', { at: now, textVersion: consentTextVersion });
+    await subscribers.insertRequest(randomUUID(), { subscriberId, firstName, requestedAt: now });
+  });
+}
+
 /**
  * Asks for the newsletter: known and unknown addresses run the same statements, and each is mailed what it needs. A
  * filled decoy is a program: it learns nothing, and nothing is stored.
@@ -54,19 +68,21 @@ export async function subscribe(
 ): Promise<void> {
   const { email, firstName = '', decoy = '' } = request;
   if (decoy !== '') return;
-  const { keys, inTransaction, clock } = dependencies;
-  const now = clock();
+  const now = dependencies.clock();
   await takeTurns(dependencies, { inbox: inboxOf(email), network: networkOf(request.clientIp) }, now);
-  const addressHash = keys.hashOf(email);
-  await inTransaction(async (subscribers) => {
-    const subscriberId = await subscribers.upsert(email, addressHash, now);
-    await subscribers.recordConsent(addressHash, 'requested', { at: now, textVersion: consentTextVersion });
-    await subscribers.insertRequest(randomUUID(), {
-      subscriberId,
-      firstName: firstName === '' ? null : firstName,
-      requestedAt: now,
-    });
-  });
+  await addRequest(dependencies, { email, firstName: firstName === '' ? null : firstName }, now);
+}
+
+/**
+ * Asks for the newsletter, for whoever ticked it in another form, which counts their network. What is more than an inbox
+ * is mailed in an hour is dropped.
+ */
+export async function subscribeSender(dependencies: SubscriptionDependencies, email: string): Promise<void> {
+  const { subscribers, keys, clock } = dependencies;
+  const now = clock();
+  const key = keys.limitKeyOf('inbox', inboxOf(email));
+  if (await subscribers.takeTurn(key, { now, most: perHour.inbox, windowMinutes }))
+    await addRequest(dependencies, { email, firstName: null }, now);
 }
 
 const dayMs = 24 * 60 * 60_000;
