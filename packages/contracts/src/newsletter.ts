@@ -130,6 +130,7 @@ export const receiveNewsletterEvents = defineRoute({
   body: z.strictObject({ events: z.array(newsletterEventSchema).min(1).max(bounds.events) }),
   reply: z.object({ stopped: z.int().describe('How many subscriptions ended') }),
   countedAs: 'nothing',
+  errors: ['not_found', 'unauthenticated'],
 });
 
 /** What is kept of an address, for whoever proves that it is theirs. */

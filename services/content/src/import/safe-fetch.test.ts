@@ -4,6 +4,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { isPublicAddress } from './public-address.ts';
 import { createSafeFetch, type SafeFetch } from './safe-fetch.ts';
 
+/** Made before: meanwhile this process would send nothing. */
+const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024));
 const limits = { maxBytes: 1024 * 1024, totalMs: 2_000, idleMs: 500 };
 
 let server: Server;
@@ -38,8 +40,7 @@ const pages: Record<string, RequestListener> = {
   '/gzip': (_request, response) => response.setHeader('content-encoding', 'gzip').end(gzipSync('hello')),
   '/brotli': (_request, response) =>
     response.setHeader('content-encoding', 'br').end(brotliCompressSync('hello')),
-  '/bomb': (_request, response) =>
-    response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(50 * 1024 * 1024))),
+  '/bomb': (_request, response) => response.setHeader('content-encoding', 'gzip').end(bomb),
   '/bad-gzip': (_request, response) => response.setHeader('content-encoding', 'gzip').end('hello'),
   '/odd': (_request, response) => response.setHeader('content-encoding', 'zip').end('hello'),
   '/moved': (_request, response) => response.writeHead(302, { location: 'feed' }).end(),
