@@ -4,7 +4,7 @@ import { isRefusal, sendCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';
-import list from '../../lists/list.module.css';
+import { Ledger } from '../../lists/Ledger.tsx';
 import { deleteCopy } from './episodes.copy.ts';
 
 interface DeleteEpisodeProps {
@@ -43,14 +43,7 @@ export function DeleteEpisode({ episode, onDeleted, onCancel }: DeleteEpisodePro
       description={
         <>
           <p>{deleteCopy.lead(episode)}</p>
-          <dl className={list.ledger}>
-            {deleteCopy.losses(episode).map(([count, what]) => (
-              <div key={what}>
-                <dt className="display">{count}</dt>
-                <dd>{what}</dd>
-              </div>
-            ))}
-          </dl>
+          <Ledger entries={deleteCopy.losses(episode)} />
           <p>{deleteCopy.instead}</p>
         </>
       }

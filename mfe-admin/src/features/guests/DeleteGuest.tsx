@@ -1,10 +1,10 @@
 import type { AdminGuest } from '@nobicast/contracts/admin-guests';
 import { deleteGuest } from '@nobicast/contracts/calls';
-import { failureText, isRefusal, sendCall } from '@nobicast/web-kit/api';
+import { isRefusal, sendCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
-import { useState } from 'react';
-import list from '../../lists/list.module.css';
+import { useDeletion } from '../../editing/use-deletion.ts';
+import { Ledger } from '../../lists/Ledger.tsx';
 import { deleteCopy } from './guests.copy.ts';
 
 interface DeleteGuestProps {
@@ -17,51 +17,29 @@ interface DeleteGuestProps {
 /** Asks before a person is deleted, and says what is lost and what stays. */
 export function DeleteGuest({ guest, onDeleted, onCancel }: DeleteGuestProps) {
   const { notify } = useHost();
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  async function run() {
-    setIsBusy(true);
-    setFailure(undefined);
-    try {
-      await sendCall(deleteGuest, { params: { id: guest.id } });
-      notify(deleteCopy.done(guest));
-    } catch (error) {
-      if (!isRefusal(deleteGuest, error, 'guest_not_found')) {
-        setFailure(failureText(error, deleteCopy.failed));
-        setIsBusy(false);
-        return;
-      }
-      notify(deleteCopy.alreadyGone(guest));
-    }
-    onDeleted();
-  }
-
+  const dialog = useDeletion({
+    remove: () => sendCall(deleteGuest, { params: { id: guest.id } }),
+    isGone: (error) => isRefusal(deleteGuest, error, 'guest_not_found'),
+    failed: deleteCopy.failed,
+    onDeleted: (wasGone) => {
+      notify(wasGone ? deleteCopy.alreadyGone(guest) : deleteCopy.done(guest));
+      onDeleted();
+    },
+    onCancel,
+  });
   return (
     <ConfirmDialog
-      isOpen
+      {...dialog}
       title={deleteCopy.title(guest)}
       description={
         <>
           <p>{deleteCopy.lead}</p>
-          <dl className={list.ledger}>
-            {deleteCopy.losses(guest).map(([count, what]) => (
-              <div key={what}>
-                <dt className="display">{count}</dt>
-                <dd>{what}</dd>
-              </div>
-            ))}
-          </dl>
+          <Ledger entries={deleteCopy.losses(guest)} />
           <p>{deleteCopy.instead}</p>
         </>
       }
       confirm={deleteCopy.confirm}
       cancel={deleteCopy.cancel}
-      isDangerous
-      isBusy={isBusy}
-      {...(failure !== undefined && { failure })}
-      onConfirm={() => void run()}
-      onCancel={onCancel}
     />
   );
 }

@@ -1,9 +1,9 @@
 import type { Message } from '@nobicast/contracts/admin-messages';
 import { deleteMessage, listMessages } from '@nobicast/contracts/calls';
-import { failureText, isRefusal, sendCall } from '@nobicast/web-kit/api';
+import { isRefusal, sendCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
-import { useState } from 'react';
+import { useDeletion } from '../../editing/use-deletion.ts';
 import { useReloadList } from '../../lists/use-list-place.ts';
 import { messageCopy } from './messages.copy.ts';
 import styles from './messages.module.css';
@@ -18,30 +18,21 @@ interface DeleteMessageProps {
 /** Asks before a message is deleted, and says what is lost. */
 export function DeleteMessage({ message, onDeleted, onCancel }: DeleteMessageProps) {
   const { notify } = useHost();
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const reloadList = useReloadList(listMessages);
-
-  async function run() {
-    setIsBusy(true);
-    setFailure(undefined);
-    try {
-      await sendCall(deleteMessage, { params: { id: message.id } });
-    } catch (error) {
-      if (!isRefusal(deleteMessage, error, 'message_not_found')) {
-        setFailure(failureText(error, messageCopy.removeFailed));
-        setIsBusy(false);
-        return;
-      }
-    }
-    notify(messageCopy.removed);
-    await reloadList();
-    onDeleted();
-  }
-
+  const dialog = useDeletion({
+    remove: () => sendCall(deleteMessage, { params: { id: message.id } }),
+    isGone: (error) => isRefusal(deleteMessage, error, 'message_not_found'),
+    failed: messageCopy.removeFailed,
+    onDeleted: async () => {
+      notify(messageCopy.removed);
+      await reloadList();
+      onDeleted();
+    },
+    onCancel,
+  });
   return (
     <ConfirmDialog
-      isOpen
+      {...dialog}
       title={messageCopy.removeTitle(message)}
       description={
         <>
@@ -55,11 +46,6 @@ export function DeleteMessage({ message, onDeleted, onCancel }: DeleteMessagePro
       }
       confirm={messageCopy.removeConfirm}
       cancel={messageCopy.cancel}
-      isDangerous
-      isBusy={isBusy}
-      {...(failure !== undefined && { failure })}
-      onConfirm={() => void run()}
-      onCancel={onCancel}
     />
   );
 }

@@ -1,5 +1,5 @@
 import type { Message } from '@nobicast/contracts/admin-messages';
-import { socialLinkNames } from './social-link-names.ts';
+import type { SocialLinkName } from '@nobicast/contracts/contact';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { Button, ExternalLink, Panel } from '@nobicast/web-kit';
 import { ArrowLeft, Trash2 } from '@nobicast/web-kit/icons';
@@ -117,6 +117,9 @@ const Facts = ({ message }: { message: Message }) => (
     )}
   </dl>
 );
+
+/** In the order of the form. */
+const socialLinkNames: readonly SocialLinkName[] = ['twitter', 'linkedin', 'website', 'github'];
 
 /** As they were typed: only web addresses are links. */
 function Links({ message: { social_links: links } }: { message: Message }) {

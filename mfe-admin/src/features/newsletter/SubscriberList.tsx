@@ -7,12 +7,13 @@ import { listNewsletterSubscribers, removeNewsletterSubscriber } from '@nobicast
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { limits } from '@nobicast/contracts/limits';
 import { Badge, Button, MoreLink, Panel } from '@nobicast/web-kit';
-import { failureText, isRefusal, sendCall, useCall } from '@nobicast/web-kit/api';
+import { isRefusal, sendCall, useCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { formatNumericDate } from '@nobicast/web-kit/format';
 import { useHost } from '@nobicast/web-kit/host';
 import { Trash2 } from '@nobicast/web-kit/icons';
 import { useState } from 'react';
+import { useDeletion } from '../../editing/use-deletion.ts';
 import list from '../../lists/list.module.css';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { Pager } from '../../lists/Pager.tsx';
@@ -145,36 +146,24 @@ function RemoveSubscriber({
 }) {
   const { notify } = useHost();
   const reload = useReloadList(listNewsletterSubscribers);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  async function run() {
-    setIsBusy(true);
-    setFailure(undefined);
-    try {
-      await sendCall(removeNewsletterSubscriber, { params: { id: subscriber.id } });
-    } catch (error) {
-      if (!isRefusal(removeNewsletterSubscriber, error, 'newsletter_subscriber_not_found')) {
-        setFailure(failureText(error, subscribersCopy.removeFailed));
-        setIsBusy(false);
-        return;
-      }
-    }
-    notify(subscribersCopy.removed);
-    onClose();
-    await reload();
-  }
+  const dialog = useDeletion({
+    remove: () => sendCall(removeNewsletterSubscriber, { params: { id: subscriber.id } }),
+    isGone: (error) => isRefusal(removeNewsletterSubscriber, error, 'newsletter_subscriber_not_found'),
+    failed: subscribersCopy.removeFailed,
+    onDeleted: async () => {
+      notify(subscribersCopy.removed);
+      onClose();
+      await reload();
+    },
+    onCancel: onClose,
+  });
   return (
     <ConfirmDialog
-      isOpen
+      {...dialog}
       title={subscribersCopy.removeTitle}
       description={subscribersCopy.removeText(subscriber.email)}
       confirm={subscribersCopy.confirm}
       cancel={subscribersCopy.cancel}
-      isDangerous
-      isBusy={isBusy}
-      {...(failure !== undefined && { failure })}
-      onConfirm={() => void run()}
-      onCancel={onClose}
     />
   );
 }

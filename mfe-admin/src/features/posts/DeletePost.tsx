@@ -1,9 +1,9 @@
 import type { AdminPost } from '@nobicast/contracts/admin-posts';
 import { deletePost } from '@nobicast/contracts/calls';
-import { failureText, isRefusal, sendCall } from '@nobicast/web-kit/api';
+import { isRefusal, sendCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
-import { useState } from 'react';
+import { useDeletion } from '../../editing/use-deletion.ts';
 import { deleteCopy } from './posts.copy.ts';
 
 interface DeletePostProps {
@@ -16,31 +16,19 @@ interface DeletePostProps {
 /** Asks before a post is deleted, and says what is lost. */
 export function DeletePost({ post, onDeleted, onCancel }: DeletePostProps) {
   const { notify } = useHost();
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  async function run() {
-    setIsBusy(true);
-    setFailure(undefined);
-    try {
-      await sendCall(deletePost, { params: { id: post.id } });
-    } catch (error) {
-      // Somebody else was quicker.
-      if (!isRefusal(deletePost, error, 'post_not_found')) {
-        setFailure(failureText(error, deleteCopy.failed));
-        setIsBusy(false);
-        return;
-      }
-    }
-    notify(deleteCopy.done);
-    onDeleted();
-  }
-
+  const dialog = useDeletion({
+    remove: () => sendCall(deletePost, { params: { id: post.id } }),
+    isGone: (error) => isRefusal(deletePost, error, 'post_not_found'),
+    failed: deleteCopy.failed,
+    onDeleted: () => {
+      notify(deleteCopy.done);
+      onDeleted();
+    },
+    onCancel,
+  });
   return (
     <ConfirmDialog
-      isOpen
-      isDangerous
-      isBusy={isBusy}
+      {...dialog}
       title={deleteCopy.title(post.title)}
       description={
         <>
@@ -50,9 +38,6 @@ export function DeletePost({ post, onDeleted, onCancel }: DeletePostProps) {
       }
       confirm={deleteCopy.confirm}
       cancel={deleteCopy.cancel}
-      {...(failure !== undefined && { failure })}
-      onConfirm={() => void run()}
-      onCancel={onCancel}
     />
   );
 }

@@ -14,7 +14,7 @@ type Check =
   | { state: 'failed'; text: string }
   | { state: 'checked'; links: readonly CheckedLink[] };
 
-/** Opens the addresses of the text on demand, and lists those that nobody answers at. */
+/** Opens the addresses of the text on demand, and lists those that do not lead to a page. */
 export function LinkCheck({ markdown }: { markdown: string }) {
   const [check, setCheck] = useState<Check>({ state: 'none' });
 

@@ -1,11 +1,11 @@
 import type { ManagedUser } from '@nobicast/contracts/admin-users';
 import { deleteUser } from '@nobicast/contracts/calls';
 import { memberName } from '@nobicast/contracts/member-name';
-import { failureText, isRefusal, sendCall } from '@nobicast/web-kit/api';
+import { isRefusal, sendCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
-import { useState } from 'react';
-import list from '../../lists/list.module.css';
+import { useDeletion } from '../../editing/use-deletion.ts';
+import { Ledger } from '../../lists/Ledger.tsx';
 import { deleteCopy, exactCount } from './users.copy.ts';
 
 interface DeleteUserProps {
@@ -18,51 +18,29 @@ interface DeleteUserProps {
 /** Asks before an account is deleted, and says what is lost and what stays (ADMIN-USERS-19). */
 export function DeleteUser({ user, onDeleted, onCancel }: DeleteUserProps) {
   const { notify } = useHost();
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  async function run() {
-    setIsBusy(true);
-    setFailure(undefined);
-    try {
-      await sendCall(deleteUser, { params: { id: user.id } });
-      notify(deleteCopy.done(user));
-    } catch (error) {
-      if (!isRefusal(deleteUser, error, 'user_not_found')) {
-        setFailure(failureText(error, deleteCopy.failed));
-        setIsBusy(false);
-        return;
-      }
-      notify(deleteCopy.alreadyGone(user));
-    }
-    onDeleted();
-  }
-
+  const dialog = useDeletion({
+    remove: () => sendCall(deleteUser, { params: { id: user.id } }),
+    isGone: (error) => isRefusal(deleteUser, error, 'user_not_found'),
+    failed: deleteCopy.failed,
+    onDeleted: (wasGone) => {
+      notify(wasGone ? deleteCopy.alreadyGone(user) : deleteCopy.done(user));
+      onDeleted();
+    },
+    onCancel,
+  });
   return (
     <ConfirmDialog
-      isOpen
+      {...dialog}
       title={deleteCopy.title(memberName(user))}
       description={
         <>
           <p>{deleteCopy.lead}</p>
-          <dl className={list.ledger}>
-            {deleteCopy.losses(user).map(([count, what]) => (
-              <div key={what}>
-                <dt className="display">{exactCount(count)}</dt>
-                <dd>{what}</dd>
-              </div>
-            ))}
-          </dl>
+          <Ledger entries={deleteCopy.losses(user).map(([count, what]) => [exactCount(count), what])} />
           <p>{deleteCopy.instead}</p>
         </>
       }
       confirm={deleteCopy.confirm}
       cancel={deleteCopy.cancel}
-      isDangerous
-      isBusy={isBusy}
-      {...(failure !== undefined && { failure })}
-      onConfirm={() => void run()}
-      onCancel={onCancel}
     />
   );
 }
