@@ -1,15 +1,17 @@
-import { getCommentMail } from '@nobicast/contracts/calls';
+import { callPath } from '@nobicast/contracts/call';
+import { disownComment, getCommentMail, optOutOfCommentMails } from '@nobicast/contracts/calls';
 import { readCommentMailLink, type MailLinkPurpose } from '@nobicast/contracts/comment-mail-link';
 import type { CommentMail } from '@nobicast/contracts/comment-mails';
 import { paths } from '@nobicast/contracts/paths';
-import { Band, ButtonLink, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
-import { useCall, type ApiError } from '@nobicast/web-kit/api';
-import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
+import { ButtonLink, Panel } from '@nobicast/web-kit';
+import { sendCall, useCall } from '@nobicast/web-kit/api';
+import { usePageHead } from '@nobicast/web-kit/host';
 import { House } from '@nobicast/web-kit/icons';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { commentMailCopy } from '../features/comment-mail/comment-mail.copy.ts';
-import { MailLinkForm } from '../features/comment-mail/MailLinkForm.tsx';
+import { MailLinkForm } from '../mail-link/MailLinkForm.tsx';
+import { MailLinkFailure, MailLinkFrame, MailLinkLoading } from '../mail-link/MailLinkFrame.tsx';
 import { commentMailHead } from './comment-mail.head.ts';
 
 /** The page behind the links of a mail about a published comment. Opening it changes nothing. */
@@ -20,36 +22,25 @@ export function CommentMailPage() {
   const [answer, setAnswer] = useState<CommentMail>();
   usePageHead(commentMailHead(purpose));
   if (reply.state === 'loading')
-    return (
-      <Frame>
-        <div className="stack" role="status" aria-label={commentMailCopy.loading}>
-          <Skeleton width="min(100%, 24rem)" height="3rem" />
-          <Skeleton height="6rem" />
-        </div>
-      </Frame>
-    );
+    return <MailLinkLoading label={commentMailCopy.label} text={commentMailCopy.loading} />;
   if (reply.state === 'failed')
     return (
-      <Frame>
-        <LinkFailure error={reply.error} onRetry={reply.retry} />
-      </Frame>
+      <MailLinkFailure texts={commentMailCopy} error={reply.error} onRetry={reply.retry}>
+        <ButtonLink variant="quiet" to={paths.contact}>
+          {commentMailCopy.contact}
+        </ButtonLink>
+      </MailLinkFailure>
     );
   const mail = answer ?? reply.data;
   return (
-    <Frame>
+    <MailLinkFrame label={commentMailCopy.label}>
       <div className="masthead">
         <MailAction key={purpose} token={token} purpose={purpose} mail={mail} onDone={setAnswer} />
         <CommentState mail={mail} />
       </div>
-    </Frame>
+    </MailLinkFrame>
   );
 }
-
-const Frame = ({ children }: { children: ReactNode }) => (
-  <Band isFirst isRuled margin={<span className="label">{commentMailCopy.label}</span>}>
-    {children}
-  </Band>
-);
 
 interface MailActionProps {
   token: string;
@@ -63,6 +54,7 @@ function MailAction({ token, purpose, mail, onDone }: MailActionProps) {
   const { recipient } = mail;
   const [isPressed, setIsPressed] = useState(false);
   const isNotMe = purpose === 'not_me' && recipient === 'visitor';
+  const call = isNotMe ? disownComment : optOutOfCommentMails;
   const isDone = isNotMe ? mail.is_disowned : mail.is_opted_out;
   const { optOut, notMe } = commentMailCopy;
   const texts = isNotMe
@@ -80,12 +72,13 @@ function MailAction({ token, purpose, mail, onDone }: MailActionProps) {
       <p className="prose size-xl">{isDone ? texts.doneText : texts.text}</p>
       {!isDone && (
         <MailLinkForm
-          token={token}
-          purpose={isNotMe ? 'not_me' : 'opt_out'}
-          onDone={(answered) => {
+          action={callPath(call, { query: { token, from: 'page' } })}
+          send={async () => {
+            const answered = await sendCall(call, { query: { token } });
             setIsPressed(true);
             onDone(answered);
           }}
+          texts={{ ...commentMailCopy, button: texts.button }}
         />
       )}
     </div>
@@ -126,22 +119,5 @@ function CommentState({ mail: { comment, recipient } }: { mail: CommentMail }) {
         )}
       </p>
     </div>
-  );
-}
-
-/** A link that is none of ours (any more), or could not be read now. */
-function LinkFailure({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
-  // 400 is a link that is too long to be ours.
-  const isInvalid = error.status === 410 || error.status === 400;
-  return (
-    <Panel tone="error" heading="h1" title={isInvalid ? commentMailCopy.invalid : commentMailCopy.unreadable}>
-      <p className="soft">{isInvalid ? commentMailCopy.invalidText : <RestWorks />}</p>
-      <p className="cluster">
-        {!isInvalid && <RetryButton onRetry={onRetry} />}
-        <ButtonLink variant="quiet" to={paths.contact}>
-          {commentMailCopy.contact}
-        </ButtonLink>
-      </p>
-    </Panel>
   );
 }

@@ -1,14 +1,22 @@
-import { getNewsletterConfirmation, getNewsletterSubscription } from '@nobicast/contracts/calls';
+import { callPath } from '@nobicast/contracts/call';
+import {
+  confirmNewsletter,
+  getNewsletterConfirmation,
+  getNewsletterSubscription,
+  unsubscribeFromNewsletter,
+} from '@nobicast/contracts/calls';
 import type { NewsletterLink } from '@nobicast/contracts/newsletter';
 import { newsletterPaths, readNewsletterLink } from '@nobicast/contracts/newsletter-paths';
 import { paths } from '@nobicast/contracts/paths';
-import { Band, ButtonLink, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
-import { useCall, type ApiError } from '@nobicast/web-kit/api';
-import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
+import { ButtonLink } from '@nobicast/web-kit';
+import { sendCall, useCall } from '@nobicast/web-kit/api';
+import { usePageHead } from '@nobicast/web-kit/host';
 import { House } from '@nobicast/web-kit/icons';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { newsletterLinkCopy, NewsletterLinkForm } from '../features/newsletter/index.ts';
+import { newsletterLinkCopy } from '../features/newsletter/index.ts';
+import { MailLinkForm } from '../mail-link/MailLinkForm.tsx';
+import { MailLinkFailure, MailLinkFrame, MailLinkLoading } from '../mail-link/MailLinkFrame.tsx';
 import { newsletterLinkHead } from './newsletter.heads.ts';
 
 /** Behind the link of the mail that asks whether somebody wants the newsletter. */
@@ -22,6 +30,7 @@ type Purpose = 'confirmation' | 'unsubscribe';
 function LinkPage({ purpose }: { purpose: Purpose }) {
   const token = readNewsletterLink(useLocation().search);
   const call = purpose === 'confirmation' ? getNewsletterConfirmation : getNewsletterSubscription;
+  const act = purpose === 'confirmation' ? confirmNewsletter : unsubscribeFromNewsletter;
   const reply = useCall(call, { query: { token } });
   /** What the button answered. */
   const [answer, setAnswer] = useState<NewsletterLink>();
@@ -31,30 +40,31 @@ function LinkPage({ purpose }: { purpose: Purpose }) {
     if (answer) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [answer]);
   if (reply.state === 'loading')
-    return (
-      <Frame>
-        <div className="stack" role="status" aria-label={newsletterLinkCopy.loading}>
-          <Skeleton width="min(100%, 24rem)" height="3rem" />
-          <Skeleton height="6rem" />
-        </div>
-      </Frame>
-    );
+    return <MailLinkLoading label={newsletterLinkCopy.label} text={newsletterLinkCopy.loading} />;
   if (reply.state === 'failed')
     return (
-      <Frame>
-        <LinkFailure error={reply.error} onRetry={reply.retry} />
-      </Frame>
+      <MailLinkFailure texts={newsletterLinkCopy} error={reply.error} onRetry={reply.retry}>
+        <ButtonLink variant="quiet" to={newsletterPaths.root}>
+          {newsletterLinkCopy.again}
+        </ButtonLink>
+      </MailLinkFailure>
     );
   const { state } = answer ?? reply.data;
   const { title, text, hasButton } = textsOf(purpose, state);
   return (
-    <Frame>
+    <MailLinkFrame label={newsletterLinkCopy.label}>
       <div className="stack">
         <h1 className="display size-4xl" tabIndex={answer ? -1 : undefined}>
           {title}
         </h1>
         <p className="prose size-xl">{text}</p>
-        {hasButton && <NewsletterLinkForm purpose={purpose} token={token} onDone={setAnswer} />}
+        {hasButton && (
+          <MailLinkForm
+            action={callPath(act, { query: { token, from: 'page' } })}
+            send={async () => setAnswer(await sendCall(act, { query: { token } }))}
+            texts={{ ...newsletterLinkCopy, button: newsletterLinkCopy[purpose].button }}
+          />
+        )}
         {!hasButton && (
           <p className="cluster">
             <ButtonLink variant="quiet" to={paths.home}>
@@ -69,7 +79,7 @@ function LinkPage({ purpose }: { purpose: Purpose }) {
           </p>
         )}
       </div>
-    </Frame>
+    </MailLinkFrame>
   );
 }
 
@@ -84,31 +94,4 @@ function textsOf(purpose: Purpose, state: NewsletterLink['state']) {
   return state === 'ended'
     ? { title: confirmation.ended, text: confirmation.endedText, hasButton: false }
     : { title: confirmation.title, text: confirmation.text, hasButton: true };
-}
-
-const Frame = ({ children }: { children: ReactNode }) => (
-  <Band isFirst isRuled margin={<span className="label">{newsletterLinkCopy.label}</span>}>
-    {children}
-  </Band>
-);
-
-/** A link that is none of ours (any more), or could not be read now. */
-function LinkFailure({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
-  // 400 is a link that is too long to be ours.
-  const isInvalid = error.status === 410 || error.status === 400;
-  return (
-    <Panel
-      tone="error"
-      heading="h1"
-      title={isInvalid ? newsletterLinkCopy.invalid : newsletterLinkCopy.unreadable}
-    >
-      <p className="soft">{isInvalid ? newsletterLinkCopy.invalidText : <RestWorks />}</p>
-      <p className="cluster">
-        {!isInvalid && <RetryButton onRetry={onRetry} />}
-        <ButtonLink variant="quiet" to={newsletterPaths.root}>
-          {newsletterLinkCopy.again}
-        </ButtonLink>
-      </p>
-    </Panel>
-  );
 }
