@@ -21,8 +21,13 @@ export type Delivery =
     };
 
 export interface MailDelivery {
-  /** Delivers a message over a connection of its own. Never rejects for what the server does. */
-  deliver(message: MailMessage): Promise<Delivery>;
+  /**
+   * Delivers a message over a connection of its own. Never rejects for what the server does.
+   *
+   * `beforeContent` runs once the server waits for the message, before anything of it is sent. Where it rejects, nothing
+   * is sent: the outcome is `unavailable`.
+   */
+  deliver(message: MailMessage, options?: { beforeContent?: () => Promise<void> }): Promise<Delivery>;
 }
 
 const connectTimeoutMs = 10_000;
@@ -67,7 +72,7 @@ async function compose(message: MailMessage, from: string): Promise<Composed> {
 export function createMailDelivery({ url, from }: { url: string; from: string }): MailDelivery {
   const { auth, ...server } = parseConnectionUrl(url);
 
-  function send({ envelope, content }: Composed): Promise<Delivery> {
+  function send({ envelope, content }: Composed, beforeContent?: () => Promise<void>): Promise<Delivery> {
     const connection = new SMTPConnection({
       ...server,
       connectionTimeout: connectTimeoutMs,
@@ -78,7 +83,8 @@ export function createMailDelivery({ url, from }: { url: string; from: string })
     let isBegun = false;
     // Read only once the server waits for the message.
     const message = Readable.from(
-      (function* () {
+      (async function* () {
+        await beforeContent?.();
         isBegun = true;
         yield content;
       })(),
@@ -90,6 +96,7 @@ export function createMailDelivery({ url, from }: { url: string; from: string })
         connection.close();
       };
       connection.on('error', fail);
+      message.once('error', fail);
       connection.once('end', () => fail({ code: 'ECONNECTION' }));
       const offer = () =>
         connection.send(envelope, message, (error) => {
@@ -105,5 +112,7 @@ export function createMailDelivery({ url, from }: { url: string; from: string })
     });
   }
 
-  return { deliver: async (message) => send(await compose(message, from)) };
+  return {
+    deliver: async (message, { beforeContent } = {}) => send(await compose(message, from), beforeContent),
+  };
 }

@@ -71,7 +71,7 @@ export function startContentJobs({
       ...ofNewsletter.tasks,
       [messageMailTask]: sendMessageMail({
         mails: messageMailsRepository(db),
-        mail,
+        delivery: newsletter.delivery,
         publicUrl,
         clock,
         newToken: randomToken,

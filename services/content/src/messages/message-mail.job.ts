@@ -1,5 +1,5 @@
 import type { JobTask, Logger } from '@nobicast/service-kit';
-import { MailError, type MailTransport } from '@nobicast/service-kit/mail';
+import type { MailDelivery } from '@nobicast/service-kit/mail';
 import { z } from 'zod';
 import type { MessageMail, MessageMailsRepository } from './message-mails.repository.ts';
 import { answerMail, confirmMail, receiptMail, teamMail } from './message-mails.ts';
@@ -9,7 +9,7 @@ const payloadSchema = z.object({ mailId: z.int() });
 
 export interface MessageMailDependencies {
   mails: MessageMailsRepository;
-  mail: MailTransport;
+  delivery: MailDelivery;
   publicUrl: string;
   clock: () => Date;
   newToken: () => string;
@@ -31,25 +31,39 @@ async function compose(
 }
 
 /**
- * Sends a mail about a message, once. It is claimed before it is sent, so a worker that is killed in between sends none
- * rather than two; what the server did not take waits and is tried again. A mailbox that does not exist is given up.
+ * Sends a mail about a message, once. It is begun when the server waits for it: a worker that is killed before leaves it
+ * to the next attempt, and one that is killed between that and the answer sends none rather than two. What the server did
+ * not take is tried again. A mailbox that does not exist is given up.
  */
 export function sendMessageMail(dependencies: MessageMailDependencies): JobTask {
-  const { mails, mail: transport, clock, logger } = dependencies;
+  const { mails, delivery, clock, logger } = dependencies;
   return async (payload) => {
     const { mailId } = payloadSchema.parse(payload);
-    const mail = await mails.claim(mailId, clock());
+    const mail = await mails.findWaiting(mailId);
     if (!mail) return;
-    try {
-      await transport.send(await compose(dependencies, mail, clock()));
-    } catch (error) {
-      const isGivenUp = error instanceof MailError && error.kind === 'no_recipient';
-      await mails.setState(mailId, isGivenUp ? 'refused' : 'waiting', clock());
-      // The queue retries a job that throws.
-      if (!isGivenUp) throw error;
-      logger.info({ mailId, reason: error.message }, 'a mail about a message has no recipient');
+    let isTaken = false;
+    const result = await delivery.deliver(await compose(dependencies, mail, clock()), {
+      beforeContent: async () => {
+        if (await mails.begin(mailId, clock())) return;
+        isTaken = true;
+        throw new Error('Another worker sends this mail.');
+      },
+    });
+    if (isTaken) return;
+    if (result.outcome === 'sent') return mails.setState(mailId, 'sent', clock());
+    if (result.outcome === 'no_recipient') {
+      logger.info({ mailId, reason: result.error.message }, 'a mail about a message has no recipient');
+      return mails.setState(mailId, 'refused', clock());
+    }
+    if (result.outcome === 'in_doubt') {
+      logger.warn(
+        { mailId, reason: result.error.message },
+        'nobody knows whether a mail about a message was taken',
+      );
       return;
     }
-    await mails.setState(mailId, 'sent', clock());
+    await mails.setState(mailId, 'waiting', clock());
+    // The queue retries a job that throws.
+    throw result.error;
   };
 }

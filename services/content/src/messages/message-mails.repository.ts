@@ -25,21 +25,26 @@ export type MessageMailsRepository = ReturnType<typeof messageMailsRepository>;
 /** The mails about messages, until they are sent. They go with their message. */
 export function messageMailsRepository(db: Knex) {
   return {
-    /** Takes a waiting mail, in one statement: undefined for all workers but one, or if its message is deleted. */
-    async claim(id: number, now: Date): Promise<MessageMail | undefined> {
+    /** Undefined for a mail that does not wait any more, or whose message is deleted. */
+    async findWaiting(id: number): Promise<MessageMail | undefined> {
       const { rows } = await db.raw<{ rows: MessageMail[] }>(
-        `with mail as (
-            update content.message_mails set state = 'begun', changed_at = :now
-              where id = :id and state = 'waiting' returning *
-          )
-          select mail.id, mail.kind, m.id as "messageId", m.kind as "messageKind", m.name, m.email, m.subject, m.expertise,
+        `select mail.id, mail.kind, m.id as "messageId", m.kind as "messageKind", m.name, m.email, m.subject, m.expertise,
             m.bio, m.message, m.social_links as "socialLinks", m.received_at as "receivedAt",
             a.text as answer, a.author_name as "answerBy"
-          from mail join content.messages m on m.id = mail.message_id
-          left join content.message_answers a on a.id = mail.answer_id`,
-        { id, now },
+          from content.message_mails mail join content.messages m on m.id = mail.message_id
+          left join content.message_answers a on a.id = mail.answer_id
+          where mail.id = :id and mail.state = 'waiting'`,
+        { id },
       );
       return rows[0];
+    },
+
+    /** Takes a waiting mail, in one statement: false for all workers but one. */
+    async begin(id: number, now: Date): Promise<boolean> {
+      const count = await db('content.message_mails')
+        .where({ id, state: 'waiting' })
+        .update({ state: 'begun', changed_at: now });
+      return count === 1;
     },
 
     async setState(id: number, state: 'waiting' | 'sent' | 'refused', now: Date): Promise<void> {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { brand } from '@nobicast/contracts';
 import { addJob, type JobWorker } from '@nobicast/service-kit';
 import {
@@ -49,7 +51,7 @@ beforeEach(async () => {
 afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.stop())));
 
 /** Only the jobs of mails: the others are no part of these tests. */
-const startWorker = () =>
+const startWorker = (smtpUrl = smtp.url) =>
   workers.push(
     startContentJobs({
       db: content.db,
@@ -57,7 +59,7 @@ const startWorker = () =>
       performImport: () => Promise.resolve(),
       audio: { declare: () => Promise.reject(new Error('no audio here')) },
       announcesRecordings: false,
-      ...mailForTest(smtp.url),
+      ...mailForTest(smtpUrl),
       clock: () => now,
       logger: silentLogger(),
     }),
@@ -194,6 +196,30 @@ test('a worker that was killed between the reply and the mails leaves them to an
   startWorker();
   startWorker();
   await settled();
+  expect(recipients()).toEqual(both);
+});
+
+test('a mail waits until the server does: where a worker dies before, the next one sends it', async () => {
+  await send();
+  // It accepts connections and says nothing, as a mail server that hangs.
+  const silent = createServer();
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address of this form.
+  const { port } = silent.address() as AddressInfo;
+  const connected = once(silent, 'connection');
+  startWorker(`smtp://127.0.0.1:${port}`);
+  await connected;
+  const states = await content.db('content.message_mails').distinct('state');
+  expect(states).toEqual([{ state: 'waiting' }]);
+  const [socket] = (await connected) as [Socket];
+  socket.destroy();
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  await new Promise((resolve) => silent.close(resolve));
+  startWorker();
+  await eventually(async () => {
+    await makeJobsDue(content.db, jobsSchema);
+    return (await jobsLeft()) === 0;
+  });
   expect(recipients()).toEqual(both);
 });
 
