@@ -91,7 +91,11 @@ function createUpstreams(config: GatewaySettings, clock: () => Date) {
 }
 
 /** The cache, with everything that says when a reply of it is out of date. */
-function startCache(config: GatewaySettings, logger: Logger): { cache: Cache; close(): Promise<void> } {
+function startCache(
+  config: GatewaySettings,
+  logger: Logger,
+  nowMs: () => number,
+): { cache: Cache; close(): Promise<void> } {
   const { CDN_PURGE_URL: url, CDN_PURGE_HEADERS: headers = {}, CDN_PURGE_FIELD: field } = config;
   const cdn = url === undefined ? undefined : createCdnPurge({ url, headers, field, logger });
   const releases = watchReleases({
@@ -106,7 +110,7 @@ function startCache(config: GatewaySettings, logger: Logger): { cache: Cache; cl
     onPurge: (keys) => cdn?.add(keys),
     releases,
     logger,
-    nowMs: () => performance.now(),
+    nowMs,
   });
   const changes =
     config.DATABASE_URL === undefined
@@ -174,8 +178,15 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** The one open port: the API to its services, releases from disk, everything else to the shell. */
-export function buildGateway(config: GatewaySettings, logger: Logger, clock = () => new Date()): Gateway {
+/**
+ * The one open port: the API to its services, releases from disk, everything else to the shell. `nowMs` is a monotonic
+ * clock.
+ */
+export function buildGateway(
+  config: GatewaySettings,
+  logger: Logger,
+  { clock = () => new Date(), nowMs = () => performance.now() } = {},
+): Gateway {
   const cookies = cookieNames(config.PUBLIC_URL);
   const { services, shell } = createUpstreams(config, clock);
   const lookAtSystem = createSystemMonitor({
@@ -205,7 +216,7 @@ export function buildGateway(config: GatewaySettings, logger: Logger, clock = ()
   });
   const { findMember, forget } = createSessionCache({
     resolve: calls.findMember,
-    nowMs: () => performance.now(),
+    nowMs,
   });
   const authorize = createAuthorizer({
     findMember,
@@ -224,7 +235,7 @@ export function buildGateway(config: GatewaySettings, logger: Logger, clock = ()
     timeoutMs: config.RATE_LIMIT_TIMEOUT_MS,
     secret: config.INTERNAL_SECRET,
     logger,
-    nowMs: () => performance.now(),
+    nowMs,
   });
   const failures = createFailures();
   const metrics = createMetrics('api-gateway');
@@ -271,7 +282,7 @@ export function buildGateway(config: GatewaySettings, logger: Logger, clock = ()
       router.use(unavailablePage(logger));
     },
   });
-  const { cache, close: closeCache } = startCache(config, logger);
+  const { cache, close: closeCache } = startCache(config, logger, nowMs);
   for (const figure of figuresOf(cache)) metrics.add(figure);
   const documentDeadlineMs = config.DOCUMENT_DEADLINE_MS;
   const front = {

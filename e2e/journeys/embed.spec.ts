@@ -206,7 +206,9 @@ test('no other document can be framed, and the frames of what does not exist say
   const page = await browser.newPage();
   for (const address of ['/', `/episodes/${podcast.slug}`, '/login', '/admin', '/search', '/embedded']) {
     await frame(page, stack.url, address);
-    expect([address, page.frames()[1]?.url()]).toEqual([address, 'chrome-error://chromewebdata/']);
+    await expect
+      .poll(() => page.frames()[1]?.url(), { message: address, timeout: 30_000 })
+      .toBe('chrome-error://chromewebdata/');
     await foreign?.close();
   }
   const player = await frame(page, stack.url, '/embed/episodes/absent');

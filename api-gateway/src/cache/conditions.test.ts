@@ -1,3 +1,4 @@
+import { silentLogger } from '@nobicast/service-kit/testing';
 import { countingUpstream, sharedDocument } from '../testing/counting-upstream.ts';
 import { startGatewayForTest, type GatewayForTest } from '../testing/gateway-for-test.ts';
 
@@ -9,7 +10,8 @@ beforeAll(async () => {
     'content-type': 'application/rss+xml; charset=utf-8',
     'last-modified': changed,
   };
-  gateway = await startGatewayForTest({ content: countingUpstream(() => ({ headers })).listener });
+  const content = countingUpstream(() => ({ headers })).listener;
+  gateway = await startGatewayForTest({ content }, {}, silentLogger(), () => 0);
 });
 afterAll(() => gateway.close());
 

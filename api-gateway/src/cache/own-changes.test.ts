@@ -1,4 +1,5 @@
 import { cookieNames, type Role } from '@nobicast/contracts';
+import { silentLogger } from '@nobicast/service-kit/testing';
 import {
   answer,
   resolvingAuth,
@@ -15,7 +16,7 @@ describe('A moderator who has decided', () => {
   let reads: number;
   const start = async (role: Role) => {
     reads = 0;
-    gateway = await startGatewayForTest({
+    const behaviours: Parameters<typeof startGatewayForTest>[0] = {
       auth: resolvingAuth(() => ({ userId: 'nadia', role })),
       comments: (request, response) => {
         if (request.method === 'GET') {
@@ -25,7 +26,8 @@ describe('A moderator who has decided', () => {
         }
         answer(response, { count: reads });
       },
-    });
+    };
+    gateway = await startGatewayForTest(behaviours, {}, silentLogger(), () => 0);
   };
   afterEach(() => gateway.close());
 

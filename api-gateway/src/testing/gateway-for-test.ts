@@ -43,11 +43,15 @@ export function answer(response: ServerResponse, data: unknown, status = 200): v
   response.setHeader('content-type', 'application/json').end(JSON.stringify({ ok: true, data }));
 }
 
-/** The gateway behind a real port, in front of processes that behave as told (`others`: all not named). */
+/**
+ * The gateway behind a real port, in front of processes that behave as told (`others`: all not named). Without a database
+ * it keeps replies for a second: a test of what is kept stops its monotonic clock, `nowMs`.
+ */
 export async function startGatewayForTest(
   behaviours: Partial<Record<UpstreamName | 'others', Behaviour>> = {},
   settings: Partial<GatewaySettings> = {},
   logger: Logger = silentLogger(),
+  nowMs?: () => number,
 ): Promise<GatewayForTest> {
   const remotesFolder = mkdtempSync(path.join(tmpdir(), 'gateway-'));
   const closers: (() => Promise<void>)[] = [];
@@ -92,6 +96,7 @@ export async function startGatewayForTest(
       ...settings,
     },
     logger,
+    nowMs && { nowMs },
   );
   const gateway = await listenForTest(listener, { contracts: publicRoutes, hasStandIns: true });
   return {
