@@ -248,6 +248,7 @@ describe('the side column', () => {
         role: 'Animatrice',
         avatar_url: null,
         participant_role: 'host' as const,
+        slug: 'ines-vautrin',
       },
       {
         id: 2,
@@ -255,6 +256,7 @@ describe('the side column', () => {
         role: null,
         avatar_url: 'https://x.example/theo.png',
         participant_role: 'co-host' as const,
+        slug: null,
       },
     ];
     const { container } = await open(buildDetail({ guests }));
@@ -264,6 +266,11 @@ describe('the side column', () => {
     for (const text of ['Inès Vautrin', 'Animatrice', 'Théo Barzilaï', 'Co-animateur', '2.5K+', '50.3K+']) {
       expect(screen.getByText(text)).toBeTruthy();
     }
+    // Who is in the directory has a page.
+    expect(screen.getByRole('link', { name: 'Inès Vautrin' }).getAttribute('href')).toBe(
+      '/invites/ines-vautrin',
+    );
+    expect(screen.queryByRole('link', { name: 'Théo Barzilaï' })).toBeNull();
   });
   test('"Voir l\'épisode" scrolls to the player (EPISODE-24)', async () => {
     await open();

@@ -10,7 +10,7 @@ const { adminParticipants: bounds } = limits;
 const admins = ['admin'] as const;
 
 /** Somebody who takes part in an episode, as its producers see them. */
-export const adminParticipantSchema = episodeGuestSchema.extend({
+export const adminParticipantSchema = episodeGuestSchema.omit({ slug: true }).extend({
   bio: z.string().nullable(),
   guest_id: z.int().nullable().describe('In the directory; null for a one-off person'),
   is_phantom: z.boolean().describe('A one-off person, who is not in the directory'),

@@ -58,6 +58,7 @@ export const episodeGuestSchema = z.object({
   role: z.string().nullable(),
   avatar_url: z.string().nullable(),
   participant_role: participantRoleSchema,
+  slug: z.string().nullable().describe('Of their page; null for somebody who is not in the directory'),
 });
 
 /** The episode of the same number and the other type, when there is one. */

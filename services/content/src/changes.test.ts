@@ -201,6 +201,7 @@ describe('what belongs to an episode', () => {
       await buildParticipant(content.db, { episode_id: id, guest_id: guestId });
     const shown = ['any-episode', `episode-${first.id}`, `episode-${second.id}`, 'guests'].sort();
     expect(await keysOf(() => row('guests', guestId).update({ name: 'Awa Diallo' }))).toEqual(shown);
+    expect(await keysOf(() => row('guests', guestId).update({ key: 'awa' }))).toEqual(shown);
     expect(await keysOf(() => row('guests', guestId).update({ bio_short: 'Brève' }))).toEqual(['guests']);
     expect(await keysOf(() => row('guests', guestId).update({ account_id: 'u2' }))).toEqual(['member-u2']);
     expect(await keysOf(() => row('guests', guestId).update({ bio: 'Longue' }))).toEqual(['guests']);

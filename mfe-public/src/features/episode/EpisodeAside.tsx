@@ -2,6 +2,7 @@ import type { EpisodeDetail, EpisodeGuest } from '@nobicast/contracts/episodes';
 import { paths } from '@nobicast/contracts/paths';
 import { Avatar, Button, ButtonLink, Cover } from '@nobicast/web-kit';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { episodeCopy } from './episode.copy.ts';
 import styles from './EpisodeAside.module.css';
 
@@ -68,11 +69,19 @@ function GuestsBlock({ guests }: { guests: readonly EpisodeGuest[] }) {
     <div className="aside-block">
       <h2 className="aside-title title">{episodeCopy.guests}</h2>
       <ul>
-        {guests.map(({ id, name, role, avatar_url, participant_role }) => (
+        {guests.map(({ id, name, role, avatar_url, participant_role, slug }) => (
           <li key={id} className={styles.person}>
             <Avatar name={name} imageUrl={avatar_url} />
             <span>
-              <strong className="block">{name}</strong>
+              <strong className="block">
+                {slug ? (
+                  <Link className="link" to={paths.guest(slug)}>
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}
+              </strong>
               <span className="mute size-sm">{role?.trim() || episodeCopy.roles[participant_role]}</span>
             </span>
           </li>

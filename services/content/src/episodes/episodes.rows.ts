@@ -88,6 +88,7 @@ const toGuest = (row: contracts.EpisodeGuest): contracts.EpisodeGuest => ({
   role: row.role,
   avatar_url: row.avatar_url,
   participant_role: row.participant_role,
+  slug: row.slug,
 });
 
 const toNeighbour = (row: contracts.EpisodeNeighbour): contracts.EpisodeNeighbour => ({

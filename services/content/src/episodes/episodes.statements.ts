@@ -79,7 +79,7 @@ const subjects = `
 const guests = `
   (select coalesce(json_agg(g order by g.order_index, g.id), '[]') from (
     select p.id, coalesce(p.name, g.name) as name, coalesce(p.role, g.role) as role,
-      coalesce(p.avatar_url, g.avatar_url) as avatar_url, p.participant_role, p.order_index
+      coalesce(p.avatar_url, g.avatar_url) as avatar_url, p.participant_role, p.order_index, g.key as slug
     from content.episode_participants p left join content.guests g on g.id = p.guest_id
     where p.episode_id = e.id
   ) g) as guests`;

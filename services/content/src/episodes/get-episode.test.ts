@@ -92,22 +92,25 @@ describe('one episode', () => {
       participant_role: 'host',
       order_index: 0,
     });
+    await content.db('content.guests').where({ id: guestId }).update({ key: 'awa' });
     const { guests } = await detail(id);
     // API-PUBLIC-109 to 112: every field of a guest.
     expect(new Set(guests.map(({ id }) => id)).size).toBe(3);
     expect(guests.map(({ id: _, ...guest }) => guest)).toEqual([
-      { name: 'Camille', role: 'Animatrice', avatar_url: null, participant_role: 'host' },
+      { name: 'Camille', role: 'Animatrice', avatar_url: null, participant_role: 'host', slug: null },
       {
         name: 'Awa Diallo',
         role: 'Ingénieure',
         avatar_url: 'https://x.example/awa.png',
         participant_role: 'guest',
+        slug: 'awa',
       },
       {
         name: 'Awa Diallo',
         role: 'Témoin',
         avatar_url: 'https://x.example/awa.png',
         participant_role: 'guest',
+        slug: 'awa',
       },
     ]);
   });
