@@ -39,17 +39,29 @@ const listAll = `
   )}) p on true
   order by ${newestFirst('p')}`;
 
-/** What a search finds is read once, to be counted and to be put in order; the rest only of the page. */
+/** A search that finds more reads its page by the index of the order: most rows that it passes are found. */
+const mostSorted = 1_000;
+
+/**
+ * What a search finds is counted, and read once more to be put in order: all of it, or by the index of the order where it
+ * is much; Postgres cannot estimate how many words begin like the last one. The rest is read only of the page.
+ */
 const listFound = (match: Match) => `
-  with found as materialized (
-    select e.id, e.published_at, e.number from content.episodes e where ${matching(match)}
+  with counted as materialized (select count(*)::integer as total from content.episodes e where ${matching(match)}),
+  few as materialized (
+    select e.id, e.published_at, e.number from content.episodes e
+      where ${matching(match)} and (select total from counted) <= ${mostSorted}
+  ),
+  page as materialized (
+    (select * from few f order by ${newestFirst('f')} limit :limit offset :offset)
+    union all
+    (select e.id, e.published_at, e.number
+      from (select * from content.episodes o order by ${newestFirst('o')} offset 0) e
+      where ${matching(match)} and (select total from counted) > ${mostSorted} limit :limit offset :offset)
   )
-  select s.total, s.next_number, p.* from (
-    select (select count(*)::integer from found) as total, ${nextNumber}
-  ) s left join lateral (${wholeEpisodes(
-    `select ${wholeColumns}, ${producerColumns}
-      from (select * from found f order by ${newestFirst('f')} limit :limit offset :offset) f
-      join content.episodes e on e.id = f.id`,
+  select s.total, s.next_number, p.* from (select c.total, ${nextNumber} from counted c) s
+  left join lateral (${wholeEpisodes(
+    `select ${wholeColumns}, ${producerColumns} from page join content.episodes e on e.id = page.id`,
     more,
   )}) p on true
   order by ${newestFirst('p')}`;

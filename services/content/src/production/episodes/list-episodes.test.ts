@@ -120,6 +120,28 @@ describe('a search (API-ADMIN-41)', () => {
     });
   });
 
+  test('that finds more than a thousand has the same order, pages and count', async () => {
+    await content.db.raw(
+      `insert into content.episodes (number, slug, type, title, published_at)
+        select n, 'cable-' || n, case when n % 10 = 0 then 'preparation' else 'podcast' end, 'Le câble ' || n,
+          timestamptz '2025-12-31' - n * interval '1 hour' from generate_series(1, 1200) n`,
+    );
+    const first = await list({ search: 'cable', limit: '3' });
+    expect([first.episodes.map(({ number }) => number), first.pagination]).toEqual([
+      [1, 2, 3],
+      { page: 1, limit: 3, total: 1_200, pages: 400 },
+    ]);
+    expect(await numbersOf({ search: 'cable', limit: '3', page: '400' })).toEqual([1_198, 1_199, 1_200]);
+    expect(await numbersOf({ search: 'cable', limit: '3', page: '401' })).toEqual([]);
+    const podcasts = await list({ search: 'cable', type: 'podcast', limit: '10' });
+    expect([podcasts.episodes.at(-1)?.number, podcasts.pagination.total]).toEqual([11, 1_080]);
+    const preparations = await list({ search: 'cable', type: 'preparation', limit: '2' });
+    expect([preparations.episodes.map(({ number }) => number), preparations.pagination.total]).toEqual([
+      [10, 20],
+      120,
+    ]);
+  });
+
   test('finds a new title as soon as it is written', async () => {
     await content.db('content.episodes').where({ number: 977 }).update({ title: 'Le dénouement' });
     expect(await numbersOf({ search: 'denoue' })).toEqual([977]);
