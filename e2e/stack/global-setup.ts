@@ -1,65 +1,24 @@
-import { spawn } from 'node:child_process';
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { freePort } from '@nobicast/infra/ports';
+import { startStack } from './start-stack.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const startDeadlineMs = 180_000;
 
-/** Starts the built stack on free ports and an empty data folder; the journeys find it through the environment. */
+/** Starts the stack with the demo data; the journeys find it through the environment. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const dataFolder = mkdtempSync(path.join(root, '.nobicast-e2e-'));
-  const terminalFile = path.join(dataFolder, 'terminal.txt');
-  writeFileSync(terminalFile, '');
-  const [site, mail, store] = await Promise.all([freePort(), freePort(), freePort()]);
-  const child = spawn(process.execPath, ['infra/dist/stack.mjs'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      NOBICAST_DATA: dataFolder,
-      NOBICAST_PORT: String(site),
-      NOBICAST_MAIL_PORT: String(mail),
-      NOBICAST_STORE_PORT: String(store),
-      // Journeys pause services on purpose, and wait for up to a minute meanwhile.
-      NOBICAST_HANG_SECONDS: '120',
-      // Journeys wait for the mails that leave after it.
-      COMMENT_MAIL_DELAY_SECONDS: '1',
-      // Journeys act as many visitors in quick succession: each may set its own IP address, and limits are raised.
-      TRUST_PROXY_HOPS: '1',
-      RATE_LIMIT_WRITES_PER_MINUTE: '100000',
-      RATE_LIMIT_SIGN_INS_PER_MINUTE: '100000',
-      RATE_LIMIT_EVENTS_PER_MINUTE: '100000',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  await new Promise<void>((resolve, reject) => {
-    const deadline = setTimeout(() => {
-      // Otherwise what has started so far would outlive the run.
-      child.kill('SIGINT');
-      reject(new Error(`The stack did not start:\n${output}`));
-    }, startDeadlineMs);
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => appendFileSync(terminalFile, text));
-    }
-    child.stderr.pipe(process.stderr);
-    child.stdout.on('data', (text: string) => {
-      output += text;
-      if (!output.includes('Ctrl-C')) return;
-      clearTimeout(deadline);
-      resolve();
-    });
-    child.once('exit', (code) => reject(new Error(`The stack ended with ${code}:\n${output}`)));
-  });
-  process.env.NOBICAST_E2E_URL = `http://localhost:${site}`;
-  process.env.NOBICAST_E2E_MAIL_URL = `http://localhost:${mail}`;
+  const { NOBICAST_E2E_PREPARED: prepared } = process.env;
+  // `-a` keeps the owner: Postgres does not run as root.
+  if (prepared) execFileSync('cp', ['-a', `${prepared}/.`, dataFolder]);
+  const { siteUrl, mailUrl, terminalFile, stop } = await startStack(dataFolder);
+  process.env.NOBICAST_E2E_URL = siteUrl;
+  process.env.NOBICAST_E2E_MAIL_URL = mailUrl;
   process.env.NOBICAST_E2E_DATA = dataFolder;
   process.env.NOBICAST_E2E_TERMINAL = terminalFile;
 
   return async () => {
-    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    child.kill('SIGINT');
-    await ended;
+    await stop();
     rmSync(dataFolder, { recursive: true, force: true });
   };
 }

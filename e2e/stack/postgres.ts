@@ -3,23 +3,30 @@ import path from 'node:path';
 import { Client } from 'pg';
 import type { Stack } from './test.ts';
 
+/** A connection of the server's owner to the stack over this data folder. */
+export async function connectAsOwner(dataFolder: string, database = 'postgres'): Promise<Client> {
+  const read = (file: string) => readFileSync(path.join(dataFolder, file), 'utf8');
+  const { addresses } = JSON.parse(read('run.json')) as { addresses: { postgres: number } };
+  const { postgres: password } = JSON.parse(read('secrets.json')) as { postgres: string };
+  const owner = new Client({
+    host: '127.0.0.1',
+    port: addresses.postgres,
+    database,
+    user: 'postgres',
+    password,
+  });
+  await owner.connect();
+  return owner;
+}
+
 /**
  * Runs a task while Postgres is away: all connections are cut, and new ones are not accepted. Its supervisor notices
  * nothing, so that it comes back when the task is over and not before.
  */
-export async function withoutPostgres(stack: Stack, task: () => Promise<void>): Promise<void> {
-  const read = (file: string) => readFileSync(path.join(stack.dataFolder, file), 'utf8');
-  const { addresses } = JSON.parse(read('run.json')) as { addresses: { postgres: number } };
-  const { postgres: password } = JSON.parse(read('secrets.json')) as { postgres: string };
-  const admin = new Client({
-    host: '127.0.0.1',
-    port: addresses.postgres,
-    database: 'postgres',
-    user: 'postgres',
-    password,
-  });
-  await admin.connect();
-  const server = Number(read('postgres/postmaster.pid').split('\n')[0]);
+export async function withoutPostgres({ dataFolder }: Stack, task: () => Promise<void>): Promise<void> {
+  const admin = await connectAsOwner(dataFolder);
+  const pidFile = path.join(dataFolder, 'postgres/postmaster.pid');
+  const server = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
   process.kill(server, 'SIGSTOP');
   try {
     await admin.query(

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { installDependencies, requireNode, root, run } from '../local/install.mjs';
 import { findBrowser } from './browser.mjs';
@@ -43,7 +43,7 @@ async function runJourneys(title, workers, projects) {
       `--output=${path.join(reportsFolder, projects[0])}`,
       ...ofProjects,
     ],
-    { PLAYWRIGHT_JSON_OUTPUT_NAME: report, NOBICAST_BROWSER: browser },
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: report, NOBICAST_BROWSER: browser, NOBICAST_E2E_PREPARED: prepared },
   );
   return { ...ended, ...readReport(report, countPlaywright) };
 }
@@ -63,12 +63,15 @@ const [lint, others] = await Promise.all([
   ])(),
 ]);
 const checks = [lint, ...others];
-const unitTests = await stage('Unit and service tests', bin('jest'), [
-  '--json',
-  `--outputFile=${jestReport}`,
-]);
 const build = await stage('Build', process.execPath, ['infra/build/build.mjs']);
-const browser = build.isPassed && (await findBrowser());
+// The stacks of the journeys begin with copies of it, so that the sounds and covers are worked on once.
+const prepared = mkdtempSync(path.join(root, '.nobicast-e2e-'));
+const prepare = () => stage('Demo data of the journeys', bin('tsx'), ['e2e/stack/prepare-data.ts', prepared]);
+const [unitTests, demoData] = await Promise.all([
+  stage('Unit and service tests', bin('jest'), ['--json', `--outputFile=${jestReport}`]),
+  build.isPassed ? prepare() : { title: 'Demo data of the journeys', isPassed: false },
+]);
+const browser = demoData.isPassed && (await findBrowser());
 // Three at a time, also on two cores: a journey mostly waits. Those that only read share a stack; the others stop parts,
 // or count what they have written.
 const journeys = [
@@ -80,8 +83,10 @@ const journeys = [
   ])),
 ];
 
+rmSync(prepared, { recursive: true, force: true });
+
 const { passed, failed, failedStages, failedTests } = summarize(
-  [...checks, build],
+  [...checks, build, demoData],
   [{ ...unitTests, ...readReport(jestReport, countJest) }, ...journeys],
 );
 if (failedStages.length > 0) console.error(`\n✗ Failed: ${failedStages.join(', ')}`);

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { appendFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { freePort } from '@nobicast/infra/ports';
+
+const root = path.resolve(import.meta.dirname, '../..');
+/** Beside other work: the demo data alone takes half a minute of two cores. */
+const startDeadlineMs = 600_000;
+
+export interface StartedStack {
+  siteUrl: string;
+  mailUrl: string;
+  /** What it has written to the terminal. */
+  terminalFile: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the built stack on free ports, over a data folder that may be empty. */
+export async function startStack(dataFolder: string): Promise<StartedStack> {
+  const terminalFile = path.join(dataFolder, 'terminal.txt');
+  writeFileSync(terminalFile, '');
+  const [site, mail, store] = await Promise.all([freePort(), freePort(), freePort()]);
+  const child = spawn(process.execPath, ['infra/dist/stack.mjs'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NOBICAST_DATA: dataFolder,
+      NOBICAST_PORT: String(site),
+      NOBICAST_MAIL_PORT: String(mail),
+      NOBICAST_STORE_PORT: String(store),
+      // Journeys pause services on purpose, and wait for up to a minute meanwhile.
+      NOBICAST_HANG_SECONDS: '120',
+      // Journeys wait for the mails that leave after it.
+      COMMENT_MAIL_DELAY_SECONDS: '1',
+      // Journeys act as many visitors in quick succession: each may set its own IP address, and limits are raised.
+      TRUST_PROXY_HOPS: '1',
+      RATE_LIMIT_WRITES_PER_MINUTE: '100000',
+      RATE_LIMIT_SIGN_INS_PER_MINUTE: '100000',
+      RATE_LIMIT_EVENTS_PER_MINUTE: '100000',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const deadline = setTimeout(() => {
+      // Otherwise what has started so far would outlive the run.
+      child.kill('SIGINT');
+      reject(new Error(`The stack did not start:\n${output}`));
+    }, startDeadlineMs);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => appendFileSync(terminalFile, text));
+    }
+    child.stderr.pipe(process.stderr);
+    child.stdout.on('data', (text: string) => {
+      output += text;
+      if (!output.includes('Ctrl-C')) return;
+      clearTimeout(deadline);
+      resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`The stack ended with ${code}:\n${output}`)));
+  });
+  return {
+    siteUrl: `http://localhost:${site}`,
+    mailUrl: `http://localhost:${mail}`,
+    terminalFile,
+    async stop() {
+      const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+      child.kill('SIGINT');
+      await ended;
+    },
+  };
+}
