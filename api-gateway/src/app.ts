@@ -21,6 +21,7 @@ import { compositions } from './compositions/compositions.routes.ts';
 import { sharedCompositions } from './compositions/shared-compositions.ts';
 import type { GatewayConfig } from './config.ts';
 import { docsRoutes, openApiPath } from './docs/docs.routes.ts';
+import { writeOpenApiDocument } from './docs/openapi.ts';
 import { createFailures, createFront } from './front.ts';
 import { requireSameOrigin } from './guards/origin.ts';
 import { createRateLimits } from './guards/rate-limits.ts';
@@ -180,12 +181,16 @@ export interface Gateway {
 
 /**
  * The one open port: the API to its services, releases from disk, everything else to the shell. `nowMs` is a monotonic
- * clock.
+ * clock; `readDocument` gives the OpenAPI document, which takes half a second to write.
  */
 export function buildGateway(
   config: GatewaySettings,
   logger: Logger,
-  { clock = () => new Date(), nowMs = () => performance.now() } = {},
+  {
+    clock = () => new Date(),
+    nowMs = () => performance.now(),
+    readDocument = () => writeOpenApiDocument(config.PUBLIC_URL),
+  } = {},
 ): Gateway {
   const cookies = cookieNames(config.PUBLIC_URL);
   const { services, shell } = createUpstreams(config, clock);
@@ -260,7 +265,7 @@ export function buildGateway(
       router.use(failures.raise);
       router.use(plainAddress);
       router.use(openApiPath, compressText);
-      docsRoutes(router, { publicUrl: config.PUBLIC_URL });
+      docsRoutes(router, { readDocument });
       apiRoutes(router, {
         upstreams: services,
         compositions: compositions({ calls, shared, lookAtSystem, logger, clock }),

@@ -1,10 +1,13 @@
 import { createLogger, serve } from '@nobicast/service-kit';
 import { buildGateway } from './app.ts';
 import { readConfig } from './config.ts';
+import { writeOpenApiDocument } from './docs/openapi.ts';
 
 const config = readConfig();
 const logger = createLogger({ name: 'api-gateway', level: config.LOG_LEVEL });
-const gateway = buildGateway(config, logger);
+// Written before the first visitor comes, who would wait for it with all others.
+const document = writeOpenApiDocument(config.PUBLIC_URL);
+const gateway = buildGateway(config, logger, { readDocument: () => document });
 
 await serve(gateway.listener, {
   port: config.PORT,

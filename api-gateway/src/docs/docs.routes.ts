@@ -3,7 +3,6 @@ import path from 'node:path';
 import { brand } from '@nobicast/contracts';
 import { staticFiles } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
-import { createOpenApiDocument } from './openapi.ts';
 
 export const openApiPath = '/api/openapi.json';
 
@@ -18,12 +17,11 @@ const policy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'";
 
 /** The OpenAPI document and the page to read it. */
-export function docsRoutes(router: IRouter, options: { publicUrl: string }): void {
-  const document = JSON.stringify(createOpenApiDocument(options));
+export function docsRoutes(router: IRouter, { readDocument }: { readDocument: () => string }): void {
   const require = createRequire(import.meta.url);
   const swaggerFolder = path.dirname(require.resolve('swagger-ui-dist/package.json'));
   router.get(openApiPath, (_request, response) => {
-    response.type('application/json').send(document);
+    response.type('application/json').send(readDocument());
   });
   router.get('/api/docs', (_request, response) => {
     response.setHeader('Content-Security-Policy', policy);

@@ -120,3 +120,6 @@ export function createOpenApiDocument({ publicUrl }: { publicUrl: string }): Rec
     },
   };
 }
+
+export const writeOpenApiDocument = (publicUrl: string): string =>
+  JSON.stringify(createOpenApiDocument({ publicUrl }));
