@@ -32,10 +32,10 @@ interface Mention {
 const kindOf = (address: string) =>
   address.replace(/^\/(episodes|users|invites|blog)\/[^/?]+/, '/$1/…').replace(/\d+/g, '…');
 
-/** Comes back where the site asks for it: it renders later what an overloaded machine did not render in time. */
-async function open(url: string): Promise<Response> {
+/** Comes back where the site asks for it: it makes later what an overloaded machine did not make in time. */
+async function open(url: string, method = 'GET'): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
-    const response = await fetch(url, { headers: { accept: 'text/html' } });
+    const response = await fetch(url, { method, headers: { accept: 'text/html' } });
     const seconds = response.headers.get('retry-after');
     if (response.status !== 503 || !seconds || tries === mostTries) return response;
     await response.body?.cancel();
@@ -67,7 +67,7 @@ async function read(origin: string, address: string, checked: Map<string, number
 
 /** Of a file, whether it is there. */
 const check = async (origin: string, address: string): Promise<Visited> => ({
-  status: (await fetch(origin + address, { method: 'HEAD' })).status,
+  status: (await open(origin + address, 'HEAD')).status,
   faults: [],
 });
 
