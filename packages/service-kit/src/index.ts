@@ -21,6 +21,7 @@ export {
 } from './audit.ts';
 export { createServiceApp, type ServiceAppOptions } from './app.ts';
 export { changesSince, listChangesSince } from './change-history.ts';
+export { backupLock } from './backup-lock.ts';
 export { keyFunctions, keyTriggers, type KeyTriggers } from './change-keys.ts';
 export { changesChannel, changeTriggers, listenForChanges, type ChangeListener } from './changes.ts';
 export {

@@ -53,7 +53,7 @@ export function startMediaJobs(options: MediaJobsOptions): JobWorker {
     schema: jobsSchema,
     logger,
     tasks: {
-      remove_object: removeObject({ audio, store }),
+      remove_object: removeObject({ audio, removals: removalsRepository(db), store, clock }),
       // A job, so that it is not lost while content is away.
       mark_starts_unchecked: async (payload) =>
         void (await markStartsUnchecked(episodePayload.parse(payload).episodeId)),

@@ -1,4 +1,4 @@
-import { addJob, cancelJob, type Knex } from '@nobicast/service-kit';
+import { addJob, backupLock, cancelJob, type Knex } from '@nobicast/service-kit';
 import { jobsSchema } from '../../migrations/index.ts';
 
 export type RemovalsRepository = ReturnType<typeof removalsRepository>;
@@ -18,6 +18,17 @@ export function removalsRepository(db: Knex) {
     async cancel(objectKey: string): Promise<void> {
       if (!(await cancelJob(db, jobsSchema, objectKey)))
         throw new Error(`The upload of ${objectKey} took too long and was given up.`);
+    },
+
+    /** Whether a backup is being made (`npm run backup`): it holds a lock. */
+    async arePaused(): Promise<boolean> {
+      const { rows } = await db.raw<{ rows: { held: boolean }[] }>(
+        `select exists (select 1 from pg_locks where locktype = 'advisory' and granted
+          and database = (select oid from pg_database where datname = current_database())
+          and classid = 0 and objid = ? and objsubid = 1) as held`,
+        [backupLock],
+      );
+      return rows[0]?.held === true;
     },
 
     /** Turns due rows of the previous release's outbox into jobs. Rows that are not due may belong to its current uploads. */

@@ -2,24 +2,33 @@ import { ApiError, type JobTask } from '@nobicast/service-kit';
 import { z } from 'zod';
 import type { AudioRepository } from '../audio/audio.repository.ts';
 import type { ObjectStore } from '../store/object-store.ts';
+import type { RemovalsRepository } from './removals.repository.ts';
 
 const payloadSchema = z.object({ objectKey: z.string().min(1) });
 
+/** How long a removal waits while a backup is made. */
+const pauseMs = 60_000;
+
 interface RemoveDependencies {
   audio: Pick<AudioRepository, 'isInUse'>;
+  removals: Pick<RemovalsRepository, 'schedule' | 'arePaused'>;
   store: Pick<ObjectStore, 'remove'>;
+  clock: () => Date;
 }
 
 /** The store's own error: the sentence for visitors does not give the reason. */
 const reasonOf = (error: unknown) => String(error instanceof ApiError ? error.cause : error);
 
 /** Removes a stored object and the parts of its interrupted uploads. Succeeds if the object does not exist. */
-export function removeObject({ audio, store }: RemoveDependencies): JobTask {
+export function removeObject({ audio, removals, store, clock }: RemoveDependencies): JobTask {
   return async (payload) => {
     const { objectKey } = payloadSchema.parse(payload);
     // An upload schedules this also when its commit succeeded but the confirmation was lost. An object that is not in use
     // now never will be: its upload would have to cancel this job, which has begun.
     if (await audio.isInUse(objectKey)) return;
+    // The snapshot of the backup may still refer to it.
+    if (await removals.arePaused())
+      return removals.schedule(objectKey, new Date(clock().getTime() + pauseMs));
     try {
       await store.remove(objectKey);
     } catch (error) {

@@ -112,13 +112,20 @@ export function createObjectStore(options: ObjectStoreOptions) {
     },
 
     /** Undefined when there is no such object. */
-    async stat(key: string): Promise<{ sizeBytes: number; etag: string } | undefined> {
+    async stat(key: string): Promise<{ sizeBytes: number; etag: string; mimeType: string } | undefined> {
       const answer = withTimeout(client.statObject(bucket, key)).catch((error: unknown) => {
         if (error instanceof Error && 'code' in error && error.code === 'NotFound') return undefined;
         throw error;
       });
       const stat = await translateFailure('stat', answer);
-      return stat && { sizeBytes: stat.size, etag: stat.etag };
+      if (!stat) return undefined;
+      // The client types metadata as any; a store that tells no type has it be bytes.
+      const mimeType: unknown = stat.metaData['content-type'];
+      return {
+        sizeBytes: stat.size,
+        etag: stat.etag,
+        mimeType: typeof mimeType === 'string' ? mimeType : 'application/octet-stream',
+      };
     },
 
     /**
