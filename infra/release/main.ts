@@ -4,12 +4,15 @@ import { findRunningAddresses } from '../local/leftovers.ts';
 import { readSettings } from '../local/settings.ts';
 import { readRegistry } from '../../shell/server/registry.ts';
 import { openBrowser } from './open-browser.ts';
+import { describeReleases } from './describe-releases.ts';
 import { describeOutcome } from './outcome.ts';
 import { createPublisher } from './publish.ts';
+import { createReleaseStore } from './release-store.ts';
 import { readReleaseSettings } from './settings.ts';
 
 // `npm run release -- mfe-public`: publishes the build of a remote, `--from folder` one that was built elsewhere.
 // `npm run release -- mfe-public 0.1.0-…`: goes back to a release that was published before.
+// `npm run release -- --list`: tells which releases are stored, of all remotes or the named one.
 
 const root = path.resolve(import.meta.dirname, '../..');
 const registryFile = path.join(root, 'infra/remotes.json');
@@ -31,15 +34,24 @@ function findServices(dataFolder: string) {
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { from: { type: 'string' } },
+    options: { from: { type: 'string' }, list: { type: 'boolean' } },
   });
   const [remote, release] = positionals;
   const known = readRegistry(registryFile).map(({ folder }) => folder);
-  if (!remote || !known.includes(remote)) throw new Error(`Name a remote: ${known.join(', ')}`);
   const { dataFolder } = readSettings(root, process.env, []);
+  const remotesFolder = process.env.REMOTES_FOLDER ?? path.join(dataFolder, 'remotes');
+  if (values.list) {
+    for (const name of remote ? [remote] : known) {
+      const store = createReleaseStore(path.join(remotesFolder, name));
+      for (const line of describeReleases(name, store.list(), store.pointer.read()?.release))
+        console.info(line);
+    }
+    return;
+  }
+  if (!remote || !known.includes(remote)) throw new Error(`Name a remote: ${known.join(', ')}`);
   const services = findServices(dataFolder);
   const { publish, moveTo } = createPublisher({
-    remotesFolder: process.env.REMOTES_FOLDER ?? path.join(dataFolder, 'remotes'),
+    remotesFolder,
     registryFile,
     shellFolder: path.join(root, 'shell/dist'),
     services,

@@ -108,6 +108,7 @@ export function createReleaseStore(folder: string, clock: () => Date = () => new
     },
     /** Every complete release. Undefined while it is not known when one of them was used last. */
     list(): StoredRelease[] | undefined {
+      if (!existsSync(folder)) return [];
       const current = pointer.read()?.release;
       const replacedAt = pointer.replacedAt();
       return (

@@ -1,0 +1,23 @@
+import type { StoredRelease } from './release-store.ts';
+
+/** To the minute, in UTC: machines of several people share a folder. */
+const instant = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** The stored releases of a remote in words for the terminal, the one that was used last first. */
+export function describeReleases(
+  remote: string,
+  releases: readonly StoredRelease[] | undefined,
+  current: string | undefined,
+): string[] {
+  if (releases === undefined)
+    return [`${remote}: a record of a move is damaged, so nobody knows what was used when.`];
+  if (releases.length === 0) return [`${remote}: nothing was published yet.`];
+  const others = releases
+    .filter(({ name }) => name !== current)
+    .sort((one, other) => other.lastUsedAt.getTime() - one.lastUsedAt.getTime());
+  return [
+    remote,
+    ...(current === undefined ? ['  no release is current'] : [`  ${current}  current`]),
+    ...others.map(({ name, lastUsedAt }) => `  ${name}  last used ${instant(lastUsedAt)}`),
+  ];
+}
