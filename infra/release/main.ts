@@ -36,19 +36,23 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: { from: { type: 'string' }, list: { type: 'boolean' } },
   });
-  const [remote, release] = positionals;
+  const [named, release] = positionals;
   const known = readRegistry(registryFile).map(({ folder }) => folder);
+  const requireKnown = (name: string | undefined): string => {
+    if (name !== undefined && known.includes(name)) return name;
+    throw new Error(`Name a remote: ${known.join(', ')}`);
+  };
   const { dataFolder } = readSettings(root, process.env, []);
   const remotesFolder = process.env.REMOTES_FOLDER ?? path.join(dataFolder, 'remotes');
   if (values.list) {
-    for (const name of remote ? [remote] : known) {
+    for (const name of named === undefined ? known : [requireKnown(named)]) {
       const store = createReleaseStore(path.join(remotesFolder, name));
       for (const line of describeReleases(name, store.list(), store.pointer.read()?.release))
         console.info(line);
     }
     return;
   }
-  if (!remote || !known.includes(remote)) throw new Error(`Name a remote: ${known.join(', ')}`);
+  const remote = requireKnown(named);
   const services = findServices(dataFolder);
   const { publish, moveTo } = createPublisher({
     remotesFolder,
