@@ -2,5 +2,9 @@ import { defineNodeApp } from '@nobicast/service-kit/node-preset';
 
 export default defineNodeApp({
   folder: import.meta.dirname,
-  entries: { stack: './local/stack.ts', 'object-store': './local/object-store/main.ts' },
+  entries: {
+    stack: './local/stack.ts',
+    'object-store': './local/object-store/main.ts',
+    provision: './provision/main.ts',
+  },
 });

@@ -1,0 +1,16 @@
+import { loadConfig } from '@nobicast/service-kit';
+import { provisionConfigSchema } from './config.ts';
+import { provision } from './provision.ts';
+
+// `node infra/dist/provision.mjs`: before the first start of a release, and again before that of each later one.
+
+const config = loadConfig(provisionConfigSchema);
+try {
+  await provision(config);
+  console.info(
+    `✓ The database ${config.DATABASE_NAME} and the bucket ${config.OBJECT_STORE_BUCKET} are ready.`,
+  );
+} catch (error) {
+  console.error(`✗ ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}
