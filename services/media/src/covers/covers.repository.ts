@@ -1,5 +1,6 @@
 import type { Knex } from '@nobicast/service-kit';
 import { jobsSchema } from '../../migrations/index.ts';
+import type { StoredSize } from '../pictures/make-picture.ts';
 
 export interface Cover {
   /** The last part of its public address. */
@@ -11,9 +12,6 @@ export interface Cover {
   storedBytes: number;
   uploadedAt: Date;
 }
-
-/** A web size of a cover, in the store. */
-export type StoredSize = Pick<Cover, 'name' | 'objectKey' | 'storedBytes'>;
 
 export type CoversRepository = ReturnType<typeof coversRepository>;
 
