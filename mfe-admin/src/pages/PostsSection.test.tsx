@@ -131,7 +131,7 @@ test('a new post takes its slug from its title and its author from the admin, an
 
 test('what is missing is said before anything is sent', async () => {
   await open(`${list}/nouveau`);
-  type('Image', 'http://images.example/un.jpg');
+  type('Ou adresse de l’image, ailleurs', 'http://images.example/un.jpg');
   await press('Créer l’article');
   for (const problem of ['Ce champ est requis.', 'Le slug est requis.', 'Une adresse https est attendue.'])
     expect(screen.getByText(problem)).toBeTruthy();
