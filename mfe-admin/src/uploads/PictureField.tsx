@@ -90,7 +90,7 @@ export function PictureField(props: PictureFieldProps) {
           )}
         </div>
       )}
-      <p className="time mute" role="status">
+      <p className={`${styles.done} time mute`} role="status">
         {message}
       </p>
       {!isProblem && (
@@ -104,7 +104,7 @@ export function PictureField(props: PictureFieldProps) {
         <TextField
           label={addressLabel}
           value={value}
-          readOnly={isReadOnly}
+          readOnly={isReadOnly || isSending}
           inputMode="url"
           placeholder="https://"
           // The browser must not fill in the admin's own picture.

@@ -1,6 +1,7 @@
 import { uploadPicture } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
 import { eventually } from '@nobicast/service-kit/testing';
+import { removalsRepository } from '../removals/removals.repository.ts';
 import {
   buildEpisode,
   filePart,
@@ -47,6 +48,16 @@ test('a picture that nothing uses goes after a day, and not before', async () =>
   await runJob(24);
   expect([await status(address), await objects(address)]).toEqual([404, 0]);
   expect(await media.db('media.pictures').select('id')).toEqual([]);
+});
+
+test('a removal that was scheduled by mistake spares what is in use', async () => {
+  const address = await upload();
+  for (const { object_key: key } of await media
+    .db('media.picture_files')
+    .select<{ object_key: string }[]>('object_key'))
+    await removalsRepository(media.db).schedule(key, new Date());
+  await runJob(1);
+  expect([await status(address), await objects(address)]).toEqual([200, 9]);
 });
 
 let sequence = 0;
