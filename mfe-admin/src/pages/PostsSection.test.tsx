@@ -217,6 +217,18 @@ describe('two people at once', () => {
     await press('Enregistrer');
     expect(sent()[1]).toEqual({ method: 'PUT', version: '"4"', body: { content_md: 'Mon texte.' } });
   });
+
+  test('of two pictures of the same post both are shown, not their addresses', async () => {
+    const theirs = `/api/covers/${'b'.repeat(32)}-1400.jpg`;
+    await openPost(buildPost(), stale(buildPost({ version: 4, cover_url: theirs }), ['cover_url']));
+    type('Ou adresse de l’image, ailleurs', 'https://images.example/un.jpg');
+    await press('Enregistrer');
+    const [group] = screen.getAllByRole('group', { name: 'Image' });
+    const conflict = within(group as HTMLElement);
+    expect(conflict.getByText('https://images.example/un.jpg')).toBeTruthy();
+    expect(conflict.getByRole('img').getAttribute('src')).toBe(theirs);
+    expect(conflict.queryByText(theirs)).toBeNull();
+  });
 });
 
 test('a slug of another post is refused at its field; one that redirects can be taken', async () => {
