@@ -7,8 +7,8 @@ export default defineNodeApp({
     recount: './src/counting/recount.main.ts',
     'seed-events': './src/metrics/seed-events.main.ts',
     'draw-waveform': './src/sounds/draw-waveform.main.ts',
-    'read-cover': './src/covers/read-cover.main.ts',
-    'size-cover': './src/covers/size-cover.main.ts',
+    'read-picture': './src/pictures/read-picture.main.ts',
+    'size-picture': './src/pictures/size-picture.main.ts',
     'read-sound': './src/sounds/read-sound.main.ts',
   },
 });

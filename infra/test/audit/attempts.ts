@@ -21,6 +21,7 @@ import {
   formHeaders,
   formOf,
   kindPart,
+  pngOf,
   wavOf,
 } from '@nobicast/media/testing';
 import { addJob, type Knex } from '@nobicast/service-kit';
@@ -214,6 +215,7 @@ export const attempts: Readonly<Record<string, Build>> = {
   uploadTranscript: ofEpisode({
     form: formOf([filePart('WEBVTT\n\n00:00.000 --> 00:02.000\nBonjour.\n', 'un.vtt', 'text/vtt')]),
   }),
+  uploadPicture: async () => ({ form: formOf([filePart(await pngOf(100), 'un.png', 'image/png')]) }),
   // The newsletter
   createNewsletterIssue: () => Promise.resolve({ body: {} }),
   updateNewsletterIssue: ofIssue({ body: { subject: 'Un autre objet' } }),

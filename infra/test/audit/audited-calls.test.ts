@@ -87,7 +87,7 @@ test.each(auditedCalls)(
     if (!attempt) throw new Error(`${id} is not in the table.`);
     const db = databaseOf(owner);
     // What was uploaded waits in the store for its removal, a job that is scheduled before the first byte.
-    const schemas = id === 'uploadFile' ? [owner] : [owner, `${owner}_jobs`];
+    const schemas = id === 'uploadFile' || id === 'uploadPicture' ? [owner] : [owner, `${owner}_jobs`];
     const dump = () => dumpSchemas(db, schemas);
     const before = await dump();
     const rowsBefore = await countAudit(owner);

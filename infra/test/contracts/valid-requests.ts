@@ -159,6 +159,7 @@ export const needMore: ReadonlySet<string> = new Set([
   'startImportOfFile',
   'unsubscribeFromNewsletter',
   'uploadFile',
+  'uploadPicture',
   'uploadTranscript',
   'verifySignIn',
 ]);

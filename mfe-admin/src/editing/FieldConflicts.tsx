@@ -1,4 +1,5 @@
-import { Button } from '@nobicast/web-kit';
+import { isOwnPicture } from '@nobicast/contracts/picture-address';
+import { Button, PictureSources } from '@nobicast/web-kit';
 import { useEffect, useRef } from 'react';
 import { fieldConflictCopy } from './editing.copy.ts';
 import styles from './FieldConflicts.module.css';
@@ -47,16 +48,34 @@ export function FieldConflicts<Field extends string>({
         >
           <div>
             <p className="label">{fieldConflictCopy.mine}</p>
-            <p className={styles.version}>{values[conflict.field] || fieldConflictCopy.empty}</p>
+            <p className={styles.version}>
+              <Value text={values[conflict.field]} />
+            </p>
             <Button onClick={() => form.keep(conflict)}>{fieldConflictCopy.keep}</Button>
           </div>
           <div>
             <p className="label">{fieldConflictCopy.theirs(conflict.by ?? author, conflict.at)}</p>
-            <p className={styles.version}>{conflict.theirs || fieldConflictCopy.empty}</p>
+            <p className={styles.version}>
+              <Value text={conflict.theirs} />
+            </p>
             <Button onClick={() => form.take(conflict)}>{fieldConflictCopy.take}</Button>
           </div>
         </div>
       ))}
     </section>
+  );
+}
+
+/** In CSS pixels. */
+const pictureWidth = 160;
+
+/** The address of a picture of ours says nothing, so the picture is shown. */
+function Value({ text }: { text: string }) {
+  if (!isOwnPicture(text)) return text || fieldConflictCopy.empty;
+  return (
+    <picture>
+      <PictureSources url={text} size={pictureWidth} />
+      <img src={text} alt={fieldConflictCopy.picture} width={pictureWidth} loading="lazy" />
+    </picture>
   );
 }

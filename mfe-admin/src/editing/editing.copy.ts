@@ -24,6 +24,7 @@ export const fieldConflictCopy = {
   keep: 'Garder la mienne',
   take: 'Prendre l’autre',
   empty: '(vide)',
+  picture: 'Une image envoyée ici',
 } as const;
 
 /** Of a date of publication. */

@@ -1,21 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { calls, listPath, sent, settle, setUpEpisodesScreen } from '../testing/episodes-screen.tsx';
-import {
-  answer,
-  block,
-  FakeRequest,
-  fileOf,
-  last,
-  mp3,
-  openFiles,
-  percent,
-  press,
-  problem,
-  progress,
-  send,
-  setUpUploads,
-} from '../testing/files-screen.tsx';
+import { answer, block, mp3, openFiles, percent, press, problem, send } from '../testing/files-screen.tsx';
 import { ok } from '../testing/open-admin.tsx';
+import { FakeRequest, fileOf, last, progress, setUpUploads } from '../testing/uploads.ts';
 
 setUpEpisodesScreen();
 setUpUploads();

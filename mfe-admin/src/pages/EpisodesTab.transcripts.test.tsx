@@ -1,18 +1,8 @@
 import { screen } from '@testing-library/react';
 import { sent, settle, setUpEpisodesScreen } from '../testing/episodes-screen.tsx';
-import {
-  answer,
-  block,
-  FakeRequest,
-  fileOf,
-  last,
-  openFiles,
-  press,
-  problem,
-  send,
-  setUpUploads,
-} from '../testing/files-screen.tsx';
+import { answer, block, openFiles, press, problem, send } from '../testing/files-screen.tsx';
 import { ok } from '../testing/open-admin.tsx';
+import { FakeRequest, fileOf, last, setUpUploads } from '../testing/uploads.ts';
 
 setUpEpisodesScreen();
 setUpUploads();

@@ -166,7 +166,7 @@ describe('the form', () => {
     await openForm();
     type('Nom', ' ');
     type('Slug', 'candidature');
-    type('Adresse de la photo', 'http://exemple.fr/a.jpg');
+    type('Ou adresse de la photo, ailleurs', 'http://exemple.fr/a.jpg');
     type('Adresse du lien 1', 'ftp://x');
     await press('Enregistrer');
     for (const text of [

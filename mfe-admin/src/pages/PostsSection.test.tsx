@@ -131,7 +131,7 @@ test('a new post takes its slug from its title and its author from the admin, an
 
 test('what is missing is said before anything is sent', async () => {
   await open(`${list}/nouveau`);
-  type('Image', 'http://images.example/un.jpg');
+  type('Ou adresse de l’image, ailleurs', 'http://images.example/un.jpg');
   await press('Créer l’article');
   for (const problem of ['Ce champ est requis.', 'Le slug est requis.', 'Une adresse https est attendue.'])
     expect(screen.getByText(problem)).toBeTruthy();
@@ -216,6 +216,18 @@ describe('two people at once', () => {
     await press('Garder la mienne');
     await press('Enregistrer');
     expect(sent()[1]).toEqual({ method: 'PUT', version: '"4"', body: { content_md: 'Mon texte.' } });
+  });
+
+  test('of two pictures of the same post both are shown, not their addresses', async () => {
+    const theirs = `/api/covers/${'b'.repeat(32)}-1400.jpg`;
+    await openPost(buildPost(), stale(buildPost({ version: 4, cover_url: theirs }), ['cover_url']));
+    type('Ou adresse de l’image, ailleurs', 'https://images.example/un.jpg');
+    await press('Enregistrer');
+    const [group] = screen.getAllByRole('group', { name: 'Image' });
+    const conflict = within(group as HTMLElement);
+    expect(conflict.getByText('https://images.example/un.jpg')).toBeTruthy();
+    expect(conflict.getByRole('img').getAttribute('src')).toBe(theirs);
+    expect(conflict.queryByText(theirs)).toBeNull();
   });
 });
 

@@ -1,61 +1,13 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { choose, listPath, openEpisodes, openMenu, settle } from './episodes-screen.tsx';
 import { buildEpisode, buildPage, ok } from './open-admin.tsx';
+import { answerUpload, fileOf } from './uploads.ts';
 
-/** The uploads that began; the tests answer them. */
-export class FakeRequest {
-  static all: FakeRequest[] = [];
-  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
-  onload?: () => void;
-  onerror?: () => void;
-  onabort?: () => void;
-  method = '';
-  path = '';
-  status = 0;
-  statusText = '';
-  responseText = '';
-  body?: FormData;
-  open(method: string, path: string) {
-    Object.assign(this, { method, path });
-  }
-  setRequestHeader() {}
-  getResponseHeader() {
-    return null;
-  }
-  send(body: FormData) {
-    this.body = body;
-    FakeRequest.all.push(this);
-  }
-  abort() {
-    this.onabort?.();
-  }
-}
-/** Uploads of each test are those of `FakeRequest`. Called once by a test file. */
-export function setUpUploads() {
-  const originalRequest = globalThis.XMLHttpRequest;
-  beforeEach(() => {
-    FakeRequest.all = [];
-    // What our client uses of it.
-    globalThis.XMLHttpRequest = FakeRequest as unknown as typeof XMLHttpRequest;
-  });
-  afterEach(() => {
-    globalThis.XMLHttpRequest = originalRequest;
-  });
-}
-
-export const last = () => {
-  const request = FakeRequest.all.at(-1);
-  if (!request) throw new Error('Nothing was sent.');
-  return request;
-};
 export const answer = async (status: number, body: unknown) => {
-  Object.assign(last(), { status, responseText: typeof body === 'string' ? body : JSON.stringify(body) });
-  act(() => last().onload?.());
+  await answerUpload(status, body);
   await settle();
 };
-export const progress = (loaded: number, total: number) =>
-  act(() => last().upload.onprogress?.({ loaded, total }));
 export async function openFiles(change: Partial<AdminEpisode> = { assets: {} }, answers = {}) {
   const opened = await openEpisodes({ [listPath]: ok(buildPage([buildEpisode(change)])), ...answers });
   await openMenu('Actions pour l’épisode 975');
@@ -70,8 +22,6 @@ export const input = (name?: string) => {
   if (!found) throw new Error('There is no file chooser.');
   return found;
 };
-export const fileOf = (name: string, type: string, size = 3) =>
-  Object.defineProperty(new File(['abc'], name, { type }), 'size', { value: size });
 export const mp3 = (size?: number) => fileOf('a.mp3', 'audio/mpeg', size);
 export const send = async (file: File, name?: string) => {
   fireEvent.change(input(name), { target: { files: [file] } });

@@ -132,6 +132,19 @@ describe('the directory', () => {
     ).toEqual(['NL', 'AD']);
   });
 
+  test('a picture that was uploaded here is offered in its web sizes, until it fails', async () => {
+    const start = `/api/covers/${'a'.repeat(32)}`;
+    const { container } = await show(ok([buildGuest({ avatar_url: `${start}-1400.jpg` }), awa]));
+    const sources = () => [...container.querySelectorAll('source')].map(({ type }) => type);
+    const image = container.querySelector('img');
+    expect([image?.getAttribute('src'), sources()]).toEqual([
+      `${start}-1400.jpg`,
+      ['image/avif', 'image/webp'],
+    ]);
+    if (image) fireEvent.error(image);
+    expect([container.querySelector('img'), sources()]).toEqual([null, []]);
+  });
+
   test('somebody who has not been on air yet is there too', async () => {
     await show(ok([awa]));
     expect(card('Awa Diallo').getByText('Pas encore reçu')).toBeTruthy();

@@ -61,6 +61,22 @@ test('a picture of its own and one of its author are shown (POST-04, 08)', async
   ]);
 });
 
+test('pictures that were uploaded here are offered in their web sizes', async () => {
+  const start = `/api/covers/${'a'.repeat(32)}`;
+  const { container } = await show(
+    ok(buildPost({ cover_url: `${start}-1400.jpg`, author_avatar: `${start}-1400.jpg` })),
+  );
+  const [byline, cover, author] = container.querySelectorAll('img');
+  expect(byline?.getAttribute('src')).toBe(`${start}-192.webp`);
+  const offered = [cover, author].map((image) =>
+    [...(image?.parentElement?.querySelectorAll('source') ?? [])].map(({ srcset }) => srcset.split(' ')[0]),
+  );
+  expect(offered).toEqual([
+    [`${start}-192.avif`, `${start}-192.webp`],
+    [`${start}-192.avif`, `${start}-192.webp`],
+  ]);
+});
+
 // POST-09 to 13
 test('the text has headings, lists, bold words, links and paragraphs; HTML in it is text', async () => {
   await show(

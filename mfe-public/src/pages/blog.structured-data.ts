@@ -48,7 +48,7 @@ export const postDocument = (head: PageHead, post: PostDetail, origin: string): 
       author: {
         '@type': 'Person',
         name: post.author,
-        ...(post.author_avatar !== null && { image: post.author_avatar }),
+        ...(post.author_avatar !== null && { image: absolute(origin, post.author_avatar) }),
       },
       publisher: { '@id': organizationId(origin) },
       isPartOf: { '@id': blogId(origin) },

@@ -5,9 +5,19 @@ import {
   buildPreparation,
   buildSubject,
 } from '../testing/build-episode.ts';
+import { buildGuestDetail } from '../testing/build-guest.ts';
+import { buildPost } from '../testing/build-post.ts';
+import { postHead } from './blog.heads.ts';
+import { postDocument } from './blog.structured-data.ts';
 import { headsCopy } from './heads.copy.ts';
 import { archivesHead } from './heads.ts';
-import { archivesDocument, episodeDocument, homeDocument, subjectDocument } from './structured-data.ts';
+import {
+  archivesDocument,
+  episodeDocument,
+  guestDocument,
+  homeDocument,
+  subjectDocument,
+} from './structured-data.ts';
 
 const origin = 'https://site.example';
 
@@ -111,12 +121,18 @@ test.each([
   expect(itemListElement.every(({ name }) => name.trim() !== '')).toBe(true);
 });
 
-test('every address is absolute', () => {
+test('every address is absolute, also of pictures that were uploaded here', () => {
+  const uploaded = `/api/covers/${'a'.repeat(32)}-1400.jpg`;
+  const post = buildPost({ author_avatar: uploaded, cover_url: uploaded });
+  const { guest } = buildGuestDetail({ avatar_url: uploaded });
   const all = [
+    guestDocument(guest, origin),
+    postDocument(postHead(post), post, origin),
     homeDocument(buildLatest(), origin),
     episodeDocument(buildEpisode(), timed, origin),
     subjectDocument(subjectReply, origin),
   ].flatMap(({ jsonLd }) => addresses(jsonLd));
   expect(all.length).toBeGreaterThan(15);
+  expect(all.filter((address) => address === origin + uploaded)).toHaveLength(2);
   expect(all.filter((address) => !address.startsWith('https://'))).toEqual([]);
 });

@@ -215,6 +215,7 @@ export const guestsDocument = (origin: string): PageHead =>
 
 export function guestDocument(guest: GuestDetail['guest'], origin: string): PageHead {
   const head = guestHead(guest);
+  const picture = pictureOf(guest);
   const url = `${origin}${head.canonicalPath}`;
   return withData(
     head,
@@ -228,7 +229,7 @@ export function guestDocument(guest: GuestDetail['guest'], origin: string): Page
         name: guest.name,
         url,
         jobTitle: guest.role ?? undefined,
-        image: pictureOf(guest) ?? undefined,
+        image: picture ? absolute(origin, picture) : undefined,
         description: guest.bio_short?.trim(),
         sameAs: guestLinksOf(guest.links).map((link) => link.url),
         knowsAbout: guest.domains,

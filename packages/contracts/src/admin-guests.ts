@@ -4,7 +4,7 @@ import { emailSchema, idParamSchema, instantSchema, pageParamSchema, wholeNumber
 import { guestSlugProblem } from './guest-slug.ts';
 import { guestSchema } from './guests.ts';
 import { limits } from './limits.ts';
-import { profileFields } from './profile.ts';
+import { isPictureAddress } from './picture-address.ts';
 import { linkStateSchema } from './link-state.ts';
 import { defineRoute } from './route-contract.ts';
 import { lineSchema, nameSchema, notesSchema } from './text.ts';
@@ -88,7 +88,14 @@ const fields = {
   role: orNull(nameSchema.max(bounds.roleLength)),
   bio_short: orNull(lineSchema.max(bounds.bioShortLength)),
   bio: orNull(notesSchema.max(bounds.bioLength)),
-  avatar_url: profileFields.avatar_url,
+  avatar_url: orNull(
+    lineSchema
+      .max(bounds.urlLength, 'Cette adresse est trop longue.')
+      .refine(
+        (address) => address === '' || isPictureAddress(address),
+        'Une adresse en https:// est attendue.',
+      ),
+  ),
   email: emailSchema.nullable(),
   domains: z
     .array(nameSchema.min(1, 'Un domaine est attendu.').max(bounds.domainLength))

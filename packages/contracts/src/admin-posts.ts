@@ -5,11 +5,11 @@ import * as calls from './calls.ts';
 import { idParamSchema, instantSchema, pageParamSchema, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
 import { linkStateSchema } from './link-state.ts';
+import { pictureAddressSchema } from './pictures.ts';
 import { defineRoute } from './route-contract.ts';
 import { postSlugProblem } from './slug.ts';
 import { lineSchema, nameSchema, notesSchema } from './text.ts';
 import { conflictSchema, versionSchema } from './versions.ts';
-import { hasCredentials } from './web-address.ts';
 
 const { adminPosts: bounds } = limits;
 const admins = ['admin'] as const;
@@ -78,15 +78,6 @@ export const getAdminPost = defineRoute({
 const orNull = <Text extends z.ZodType<string, string>>(text: Text) =>
   text.transform((value) => (value === '' ? null : value)).nullable();
 
-/** The page of readers has no other way to show it: browsers refuse pictures over http there. */
-const pictureAddressSchema = z
-  .url({ protocol: /^https$/, error: 'Une adresse https est attendue.' })
-  .max(bounds.urlLength)
-  .refine(
-    (address) => !hasCredentials(address),
-    'Une adresse sans identifiant ni mot de passe est attendue.',
-  );
-
 const tagKey = (tag: string) => tag.toLocaleLowerCase('fr');
 
 const fields = {
@@ -101,13 +92,13 @@ const fields = {
   title: nameSchema.min(1, 'Le titre est requis.').max(bounds.titleLength),
   excerpt: orNull(notesSchema.max(bounds.excerptLength)),
   content_md: notesSchema.max(bounds.textLength),
-  cover_url: pictureAddressSchema.nullable(),
+  cover_url: pictureAddressSchema.max(bounds.urlLength).nullable(),
   tags: z
     .array(nameSchema.min(1).max(bounds.tagLength))
     .max(bounds.tags)
     .refine((tags) => new Set(tags.map(tagKey)).size === tags.length, 'Chaque sujet n’est cité qu’une fois.'),
   author: nameSchema.min(1, 'Le nom est requis.').max(bounds.authorLength),
-  author_avatar: pictureAddressSchema.nullable(),
+  author_avatar: pictureAddressSchema.max(bounds.urlLength).nullable(),
   author_bio: orNull(notesSchema.max(bounds.bioLength)),
   published_at: instantSchema
     .refine(

@@ -221,6 +221,7 @@ export const renewEnclosure = { method: 'PUT', path: '/api/admin/episodes/{id}/e
 export const getTranscriptFacts = { method: 'GET', path: '/api/admin/episodes/{id}/transcript' } as const;
 export const uploadTranscript = { method: 'POST', path: '/api/admin/episodes/{id}/transcript' } as const;
 export const deleteTranscript = { method: 'DELETE', path: '/api/admin/episodes/{id}/transcript' } as const;
+export const uploadPicture = { method: 'POST', path: '/api/admin/pictures' } as const;
 export const getCover = { method: 'GET', path: '/api/covers/{name}' } as const;
 
 // Episodes that are not public yet, at preview addresses

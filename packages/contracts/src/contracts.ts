@@ -33,6 +33,7 @@ export * from './moderation.ts';
 export * from './newsletter.ts';
 export * from './oembed.ts';
 export * from './personal-data.ts';
+export * from './pictures.ts';
 export * from './previews.ts';
 export * from './profile.ts';
 export * from './reminders.ts';

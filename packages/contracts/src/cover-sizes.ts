@@ -5,6 +5,10 @@
 export const webWidths = [192, 384, 768, 1_400] as const;
 export const webCoverEnding = '-1400.jpg';
 
+/** Whether this is the address of a picture of ours that has web sizes: other sites name theirs as they like. */
+export const hasWebSizes = (address: string | null): address is string =>
+  address !== null && address.startsWith('/') && address.endsWith(webCoverEnding);
+
 /**
  * For podcast apps, as Apple asks: the least edge in pixels, and the most bytes. Smaller covers have none.
  * https://podcasters.apple.com/support/896-artwork-requirements

@@ -48,7 +48,7 @@ export const deleteFile = defineRoute({
   errors: ['episode_not_found', 'audio_not_found', 'cover_not_found'],
 });
 
-/** Names hold the hash of the content, so that what is behind an address never changes; those of web sizes also a width. */
+/** Names hold the hash of the content, or are random, so that what is behind an address never changes; those of web sizes also a width. */
 export const coverNameSchema = z
   .string()
   .regex(/^[0-9a-f]{32}(\.jpg|-\d{2,4}\.(jpg|avif|webp)|-square\.jpg)$/, 'Le nom d’une image est attendu.');
@@ -58,7 +58,8 @@ export const getCover = defineRoute({
   id: 'getCover',
   owner: 'media',
   access: 'public',
-  summary: 'The cover of a published episode as JPEG, or one of its web sizes.',
+  summary:
+    'The cover of a published episode as JPEG, or one of its web sizes; also one of a picture of a post or guest.',
   params: z.strictObject({ name: coverNameSchema }),
   replyMediaType: 'image/*',
   errors: ['cover_not_found', 'store_unavailable'],

@@ -18,6 +18,7 @@ export * from './components/MediaPreview.tsx';
 export { classifyMedia } from './components/media-type.ts';
 export * from './components/MoreLink.tsx';
 export * from './components/Panel.tsx';
+export * from './components/PictureSources.tsx';
 export * from './components/PlayButton.tsx';
 export * from './components/PlayGlyph.tsx';
 export * from './components/RetryButton.tsx';

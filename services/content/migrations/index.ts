@@ -27,6 +27,7 @@ import { guestPages } from './027_guest_pages.ts';
 import { posts } from './029_posts.ts';
 import { newsletterSubscribers } from './031_newsletter_subscribers.ts';
 import { newsletterIssues } from './032_newsletter_issues.ts';
+import { usedPictures } from './033_used_pictures.ts';
 import { guestsOfEpisodes } from './034_guests_of_episodes.ts';
 
 /** Content comes first: comments and media refer to its tables. */
@@ -59,6 +60,7 @@ export const migrations: readonly Migration[] = [
   posts,
   newsletterSubscribers,
   newsletterIssues,
+  usedPictures,
   guestsOfEpisodes,
 ];
 

@@ -180,7 +180,7 @@ export function buildApp({
         fetcher,
         clock,
       });
-      accountsRoutes(router, { accounts: accountsRepository(db), clock });
+      accountsRoutes(router, { accounts: accountsRepository(db), clock, origin: publicUrl });
       newsletterFeature(router, {
         db,
         keys: createAddressKeys(addressSalt),

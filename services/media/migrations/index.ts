@@ -15,6 +15,7 @@ import { squareCovers } from './013_square_covers.ts';
 import { deliveryEvents } from './014_delivery_events.ts';
 import { mergedCounts } from './015_merged_counts.ts';
 import { enclosures } from './016_enclosures.ts';
+import { pictures } from './017_pictures.ts';
 
 /** After content: audio and events belong to its episodes. */
 export const migrations: readonly Migration[] = [
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   deliveryEvents,
   mergedCounts,
   enclosures,
+  pictures,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

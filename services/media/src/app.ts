@@ -23,6 +23,8 @@ import { enclosuresRoutes } from './enclosures/enclosures.routes.ts';
 import { metricsRepository } from './metrics/metrics.repository.ts';
 import { metricsRoutes } from './metrics/metrics.routes.ts';
 import type { Repositories } from './audio/store-audio.use-case.ts';
+import { picturesRepository } from './pictures/pictures.repository.ts';
+import { picturesRoutes } from './pictures/pictures.routes.ts';
 import { removalsRepository } from './removals/removals.repository.ts';
 import type { ObjectStore } from './store/object-store.ts';
 import type { PresignRead } from './store/presign-read.ts';
@@ -70,6 +72,7 @@ export function buildApp({
     audit: auditRepository(connection),
     covers: coversRepository(connection),
     enclosures: enclosuresRepository(connection),
+    pictures: picturesRepository(connection),
     removals: removalsRepository(connection),
     sounds: soundsRepository(connection),
   });
@@ -103,6 +106,7 @@ export function buildApp({
       audioRoutes(router, files);
       uploadsRoutes(router, files);
       coversRoutes(router, files);
+      picturesRoutes(router, files);
       soundsRoutes(router, files);
       enclosuresRoutes(router, files);
     },

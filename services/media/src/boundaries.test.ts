@@ -20,6 +20,8 @@ const denied = { code: '42501' };
 
 test('media can read only the views of content, and cannot write to them', async () => {
   await expect(media.db.raw('select id from content.episodes')).rejects.toMatchObject(denied);
+  await expect(media.db.raw('select cover_url from content.posts')).rejects.toMatchObject(denied);
+  await media.db.raw('select picture_id from content.used_pictures');
   await expect(media.db.raw('delete from content.episodes')).rejects.toMatchObject(denied);
   await expect(media.db.raw(`update content.published_episodes set title = 'x'`)).rejects.toMatchObject(
     denied,

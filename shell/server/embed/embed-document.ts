@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brand } from '@nobicast/contracts/brand';
-import { webCoverEnding, webWidths } from '@nobicast/contracts/cover-sizes';
+import { hasWebSizes, webCoverEnding, webWidths } from '@nobicast/contracts/cover-sizes';
 import { embedCode, embedHeight, embedTitle, hasEmbeddedSound } from '@nobicast/contracts/embed';
 import type { Episode, EpisodeDetail } from '@nobicast/contracts/episodes';
 import { escapeHtml } from '@nobicast/contracts/escape-html';
@@ -35,8 +35,7 @@ const coverSize = 80;
 /** The smallest size of an uploaded cover, or the generated one: never another site's picture, never a large one. */
 function picture({ cover_url: cover, number, type }: Episode): string {
   const size = `width="${coverSize}" height="${coverSize}" alt=""`;
-  if (!cover?.startsWith('/') || !cover.endsWith(webCoverEnding))
-    return `<img src="${paths.generatedCover(number, type)}" ${size}>`;
+  if (!hasWebSizes(cover)) return `<img src="${paths.generatedCover(number, type)}" ${size}>`;
   const start = escapeHtml(cover.slice(0, -webCoverEnding.length));
   const [smallest] = webWidths;
   return `<picture><source type="image/avif" srcset="${start}-${smallest}.avif"><img src="${start}-${smallest}.webp" ${size}></picture>`;

@@ -3,7 +3,8 @@ import type { TranscriptFacts as Known } from '@nobicast/contracts/transcripts';
 import { useCall } from '@nobicast/web-kit/api';
 import { timecode } from '@nobicast/web-kit/format';
 import { Fact } from './Fact.tsx';
-import { fileSize, filesCopy } from './files.copy.ts';
+import { fileSize } from '../../uploads/uploads.copy.ts';
+import { filesCopy } from './files.copy.ts';
 import styles from './files.module.css';
 
 const { transcript: copy } = filesCopy;

@@ -1,11 +1,4 @@
-import { fileSentences } from '@nobicast/contracts/file-sentences';
-import { limits } from '@nobicast/contracts/limits';
-import { formatBytes, formatNumericDate, formatTimeOfDay, plural } from '@nobicast/web-kit/format';
-
-/** "1,5 MB": the specification counts files in B, KB, MB and GB (ADMIN-ASSETS-14). */
-export const fileSize = (bytes: number) => formatBytes(bytes).replace(/o$/, 'B');
-
-const { recommendedCoverPixels: edge } = limits.files;
+import { formatNumericDate, formatTimeOfDay, plural } from '@nobicast/web-kit/format';
 
 export const filesCopy = {
   /** Verbatim. */
@@ -18,23 +11,6 @@ export const filesCopy = {
     audio: 'Déposez le fichier audio ici, ou choisissez un fichier',
     cover: 'Déposez l’image ici, ou choisissez un fichier',
     transcript: 'Déposez la transcription ici, ou choisissez un fichier',
-  },
-  formats: {
-    audio: 'MP3, WAV ou OGG, 500MB au plus.',
-    cover: `JPG, PNG ou WebP, 5MB au plus. ${edge}x${edge} recommandé.`,
-    transcript: 'VTT, SRT ou JSON, 5 MB au plus.',
-  },
-  /** Verbatim for audio and covers. */
-  wrongFormat: {
-    audio: fileSentences.audioFormat,
-    cover: fileSentences.coverFormat,
-    transcript: 'Format de transcription non supporté. Utilisez VTT, SRT ou JSON.',
-  },
-  /** Verbatim for audio and covers. */
-  tooLarge: {
-    audio: fileSentences.audioSize,
-    cover: fileSentences.coverSize,
-    transcript: 'La transcription est trop volumineuse (5 MB au plus).',
   },
   size: 'Taille',
   duration: 'Durée',
@@ -72,35 +48,13 @@ export const filesCopy = {
   object: { audio: 'le fichier audio', cover: 'l’image', transcript: 'la transcription' },
   coverAlt: 'Couverture actuelle',
   coverHidden: 'L’image sera visible ici quand l’épisode sera public.',
-  cancel: 'Annuler l’envoi',
-  retry: 'Réessayer',
-  choose: 'Choisir un autre fichier',
-  progress: {
-    audio: 'Envoi du fichier audio',
-    cover: 'Envoi de l’image',
-    transcript: 'Envoi de la transcription',
-  },
-  sent: (sent: number, total: number) => `${fileSize(sent)} sur ${fileSize(total)}`,
-  left: (seconds: number) =>
-    seconds < 60
-      ? `encore ${Math.max(1, Math.round(seconds))}\u00a0s`
-      : `encore ${Math.round(seconds / 60)}\u00a0min`,
-  storing: 'Tout est parti. Enregistrement en cours…',
   keepsOld: 'Le fichier actuel reste en place jusqu’à la fin de l’envoi.',
-  announced: (name: string, percent: number) => `${name}\u00a0: ${percent}\u00a0%`,
-  cancelled: 'Envoi annulé. Rien n’a été changé.',
-  several: 'Un seul fichier à la fois.',
-  empty: 'Ce fichier est vide.',
   /** Verbatim for audio and covers. */
   stored: {
     audio: 'Fichier audio uploadé avec succès !',
     cover: 'Image de couverture uploadé avec succès !',
     transcript: 'Transcription enregistrée.',
   },
-  /** Verbatim. */
-  failed: "Erreur lors de l'upload",
-  cut: 'La connexion a été coupée. Rien n’a été changé\u00a0: réessayez quand le réseau est revenu.',
-  signIn: 'Se reconnecter, puis réessayer',
   /** Verbatim for audio and covers. */
   confirmRemoval: {
     audio: 'Êtes-vous sûr de vouloir supprimer le fichier audio ?',

@@ -1,5 +1,6 @@
 import { limits } from '@nobicast/contracts/limits';
 import { CheckboxField, Markdown, TextArea, TextField } from '@nobicast/web-kit';
+import { PictureField } from '../../uploads/PictureField.tsx';
 import { fieldLabels, formCopy } from './guests.copy.ts';
 import { isHidden, isShown, type GuestField } from './guest-values.ts';
 import styles from './guests.module.css';
@@ -52,12 +53,16 @@ export function GuestFields({ form }: { form: GuestForm }) {
         isReadOnly={isSaving}
         onChange={(links) => change({ links })}
       />
-      <TextField
-        {...texts('avatar_url')}
+      <PictureField
+        label={fieldLabels.avatar_url}
+        addressLabel={formCopy.avatarAddress}
         help={formCopy.avatarHelp}
-        type="url"
-        inputMode="url"
+        shape="square"
+        value={values.avatar_url}
+        error={errors.avatar_url}
+        isReadOnly={isSaving}
         maxLength={bounds.urlLength}
+        onChange={(address) => change({ avatar_url: address })}
       />
       <TextField {...texts('email')} help={formCopy.emailHelp} inputMode="email" maxLength={254} />
       <CheckboxField

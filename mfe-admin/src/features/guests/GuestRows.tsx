@@ -1,5 +1,6 @@
 import type { AdminGuest } from '@nobicast/contracts/admin-guests';
 import { paths } from '@nobicast/contracts/paths';
+import { smallPicture } from '@nobicast/contracts/picture-address';
 import { Avatar, Badge, buttonClass } from '@nobicast/web-kit';
 import { Check, Ellipsis, ExternalLink, Pencil, Trash2 } from '@nobicast/web-kit/icons';
 import { Link, useNavigate } from 'react-router-dom';
@@ -36,7 +37,7 @@ export function GuestTable({ guests, onDelete }: GuestRowsProps) {
           <tr key={guest.id}>
             <td>
               <span className={styles.person}>
-                <Avatar name={guest.name} imageUrl={guest.avatar_url} />
+                <Avatar name={guest.name} imageUrl={guest.avatar_url && smallPicture(guest.avatar_url)} />
                 <span>
                   <Name guest={guest} />
                   <span className="mute block">{guest.role}</span>

@@ -3,6 +3,7 @@ import type { InputOf } from '@nobicast/contracts/call';
 import type { createGuest } from '@nobicast/contracts/calls';
 import { guestSlugProblem } from '@nobicast/contracts/guest-slug';
 import { limits } from '@nobicast/contracts/limits';
+import { isPictureAddress } from '@nobicast/contracts/picture-address';
 import { problemCopy } from './guests.copy.ts';
 
 export const guestFields = [
@@ -121,15 +122,14 @@ export function changeBody(values: GuestValues, fields: readonly GuestField[]): 
 
 export const creationBody = (values: GuestValues): InputOf<typeof createGuest>['body'] => sentValues(values);
 
-const isAddress = (url: string, protocol: RegExp) =>
-  URL.canParse(url) && protocol.test(new URL(url).protocol);
+const isWebAddress = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
 function linksProblem(links: string): string | undefined {
   const { links: most, linkLabelLength, urlLength } = limits.adminGuests;
   const rows = filledRows(links);
   if (rows.length > most) return problemCopy.tooMany(most);
   if (rows.some(({ label }) => label === '')) return problemCopy.linkLabel;
-  if (rows.some(({ url }) => !isAddress(url, /^https?:$/))) return problemCopy.linkUrl;
+  if (rows.some(({ url }) => !isWebAddress(url))) return problemCopy.linkUrl;
   const isLong = rows.some(({ label, url }) => label.length > linkLabelLength || url.length > urlLength);
   return isLong ? problemCopy.linkLength(linkLabelLength) : undefined;
 }
@@ -146,7 +146,7 @@ function domainsProblem(domains: string): string | undefined {
 const emailProblem = (email: string) =>
   email === '' || /^[^\s@]+@[^\s@]+$/.test(email) ? undefined : problemCopy.email;
 const pictureProblem = (url: string) =>
-  url === '' || isAddress(url, /^https:$/) ? undefined : problemCopy.picture;
+  url === '' || isPictureAddress(url) ? undefined : problemCopy.picture;
 
 /** What is wrong with the values; the server judges once more. */
 export function problemsOf(values: GuestValues): Partial<GuestValues> {

@@ -75,7 +75,7 @@ export const fieldLabels: Record<GuestField, string> = {
   bio: 'Biographie',
   domains: 'Domaines',
   links: 'Liens',
-  avatar_url: 'Adresse de la photo',
+  avatar_url: 'Photo',
   email: 'Adresse e-mail',
   is_featured: 'Visible dans l’annuaire public',
 };
@@ -99,7 +99,8 @@ export const formCopy = {
   preview: 'Aperçu, comme sur la page',
   noPreview: 'Rien à montrer encore.',
   domainsHelp: 'Un par ligne.',
-  avatarHelp: 'En https://. Sans photo, les initiales sont dessinées.',
+  avatarAddress: 'Ou adresse de la photo, ailleurs',
+  avatarHelp: 'Une image carrée convient le mieux. Sans photo, les initiales sont dessinées.',
   emailHelp:
     'Jamais publique. Le compte qui a cette adresse est rattaché à cette personne à sa prochaine connexion\u202f; la changer détache le compte.',
   featuredHelp: 'Masquée, elle garde sa page et ses épisodes, mais l’annuaire ne la montre pas.',

@@ -1,5 +1,6 @@
 import type { AdminParticipant } from '@nobicast/contracts/admin-participants';
 import { listParticipants, removeParticipant } from '@nobicast/contracts/calls';
+import { smallPicture } from '@nobicast/contracts/picture-address';
 import { Avatar, Badge, Button, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
 import { sendCall, useCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog, useConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
@@ -101,7 +102,7 @@ function ParticipantRow({ participant, episodeId, onRemoved }: ParticipantRowPro
   }, participantsCopy.removeFailed);
   return (
     <li className={styles.row}>
-      <Avatar name={name} imageUrl={imageUrl} />
+      <Avatar name={name} imageUrl={imageUrl && smallPicture(imageUrl)} />
       <div className={styles.who}>
         <p className="title size-lg">{name}</p>
         {role !== null && <p className="soft size-sm">{role}</p>}

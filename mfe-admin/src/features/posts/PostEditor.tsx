@@ -114,7 +114,8 @@ function Editor({ post }: { post: AdminPost | undefined }) {
             </Tabs.Trigger>
           ))}
         </Tabs.List>
-        <Tabs.Content value="write" tabIndex={-1}>
+        {/* Stays while another tab is open: a picture may be on its way. */}
+        <Tabs.Content value="write" tabIndex={-1} forceMount>
           <WriteForm form={form} />
         </Tabs.Content>
         <Tabs.Content value="preview" tabIndex={-1}>

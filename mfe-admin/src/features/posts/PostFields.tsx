@@ -3,6 +3,7 @@ import { slugOf } from '@nobicast/contracts/slug';
 import { Field, TextArea, TextField } from '@nobicast/web-kit';
 import { ParisDateField } from '../../editing/ParisDateField.tsx';
 import { currentWallClock } from '../../editing/paris-date.ts';
+import { PictureField } from '../../uploads/PictureField.tsx';
 import { LinkCheck } from './LinkCheck.tsx';
 import type { PostField } from './post-values.ts';
 import { editorCopy, fieldLabels } from './posts.copy.ts';
@@ -22,6 +23,15 @@ export function PostFields({ form }: { form: PostForm }) {
     autoComplete: 'off',
     ...(errors[field] !== undefined && { error: errors[field] }),
     onChange: ({ target }: { target: { value: string } }) => change({ [field]: target.value }),
+  });
+  const pictures = (field: 'cover_url' | 'author_avatar') => ({
+    label: fieldLabels[field],
+    addressLabel: editorCopy.addresses[field],
+    value: values[field],
+    error: errors[field],
+    isReadOnly: isSaving,
+    maxLength: bounds.urlLength,
+    onChange: (address: string) => change({ [field]: address }),
   });
   return (
     <div className={styles.columns}>
@@ -49,9 +59,9 @@ export function PostFields({ form }: { form: PostForm }) {
         <Publication form={form} />
         <Slug form={form} texts={texts('slug')} />
         <TextField {...texts('tags')} help={editorCopy.tagsHelp} />
-        <TextField {...texts('cover_url')} inputMode="url" help={editorCopy.coverHelp} />
+        <PictureField {...pictures('cover_url')} shape="wide" help={editorCopy.coverHelp} />
         <TextField {...texts('author')} maxLength={bounds.authorLength} />
-        <TextField {...texts('author_avatar')} inputMode="url" />
+        <PictureField {...pictures('author_avatar')} shape="square" help={editorCopy.avatarHelp} />
         <TextArea {...texts('author_bio')} rows={3} maxLength={bounds.bioLength} />
       </fieldset>
     </div>

@@ -2,6 +2,7 @@ import type { AdminPost, PostChange } from '@nobicast/contracts/admin-posts';
 import type { InputOf } from '@nobicast/contracts/call';
 import type { createPost } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
+import { isPictureAddress } from '@nobicast/contracts/picture-address';
 import { postSlugProblem } from '@nobicast/contracts/slug';
 import { dateProblem, instantOf, wallClockOf } from '../../editing/paris-date.ts';
 import { problemCopy } from './posts.copy.ts';
@@ -92,9 +93,7 @@ function tagsProblem(text: string): string | undefined {
 }
 
 const addressProblem = (text: string) =>
-  text.trim() === '' || (text.trim().startsWith('https://') && URL.canParse(text.trim()))
-    ? undefined
-    : problemCopy.address;
+  text.trim() === '' || isPictureAddress(text.trim()) ? undefined : problemCopy.address;
 
 /** What is wrong with the values; the server judges once more. */
 export function problemsOf(values: PostValues): Problems {

@@ -74,7 +74,12 @@ export const editorCopy = {
   tagsHelp: 'Séparés par des virgules. Les trois premiers se voient dans les listes.',
   slugOfTitle: (slug: string) => `Reprendre celui du titre\u00a0: ${slug}`,
   slugHelp: 'L’ancienne adresse redirigera vers la nouvelle.',
-  coverHelp: 'Adresse https d’une image large. Sans image, un dessin est tiré du slug.',
+  coverHelp: 'Une image large convient le mieux. Sans image, un dessin est tiré du slug.',
+  avatarHelp: 'Une image carrée convient le mieux. Sans portrait, les initiales sont dessinées.',
+  addresses: {
+    cover_url: 'Ou adresse de l’image, ailleurs',
+    author_avatar: 'Ou adresse du portrait, ailleurs',
+  },
   publication: 'Publication',
   publications: { draft: 'Brouillon', dated: 'À une date' },
   readTime: (minutes: number, words: number) =>

@@ -36,6 +36,7 @@ const taskLabels: Readonly<Record<string, string>> = {
   adopt_sounds: 'Sons à analyser',
   adopt_covers: 'Couvertures à dimensionner',
   adopt_outbox: 'Fichiers à supprimer',
+  remove_unused_pictures: 'Suppression des images inutilisées',
   run_import: 'Import d’un flux',
   send_import_audio: 'Audio d’un import',
   announce_recording: 'Annonce de l’enregistrement en direct',

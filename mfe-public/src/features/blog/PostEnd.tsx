@@ -1,5 +1,5 @@
 import type { PostDetail } from '@nobicast/contracts/blog';
-import { Band, useImageFailure } from '@nobicast/web-kit';
+import { Band, PictureSources, useImageFailure } from '@nobicast/web-kit';
 import { initials, paragraphs } from '@nobicast/web-kit/format';
 import type { ReactNode } from 'react';
 import { postPageCopy } from './blog.copy.ts';
@@ -45,17 +45,20 @@ function Author({ post: { author, author_avatar: avatar, author_bio: bio } }: { 
     <div className={styles.author}>
       <span className={styles.face} data-initials={initials(author)} aria-hidden="true">
         {avatar && !hasFailed && (
-          <img
-            {...watch}
-            data-initials={initials(author)}
-            src={avatar}
-            alt=""
-            width={128}
-            height={128}
-            loading="lazy"
-            decoding="async"
-            referrerPolicy="no-referrer"
-          />
+          <picture>
+            <PictureSources url={avatar} size={128} />
+            <img
+              {...watch}
+              data-initials={initials(author)}
+              src={avatar}
+              alt=""
+              width={128}
+              height={128}
+              loading="lazy"
+              decoding="async"
+              referrerPolicy="no-referrer"
+            />
+          </picture>
         )}
       </span>
       <div className="stack">

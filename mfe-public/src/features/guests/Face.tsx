@@ -1,7 +1,10 @@
-import { useImageFailure } from '@nobicast/web-kit';
+import { PictureSources, useImageFailure } from '@nobicast/web-kit';
 import { initials } from '@nobicast/web-kit/format';
 import { faceOf } from './guests.rules.ts';
 import styles from './Face.module.css';
+
+/** Its largest edge in CSS pixels. */
+const size = 256;
 
 const tones = [styles.paper, styles.ink, styles.upright, styles.accent];
 
@@ -27,17 +30,20 @@ export function Face({ name, slug, imageUrl, isFirst = false }: FaceProps) {
       data-initials={letters}
     >
       {imageUrl && !hasFailed && (
-        <img
-          {...watch}
-          data-initials={letters}
-          src={imageUrl}
-          alt=""
-          width={256}
-          height={256}
-          loading={isFirst ? undefined : 'lazy'}
-          decoding="async"
-          referrerPolicy="no-referrer"
-        />
+        <picture>
+          <PictureSources url={imageUrl} size={size} />
+          <img
+            {...watch}
+            data-initials={letters}
+            src={imageUrl}
+            alt=""
+            width={size}
+            height={size}
+            loading={isFirst ? undefined : 'lazy'}
+            decoding="async"
+            referrerPolicy="no-referrer"
+          />
+        </picture>
       )}
     </span>
   );

@@ -1,4 +1,5 @@
 import { guests as guestLimits } from '@nobicast/contracts/page-limit-values';
+import { isOwnPicture } from '@nobicast/contracts/picture-address';
 import type { DirectoryGuest } from './guests.query.ts';
 
 /** What the address of the directory asks for. */
@@ -88,4 +89,4 @@ export const linksOf = <Link extends { url: string }>(links: readonly Link[]): L
 
 /** The picture, if a page may load it. */
 export const pictureOf = ({ avatar_url }: Pick<DirectoryGuest, 'avatar_url'>) =>
-  avatar_url && isWebAddress(avatar_url) ? avatar_url : null;
+  avatar_url && (isOwnPicture(avatar_url) || isWebAddress(avatar_url)) ? avatar_url : null;

@@ -54,6 +54,12 @@ describe('a cover that has web sizes', () => {
     expect(screen.getByRole('img').getAttribute('src')).toBe('/covers/975.svg');
   });
 
+  test('is not one of another site that names its pictures as we do', () => {
+    const elsewhere = { ...episode, cover_url: `https://x.invalid${start}-1400.jpg` };
+    const { container } = render(<Cover episode={elsewhere} alt="c" size={96} />);
+    expect(sources(container)).toEqual([]);
+  });
+
   test('is the plain image until they are made', () => {
     const { container } = render(
       <Cover episode={{ ...episode, cover_url: `${start}.jpg` }} alt="c" size={96} />,

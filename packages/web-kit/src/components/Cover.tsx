@@ -1,6 +1,7 @@
-import { coverCandidates, webCoverEnding, webFormats } from '@nobicast/contracts/cover-sizes';
+import { hasWebSizes } from '@nobicast/contracts/cover-sizes';
 import { paths } from '@nobicast/contracts/paths';
 import styles from './Cover.module.css';
+import { PictureSources } from './PictureSources.tsx';
 import { useImageFailure } from './use-image-failure.ts';
 
 interface PictureProps {
@@ -49,18 +50,10 @@ export function CoverImage({
       referrerPolicy="no-referrer"
     />
   );
-  if (!url?.endsWith(webCoverEnding)) return image;
+  if (!hasWebSizes(url)) return image;
   return (
     <picture className={styles.picture}>
-      {!hasFailed &&
-        webFormats.map((format) => (
-          <source
-            key={format}
-            type={`image/${format}`}
-            sizes={`(max-width: ${size}px) 100vw, ${size}px`}
-            srcSet={coverCandidates(url, format, size)}
-          />
-        ))}
+      {!hasFailed && <PictureSources url={url} size={size} />}
       {image}
     </picture>
   );

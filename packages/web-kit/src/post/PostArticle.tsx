@@ -1,4 +1,5 @@
 import { blogPaths } from '@nobicast/contracts/blog-paths';
+import { smallPicture } from '@nobicast/contracts/picture-address';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../components/Avatar.tsx';
@@ -93,7 +94,7 @@ function Head({ post }: { post: ShownPost }) {
       {excerpt && <p className={`${styles.excerpt} hero__lead prose`}>{excerpt}</p>}
       <p className={styles.byline}>
         <span className="cluster">
-          <Avatar name={author} imageUrl={avatar} />
+          <Avatar name={author} imageUrl={avatar && smallPicture(avatar)} />
           <strong>{author}</strong>
         </span>
         {publishedAt === null ? (

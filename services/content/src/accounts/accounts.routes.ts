@@ -1,4 +1,5 @@
 import * as contracts from '@nobicast/contracts';
+import { absolutePicture } from '@nobicast/contracts/picture-address';
 import { registerRoute } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import {
@@ -8,7 +9,12 @@ import {
   type AccountsDependencies,
 } from './accounts.use-cases.ts';
 
-export function accountsRoutes(router: IRouter, dependencies: AccountsDependencies): void {
+interface RoutesDependencies extends AccountsDependencies {
+  /** Scheme and host of the site, without a slash at the end. */
+  origin: string;
+}
+
+export function accountsRoutes(router: IRouter, { origin, ...dependencies }: RoutesDependencies): void {
   const { accounts } = dependencies;
 
   registerRoute(router, contracts.getHostedEpisodes, async ({ params }) => ({
@@ -26,10 +32,14 @@ export function accountsRoutes(router: IRouter, dependencies: AccountsDependenci
 
   registerRoute(router, contracts.exportAddressGuest, async ({ body }) => {
     const entry = await accounts.findAddress(body.email);
+    if (!entry) return { guest_entry: null };
     return {
-      guest_entry: entry
-        ? { ...entry, created_at: entry.created_at.toISOString(), updated_at: entry.updated_at.toISOString() }
-        : null,
+      guest_entry: {
+        ...entry,
+        avatar_url: entry.avatar_url && absolutePicture(origin, entry.avatar_url),
+        created_at: entry.created_at.toISOString(),
+        updated_at: entry.updated_at.toISOString(),
+      },
     };
   });
 

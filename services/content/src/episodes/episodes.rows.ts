@@ -1,4 +1,5 @@
 import * as contracts from '@nobicast/contracts';
+import { smallPicture } from '@nobicast/contracts/picture-address';
 
 // A row becomes the reply at once: no rule stands between them, and both have the same names (decision 0023).
 // Replies list their fields one by one. Spreading would be shorter, and makes a list of 20 cost three times as much.
@@ -86,7 +87,7 @@ const toGuest = (row: contracts.EpisodeGuest): contracts.EpisodeGuest => ({
   id: row.id,
   name: row.name,
   role: row.role,
-  avatar_url: row.avatar_url,
+  avatar_url: row.avatar_url && smallPicture(row.avatar_url),
   participant_role: row.participant_role,
   slug: row.slug,
 });

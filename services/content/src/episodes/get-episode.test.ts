@@ -115,6 +115,14 @@ describe('one episode', () => {
     ]);
   });
 
+  test('has portraits that were uploaded here in the small size that it shows', async () => {
+    const { id } = await buildEpisode(content.db);
+    const start = `/api/covers/${'a'.repeat(32)}`;
+    const guestId = await buildGuest(content.db, { avatar_url: `${start}-1400.jpg` });
+    await buildParticipant(content.db, { episode_id: id, guest_id: guestId });
+    expect((await detail(id)).guests.map(({ avatar_url }) => avatar_url)).toEqual([`${start}-192.webp`]);
+  });
+
   test('knows its sibling: same number, other type, and already published', async () => {
     const podcast = await buildEpisode(content.db, { number: 975, slug: 'podcast-975' });
     expect((await detail(podcast.id)).sibling).toBeNull();

@@ -187,11 +187,13 @@ describe('an item', () => {
   });
 
   test('names everybody, since its people replace those of the channel, by roles of the taxonomy', () => {
+    const uploaded = `/api/covers/${'a'.repeat(32)}-1400.jpg`;
     const people = itemOf(
       xmlOf({
         people: [
           ...wholeEpisode.people,
           { name: 'x'.repeat(200), participantRole: 'co-host', role: 'Narrator', imageUrl: null },
+          { name: 'Awa', participantRole: 'guest', role: null, imageUrl: uploaded },
         ],
       }),
     ).filter(({ name }) => name === 'podcast:person');
@@ -199,6 +201,8 @@ describe('an item', () => {
       ['Maud Keller', { role: 'host', group: 'cast', img: 'https://nobicast.test/maud.jpg' }],
       ['Éloi', { role: 'guest', group: 'cast' }],
       ['x'.repeat(128), { role: 'Narrator', group: 'cast' }],
+      // Readers of a feed know no address without its site.
+      ['Awa', { role: 'guest', group: 'cast', img: `https://nobicast.test${uploaded}` }],
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { archiveTitle, brand, feedAudio, feedPaths, limits, paths } from '@nobicast/contracts';
+import { absolutePicture } from '@nobicast/contracts/picture-address';
 import type { FeedEpisode } from './feeds.repository.ts';
 import { liveItemElement, type LiveItem, type LiveStream } from './live-item.rules.ts';
 import { chaptersHtml, clockTime, notesHtml, type Chapter } from './notes.rules.ts';
@@ -48,11 +49,11 @@ const secureUrl = (url: string | null) => (url?.startsWith('https://') ? url : u
 /** Further roles of the podcast taxonomy that people in front of a microphone have. */
 const writtenRoles = /^(announcer|guest host|narrator|reporter|voice actor)$/i;
 
-const person = ({ name, participantRole, role, imageUrl }: FeedEpisode['people'][number]) =>
+const person = ({ name, participantRole, role, imageUrl }: FeedEpisode['people'][number], origin: string) =>
   textElement('podcast:person', cut(name, longest.personName), {
     role: role !== null && writtenRoles.test(role) ? role : participantRole,
     group: 'cast',
-    img: secureUrl(imageUrl),
+    img: secureUrl(imageUrl && absolutePicture(origin, imageUrl)),
   });
 
 /**
@@ -119,7 +120,7 @@ export function feedItem(episode: FeedEpisode, origin: string): string {
       : [textElement('itunes:duration', Math.round(audio.durationMs / 1_000))]),
     ...(season === null ? [] : [textElement('podcast:season', season)]),
     textElement('podcast:episode', number),
-    ...episode.people.map(person),
+    ...episode.people.map((one) => person(one, origin)),
     ...(chapters.length === 0
       ? []
       : [

@@ -71,6 +71,7 @@ test.each([
   [{ name: 'X', slug: '975' }, 'slug'],
   [{ name: 'X', slug: 'Été' }, 'slug'],
   [{ name: 'X', slug: 'x', avatar_url: 'http://exemple.fr/x.jpg' }, 'avatar_url'],
+  [{ name: 'X', slug: 'x', avatar_url: '/api/covers/x.jpg' }, 'avatar_url'],
   [{ name: 'X', slug: 'x', email: 'personne' }, 'email'],
   [{ name: 'X', slug: 'x', links: [{ label: 'site', url: 'javascript:alert(1)' }] }, 'links.0.url'],
   [{ name: 'X', slug: 'x', domains: [''] }, 'domains.0'],
@@ -78,6 +79,13 @@ test.each([
   const { status, body: reply } = await create(body);
   expect([status, reply.fields]).toMatchObject([400, [{ path }]]);
   expect((await page()).pagination.total).toBe(0);
+});
+
+test('a portrait that was uploaded here is taken as its upload names it; the empty text is none', async () => {
+  const uploaded = `/api/covers/${'a'.repeat(32)}-1400.jpg`;
+  const { id, avatar_url } = guestOf(await create({ name: 'X', slug: 'x', avatar_url: uploaded }));
+  expect(avatar_url).toBe(uploaded);
+  expect(guestOf(await update(id, { avatar_url: '' })).avatar_url).toBeNull();
 });
 
 test('a slug and an address belong to one person', async () => {

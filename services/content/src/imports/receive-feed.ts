@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { limits } from '@nobicast/contracts';
+import { receivesFile } from '@nobicast/service-kit/receive-file';
 import type { Request, Response } from 'express';
 import multer from 'multer';
-import { receivesFile } from '../receive-file.ts';
 
 /** Of a row: a feed is stored and read in parts, so that it is never in memory as a whole. */
 const partBytes = 1024 * 1024;

@@ -91,10 +91,20 @@ test.each([
   ['the same tag twice', { tags: ['Réseau', 'réseau'] }, 'tags'],
   ['a picture over http', { cover_url: 'http://images.example/un.jpg' }, 'cover_url'],
   ['a picture that is a script', { author_avatar: 'javascript:alert(1)' }, 'author_avatar'],
+  ['an address of ours that is no picture', { cover_url: '/api/covers/un.jpg' }, 'cover_url'],
+  ['a cover without web sizes', { cover_url: `/api/covers/${'a'.repeat(32)}.jpg` }, 'cover_url'],
   ['the year 26', { published_at: '0026-01-01T00:00:00Z' }, 'published_at'],
 ])('%s is refused', async (_name, fields, path) => {
   const { status, body } = await create(fields);
   expect([status, (body.fields as { path: string }[]).map((field) => field.path)]).toEqual([400, [path]]);
+});
+
+test('pictures that were uploaded here are taken as their upload names them, and elsewhere by https', async () => {
+  const uploaded = `/api/covers/${'a'.repeat(32)}-1400.jpg`;
+  const pictures = { cover_url: uploaded, author_avatar: 'https://images.example/ines.jpg' };
+  const { id, ...post } = postOf(await create(pictures));
+  expect(post).toMatchObject(pictures);
+  expect(postOf(await change(id, { author_avatar: uploaded })).author_avatar).toBe(uploaded);
 });
 
 test('a date makes a post public at once, or when it comes; without one it is withdrawn', async () => {

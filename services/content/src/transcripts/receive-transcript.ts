@@ -1,7 +1,7 @@
 import { limits } from '@nobicast/contracts';
+import { receivesFile } from '@nobicast/service-kit/receive-file';
 import type { Request, Response } from 'express';
 import multer from 'multer';
-import { receivesFile } from '../receive-file.ts';
 import { transcriptsCopy } from './transcripts.copy.ts';
 
 // In memory: it is small, and is read as a whole.

@@ -179,8 +179,8 @@ export function audioRepository(db: Knex) {
 
     /** Whether an episode uses this object, as audio, cover or web size of one. */
     async isInUse(objectKey: string): Promise<boolean> {
-      for (const table of ['media.audio', 'media.covers', 'media.cover_sizes']) {
-        const row: unknown = await db(table).where({ object_key: objectKey }).first('episode_id');
+      for (const table of ['media.audio', 'media.covers', 'media.cover_sizes', 'media.picture_files']) {
+        const row: unknown = await db(table).where({ object_key: objectKey }).first('object_key');
         if (row !== undefined) return true;
       }
       return false;

@@ -4,6 +4,7 @@ import type { AuditRepository } from '../uploads/audit.repository.ts';
 import { discardObject, stageObject, type StagedObject } from '../uploads/stage-object.ts';
 import type { CoversRepository } from '../covers/covers.repository.ts';
 import type { EnclosuresRepository } from '../enclosures/enclosures.repository.ts';
+import type { PicturesRepository } from '../pictures/pictures.repository.ts';
 import type { RemovalsRepository } from '../removals/removals.repository.ts';
 import { readSound } from '../sounds/hear-sound.ts';
 import type { SoundReading } from '../sounds/sound.rules.ts';
@@ -19,6 +20,7 @@ export interface Repositories {
   audit: AuditRepository;
   covers: CoversRepository;
   enclosures: EnclosuresRepository;
+  pictures: PicturesRepository;
   removals: RemovalsRepository;
   sounds: SoundsRepository;
 }

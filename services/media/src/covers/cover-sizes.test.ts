@@ -8,6 +8,7 @@ import {
   kindPart,
   listRemovals,
   noise,
+  picture,
   startMediaForTest,
   uploadForm,
   type MediaForTest,
@@ -22,8 +23,6 @@ beforeEach(() => media.setNow(new Date().toISOString()));
 
 const upload = (episodeId: number, image: Buffer) =>
   uploadForm(media, episodeId, [filePart(image, 'cover.png', 'image/png'), kindPart('cover')]);
-const picture = (width: number, height = width, background = '#cc3344') =>
-  sharp({ create: { width, height, channels: 3, background } });
 const rowOf = (episodeId: number) =>
   media
     .db('media.covers')
@@ -236,7 +235,7 @@ test('a job that is stopped half way leaves nothing behind, and its next run mak
   const episodeId = await buildEpisode(media);
   await upload(episodeId, await picture(900).png().toBuffer());
   const stopped = media.startJobs(media.store, {
-    runTool: () => Promise.reject(new Error('size-cover was stopped.')),
+    runTool: () => Promise.reject(new Error('size-picture was stopped.')),
   });
   const attempts = async () => {
     const { rows } = await media.db.raw<{ rows: { attempts: number }[] }>(
@@ -260,7 +259,7 @@ test('one that was replaced while its sizes were made is left alone', async () =
   const worker = media.startJobs(media.store, {
     runTool: async (...call) => {
       const output = await media.runTool(...call);
-      if (call[0] === 'size-cover' && !isReplaced) {
+      if (call[0] === 'size-picture' && !isReplaced) {
         isReplaced = true;
         await upload(episodeId, await picture(400).png().toBuffer());
       }

@@ -1,5 +1,6 @@
 import type { Knex } from '@nobicast/service-kit';
 import { jobsSchema } from '../../migrations/index.ts';
+import type { StoredSize } from '../pictures/make-picture.ts';
 
 export interface Cover {
   /** The last part of its public address. */
@@ -11,9 +12,6 @@ export interface Cover {
   storedBytes: number;
   uploadedAt: Date;
 }
-
-/** A web size of a cover, in the store. */
-export type StoredSize = Pick<Cover, 'name' | 'objectKey' | 'storedBytes'>;
 
 export type CoversRepository = ReturnType<typeof coversRepository>;
 
@@ -119,13 +117,17 @@ export function coversRepository(db: Knex) {
       );
     },
 
-    /** Where the cover or web size of this address is stored; undefined where there is none, or its episode is not public. */
+    /**
+     * Where the cover, web size or other picture of this address is stored; undefined where there is none, or its episode
+     * is not public. Who knows the address of another picture was given it (decision 0057).
+     */
     async findPublished(name: string): Promise<{ objectKey: string; storedBytes: number } | undefined> {
       const { rows } = await db.raw<{ rows: { object_key: string; stored_bytes: string }[] }>(
         `select c.object_key, c.stored_bytes from (
             select episode_id, object_key, stored_bytes from media.covers where name = :name
             union all select episode_id, object_key, stored_bytes from media.cover_sizes where name = :name
-          ) c join content.published_episodes e on e.id = c.episode_id`,
+          ) c join content.published_episodes e on e.id = c.episode_id
+          union all select object_key, stored_bytes from media.picture_files where name = :name`,
         { name },
       );
       const [row] = rows;

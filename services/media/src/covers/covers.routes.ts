@@ -3,7 +3,7 @@ import { callPath, getCover, getPreviewCover } from '@nobicast/contracts';
 import { ApiError, registerStream } from '@nobicast/service-kit';
 import type { IRouter, Response } from 'express';
 import type { ObjectStore } from '../store/object-store.ts';
-import { coverType, coverTypes } from './cover.rules.ts';
+import { pictureType, pictureTypes } from '../pictures/picture.rules.ts';
 import type { CoversRepository } from './covers.repository.ts';
 
 const publicHeaders = {
@@ -21,7 +21,7 @@ export function coversRoutes(router: IRouter, { covers, store }: CoversDependenc
   registerStream(router, getCover, async ({ params }, response) => {
     const cover = await covers.findPublished(params.name);
     if (!cover) throw new ApiError('cover_not_found');
-    const ownHeaders = { ...publicHeaders, 'Content-Type': coverType(params.name) };
+    const ownHeaders = { ...publicHeaders, 'Content-Type': pictureType(params.name) };
     await sendCover(store, { ...cover, ownHeaders }, response);
   });
 
@@ -29,7 +29,7 @@ export function coversRoutes(router: IRouter, { covers, store }: CoversDependenc
     const cover = await covers.findPreviewed(query.token);
     if (!cover) throw new ApiError('preview_not_found');
     if (cover.isPublic) response.redirect(302, callPath(getCover, { params: { name: cover.name } }));
-    else await sendCover(store, { ...cover, ownHeaders: { 'Content-Type': coverTypes.jpg } }, response);
+    else await sendCover(store, { ...cover, ownHeaders: { 'Content-Type': pictureTypes.jpg } }, response);
   });
 }
 

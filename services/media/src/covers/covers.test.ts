@@ -8,6 +8,7 @@ import {
   listRemovals,
   memberHeaders,
   noise,
+  picture,
   pngBomb,
   startMediaForTest,
   uploadForm,
@@ -23,8 +24,6 @@ beforeEach(() => media.setNow(new Date().toISOString()));
 
 const upload = (episodeId: number, image: Buffer) =>
   uploadForm(media, episodeId, [filePart(image, 'cover.png', 'image/png'), kindPart('cover')]);
-const picture = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#cc3344' } });
 /** The file of a reply to a successful upload. */
 const fileOf = ({ body }: Awaited<ReturnType<typeof upload>>) =>
   (body.data as { file: { cover_url: string; size_bytes: number } }).file;
@@ -163,7 +162,7 @@ test.each([
       )
         .webp({ loop: 0, delay: [100, 100] })
         .toBuffer(),
-    'Une image animée ne peut pas servir de couverture.',
+    'Cette image est animée\u00a0: une image fixe est attendue.',
   ],
   [
     'a JPEG head with a program behind it',

@@ -1,27 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { ApiError } from '@nobicast/service-kit';
 import type { Repositories, StoreAudioDependencies } from '../audio/store-audio.use-case.ts';
-import type { RunTool } from '../tools/run-tool.ts';
+import { convertPicture } from '../pictures/make-picture.ts';
 import { discardObject, stageObject } from '../uploads/stage-object.ts';
-import { coverProblem, coverReadingSchema, pngSize, sizeProblem } from './cover.rules.ts';
 import type { Cover } from './covers.repository.ts';
-
-/** The JPEG that is made of an image: upright, in sRGB, without metadata. Throws `unreadable_image` with the reason. */
-async function convert(runTool: RunTool, image: Buffer): Promise<Buffer> {
-  const refuse = (sentence: string) => new ApiError('unreadable_image', { sentence });
-  const size = pngSize(image);
-  const tooLarge = size && sizeProblem(size);
-  if (tooLarge !== undefined) throw refuse(tooLarge);
-  const output = await runTool('read-cover', Readable.from([image])).catch((error: unknown) => {
-    throw new ApiError('unreadable_image', { cause: error });
-  });
-  const end = output.indexOf('\n');
-  const reading = coverReadingSchema.parse(JSON.parse(output.toString('utf8', 0, end)));
-  const problem = coverProblem(reading);
-  if (problem !== undefined) throw refuse(problem);
-  return output.subarray(end + 1);
-}
 
 /** Makes an image the cover of an episode, in place of the one before. A failure leaves nothing behind. */
 export async function storeCover(
@@ -37,7 +19,7 @@ export async function storeCover(
     alongWith: (repositories: Repositories, isReplaced: boolean) => Promise<void>;
   },
 ): Promise<Cover> {
-  const jpeg = await convert(dependencies.runTool, image);
+  const jpeg = await convertPicture(dependencies.runTool, image);
   // Of the episode too: the same picture of two episodes is public when either is.
   const hash = createHash('sha256').update(`${episodeId}\n`).update(jpeg).digest('hex').slice(0, 32);
   const objectKey = `covers/${episodeId}/${dependencies.newId()}.jpg`;

@@ -9,7 +9,10 @@ import { deliveriesRepository } from '../counting/deliveries.repository.ts';
 import { keepRetention } from '../counting/retention.job.ts';
 import { retentionRepository } from '../counting/retention.repository.ts';
 import { coversRepository } from '../covers/covers.repository.ts';
-import { sizeCover, sizingDeadlineMs } from '../covers/size-cover.job.ts';
+import { sizeCover } from '../covers/size-cover.job.ts';
+import { sizingDeadlineMs } from '../pictures/make-picture.ts';
+import { picturesRepository } from '../pictures/pictures.repository.ts';
+import { removeUnusedPictures } from '../pictures/remove-unused-pictures.job.ts';
 import { removalsRepository } from '../removals/removals.repository.ts';
 import { removeObject } from '../removals/remove-object.job.ts';
 import { drawingDeadlineMs, hearSound } from '../sounds/hear-sound.ts';
@@ -83,6 +86,7 @@ export function startMediaJobs(options: MediaJobsOptions): JobWorker {
         deadlineMs: 2 * sizingDeadlineMs,
       },
       adopt_covers: () => covers.adopt(),
+      remove_unused_pictures: removeUnusedPictures({ pictures: picturesRepository(db), clock, logger }),
       count_downloads: { run: () => countFinishedDays(counting), deadlineMs: countingDeadlineMs },
       keep_retention: {
         run: keepRetention({ ...counting, retention: retentionRepository(db) }),
@@ -96,6 +100,7 @@ export function startMediaJobs(options: MediaJobsOptions): JobWorker {
       abort_stale_uploads: '*/10 * * * *',
       adopt_sounds: '*/10 * * * *',
       adopt_covers: '*/10 * * * *',
+      remove_unused_pictures: '25 * * * *',
       count_downloads: '15 0 * * *',
       keep_retention: '45 2 * * *',
     },

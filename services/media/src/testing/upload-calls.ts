@@ -1,6 +1,6 @@
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Role } from '@nobicast/contracts';
+import { callPath, uploadFile, type Role } from '@nobicast/contracts';
 import { actorHeader, signActor } from '@nobicast/service-kit';
 import { testSecret } from '@nobicast/service-kit/testing';
 import type { MediaForTest } from './media-for-test.ts';
@@ -70,16 +70,14 @@ const replyOf = async (reply: IncomingMessage): Promise<UploadReply> => ({
   body: JSON.parse(await text(reply)) as UploadReply['body'],
 });
 
-/** Opens an upload whose body the test writes itself. */
-export function openForm(
-  url: string,
-  episodeId: number,
+const uploadPath = (episodeId: number) => callPath(uploadFile, { params: { id: episodeId } });
+
+/** Opens an upload to this address whose body the test writes itself. */
+export function openFormTo(
+  address: string,
   headers: Record<string, string>,
 ): { request: ClientRequest; reply: Promise<UploadReply> } {
-  const request = httpRequest(`${url}/api/admin/episodes/${episodeId}/upload`, {
-    method: 'POST',
-    headers: { ...formHeaders, ...headers },
-  });
+  const request = httpRequest(address, { method: 'POST', headers: { ...formHeaders, ...headers } });
   const reply = new Promise<UploadReply>((resolve, reject) => {
     request.on('response', (message) => replyOf(message).then(resolve, reject));
     request.on('error', reject);
@@ -88,18 +86,30 @@ export function openForm(
   return { request, reply };
 }
 
-/** Uploads a form as an admin. */
-export function uploadForm(
+/** Opens an upload for an episode whose body the test writes itself. */
+export const openForm = (url: string, episodeId: number, headers: Record<string, string>) =>
+  openFormTo(url + uploadPath(episodeId), headers);
+
+/** Sends a form to this path as an admin. */
+export function sendForm(
   media: Pick<MediaForTest, 'url' | 'clock'>,
-  episodeId: number,
+  path: string,
   parts: readonly FormPart[],
   headers: Record<string, string> = memberHeaders(media),
 ): Promise<UploadReply> {
   const body = formOf(parts);
-  const { request, reply } = openForm(media.url, episodeId, {
+  const { request, reply } = openFormTo(media.url + path, {
     ...headers,
     'content-length': String(body.length),
   });
   request.end(body);
   return reply;
 }
+
+/** Uploads a form for an episode as an admin. */
+export const uploadForm = (
+  media: Pick<MediaForTest, 'url' | 'clock'>,
+  episodeId: number,
+  parts: readonly FormPart[],
+  headers?: Record<string, string>,
+) => sendForm(media, uploadPath(episodeId), parts, headers);

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises';
 
 /** Programs of ours that read files of strangers, and the source of each. */
 export const toolSources = {
-  'read-cover': 'covers/read-cover.main.ts',
-  'size-cover': 'covers/size-cover.main.ts',
+  'read-picture': 'pictures/read-picture.main.ts',
+  'size-picture': 'pictures/size-picture.main.ts',
   'read-sound': 'sounds/read-sound.main.ts',
   'draw-waveform': 'sounds/draw-waveform.main.ts',
 } as const;

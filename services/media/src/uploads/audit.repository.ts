@@ -1,5 +1,12 @@
 import type { FileKind } from '@nobicast/contracts';
-import { addAudit, addJob, findAuditActor, type AuditActor, type Knex } from '@nobicast/service-kit';
+import {
+  addAudit,
+  addJob,
+  findAuditActor,
+  type AuditActor,
+  type AuditEntry,
+  type Knex,
+} from '@nobicast/service-kit';
 import { jobsSchema } from '../../migrations/index.ts';
 
 /** Who uploads and deletes: an admin. */
@@ -17,13 +24,9 @@ export type AuditRepository = ReturnType<typeof auditRepository>;
 /** Who uploaded and deleted which files, in `media.audit`, and what follows for other services. To be used inside the transaction of the change. */
 export function auditRepository(db: Knex) {
   const add = (
-    { action, kind, episodeId }: { action: string; kind: FileKind; episodeId: number },
-    details: Record<string, number>,
+    act: Pick<AuditEntry, 'action' | 'targetType' | 'targetId' | 'details'>,
     { by, at }: { by: Producer; at: Date },
-  ) =>
-    addAudit(db, 'media', [
-      { at, actorId: by.id, actorName: by.name, action, targetType: kind, targetId: episodeId, details },
-    ]);
+  ) => addAudit(db, 'media', [{ at, actorId: by.id, actorName: by.name, ...act }]);
 
   return {
     getProducer: (userId: string): Promise<Producer> => findAuditActor(db, userId),
@@ -33,8 +36,21 @@ export function auditRepository(db: Knex) {
       await addJob(db, jobsSchema, 'mark_starts_unchecked', { episodeId }, { key: `starts-${episodeId}` });
     },
 
-    async record({ sizeBytes, ...act }: FileAct, who: { by: Producer; at: Date }): Promise<void> {
-      await add(act, { size_bytes: sizeBytes }, who);
+    async record(
+      { action, kind, episodeId, sizeBytes }: FileAct,
+      who: { by: Producer; at: Date },
+    ): Promise<void> {
+      const details = { size_bytes: sizeBytes };
+      await add({ action, targetType: kind, targetId: episodeId, details }, who);
+    },
+
+    /** Of a picture of a post or guest: it belongs to no episode. */
+    async recordPicture(
+      { id, sizeBytes }: { id: string; sizeBytes: number },
+      who: { by: Producer; at: Date },
+    ): Promise<void> {
+      const details = { size_bytes: sizeBytes };
+      await add({ action: 'create', targetType: 'picture', targetId: id, details }, who);
     },
 
     /** Of the address that the feeds give for the audio. */
@@ -42,7 +58,7 @@ export function auditRepository(db: Knex) {
       { episodeId, version }: { episodeId: number; version: number },
       who: { by: Producer; at: Date },
     ): Promise<void> {
-      await add({ action: 'renew', kind: 'audio', episodeId }, { version }, who);
+      await add({ action: 'renew', targetType: 'audio', targetId: episodeId, details: { version } }, who);
     },
   };
 }

@@ -91,7 +91,7 @@ test('200 uploads that are cut at random bytes leave the process as it was: aliv
 
 const tooManyPixels = 'Cette image a trop de pixels : 36 millions au plus, et 10 000 de côté.';
 const damaged = 'Cette image est abîmée ou incomplète.';
-const animated = 'Une image animée ne peut pas servir de couverture.';
+const animated = 'Cette image est animée\u00a0: une image fixe est attendue.';
 
 /** An animation of small frames, none of them like another. */
 async function animation(frames: number): Promise<Buffer> {

@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream';
 import { fileSentences, limits, uploadFile, type FileKind } from '@nobicast/contracts';
 import { ApiError, refusePaths } from '@nobicast/service-kit';
+import { formBytes, formRefusal, requireMultipart } from '@nobicast/service-kit/receive-file';
 import type { Request, Response } from 'express';
-import multer, { MulterError, type StorageEngine } from 'multer';
+import multer, { type StorageEngine } from 'multer';
 import { createAudioCheck, type AudioCheck } from '../audio/audio-check.rules.ts';
 import { sniffAudio, sniffLength, type AudioFormat } from '../audio/audio.rules.ts';
 import { newAudioKey } from '../audio/store-audio.use-case.ts';
 import { openUpload, type Upload } from '../audio/upload-stream.ts';
-import { isImage } from './cover-check.rules.ts';
+import { isImage } from '../pictures/picture.rules.ts';
 import { discardObject, stageObject, type StageDependencies, type StagedObject } from './stage-object.ts';
 
 /** The file of a form, as far as its bytes tell. */
@@ -28,9 +29,6 @@ export interface ReceiveDependencies extends StageDependencies {
 }
 
 const { maxCoverBytes } = limits.files;
-/** What surrounds the file in the body: boundaries, heads of parts, the other field. */
-const formBytes = 16 * 1024;
-
 const formLimits = {
   files: 1,
   fields: 4,
@@ -41,7 +39,10 @@ const formLimits = {
   fieldNestingDepth: 0,
 };
 
-const tooLarge = (cause?: unknown) => new ApiError('too_large', { sentence: fileSentences.audioSize, cause });
+const sentences = {
+  tooLarge: fileSentences.audioSize,
+  contents: 'Le formulaire contient un fichier (file) et sa nature (kind), rien d’autre.',
+};
 
 /** Fails where the audio turns out to be none. */
 class NotAudio extends Error {}
@@ -109,19 +110,6 @@ async function receiveFile(
     : receiveAudio(dependencies, { episodeId, upload, part });
 }
 
-/** What multer reports about the form itself; what our own storage throws is passed on. */
-function refusalOf(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  if (error instanceof MulterError) {
-    if (error.code === 'LIMIT_FILE_SIZE') return tooLarge(error);
-    return new ApiError('bad_request', {
-      sentence: 'Le formulaire contient un fichier (file) et sa nature (kind), rien d’autre.',
-      cause: error,
-    });
-  }
-  return new ApiError('bad_request', { sentence: 'L’envoi a été interrompu.', cause: error });
-}
-
 const required = (path: string) => ({ in: 'body' as const, path, message: 'Ce champ est obligatoire.' });
 
 /**
@@ -134,12 +122,10 @@ export async function receiveForm(
   dependencies: ReceiveDependencies,
   { episodeId, request, response }: { episodeId: number; request: Request; response: Response },
 ): Promise<ReceivedForm> {
-  if (!request.is('multipart/form-data'))
-    throw new ApiError('unsupported_media_type', {
-      sentence: 'Le corps de la demande doit être un formulaire (multipart/form-data).',
-    });
+  requireMultipart(request);
   const { maxAudioBytes } = dependencies;
-  if (Number(request.get('content-length') ?? 0) > maxAudioBytes + formBytes) throw tooLarge();
+  if (Number(request.get('content-length') ?? 0) > maxAudioBytes + formBytes)
+    throw new ApiError('too_large', { sentence: sentences.tooLarge });
 
   let received: ReceivedFile | undefined;
   let storageFailure: unknown;
@@ -171,7 +157,7 @@ export async function receiveForm(
   await new Promise<void>((resolve, reject) => {
     read(request, response, (error: unknown) => {
       if (error === undefined) resolve();
-      else reject(storageFailure instanceof Error ? storageFailure : refusalOf(error));
+      else reject(storageFailure instanceof Error ? storageFailure : formRefusal(error, sentences));
     });
   });
 

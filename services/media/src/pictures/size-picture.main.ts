@@ -2,10 +2,10 @@ import { constants, setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { squareCover, webWidths } from '@nobicast/contracts/cover-sizes';
 import sharp from 'sharp';
-import type { CoverSize } from './cover.rules.ts';
+import type { PictureSize } from './picture.rules.ts';
 
-// Reads a cover, one of our JPEGs, from standard input, and writes the list of its web sizes in one line of JSON, and then
-// their bytes, one after the other. A large one has a square for podcast apps as well.
+// Reads one of our JPEGs from standard input, and writes the list of its web sizes in one line of JSON, and then their
+// bytes, one after the other. With the parameter `square`, a large one has a square for podcast apps as well.
 
 // Listeners first.
 setPriority(constants.priority.PRIORITY_LOW);
@@ -14,16 +14,16 @@ sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer'] });
 sharp.cache(false);
 sharp.concurrency(1);
 
-const cover = await buffer(process.stdin);
+const jpeg = await buffer(process.stdin);
 
-const sizes: CoverSize[] = [];
+const sizes: PictureSize[] = [];
 const files: Buffer[] = [];
 const add = (ending: string, bytes: Buffer) => {
   sizes.push({ ending, bytes: bytes.length });
   files.push(bytes);
 };
 for (const edge of webWidths) {
-  const resized = await sharp(cover)
+  const resized = await sharp(jpeg)
     .resize({ width: edge, height: edge, fit: 'outside', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -40,10 +40,11 @@ for (const edge of webWidths) {
 }
 
 const { edge, ending, maxBytes } = squareCover;
-const { width, height } = await sharp(cover).metadata();
-if (Math.min(width, height) >= edge) {
+const wantsSquare = process.argv.includes('square');
+const { width, height } = await sharp(jpeg).metadata();
+if (wantsSquare && Math.min(width, height) >= edge) {
   for (const quality of [82, 60, 40, 20]) {
-    const bytes = await sharp(cover).resize(edge, edge).jpeg({ quality, mozjpeg: true }).toBuffer();
+    const bytes = await sharp(jpeg).resize(edge, edge).jpeg({ quality, mozjpeg: true }).toBuffer();
     if (bytes.length > maxBytes) continue;
     add(ending, bytes);
     break;

@@ -1,8 +1,8 @@
 import type { FileKind } from '@nobicast/contracts/episode-files';
 import { limits } from '@nobicast/contracts/limits';
-import { filesCopy } from './files.copy.ts';
+import { uploadsCopy } from './uploads.copy.ts';
 
-/** What an episode has beside its text. */
+/** What can be sent. Pictures of posts and guests are checked like covers. */
 export type AssetKind = FileKind | 'transcript';
 
 /** What browsers call these formats: the type of a file comes from its name, and differs by system. */
@@ -33,7 +33,7 @@ const hasFormat = (kind: AssetKind, { name, type }: File) =>
  * themselves.
  */
 export function refusalOf(kind: AssetKind, file: File): string | undefined {
-  if (!hasFormat(kind, file)) return filesCopy.wrongFormat[kind];
-  if (file.size === 0) return filesCopy.empty;
-  return file.size > mostBytes[kind] ? filesCopy.tooLarge[kind] : undefined;
+  if (!hasFormat(kind, file)) return uploadsCopy.wrongFormat[kind];
+  if (file.size === 0) return uploadsCopy.empty;
+  return file.size > mostBytes[kind] ? uploadsCopy.tooLarge[kind] : undefined;
 }

@@ -2,11 +2,11 @@ import { constants, setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { limits } from '@nobicast/contracts';
 import sharp from 'sharp';
-import { coverProblem, type CoverReading } from './cover.rules.ts';
+import { pictureProblem, type PictureReading } from './picture.rules.ts';
 
 // Reads an image from standard input, and writes what it is in one line of JSON, and then the JPEG that is made of it.
 
-// Listeners first: several covers may arrive at once.
+// Listeners first: several pictures may arrive at once.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const loaders = ['Jpeg', 'Png', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`);
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -18,11 +18,11 @@ sharp.concurrency(1);
 const maxEdge = 3_000;
 const quality = 88;
 
-async function read(image: Buffer): Promise<{ reading: CoverReading; jpeg?: Buffer }> {
+async function read(image: Buffer): Promise<{ reading: PictureReading; jpeg?: Buffer }> {
   const { width, height, pages = 1 } = await sharp(image).metadata();
-  const found: CoverReading = { isReadable: true, width, height, isAnimated: pages > 1 };
+  const found: PictureReading = { isReadable: true, width, height, isAnimated: pages > 1 };
   // What is refused for this is not decoded.
-  if (coverProblem(found) !== undefined) return { reading: found };
+  if (pictureProblem(found) !== undefined) return { reading: found };
   const picture = sharp(image, { limitInputPixels: limits.files.maxCoverPixels, failOn: 'truncated' });
   const jpeg = await picture
     // Before the metadata goes, which says which side is up.

@@ -1,0 +1,65 @@
+import { fileSentences } from '@nobicast/contracts/file-sentences';
+import { limits } from '@nobicast/contracts/limits';
+import { formatBytes } from '@nobicast/web-kit/format';
+
+/** "1,5 MB": the specification counts files in B, KB, MB and GB (ADMIN-ASSETS-14). */
+export const fileSize = (bytes: number) => formatBytes(bytes).replace(/o$/, 'B');
+
+const { recommendedCoverPixels: edge } = limits.files;
+
+export const uploadsCopy = {
+  formats: {
+    audio: 'MP3, WAV ou OGG, 500MB au plus.',
+    cover: `JPG, PNG ou WebP, 5MB au plus. ${edge}x${edge} recommandé.`,
+    transcript: 'VTT, SRT ou JSON, 5 MB au plus.',
+  },
+  /** Verbatim for audio and covers. */
+  wrongFormat: {
+    audio: fileSentences.audioFormat,
+    cover: fileSentences.coverFormat,
+    transcript: 'Format de transcription non supporté. Utilisez VTT, SRT ou JSON.',
+  },
+  /** Verbatim for audio and covers. */
+  tooLarge: {
+    audio: fileSentences.audioSize,
+    cover: fileSentences.coverSize,
+    transcript: 'La transcription est trop volumineuse (5 MB au plus).',
+  },
+  cancel: 'Annuler l’envoi',
+  choose: 'Choisir un autre fichier',
+  progress: {
+    audio: 'Envoi du fichier audio',
+    cover: 'Envoi de l’image',
+    transcript: 'Envoi de la transcription',
+  },
+  sent: (sent: number, total: number) => `${fileSize(sent)} sur ${fileSize(total)}`,
+  left: (seconds: number) =>
+    seconds < 60
+      ? `encore ${Math.max(1, Math.round(seconds))}\u00a0s`
+      : `encore ${Math.round(seconds / 60)}\u00a0min`,
+  storing: 'Tout est parti. Enregistrement en cours…',
+  announced: (name: string, percent: number) => `${name}\u00a0: ${percent}\u00a0%`,
+  cancelled: 'Envoi annulé. Rien n’a été changé.',
+  several: 'Un seul fichier à la fois.',
+  empty: 'Ce fichier est vide.',
+  /** Verbatim. */
+  failed: "Erreur lors de l'upload",
+  cut: 'La connexion a été coupée. Rien n’a été changé\u00a0: réessayez quand le réseau est revenu.',
+  signIn: 'Se reconnecter, puis réessayer',
+} as const;
+
+/** Of a picture among the fields of a form. */
+export const pictureCopy = {
+  choose: 'Choisir une image…',
+  replace: 'Remplacer l’image…',
+  remove: 'Retirer',
+  /** After the names of the controls, for who does not see the field around. */
+  of: (label: string) => `(${label})`,
+  formats: 'JPG, PNG ou WebP, 5\u00a0MB au plus, à choisir ou à déposer ici.',
+  stored: 'Image envoyée.',
+  removed: 'Image retirée.',
+  current: 'Image actuelle',
+  gone: 'Cette image n’existe plus\u00a0: envoyez-la de nouveau.',
+  broken: 'Cette image ne s’affiche pas\u00a0: vérifiez son adresse.',
+  waits: 'L’image n’est pas encore arrivée\u00a0: enregistrez ensuite, ou annulez l’envoi.',
+} as const;

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import * as calls from './calls.ts';
+import { isPictureAddress } from './picture-address.ts';
+import { defineRoute } from './route-contract.ts';
+import { lineSchema } from './text.ts';
+import { hasCredentials } from './web-address.ts';
+
+/** Of a picture that everybody may see: one that was uploaded here, or one elsewhere. */
+export const pictureAddressSchema = lineSchema
+  .refine(isPictureAddress, 'Une adresse https est attendue.')
+  .refine(
+    (address) => !hasCredentials(address),
+    'Une adresse sans identifiant ni mot de passe est attendue.',
+  );
+
+export const uploadPicture = defineRoute({
+  ...calls.uploadPicture,
+  id: 'uploadPicture',
+  owner: 'media',
+  setsCookies: true,
+  access: ['admin'],
+  summary:
+    'Stores a picture for a post, its author or a guest (JPEG, PNG or WebP, 5 MB) in web sizes. Deleted after a day that nothing uses it.',
+  form: z.strictObject({}),
+  // After the last byte: the image is read, its sizes are made, and the store completes them.
+  deadlineMs: 120_000,
+  reply: z.object({
+    picture: z.object({
+      url: z.string().describe('Of its largest JPEG: for `cover_url`, `author_avatar`, `avatar_url`'),
+    }),
+  }),
+  errors: ['unreadable_image', 'store_unavailable', 'store_full'],
+});

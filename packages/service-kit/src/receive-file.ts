@@ -1,0 +1,62 @@
+import type { Request, Response } from 'express';
+import multer, { MulterError, type StorageEngine } from 'multer';
+import { ApiError } from './errors.ts';
+import { refusePaths } from './file-names.ts';
+
+/** What surrounds the file in the body of a form: boundaries, heads of parts, other fields. */
+export const formBytes = 16 * 1024;
+
+interface FileRules {
+  storage: StorageEngine;
+  maxBytes: number;
+  /** Said about a larger one. */
+  tooLarge: string;
+}
+
+/** @throws ApiError `unsupported_media_type` where the body is no form with files */
+export function requireMultipart(request: Request): void {
+  if (!request.is('multipart/form-data'))
+    throw new ApiError('unsupported_media_type', {
+      sentence: 'Le corps de la demande doit être un formulaire (multipart/form-data).',
+    });
+}
+
+/** What multer reports about the form itself; what a storage throws as an ApiError is passed on. */
+export function formRefusal(error: unknown, { tooLarge, contents }: { tooLarge: string; contents: string }) {
+  if (error instanceof ApiError) return error;
+  if (!(error instanceof MulterError))
+    return new ApiError('bad_request', { sentence: 'L’envoi a été interrompu.', cause: error });
+  return error.code === 'LIMIT_FILE_SIZE'
+    ? new ApiError('too_large', { sentence: tooLarge, cause: error })
+    : new ApiError('bad_request', { sentence: contents, cause: error });
+}
+
+/** Receives a form of one file, `file`, and nothing else. */
+export function receivesFile({ storage, maxBytes, tooLarge }: FileRules) {
+  const read = multer({
+    storage,
+    fileFilter: refusePaths,
+    preservePath: true,
+    defParamCharset: 'utf8',
+    limits: { files: 1, fields: 0, parts: 1, headerPairs: 20, fileSize: maxBytes },
+  }).single('file');
+  const sentences = { tooLarge, contents: 'Le formulaire contient un fichier (file), rien d’autre.' };
+
+  /** @throws ApiError `unsupported_media_type`, `too_large`, `bad_request`, `validation_failed` */
+  return async (request: Request, response: Response): Promise<Express.Multer.File> => {
+    requireMultipart(request);
+    if (Number(request.get('content-length') ?? 0) > maxBytes + formBytes)
+      throw new ApiError('too_large', { sentence: tooLarge });
+    await new Promise<void>((resolve, reject) => {
+      read(request, response, (error: unknown) => {
+        if (error === undefined) resolve();
+        else reject(formRefusal(error, sentences));
+      });
+    });
+    const { file } = request;
+    if (file) return file;
+    throw new ApiError('validation_failed', {
+      fields: [{ in: 'body', path: 'file', message: 'Ce champ est obligatoire.' }],
+    });
+  };
+}

@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream';
+import { ApiError } from '@nobicast/service-kit';
+import { discardObject, stageObject, type StageDependencies } from '../uploads/stage-object.ts';
+import type { RunTool } from '../tools/run-tool.ts';
+import {
+  pictureProblem,
+  pictureReadingSchema,
+  pictureSizesSchema,
+  pictureType,
+  pngSize,
+  sizeProblem,
+  type PictureSize,
+} from './picture.rules.ts';
+
+/** Of the tool, on a machine that serves listeners. It takes some seconds. */
+export const sizingDeadlineMs = 5 * 60_000;
+
+export interface MadeSize {
+  size: PictureSize;
+  file: Buffer;
+}
+
+/** The JPEG that is made of an image: upright, in sRGB, without metadata. Throws `unreadable_image` with the reason. */
+export async function convertPicture(runTool: RunTool, image: Buffer): Promise<Buffer> {
+  const refuse = (sentence: string) => new ApiError('unreadable_image', { sentence });
+  const size = pngSize(image);
+  const tooLarge = size && sizeProblem(size);
+  if (tooLarge !== undefined) throw refuse(tooLarge);
+  const output = await runTool('read-picture', Readable.from([image])).catch((error: unknown) => {
+    throw new ApiError('unreadable_image', { cause: error });
+  });
+  const end = output.indexOf('\n');
+  const reading = pictureReadingSchema.parse(JSON.parse(output.toString('utf8', 0, end)));
+  const problem = pictureProblem(reading);
+  if (problem !== undefined) throw refuse(problem);
+  return output.subarray(end + 1);
+}
+
+/**
+ * The web sizes of one of our JPEGs, and its square where one is wanted and it is large enough.
+ * Throws `ToolFailure` where they cannot be made.
+ */
+export async function makeSizes(
+  runTool: RunTool,
+  jpeg: Buffer,
+  { withSquare, deadlineMs = sizingDeadlineMs }: { withSquare: boolean; deadlineMs?: number },
+): Promise<MadeSize[]> {
+  const parameters = withSquare ? ['square'] : [];
+  const output = await runTool('size-picture', Readable.from([jpeg]), { parameters, deadlineMs });
+  let at = output.indexOf('\n');
+  const sizes = pictureSizesSchema.parse(JSON.parse(output.toString('utf8', 0, at)));
+  at += 1;
+  return sizes.map((size) => {
+    const file = output.subarray(at, at + size.bytes);
+    at += size.bytes;
+    return { size, file };
+  });
+}
+
+/** A web size in the store. */
+export interface StoredSize {
+  /** The last part of its public address. */
+  name: string;
+  objectKey: string;
+  storedBytes: number;
+}
+
+/**
+ * Stages the web sizes, and lets `publish` refer to them: it cancels their removals in its transaction. Where it fails,
+ * or does not want them any more (false), nothing of them stays.
+ */
+export async function storeSizes(
+  dependencies: StageDependencies,
+  { made, stem, objectStem }: { made: readonly MadeSize[]; stem: string; objectStem: string },
+  publish: (stored: readonly StoredSize[]) => Promise<boolean>,
+): Promise<void> {
+  const stored: StoredSize[] = [];
+  const discard = () => Promise.all(stored.map(({ objectKey }) => discardObject(dependencies, objectKey)));
+  try {
+    for (const { size, file } of made) {
+      const objectKey = objectStem + size.ending;
+      stored.push({ name: stem + size.ending, objectKey, storedBytes: file.length });
+      await stageObject(dependencies, objectKey, Readable.from([file]), {
+        mimeType: pictureType(size.ending),
+        sizeBytes: file.length,
+      });
+    }
+    if (await publish(stored)) return;
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+  await discard();
+}

@@ -1,0 +1,59 @@
+import { limits } from '@nobicast/contracts';
+import { z } from 'zod';
+
+export const pictureReadingSchema = z.discriminatedUnion('isReadable', [
+  z.object({ isReadable: z.literal(false) }),
+  z.object({ isReadable: z.literal(true), width: z.int(), height: z.int(), isAnimated: z.boolean() }),
+]);
+/** What the tool has found in an image. */
+export type PictureReading = z.infer<typeof pictureReadingSchema>;
+
+/** The type of each file of a picture, by the ending of its address. */
+export const pictureTypes = { jpg: 'image/jpeg', avif: 'image/avif', webp: 'image/webp' } as const;
+export const pictureType = (name: string) =>
+  name.endsWith('.avif') ? pictureTypes.avif : name.endsWith('.webp') ? pictureTypes.webp : pictureTypes.jpg;
+
+const endingSchema = z.string().regex(/^-(\d{2,4}|square)\.(jpg|avif|webp)$/);
+export const pictureSizesSchema = z.array(z.object({ ending: endingSchema, bytes: z.int() }));
+/** A web size of a picture, or its square: the end of its name says which. */
+export type PictureSize = z.infer<typeof pictureSizesSchema>[number];
+
+const { maxCoverPixels } = limits.files;
+const minEdge = 100;
+const maxEdge = 10_000;
+
+const pngStart = '\x89PNG\r\n\x1a\n';
+const isPng = (head: Buffer) => head.toString('latin1', 0, pngStart.length) === pngStart;
+
+const signatures: readonly ((head: Buffer) => boolean)[] = [
+  // JPEG
+  (head) => head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff,
+  isPng,
+  // WebP
+  (head) => head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP',
+];
+
+/** Whether a file begins like a JPEG, PNG or WebP image. Names and declared types are ignored. */
+export const isImage = (head: Uint8Array): boolean =>
+  signatures.some((matches) => matches(Buffer.from(head)));
+
+/** The size that a PNG says it has, without decoding it: 300 kB of a file may be 2.5 billion pixels. */
+export function pngSize(file: Buffer): { width: number; height: number } | undefined {
+  if (file.length < 24 || !isPng(file)) return undefined;
+  return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) };
+}
+
+/** Why an image of this size is refused, as a sentence; undefined where it is not. */
+export function sizeProblem({ width, height }: { width: number; height: number }): string | undefined {
+  if (width * height > maxCoverPixels || Math.max(width, height) > maxEdge)
+    return 'Cette image a trop de pixels : 36 millions au plus, et 10 000 de côté.';
+  if (Math.min(width, height) < minEdge) return `Cette image doit avoir au moins ${minEdge} pixels de côté.`;
+  return undefined;
+}
+
+/** Why an image is refused, as a sentence; undefined where it is not. */
+export function pictureProblem(reading: PictureReading): string | undefined {
+  if (!reading.isReadable) return 'Cette image est abîmée ou incomplète.';
+  if (reading.isAnimated) return 'Cette image est animée\u00a0: une image fixe est attendue.';
+  return sizeProblem(reading);
+}

@@ -1,0 +1,62 @@
+import type { Knex } from '@nobicast/service-kit';
+import type { StoredSize } from './make-picture.ts';
+
+export interface Picture {
+  /** The first part of its addresses. */
+  id: string;
+  /** Of the file that was sent. */
+  sizeBytes: number;
+  uploadedAt: Date;
+}
+
+export type PicturesRepository = ReturnType<typeof picturesRepository>;
+
+/** What content shows somewhere, or may show again. Read once: each version of each post is looked into. */
+const withUsed = `with used as materialized (
+    select distinct picture_id from content.used_pictures where picture_id is not null)`;
+
+/** Pictures of posts and guests. They belong to nothing here: what uses them says so in `content.used_pictures`. */
+export function picturesRepository(db: Knex) {
+  return {
+    /** Nothing uses it yet. */
+    async insert({ id, sizeBytes, uploadedAt }: Picture, files: readonly StoredSize[]): Promise<void> {
+      await db('media.pictures').insert({
+        id,
+        size_bytes: sizeBytes,
+        uploaded_at: uploadedAt,
+        unused_since: uploadedAt,
+      });
+      await db('media.picture_files').insert(
+        files.map(({ name, objectKey, storedBytes }) => ({
+          name,
+          picture_id: id,
+          object_key: objectKey,
+          stored_bytes: storedBytes,
+        })),
+      );
+    },
+
+    /** Writes down which pictures are used, and since when the others are not. */
+    async noteUses(now: Date): Promise<void> {
+      await db.raw(
+        `${withUsed}
+        update media.pictures p
+          set unused_since = case when u.picture_id is null then cast(:now as timestamptz) end
+          from media.pictures known left join used u on u.picture_id = known.id
+          where known.id = p.id and (p.unused_since is null) <> (u.picture_id is not null)`,
+        { now },
+      );
+    },
+
+    /** Removes those that have not been used since then. A trigger schedules the removal of their objects. */
+    async removeUnused(since: Date): Promise<number> {
+      const { rowCount } = await db.raw<{ rowCount: number }>(
+        `${withUsed}
+        delete from media.pictures p where p.unused_since <= :since
+          and not exists (select 1 from used u where u.picture_id = p.id)`,
+        { since },
+      );
+      return rowCount;
+    },
+  };
+}

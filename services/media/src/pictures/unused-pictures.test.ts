@@ -1,0 +1,146 @@
+import { uploadPicture } from '@nobicast/contracts';
+import type { Knex } from '@nobicast/service-kit';
+import { eventually } from '@nobicast/service-kit/testing';
+import { removalsRepository } from '../removals/removals.repository.ts';
+import {
+  buildEpisode,
+  filePart,
+  pngOf,
+  sendForm,
+  startMediaForTest,
+  type MediaForTest,
+} from '../testing/index.ts';
+
+let media: MediaForTest;
+beforeAll(async () => {
+  media = await startMediaForTest();
+});
+afterAll(() => media.close());
+
+const start = Date.parse('2026-11-02T08:00:00Z');
+const after = (hours: number) => media.setNow(new Date(start + hours * 3_600_000).toISOString());
+
+async function upload(): Promise<string> {
+  after(0);
+  const { body } = await sendForm(media, uploadPicture.path, [filePart(await pngOf(100), 'un.png')]);
+  return (body.data as { picture: { url: string } }).picture.url;
+}
+
+/** Runs the job, and the removals that follow from it. */
+async function runJob(hours: number): Promise<void> {
+  after(hours);
+  await media.db.raw(`select media_jobs.add_job('remove_unused_pictures')`);
+  const worker = media.startJobs();
+  await eventually(async () => (await media.db('media_jobs._private_jobs').select('id')).length === 0);
+  await worker.stop();
+}
+
+const status = async (address: string) => (await fetch(media.url + address)).status;
+const objects = async (address: string) => {
+  const key = address.replace('/api/covers/', 'pictures/').replace('-1400.jpg', '-');
+  return (await media.listStored()).filter((stored) => stored.startsWith(key)).length;
+};
+
+test('a picture that nothing uses goes after a day, and not before', async () => {
+  const address = await upload();
+  await runJob(23.99);
+  expect([await status(address), await objects(address)]).toEqual([200, 9]);
+  await runJob(24);
+  expect([await status(address), await objects(address)]).toEqual([404, 0]);
+  expect(await media.db('media.pictures').select('id')).toEqual([]);
+});
+
+test('a removal that was scheduled by mistake spares what is in use', async () => {
+  const address = await upload();
+  for (const { object_key: key } of await media
+    .db('media.picture_files')
+    .select<{ object_key: string }[]>('object_key'))
+    await removalsRepository(media.db).schedule(key, new Date());
+  await runJob(1);
+  expect([await status(address), await objects(address)]).toEqual([200, 9]);
+});
+
+let sequence = 0;
+async function insertPost(content: Knex, fields: Record<string, unknown> = {}): Promise<number> {
+  sequence += 1;
+  const post = { slug: `article-n${sequence}`, title: 'Un article', author: 'Odile', ...fields };
+  const [row] = await content('content.posts').insert(post).returning<{ id: number }[]>('id');
+  return row?.id ?? 0;
+}
+const insertVersion = async (content: Knex, fields: Record<string, unknown>, isRefused = false) =>
+  content('content.post_versions').insert({
+    post_id: await insertPost(content),
+    version: 1,
+    is_refused: isRefused,
+    fields: JSON.stringify(fields),
+    saved_at: new Date(),
+  });
+
+test.each<[string, (content: Knex, address: string) => Promise<unknown>, string]>([
+  ['a draft', (content, cover_url) => insertPost(content, { cover_url }), 'posts'],
+  ['an author', (content, author_avatar) => insertPost(content, { author_avatar }), 'posts'],
+  ['an earlier version', (content, cover_url) => insertVersion(content, { cover_url }), 'post_versions'],
+  [
+    'a text that was set aside',
+    (content, author_avatar) => insertVersion(content, { author_avatar }, true),
+    'post_versions',
+  ],
+  [
+    'a guest',
+    (content, avatar_url) => content('content.guests').insert({ key: 'odile', name: 'Odile', avatar_url }),
+    'guests',
+  ],
+  [
+    'a participant',
+    async (content, avatar_url) =>
+      content('content.episode_participants').insert({
+        episode_id: await buildEpisode(media),
+        name: 'Odile',
+        avatar_url,
+        participant_role: 'guest',
+        order_index: 0,
+      }),
+    'episode_participants',
+  ],
+])('the picture of %s stays, and goes a day after its last use', async (_name, use, table) => {
+  const address = await upload();
+  await use(media.content, address);
+  await runJob(48);
+  expect([await status(address), await objects(address)]).toEqual([200, 9]);
+
+  await media.content(`content.${table}`).delete();
+  // The change may still be taken back.
+  await runJob(49);
+  await runJob(72.99);
+  expect([await status(address), await objects(address)]).toEqual([200, 9]);
+  await runJob(73);
+  expect([await status(address), await objects(address)]).toEqual([404, 0]);
+});
+
+test('one that is used again within the day stays', async () => {
+  const address = await upload();
+  await runJob(23);
+  await insertPost(media.content, { cover_url: address });
+  await runJob(25);
+  await media.content('content.posts').delete();
+  await runJob(26);
+  await insertPost(media.content, { cover_url: address });
+  // Also where no job has noticed in between.
+  await runJob(100);
+  expect([await status(address), await objects(address)]).toEqual([200, 9]);
+  await media.content('content.posts').delete();
+});
+
+test('its whole address counts as a use, too; pictures of other sites are no use of any', async () => {
+  const address = await upload();
+  const id = await insertPost(media.content, {
+    cover_url: 'https://images.example/x.jpg',
+    author_avatar: `https://nobicast.test${address}`,
+  });
+  await runJob(100);
+  expect([await status(address), await objects(address)]).toEqual([200, 9]);
+  await media.content('content.posts').where({ id }).update({ author_avatar: null });
+  await runJob(101);
+  await runJob(125);
+  expect([await status(address), await objects(address)]).toEqual([404, 0]);
+});
