@@ -182,6 +182,15 @@ test('is scheduled on the clocks of Paris: next Monday at ten, at first', async 
   expect(sent(`${one}/schedule`)).toEqual([{ scheduled_at: '2026-11-23T09:00:00.000Z' }]);
 });
 
+test('is not scheduled for a date that has passed, as on a page that was left open', async () => {
+  await show({ [one]: answer() });
+  expect(screen.getByText(/Il partira le lundi 23 novembre 2026 à 10:00, heure de Paris/)).toBeTruthy();
+  jest.setSystemTime(new Date('2026-11-23T09:00:30Z'));
+  await press('Programmer', 500);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(screen.getByText('Cette date est passée.')).toBeTruthy();
+});
+
 test('a scheduled issue can be cancelled', async () => {
   const scheduled = { state: 'scheduled', scheduled_at: '2026-11-23T09:00:00.000Z' } as const;
   await show({ [one]: [answer(scheduled), answer()], [`${one}/cancel`]: answer() });

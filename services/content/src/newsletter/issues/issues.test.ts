@@ -92,6 +92,18 @@ test('a scheduled issue is neither changed nor deleted, and can be cancelled unt
   ]);
 });
 
+test('a date that has passed is refused, because the sending would start at once', async () => {
+  await newsletter.insert(['a@exemple.fr']);
+  const id = await newsletter.write();
+  const { status, body } = await newsletter.schedule(id, '2099-11-01T09:00:00.000Z');
+  expect([status, body.error]).toEqual([400, 'Cette date est passée.']);
+  expect(body.fields).toEqual([{ in: 'body', path: 'scheduled_at', message: 'Cette date est passée.' }]);
+  await newsletter.runJobs();
+  expect([(await newsletter.issueOf(id)).state, newsletter.smtp.mails]).toEqual(['draft', []]);
+  // The clock of the browser, and reading the question, take some seconds.
+  expect((await newsletter.schedule(id, '2099-11-02T08:59:30.000Z')).status).toBe(200);
+});
+
 test('a draft is deleted', async () => {
   const id = await newsletter.write();
   expect((await call('DELETE', addressOf(id))).status).toBe(200);
