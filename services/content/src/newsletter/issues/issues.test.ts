@@ -137,6 +137,28 @@ test('the preview shows both parts, and stores nothing', async () => {
   expect(await newsletter.content.db('content.newsletter_issues').select()).toEqual([]);
 });
 
+test('links stand in bold words, headings and parentheses, lead to pages of ours, and long words break', async () => {
+  const markdown = [
+    '## Le [fil](https://exemple.fr/Abc)',
+    '**[Écouter](https://exemple.fr/e)** ou [**li**re](https://exemple.fr/Go_(langage)), [archives](/archives)',
+    '[non](javascript:alert(1)) [non plus](//exemple.fr) '.concat('a'.repeat(200)),
+  ].join('\n\n');
+  const { body } = await call('POST', '/api/admin/newsletter/preview', {
+    body: { subject: 'S', preview: '', markdown },
+  });
+  const { html, text } = body.data as NewsletterParts;
+  expect(text).toContain('LE FIL (https://exemple.fr/Abc)');
+  expect(text.replace(/\s+/g, ' ')).toContain(
+    'Écouter (https://exemple.fr/e) ou lire (https://exemple.fr/Go_(langage)), archives (https://nobicast.test/archives)',
+  );
+  expect(html).not.toContain('**');
+  expect(html).toMatch(/href="https:\/\/exemple\.fr\/e"[^>]*><strong[^>]*>Écouter<\/strong><\/a>/);
+  expect(html).toContain('href="https://exemple.fr/Go_(langage)"');
+  expect(html).toContain('href="https://nobicast.test/archives"');
+  expect(html).not.toMatch(/href="(?:javascript:|\/\/)/);
+  expect(html).toMatch(/<p class="soft" style="[^"]*overflow-wrap:anywhere[^"]*">\[non\]/);
+});
+
 test('the text about the episode of the week has its title, its subjects with their starts, and links', async () => {
   const { db } = newsletter.content;
   await buildEpisode(db, { number: 980, slug: 'demain', published_at: '2100-01-01T09:00:00Z' });
