@@ -217,6 +217,22 @@ test('shows the progress as it goes on, and that the mail server takes nothing',
   expect(screen.getByText(/L’envoi reprend à 10:01/)).toBeTruthy();
 });
 
+test('says what a sent issue was about, and leads back to the others', async () => {
+  const { router } = await show({
+    [one]: answer({ state: 'sent', finished_at: '2026-11-16T09:00:00.000Z' }),
+    [`${issues}?page=1`]: ok({ issues: [], total: 0, recipients: 0 }),
+  });
+  await settle(500);
+  const text = screen.getByRole('region', { name: 'Le texte de ce numéro' });
+  expect(within(text).getByText('EN TEXTE')).toBeTruthy();
+  expect(sent(previewCall)).toEqual([
+    { subject: 'Le numéro sept', preview: 'Ce lundi.', markdown: 'Bonjour.' },
+  ]);
+  fireEvent.click(screen.getByRole('link', { name: 'Tous les numéros' }));
+  await settle();
+  expect(router.state.location.pathname).toBe(home);
+});
+
 test('what is in doubt is decided by a person, one by one', async () => {
   await show({
     [one]: answer({

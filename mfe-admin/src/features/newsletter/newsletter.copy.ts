@@ -74,6 +74,7 @@ export const issueCopy = {
   conflict: 'Quelqu’un a modifié les mêmes champs',
   somebody: 'une autre personne',
   shown: 'Tel qu’il arrivera',
+  mailed: 'Le texte de ce numéro',
   html: 'Message',
   text: 'Version texte',
   showing: 'Mise en page',
