@@ -25,10 +25,19 @@ interface ParisDateFieldProps extends FieldTexts {
   value: string;
   onChange: (value: string) => void;
   isReadOnly: boolean;
+  /** Says the date in words: what happens then. */
+  when?: (instant: string) => string;
 }
 
 /** Day, hour and minute in Paris, typed in parts or chosen in a calendar whose weeks begin on Monday. */
-export function ParisDateField({ label, error, value, onChange, isReadOnly }: ParisDateFieldProps) {
+export function ParisDateField({
+  label,
+  error,
+  value,
+  onChange,
+  isReadOnly,
+  when = dateCopy.when,
+}: ParisDateFieldProps) {
   const wallClock = parseWallClock(value);
   const [isOpen, setIsOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -95,7 +104,7 @@ export function ParisDateField({ label, error, value, onChange, isReadOnly }: Pa
           </p>
         )}
         <p className={styles.help} id={helpId}>
-          {instant === undefined ? dateCopy.day : dateCopy.when(instant)}
+          {instant === undefined ? dateCopy.day : when(instant)}
         </p>
         <div
           id={calendarId}

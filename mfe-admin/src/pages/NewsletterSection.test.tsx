@@ -182,6 +182,15 @@ test('is scheduled on the clocks of Paris: next Monday at ten, at first', async 
   expect(sent(`${one}/schedule`)).toEqual([{ scheduled_at: '2026-11-23T09:00:00.000Z' }]);
 });
 
+test('is not scheduled for a date that has passed, as on a page that was left open', async () => {
+  await show({ [one]: answer() });
+  expect(screen.getByText(/Il partira le lundi 23 novembre 2026 à 10:00, heure de Paris/)).toBeTruthy();
+  jest.setSystemTime(new Date('2026-11-23T09:00:30Z'));
+  await press('Programmer', 500);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(screen.getByText('Cette date est passée.')).toBeTruthy();
+});
+
 test('a scheduled issue can be cancelled', async () => {
   const scheduled = { state: 'scheduled', scheduled_at: '2026-11-23T09:00:00.000Z' } as const;
   await show({ [one]: [answer(scheduled), answer()], [`${one}/cancel`]: answer() });
@@ -206,6 +215,22 @@ test('shows the progress as it goes on, and that the mail server takes nothing',
   await settle(2_100);
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('75');
   expect(screen.getByText(/L’envoi reprend à 10:01/)).toBeTruthy();
+});
+
+test('says what a sent issue was about, and leads back to the others', async () => {
+  const { router } = await show({
+    [one]: answer({ state: 'sent', finished_at: '2026-11-16T09:00:00.000Z' }),
+    [`${issues}?page=1`]: ok({ issues: [], total: 0, recipients: 0 }),
+  });
+  await settle(500);
+  const text = screen.getByRole('region', { name: 'Le texte de ce numéro' });
+  expect(within(text).getByText('EN TEXTE')).toBeTruthy();
+  expect(sent(previewCall)).toEqual([
+    { subject: 'Le numéro sept', preview: 'Ce lundi.', markdown: 'Bonjour.' },
+  ]);
+  fireEvent.click(screen.getByRole('link', { name: 'Tous les numéros' }));
+  await settle();
+  expect(router.state.location.pathname).toBe(home);
 });
 
 test('what is in doubt is decided by a person, one by one', async () => {

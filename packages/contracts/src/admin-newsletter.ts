@@ -111,7 +111,7 @@ export const scheduleNewsletterIssue = defineRoute({
   ...administration,
   id: 'scheduleNewsletterIssue',
   setsCookies: true,
-  summary: 'Sends a draft, at an instant or now. Its recipients are those of that moment.',
+  summary: 'Sends a draft, at an instant to come or now. Its recipients are those of that moment.',
   params: issueParams,
   body: z.strictObject({ scheduled_at: instantSchema.nullable().describe('Null for now') }),
   reply: issueReply,

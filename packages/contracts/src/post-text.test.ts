@@ -22,6 +22,17 @@ test.each([
     [{ text: 'https://x.example/a', href: 'https://x.example/a' }, { text: ', puis' }],
   ],
   ['[archives](/archives)', [{ text: 'archives', href: '/archives' }]],
+  // The addresses of encyclopedias; parentheses of the sentence are none of them.
+  ['[Go](https://x.example/Go_(langage)_2)', [{ text: 'Go', href: 'https://x.example/Go_(langage)_2' }]],
+  [
+    '(voir https://x.example/Go_(langage)).',
+    [
+      { text: '(voir ' },
+      { text: 'https://x.example/Go_(langage)', href: 'https://x.example/Go_(langage)' },
+      { text: ').' },
+    ],
+  ],
+  ['https://x.example/a(b', [{ text: 'https://x.example/a', href: 'https://x.example/a' }, { text: '(b' }]],
   // Another site, a script, and no address at all.
   ['[a](//x.example)', [{ text: '[a](//x.example)' }]],
   ['[a](/\\x.example)', [{ text: '[a](/\\x.example)' }]],

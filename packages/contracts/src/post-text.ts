@@ -34,9 +34,9 @@ export interface TextPart {
   href?: string;
 }
 
-/** `[text](https://…)` or `[text](/archives)`, and bare addresses. */
+/** `[text](https://…)` or `[text](/archives)`, and bare addresses, which may hold a pair of parentheses. */
 const linkPattern =
-  /\[([^\][]+)\]\((https?:\/\/[^\s()<>]+|\/(?![/\\])[^\s()<>\\]*)\)|https?:\/\/[^\s<>()[\]"«»]+/g;
+  /\[([^\][]+)\]\((https?:\/\/(?:[^\s()<>]|\([^\s()<>]*\))+|\/(?![/\\])[^\s()<>\\]*)\)|https?:\/\/(?:[^\s<>()[\]"«»]|\([^\s<>()[\]"«»]*\))+/g;
 /** What ends a sentence rather than an address. */
 const trailing = /[.,;:!?…’'*_]+$/;
 

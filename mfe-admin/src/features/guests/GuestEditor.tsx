@@ -5,13 +5,13 @@ import { paths } from '@nobicast/contracts/paths';
 import { Button, ButtonLink, ExternalLink, Panel } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog, useLeaveGuard } from '@nobicast/web-kit/confirm-dialog';
-import { ArrowLeft } from '@nobicast/web-kit/icons';
 import { useEffect, useRef, type FormEvent } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { leaveCopy } from '../../editing/editing.copy.ts';
 import { FieldConflicts } from '../../editing/FieldConflicts.tsx';
 import { RestoredDraft } from '../../editing/RestoredDraft.tsx';
 import { SaveFailureAlert } from '../../editing/SaveFailure.tsx';
+import { BackLink } from '../../lists/BackLink.tsx';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { GuestFields } from './GuestFields.tsx';
 import { fieldLabels, formCopy } from './guests.copy.ts';
@@ -50,14 +50,7 @@ export function EditGuest({ adminId, id }: EditorProps & { id: number }) {
   );
 }
 
-function BackToList() {
-  return (
-    <Link className="crumb link" to={editorialPaths.guests}>
-      <ArrowLeft className="icon" aria-hidden="true" />
-      {formCopy.back}
-    </Link>
-  );
-}
+const BackToList = () => <BackLink to={editorialPaths.guests}>{formCopy.back}</BackLink>;
 
 function Editor({
   guest,

@@ -1,13 +1,15 @@
 import { getNewsletterIssue } from '@nobicast/contracts/calls';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
-import { MoreLink } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { useSession } from '@nobicast/web-kit/host';
 import { useEffect, useEffectEvent } from 'react';
+import { BackLink } from '../../lists/BackLink.tsx';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { IssueDraft } from './IssueDraft.tsx';
+import { IssuePreview } from './IssuePreview.tsx';
 import { IssueProgress } from './IssueProgress.tsx';
 import { issueCopy, issuesCopy, stateLabels } from './newsletter.copy.ts';
+import styles from './newsletter.module.css';
 import type { InstantField } from './SendIssue.tsx';
 
 const pollEveryMs = 2_000;
@@ -35,7 +37,7 @@ export function Issue({ id, DateField }: { id: number; DateField: InstantField }
   const { issue, recipients } = load.data;
   return (
     <>
-      <MoreLink to={editorialPaths.newsletter}>{issueCopy.back}</MoreLink>
+      <BackLink to={editorialPaths.newsletter}>{issueCopy.back}</BackLink>
       <h1 className="section-title display">{issue.subject || issuesCopy.untitled}</h1>
       <p className="label" role="status">
         {stateLabels[issue.state]}
@@ -49,7 +51,12 @@ export function Issue({ id, DateField }: { id: number; DateField: InstantField }
           DateField={DateField}
         />
       ) : (
-        <IssueProgress issue={issue} recipients={recipients} onChanged={reload} />
+        <>
+          <IssueProgress issue={issue} recipients={recipients} onChanged={reload} />
+          <div className={styles.mailed}>
+            <IssuePreview title={issueCopy.mailed} text={issue} />
+          </div>
+        </>
       )}
     </>
   );

@@ -68,7 +68,7 @@ export function IssueDraft({ issue, recipients, adminId, onSent, DateField }: Is
           </p>
           <DraftActions form={form} />
         </div>
-        <IssuePreview {...values} />
+        <IssuePreview title={issueCopy.shown} text={values} />
       </div>
       <SendIssue recipients={recipients} save={form.save} onSent={onSent} DateField={DateField} />
     </>

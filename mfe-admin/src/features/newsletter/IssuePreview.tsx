@@ -10,7 +10,8 @@ import styles from './newsletter.module.css';
 const previewDelayMs = 400;
 
 /** Both parts of the mail as they arrive, drawn again when the typing pauses. */
-export function IssuePreview({ subject, preview, markdown }: IssueValues) {
+export function IssuePreview({ title, text }: { title: string; text: IssueValues }) {
+  const { subject, preview, markdown } = text;
   const [parts, setParts] = useState<NewsletterParts>();
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
@@ -32,8 +33,8 @@ export function IssuePreview({ subject, preview, markdown }: IssueValues) {
     };
   }, [subject, preview, markdown]);
   return (
-    <section className={styles.shown} aria-label={issueCopy.shown}>
-      <h2 className="title">{issueCopy.shown}</h2>
+    <section className={styles.shown} aria-label={title}>
+      <h2 className="title">{title}</h2>
       <p className="size-sm mute" role="status">
         {hasFailed && issueCopy.showFailed}
       </p>

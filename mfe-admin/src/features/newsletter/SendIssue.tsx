@@ -12,6 +12,8 @@ import styles from './newsletter.module.css';
 export type InstantField = ComponentType<{
   label: string;
   error: string | undefined;
+  /** Says the date in words. */
+  when: (instant: string) => string;
   onInstant: (instant: string | undefined) => void;
 }>;
 
@@ -36,6 +38,12 @@ export function SendIssue({ recipients, save, onSent, DateField }: SendIssueProp
   function ask(next: Question) {
     setFailure(undefined);
     setQuestion(next);
+  }
+  function askAt() {
+    if (instant === undefined) return setDateError(sendCopy.needsDate);
+    // Also where the page was open since before that date.
+    if (Date.parse(instant) <= Date.now()) return setDateError(sendCopy.datePassed);
+    ask({ kind: 'at', instant });
   }
   async function run() {
     if (!question) return;
@@ -62,17 +70,14 @@ export function SendIssue({ recipients, save, onSent, DateField }: SendIssueProp
       <DateField
         label={sendCopy.at}
         error={dateError}
+        when={sendCopy.when}
         onInstant={(chosen) => {
           setInstant(chosen);
           setDateError(undefined);
         }}
       />
       <div className={styles.acts}>
-        <Button
-          onClick={() =>
-            instant === undefined ? setDateError(sendCopy.needsDate) : ask({ kind: 'at', instant })
-          }
-        >
+        <Button onClick={askAt}>
           <Calendar className="icon" aria-hidden="true" />
           {sendCopy.schedule}
         </Button>

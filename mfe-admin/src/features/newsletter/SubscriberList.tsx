@@ -6,7 +6,7 @@ import {
 import { listNewsletterSubscribers, removeNewsletterSubscriber } from '@nobicast/contracts/calls';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { limits } from '@nobicast/contracts/limits';
-import { Badge, Button, MoreLink, Panel } from '@nobicast/web-kit';
+import { Badge, Button, Panel } from '@nobicast/web-kit';
 import { isRefusal, sendCall, useCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { formatNumericDate } from '@nobicast/web-kit/format';
@@ -15,6 +15,7 @@ import { Trash2 } from '@nobicast/web-kit/icons';
 import { useState } from 'react';
 import { useDeletion } from '../../editing/use-deletion.ts';
 import list from '../../lists/list.module.css';
+import { BackLink } from '../../lists/BackLink.tsx';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { Pager } from '../../lists/Pager.tsx';
 import { SearchBox } from '../../lists/SearchBox.tsx';
@@ -55,7 +56,7 @@ export function SubscriberList() {
   const [removed, setRemoved] = useState<NewsletterSubscriber>();
   return (
     <>
-      <MoreLink to={editorialPaths.newsletter}>{subscribersCopy.back}</MoreLink>
+      <BackLink to={editorialPaths.newsletter}>{subscribersCopy.back}</BackLink>
       <h1 className="section-title display">{subscribersCopy.title}</h1>
       <p className="time mute mt-3" role="status">
         {shown && subscribersCopy.found(shown.total, shown.is_capped)}

@@ -3,7 +3,7 @@ import type {
   NewsletterIssueState,
   NewsletterSubscriberState,
 } from '@nobicast/contracts/admin-newsletter';
-import { counted, formatLongDate, formatTimeOfDay, plural } from '@nobicast/web-kit/format';
+import { counted, formatFullDate, formatLongDate, formatTimeOfDay, plural } from '@nobicast/web-kit/format';
 
 /** A count to be read exactly, with the spaces of French. */
 const exact = (count: number) => count.toLocaleString('fr-FR');
@@ -74,6 +74,7 @@ export const issueCopy = {
   conflict: 'Quelqu’un a modifié les mêmes champs',
   somebody: 'une autre personne',
   shown: 'Tel qu’il arrivera',
+  mailed: 'Le texte de ce numéro',
   html: 'Message',
   text: 'Version texte',
   showing: 'Mise en page',
@@ -94,6 +95,9 @@ export const sendCopy = {
   now: 'Envoyer maintenant',
   schedule: 'Programmer',
   needsDate: 'Une date est attendue.',
+  datePassed: 'Cette date est passée.',
+  when: (instant: string) =>
+    `Il partira le ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure de Paris.`,
   confirmNow: (count: number) => `Envoyer à ${addresses(count)}\u202f?`,
   confirmAt: (count: number) => `Programmer l’envoi à ${addresses(count)}\u202f?`,
   textNow: 'L’envoi commence aussitôt et ne peut plus être annulé.',

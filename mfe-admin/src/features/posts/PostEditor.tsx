@@ -7,16 +7,16 @@ import { Badge, Button, ExternalLink } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog, useLeaveGuard } from '@nobicast/web-kit/confirm-dialog';
 import { useSession } from '@nobicast/web-kit/host';
-import { ArrowLeft } from '@nobicast/web-kit/icons';
 import { PostArticle } from '@nobicast/web-kit/post';
 import * as Tabs from '@radix-ui/react-tabs';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { leaveCopy } from '../../editing/editing.copy.ts';
 import { FieldConflicts } from '../../editing/FieldConflicts.tsx';
 import { instantOf } from '../../editing/paris-date.ts';
 import { RestoredDraft } from '../../editing/RestoredDraft.tsx';
 import { SaveFailureAlert } from '../../editing/SaveFailure.tsx';
+import { BackLink } from '../../lists/BackLink.tsx';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { DeletePost } from './DeletePost.tsx';
 import { PostHistory } from './PostHistory.tsx';
@@ -27,14 +27,7 @@ import styles from './posts.module.css';
 import { usePostForm, type PostForm } from './use-post-form.ts';
 import { useReloadPosts } from './use-post-list.ts';
 
-function BackToList() {
-  return (
-    <Link className="crumb link" to={editorialPaths.posts}>
-      <ArrowLeft className="icon" aria-hidden="true" />
-      {editorCopy.back}
-    </Link>
-  );
-}
+const BackToList = () => <BackLink to={editorialPaths.posts}>{editorCopy.back}</BackLink>;
 
 /** The editor of a post that is there already. */
 export function PostEditor({ id }: { id: number }) {

@@ -22,7 +22,7 @@ export function NewsletterSection({ rest }: SectionProps) {
 }
 
 /** When an issue is sent: next Monday at first, on the clocks of Paris. */
-const DateField: InstantField = ({ label, error, onInstant }) => {
+const DateField: InstantField = ({ label, error, when, onInstant }) => {
   const [value, setValue] = useState(() => wallClockOf(nextDistribution(new Date()).toISOString()));
   const instant = value === '' ? undefined : instantOf(value);
   const tell = useEffectEvent(onInstant);
@@ -30,6 +30,7 @@ const DateField: InstantField = ({ label, error, onInstant }) => {
   return (
     <ParisDateField
       label={label}
+      when={when}
       {...(error !== undefined && { error })}
       value={value}
       onChange={setValue}

@@ -40,7 +40,7 @@ export function issueParts(
   return {
     html: mailHtml(frame, [
       mailLead([title], texts.greeting),
-      issueSection(markdown),
+      issueSection(markdown, publicUrl),
       mailNote({
         strong: texts.enough,
         text: texts.enoughAdvice,
@@ -50,7 +50,7 @@ export function issueParts(
     text: mailText(frame, [
       title,
       texts.greeting,
-      ...issueParagraphs(markdown),
+      ...issueParagraphs(markdown, publicUrl),
       [
         ruledMailText(`${texts.enough} ${texts.enoughAdvice}`),
         `${texts.enoughLink}\u00a0:`,

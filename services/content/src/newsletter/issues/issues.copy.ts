@@ -4,6 +4,8 @@ export const issueNeedsText = {
   markdown: 'Un texte est attendu.',
 } as const;
 
+export const datePassed = 'Cette date est passée.';
+
 /** What an issue about an episode says by itself. */
 export const weeklyCopy = {
   subject: (number: number, title: string) => `#${number}\u00a0: ${title}`,

@@ -92,6 +92,18 @@ test('a scheduled issue is neither changed nor deleted, and can be cancelled unt
   ]);
 });
 
+test('a date that has passed is refused, because the sending would start at once', async () => {
+  await newsletter.insert(['a@exemple.fr']);
+  const id = await newsletter.write();
+  const { status, body } = await newsletter.schedule(id, '2099-11-01T09:00:00.000Z');
+  expect([status, body.error]).toEqual([400, 'Cette date est passée.']);
+  expect(body.fields).toEqual([{ in: 'body', path: 'scheduled_at', message: 'Cette date est passée.' }]);
+  await newsletter.runJobs();
+  expect([(await newsletter.issueOf(id)).state, newsletter.smtp.mails]).toEqual(['draft', []]);
+  // The clock of the browser, and reading the question, take some seconds.
+  expect((await newsletter.schedule(id, '2099-11-02T08:59:30.000Z')).status).toBe(200);
+});
+
 test('a draft is deleted', async () => {
   const id = await newsletter.write();
   expect((await call('DELETE', addressOf(id))).status).toBe(200);
@@ -123,6 +135,28 @@ test('the preview shows both parts, and stores nothing', async () => {
   expect(text).toContain('- gras et un lien (https://exemple.fr/a)');
   expect(text).toContain('TITRE');
   expect(await newsletter.content.db('content.newsletter_issues').select()).toEqual([]);
+});
+
+test('links stand in bold words, headings and parentheses, lead to pages of ours, and long words break', async () => {
+  const markdown = [
+    '## Le [fil](https://exemple.fr/Abc)',
+    '**[Écouter](https://exemple.fr/e)** ou [**li**re](https://exemple.fr/Go_(langage)), [archives](/archives)',
+    '[non](javascript:alert(1)) [non plus](//exemple.fr) '.concat('a'.repeat(200)),
+  ].join('\n\n');
+  const { body } = await call('POST', '/api/admin/newsletter/preview', {
+    body: { subject: 'S', preview: '', markdown },
+  });
+  const { html, text } = body.data as NewsletterParts;
+  expect(text).toContain('LE FIL (https://exemple.fr/Abc)');
+  expect(text.replace(/\s+/g, ' ')).toContain(
+    'Écouter (https://exemple.fr/e) ou lire (https://exemple.fr/Go_(langage)), archives (https://nobicast.test/archives)',
+  );
+  expect(html).not.toContain('**');
+  expect(html).toMatch(/href="https:\/\/exemple\.fr\/e"[^>]*><strong[^>]*>Écouter<\/strong><\/a>/);
+  expect(html).toContain('href="https://exemple.fr/Go_(langage)"');
+  expect(html).toContain('href="https://nobicast.test/archives"');
+  expect(html).not.toMatch(/href="(?:javascript:|\/\/)/);
+  expect(html).toMatch(/<p class="soft" style="[^"]*overflow-wrap:anywhere[^"]*">\[non\]/);
 });
 
 test('the text about the episode of the week has its title, its subjects with their starts, and links', async () => {

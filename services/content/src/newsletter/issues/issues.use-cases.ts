@@ -2,7 +2,7 @@ import type { NewsletterIssue, NewsletterText } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
 import type { EpisodesRepository } from '../../episodes/episodes.repository.ts';
 import { doubtAfterMs } from '../sending/sending.rules.ts';
-import { issueNeedsText } from './issues.copy.ts';
+import { datePassed, issueNeedsText } from './issues.copy.ts';
 import type { IssuesRepository, IssueTextFields, LockedIssue } from './issues.repository.ts';
 import { weeklyText } from './weekly-text.ts';
 
@@ -113,10 +113,14 @@ export function deleteIssue(
   });
 }
 
+/** A browser's clock that is slow, and the time that the last question of the page takes to read. */
+const lateByMs = 60_000;
+
 /**
- * Sends a draft, at an instant or now.
+ * Sends a draft, at an instant or now. A date that has passed is a mistake: it would send at once, and for good.
  *
- * @throws ApiError as listed in the contract, or `validation_failed` for an issue without a subject or a text
+ * @throws ApiError as listed in the contract, or `validation_failed` for a date that has passed, or an issue without a
+ * subject or a text
  */
 export function scheduleIssue(
   { inTransaction, clock }: IssuesDependencies,
@@ -130,6 +134,11 @@ export function scheduleIssue(
     if (missing.length > 0)
       throw new ApiError('validation_failed', {
         fields: missing.map((path) => ({ in: 'body', path, message: issueNeedsText[path] })),
+      });
+    if (at && at.getTime() < now.getTime() - lateByMs)
+      throw new ApiError('validation_failed', {
+        sentence: datePassed,
+        fields: [{ in: 'body', path: 'scheduled_at', message: datePassed }],
       });
     const version = await issues.schedule(id, at ?? now);
     await issues.wakeSending();
