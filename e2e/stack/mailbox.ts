@@ -29,6 +29,19 @@ export async function readMail(
   return mail;
 }
 
+/** Waits for a message with this text: other journeys write to the same address, too. */
+export async function readMailWith(
+  request: APIRequestContext,
+  mailUrl: string,
+  { to, text }: { to: string; text: string },
+): Promise<Mail> {
+  const find = async () => (await listMails(request, mailUrl, to)).find((mail) => mail.text.includes(text));
+  await expect.poll(async () => (await find()) !== undefined, { timeout: 60_000 }).toBe(true);
+  const mail = await find();
+  if (!mail) throw new Error(`No message for ${to} says ${text}.`);
+  return mail;
+}
+
 /** The sign-in link of a message. */
 export function linkIn(mail: Mail): string {
   const link = /https?:\/\/\S+\/auth\/verify\?token=[\w.-]+/.exec(mail.text)?.[0];
