@@ -123,6 +123,8 @@ export function usePostForm({ post, admin, onCreated }: FormOptions) {
   const [conflicts, setConflicts] = useState<readonly FieldConflict<PostField>[]>([]);
   const [failure, setFailure] = useState<PostFailure>();
   const [saving, setSaving] = useState<'by-hand' | 'by-itself'>();
+  /** Another form is about to take the place of this one: what would be typed here would be lost. */
+  const [isCreated, setIsCreated] = useState(false);
   const [autosavedAt, setAutosavedAt] = useState<string>();
   const isInFlight = useRef(false);
   const initial = base ? valuesOf(base) : newValues(admin.name);
@@ -135,7 +137,7 @@ export function usePostForm({ post, admin, onCreated }: FormOptions) {
   }, [isDirty, admin.id, draftId, values, base]);
 
   function change(typed: Partial<PostValues>) {
-    if (saving === 'by-hand') return;
+    if (saving === 'by-hand' || isCreated) return;
     setValues((current) => {
       const next = { ...current, ...typed };
       if (!isSlugTyped && 'title' in typed && !('slug' in typed)) next.slug = slugOf(next.title);
@@ -228,6 +230,7 @@ export function usePostForm({ post, admin, onCreated }: FormOptions) {
       const created = await sendCall(createPost, { body }, { fallback: editorCopy.createFailed });
       drafts.remove(admin.id, draftId);
       notify(editorCopy.created);
+      setIsCreated(true);
       onCreated(created.post);
     });
   }
@@ -257,7 +260,7 @@ export function usePostForm({ post, admin, onCreated }: FormOptions) {
     errors,
     conflicts,
     failure,
-    isSaving: saving === 'by-hand',
+    isSaving: saving === 'by-hand' || isCreated,
     isAutosaving: saving === 'by-itself',
     autosavedAt,
     isDirty,
