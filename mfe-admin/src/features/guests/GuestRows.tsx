@@ -97,7 +97,7 @@ function Presence({ guest: { is_featured: isFeatured, has_account: hasAccount } 
           {listCopy.isShown}
         </Badge>
       ) : (
-        <Badge tone="off">{listCopy.isHidden}</Badge>
+        <Badge>{listCopy.isHidden}</Badge>
       )}
       {hasAccount && <span className="mute size-sm">{listCopy.hasAccount}</span>}
     </span>

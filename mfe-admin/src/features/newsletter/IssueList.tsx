@@ -53,7 +53,7 @@ export function IssueList() {
                     {counts.in_doubt > 0 && `, ${issuesCopy.doubts(counts.in_doubt)}`}
                   </p>
                 </div>
-                <Badge tone={state === 'draft' ? 'off' : 'plain'}>{stateLabels[state]}</Badge>
+                <Badge>{stateLabels[state]}</Badge>
               </li>
             ))}
           </ul>

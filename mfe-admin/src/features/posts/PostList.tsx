@@ -2,6 +2,7 @@ import type { AdminPostPage, AdminPostRow } from '@nobicast/contracts/admin-post
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { limits } from '@nobicast/contracts/limits';
 import { Badge, Button, ButtonLink, Panel } from '@nobicast/web-kit';
+import { Plus } from '@nobicast/web-kit/icons';
 import { useIsDesktop } from '@nobicast/web-kit/host';
 import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router-dom';
@@ -40,6 +41,7 @@ export function PostList() {
           </p>
         </div>
         <ButtonLink variant="primary" to={editorOf(newPost)}>
+          <Plus className="icon" aria-hidden="true" />
           {listCopy.create}
         </ButtonLink>
       </div>
@@ -162,7 +164,4 @@ const Title = ({ post: { id, title } }: { post: AdminPostRow }) => (
   </Link>
 );
 
-function State({ post }: { post: AdminPostRow }) {
-  const state = stateOf(post);
-  return <Badge {...(state === 'draft' && { tone: 'off' as const })}>{stateLabels[state]}</Badge>;
-}
+const State = ({ post }: { post: AdminPostRow }) => <Badge>{stateLabels[stateOf(post)]}</Badge>;
