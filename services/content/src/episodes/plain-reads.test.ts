@@ -213,7 +213,7 @@ describe.each(instants)('at %s', (now) => {
         other ? { id: other.id, slug: other.slug, number: other.number, title: other.title } : null;
       const guests = await rowsOf<Record<string, unknown>>(
         `select p.id, coalesce(p.name, g.name) as name, coalesce(p.role, g.role) as role,
-            coalesce(p.avatar_url, g.avatar_url) as avatar_url, p.participant_role
+            coalesce(p.avatar_url, g.avatar_url) as avatar_url, p.participant_role, g.key as slug
           from content.episode_participants p left join content.guests g on g.id = p.guest_id
           where p.episode_id = :id order by p.order_index, p.id`,
         { id: row.id },
