@@ -1,5 +1,4 @@
 import { newsletterLink, paths, unsubscribeFromNewsletter } from '@nobicast/contracts';
-import { holdsAddress } from '@nobicast/contracts/web-address';
 import {
   mailHtml,
   mailLead,
@@ -30,9 +29,7 @@ export function issueParts(
     sentAt,
   }: { firstName: string | null; unsubscribeUrl: string; publicUrl: string; sentAt: Date },
 ): { html: string; text: string } {
-  // Names of before they were refused, and those of the contact form.
-  const name = firstName !== null && !holdsAddress(firstName) ? oneLine(firstName) : null;
-  const texts = issueMailTexts({ sentAt, firstName: name });
+  const texts = issueMailTexts({ sentAt, firstName: firstName && oneLine(firstName) });
   const title = oneLine(subject);
   const frame = {
     subject: title,
