@@ -4,6 +4,7 @@ import { emailSchema, instantSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
 import { nameSchema } from './text.ts';
+import { holdsAddress } from './web-address.ts';
 
 const { newsletter: bounds } = limits;
 
@@ -16,7 +17,11 @@ export const subscribeToNewsletter = defineRoute({
     'Asks for the newsletter. A link is mailed to the address; the answer is the same for every address. A plain form is answered with a redirect (303).',
   body: z.strictObject({
     email: emailSchema,
-    firstName: nameSchema.max(bounds.firstNameLength).optional(),
+    firstName: nameSchema
+      .max(bounds.firstNameLength)
+      // Each issue begins with it, and anybody may ask for the newsletter in the name of another.
+      .refine((name) => !holdsAddress(name), 'Un prénom sans adresse est attendu.')
+      .optional(),
     website: z
       .string()
       .max(bounds.decoyLength)

@@ -15,3 +15,6 @@ export const publicAddressSchema = z
     (address) => !hasCredentials(address),
     'Une adresse sans identifiant ni mot de passe est attendue.',
   );
+
+/** Whether a text holds what mail programs make a link of: an address with its scheme, a host, an e-mail address. */
+export const holdsAddress = (text: string) => /:\/\/|@|[\p{L}\d-]{2,}\.\p{L}{2,}/u.test(text);

@@ -37,6 +37,22 @@ const rowsOf = async (table: string) => {
   return rows.length;
 };
 
+test.each(['Gagnez sur https://mal.example', 'mal.example', 'Zoé www.mal.example', 'zoe@mal'])(
+  'a first name with an address is refused, and nothing is mailed: "%s"',
+  async (firstName) => {
+    const { status, body } = await newsletter.ask(newAddress(), { firstName });
+    expect([status, body.fields]).toEqual([
+      400,
+      [{ in: 'body', path: 'firstName', message: 'Un prénom sans adresse est attendu.' }],
+    ]);
+    expect(await rowsOf('subscribers')).toBe(0);
+  },
+);
+
+test.each(['Zoé', 'J.-P.', 'Anne M.', 'O’Neil', 'Jean-Noël'])('"%s" is a first name', async (firstName) => {
+  expect((await newsletter.ask(newAddress(), { firstName })).status).toBe(200);
+});
+
 test('a press of the form is stored as pending, mailed once, and confirmed by a POST (NEWSLETTER-08, A52)', async () => {
   const email = newAddress();
   const reply = await newsletter.ask(email, { firstName: 'Zoé' });

@@ -1,4 +1,5 @@
 import { newsletterLink, paths, unsubscribeFromNewsletter } from '@nobicast/contracts';
+import { holdsAddress } from '@nobicast/contracts/web-address';
 import {
   mailHtml,
   mailLead,
@@ -29,7 +30,9 @@ export function issueParts(
     sentAt,
   }: { firstName: string | null; unsubscribeUrl: string; publicUrl: string; sentAt: Date },
 ): { html: string; text: string } {
-  const texts = issueMailTexts({ sentAt, firstName: firstName && oneLine(firstName) });
+  // Names of before they were refused, and those of the contact form.
+  const name = firstName !== null && !holdsAddress(firstName) ? oneLine(firstName) : null;
+  const texts = issueMailTexts({ sentAt, firstName: name });
   const title = oneLine(subject);
   const frame = {
     subject: title,
