@@ -1,18 +1,8 @@
 import type { Page } from '@playwright/test';
 import { signInAs } from '../stack/members.ts';
+import { holdScripts } from '../stack/slow-line.ts';
 import { addressField, sendButton, afterBotCheck } from '../stack/sign-in.ts';
 import { expect, test } from '../stack/test.ts';
-
-/** Holds back scripts, including preloads, until `release` is called. */
-async function holdScripts(page: Page): Promise<{ release: () => void }> {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  return { release };
-}
 
 /** Records the paths that the page requests. */
 function watchRequests(page: Page): (pattern: RegExp) => string[] {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, findEpisodes, isHydrated, test } from '../stack/test.ts';
+import { holdScripts } from '../stack/slow-line.ts';
+import { expect, findEpisodes, findSubject, isHydrated, test } from '../stack/test.ts';
 
 // The public pages without scripts, and with images that fail.
 
@@ -108,3 +109,24 @@ test('dead images are replaced by the drawn cover and by initials, also those th
     await expect(page.locator(`img[src="${drawn}"]`).first()).toBeAttached();
   }
 });
+
+for (const [name, first, second] of [
+  ['newsletter', 'Adresse e-mail', 'Prénom, facultatif'],
+  ['contact', 'Nom', 'Sujet'],
+  ['invites/candidature', 'Nom complet', "Domaine d'expertise"],
+  ['the page of a subject', 'Votre message', 'Nom'],
+] as const)
+  test(`what is typed into the form of ${name} before hydration stays when something is typed after it`, async ({
+    page,
+    request,
+  }) => {
+    const address = name === 'the page of a subject' ? (await findSubject(request)).path : `/${name}`;
+    const { release } = await holdScripts(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    const field = (label: string) => page.getByLabel(label, { exact: true });
+    await field(first).fill('zoe@exemple.fr');
+    release();
+    await expect.poll(() => isHydrated(page, field(first))).toBe(true);
+    await field(second).press('a');
+    await expect(field(first)).toHaveValue('zoe@exemple.fr');
+  });

@@ -2,8 +2,8 @@ import { Button, ButtonLink, FormAlert, TextField } from '@nobicast/web-kit';
 import { BotCheck } from '@nobicast/web-kit/bot-check';
 import { paths } from '@nobicast/contracts/paths';
 import { Mail } from '@nobicast/web-kit/icons';
-import { useIsMounted } from '@nobicast/web-kit/host';
-import { useId, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useIsMounted, useTypedBeforeHydration } from '@nobicast/web-kit/host';
+import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import styles from './LoginForm.module.css';
 import { loginCopy } from './sign-in.copy.ts';
@@ -19,14 +19,12 @@ export function LoginForm({ destination }: { destination: string | undefined }) 
   const [typed, setTyped] = useState<string>();
   const email = typed ?? typedBefore;
   const [token, setToken] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const missingId = useId();
   const { isSending, failure, attempts, start, refuse } = useStartSignIn(destination);
 
-  // Text typed before hydration exists only in the input element.
-  useLayoutEffect(() => {
-    if (input.current?.value) setTyped(input.current.value);
-  }, []);
+  useTypedBeforeHydration(form, ({ email: address }) => setTyped(address));
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -46,7 +44,12 @@ export function LoginForm({ destination }: { destination: string | undefined }) 
 
   const isReady = email.trim() !== '' && token !== null;
   return (
-    <form className={`${styles.form} needs-script`} noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      className={`${styles.form} needs-script`}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       {failure?.text && <FormAlert>{failure.text}</FormAlert>}
       <TextField
         ref={input}

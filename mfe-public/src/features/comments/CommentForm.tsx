@@ -3,7 +3,7 @@ import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
 import { Avatar, Button, CheckboxField, FormAlert, TextArea, TextField } from '@nobicast/web-kit';
 import { BotCheck } from '@nobicast/web-kit/bot-check';
-import { useIsMounted, usePlayer, useSession } from '@nobicast/web-kit/host';
+import { useIsMounted, useTypedBeforeHydration, usePlayer, useSession } from '@nobicast/web-kit/host';
 import { Check } from '@nobicast/web-kit/icons';
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
@@ -31,7 +31,7 @@ const { comments: bounds } = limits;
 export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: CommentFormProps) {
   const session = useSession();
   const isMounted = useIsMounted();
-  const { draft, isRestored, change, clearSent } = useCommentDraft(subjectId, session);
+  const { draft, isRestored, change, takeTyped, clearSent } = useCommentDraft(subjectId, session);
   const [token, setToken] = useState<string | null>(null);
   const [attempts, setAttempts] = useState(0);
   const [isSent, setIsSent] = useState(false);
@@ -40,6 +40,15 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
   const { isSending, failure, setFailure, post } = usePostComment();
   const hintId = useId();
   const form = useRef<HTMLFormElement>(null);
+  useTypedBeforeHydration(form, ({ author_name: name, author_email: email, content, moment, ...ticked }) =>
+    takeTyped({
+      ...(name !== undefined && { name }),
+      ...(email !== undefined && { email }),
+      ...(content !== undefined && { content }),
+      ...(moment !== undefined && { moment }),
+      ...('wants_mail' in ticked && { wantsMail: true }),
+    }),
+  );
   // The check of a restored text starts without the visitor, also if it is restored after the page was shown.
   const [wasRestored, setWasRestored] = useState(isRestored);
   if (isRestored && !wasRestored) setWasRestored(true);

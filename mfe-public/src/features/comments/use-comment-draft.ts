@@ -55,6 +55,9 @@ export function useCommentDraft(subjectId: number, session: Session) {
     /** It was stored before this page was opened. */
     isRestored: own === undefined && draft.content !== '',
     change,
+    /** What was typed before hydration. Nobody knows yet whose it is: it joins what a stranger has stored here. */
+    takeTyped: (fields: Partial<CommentDraft>) =>
+      setTyped({ ownerId: null, draft: { ...readDraft(subjectId, null), ...fields } }),
     /** Removes what was sent. What another tab has written in the meantime is kept. */
     clearSent: () => {
       const stored = readDraft(subjectId, ownerId);

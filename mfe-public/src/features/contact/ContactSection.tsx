@@ -4,7 +4,7 @@ import { paths } from '@nobicast/contracts/paths';
 import { Band, Button, ButtonLink, CheckboxField, TextArea, TextField } from '@nobicast/web-kit';
 import { ApiError, failureText, sendCall } from '@nobicast/web-kit/api';
 import { BotCheck } from '@nobicast/web-kit/bot-check';
-import { useIsMounted } from '@nobicast/web-kit/host';
+import { useIsMounted, useTypedBeforeHydration } from '@nobicast/web-kit/host';
 import { CircleAlert } from '@nobicast/web-kit/icons';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
@@ -99,6 +99,16 @@ function ContactForm({ onSent }: { onSent: () => void }) {
   const [failures, setFailures] = useState(0);
   const isMounted = useIsMounted();
   const form = useRef<HTMLFormElement>(null);
+  useTypedBeforeHydration(form, ({ name = '', email = '', subject = '', message = '', ...ticked }) =>
+    setValues({
+      name,
+      email,
+      subject,
+      message,
+      consent: 'consent' in ticked,
+      newsletter: 'newsletter' in ticked,
+    }),
+  );
   useEffect(() => {
     if (failures === 0) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');

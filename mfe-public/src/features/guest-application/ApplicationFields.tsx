@@ -1,12 +1,17 @@
 import { sendApplicationForm } from '@nobicast/contracts/calls';
 import { application as applicationLimits } from '@nobicast/contracts/page-limit-values';
 import { Button, TextArea, TextField } from '@nobicast/web-kit';
-import { useIsMounted } from '@nobicast/web-kit/host';
+import { useIsMounted, useTypedBeforeHydration } from '@nobicast/web-kit/host';
 import { CircleAlert } from '@nobicast/web-kit/icons';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { applicationCopy } from './guest-application.copy.ts';
 import styles from './guest-application.module.css';
-import { linkNames, type ApplicationField, type ApplicationForm } from './use-application.ts';
+import {
+  applicationFields,
+  linkNames,
+  type ApplicationField,
+  type ApplicationForm,
+} from './use-application.ts';
 
 const bounds = applicationLimits;
 const lengths: Record<ApplicationField, number> = {
@@ -33,6 +38,9 @@ export function ApplicationFields({ form, className, cancel }: ApplicationFields
   const { values, errors, failure, failures, isSending, change, send } = form;
   const isMounted = useIsMounted();
   const element = useRef<HTMLFormElement>(null);
+  useTypedBeforeHydration(element, (typed) => {
+    for (const name of applicationFields) if (typed[name] !== undefined) change(name, typed[name]);
+  });
   useEffect(() => {
     if (failures > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [failures]);

@@ -6,7 +6,9 @@ import { applicationCopy } from './guest-application.copy.ts';
 export const linkNames = ['twitter', 'linkedin', 'website', 'github'] as const;
 const textNames = ['name', 'email', 'expertise', 'bio', 'message'] as const;
 export type ApplicationField = (typeof textNames)[number] | (typeof linkNames)[number];
-export type ApplicationValues = Record<ApplicationField | 'topic', string>;
+/** `topic` is a decoy. */
+export const applicationFields = [...textNames, ...linkNames, 'topic'] as const;
+export type ApplicationValues = Record<(typeof applicationFields)[number], string>;
 type Errors = Partial<Record<ApplicationField, string>>;
 
 export const emptyApplication: ApplicationValues = {

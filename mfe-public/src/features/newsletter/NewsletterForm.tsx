@@ -4,6 +4,7 @@ import type { NewsletterOutcome } from '@nobicast/contracts/newsletter-paths';
 import { paths } from '@nobicast/contracts/paths';
 import { Button, FormAlert, TextField } from '@nobicast/web-kit';
 import { ApiError, sendCall } from '@nobicast/web-kit/api';
+import { useTypedBeforeHydration } from '@nobicast/web-kit/host';
 import { Mail } from '@nobicast/web-kit/icons';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
@@ -34,7 +35,13 @@ export function NewsletterForm({ isCompact = false, outcome }: NewsletterFormPro
   const [firstName, setFirstName] = useState('');
   const [website, setWebsite] = useState('');
   const input = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const isBusy = state === 'submitting';
+  useTypedBeforeHydration(form, (typed) => {
+    setEmail(typed.email ?? '');
+    setFirstName(typed.firstName ?? '');
+    setWebsite(typed.website ?? '');
+  });
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -57,6 +64,7 @@ export function NewsletterForm({ isCompact = false, outcome }: NewsletterFormPro
 
   return (
     <form
+      ref={form}
       className={isCompact ? styles.letter : `${styles.letter} ${styles.wide}`}
       method="post"
       action={subscribeToNewsletter.path}
