@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ObjectStore } from '@nobicast/media/object-store';
+import { backupLock } from '@nobicast/service-kit';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { columnList, quoted, readMigrations, readObjectKeys, readSequences, readTables } from './catalog.ts';
@@ -15,7 +16,6 @@ import {
   type BackupTable,
   type Manifest,
 } from './manifest.ts';
-import { removalsPaused } from './removals-paused.ts';
 
 export interface BackupOptions {
   /** A connection as an administrator to the database of the site. */
@@ -23,6 +23,17 @@ export interface BackupOptions {
   store: Pick<ObjectStore, 'stat' | 'read'>;
   /** Missing or empty. */
   folder: string;
+}
+
+/**
+ * No stored object is removed from now on: media looks for this lock before it removes one. The lock goes with its
+ * connection. Throws where another backup runs.
+ */
+async function pauseRemovals(client: Client): Promise<void> {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+    backupLock,
+  ]);
+  if (!rows[0]?.locked) throw new Error('Another backup of this database is being made.');
 }
 
 const ensureEmpty = (folder: string) => {
@@ -71,25 +82,24 @@ export async function createBackup({ databaseUrl, store, folder }: BackupOptions
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    return await removalsPaused(client, async () => {
-      await client.query('begin isolation level repeatable read read only');
-      const { rows } = await client.query<{ now: Date }>('select now()');
-      const takenAt = rows[0]?.now.toISOString();
-      if (takenAt === undefined) throw new Error('Postgres does not tell the time.');
-      const migrations = await readMigrations(client);
-      const tables = await backUpTables(client, folder);
-      const sequences = await readSequences(client);
-      const keys = await readObjectKeys(client);
-      await client.query('commit');
-      const objects: BackupObject[] = [];
-      for (const [index, key] of keys.entries())
-        objects.push(await backUpObject(store, key, path.join(folder, objectFile(index))));
-      const manifest: Manifest = { format: 1, takenAt, migrations, tables, sequences, objects };
-      const file = path.join(folder, manifestFile);
-      writeFileSync(`${file}.new`, JSON.stringify(manifest, null, 1), { mode: 0o600 });
-      renameSync(`${file}.new`, file);
-      return manifest;
-    });
+    await pauseRemovals(client);
+    await client.query('begin isolation level repeatable read read only');
+    const { rows } = await client.query<{ now: Date }>('select now()');
+    const takenAt = rows[0]?.now.toISOString();
+    if (takenAt === undefined) throw new Error('Postgres does not tell the time.');
+    const migrations = await readMigrations(client);
+    const tables = await backUpTables(client, folder);
+    const sequences = await readSequences(client);
+    const keys = await readObjectKeys(client);
+    await client.query('commit');
+    const objects: BackupObject[] = [];
+    for (const [index, key] of keys.entries())
+      objects.push(await backUpObject(store, key, path.join(folder, objectFile(index))));
+    const manifest: Manifest = { format: 1, takenAt, migrations, tables, sequences, objects };
+    const file = path.join(folder, manifestFile);
+    writeFileSync(`${file}.new`, JSON.stringify(manifest, null, 1), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+    return manifest;
   } finally {
     await client.end();
   }

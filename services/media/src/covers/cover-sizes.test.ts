@@ -1,14 +1,18 @@
-import { coverCandidates, squareCover, webCoverEnding, webFormats } from '@nobicast/contracts/cover-sizes';
+import { squareCover, webCoverEnding } from '@nobicast/contracts/cover-sizes';
 import { eventually } from '@nobicast/service-kit/testing';
 import sharp from 'sharp';
 import {
   buildCover,
   buildEpisode,
+  describeSizes,
   filePart,
   kindPart,
   listRemovals,
   noise,
   picture,
+  pictureAddresses,
+  readPicture,
+  sizesOfThousand,
   startMediaForTest,
   uploadForm,
   type MediaForTest,
@@ -44,19 +48,7 @@ const squareAddressOf = async (episodeId: number): Promise<string | null> =>
   ).square_cover_url;
 const storedOf = async (episodeId: number) =>
   (await media.listStored()).filter((key) => key.startsWith(`covers/${episodeId}/`));
-const read = async (address: string) => {
-  const response = await fetch(media.url + address);
-  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
-};
-/** All addresses of the pictures of a cover. */
-const addressesOf = (address: string) => [
-  address,
-  ...webFormats.flatMap((format) =>
-    coverCandidates(address, format, 640)
-      .split(',')
-      .map((candidate) => candidate.split(' ')[0] ?? ''),
-  ),
-];
+const read = (address: string) => readPicture(media.url + address);
 
 /** Runs jobs until no cover waits for its sizes and nothing is to be removed now. */
 async function runJobs() {
@@ -81,26 +73,7 @@ test('a cover gets its web sizes by a job, as AVIF and WebP, and its address say
 
   const address = await addressOf(episodeId);
   expect(address).toBe(before.replace('.jpg', webCoverEnding));
-  const found = [];
-  for (const size of addressesOf(address)) {
-    const { response, bytes } = await read(size);
-    expect(response.status).toBe(200);
-    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    const { format, width, height } = await sharp(bytes).metadata();
-    found.push([response.headers.get('content-type'), format, width, height]);
-  }
-  // By the shorter edge: covers are shown as squares.
-  expect(found).toEqual([
-    ['image/jpeg', 'jpeg', 1_000, 800],
-    ...['avif', 'webp'].flatMap((type) =>
-      [
-        [240, 192],
-        [480, 384],
-        [960, 768],
-        [1_000, 800],
-      ].map((edges) => [`image/${type}`, type === 'avif' ? 'heif' : type, ...edges]),
-    ),
-  ]);
+  expect(await describeSizes(media.url, address)).toEqual(sizesOfThousand);
   expect((await read(before)).response.status).toBe(200);
   // The objects are in use, and nothing else is left.
   expect(await storedOf(episodeId)).toHaveLength(10);
@@ -136,7 +109,7 @@ test('a cover that was sized before there were squares gets its own, and its add
   const episodeId = await buildEpisode(media);
   await upload(episodeId, await picture(1_400).png().toBuffer());
   await runJobs();
-  const addresses = addressesOf(await addressOf(episodeId));
+  const addresses = pictureAddresses(await addressOf(episodeId));
   const stored = await storedOf(episodeId);
   // As the migration leaves it.
   await media.db('media.cover_sizes').where('name', 'like', `%${squareCover.ending}`).delete();
@@ -159,7 +132,7 @@ test('they are seen by nobody before the episode is public', async () => {
   const episodeId = await buildEpisode(media, { published_at: '2099-01-01T00:00:00Z' });
   await upload(episodeId, await picture(300).png().toBuffer());
   await runJobs();
-  const addresses = addressesOf(await addressOf(episodeId));
+  const addresses = pictureAddresses(await addressOf(episodeId));
   expect(addresses).toHaveLength(9);
   for (const address of addresses) expect((await read(address)).response.status).toBe(404);
   await media.content('content.episodes').where({ id: episodeId }).update({ published_at: '2020-01-01' });
@@ -181,7 +154,7 @@ test.each([
   const episodeId = await buildEpisode(media);
   await upload(episodeId, await make());
   await runJobs();
-  for (const address of addressesOf(await addressOf(episodeId))) {
+  for (const address of pictureAddresses(await addressOf(episodeId))) {
     const { bytes } = await read(address);
     const { width, height, space, exif, icc, xmp, orientation } = await sharp(bytes).metadata();
     expect([height / width, space, exif, icc, xmp, orientation]).toEqual([
@@ -204,12 +177,12 @@ test('they go with the cover: replaced, deleted, or with the episode', async () 
   const episodeId = await buildEpisode(media);
   await upload(episodeId, await picture(300).png().toBuffer());
   await runJobs();
-  const first = addressesOf(await addressOf(episodeId));
+  const first = pictureAddresses(await addressOf(episodeId));
   await upload(episodeId, await picture(300, 300, '#3344cc').png().toBuffer());
   for (const address of first) expect((await read(address)).response.status).toBe(404);
   expect((await rowOf(episodeId))?.has_web_sizes).toBeNull();
   await runJobs();
-  const second = addressesOf(await addressOf(episodeId));
+  const second = pictureAddresses(await addressOf(episodeId));
   expect(second).not.toEqual(first);
   expect(await storedOf(episodeId)).toHaveLength(10);
 

@@ -1,11 +1,12 @@
 import { limits, uploadPicture } from '@nobicast/contracts';
-import { coverCandidates, squareCover, webFormats } from '@nobicast/contracts/cover-sizes';
+import { squareCover } from '@nobicast/contracts/cover-sizes';
 import { isOwnPicture } from '@nobicast/contracts/picture-address';
 import { ApiError } from '@nobicast/service-kit';
 import { eventually } from '@nobicast/service-kit/testing';
 import sharp from 'sharp';
 import {
   adminId,
+  describeSizes,
   filePart,
   formStart,
   kindPart,
@@ -14,9 +15,12 @@ import {
   noise,
   openFormTo,
   picture,
+  pictureAddresses,
   pngBomb,
   pngOf,
   sendForm,
+  readPicture,
+  sizesOfThousand,
   startMediaForTest,
   type FormPart,
   type MediaForTest,
@@ -50,19 +54,7 @@ const send = (parts: readonly FormPart[]) => sendForm(media, uploadPicture.path,
 const upload = (image: Buffer) => send([part(image)]);
 const addressOf = ({ body }: Awaited<ReturnType<typeof send>>) =>
   (body.data as { picture: { url: string } }).picture.url;
-const read = async (address: string) => {
-  const response = await fetch(media.url + address);
-  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
-};
-/** All addresses of a picture. */
-const addressesOf = (address: string) => [
-  address,
-  ...webFormats.flatMap((format) =>
-    coverCandidates(address, format, 640)
-      .split(',')
-      .map((candidate) => candidate.split(' ')[0] ?? ''),
-  ),
-];
+const read = (address: string) => readPicture(media.url + address);
 const stored = async () => (await media.listStored()).filter((key) => key.startsWith('pictures/'));
 
 /** Runs the removals that are due. */
@@ -157,27 +149,7 @@ test('a picture is there in all web sizes at once, at addresses that never chang
   const image = await picture(1_000, 800).webp().toBuffer();
   const address = addressOf(await upload(image));
   expect(isOwnPicture(address)).toBe(true);
-  const found = [];
-  for (const size of addressesOf(address)) {
-    const { response, bytes } = await read(size);
-    expect([response.status, response.headers.get('cache-control')]).toEqual([
-      200,
-      'public, max-age=31536000, immutable',
-    ]);
-    const { format, width, height } = await sharp(bytes).metadata();
-    found.push([response.headers.get('content-type'), format, width, height]);
-  }
-  expect(found).toEqual([
-    ['image/jpeg', 'jpeg', 1_000, 800],
-    ...['avif', 'webp'].flatMap((type) =>
-      [
-        [240, 192],
-        [480, 384],
-        [960, 768],
-        [1_000, 800],
-      ].map((edges) => [`image/${type}`, type === 'avif' ? 'heif' : type, ...edges]),
-    ),
-  ]);
+  expect(await describeSizes(media.url, address)).toEqual(sizesOfThousand);
   expect(await stored()).toHaveLength(9);
   expect(await listRemovals(media)).toEqual([]);
   const acts = media.db('media.audit').where({ target_type: 'picture' }).orderBy('id', 'desc');
@@ -204,7 +176,7 @@ test('a photo is upright, in sRGB, and says in no size where it was taken', asyn
     .jpeg()
     .toBuffer();
   expect((await sharp(photo).metadata()).exif).toBeDefined();
-  for (const address of addressesOf(addressOf(await upload(photo)))) {
+  for (const address of pictureAddresses(addressOf(await upload(photo)))) {
     const { width, height, space, exif, icc, xmp, orientation } = await sharp(
       (await read(address)).bytes,
     ).metadata();
