@@ -9,6 +9,7 @@ import {
   redirectFormFailures,
   type Figure,
   type Logger,
+  type ServiceUrl,
 } from '@nobicast/service-kit';
 import compression from 'compression';
 import { apiRoutes, type Services } from './api.routes.ts';
@@ -62,7 +63,10 @@ function compressLarge(request: IncomingMessage, response: ServerResponse): void
   );
 }
 
-export type GatewaySettings = Omit<GatewayConfig, 'PORT' | 'HOST' | 'LOG_LEVEL'>;
+export type GatewaySettings = Omit<
+  GatewayConfig,
+  'PORT' | 'HOST' | 'LOG_LEVEL' | 'DRAIN_DELAY_MS' | 'DRAIN_TIMEOUT_MS'
+>;
 
 /** The proxies to the services and the shell. Each of our cookies goes on to the service that sets it only. */
 function createUpstreams(config: GatewaySettings, clock: () => Date) {
@@ -77,7 +81,7 @@ function createUpstreams(config: GatewaySettings, clock: () => Date) {
   const without = (...removed: string[][]) => ({ ...common, removedCookies: removed.flat() });
   const ofAuth = Object.values(cookiesOfAuth);
   const others = without(ofAuth, [author]);
-  const service = (name: string, url: string, options: typeof others) => ({
+  const service = (name: string, url: ServiceUrl, options: typeof others) => ({
     json: createUpstream({ ...options, name, url, idleTimeoutMs: replyTimeoutMs }, compressLarge),
     stream: createUpstream({ ...options, name, url, idleTimeoutMs: 0 }),
   });

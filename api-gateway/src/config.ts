@@ -1,8 +1,9 @@
 import {
   databaseConfigShape,
   internalConfigShape,
-  serverConfigShape,
   loadConfig,
+  serverConfigShape,
+  serviceUrls,
 } from '@nobicast/service-kit';
 import { z } from 'zod';
 import { cdnConfigShape } from './cache/cdn-purge.ts';
@@ -14,11 +15,11 @@ export const gatewayConfigSchema = z.object({
   /** This port faces the world: nothing in front is believed unless somebody says so. */
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   ...internalConfigShape,
-  AUTH_URL: z.url(),
-  COMMENTS_URL: z.url(),
-  CONTENT_URL: z.url(),
-  MEDIA_URL: z.url(),
-  SHELL_URL: z.url(),
+  AUTH_URL: serviceUrls,
+  COMMENTS_URL: serviceUrls,
+  CONTENT_URL: serviceUrls,
+  MEDIA_URL: serviceUrls,
+  SHELL_URL: serviceUrls,
   /** The address people know: writes may come from its pages, and it decides the names of our cookies. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
   /** The folder with one folder of releases for each remote. */

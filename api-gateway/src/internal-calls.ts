@@ -23,7 +23,7 @@ import {
   resolveSession,
   type ErasedComments,
 } from '@nobicast/contracts';
-import { ApiError, callService, type UserActor } from '@nobicast/service-kit';
+import { ApiError, callService, type ServiceUrl, type UserActor } from '@nobicast/service-kit';
 
 const deadlineMs = 2_000;
 /** Everything somebody ever wrote takes longer to collect, and nobody waits for it on a page. */
@@ -38,22 +38,22 @@ function asSignedOut(error: unknown): never {
 
 /** What the gateway itself asks the services, as a service. */
 export function internalCalls(options: {
-  authUrl: string;
-  commentsUrl: string;
-  contentUrl: string;
+  authUrl: ServiceUrl;
+  commentsUrl: ServiceUrl;
+  contentUrl: ServiceUrl;
   secret: string;
 }) {
   const { authUrl, commentsUrl, contentUrl, secret } = options;
   const common = { secret, caller: 'gateway', deadlineMs };
   /** A call about an address without an account: in the body, because paths are logged. */
-  const withBody = <Body>(baseUrl: string, requestId: string, body: Body) => ({
+  const withBody = <Body>(baseUrl: ServiceUrl, requestId: string, body: Body) => ({
     ...common,
     baseUrl,
     requestId,
     body,
     deadlineMs: exportDeadlineMs,
   });
-  const about = (baseUrl: string, userId: string, requestId: string) => ({
+  const about = (baseUrl: ServiceUrl, userId: string, requestId: string) => ({
     ...common,
     baseUrl,
     requestId,

@@ -1,4 +1,4 @@
-import { createLogger, serve } from '@nobicast/service-kit';
+import { createLogger, listenOptions, serve } from '@nobicast/service-kit';
 import { buildGateway } from './app.ts';
 import { readConfig } from './config.ts';
 import { writeOpenApiDocument } from './docs/openapi.ts';
@@ -10,8 +10,7 @@ const document = writeOpenApiDocument(config.PUBLIC_URL);
 const gateway = buildGateway(config, logger, { readDocument: () => document });
 
 await serve(gateway.listener, {
-  port: config.PORT,
-  host: config.HOST,
+  ...listenOptions(config),
   logger,
   // An upload takes as long as it takes; everything else is limited one by one (arrival.ts).
   requestTimeoutMs: 0,

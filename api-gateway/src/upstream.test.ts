@@ -245,3 +245,55 @@ test.each([
     expect(headers['x-forwarded-for']).toBe(expected.for);
   }
 });
+
+test('a form goes whole to another instance when one refuses the connection', async () => {
+  const bodies: string[] = [];
+  const { url, close } = await listenForTest((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (text: string) => (body += text));
+    request.once('end', () => {
+      bodies.push(body);
+      answer(response, {});
+    });
+  });
+  gateway = await startGatewayForTest(
+    {},
+    // Nobody listens at port 9.
+    { COMMENTS_URL: ['http://127.0.0.1:9', url] },
+  );
+  const contents = ['first', 'second', 'third'].map((word) => word.repeat(20_000));
+  try {
+    for (const content of contents) {
+      const reply = await fetch(`${gateway.url}/api/comments`, {
+        method: 'POST',
+        headers: { origin: 'https://nobicast.test', 'content-type': 'application/json' },
+        body: JSON.stringify({ content }),
+      });
+      expect(reply.status).toBe(200);
+    }
+  } finally {
+    await close();
+  }
+  expect(bodies).toEqual(contents.map((content) => JSON.stringify({ content })));
+});
+
+test('a read is repeated at another instance when one leaves before it answers', async () => {
+  const seen: string[] = [];
+  const leaving = await listenForTest((request) => {
+    seen.push(request.method ?? '');
+    request.socket.destroy();
+  });
+  const staying = await listenForTest((_request, response) => answer(response, {}));
+  gateway = await startGatewayForTest({}, { CONTENT_URL: [leaving.url, staying.url] });
+  const { url } = gateway;
+  const statuses: number[] = [];
+  try {
+    // Each with its own address, so that none is answered by the cache.
+    for (let page = 1; page <= 4; page += 1)
+      statuses.push((await fetch(`${url}/api/episodes?page=${page}`)).status);
+    expect([statuses, seen.includes('GET')]).toEqual([[200, 200, 200, 200], true]);
+  } finally {
+    await leaving.close();
+    await staying.close();
+  }
+});

@@ -1,6 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
-import { actorHeader, ApiError, signActor, type Actor, type ObservedRequest } from '@nobicast/service-kit';
+import {
+  actorHeader,
+  ApiError,
+  instancesOf,
+  mayRepeat,
+  signActor,
+  takeTurns,
+  type Actor,
+  type ObservedRequest,
+  type ServiceUrl,
+} from '@nobicast/service-kit';
 import type { RequestHandler } from 'express';
 import { Pool, type Dispatcher } from 'undici';
 import { passedHeaders, requestHeaders, type Header, type ReceivedHeaders } from './headers.ts';
@@ -10,6 +20,8 @@ const actorTtlSeconds = 10;
 
 /** An upstream whose response has not begun by then is treated as failed. */
 export const defaultDeadlineMs = 30_000;
+/** How long a connection that nobody uses is kept. */
+const unusedConnectionMs = 4_000;
 /** Retry-After of an unreachable process: it restarts within a second or two. */
 const retryAfterSeconds = 2;
 
@@ -22,12 +34,15 @@ function bodyOf(request: IncomingMessage): PassThrough | null {
   if (request.method === 'GET' || request.method === 'HEAD')
     throw new ApiError('bad_request', { sentence: 'Une lecture n’a pas de corps.' });
   // A body of our own making: undici destroys it on failure, and the visitor's connection must stay for the answer.
-  return request.pipe(new PassThrough().on('error', () => undefined));
+  const body = new PassThrough().on('error', () => undefined);
+  // Read from when a connection is there: after a refused one the request is still whole, and goes to another instance.
+  body.once('resume', () => request.pipe(body));
+  return body;
 }
 
 export interface UpstreamOptions {
   name: string;
-  url: string;
+  url: ServiceUrl;
   /** The address people know: what a request of our own says it was sent to. */
   publicUrl: string;
   /** Longest silence within a reply; 0 for none (audio of a paused player). */
@@ -61,6 +76,13 @@ export interface WholeReply {
   body: Buffer;
 }
 
+interface CacheRequest {
+  path: string;
+  requestId: string;
+  deadlineMs: number;
+  maxBytes: number;
+}
+
 export interface Upstream {
   /** Forwards a request, streaming both ways. */
   forward(forwarding: Forwarding): void;
@@ -69,12 +91,7 @@ export interface Upstream {
    * larger than `maxBytes`. Rejects with ApiError `service_unavailable`, also where the whole reply is not there after
    * `deadlineMs`.
    */
-  read(cacheRequest: {
-    path: string;
-    requestId: string;
-    deadlineMs: number;
-    maxBytes: number;
-  }): Promise<WholeReply | undefined>;
+  read(cacheRequest: CacheRequest): Promise<WholeReply | undefined>;
   /** The same as `forward`, for Express. */
   pass(deadlineMs?: number): RequestHandler;
 }
@@ -82,7 +99,8 @@ export interface Upstream {
 /**
  * Passes requests on to one of our processes: streaming both ways, with the visitor's address and our
  * signed actor added, inbound identity removed. undici frames every message again, so that nothing of a
- * visitor's bytes can become a request of its own behind us. Fails with ApiError `service_unavailable` when
+ * visitor's bytes can become a request of its own behind us. The instances of a process take turns; if one cannot be
+ * reached, or leaves before it answers a read, the next one is asked. Fails with ApiError `service_unavailable` when
  * the process cannot be reached, is full, or leaves in the middle of its reply.
  *
  * It uses undici's handlers instead of its streams: those and their abort signals cost more than the rest of a
@@ -96,14 +114,21 @@ export function createUpstream(
   const { name, url, idleTimeoutMs, maxRequests } = options;
   const { host: publicHost, protocol: publicProtocol } = new URL(options.publicUrl);
   const removedCookies = new Set(options.removedCookies);
-  const pool = new Pool(url, {
-    connections: null,
-    pipelining: 1,
-    bodyTimeout: idleTimeoutMs,
-    // Shorter than our processes keep theirs: none is used while its other end closes it.
-    keepAliveTimeout: 15_000,
-    connect: { timeout: 2_000 },
-  });
+  const instances = takeTurns(
+    instancesOf(url).map(
+      (instance) =>
+        new Pool(instance, {
+          connections: null,
+          pipelining: 1,
+          bodyTimeout: idleTimeoutMs,
+          // Shorter than our processes keep theirs, and than the time in which one that stops goes on answering: none is
+          // used while its other end closes it. The maximum applies to what a process offers.
+          keepAliveTimeout: unusedConnectionMs,
+          keepAliveMaxTimeout: unusedConnectionMs,
+          connect: { timeout: 2_000 },
+        }),
+    ),
+  );
   let running = 0;
 
   const unavailable = (cause: unknown) =>
@@ -120,8 +145,12 @@ export function createUpstream(
   function dispatch(forwarding: Forwarding): void {
     const { request, response, actor, isForEverybody = false, fail } = forwarding;
     const { requestId = '' } = request; // every request here has been observed
-    const body = bodyOf(request);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const untried = instances.order();
+    let pool: Pool | undefined;
+    let body: PassThrough | null = null;
     let controller: Dispatcher.DispatchController | undefined;
+    let hasBegun = false;
     let hasLeft = false;
     let isWhole = false;
     let isDrainHeard = false;
@@ -134,48 +163,61 @@ export function createUpstream(
     });
     running += 1;
     const { trustProxyHops } = options;
-    pool.dispatch(
-      {
-        method: request.method as Dispatcher.HttpMethod, // Node's parser lets no other through
-        path: request.originalUrl ?? request.url ?? '/',
-        headers: requestHeaders(request, {
-          requestId,
-          trustProxyHops,
-          removedCookies,
-          actor: signedActor(actor),
-          isForEverybody,
-        }),
-        body,
-        headersTimeout: forwarding.deadlineMs ?? defaultDeadlineMs,
+    const headers = requestHeaders(request, {
+      requestId,
+      trustProxyHops,
+      removedCookies,
+      actor: signedActor(actor),
+      isForEverybody,
+    });
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(started) {
+        if (hasLeft) started.abort(new Error('The visitor has left.'));
+        controller = started;
       },
-      {
-        onRequestStart(started) {
-          if (hasLeft) started.abort(new Error('The visitor has left.'));
-          controller = started;
-        },
-        onResponseStart(_controller, status, headers) {
-          if (status < 200) return; // an interim reply
-          response.statusCode = status;
-          for (const [header, value] of passedHeaders(headers)) response.setHeader(header, value);
-          compress?.(request, response);
-        },
-        onResponseData(current, chunk) {
-          if (response.write(chunk)) return;
-          current.pause();
-          if (!isDrainHeard) response.on('drain', () => current.resume());
-          isDrainHeard = true;
-        },
-        onResponseEnd() {
-          isWhole = true;
-          response.end();
-        },
-        onResponseError(_controller, error) {
-          // The client disconnected: there is no response to write, and the upstream is not at fault.
-          if (hasLeft || isWhole) return;
-          fail(unavailable(error));
-        },
+      onResponseStart(_controller, status, received) {
+        if (status < 200) return; // an interim reply
+        hasBegun = true;
+        response.statusCode = status;
+        for (const [header, value] of passedHeaders(received)) response.setHeader(header, value);
+        compress?.(request, response);
       },
-    );
+      onResponseData(current, chunk) {
+        if (response.write(chunk)) return;
+        current.pause();
+        if (!isDrainHeard) response.on('drain', () => controller?.resume());
+        isDrainHeard = true;
+      },
+      onResponseEnd() {
+        isWhole = true;
+        response.end();
+      },
+      onResponseError(_controller, error) {
+        // The client disconnected: there is no response to write, and the upstream is not at fault.
+        if (hasLeft || isWhole) return;
+        if (pool) instances.avoid(pool);
+        if (hasBegun || !mayRepeat(error, isRead)) fail(unavailable(error));
+        else send(error);
+      },
+    };
+
+    /** To the next instance; the failure of the last one is answered where there is none. */
+    function send(failure: unknown): void {
+      pool = untried.shift();
+      if (!pool) return fail(unavailable(failure));
+      body = bodyOf(request);
+      pool.dispatch(
+        {
+          method: request.method as Dispatcher.HttpMethod, // Node's parser lets no other through
+          path: request.originalUrl ?? request.url ?? '/',
+          headers,
+          body,
+          headersTimeout: forwarding.deadlineMs ?? defaultDeadlineMs,
+        },
+        handler,
+      );
+    }
+    send(new Error('It has no address.'));
   }
 
   function forward(forwarding: Forwarding): void {
@@ -190,7 +232,10 @@ export function createUpstream(
     }
   }
 
-  const read: Upstream['read'] = ({ path, requestId, deadlineMs, maxBytes }) =>
+  const readFrom = (
+    pool: Pool,
+    { path, requestId, deadlineMs, maxBytes }: CacheRequest,
+  ): Promise<WholeReply | undefined> =>
     new Promise((resolve, reject) => {
       if (running >= maxRequests) return reject(full());
       running += 1;
@@ -242,6 +287,22 @@ export function createUpstream(
         },
       );
     });
+
+  async function read(cacheRequest: CacheRequest): Promise<WholeReply | undefined> {
+    const deadlineAt = performance.now() + cacheRequest.deadlineMs;
+    let failure: unknown;
+    for (const pool of instances.order()) {
+      const deadlineMs = Math.max(1, deadlineAt - performance.now());
+      try {
+        return await readFrom(pool, { ...cacheRequest, deadlineMs });
+      } catch (error) {
+        if (!mayRepeat(error, true)) throw error;
+        instances.avoid(pool);
+        failure = error;
+      }
+    }
+    throw failure;
+  }
 
   const pass: Upstream['pass'] = (deadlineMs) => (request, response, next) =>
     forward({ request, response, actor: request.actor, deadlineMs, fail: next });

@@ -40,7 +40,13 @@ export function createEnvironments(options: {
   const log = { LOG_LEVEL: env.LOG_LEVEL ?? 'info' };
   // The gateway has no proxy in front of it here, unless configured (a tunnel). A service has one more: the gateway.
   const hops = Number(env.TRUST_PROXY_HOPS ?? 0);
-  const internal = { ...log, INTERNAL_SECRET: secrets.internal, TRUST_PROXY_HOPS: String(hops + 1) };
+  const internal = {
+    ...log,
+    INTERNAL_SECRET: secrets.internal,
+    TRUST_PROXY_HOPS: String(hops + 1),
+    // Less than the supervisor waits: a paused player must not delay the end.
+    DRAIN_TIMEOUT_MS: '10000',
+  };
   const mail = {
     SMTP_URL: `smtp://127.0.0.1:${addresses.smtp}`,
     MAIL_FROM: env.MAIL_FROM ?? `${brand.name} <${brand.emails.hello}>`,

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { apiPath, type ServiceName } from '@nobicast/contracts';
-import { ApiError, createLogger, createServiceApp, serve } from '@nobicast/service-kit';
+import { ApiError, createLogger, createServiceApp, fetchService, serve } from '@nobicast/service-kit';
 import { remotesRoutes } from '../../api-gateway/src/remotes.routes.ts';
 import { buildApp } from '../../shell/server/app.ts';
 import { createPages } from '../../shell/server/pages.ts';
@@ -61,7 +61,7 @@ function apiListener(services: ServiceUrls | undefined) {
       router.get('/{*path}', async (request, response) => {
         const route = reads.find(({ pattern }) => pattern.test(request.path));
         if (!route) throw new ApiError('not_found');
-        const reply = await fetch(`${route.origin}${request.originalUrl}`, {
+        const reply = await fetchService(route.service, request.originalUrl, {
           headers: { accept: 'application/json' },
         });
         response

@@ -1,4 +1,4 @@
-import { internalConfigShape, loadConfig, serverConfigShape } from '@nobicast/service-kit';
+import { internalConfigShape, loadConfig, serverConfigShape, serviceUrls } from '@nobicast/service-kit';
 import { z } from 'zod';
 
 const schema = z.object({
@@ -6,12 +6,12 @@ const schema = z.object({
   /** Proves to the gateway that a request for a server bundle comes from the shell. */
   ...internalConfigShape,
   /** The addresses of the services that own the data of pages, as seen from this process. */
-  CONTENT_URL: z.url(),
-  AUTH_URL: z.url(),
-  COMMENTS_URL: z.url(),
-  MEDIA_URL: z.url(),
+  CONTENT_URL: serviceUrls,
+  AUTH_URL: serviceUrls,
+  COMMENTS_URL: serviceUrls,
+  MEDIA_URL: serviceUrls,
   /** Where the releases of the remotes are served, as seen from this process. */
-  REMOTES_URL: z.url(),
+  REMOTES_URL: serviceUrls,
   /** The file that lists the remotes of this site: see registry.ts. */
   REMOTES_FILE: z.string().min(1),
   /** The public address of the site, for canonical links. */

@@ -1,4 +1,4 @@
-import { createLogger, serve } from '@nobicast/service-kit';
+import { createLogger, listenOptions, serve } from '@nobicast/service-kit';
 import { buildApp } from './app.ts';
 import { readShellConfig } from './config.ts';
 import { createPages } from './pages.ts';
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
     logger,
   });
   const app = buildApp({ config, pages, logger });
-  await serve(app, { port: config.PORT, host: config.HOST, logger, onClose: pages.stop });
+  await serve(app, { ...listenOptions(config), logger, onClose: pages.stop });
   await pages.warmUp();
 }
 

@@ -1,11 +1,12 @@
 import { publicRoutes, type ServiceName } from '@nobicast/contracts';
+import type { ServiceUrl } from '@nobicast/service-kit';
 import type { ReadRoute } from './rendering/protocol.ts';
 
 const patternOf = (path: string) =>
   new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`);
 
 /** Which service answers which read of a page, by the contracts, most specific path first. */
-export const readRoutes = (origins: Record<ServiceName, string>): ReadRoute[] =>
+export const readRoutes = (services: Record<ServiceName, ServiceUrl>): ReadRoute[] =>
   publicRoutes.flatMap(({ method, owner, path }) =>
-    method === 'GET' && owner !== 'gateway' ? [{ pattern: patternOf(path), origin: origins[owner] }] : [],
+    method === 'GET' && owner !== 'gateway' ? [{ pattern: patternOf(path), service: services[owner] }] : [],
   );

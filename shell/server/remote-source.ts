@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseRelease, releasePointerSchema, type Release } from '@nobicast/contracts';
-import { actorHeader, signActor, type Logger } from '@nobicast/service-kit';
+import { actorHeader, fetchService, signActor, type Logger, type ServiceUrl } from '@nobicast/service-kit';
 import { unmetNeeds, type ShellOffer } from '../src/federation/needs.ts';
 import { embeddableCss } from './css-text.ts';
 import { baseUrlOf, type KnownRemote } from './registry.ts';
@@ -40,7 +40,7 @@ function requireIntegrity(release: Release, file: string, text: string): void {
  */
 export function createRemoteSource(options: {
   remote: KnownRemote;
-  origin: string;
+  origin: ServiceUrl;
   /** Signs our requests, because server bundles are only served to the shell. */
   secret: string;
   offer: ShellOffer;
@@ -49,7 +49,7 @@ export function createRemoteSource(options: {
   now?: () => number;
 }) {
   const { remote, origin, secret, offer, logger, now = () => performance.now() } = options;
-  const base = `${origin}${baseUrlOf(remote)}`;
+  const base = baseUrlOf(remote);
   let current: CurrentRemote = { addresses: undefined, release: undefined, bundle: undefined, styles: {} };
   let checkedAt = -Infinity;
   /** The server bundle of the current release could not be fetched: the next check tries again. */
@@ -60,7 +60,7 @@ export function createRemoteSource(options: {
 
   async function read(path: string): Promise<Response> {
     const actor = signActor({ kind: 'service', name: 'shell' }, secret, { now: new Date() });
-    const response = await fetch(`${base}${path}`, {
+    const response = await fetchService(origin, `${base}${path}`, {
       headers: { [actorHeader]: actor },
       signal: AbortSignal.timeout(fetchDeadlineMs),
     });

@@ -1,5 +1,5 @@
 import type { System, SystemPart } from '@nobicast/contracts';
-import { readinessSchema, type Readiness } from '@nobicast/service-kit';
+import { instancesOf, readinessSchema, type Readiness, type ServiceUrl } from '@nobicast/service-kit';
 import type { listReleases } from './list-releases.ts';
 
 /** Asks a process how it is. Rejects where it does not answer in time. */
@@ -40,7 +40,7 @@ function infrastructureOf(replies: readonly (Readiness | undefined)[]): Seen[] {
  */
 export function createSystemMonitor(options: {
   /** The processes behind the gateway, by their names. */
-  urls: Readonly<Record<string, string>>;
+  urls: Readonly<Record<string, ServiceUrl>>;
   releases: typeof listReleases;
   remotesFolder: string;
   /** Of this gateway. */
@@ -56,9 +56,10 @@ export function createSystemMonitor(options: {
   ]);
   let last: { at: number; look: Promise<System> } | undefined;
 
-  async function askProcess(name: string, url: string) {
+  /** The first instance that answers speaks for all: one is enough for the site. */
+  async function askProcess(name: string, url: ServiceUrl) {
     const startedAt = performance.now();
-    const reply = await ask(url).catch(() => undefined);
+    const reply = await Promise.any(instancesOf(url).map(ask)).catch(() => undefined);
     const seen: Seen = {
       name,
       kind: 'service',

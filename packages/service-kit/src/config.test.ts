@@ -15,6 +15,8 @@ test('valid variables are parsed, with defaults', () => {
     config: {
       ...good,
       PORT: 4001,
+      DRAIN_DELAY_MS: 0,
+      DRAIN_TIMEOUT_MS: 30_000,
       HOST: '127.0.0.1',
       LOG_LEVEL: 'info',
       TRUST_PROXY_HOPS: 1,

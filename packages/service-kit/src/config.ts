@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ServiceUrl } from './instances.ts';
 
 /** Variables of every process that listens for HTTP. */
 export const serverConfigShape = {
@@ -7,7 +8,24 @@ export const serverConfigShape = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** How many proxies in front are trusted to report the visitor's address. */
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(1),
+  /**
+   * How long a process that was told to stop goes on answering while `/readyz` says no. Longer than those in front need
+   * to notice it; they keep unused connections for 4 s.
+   */
+  DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(600_000).default(0),
+  /** Counted from the signal: what is still under way then (audio) is cut. */
+  DRAIN_TIMEOUT_MS: z.coerce.number().int().min(0).max(3_600_000).default(30_000),
 };
+export type ServerConfig = z.output<z.ZodObject<typeof serverConfigShape>>;
+
+const address = z.url({ protocol: /^https?$/, error: 'an http:// address is expected' });
+
+/** The addresses of the instances of one service, separated by commas: `http://a:4001,http://b:4001`. */
+export const serviceUrls = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim().replace(/\/$/, '')))
+  .pipe(z.array(address).min(1))
+  .transform((urls): ServiceUrl => urls);
 
 /** The address of a database, with the role and its password. */
 export const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'a postgres:// address is expected' });

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
 
@@ -61,4 +62,11 @@ export function readiness(required: ReadinessChecks, optional: ReadinessChecks =
     response.set('Cache-Control', 'no-store');
     response.status(failed.length > 0 ? 503 : 200).json(reply);
   };
+}
+
+/** What `/readyz` says of a process that is about to stop. */
+export function notReadyWhileDraining(response: ServerResponse): void {
+  const reply: Readiness = { ok: false, failed: ['draining'], checks: [], version: buildVersion };
+  response.writeHead(503, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  response.end(JSON.stringify(reply));
 }

@@ -11,10 +11,10 @@ import {
 import { z } from 'zod';
 import { actorHeader, signActor } from './actor.ts';
 import { ApiError } from './errors.ts';
+import { fetchService, type ServiceUrl } from './instances.ts';
 
 export interface ServiceCall {
-  /** `http://127.0.0.1:4003`, without a path. */
-  baseUrl: string;
+  baseUrl: ServiceUrl;
   /** The body for a contract that takes bytes. The Blob of a file is streamed. */
   bytes?: Blob;
   /** The name of the calling service, and the secret that signs it. Absent: the call is anonymous. */
@@ -65,7 +65,7 @@ export async function callService<Route extends RouteContract>(
   let status: number;
   let text: string;
   try {
-    const response = await fetch(call.baseUrl + fillPath(contract.path, address), {
+    const response = await fetchService(call.baseUrl, fillPath(contract.path, address), {
       method: contract.method,
       headers,
       body: call.bytes ?? (body === undefined ? null : JSON.stringify(body)),

@@ -33,6 +33,7 @@ export {
   readConfig,
   postgresUrl,
   serverConfigShape,
+  serviceUrls,
 } from './config.ts';
 export {
   connectDatabase,
@@ -69,6 +70,14 @@ export {
 } from './jobs.ts';
 export { jobRoutes } from './job-queue.routes.ts';
 export { buildVersion, readinessSchema, type Readiness } from './health.ts';
+export {
+  fetchService,
+  instancesOf,
+  mayRepeat,
+  takeTurns,
+  type Instances,
+  type ServiceUrl,
+} from './instances.ts';
 export { inboxOf } from './inbox.ts';
 export { createLogger, type Logger } from './log.ts';
 export { createMetrics, type Figure, type Metrics } from './metrics.ts';
@@ -98,6 +107,6 @@ export {
 export { hashAddress, hashEmail, hashToken, isToken, randomToken } from './secrets.ts';
 export { defaultSecurityHeaders } from './security-headers.ts';
 export { dayOf, dayStart, monthOf, monthStart } from './paris-calendar.ts';
-export { serve, type RunningServer, type ServeOptions } from './server.ts';
+export { listenOptions, serve, type RunningServer, type ServeOptions } from './server.ts';
 export { staticFiles, type StaticFilesOptions } from './static-files.ts';
 export { pause, repeat, withDeadline, type Repetition } from './waiting.ts';

@@ -43,6 +43,38 @@ test('closing waits for a running reply, then calls onClose, and does not wait f
   agent.destroy();
 });
 
+/** The status of `/readyz`, and what its connection is to become. */
+const readReadiness = (url: string) =>
+  new Promise<string>((resolve, reject) => {
+    get(`${url}/readyz`, { agent: false, headers: { connection: 'keep-alive' } }, (response) => {
+      response.resume().once('end', () => resolve(`${response.statusCode} ${response.headers.connection}`));
+    }).on('error', reject);
+  });
+
+test('a process that is to stop says that it is not ready, and goes on answering for a while', async () => {
+  const server = await serve((_request, response) => response.end('hello'), {
+    ...options,
+    drainDelayMs: 2_000,
+  });
+  expect(await readReadiness(server.url)).toBe('200 keep-alive');
+  const closed = server.close();
+  expect(await readReadiness(server.url)).toBe('503 close');
+  const other = await fetch(server.url);
+  expect([await other.text(), other.headers.get('connection')]).toEqual(['hello', 'close']);
+  await closed;
+  await expect(fetch(server.url)).rejects.toThrow();
+});
+
+test('a reply that does not end is cut some time after the signal', async () => {
+  const server = await serve((_request, response) => void response.write('the beginning'), {
+    ...options,
+    drainTimeoutMs: 100,
+  });
+  const response = await fetch(server.url);
+  const body = response.text();
+  await Promise.all([expect(body).rejects.toThrow(), server.close()]);
+});
+
 const imports = `
   import { serve } from ${JSON.stringify(path.join(__dirname, 'server.ts'))};
   import { createLogger } from ${JSON.stringify(path.join(__dirname, 'log.ts'))};

@@ -1,5 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServerConfig } from './config.ts';
+import { notReadyWhileDraining } from './health.ts';
 import type { Logger } from './log.ts';
 
 export interface ServeOptions {
@@ -10,6 +13,13 @@ export interface ServeOptions {
   onClose?: () => Promise<void> | void;
   /** How long a request may take to arrive, 0 for no limit (uploads). Node's default otherwise. */
   requestTimeoutMs?: number;
+  /**
+   * How long a process that is to stop goes on answering, while `/readyz` says no, so that those in front choose others.
+   * 0 by default: there is nobody in front.
+   */
+  drainDelayMs?: number;
+  /** What is still under way then (audio that somebody hears or has paused) is cut. 30 s by default. */
+  drainTimeoutMs?: number;
   /** False in tests, and where another part of the process handles the signals. */
   handlesSignals?: boolean;
 }
@@ -18,12 +28,19 @@ export interface RunningServer {
   server: Server;
   /** `http://127.0.0.1:4001` */
   url: string;
-  /** Stops accepting, lets replies finish for 10 s, then calls onClose. */
+  /** Says that it is not ready, then stops accepting, lets replies finish, and calls onClose. */
   close(): Promise<void>;
 }
 
-const drainMs = 10_000;
 const idleSweepMs = 100;
+
+/** The part of `ServeOptions` that the environment sets. */
+export const listenOptions = (config: ServerConfig) => ({
+  port: config.PORT,
+  host: config.HOST,
+  drainDelayMs: config.DRAIN_DELAY_MS,
+  drainTimeoutMs: config.DRAIN_TIMEOUT_MS,
+});
 
 /** Connections without a request so far (browsers open some in advance). Node does not count them as idle. */
 function trackUnused(server: Server): Set<Socket> {
@@ -36,14 +53,20 @@ function trackUnused(server: Server): Set<Socket> {
   return unused;
 }
 
-async function drain(server: Server, unused: ReadonlySet<Socket>): Promise<void> {
+async function drain(
+  server: Server,
+  unused: ReadonlySet<Socket>,
+  { drainDelayMs = 0, drainTimeoutMs = 30_000 }: ServeOptions,
+): Promise<void> {
+  const deadlineAt = performance.now() + drainTimeoutMs;
+  await sleep(drainDelayMs);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A keep-alive connection becomes idle only after its last reply, so this is repeated until all are closed.
   const sweep = setInterval(() => {
     server.closeIdleConnections();
     for (const socket of unused) socket.destroy();
   }, idleSweepMs);
-  const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
+  const deadline = setTimeout(() => server.closeAllConnections(), deadlineAt - performance.now());
   await closed;
   clearInterval(sweep);
   clearTimeout(deadline);
@@ -85,7 +108,15 @@ function closeOnSignals(close: () => Promise<void>, logger: Logger): void {
 /** Starts a server, logs its URL, and drains it on SIGTERM and SIGINT. If the port is in use, the process ends with a clear message. */
 export async function serve(app: RequestListener, options: ServeOptions): Promise<RunningServer> {
   const { logger, port, host } = options;
-  const server = createServer(app);
+  let isDraining = false;
+  const server = createServer((request, response: ServerResponse) => {
+    if (isDraining) {
+      // The next request of this connection goes to another process.
+      response.shouldKeepAlive = false;
+      if (request.url === '/readyz') return notReadyWhileDraining(response);
+    }
+    app(request, response);
+  });
   const unused = trackUnused(server);
   // Longer than the idle timeout of proxies in front, so that none sends a request on a connection that we are closing.
   server.keepAliveTimeout = 65_000;
@@ -98,7 +129,8 @@ export async function serve(app: RequestListener, options: ServeOptions): Promis
   });
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
   const close = async () => {
-    await drain(server, unused);
+    isDraining = true;
+    await drain(server, unused, options);
     await options.onClose?.();
   };
   if (options.handlesSignals ?? true) closeOnSignals(close, logger);

@@ -5,6 +5,7 @@ import {
   publicUrlConfigShape,
   postgresUrl,
   serverConfigShape,
+  serviceUrls,
 } from '@nobicast/service-kit';
 import { z } from 'zod';
 import { botCheckConfigShape, requireBothTurnstileKeys } from './bot-check/choose-bot-check.ts';
@@ -37,7 +38,7 @@ export const serverConfigSchema = z
     ADMIN_EMAILS: addressList.default([]),
     /** As the role `nobicast_retention`, which deletes what is old in the audit of all services. */
     RETENTION_DATABASE_URL: postgresUrl,
-    CONTENT_URL: z.url({ protocol: /^https?$/ }),
+    CONTENT_URL: serviceUrls,
     /** Whether the pages for developers are enabled (A72). */
     DEV_PAGES: z.enum(['on', 'off']).default('off'),
     ...botCheckConfigShape,

@@ -1,4 +1,11 @@
-import { connectDatabase, createLogger, loadConfig, serve, randomToken } from '@nobicast/service-kit';
+import {
+  connectDatabase,
+  createLogger,
+  listenOptions,
+  loadConfig,
+  serve,
+  randomToken,
+} from '@nobicast/service-kit';
 import { buildApp } from './app.ts';
 import { chooseBotCheck } from './bot-check/choose-bot-check.ts';
 import { spentChallengesRepository } from './bot-check/spent-challenges.repository.ts';
@@ -40,8 +47,7 @@ const app = buildApp({
   trustProxyHops: config.TRUST_PROXY_HOPS,
 });
 await serve(app, {
-  port: config.PORT,
-  host: config.HOST,
+  ...listenOptions(config),
   logger,
   onClose: async () => {
     await jobs.stop();

@@ -8,6 +8,7 @@ import {
   randomToken,
   type Knex,
   type Logger,
+  type ServiceUrl,
 } from '@nobicast/service-kit';
 import type { Express } from 'express';
 import { jobsSchema } from '../migrations/index.ts';
@@ -39,7 +40,7 @@ export interface CommentsAppOptions {
   internalSecret: string;
   /** The public origin of the site. */
   publicUrl: string;
-  authUrl: string;
+  authUrl: ServiceUrl;
   addressSalt: string;
   retention: Retention;
   /** The checks of a new comment, in their order. */

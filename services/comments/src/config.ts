@@ -5,6 +5,7 @@ import {
   mailConfigShape,
   publicUrlConfigShape,
   serverConfigShape,
+  serviceUrls,
 } from '@nobicast/service-kit';
 import { z } from 'zod';
 
@@ -14,7 +15,7 @@ export const serverConfigSchema = z.object({
   ...internalConfigShape,
   ...mailConfigShape,
   ...publicUrlConfigShape,
-  AUTH_URL: z.url({ protocol: /^https?$/ }),
+  AUTH_URL: serviceUrls,
   /** Salts the hashes of visitors' addresses, so that they cannot be reversed by trying all addresses. */
   ADDRESS_SALT: z.string().min(32, 'at least 32 characters are expected'),
   /** How long after an approval the mail to the author leaves: not shorter than the queue offers an undo. */

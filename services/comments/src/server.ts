@@ -1,4 +1,4 @@
-import { connectDatabase, createLogger, loadConfig, serve } from '@nobicast/service-kit';
+import { connectDatabase, createLogger, listenOptions, loadConfig, serve } from '@nobicast/service-kit';
 import { createMailTransport } from '@nobicast/service-kit/mail';
 import { buildApp, keyedHash } from './app.ts';
 import { serverConfigSchema } from './config.ts';
@@ -44,8 +44,7 @@ const app = buildApp({
   trustProxyHops: config.TRUST_PROXY_HOPS,
 });
 await serve(app, {
-  port: config.PORT,
-  host: config.HOST,
+  ...listenOptions(config),
   logger,
   onClose: async () => {
     await jobs.stop();

@@ -8,6 +8,7 @@ import {
   randomToken,
   type Knex,
   type Logger,
+  type ServiceUrl,
 } from '@nobicast/service-kit';
 import type { Express } from 'express';
 import { jobsSchema } from '../migrations/index.ts';
@@ -70,7 +71,7 @@ export interface ContentAppOptions {
   internalSecret: string;
   /** The public origin of the site. */
   publicUrl: string;
-  authUrl: string;
+  authUrl: ServiceUrl;
   /** Opens addresses that people type. */
   fetcher: Pick<SafeFetch, 'open'>;
   feedSettings?: FeedSettings;

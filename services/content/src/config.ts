@@ -4,6 +4,7 @@ import {
   mailConfigShape,
   publicUrlConfigShape,
   serverConfigShape,
+  serviceUrls,
 } from '@nobicast/service-kit';
 import { z } from 'zod';
 
@@ -39,7 +40,7 @@ export const serverConfigSchema = z.object({
   ...feedsShape,
   ...newsletterShape,
   /** Where auth answers, for the bot check and the addresses of admins. */
-  AUTH_URL: z.url({ protocol: /^https?$/ }),
+  AUTH_URL: serviceUrls,
   /** Where media answers, for the audio of imported episodes. */
   MEDIA_URL: z.url(),
   /** Salts the hashes of visitors' addresses, so that they cannot be reversed by trying all addresses. */

@@ -1,5 +1,12 @@
 import path from 'node:path';
-import { connectDatabase, createLogger, listenForChanges, loadConfig, serve } from '@nobicast/service-kit';
+import {
+  connectDatabase,
+  createLogger,
+  listenForChanges,
+  listenOptions,
+  loadConfig,
+  serve,
+} from '@nobicast/service-kit';
 import { createMailDelivery, createMailTransport } from '@nobicast/service-kit/mail';
 import { accountFinder } from './accounts/find-account.ts';
 import { buildApp } from './app.ts';
@@ -88,8 +95,7 @@ const changes = listenForChanges({
 });
 
 await serve(app, {
-  port: config.PORT,
-  host: config.HOST,
+  ...listenOptions(config),
   logger,
   onClose: async () => {
     stopping.abort();

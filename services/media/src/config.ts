@@ -1,4 +1,9 @@
-import { databaseConfigShape, internalConfigShape, serverConfigShape } from '@nobicast/service-kit';
+import {
+  databaseConfigShape,
+  internalConfigShape,
+  serverConfigShape,
+  serviceUrls,
+} from '@nobicast/service-kit';
 import { z } from 'zod';
 
 export const objectStoreConfigShape = {
@@ -24,7 +29,7 @@ export const serverConfigSchema = z.object({
     // Signatures cover the whole path, which the store must see as it was signed.
     .refine((url) => new URL(url).pathname === '/', 'an address without a path is expected')
     .optional(),
-  CONTENT_URL: z.url(),
+  CONTENT_URL: serviceUrls,
   /** Salts the hashes of visitors' addresses, so that they cannot be reversed by trying all addresses. */
   ADDRESS_SALT: z.string().min(32, 'at least 32 characters are expected'),
   /** A sender of a file that sends nothing for this long is disconnected. */

@@ -1,6 +1,13 @@
 import path from 'node:path';
 import { markStartsUnchecked } from '@nobicast/contracts';
-import { callService, connectDatabase, createLogger, loadConfig, serve } from '@nobicast/service-kit';
+import {
+  callService,
+  connectDatabase,
+  createLogger,
+  listenOptions,
+  loadConfig,
+  serve,
+} from '@nobicast/service-kit';
 import { buildApp } from './app.ts';
 import { serverConfigSchema } from './config.ts';
 import { createDeliveryRecorder } from './counting/delivery-recorder.ts';
@@ -76,8 +83,7 @@ const app = buildApp({
   trustProxyHops: config.TRUST_PROXY_HOPS,
 });
 await serve(app, {
-  port: config.PORT,
-  host: config.HOST,
+  ...listenOptions(config),
   logger,
   // A large upload over a slow connection takes hours; idle ones are disconnected (disconnect-idle.ts).
   requestTimeoutMs: 0,

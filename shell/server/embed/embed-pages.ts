@@ -3,7 +3,7 @@ import { getEpisode } from '@nobicast/contracts/calls';
 import { cacheKeys } from '@nobicast/contracts/cache-keys';
 import type { EpisodeDetail } from '@nobicast/contracts/episodes';
 import { paths } from '@nobicast/contracts/paths';
-import { sharedCacheControl, type Logger } from '@nobicast/service-kit';
+import { sharedCacheControl, type Logger, type ServiceUrl } from '@nobicast/service-kit';
 import type { EmbedAssets } from '../assets.ts';
 import { createPageReads } from '../rendering/page-reads.ts';
 import {
@@ -33,12 +33,12 @@ const noTurns = () => Promise.resolve(() => undefined);
 export function createEmbedPages(options: {
   assets: EmbedAssets;
   publicUrl: string;
-  contentUrl: string;
+  contentUrl: ServiceUrl;
   deadlineMs: number;
   logger: Logger;
 }) {
   const { assets, publicUrl, contentUrl, deadlineMs, logger } = options;
-  const routes = [{ pattern: /^\/api\/episodes\/[^/]+$/, origin: contentUrl }];
+  const routes = [{ pattern: /^\/api\/episodes\/[^/]+$/, service: contentUrl }];
   const headers = {
     'Content-Security-Policy': embedPolicy(assets),
     'Cross-Origin-Resource-Policy': 'cross-origin',

@@ -6,7 +6,7 @@ import { getEpisode, getPost } from '@nobicast/contracts/calls';
 import type { Episode, EpisodeDetail } from '@nobicast/contracts/episodes';
 import { episodePicture, linkPictureSize, subjectPicture } from '@nobicast/contracts/link-pictures';
 import { postPicture } from '@nobicast/contracts/post-picture';
-import { ApiError, networkOf } from '@nobicast/service-kit';
+import { ApiError, fetchService, networkOf } from '@nobicast/service-kit';
 import type { IRouter, Response } from 'express';
 import sharp from 'sharp';
 import type { createPictures } from '../covers/pictures.ts';
@@ -46,7 +46,7 @@ export function linkPictureRoutes(
   const { config, picture, deadlineMs } = options;
   const fontFiles = fontFilesOf(config.SHELL_FOLDER);
 
-  const routes = [{ pattern: /^\/api\/(?:episodes|blog)\/[^/]+$/, origin: config.CONTENT_URL }];
+  const routes = [{ pattern: /^\/api\/(?:episodes|blog)\/[^/]+$/, service: config.CONTENT_URL }];
   const unavailable = (cause: unknown) =>
     new ApiError('service_unavailable', { retryAfterSeconds: 5, cause });
 
@@ -70,11 +70,12 @@ export function linkPictureRoutes(
   }: Pick<Episode | PostDetail, 'cover_url'>): Promise<Buffer | undefined> {
     if (cover_url === null || !coverAddress.test(cover_url)) return undefined;
     const signal = AbortSignal.timeout(deadlineMs);
-    const response = await fetch(config.MEDIA_URL + cover_url, { signal, redirect: 'error' }).catch(
-      (cause: unknown) => {
-        throw unavailable(cause);
-      },
-    );
+    const response = await fetchService(config.MEDIA_URL, cover_url, {
+      signal,
+      redirect: 'error',
+    }).catch((cause: unknown) => {
+      throw unavailable(cause);
+    });
     if (response.status >= 500) throw unavailable(undefined);
     if (!response.ok) return undefined;
     const file = Buffer.from(await response.arrayBuffer());

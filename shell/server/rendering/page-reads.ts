@@ -1,4 +1,5 @@
 import { cacheKeys } from '@nobicast/contracts/cache-keys';
+import { fetchService } from '@nobicast/service-kit/instances';
 import type { ReadRoute } from './protocol.ts';
 
 /** Keeps the header below the limits of proxies, with room for the other headers. */
@@ -36,7 +37,7 @@ export function createPageReads(options: {
     const [pathname = ''] = path.split('?');
     const route = routes.find(({ pattern }) => pattern.test(pathname));
     if (!route) throw new Error(`No service owns ${pathname}.`);
-    const response = await fetch(`${route.origin}${path}`, {
+    const response = await fetchService(route.service, path, {
       signal,
       redirect: 'error',
       headers: { accept: 'application/json' },

@@ -1,13 +1,14 @@
 import type { RegisteredRemote, Release } from '@nobicast/contracts/release';
+import type { ServiceUrl } from '@nobicast/service-kit/instances';
 import type { ShellAssets } from '../document.ts';
 import type { ServerBundle } from './server-bundle.ts';
 
 // The messages between the main thread and a render thread. They are copied between the threads.
 
-/** Where a read of a page goes: the origin of the service that owns the paths of this pattern. */
+/** Where a read of a page goes: to the service that owns the paths of this pattern. */
 export interface ReadRoute {
   pattern: RegExp;
-  origin: string;
+  service: ServiceUrl;
 }
 
 /** What a render thread is given for its lifetime. */

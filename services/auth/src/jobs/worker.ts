@@ -1,4 +1,11 @@
-import { randomToken, startJobWorker, type JobWorker, type Knex, type Logger } from '@nobicast/service-kit';
+import {
+  randomToken,
+  startJobWorker,
+  type JobWorker,
+  type Knex,
+  type Logger,
+  type ServiceUrl,
+} from '@nobicast/service-kit';
 import { jobsSchema } from '../../migrations/index.ts';
 import type { MailTransport } from '@nobicast/service-kit/mail';
 import { personalDataStore } from '../personal-data/personal-data.store.ts';
@@ -25,7 +32,7 @@ export interface AuthJobsOptions {
   logger: Logger;
   publicUrl: string;
   signInSecret: string;
-  contentUrl: string;
+  contentUrl: ServiceUrl;
   internalSecret: string;
   /** Connects as the role that may delete old rows of the audit. */
   connectForRetention: () => Knex;

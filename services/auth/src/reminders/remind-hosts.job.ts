@@ -1,5 +1,5 @@
 import { listUnfinishedEpisodes, type UnfinishedEpisode } from '@nobicast/contracts';
-import { callService, type JobTask, type Logger } from '@nobicast/service-kit';
+import { callService, type JobTask, type Logger, type ServiceUrl } from '@nobicast/service-kit';
 import { MailError, type MailTransport } from '@nobicast/service-kit/mail';
 import { reminderMail } from '../mail/reminder-mail.ts';
 import type { Recipient, RemindersRepository } from './reminders.repository.ts';
@@ -10,7 +10,7 @@ interface RemindDependencies {
   reminders: RemindersRepository;
   mail: MailTransport;
   publicUrl: string;
-  contentUrl: string;
+  contentUrl: ServiceUrl;
   internalSecret: string;
   clock: () => Date;
   logger: Logger;

@@ -1,4 +1,10 @@
-import { startJobWorker, type JobWorker, type Knex, type Logger } from '@nobicast/service-kit';
+import {
+  startJobWorker,
+  type JobWorker,
+  type Knex,
+  type Logger,
+  type ServiceUrl,
+} from '@nobicast/service-kit';
 import type { MailTransport } from '@nobicast/service-kit/mail';
 import { jobsSchema } from '../../migrations/index.ts';
 import { accountsOf } from '../accounts.ts';
@@ -15,7 +21,7 @@ export interface CommentsJobsOptions {
   retention: Retention;
   mail: MailTransport;
   publicUrl: string;
-  authUrl: string;
+  authUrl: ServiceUrl;
   internalSecret: string;
   /** The keyed hash of an address. */
   hash: (text: string) => Buffer;

@@ -1,0 +1,98 @@
+/** Where a service answers, without a path: one address, or those of its instances. */
+export type ServiceUrl = string | readonly string[];
+
+/** The addresses of its instances. */
+export const instancesOf = (url: ServiceUrl): readonly string[] => (typeof url === 'string' ? [url] : url);
+
+/** The connection was not made, so nothing of the request was received. */
+const refusals = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+/** The connection ended. The request may have been received. */
+const disconnections = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+/** Of an error and its causes, outermost first. */
+function codesOf(error: unknown): string[] {
+  if (typeof error !== 'object' || error === null) return [];
+  const code = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
+  return [...code, ...codesOf('cause' in error ? error.cause : undefined)];
+}
+
+/**
+ * Whether a request that has failed before its reply began may be sent again: always if nobody received it, and a read
+ * also if the connection ended, as that of a process that stops.
+ *
+ * @param error of undici, or of `fetch`, which has it as its cause
+ */
+export const mayRepeat = (error: unknown, isRead: boolean): boolean =>
+  codesOf(error).some((code) => refusals.has(code) || (isRead && disconnections.has(code)));
+
+/** An instance that failed is asked only after the others for this long. */
+const avoidedForMs = 1_000;
+
+export interface Instances<Instance> {
+  /** Every instance once, in the order in which a request is to try them. A single one twice. */
+  order(): Instance[];
+  avoid(instance: Instance): void;
+}
+
+/** Takes the instances of a service in turns. `nowMs` is a monotonic clock. */
+export function takeTurns<Instance>(
+  instances: readonly Instance[],
+  nowMs: () => number = () => performance.now(),
+): Instances<Instance> {
+  const avoidedUntil = new Map<Instance, number>();
+  let turn = 0;
+  return {
+    order() {
+      // A single one that has just ended our connection may take a new one.
+      if (instances.length === 1) return [...instances, ...instances];
+      const first = turn++ % instances.length;
+      const inTurn = [...instances.slice(first), ...instances.slice(0, first)];
+      if (avoidedUntil.size === 0) return inTurn;
+      const now = nowMs();
+      const isAvoided = (instance: Instance) => (avoidedUntil.get(instance) ?? -Infinity) > now;
+      return [...inTurn.filter((one) => !isAvoided(one)), ...inTurn.filter(isAvoided)];
+    },
+    avoid: (instance) => void avoidedUntil.set(instance, nowMs() + avoidedForMs),
+  };
+}
+
+const turnsOf = new Map<string, Instances<string>>();
+
+/** The turns of a list of addresses, which all callers in this process share. */
+function sharedTurns(url: ServiceUrl): Instances<string> {
+  const urls = instancesOf(url);
+  const key = urls.join(' ');
+  const known = turnsOf.get(key) ?? takeTurns(urls);
+  turnsOf.set(key, known);
+  return known;
+}
+
+/**
+ * `fetch` from a service: where an instance cannot be reached, or leaves before it answers a read, the next one is
+ * asked. Rejects as `fetch` does, with the error of the last one.
+ *
+ * @param path with its query
+ * @param init a body must be one that can be sent twice: no stream
+ */
+export async function fetchService(url: ServiceUrl, path: string, init: RequestInit = {}): Promise<Response> {
+  const turns = sharedTurns(url);
+  const isRead = init.method === undefined || init.method === 'GET' || init.method === 'HEAD';
+  let failure: unknown;
+  for (const instance of turns.order()) {
+    try {
+      return await fetch(instance + path, init);
+    } catch (error) {
+      if (!mayRepeat(error, isRead)) throw error;
+      turns.avoid(instance);
+      failure = error;
+    }
+  }
+  throw failure;
+}
