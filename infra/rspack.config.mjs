@@ -6,5 +6,6 @@ export default defineNodeApp({
     stack: './local/stack.ts',
     'object-store': './local/object-store/main.ts',
     provision: './provision/main.ts',
+    'publish-builds': './release/publish-builds.main.ts',
   },
 });

@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { readRegistry } from '../../shell/server/registry.ts';
 import { openBrowser } from '../release/open-browser.ts';
 import { describeOutcome } from '../release/outcome.ts';
-import { createPublisher } from '../release/publish.ts';
+import { publishBuilds } from '../release/publish-builds.ts';
 import { readReleaseSettings } from '../release/settings.ts';
 import { buildDatabase } from './database.ts';
 import { createEnvironments, planAddresses } from './environments.ts';
@@ -103,17 +102,13 @@ async function startStack(settings: Settings): Promise<void> {
   }
   printTable(settings);
 
-  /** Publishes the builds that changed. A pointer that the operator moved since stays where it is. */
-  function publishBuilds() {
-    const registryFile = path.join(root, 'infra/remotes.json');
-    const builds = readRegistry(registryFile).map(
-      ({ folder }) => [folder, path.join(root, folder, 'dist/release')] as const,
-    );
+  function publish() {
     const { content, auth, comments, media } = addresses;
     const urlOf = (port: number) => `http://127.0.0.1:${port}`;
-    const { publish } = createPublisher({
+    return publishBuilds({
+      buildsFolder: root,
       remotesFolder: path.join(dataFolder, 'remotes'),
-      registryFile,
+      registryFile: path.join(root, 'infra/remotes.json'),
       shellFolder: path.join(root, 'shell/dist'),
       services: {
         content: urlOf(content),
@@ -124,7 +119,6 @@ async function startStack(settings: Settings): Promise<void> {
       openBrowser,
       ...readReleaseSettings(process.env),
     });
-    return publish(Object.fromEntries(builds), { onlyChanged: true });
   }
 
   async function startParts(): Promise<void> {
@@ -142,7 +136,7 @@ async function startStack(settings: Settings): Promise<void> {
       }),
     );
     await step('Services', () => startServices('content', 'auth', 'comments', 'media'));
-    const published = await step('Releases', publishBuilds);
+    const published = await step('Releases', publish);
     for (const line of published.flatMap(describeOutcome)) console.info(`  ${line}`);
     await step('Gateway and shell', () => startServices('gateway', 'shell'));
     const demoDataFolder = path.join(root, 'infra/demo-data');

@@ -1,7 +1,7 @@
 import { internalConfigShape, loadConfig, serverConfigShape, serviceUrls } from '@nobicast/service-kit';
 import { z } from 'zod';
 
-const schema = z.object({
+export const shellConfigSchema = z.object({
   ...serverConfigShape,
   /** Proves to the gateway that a request for a server bundle comes from the shell. */
   ...internalConfigShape,
@@ -22,6 +22,6 @@ const schema = z.object({
   SHELL_FOLDER: z.string().min(1),
 });
 
-export type ShellConfig = z.infer<typeof schema>;
+export type ShellConfig = z.infer<typeof shellConfigSchema>;
 
-export const readShellConfig = () => loadConfig(schema);
+export const readShellConfig = () => loadConfig(shellConfigSchema);

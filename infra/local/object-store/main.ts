@@ -15,9 +15,12 @@ function requirePort(name: string): number {
 }
 
 function start(): Promise<RunningObjectStore> {
+  // Only the container image sets it.
+  const host = process.env.OBJECT_STORE_HOST;
   return startObjectStore({
     folder: requireVariable('OBJECT_STORE_FOLDER'),
     port: requirePort('OBJECT_STORE_PORT'),
+    ...(host !== undefined && { host, isNetworkPrivate: true }),
     accessKey: requireVariable('OBJECT_STORE_ACCESS_KEY'),
     secretKey: requireVariable('OBJECT_STORE_SECRET_KEY'),
   });

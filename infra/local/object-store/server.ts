@@ -13,6 +13,8 @@ export type ObjectStoreOptions = {
   /** 0 picks a free port. */
   port: number;
   host?: string;
+  /** For a container whose network only our processes are in. Elsewhere, listening beyond loopback is refused. */
+  isNetworkPrivate?: boolean;
   accessKey: string;
   secretKey: string;
 };
@@ -28,8 +30,8 @@ const closeGraceMs = 2_000;
 
 /** Starts the object store. Rejects when the port or the folder is in use, or the host is not loopback. */
 export async function startObjectStore(options: ObjectStoreOptions): Promise<RunningObjectStore> {
-  const { folder, port, host = '127.0.0.1', accessKey, secretKey } = options;
-  if (!loopbackHosts.includes(host)) {
+  const { folder, port, host = '127.0.0.1', isNetworkPrivate = false, accessKey, secretKey } = options;
+  if (!isNetworkPrivate && !loopbackHosts.includes(host)) {
     throw new Error(`the object store listens on loopback only (127.0.0.1, ::1, localhost), not on ${host}`);
   }
   if (accessKey === '' || secretKey === '')

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+export const publishBuildsConfigSchema = z.object({
+  /** One folder of releases for each remote: what the gateways serve. */
+  REMOTES_FOLDER: z.string().min(1),
+  /** The file that lists the remotes of this site. */
+  REMOTES_FILE: z.string().min(1),
+  /** One folder for each remote, and in it `dist/release`. */
+  BUILDS_FOLDER: z.string().min(1),
+  /** The built shell that is to run them. */
+  SHELL_FOLDER: z.string().min(1),
+  /** The services of the running site: pages are rendered with its data. */
+  CONTENT_URL: z.url(),
+  AUTH_URL: z.url(),
+  COMMENTS_URL: z.url(),
+  MEDIA_URL: z.url(),
+});
+
+/** Read by `readReleaseSettings`. */
+export const releaseVariables = ['RELEASES_KEPT', 'RELEASE_GRACE_HOURS', 'RELEASE_PAGE_SECONDS'] as const;

@@ -1,0 +1,35 @@
+import { loadConfig } from '@nobicast/service-kit';
+import { describeOutcome } from './outcome.ts';
+import { publishBuilds } from './publish-builds.ts';
+import { publishBuildsConfigSchema } from './publish-builds.config.ts';
+import { readReleaseSettings } from './settings.ts';
+
+// `node infra/dist/publish-builds.mjs`, in the image of the releases: once the services of a new version answer, and
+// before its gateways start. Without a browser, pages are rendered and not opened: that is for the pipeline that builds.
+
+// Through `exit`, which deletes the temporary folders.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+
+const config = loadConfig(publishBuildsConfigSchema);
+try {
+  const outcomes = await publishBuilds({
+    buildsFolder: config.BUILDS_FOLDER,
+    remotesFolder: config.REMOTES_FOLDER,
+    registryFile: config.REMOTES_FILE,
+    shellFolder: config.SHELL_FOLDER,
+    services: {
+      content: config.CONTENT_URL,
+      auth: config.AUTH_URL,
+      comments: config.COMMENTS_URL,
+      media: config.MEDIA_URL,
+    },
+    openBrowser: async () => undefined,
+    ...readReleaseSettings(process.env),
+  });
+  for (const line of outcomes.flatMap(describeOutcome)) console.info(line);
+  // Ends what the check of the pages has started, too.
+  process.exit(outcomes.some(({ state }) => state === 'refused') ? 1 : 0);
+} catch (error) {
+  console.error(`✗ ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+}

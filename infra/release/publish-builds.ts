@@ -1,0 +1,19 @@
+import path from 'node:path';
+import { readRegistry } from '../../shell/server/registry.ts';
+import type { Outcome } from './outcome.ts';
+import { createPublisher, type ReleaseSite } from './publish.ts';
+
+/**
+ * Publishes the builds that changed. A pointer that the operator moved since stays where it is.
+ *
+ * @param site with the folder that has a folder for each remote, and in it `dist/release`
+ */
+export function publishBuilds({
+  buildsFolder,
+  ...site
+}: ReleaseSite & { buildsFolder: string }): Promise<Outcome[]> {
+  const builds = readRegistry(site.registryFile).map(
+    ({ folder }) => [folder, path.join(buildsFolder, folder, 'dist/release')] as const,
+  );
+  return createPublisher(site).publish(Object.fromEntries(builds), { onlyChanged: true });
+}
