@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { root } from '../requirements/spec.ts';
+
+// That a blocked process is killed is seen by infra/docker/try.ts, in a container.
+
+async function check(answer: RequestListener | undefined): Promise<{ code: number; output: string }> {
+  const server = createServer(answer ?? (() => undefined));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A TCP server that listens has an AddressInfo; strings are for pipes.
+  const { port } = server.address() as AddressInfo;
+  if (answer === undefined) await new Promise((resolve) => server.close(resolve));
+  const child = spawn(process.execPath, ['infra/docker/healthcheck.mjs'], {
+    cwd: root,
+    env: { PORT: String(port), HEALTH_PATIENCE_MS: '400' },
+  });
+  let output = '';
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()));
+  // The event of a child that ends by itself has its code.
+  const [code] = (await once(child, 'close')) as [number];
+  server.closeAllConnections();
+  server.close();
+  return { code, output };
+}
+
+test('a process that answers is healthy', async () => {
+  expect(await check((_request, response) => void response.end())).toEqual({ code: 0, output: '' });
+});
+
+test('a process that reports a failure is not healthy, and is left alone', async () => {
+  const result = await check((_request, response) => void response.writeHead(503).end());
+  expect(result).toEqual({ code: 1, output: expect.stringContaining('reports a failure') });
+});
+
+test('a process that refuses connections is not healthy, and is left alone', async () => {
+  expect(await check(undefined)).toEqual({ code: 1, output: expect.stringContaining('does not answer') });
+});
+
+test('a process that accepts connections and says nothing is asked three times', async () => {
+  let asked = 0;
+  const result = await check(() => void (asked += 1));
+  expect(result).toEqual({ code: 1, output: expect.stringContaining('did not answer 3 times') });
+  expect(asked).toBeGreaterThan(1);
+});

@@ -1,0 +1,42 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { read } from '../requirements/spec.ts';
+import { instructionsOf, readStages } from './processes.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const dockerfile = read('infra/docker/Dockerfile');
+const targets = ['service', 'shell', 'releases', 'provision', 'proxy', 'object-store'];
+
+test('the manifest of every workspace is known before libraries are installed', () => {
+  // The type is that of our own package.json.
+  const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
+  const folders = workspaces.flatMap((pattern) =>
+    pattern.endsWith('/*')
+      ? readdirSync(path.join(root, pattern.slice(0, -2))).map((name) => pattern.replace('*', name))
+      : [pattern],
+  );
+  for (const folder of folders) expect(dockerfile).toContain(`COPY ${folder}/package.json ${folder}/\n`);
+});
+
+test('base images are pinned, and each can be replaced', () => {
+  const bases = [...dockerfile.matchAll(/^ARG (\w+_IMAGE)=(.+)$/gm)].map(([, , image]) => image);
+  expect(bases).toHaveLength(2);
+  for (const image of bases) expect(image).toMatch(/:\d+\.\d+\.\d+/);
+  const names = [...readStages().keys()];
+  for (const { from } of readStages().values())
+    expect([...names, '${NODE_IMAGE}', '${CADDY_IMAGE}']).toContain(from);
+});
+
+test.each(targets)('%s does not run as root', (target) => {
+  const user = instructionsOf(target).findLast((line) => line.startsWith('USER '));
+  expect(['USER node', 'USER 1000:1000']).toContain(user);
+});
+
+test.each(['service', 'shell', 'proxy', 'object-store'])('%s checks its health', (target) => {
+  expect(instructionsOf(target).some((line) => line.startsWith('HEALTHCHECK '))).toBe(true);
+});
+
+test('no secret is part of an image', () => {
+  expect(dockerfile).not.toMatch(/^(?:ENV|ARG)\b.*(?:SECRET|PASSWORD|TOKEN|_SALT|_KEY)/m);
+  expect(read('.dockerignore')).toContain('**/.env\n');
+});

@@ -1,0 +1,194 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { parseAllDocuments, parse } from 'yaml';
+import { read } from '../requirements/spec.ts';
+import {
+  configurationProblems,
+  expectedVariables,
+  imageEnvironment,
+  isKnownVariable,
+  jobNames,
+  serverNames,
+  type ProcessName,
+} from './processes.ts';
+
+interface Variable {
+  name: string;
+  value?: string;
+  valueFrom?: Record<
+    'configMapKeyRef' | 'secretKeyRef',
+    { name: string; key: string; optional?: boolean } | undefined
+  >;
+}
+interface PodTemplate {
+  spec: {
+    terminationGracePeriodSeconds?: number;
+    securityContext: object;
+    containers: { image: string; env: Variable[] }[];
+  };
+}
+/** As far as it is read here: what it may be besides is for the schema to say. */
+interface Manifest {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string };
+  spec: { template: PodTemplate; replicas?: number; podSelector?: object; ingress?: object[] };
+}
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const folders = ['infra/k8s/base', 'infra/k8s/example'];
+const manifests = folders.flatMap((folder) =>
+  readdirSync(path.join(root, folder))
+    .filter((file) => file.endsWith('.yaml') && file !== 'kustomization.yaml')
+    .flatMap((file) =>
+      parseAllDocuments(read(`${folder}/${file}`)).map(
+        (document) => [`${folder}/${file}`, document.toJS() as Manifest] as const, // parsed by the schema below
+      ),
+    ),
+);
+const find = (kind: string, name: string) =>
+  manifests.find(([, manifest]) => manifest.kind === kind && manifest.metadata.name === name)?.[1];
+const example = parse(read('infra/k8s/example/kustomization.yaml')) as {
+  images: { name: string; newTag: string }[];
+};
+const settings: Record<string, string> = Object.fromEntries(
+  read('infra/k8s/example/settings.env')
+    .trim()
+    .split('\n')
+    .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+);
+
+const servers = serverNames.map((name) => ['Deployment', name] as const);
+const pods = [...servers, ...jobNames.map((name) => ['Job', name] as const)];
+const templateOf = (kind: string, name: string) => find(kind, name)?.spec.template.spec;
+const variablesOf = (kind: string, name: string) => templateOf(kind, name)?.containers[0]?.env ?? [];
+
+const secretOf = (key: string) => (key === 'SMTP_URL' ? 'smtp://mail.example:587' : 'f'.repeat(48));
+
+/** The environment of a container with the settings of the example; what is optional and not set is absent. */
+function environmentOf(kind: string, name: ProcessName): Record<string, string> {
+  const env: Record<string, string> = {};
+  for (const { name: variable, value, valueFrom } of variablesOf(kind, name)) {
+    const { configMapKeyRef: setting, secretKeyRef: secret } = valueFrom ?? {};
+    if (value !== undefined)
+      env[variable] = value.replaceAll(/\$\((\w+)\)/g, (whole, other: string) => env[other] ?? whole);
+    else if (secret && !secret.optional) env[variable] = secretOf(secret.key);
+    else if (setting && setting.key in settings) env[variable] = settings[setting.key] ?? '';
+  }
+  return { ...imageEnvironment(name), ...env };
+}
+
+/** Parts of an address: `postgres://user:$(PASSWORD)@…`. */
+const isPart = (kind: string, name: string, variable: string) =>
+  variablesOf(kind, name).some(({ value }) => value?.includes(`$(${variable})`));
+
+test.each(manifests)('%s: a manifest is valid by the schema of its kind', async (_file, manifest) => {
+  const model = (await import(`kubernetes-models/${manifest.apiVersion}/${manifest.kind}`)) as Record<
+    string,
+    new (data: Manifest) => { validate(): void }
+  >;
+  const Kind = model[manifest.kind];
+  if (!Kind) throw new Error(`${manifest.apiVersion} has no ${manifest.kind}`);
+  expect(() => new Kind(manifest).validate()).not.toThrow();
+});
+
+// The schemas allow any further field; the types do not.
+test('no manifest has a field that its kind does not have', () => {
+  const file = (index: number) => path.join(import.meta.dirname, `manifest-${index}.ts`);
+  const sources = new Map(
+    manifests.map(([, manifest], index) => [
+      file(index),
+      `import type { I${manifest.kind} } from 'kubernetes-models/${manifest.apiVersion}/${manifest.kind}';
+       export const manifest: I${manifest.kind} = ${JSON.stringify(manifest)};`,
+    ]),
+  );
+  const options: ts.CompilerOptions = {
+    ...{ strict: true, noEmit: true, skipLibCheck: true, types: [] },
+    ...{ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+  };
+  const host = ts.createCompilerHost(options);
+  const { readFile, fileExists } = host;
+  host.fileExists = (name) => sources.has(name) || fileExists(name);
+  host.readFile = (name) => sources.get(name) ?? readFile(name);
+  host.getSourceFile = (name, version) => {
+    const source = host.readFile(name);
+    return source === undefined ? undefined : ts.createSourceFile(name, source, version);
+  };
+  const found = ts.getPreEmitDiagnostics(ts.createProgram([...sources.keys()], options, host));
+  expect(found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))).toEqual([]);
+}, 120_000);
+
+test.each(pods)('%s %s has a configuration that its process accepts', (kind, name) => {
+  const env = environmentOf(kind, name);
+  expect(configurationProblems(name, env)).toEqual([]);
+  const given = variablesOf(kind, name).map(({ name: variable }) => variable);
+  expect(
+    given.filter((variable) => !isKnownVariable(name, variable) && !isPart(kind, name, variable)),
+  ).toEqual([]);
+});
+
+test.each(servers)('%s %s can be given everything that the embedded stack gives it', (kind, name) => {
+  const given = variablesOf(kind, name).map(({ name: variable }) => variable);
+  expect([...given, ...Object.keys(imageEnvironment(name))]).toEqual(
+    expect.arrayContaining(expectedVariables(name)),
+  );
+});
+
+test.each(servers)('%s %s survives the loss of one, is probed and drains', (kind, name) => {
+  const manifest = find(kind, name);
+  expect(manifest?.spec.replicas).toBeGreaterThan(1);
+  expect(find('PodDisruptionBudget', name)).toBeDefined();
+  expect(find('Service', name)).toBeDefined();
+  expect(templateOf(kind, name)).toMatchObject({
+    terminationGracePeriodSeconds: 45,
+    containers: [
+      {
+        readinessProbe: { httpGet: { path: '/readyz' } },
+        livenessProbe: { httpGet: { path: '/healthz' } },
+        startupProbe: { httpGet: { path: '/healthz' } },
+      },
+    ],
+  });
+});
+
+test.each(pods)('%s %s has no more rights than it needs', (kind, name) => {
+  expect(templateOf(kind, name)).toMatchObject({
+    automountServiceAccountToken: false,
+    securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
+    containers: [
+      {
+        resources: { requests: { memory: expect.any(String) }, limits: { memory: expect.any(String) } },
+        securityContext: {
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        },
+      },
+    ],
+  });
+});
+
+test.each(pods)('%s %s gets secrets by reference alone', (kind, name) => {
+  for (const { name: variable, valueFrom } of variablesOf(kind, name))
+    if (/SECRET|PASSWORD|SALT|TOKEN|ACCESS_KEY|SMTP_URL/.test(variable))
+      expect([variable, valueFrom?.secretKeyRef?.name]).toEqual([variable, 'secrets']);
+  expect(manifests.filter(([, manifest]) => manifest.kind === 'Secret')).toEqual([]);
+});
+
+test.each(pods)('the example gives the image of %s %s a version', (kind, name) => {
+  const image = templateOf(kind, name)?.containers[0]?.image.split(':')[0];
+  expect(example.images.find((known) => known.name === image)?.newTag).toMatch(/^\d+\.\d+\.\d+$/);
+});
+
+test.each(pods)('%s %s is let through to every process that it calls', (kind, name) => {
+  const called = variablesOf(kind, name).flatMap(
+    ({ value }) => /^http:\/\/(\w+):8080$/.exec(value ?? '')?.[1] ?? [],
+  );
+  for (const other of called)
+    expect([other, JSON.stringify(find('NetworkPolicy', `to-${other}`)?.spec.ingress)]).toEqual([
+      other,
+      expect.stringContaining(`"${name}"`),
+    ]);
+});

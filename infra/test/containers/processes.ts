@@ -1,0 +1,110 @@
+import type { z } from 'zod';
+import { readConfig } from '@nobicast/service-kit';
+import { gatewayConfigSchema } from '../../../api-gateway/src/config.ts';
+import { serverConfigSchema as authSchema } from '../../../services/auth/src/config.ts';
+import { serverConfigSchema as commentsSchema } from '../../../services/comments/src/config.ts';
+import { serverConfigSchema as contentSchema } from '../../../services/content/src/config.ts';
+import { serverConfigSchema as mediaSchema } from '../../../services/media/src/config.ts';
+import { shellConfigSchema } from '../../../shell/server/config.ts';
+import { createEnvironments, type Environments } from '../../local/environments.ts';
+import { provisionConfigSchema } from '../../provision/config.ts';
+import { publishBuildsConfigSchema, releaseVariables } from '../../release/publish-builds.config.ts';
+import { read } from '../requirements/spec.ts';
+
+const schemas = {
+  content: contentSchema,
+  auth: authSchema,
+  comments: commentsSchema,
+  media: mediaSchema,
+  shell: shellConfigSchema,
+  gateway: gatewayConfigSchema,
+  provision: provisionConfigSchema,
+  releases: publishBuildsConfigSchema,
+};
+export type ProcessName = keyof typeof schemas;
+
+/** The servers, which run at all times: those of the embedded stack. */
+export const serverNames = ['content', 'auth', 'comments', 'media', 'shell', 'gateway'] as const;
+export const jobNames = ['provision', 'releases'] as const;
+
+const port = 1;
+const secret = 'x'.repeat(32);
+
+/** What `npm start` gives to each process when everything is set that a user may set. */
+export const embeddedEnvironments: Environments = createEnvironments({
+  addresses: {
+    ...{ site: port, mail: port, store: port, postgres: port, smtp: port },
+    ...{ content: port, auth: port, comments: port, media: port, shell: port },
+  },
+  secrets: {
+    ...{ postgres: secret, database: secret, internal: secret, addressSalt: secret },
+    ...{ storeAccessKey: secret, storeSecretKey: secret, signIn: secret, altcha: secret },
+  },
+  settings: {
+    root: '/',
+    dataFolder: '/data',
+    ports: { site: port, mail: port, store: port },
+    isReset: false,
+    hangMs: 0,
+  },
+  env: new Proxy({}, { get: () => '1' }),
+});
+
+/** Those of the embedded stack that a deployment does without. */
+const onlyEmbedded: readonly string[] = ['DEV_PAGES', 'TURNSTILE_VERIFY_URL'];
+export const expectedVariables = (name: (typeof serverNames)[number]) =>
+  Object.keys(embeddedEnvironments[name]).filter((variable) => !onlyEmbedded.includes(variable));
+
+/** Read by the process otherwise than from its configuration. */
+const otherVariables: Partial<Record<ProcessName, readonly string[]>> = { releases: releaseVariables };
+/** Of the runtime and its libraries. */
+const libraryVariables = ['NODE_ENV', 'HEALTH_KILL', 'PGSSLMODE', 'DRAIN_DELAY_MS', 'DRAIN_TIMEOUT_MS'];
+
+export const isKnownVariable = (name: ProcessName, variable: string) =>
+  variable in schemas[name].shape ||
+  (otherVariables[name] ?? []).includes(variable) ||
+  libraryVariables.includes(variable);
+
+/** What the process would print at its start with these variables. */
+export function configurationProblems(name: ProcessName, env: Record<string, string>): readonly string[] {
+  const schema: z.ZodType = schemas[name];
+  const result = readConfig(schema, env);
+  return 'problems' in result ? result.problems : [];
+}
+
+interface Stage {
+  from: string;
+  lines: readonly string[];
+}
+
+/** The stages of the Dockerfile, by their names. */
+export function readStages(): ReadonlyMap<string, Stage> {
+  const text = read('infra/docker/Dockerfile').replaceAll('\\\n', ' ');
+  return new Map(
+    text.split(/^FROM /m).flatMap((part, index) => {
+      const [head = '', ...lines] = part.split('\n');
+      const [from = '', , name = ''] = head.split(' ');
+      return index === 0 ? [] : [[name, { from, lines }] as const];
+    }),
+  );
+}
+
+/** The instructions of a stage and of those it is built on. */
+export function instructionsOf(target: string): readonly string[] {
+  const stage = readStages().get(target);
+  return stage ? [...instructionsOf(stage.from), ...stage.lines] : [];
+}
+
+const targets: Partial<Record<ProcessName, string>> = {
+  shell: 'shell',
+  provision: 'provision',
+  releases: 'releases',
+};
+
+/** The variables that the image of a process sets. */
+export function imageEnvironment(name: ProcessName): Record<string, string> {
+  const set = instructionsOf(targets[name] ?? 'service').filter((line) => line.startsWith('ENV '));
+  return Object.fromEntries(
+    set.flatMap((line) => [...line.matchAll(/(\w+)=(\S+)/g)].map(([, variable, value]) => [variable, value])),
+  ) as Record<string, string>; // both groups are part of every match
+}
