@@ -130,7 +130,7 @@ const inspect = async (container: string): Promise<Inspected> =>
 async function survives(service: string, signal: 'KILL' | 'STOP', seconds: number): Promise<void> {
   const container = await containerOf(service);
   const { RestartCount: before } = await inspect(container);
-  const script = `read -r pid rest < /proc/1/task/1/children && kill -${signal} "$pid"`;
+  const script = `read -r pid rest < /proc/1/task/1/children; kill -${signal} "$pid"`;
   await docker('exec', container, 'sh', '-c', script);
   await eventually(`${service} after SIG${signal}`, seconds, async () => {
     const { RestartCount, State } = await inspect(container);
@@ -172,9 +172,9 @@ async function underRequests(task: () => Promise<void>): Promise<{ requests: num
 }
 
 async function tryStack(): Promise<void> {
-  await step('Build and start', () =>
-    compose('up', '--detach', '--build', '--pull=missing', '--wait', '--wait-timeout=600'),
-  );
+  // What an earlier run has left has other secrets.
+  await compose('down', '--volumes', '--remove-orphans');
+  await step('Build and start', () => compose('up', '--detach', '--build', '--wait', '--wait-timeout=600'));
   await step('The site answers', () =>
     eventually('the site', 120, async () => (await Promise.all(addresses.map(findFault))).every((it) => !it)),
   );
