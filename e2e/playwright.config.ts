@@ -75,6 +75,8 @@ export default defineConfig({
   use: {
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
+    // Where Node is told to accept the certificates of a proxy for `localhost`, the browser does, too.
+    ignoreHTTPSErrors: process.env.NODE_TLS_REJECT_UNAUTHORIZED === '0',
     screenshot: 'only-on-failure',
     // Without its pictures, which cost a tenth of the run.
     trace: { mode: 'retain-on-failure', screenshots: false },

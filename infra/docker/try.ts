@@ -6,7 +6,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { getBotCheckChallenge, getSummaryMetrics, listEpisodes, search } from '@nobicast/contracts';
+import { databaseRoles, roleName } from '@nobicast/service-kit';
 import { Agent, fetch } from 'undici';
+import { rolePassword } from '../local/settings.ts';
+import { passwordVariable } from '../provision/config.ts';
+import { loadDemoData, runJourneys } from './run-journeys.ts';
 
 // `npm run containers` builds the images, starts the stack of compose.yaml with a mail catcher and secrets of its own,
 // and tries what docs/containers.md promises: a container comes back when its process is killed or blocked, and no
@@ -14,16 +18,23 @@ import { Agent, fetch } from 'undici';
 //
 //   --keep          leaves the stack running
 //   --store=minio   with the store of compose.yaml instead of the embedded one
+//   --journeys=…    fills the site with the demo data, and first runs the journeys of this project of
+//                   e2e/playwright.config.ts (reading, journeys, …) against it. They need NOBICAST_BROWSER
 //
 // Images are set as for Compose: NODE_IMAGE, CADDY_IMAGE, POSTGRES_IMAGE, STORE_IMAGE, MAIL_CATCHER_IMAGE.
 
 const execute = promisify(execFile);
 const folder = import.meta.dirname;
 const { values: options } = parseArgs({
-  options: { keep: { type: 'boolean' }, store: { type: 'string', default: 'embedded' } },
+  options: {
+    keep: { type: 'boolean' },
+    store: { type: 'string', default: 'embedded' },
+    journeys: { type: 'string', multiple: true },
+  },
 });
+const projects = options.journeys ?? [];
 
-const ports = { http: 18_080, https: 18_443, mail: 11_080 };
+const ports = { http: 18_080, https: 18_443, mail: 11_080, postgres: 15_432, store: 19_000 };
 const siteUrl = `https://localhost:${ports.https}`;
 const servers = ['content', 'auth', 'comments', 'media', 'shell', 'gateway'].flatMap((name) => [
   `${name}-1`,
@@ -33,6 +44,15 @@ const others = ['postgres', 'store', 'proxy', 'mail'];
 
 const temporary = mkdtempSync(path.join(tmpdir(), 'nobicast-containers-'));
 const envFile = path.join(temporary, '.env');
+
+const random = () => randomBytes(24).toString('hex');
+/** Those that the journeys know as the secrets of a data folder. */
+const secrets = {
+  database: random(),
+  postgres: random(),
+  storeAccessKey: random(),
+  storeSecretKey: random(),
+};
 
 /** The example, with a new secret for every line that is empty. */
 function writeEnvFile(): void {
@@ -44,16 +64,27 @@ function writeEnvFile(): void {
     SMTP_URL: 'smtp://mail:1025',
     MAIL_FROM: 'Nobicast <hello@nobicast.example>',
     ADMIN_EMAILS: 'admin@nobicast.example',
+    POSTGRES_PASSWORD: secrets.postgres,
+    OBJECT_STORE_ACCESS_KEY: secrets.storeAccessKey,
+    OBJECT_STORE_SECRET_KEY: secrets.storeSecretKey,
+    ...Object.fromEntries(
+      databaseRoles.map((role) => [passwordVariable(role), rolePassword(secrets, roleName(role))]),
+    ),
     // All requests come from one network.
+    RATE_LIMIT_WRITES_PER_MINUTE: '1000000',
+    RATE_LIMIT_SIGN_INS_PER_MINUTE: '1000000',
+    RATE_LIMIT_EVENTS_PER_MINUTE: '1000000',
     RATE_LIMIT_COSTLY_READS_PER_MINUTE: '1000000',
     HTTP_PORT: String(ports.http),
     HTTPS_PORT: String(ports.https),
     MAIL_PORT: String(ports.mail),
+    POSTGRES_PORT: String(ports.postgres),
+    STORE_PORT: String(ports.store),
   };
   const example = readFileSync(path.join(folder, '.env.example'), 'utf8');
   const names = [...example.matchAll(/^(\w+)=$/gm)].map(([, name = '']) => name);
-  const secrets = Object.fromEntries(names.map((name) => [name, randomBytes(24).toString('hex')]));
-  const lines = Object.entries({ ...secrets, ...given }).map(([name, value]) => `${name}=${value}`);
+  const others = Object.fromEntries(names.map((name) => [name, random()]));
+  const lines = Object.entries({ ...others, ...given }).map(([name, value]) => `${name}=${value}`);
   writeFileSync(envFile, lines.join('\n'), { mode: 0o600 });
 }
 
@@ -61,6 +92,7 @@ const files = [
   'compose.yaml',
   'compose.mail-catcher.yaml',
   ...(options.store === 'embedded' ? ['compose.embedded-store.yaml'] : []),
+  ...(projects.length > 0 ? ['compose.journeys.yaml'] : []),
 ];
 const composeArguments = [
   'compose',
@@ -178,6 +210,13 @@ async function tryStack(): Promise<void> {
   await step('The site answers', () =>
     eventually('the site', 120, async () => (await Promise.all(addresses.map(findFault))).every((it) => !it)),
   );
+  if (projects.length > 0) {
+    await step('Demo data', () => loadDemoData(compose));
+    const mailUrl = `http://localhost:${ports.mail}`;
+    await step(`Journeys: ${projects.join(', ')}`, () =>
+      runJourneys({ projects, siteUrl, mailUrl, folder: temporary, addresses: ports, secrets }),
+    );
+  }
   for (const service of [...servers, ...others])
     await step(`${service} is killed and comes back`, () => survives(service, 'KILL', 120));
   await step('content-1 is blocked, and is killed for it', () => survives('content-1', 'STOP', 120));

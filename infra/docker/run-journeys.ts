@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const demoData = path.join(root, 'infra/demo-data');
+
+/** Fills the site with the demo data, by the same programs as `npm start`. */
+export async function loadDemoData(compose: (...args: string[]) => Promise<void>): Promise<void> {
+  const run = (service: string, program: string) =>
+    compose(
+      ...['run', '--rm', '--no-deps', '-T', '--volume', `${demoData}:/demo-data:ro`],
+      ...['--env', 'DEMO_DATA_FOLDER=/demo-data', service, 'node', `dist/${program}.mjs`],
+    );
+  await run('content-1', 'load-demo-data');
+  await run('media-1', 'seed-events');
+  await run('auth-1', 'seed-users');
+  await run('comments-1', 'seed-comments');
+}
+
+/** Runs projects of e2e/playwright.config.ts against the containers. They find database and store as in a data folder. */
+export async function runJourneys(options: {
+  projects: readonly string[];
+  siteUrl: string;
+  mailUrl: string;
+  folder: string;
+  addresses: { postgres: number; store: number };
+  secrets: Record<'database' | 'postgres' | 'storeAccessKey' | 'storeSecretKey', string>;
+}): Promise<void> {
+  const { projects, siteUrl, mailUrl, folder, addresses, secrets } = options;
+  writeFileSync(path.join(folder, 'run.json'), JSON.stringify({ addresses, parts: {} }));
+  writeFileSync(path.join(folder, 'secrets.json'), JSON.stringify(secrets), { mode: 0o600 });
+  writeFileSync(path.join(folder, 'terminal.txt'), '');
+  const child = spawn(
+    path.join(root, 'node_modules/.bin/playwright'),
+    [
+      ...['test', '--config=e2e/playwright.config.ts', '--workers=2', '--reporter=line'],
+      ...projects.map((project) => `--project=${project}`),
+    ],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        NOBICAST_E2E_URL: siteUrl,
+        NOBICAST_E2E_MAIL_URL: mailUrl,
+        NOBICAST_E2E_DATA: folder,
+        NOBICAST_E2E_TERMINAL: path.join(folder, 'terminal.txt'),
+        // The authority of the proxy for `localhost` is made at its first start.
+        NODE_TLS_REJECT_UNAUTHORIZED: '0',
+      },
+    },
+  );
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
+  if (code !== 0) throw new Error('Journeys failed; see above.');
+}
