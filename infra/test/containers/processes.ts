@@ -57,13 +57,13 @@ export const expectedVariables = (name: (typeof serverNames)[number]) =>
 
 /** Read by the process otherwise than from its configuration. */
 const otherVariables: Partial<Record<ProcessName, readonly string[]>> = { releases: releaseVariables };
-/** Of the runtime and its libraries. */
-const libraryVariables = ['NODE_ENV', 'HEALTH_KILL', 'PGSSLMODE', 'DRAIN_DELAY_MS', 'DRAIN_TIMEOUT_MS'];
+/** Of the runtime, its libraries and the health check. */
+const commonVariables = ['NODE_ENV', 'PGSSLMODE', 'HEALTH_KILL', 'DRAIN_DELAY_MS', 'DRAIN_TIMEOUT_MS'];
 
 export const isKnownVariable = (name: ProcessName, variable: string) =>
   variable in schemas[name].shape ||
   (otherVariables[name] ?? []).includes(variable) ||
-  libraryVariables.includes(variable);
+  commonVariables.includes(variable);
 
 /** What the process would print at its start with these variables. */
 export function configurationProblems(name: ProcessName, env: Record<string, string>): readonly string[] {
