@@ -1,10 +1,9 @@
-import { hostApiVersion } from '@nobicast/contracts/host-version';
 import type { HostApi } from '@nobicast/contracts/host-api';
 import type { BrowserRelease, RegisteredRemote } from '@nobicast/contracts/release';
 import type { Remote, RemoteModule } from '@nobicast/contracts/remote';
 import { registryPath } from '../boot.ts';
 import { createFederation } from './federation.ts';
-import { unmetNeeds } from './needs.ts';
+import { unmetNeeds, type ShellOffer } from './needs.ts';
 import { shellOffer } from './shared-libraries.ts';
 
 /** A remote that needs more than this shell offers, or whose module contradicts its release. */
@@ -13,8 +12,8 @@ export class IncompatibleRemoteError extends Error {
 }
 
 /** @throws IncompatibleRemoteError for a release that needs what this shell does not offer */
-function requireCompatible(name: string, release: BrowserRelease): void {
-  const unmet = unmetNeeds(release, shellOffer);
+function requireCompatible(name: string, release: BrowserRelease, offer: ShellOffer): void {
+  const unmet = unmetNeeds(release, offer);
   if (unmet.length > 0) throw new IncompatibleRemoteError(`${name} needs ${unmet.join(', ')}.`);
 }
 
@@ -22,7 +21,11 @@ function requireCompatible(name: string, release: BrowserRelease): void {
  * The remotes of this page: registered at run time from the boot data, loaded on demand, and looked up again in the
  * registry after a failure, so that a redeployed remote recovers.
  */
-export function createBrowserRemotes(remotes: readonly RegisteredRemote[], host: HostApi) {
+export function createBrowserRemotes(
+  remotes: readonly RegisteredRemote[],
+  host: HostApi,
+  offer: ShellOffer = shellOffer,
+) {
   const federation = createFederation();
   const known = new Map(remotes.map((remote) => [remote.name, remote]));
   federation.registerPlugins([
@@ -72,10 +75,10 @@ export function createBrowserRemotes(remotes: readonly RegisteredRemote[], host:
   async function loadOnce(name: string, initialCache?: Record<string, unknown>): Promise<Remote> {
     const release = known.get(name)?.release;
     if (!release) throw new Error(`${name} has no readable release.`);
-    requireCompatible(name, release);
+    requireCompatible(name, release, offer);
     const module = await federation.loadRemote<RemoteModule>(`${name}/app`);
     if (!module) throw new Error(`${name} exposes no app.`);
-    if (module.hostApiVersion > hostApiVersion) {
+    if (module.hostApiVersion > offer.hostApi) {
       throw new IncompatibleRemoteError(`${name} was built for HostApi ${module.hostApiVersion}.`);
     }
     return module.createRemote(host, { initialCache });
