@@ -141,7 +141,7 @@ test.describe('The frame', () => {
       expect(box?.y).toBeGreaterThan((size?.height ?? 0) / 2);
       await page.mouse.move(10, 10);
       await expect(toasts).toHaveCount(0, { timeout: 40_000 });
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^http:\/\/localhost/);
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^https?:\/\/localhost/);
     });
   });
 });
