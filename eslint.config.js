@@ -96,16 +96,12 @@ export default tseslint.config(
   {
     files: ['services/*/src/**', 'api-gateway/src/**', 'shell/server/**', 'packages/service-kit/src/**'],
     ignores: [
-      'packages/service-kit/src/http-client.ts',
+      // Under callService, and for the replies and files that it is not made for.
+      'packages/service-kit/src/instances.ts',
       // Forwards the visitors' requests.
       'api-gateway/src/upstream.ts',
-      // Reads by contract for a page's loaders.
-      'shell/server/rendering/page-reads.ts',
       'shell/server/rendering/render-worker.ts',
-      // Reads the file of a cover.
-      'shell/server/link-pictures/link-pictures.routes.ts',
-      // What is not ours: releases in a folder, CDN, Turnstile, feeds and files of other hosts.
-      'shell/server/remote-source.ts',
+      // What is not ours: CDN, Turnstile, feeds and files of other hosts.
       'api-gateway/src/cache/cdn-purge.ts',
       // Whether a process is ready is no call of a contract.
       'api-gateway/src/system/system-monitor.ts',

@@ -58,7 +58,7 @@ export const expectedVariables = (name: (typeof serverNames)[number]) =>
 /** Read by the process otherwise than from its configuration. */
 const otherVariables: Partial<Record<ProcessName, readonly string[]>> = { releases: releaseVariables };
 /** Of the runtime, its libraries and the health check. */
-const commonVariables = ['NODE_ENV', 'PGSSLMODE', 'HEALTH_KILL', 'DRAIN_DELAY_MS', 'DRAIN_TIMEOUT_MS'];
+const commonVariables = ['NODE_ENV', 'PGSSLMODE', 'HEALTH_KILL'];
 
 export const isKnownVariable = (name: ProcessName, variable: string) =>
   variable in schemas[name].shape ||
