@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { publicRoutes, type ServiceName, type Role } from '@nobicast/contracts';
-import type { Logger } from '@nobicast/service-kit';
+import type { Logger, ServiceUrl } from '@nobicast/service-kit';
 import { listenForTest, silentLogger, testSecret } from '@nobicast/service-kit/testing';
 import { buildGateway, type GatewaySettings } from '../app.ts';
 
@@ -43,6 +43,35 @@ export function answer(response: ServerResponse, data: unknown, status = 200): v
   response.setHeader('content-type', 'application/json').end(JSON.stringify({ ok: true, data }));
 }
 
+/** Of a gateway without a database. */
+export const settingsForTest = (
+  urls: Readonly<Record<UpstreamName, ServiceUrl>>,
+  remotesFolder: string,
+): GatewaySettings => ({
+  AUTH_URL: urls.auth,
+  COMMENTS_URL: urls.comments,
+  CONTENT_URL: urls.content,
+  MEDIA_URL: urls.media,
+  SHELL_URL: urls.shell,
+  PUBLIC_URL: 'https://nobicast.test',
+  INTERNAL_SECRET: testSecret,
+  REMOTES_FOLDER: remotesFolder,
+  TRUST_PROXY_HOPS: 0,
+  MAX_REQUESTS_PER_UPSTREAM: 1_000,
+  RATE_LIMIT_WRITES_PER_MINUTE: 10_000,
+  RATE_LIMIT_SIGN_INS_PER_MINUTE: 10_000,
+  RATE_LIMIT_EVENTS_PER_MINUTE: 10_000,
+  RATE_LIMIT_COSTLY_READS_PER_MINUTE: 10_000,
+  // A busy machine is no reason to count otherwise.
+  RATE_LIMIT_TIMEOUT_MS: 30_000,
+  CACHE_MAX_BYTES: 16 * 1024 * 1024,
+  CACHE_STALE_SECONDS: 3_600,
+  DOCUMENT_DEADLINE_MS: 3_000,
+  REQUEST_TIMEOUT_MS: 60_000,
+  UPLOAD_IDLE_MS: 60_000,
+  CDN_PURGE_FIELD: 'surrogate_keys',
+});
+
 /**
  * The gateway behind a real port, in front of processes that behave as told (`others`: all not named). Without a database
  * it keeps replies for a second: a test of what is kept stops its monotonic clock, `nowMs`.
@@ -70,31 +99,7 @@ export async function startGatewayForTest(
     closers.push(upstream.close);
   }
   const { listener, close } = buildGateway(
-    {
-      AUTH_URL: urls.auth,
-      COMMENTS_URL: urls.comments,
-      CONTENT_URL: urls.content,
-      MEDIA_URL: urls.media,
-      SHELL_URL: urls.shell,
-      PUBLIC_URL: 'https://nobicast.test',
-      INTERNAL_SECRET: testSecret,
-      REMOTES_FOLDER: remotesFolder,
-      TRUST_PROXY_HOPS: 0,
-      MAX_REQUESTS_PER_UPSTREAM: 1_000,
-      RATE_LIMIT_WRITES_PER_MINUTE: 10_000,
-      RATE_LIMIT_SIGN_INS_PER_MINUTE: 10_000,
-      RATE_LIMIT_EVENTS_PER_MINUTE: 10_000,
-      RATE_LIMIT_COSTLY_READS_PER_MINUTE: 10_000,
-      // A busy machine is no reason to count otherwise.
-      RATE_LIMIT_TIMEOUT_MS: 30_000,
-      CACHE_MAX_BYTES: 16 * 1024 * 1024,
-      CACHE_STALE_SECONDS: 3_600,
-      DOCUMENT_DEADLINE_MS: 3_000,
-      REQUEST_TIMEOUT_MS: 60_000,
-      UPLOAD_IDLE_MS: 60_000,
-      CDN_PURGE_FIELD: 'surrogate_keys',
-      ...settings,
-    },
+    { ...settingsForTest(urls, remotesFolder), ...settings },
     logger,
     nowMs && { nowMs },
   );
