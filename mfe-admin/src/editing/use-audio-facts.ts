@@ -1,7 +1,9 @@
+import { callPath } from '@nobicast/contracts/call';
 import { getAudioFacts } from '@nobicast/contracts/calls';
 import type { EpisodeFiles } from '@nobicast/contracts/audio-facts';
 import { useCall } from '@nobicast/web-kit/api';
 import { useEffect, useEffectEvent } from 'react';
+import { useSWRConfig } from 'swr';
 
 /** While jobs still read the file: the one that draws the waveform also tells whether the bitrate varies. */
 const readAgainMs = 3_000;
@@ -11,11 +13,12 @@ export function useAudioFacts(
   episodeId: number,
   hasAudio: boolean,
 ): { audio: EpisodeFiles['audio'] | undefined; reload: () => Promise<void> } {
-  const reply = useCall(getAudioFacts, hasAudio ? { params: { id: episodeId } } : null);
+  const input = { params: { id: episodeId } };
+  const reply = useCall(getAudioFacts, hasAudio ? input : null);
+  const { mutate } = useSWRConfig();
   const audio = hasAudio && reply.state === 'ready' ? (reply.data.audio ?? undefined) : undefined;
-  const reload = async () => {
-    if (reply.state === 'ready') await reply.reload();
-  };
+  /** Also while the first answer is awaited, which may be older than what was just stored. */
+  const reload = async () => void (await mutate(callPath(getAudioFacts, input)));
   const readAgain = useEffectEvent(() => void reload());
   const isWaiting = audio !== undefined && [audio.facts.state, audio.waveform].includes('waiting');
   useEffect(() => {

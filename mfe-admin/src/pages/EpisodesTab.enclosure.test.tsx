@@ -1,10 +1,12 @@
 import { screen } from '@testing-library/react';
 import type { EpisodeFiles } from '@nobicast/contracts/audio-facts';
 import { press, sent, setUpEpisodesScreen, settle, type Answers } from '../testing/episodes-screen.tsx';
-import { block, openFiles } from '../testing/files-screen.tsx';
+import { answer, block, mp3, openFiles, send } from '../testing/files-screen.tsx';
 import { ok } from '../testing/open-admin.tsx';
+import { setUpUploads } from '../testing/uploads.ts';
 
 setUpEpisodesScreen();
+setUpUploads();
 
 const file = { size_bytes: 3, uploaded_at: '2026-11-16T08:00:00.000Z' };
 const factsPath = '/api/admin/episodes/1975/audio';
@@ -87,4 +89,21 @@ test('where the feeds have dropped the sound meanwhile, that is said, and the bu
   expect(host.notices.map(({ message }) => message)).toEqual([error]);
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(screen.queryByRole('button', { name: open })).toBeNull();
+});
+
+test('a file that was sent before anything was known of the sound shows its address, too', async () => {
+  await openFiles(
+    { assets: {} },
+    { [factsPath]: [{ ...ok({ audio: null, cover: null }), delayMs: 5_000 }, factsWith(1)] },
+  );
+  await send(mp3(3));
+  await answer(200, {
+    ok: true,
+    data: { file: { ...file, kind: 'audio', duration_ms: 1_000, cover_url: null } },
+  });
+  await settle(1_000);
+  expect(block().getByText('/audio/1975/1.mp3')).toBeTruthy();
+  // The first answer, which is older, changes nothing.
+  await settle(6_000);
+  expect(block().getByText('/audio/1975/1.mp3')).toBeTruthy();
 });
