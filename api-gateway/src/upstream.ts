@@ -20,8 +20,8 @@ const actorTtlSeconds = 10;
 
 /** An upstream whose response has not begun by then is treated as failed. */
 export const defaultDeadlineMs = 30_000;
-/** How long a connection that nobody uses is kept. */
-const unusedConnectionMs = 4_000;
+/** How long a connection that nobody uses is kept, to the second: undici's timers are coarse. */
+const unusedConnectionMs = 3_000;
 /** Retry-After of an unreachable process: it restarts within a second or two. */
 const retryAfterSeconds = 2;
 

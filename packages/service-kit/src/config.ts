@@ -10,7 +10,7 @@ export const serverConfigShape = {
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(1),
   /**
    * How long a process that was told to stop goes on answering while `/readyz` says no. Longer than those in front need
-   * to notice it; they keep unused connections for 4 s.
+   * to notice it; the gateway keeps unused connections for 3 to 4 s.
    */
   DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(600_000).default(0),
   /** Counted from the signal: what is still under way then (audio) is cut. */

@@ -54,7 +54,7 @@ const readReadiness = (url: string) =>
 test('a process that is to stop says that it is not ready, and goes on answering for a while', async () => {
   const server = await serve((_request, response) => response.end('hello'), {
     ...options,
-    drainDelayMs: 2_000,
+    drainDelayMs: 4_000,
   });
   expect(await readReadiness(server.url)).toBe('200 keep-alive');
   const closed = server.close();
