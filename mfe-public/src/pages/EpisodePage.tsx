@@ -5,7 +5,7 @@ import { getEpisode } from '@nobicast/contracts/calls';
 import { Band, ButtonLink, Markdown, Panel, RetryButton } from '@nobicast/web-kit';
 import { prefetchCall, useCall, type ApiCache, type ApiError } from '@nobicast/web-kit/api';
 import { parseStart } from '@nobicast/web-kit/format';
-import { RestWorks, useIsMounted, usePageHead } from '@nobicast/web-kit/host';
+import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
 import type { PageParams } from '@nobicast/web-kit/pages';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import {
@@ -74,9 +74,8 @@ function EpisodeFailure({ error, onRetry }: { error: ApiError; onRetry: () => vo
 
 /** The marks of comments on the track: loaded after the page, and only where somebody has written. */
 function Moments({ episode }: { episode: Episode }) {
-  const isMounted = useIsMounted();
   const { comment_count: count, duration_ms: durationMs } = episode;
-  if (!isMounted || count === 0 || !durationMs) return null;
+  if (count === 0 || !durationMs) return null;
   return <MomentMarks episode={episode} durationMs={durationMs} classes={styles} />;
 }
 

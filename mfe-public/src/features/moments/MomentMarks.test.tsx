@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { stubFetch } from '@nobicast/web-kit/testing';
 import { buildDetail, buildEpisode } from '../../testing/build-episode.ts';
 import { openPage } from '../../testing/open-page.tsx';
@@ -11,10 +11,13 @@ const moment = (id: number, seconds: number) => ({
 });
 const ok = (data: unknown) => ({ body: { ok: true, data } });
 
-async function show(episode = buildEpisode({ duration_ms: 100_000 })) {
+async function show(
+  episode = buildEpisode({ duration_ms: 100_000 }),
+  moments = [moment(7, 20), moment(8, 21), moment(9, 80)],
+) {
   const stub = stubFetch({
     '/api/episodes/nobicast-975': ok(buildDetail({ episode })),
-    '/api/episodes/975/moments': ok({ moments: [moment(7, 20), moment(8, 21), moment(9, 80)] }),
+    '/api/episodes/975/moments': ok({ moments }),
   });
   await openPage('/episodes/nobicast-975');
   return stub;
@@ -59,9 +62,19 @@ test('a mark of several moments opens the list of them all, and takes the focus 
   stub.restore();
 });
 
+test('their place is there before they are known, so that nothing moves when they come', async () => {
+  const stub = await show(buildEpisode({ duration_ms: 100_000, comment_count: 2 }), []);
+  await screen.findByRole('heading', { level: 1 });
+  await waitFor(() => expect(stub.calls.map(({ path }) => path)).toContain('/api/episodes/975/moments'));
+  expect(document.querySelectorAll('.marks')).toHaveLength(1);
+  expect(screen.queryByRole('list', { name: /moments/ })).toBeNull();
+  stub.restore();
+});
+
 test('an episode without comments asks for none', async () => {
   const stub = await show(buildEpisode({ duration_ms: 100_000, comment_count: 0 }));
   await screen.findByRole('heading', { level: 1 });
   expect(stub.calls.map(({ path }) => path)).not.toContain('/api/episodes/975/moments');
+  expect(document.querySelector('.marks')).toBeNull();
   stub.restore();
 });

@@ -19,7 +19,8 @@ const timeOf = ({ moment_ms: milliseconds }: Moment) => timecode(milliseconds / 
 
 /**
  * The moments that approved comments are about, as small marks below the track. A mark of several opens the list of
- * them, which takes the focus, and returns it with Escape. Nothing while they are unknown.
+ * them, which takes the focus, and returns it with Escape. Their place is empty while they are unknown: nothing below it
+ * moves when they come.
  */
 export function MomentMarks({ episode, durationMs, classes }: MomentMarksProps) {
   const reply = useCall(listEpisodeMoments, { params: { id: episode.id } });
@@ -35,7 +36,7 @@ export function MomentMarks({ episode, durationMs, classes }: MomentMarksProps) 
   }, []);
   useEffect(() => opened.current?.querySelector('a')?.focus(), [openId]);
   const marks = reply.state === 'ready' ? marksOf(reply.data.moments, durationMs, widthPx) : [];
-  if (marks.length === 0) return null;
+  if (marks.length === 0) return <div className={classes.marks} />;
   const open = marks.find(({ moments }) => moments[1] && moments[0].id === openId);
   const nameOf = ({ moments }: Mark) =>
     moments[1]
