@@ -6,32 +6,15 @@ import {
   type HttpMethod,
   type RouteContract,
 } from '@nobicast/contracts';
-import { buildComment, buildMail, buildSubject as buildCommentedSubject } from '@nobicast/comments/testing';
-import {
-  buildEpisode,
-  buildGuest,
-  buildImportRun,
-  buildMessage,
-  buildNewsletterDelivery,
-  buildNewsletterIssue,
-  buildNewsletterSubscriber,
-  buildParticipant,
-  buildPost,
-  buildPostVersion,
-  buildPreview,
-  buildSubject,
-  buildTranscript,
-} from '@nobicast/content/testing';
-import { buildCover, buildStoredAudio } from '@nobicast/media/testing';
 import { isFailureStatus } from '@nobicast/service-kit';
 import fc from 'fast-check';
-import { coverName } from '../access/access-table.ts';
 import { serviceActor, signed, type Headers } from '../access/callers.ts';
 import { publicUrl, startSiteForTest, type SiteForTest } from '../access/site-for-test.ts';
 import { readApiDocument, type ApiDocument } from './api-document.ts';
 import { json, requestsTo, type GeneratedRequest } from './requests.ts';
 import { send, type Received } from './send.ts';
-import { addressOf, idFor, mailToken, needMore, previewToken, validBodies } from './valid-requests.ts';
+import { fillSite } from './site-data.ts';
+import { addressOf, idFor, needMore, validBodies } from './valid-requests.ts';
 
 /** `npm run test:long` sends each call many more. */
 const runsOfEachCall = Number(process.env.CONTRACTS_RUNS ?? 20);
@@ -82,41 +65,7 @@ describe('Whatever is sent to a call,', () => {
     document = await readApiDocument(site.gatewayUrl);
     memberId = (await site.openSession()).actor.userId;
     deletedMemberId = (await site.openSession()).actor.userId;
-    const { comments, content, media } = site;
-    for (const slug of ['one', 'two', 'three', 'four', 'five', 'six']) {
-      const { id } = await buildEpisode(content.db, { slug });
-      await buildSubject(content.db, { episode_id: id, start_ms: 1_000 });
-      await buildParticipant(content.db, { episode_id: id, guest_id: await buildGuest(content.db) });
-      await buildStoredAudio(media, Buffer.alloc(5_000, slug));
-    }
-    await buildCover(media, { episodeId: 1, name: coverName });
-    for (const episodeId of [1, 2]) await buildTranscript(content.db, episodeId);
-    const published_at = '2099-01-05T09:00:00Z';
-    const { id: scheduledId } = await buildEpisode(content.db, { slug: 'seven', published_at });
-    await buildPreview(content.db, { episode_id: scheduledId, token: previewToken });
-    await buildPreview(content.db, { episode_id: scheduledId, token: 'q'.repeat(43) });
-    for (let run = 0; run < 2; run += 1) await buildImportRun(content.db);
-    const { id: postId } = await buildPost(content.db);
-    await buildPost(content.db);
-    await buildPostVersion(content.db, postId);
-    // A preparation, and its podcast.
-    for (const type of ['preparation', 'podcast'] as const)
-      await buildEpisode(content.db, { number: 77, type });
-    const { episodeId } = await buildStoredAudio(media, Buffer.alloc(5_000, 'seven'), { published_at });
-    await buildCover(media, { episodeId, name: coverName.replace('0', '7') });
-    await buildPreview(media.content, { episode_id: episodeId, token: previewToken });
-    const { id: episode_subject_id } = await buildCommentedSubject(comments);
-    // Those that the calls above name.
-    for (let count = 0; count < 6; count += 1) await buildComment(comments, { episode_subject_id });
-    for (let count = 0; count < 2; count += 1) await buildMessage(content.db);
-    // Four drafts, one that is scheduled, and one that was sent with two recipients in doubt.
-    for (let count = 0; count < 4; count += 1) await buildNewsletterIssue(content.db);
-    for (const state of ['scheduled', 'sent'])
-      await buildNewsletterIssue(content.db, { state, scheduled_at: published_at });
-    for (let count = 0; count < 2; count += 1)
-      await buildNewsletterDelivery(content.db, { issue_id: 6, state: 'begun' });
-    await buildNewsletterSubscriber(content.db);
-    await buildMail(comments, { token: mailToken, commentId: 1 });
+    await fillSite(site);
   });
   afterAll(() => site.close());
 

@@ -29,6 +29,7 @@ export interface MediaForTest {
   content: Knex;
   database: TestDatabase;
   store: ObjectStore;
+  bucket: string;
   /** The episodes whose starts content was told to mark. */
   replacedAudio: readonly number[];
   /** The keys of all objects in the bucket, and of all unfinished uploads. */
@@ -144,6 +145,7 @@ export async function startMediaForTest({
     content,
     database,
     store,
+    bucket,
     replacedAudio,
     listStored: () => listBucket(client, bucket),
     startUnfinishedUpload: async (key) => void (await client.initiateNewMultipartUpload(bucket, key, {})),
