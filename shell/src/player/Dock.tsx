@@ -22,6 +22,7 @@ import styles from './Dock.module.css';
 import { installKeyboard } from './keyboard.ts';
 import { connectMediaSession } from './media-session.ts';
 import { watchNetworkSilence } from './network-silence.ts';
+import { resumeAfterFailures } from './resume-after-failures.ts';
 import { pauseOtherTabs } from './other-tabs.ts';
 import type { ShellPlayer } from './player-store.ts';
 import { playerCopy } from './player.copy.ts';
@@ -39,7 +40,7 @@ const loadSheet = () => import(/* webpackChunkName: "player-sheet" */ './PlayerS
 
 /**
  * The player bar, which persists across pages, with what else an episode in the player needs: media keys, shortcuts,
- * announcements, other tabs, a silent network. A chunk of its own, fetched with the first play.
+ * announcements, other tabs, a network that fails. A chunk of its own, fetched with the first play.
  */
 export function Dock({ player, notify, onShowShortcuts }: DockProps) {
   const episode = usePlayerOf(player, (state) => state.episode);
@@ -59,6 +60,7 @@ export function Dock({ player, notify, onShowShortcuts }: DockProps) {
   useEffect(() => installKeyboard(player), [player]);
   useEffect(() => pauseOtherTabs(player), [player]);
   useEffect(() => watchNetworkSilence(player, () => player.fail(playerCopy.networkSilent)), [player]);
+  useEffect(() => resumeAfterFailures(player), [player]);
 
   return (
     <>

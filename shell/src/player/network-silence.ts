@@ -1,14 +1,7 @@
 import type { PlaybackStatus, PlayerPort } from '@nobicast/contracts/host-api';
+import { browserTimer } from './start-timer.ts';
 
 const waitingStatuses: readonly PlaybackStatus[] = ['loading', 'ready', 'buffering'];
-
-/** Runs a function later; the returned function cancels that. */
-type StartTimer = (run: () => void, ms: number) => () => void;
-
-const browserTimer: StartTimer = (run, ms) => {
-  const timer = setTimeout(run, ms);
-  return () => clearTimeout(timer);
-};
 
 /**
  * Calls `onSilence` when playback has waited for ten seconds and no data has arrived. The browser itself takes up to a
