@@ -63,6 +63,10 @@ export async function start(yieldToBrowser: () => Promise<void>): Promise<void> 
       onFailure: (name, error) => console.error(`The remote ${name} could not be loaded.`, error),
     }),
   });
+  // A style of the body shows it: no component has to be rendered again.
+  router.subscribe(({ navigation }) =>
+    document.body.toggleAttribute('data-busy', navigation.state === 'loading'),
+  );
   const root = document.getElementById(rootElementId);
   if (!root) throw new Error('The document has no root element.');
   const app = (

@@ -1,4 +1,4 @@
-import type { Episode, EpisodeDetail } from '@nobicast/contracts/episodes';
+import type { EpisodeDetail } from '@nobicast/contracts/episodes';
 import { paths } from '@nobicast/contracts/paths';
 import { pagePlayerId } from '@nobicast/contracts/play-control';
 import { getEpisode } from '@nobicast/contracts/calls';
@@ -72,13 +72,6 @@ function EpisodeFailure({ error, onRetry }: { error: ApiError; onRetry: () => vo
   );
 }
 
-/** The marks of comments on the track: loaded after the page, and only where somebody has written. */
-function Moments({ episode }: { episode: Episode }) {
-  const { comment_count: count, duration_ms: durationMs } = episode;
-  if (count === 0 || !durationMs) return null;
-  return <MomentMarks episode={episode} durationMs={durationMs} classes={styles} />;
-}
-
 function LoadedEpisode({ detail }: { detail: EpisodeDetail }) {
   const { episode, subjects } = detail;
   const [parameters] = useSearchParams();
@@ -86,6 +79,7 @@ function LoadedEpisode({ detail }: { detail: EpisodeDetail }) {
   const { playable, currentSubjectId, sound } = useRunningOrder(episode, subjects);
   const isPodcast = episode.type === 'podcast';
   const description = episode.description?.trim();
+  const { comment_count: commentCount, duration_ms: durationMs } = episode;
   return (
     <>
       <EpisodeHead episode={episode} />
@@ -96,7 +90,11 @@ function LoadedEpisode({ detail }: { detail: EpisodeDetail }) {
               episode={playable}
               hasWaveform={hasStoredAudio(episode)}
               startSeconds={startSeconds}
-              marks={<Moments episode={episode} />}
+              // Only where somebody has written.
+              marks={
+                commentCount > 0 &&
+                durationMs && <MomentMarks episode={episode} durationMs={durationMs} classes={styles} />
+              }
               actions={
                 <>
                   <ShareButton

@@ -146,6 +146,25 @@ test('a remote that has its routes is not loaded again for an address that it do
   expect(load).not.toHaveBeenCalled();
 });
 
+test('a remote whose files do not arrive in time is reported, and its routes stay out', async () => {
+  const onFailure = jest.fn();
+  const patcher = createPatcher({
+    remotes,
+    loadedNames: new Set(),
+    load: () => new Promise<Remote>(() => undefined),
+    onFailure,
+    deadlineMs: 10,
+  });
+  await patcher({
+    path: '/login',
+    matches: [],
+    fetcherKey: undefined,
+    signal: new AbortController().signal,
+    patch: fail,
+  });
+  expect(onFailure).toHaveBeenCalledWith('mfeMember', expect.any(Error));
+});
+
 test('a remote that fails to load shows an error inside the frame, and can be retried', async () => {
   const failure = new Error('ScriptNetworkError');
   let isOnline = false;

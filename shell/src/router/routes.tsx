@@ -75,19 +75,26 @@ export function createRoutes(
   ];
 }
 
+/** Files that do not arrive in this time: the browser itself waits minutes for them. */
+const remoteDeadlineMs = 15_000;
+
 /** Loads the remote of an address on the first navigation to it. Never throws: the splat shows the failure. */
 export function createPatcher(options: {
   remotes: readonly RegisteredRemote[];
   loadedNames: Set<string>;
   load: (name: string) => Promise<Remote>;
   onFailure: (name: string, error: unknown) => void;
+  deadlineMs?: number;
 }): PatchRoutesOnNavigationFunction {
-  const { remotes, loadedNames, load, onFailure } = options;
+  const { remotes, loadedNames, load, onFailure, deadlineMs = remoteDeadlineMs } = options;
   return async ({ path, patch, signal }) => {
     const remote = remoteOf(remotes, path);
     if (!remote || loadedNames.has(remote.name)) return;
     try {
-      const running = await load(remote.name);
+      const running = await Promise.race([
+        load(remote.name),
+        new Promise<never>((_resolve, reject) => setTimeout(reject, deadlineMs, new Error('timeout'))),
+      ]);
       if (signal.aborted || loadedNames.has(remote.name)) return;
       loadedNames.add(remote.name);
       patch(remote.name, running.routes);
