@@ -21,7 +21,7 @@ import type { Header } from './headers.ts';
 import { anonymous, type Authorize } from './identity/authorize.ts';
 import { hasDoubledSlash, originForm } from './plain-address.ts';
 import { createCanonicalCalls } from './shared-call.ts';
-import { defaultDeadlineMs, hasBody, type Upstream } from './upstream.ts';
+import { readDeadlineMs, hasBody, type Upstream } from './upstream.ts';
 
 /** Addresses that this process answers itself, beside the calls elsewhere. */
 const ownAddress = /^\/(api|internal|remotes|healthz|readyz|metrics)(\/|$)/i;
@@ -182,7 +182,7 @@ export function createFront(options: FrontOptions): RequestListener {
         deadlineMs,
         headers: ofSharedCalls,
       });
-    const fillDeadlineMs = deadlineMs ?? defaultDeadlineMs;
+    const fillDeadlineMs = deadlineMs ?? readDeadlineMs;
     const cacheRequest = {
       ...canonical,
       isExact: true,
@@ -213,7 +213,7 @@ export function createFront(options: FrontOptions): RequestListener {
       isExact: true,
       isDocument: false,
       upstream,
-      fillDeadlineMs: defaultDeadlineMs,
+      fillDeadlineMs: readDeadlineMs,
       added: ofSharedCalls,
     };
     respondFromCache(request, response, cacheRequest, contract.deadlineMs);

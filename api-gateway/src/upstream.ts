@@ -18,8 +18,10 @@ import { passedHeaders, requestHeaders, type Header, type ReceivedHeaders } from
 /** Long enough for a request to arrive, too short to be of use to anyone who sees it. */
 const actorTtlSeconds = 10;
 
-/** An upstream whose response has not begun by then is treated as failed. */
-export const defaultDeadlineMs = 30_000;
+/** An upstream whose response to a reading call has not begun by then is treated as failed. Pages ask four times. */
+export const readDeadlineMs = 10_000;
+/** The same of a writing call, which nobody repeats. */
+const writeDeadlineMs = 30_000;
 /** How long a connection that nobody uses is kept, to the second: undici's timers are coarse. */
 const unusedConnectionMs = 3_000;
 /** Retry-After of an unreachable process: it restarts within a second or two. */
@@ -212,7 +214,7 @@ export function createUpstream(
           path: request.originalUrl ?? request.url ?? '/',
           headers,
           body,
-          headersTimeout: forwarding.deadlineMs ?? defaultDeadlineMs,
+          headersTimeout: forwarding.deadlineMs ?? (isRead ? readDeadlineMs : writeDeadlineMs),
         },
         handler,
       );

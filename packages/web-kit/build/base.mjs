@@ -31,6 +31,8 @@ export function baseConfig({ name, folder, isServer = false, outputPath, mode })
       uniqueName: name,
       clean: true,
       publicPath: 'auto',
+      // After it the page says that its code did not arrive. The usual two minutes are longer than anybody waits.
+      chunkLoadTimeout: 30_000,
       filename: 'js/[name].[contenthash:8].js',
       chunkFilename: 'js/[name].[contenthash:8].js',
       cssFilename: 'css/[name].[contenthash:8].css',
