@@ -58,6 +58,9 @@ const isOutage = named([
   'start',
 ]);
 
+/** Each part away, one at a time: it mostly waits for deadlines. */
+const isPartsAway = named(['parts-away']);
+
 /** The journeys of the back office, which write. */
 const isBackOffice = /\/(admin-|moderation)[a-z-]*\.spec\.ts$/;
 
@@ -84,10 +87,11 @@ export default defineConfig({
   projects: [
     { name: 'reading', testMatch: isReading, use: playsByItself },
     { name: 'outages', testMatch: isOutage, use: playsByItself },
+    { name: 'parts away', testMatch: isPartsAway, use: playsByItself },
     { name: 'back office', testMatch: isBackOffice, testIgnore: [isReading, isOutage], use: playsByItself },
     {
       name: 'journeys',
-      testIgnore: [needsGesture, isReading, isOutage, isBackOffice],
+      testIgnore: [needsGesture, isReading, isOutage, isPartsAway, isBackOffice],
       use: playsByItself,
     },
     { name: 'first play', testMatch: needsGesture, use: { launchOptions: launchOptions() } },

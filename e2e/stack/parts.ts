@@ -20,10 +20,10 @@ function firstProcessOf(stack: Stack, part: string): number {
   return first;
 }
 
-/** Stops a process. Returns false where it has ended meanwhile: Postgres has one for each connection. */
-function suspend(pid: number): boolean {
+/** Sends a signal. Returns false where the process has ended meanwhile: Postgres has one for each connection. */
+function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): boolean {
   try {
-    process.kill(pid, 'SIGSTOP');
+    process.kill(pid, name);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
@@ -31,28 +31,35 @@ function suspend(pid: number): boolean {
   }
 }
 
-/** Runs a task while a part hangs: its processes exist and do nothing. */
-export async function whileHung(stack: Stack, part: string, task: () => Promise<void>): Promise<void> {
-  const first = firstProcessOf(stack, part);
-  process.kill(first, 'SIGSTOP');
-  const stopped = [first];
-  try {
-    // Asked after the first process of Postgres has stopped: it starts no more.
-    if (part === 'postgres') stopped.push(...childrenOf(first).filter(suspend));
-    await task();
-  } finally {
-    for (const pid of stopped) process.kill(pid, 'SIGCONT');
-  }
-}
-
-/** Runs a task while a part is dead. Meanwhile the supervisor is stopped: it would start the part again. */
-export async function whileDead(stack: Stack, part: string, task: () => Promise<void>): Promise<void> {
+/** Runs a task while the supervisor is stopped: it would start or replace the part meanwhile. */
+async function withoutSupervisor(stack: Stack, task: () => Promise<void>): Promise<void> {
   const { stack: supervisor } = JSON.parse(read(stack, 'run.json')) as { stack: number };
   process.kill(supervisor, 'SIGSTOP');
   try {
-    process.kill(firstProcessOf(stack, part), 'SIGKILL');
     await task();
   } finally {
     process.kill(supervisor, 'SIGCONT');
   }
 }
+
+/** Runs a task while a part hangs: its processes exist and do nothing. */
+export const whileHung = (stack: Stack, part: string, task: () => Promise<void>): Promise<void> =>
+  withoutSupervisor(stack, async () => {
+    const first = firstProcessOf(stack, part);
+    process.kill(first, 'SIGSTOP');
+    const stopped = [first];
+    try {
+      // Asked after the first process of Postgres has stopped: it starts no more.
+      if (part === 'postgres') stopped.push(...childrenOf(first).filter((pid) => signal(pid, 'SIGSTOP')));
+      await task();
+    } finally {
+      for (const pid of stopped) signal(pid, 'SIGCONT');
+    }
+  });
+
+/** Runs a task while a part is dead. */
+export const whileDead = (stack: Stack, part: string, task: () => Promise<void>): Promise<void> =>
+  withoutSupervisor(stack, async () => {
+    process.kill(firstProcessOf(stack, part), 'SIGKILL');
+    await task();
+  });

@@ -72,13 +72,14 @@ const [unitTests, demoData] = await Promise.all([
   build.isPassed ? prepare() : { title: 'Demo data of the journeys', isPassed: false },
 ]);
 const browser = demoData.isPassed && (await findBrowser());
-// Three at a time, also on two cores: a journey mostly waits. Those that only read share a stack; the others stop parts,
+// Three or four at a time, also on two cores: a journey mostly waits. Those that only read share a stack; the others stop parts,
 // or count what they have written.
 const journeys = [
   await runJourneys('Reading journeys', 3, ['reading', 'first play']),
   ...(await Promise.all([
     runJourneys('Back-office journeys', 1, ['back office']),
     runJourneys('Journeys with outages', 1, ['outages']),
+    runJourneys('Journeys while a part is away', 1, ['parts away']),
     runJourneys('Other journeys', 1, ['journeys']),
   ])),
 ];
