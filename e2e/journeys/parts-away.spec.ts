@@ -1,6 +1,6 @@
 import { renameSync } from 'node:fs';
 import path from 'node:path';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { bigButton, expectPlaying } from '../stack/audio.ts';
 import { countMails } from '../stack/mailbox.ts';
 import { signInAs } from '../stack/members.ts';
@@ -179,12 +179,14 @@ async function withoutFiles({ stack }: Visit, remote: string, task: () => Promis
 
 /** Holds the requests of a page for the files of a remote back for the time of a task. */
 async function withHungFiles({ page }: Visit, remote: string, task: () => Promise<void>) {
-  const held: Route[] = [];
-  const hold = (route: Route) => void held.push(route);
-  await page.route(`**/remotes/${remote}/**`, hold);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**/remotes/${remote}/**`, async (route) => {
+    await released;
+    await route.continue();
+  });
   await task();
-  await page.unroute(`**/remotes/${remote}/**`, hold);
-  await Promise.all(held.map((route) => route.continue()));
+  release();
 }
 
 const remotes = {

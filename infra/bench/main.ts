@@ -16,6 +16,7 @@ import { readOptions, type Options } from './options.ts';
 import { pageRows } from './page-rows.ts';
 import { queryRows } from './query-rows.ts';
 import { readRows } from './read-rows.ts';
+import { releaseRows } from './release-rows.ts';
 import { renderRows } from './render-rows.ts';
 import { searchRows } from './search-rows.ts';
 import { startRows } from './start-rows.ts';
@@ -49,6 +50,7 @@ const groups: readonly Group[] = [
   { name: 'changes', measure: changeRows },
   { name: 'queries', measure: queryRows },
   { name: 'audio', measure: audioRows },
+  { name: 'releases', measure: releaseRows },
   { name: 'uploads', measure: uploadRows },
   { name: 'covers', measure: coverRows },
   { name: 'waveform', measure: waveformRows },
