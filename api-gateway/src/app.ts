@@ -35,7 +35,7 @@ import { internalCalls } from './internal-calls.ts';
 import { metricsAccess } from './metrics-access.ts';
 import { plainAddress } from './plain-address.ts';
 import { remotesRoutes } from './remotes.routes.ts';
-import { listReleases } from './system/list-releases.ts';
+import { listReleases } from './releases/list-releases.ts';
 import { createSystemMonitor, nameMissingPart } from './system/system-monitor.ts';
 import { createUpstream } from './upstream.ts';
 

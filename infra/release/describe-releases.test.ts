@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describeReleases } from './describe-releases.ts';
-import { createReleaseStore } from './release-store.ts';
+import { createReleaseFolder } from '../../api-gateway/src/releases/release-folder.ts';
 
 const releases = [
   { name: '1.0.0-a', lastUsedAt: new Date('2026-11-20T09:30:59Z') },
@@ -28,7 +28,7 @@ test('a damaged record of moves is said; a folder that is not there yet is an em
   expect(describeReleases('mfe-public', undefined, '1.0.0-a')[0]).toContain('a record of a move is damaged');
   const folder = mkdtempSync(path.join(tmpdir(), 'releases-'));
   rmSync(folder, { recursive: true });
-  expect(describeReleases('mfe-public', createReleaseStore(folder).list(), undefined)).toEqual([
+  expect(describeReleases('mfe-public', createReleaseFolder(folder).list(), undefined)).toEqual([
     'mfe-public: nothing was published yet.',
   ]);
 });

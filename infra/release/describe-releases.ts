@@ -1,4 +1,4 @@
-import type { StoredRelease } from './release-store.ts';
+import type { StoredRelease } from '../../api-gateway/src/releases/release-folder.ts';
 
 /** To the minute, in UTC: machines of several people share a folder. */
 const instant = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

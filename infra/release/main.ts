@@ -7,7 +7,7 @@ import { openBrowser } from './open-browser.ts';
 import { describeReleases } from './describe-releases.ts';
 import { describeOutcome } from './outcome.ts';
 import { createPublisher } from './publish.ts';
-import { createReleaseStore } from './release-store.ts';
+import { createReleaseFolder } from '../../api-gateway/src/releases/release-folder.ts';
 import { readReleaseSettings } from './settings.ts';
 
 // `npm run release -- mfe-public`: publishes the build of a remote, `--from folder` one that was built elsewhere.
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   const remotesFolder = process.env.REMOTES_FOLDER ?? path.join(dataFolder, 'remotes');
   if (values.list) {
     for (const name of named === undefined ? known : [requireKnown(named)]) {
-      const store = createReleaseStore(path.join(remotesFolder, name));
+      const store = createReleaseFolder(path.join(remotesFolder, name));
       for (const line of describeReleases(name, store.list(), store.pointer.read()?.release))
         console.info(line);
     }

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pruneReleases, releasesToRemove } from './prune.ts';
-import { createReleaseStore } from './release-store.ts';
+import { pruneReleases, releasesToRemove } from '../../api-gateway/src/releases/prune.ts';
+import { createReleaseFolder } from '../../api-gateway/src/releases/release-folder.ts';
 import { readReleaseSettings } from './settings.ts';
 import { writeBuild } from './testing/build-for-test.ts';
 
@@ -47,7 +47,7 @@ test('the settings come from variables, and are refused in one line', () => {
 describe('A folder of releases', () => {
   let folder: string;
   let today: Date;
-  const store = () => createReleaseStore(folder, () => today);
+  const store = () => createReleaseFolder(folder, () => today);
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'prune-'));
     today = daysAgo(40);

@@ -7,13 +7,13 @@ import { unmetNeeds } from '../../shell/src/federation/needs.ts';
 import { openPages, renderPages } from './check-pages.ts';
 import type { OpenedBrowser } from './open-browser.ts';
 import type { BrowserUse, Outcome } from './outcome.ts';
-import type { Move } from './pointer.ts';
-import { pruneReleases } from './prune.ts';
-import { findDamage, readDescriptor } from './release-files.ts';
-import { createReleaseStore, type ReleaseStore } from './release-store.ts';
+import type { Move } from '../../api-gateway/src/releases/pointer.ts';
+import { pruneReleases } from '../../api-gateway/src/releases/prune.ts';
+import { findDamage, readDescriptor } from '../../api-gateway/src/releases/release-files.ts';
+import { createReleaseFolder, type ReleaseFolder } from '../../api-gateway/src/releases/release-folder.ts';
 import type { ReleaseSettings } from './settings.ts';
 import { startStagingSite, type ServiceUrls } from './staging-site.ts';
-import { removeFolder, removeLeftovers } from './temporary-folders.ts';
+import { removeFolder, removeLeftovers } from '../../api-gateway/src/releases/temporary-folders.ts';
 
 /** Where releases are published, and what they are checked with. */
 export interface ReleaseSite extends ReleaseSettings {
@@ -32,7 +32,7 @@ export interface ReleaseSite extends ReleaseSettings {
 
 interface Candidate {
   remote: string;
-  store: ReleaseStore;
+  store: ReleaseFolder;
   /** The pointer when the publication began. */
   from: Move | undefined;
   descriptor: Release;
@@ -53,7 +53,7 @@ export function createPublisher(site: ReleaseSite) {
     clock = () => new Date(),
   } = site;
   const registry = readRegistry(registryFile);
-  const storeOf = (remote: string) => createReleaseStore(path.join(remotesFolder, remote), clock);
+  const storeOf = (remote: string) => createReleaseFolder(path.join(remotesFolder, remote), clock);
 
   /** Everything that the files alone tell. @throws with the reason to refuse it */
   function requireUsable(remote: string, folder: string, descriptor: Release): void {
@@ -183,7 +183,7 @@ export function createPublisher(site: ReleaseSite) {
   }
 
   /** Brings the store of a remote in order before a publication. Returns sentences about what was found. */
-  function prepare(store: ReleaseStore): string[] {
+  function prepare(store: ReleaseFolder): string[] {
     store.tidy();
     const finished = store.pointer.finishMove();
     return [

@@ -1,4 +1,4 @@
-import type { PruneSettings } from './prune.ts';
+import type { PruneSettings } from '../../api-gateway/src/releases/prune.ts';
 
 /** What an operator may set about releases. */
 export interface ReleaseSettings {

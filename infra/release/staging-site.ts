@@ -10,7 +10,7 @@ import { createPages } from '../../shell/server/pages.ts';
 import { readRoutes } from '../../shell/server/read-routes.ts';
 import { readRegistry } from '../../shell/server/registry.ts';
 import { defaultRenderLimits } from '../../shell/server/rendering/render-thread.ts';
-import { removeFolder, temporaryFolder } from './temporary-folders.ts';
+import { removeFolder, temporaryFolder } from '../../api-gateway/src/releases/temporary-folders.ts';
 
 export type ServiceUrls = Record<ServiceName, string>;
 

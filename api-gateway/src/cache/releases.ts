@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { readPointer } from '../system/list-releases.ts';
+import { readPointer } from '../releases/list-releases.ts';
 
 /** A pointer that moved is noticed after this long at most. */
 const checkEveryMs = 500;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readiness } from '@nobicast/service-kit';
-import { listReleases } from './list-releases.ts';
+import { listReleases } from '../releases/list-releases.ts';
 import { askReadiness, createSystemMonitor } from './system-monitor.ts';
 
 const well = (...names: string[]): Readiness => ({

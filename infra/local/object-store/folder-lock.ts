@@ -7,7 +7,7 @@ import { rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { errorCodeOf } from './error-code.ts';
+import { errorCodeOf } from '@nobicast/service-kit/error-code';
 
 /** Takes the lock or throws. Returns the function that releases it. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {

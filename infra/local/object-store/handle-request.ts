@@ -5,7 +5,7 @@ import { authenticate, type AccessKeys } from './authentication.ts';
 import { sendEmpty, sendXml } from './call.ts';
 import { allowOrigin, sendPreflight } from './cors.ts';
 import type { DiskStore } from './disk-store.ts';
-import { errorCodeOf } from './error-code.ts';
+import { errorCodeOf } from '@nobicast/service-kit/error-code';
 import { S3Error } from './errors.ts';
 import { handlers } from './handlers.ts';
 import { parseRequest } from './http-request.ts';

@@ -1,5 +1,5 @@
 /** The object store as a process. Configured by environment, see README.md. */
-import { errorCodeOf } from './error-code.ts';
+import { errorCodeOf } from '@nobicast/service-kit/error-code';
 import { startObjectStore, type RunningObjectStore } from './server.ts';
 
 function requireVariable(name: string): string {

@@ -1,6 +1,6 @@
 /** The headers kept with an object and sent back with it. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { errorCodeOf } from './error-code.ts';
+import { errorCodeOf } from '@nobicast/service-kit/error-code';
 import { S3Error } from './errors.ts';
 import type { S3Request } from './http-request.ts';
 

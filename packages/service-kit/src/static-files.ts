@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
+import { errorCodeOf } from './error-code.ts';
 
 export interface StaticFilesOptions {
   /** The folder to serve. */
@@ -20,8 +21,7 @@ const encodings = [
 
 const statusOf = (error: Error) => ('status' in error ? error.status : undefined);
 
-const codeOf = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+const codeOf = (error: unknown) => String(errorCodeOf(error));
 const absentCodes = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'ERR_INVALID_ARG_VALUE'];
 
 /** Whether the file, at the end of all links, is in the served folder or in `linksInto`. False if it does not exist. */

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { errorCodeOf } from '../error-code.ts';
+import { errorCodeOf } from '@nobicast/service-kit/error-code';
 
 export type DiskUsage = { files: number; bytes: number };
 

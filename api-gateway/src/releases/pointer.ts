@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { releaseNameSchema, releasePointerSchema } from '@nobicast/contracts/release';
+import { errorCodeOf } from '@nobicast/service-kit/error-code';
 import { z } from 'zod';
-import { errorCodeOf } from '../local/object-store/error-code.ts';
 import { temporaryPath } from './temporary-folders.ts';
 
 const moveSchema = releasePointerSchema.extend({

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { releaseNameSchema } from '@nobicast/contracts/release';
-import { errorCodeOf } from '../local/object-store/error-code.ts';
+import { errorCodeOf } from '@nobicast/service-kit/error-code';
 import { createPointer } from './pointer.ts';
 import { descriptorName, isIntact, listForeignEntries, readDescriptor } from './release-files.ts';
 import { removeFolder, removeLeftovers, temporaryFolder, temporaryPath } from './temporary-folders.ts';
@@ -61,7 +61,7 @@ function repair(target: string, source: string): string[] {
  * A release appears complete, by one rename. Afterwards it only changes back: publishing the same build again repairs
  * its files. All temporary names are unique, so any number of processes may work here.
  */
-export function createReleaseStore(folder: string, clock: () => Date = () => new Date()) {
+export function createReleaseFolder(folder: string, clock: () => Date = () => new Date()) {
   const pointer = createPointer(folder, clock);
   const folderOf = (release: string) => path.join(folder, release);
 
@@ -136,4 +136,4 @@ export function createReleaseStore(folder: string, clock: () => Date = () => new
   };
 }
 
-export type ReleaseStore = ReturnType<typeof createReleaseStore>;
+export type ReleaseFolder = ReturnType<typeof createReleaseFolder>;

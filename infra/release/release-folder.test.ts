@@ -14,9 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createPublisher } from './publish.ts';
-import { findDamage, readDescriptor } from './release-files.ts';
-import { createReleaseStore } from './release-store.ts';
-import { removeLeftovers } from './temporary-folders.ts';
+import { findDamage, readDescriptor } from '../../api-gateway/src/releases/release-files.ts';
+import { createReleaseFolder } from '../../api-gateway/src/releases/release-folder.ts';
+import { removeLeftovers } from '../../api-gateway/src/releases/temporary-folders.ts';
 import { writeBuild } from './testing/build-for-test.ts';
 
 let folder: string;
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const store = () => createReleaseStore(remote);
+const store = () => createReleaseFolder(remote);
 const build = (release: string, options?: Parameters<typeof writeBuild>[2]) =>
   writeBuild(path.join(folder, `build-${(builds += 1)}`), release, options);
 /** Publishes without the checks of pages. */
@@ -224,7 +224,7 @@ describe('A release folder consists of the listed regular files (D20)', () => {
 
 describe('Temporary folders (D17)', () => {
   test('are deleted when their process ends early', () => {
-    const module = JSON.stringify(path.join(__dirname, 'temporary-folders.ts'));
+    const module = JSON.stringify(path.resolve(__dirname, '../../api-gateway/src/releases/temporary-folders.ts'));
     const script = `
       import { mkdirSync } from 'node:fs';
       import { temporaryFolder } from ${module};

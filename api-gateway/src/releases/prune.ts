@@ -1,5 +1,5 @@
 import type { Move } from './pointer.ts';
-import type { ReleaseStore, StoredRelease } from './release-store.ts';
+import type { ReleaseFolder, StoredRelease } from './release-folder.ts';
 
 /** Which releases are kept. */
 export interface PruneSettings {
@@ -29,7 +29,7 @@ export function releasesToRemove(
 }
 
 /** Removes the releases that nobody needs. Returns their names. */
-export function pruneReleases(store: ReleaseStore, settings: PruneSettings, now: Date): string[] {
+export function pruneReleases(store: ReleaseFolder, settings: PruneSettings, now: Date): string[] {
   const removed = releasesToRemove(store.list() ?? [], store.pointer.read(), settings, now);
   for (const release of removed) store.remove(release);
   return removed;
