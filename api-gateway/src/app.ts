@@ -34,8 +34,9 @@ import type { Header } from './headers.ts';
 import { internalCalls } from './internal-calls.ts';
 import { metricsAccess } from './metrics-access.ts';
 import { plainAddress } from './plain-address.ts';
+import { createCurrentReleases, type CurrentReleases } from './releases/current-releases.ts';
+import { startReleaseMirror } from './releases/start-mirror.ts';
 import { remotesRoutes } from './remotes.routes.ts';
-import { listReleases } from './releases/list-releases.ts';
 import { createSystemMonitor, nameMissingPart } from './system/system-monitor.ts';
 import { createUpstream } from './upstream.ts';
 
@@ -98,13 +99,14 @@ function createUpstreams(config: GatewaySettings, clock: () => Date) {
 /** The cache, with everything that says when a reply of it is out of date. */
 function startCache(
   config: GatewaySettings,
+  currentReleases: CurrentReleases,
   logger: Logger,
   nowMs: () => number,
 ): { cache: Cache; close(): Promise<void> } {
   const { CDN_PURGE_URL: url, CDN_PURGE_HEADERS: headers = {}, CDN_PURGE_FIELD: field } = config;
   const cdn = url === undefined ? undefined : createCdnPurge({ url, headers, field, logger });
   const releases = watchReleases({
-    folder: config.REMOTES_FOLDER,
+    releases: currentReleases,
     onMove: (remote) => cache.purgeRelease(remote),
   });
   const cache: Cache = createCache({
@@ -198,6 +200,12 @@ export function buildGateway(
 ): Gateway {
   const cookies = cookieNames(config.PUBLIC_URL);
   const { services, shell } = createUpstreams(config, clock);
+  const mirror = startReleaseMirror(config, { logger, clock, nowMs });
+  const releases = createCurrentReleases({
+    folder: config.REMOTES_FOLDER,
+    keys: config.RELEASE_KEYS,
+    logger,
+  });
   const lookAtSystem = createSystemMonitor({
     urls: {
       content: config.CONTENT_URL,
@@ -206,8 +214,7 @@ export function buildGateway(
       media: config.MEDIA_URL,
       shell: config.SHELL_URL,
     },
-    releases: listReleases,
-    remotesFolder: config.REMOTES_FOLDER,
+    releases,
     version: buildVersion,
     clock,
   });
@@ -285,13 +292,18 @@ export function buildGateway(
         },
         compressOwn: compressText,
       });
-      remotesRoutes(router, { folder: config.REMOTES_FOLDER, internalSecret: config.INTERNAL_SECRET, clock });
+      remotesRoutes(router, {
+        folder: config.REMOTES_FOLDER,
+        releases,
+        internalSecret: config.INTERNAL_SECRET,
+        clock,
+      });
       router.use(shell.pass());
       router.use(verifySignIn.path, redirectFormFailures(logger, paths.authFailedWith));
       router.use(unavailablePage(logger));
     },
   });
-  const { cache, close: closeCache } = startCache(config, logger, nowMs);
+  const { cache, close: closeCache } = startCache(config, releases, logger, nowMs);
   for (const figure of figuresOf(cache)) metrics.add(figure);
   const documentDeadlineMs = config.DOCUMENT_DEADLINE_MS;
   const front = {
@@ -314,6 +326,6 @@ export function buildGateway(
   };
   return {
     listener: createFront(front),
-    close: async () => void (await Promise.all([closeCache(), rateLimits.close()])),
+    close: async () => void (await Promise.all([closeCache(), rateLimits.close(), mirror.close()])),
   };
 }

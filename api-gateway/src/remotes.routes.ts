@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { actorHeader, ApiError, staticFiles, verifyActor } from '@nobicast/service-kit';
 import type { IRouter, Request } from 'express';
+import type { CurrentReleases } from './releases/current-releases.ts';
 
 /** The words of the path as the file system will read them; none for a path that cannot be decoded. */
 function wordsOf(request: Request): readonly string[] {
@@ -14,29 +15,32 @@ function wordsOf(request: Request): readonly string[] {
 
 /**
  * The releases of the remotes. Files of a release never change; the pointer to the current one
- * (`current.json`) is asked for again each time. What is not for browsers does not exist for them: source maps,
+ * (`current.json`) is read again each time, and with keys only says what is signed. What is not for browsers does not exist for them: source maps,
  * and the bundle that renders on the server, which only a process of ours may read.
  */
 export function remotesRoutes(
   router: IRouter,
   options: {
     folder: string;
+    releases: Pick<CurrentReleases, 'read'>;
     /** Where links in the folder may lead to, if out of it. */
     linksInto?: string;
     internalSecret: string;
     clock: () => Date;
   },
 ): void {
-  const { folder, linksInto, internalSecret, clock } = options;
-  const files = { folder, ...(linksInto !== undefined && { linksInto }) };
-  const pointers = staticFiles({ ...files, isImmutable: false });
-  const releases = staticFiles({ ...files, isImmutable: true });
+  const { folder, releases, linksInto, internalSecret, clock } = options;
+  const files = staticFiles({
+    folder,
+    isImmutable: true,
+    ...(linksInto !== undefined && { linksInto }),
+  });
 
   const isOurs = (request: Request) =>
     verifyActor(request.get(actorHeader) ?? '', internalSecret, clock())?.kind === 'service';
 
-  router.use('/remotes', (request, response, next) => {
-    const [, releaseOrPointer, part, ...rest] = wordsOf(request);
+  router.use('/remotes', async (request, response, next) => {
+    const [remote = '', releaseOrPointer, part, ...rest] = wordsOf(request);
     const file = rest.at(-1) ?? part ?? '';
     if (/\.map(\.br|\.gz)?$/.test(file)) throw new ApiError('not_found');
     if (part === 'server') {
@@ -44,8 +48,11 @@ export function remotesRoutes(
       // Another cache would answer everybody from its copy.
       response.setHeader('Cache-Control', 'private, no-store');
     }
-    const isPointer = releaseOrPointer === 'current.json' && part === undefined;
-    return (isPointer ? pointers : releases)(request, response, next);
+    if (releaseOrPointer !== 'current.json') return files(request, response, next);
+    const isRead = part === undefined && ['GET', 'HEAD'].includes(request.method);
+    const pointer = isRead ? await releases.read(remote) : undefined;
+    if (!pointer) throw new ApiError('not_found');
+    return response.set('Cache-Control', 'public, max-age=0').json(pointer);
   });
   router.use('/remotes', () => {
     throw new ApiError('not_found');

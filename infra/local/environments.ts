@@ -143,6 +143,7 @@ export function createEnvironments(options: {
         'RATE_LIMIT_SIGN_INS_PER_MINUTE',
         'RATE_LIMIT_EVENTS_PER_MINUTE',
         'RATE_LIMIT_COSTLY_READS_PER_MINUTE',
+        'RELEASE_KEYS',
       ]),
     },
   };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { openBrowser } from '../release/open-browser.ts';
 import { describeOutcome } from '../release/outcome.ts';
 import { publishBuilds } from '../release/publish-builds.ts';
-import { readReleaseSettings } from '../release/settings.ts';
+import { readReleaseSettings, readSigning } from '../release/settings.ts';
 import { buildDatabase } from './database.ts';
 import { createEnvironments, planAddresses } from './environments.ts';
 import { endLeftovers, findRunningStack, removeRunRecord, writeRunRecord } from './leftovers.ts';
@@ -117,6 +117,7 @@ async function startStack(settings: Settings): Promise<void> {
         media: urlOf(media),
       },
       openBrowser,
+      ...readSigning(process.env),
       ...readReleaseSettings(process.env),
     });
   }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describeReleases } from './describe-releases.ts';
+import { describeMoves, describeReleases } from './describe-releases.ts';
 import { createReleaseFolder } from '../../api-gateway/src/releases/release-folder.ts';
 
 const releases = [
@@ -31,4 +31,19 @@ test('a damaged record of moves is said; a folder that is not there yet is an em
   expect(describeReleases('mfe-public', createReleaseFolder(folder).list(), undefined)).toEqual([
     'mfe-public: nothing was published yet.',
   ]);
+});
+
+test('the moves of the pointer say when, what and who, as far as it is known', () => {
+  const move = { number: 1, at: '2026-11-25T08:00:00.000Z' };
+  expect(
+    describeMoves([
+      { ...move, release: '1.0.0-a', kind: 'rollback', by: 'Awa' },
+      { ...move, release: '1.0.0-b', kind: 'publication' },
+    ]),
+  ).toEqual([
+    '  moves of the pointer:',
+    '    2026-11-25 08:00 UTC  back to 1.0.0-a by Awa',
+    '    2026-11-25 08:00 UTC  published 1.0.0-b',
+  ]);
+  expect(describeMoves([])).toEqual([]);
 });

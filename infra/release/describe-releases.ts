@@ -1,3 +1,4 @@
+import type { Move } from '../../api-gateway/src/releases/moves.ts';
 import type { StoredRelease } from '../../api-gateway/src/releases/release-folder.ts';
 
 /** To the minute, in UTC: machines of several people share a folder. */
@@ -19,5 +20,19 @@ export function describeReleases(
     remote,
     ...(current === undefined ? ['  no release is current'] : [`  ${current}  current`]),
     ...others.map(({ name, lastUsedAt }) => `  ${name}  last used ${instant(lastUsedAt)}`),
+  ];
+}
+
+const kindInWords = (kind: Move['kind']) => (kind === 'rollback' ? 'back to' : 'published');
+
+/** The latest moves of a pointer in words for the terminal, the last one first: when, what, and who. */
+export function describeMoves(moves: readonly Move[]): string[] {
+  if (moves.length === 0) return [];
+  return [
+    '  moves of the pointer:',
+    ...moves.map(
+      ({ at, release, kind, by }) =>
+        `    ${instant(new Date(at))}  ${kindInWords(kind)} ${release}${by === undefined ? '' : ` by ${by}`}`,
+    ),
   ];
 }

@@ -1,21 +1,25 @@
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { findRunningAddresses } from '../local/leftovers.ts';
 import { readSettings } from '../local/settings.ts';
 import { readRegistry } from '../../shell/server/registry.ts';
 import { openBrowser } from './open-browser.ts';
-import { describeReleases } from './describe-releases.ts';
+import { describeMoves, describeReleases } from './describe-releases.ts';
 import { describeOutcome } from './outcome.ts';
 import { createPublisher } from './publish.ts';
-import { createReleaseFolder } from '../../api-gateway/src/releases/release-folder.ts';
-import { readReleaseSettings } from './settings.ts';
+import { createReleaseKey } from '../../api-gateway/src/releases/moves.ts';
+import { openStore } from './release-store.ts';
+import { openBucket, readReleaseSettings, readSigning } from './settings.ts';
 
 // `npm run release -- mfe-public`: publishes the build of a remote, `--from folder` one that was built elsewhere.
 // `npm run release -- mfe-public 0.1.0-…`: goes back to a release that was published before.
-// `npm run release -- --list`: tells which releases are stored, of all remotes or the named one.
+// `npm run release -- --list`: tells which releases are stored, of all remotes or the named one, and who published them.
+// `npm run release -- mfe-public --new-key file`: makes a key pair of a remote, and writes the private key to a file.
 
 const root = path.resolve(import.meta.dirname, '../..');
 const registryFile = path.join(root, 'infra/remotes.json');
+const movesShown = 10;
 
 /** The services of the stack that `npm start` runs on this data folder. */
 function findServices(dataFolder: string) {
@@ -31,10 +35,25 @@ function findServices(dataFolder: string) {
   );
 }
 
+/** Writes a new private key to a file that does not exist yet, readable by its owner alone. */
+function writeNewKey(remote: string, file: string): void {
+  const { privateKey, publicKey } = createReleaseKey();
+  writeFileSync(file, privateKey, { mode: 0o600, flag: 'wx' });
+  console.info(
+    `✓ ${file} is a release key of ${remote}. Keep it: RELEASE_KEY_FILE=${file} releases the remote.`,
+  );
+  console.info(`  Its public key belongs into RELEASE_KEYS: {"${remote}":["${publicKey}"]}`);
+}
+
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { from: { type: 'string' }, list: { type: 'boolean' } },
+    options: {
+      from: { type: 'string' },
+      list: { type: 'boolean' },
+      by: { type: 'string' },
+      'new-key': { type: 'string' },
+    },
   });
   const [named, release] = positionals;
   const known = readRegistry(registryFile).map(({ folder }) => folder);
@@ -42,12 +61,26 @@ async function main(): Promise<void> {
     if (name !== undefined && known.includes(name)) return name;
     throw new Error(`Name a remote: ${known.join(', ')}`);
   };
+  if (values['new-key'] !== undefined) {
+    writeNewKey(requireKnown(named), values['new-key']);
+    return;
+  }
+  const { keys, signer } = readSigning(
+    values.by === undefined ? process.env : { ...process.env, RELEASED_BY: values.by },
+  );
   const { dataFolder } = readSettings(root, process.env, []);
-  const remotesFolder = process.env.REMOTES_FOLDER ?? path.join(dataFolder, 'remotes');
+  const bucket = openBucket(process.env);
+  const remotesFolder =
+    process.env.REMOTES_FOLDER ?? path.join(dataFolder, bucket ? 'mirrored-remotes' : 'remotes');
   if (values.list) {
     for (const name of named === undefined ? known : [requireKnown(named)]) {
-      const store = createReleaseFolder(path.join(remotesFolder, name));
-      for (const line of describeReleases(name, store.list(), store.pointer.read()?.release))
+      const store = openStore({ bucket, remotesFolder }, name, { keys });
+      await store.pull();
+      const { pointer } = store.folder;
+      for (const line of [
+        ...describeReleases(name, await store.list(), pointer.read()?.release),
+        ...describeMoves(pointer.latestMoves(movesShown)),
+      ])
         console.info(line);
     }
     return;
@@ -56,14 +89,17 @@ async function main(): Promise<void> {
   const services = findServices(dataFolder);
   const { publish, moveTo } = createPublisher({
     remotesFolder,
+    bucket,
     registryFile,
     shellFolder: path.join(root, 'shell/dist'),
     services,
     openBrowser,
+    keys,
+    signer,
     ...readReleaseSettings(process.env),
   });
   if (release) {
-    const notes = moveTo(remote, release);
+    const notes = await moveTo(remote, release);
     for (const line of [`✓ ${remote} is now at ${release}`, ...notes.map((note) => `  ${note}`)])
       console.info(line);
     return;

@@ -8,6 +8,8 @@ export type Outcome = {
   | { state: 'published'; repaired: string[]; removed: string[]; browser: BrowserUse }
   /** This build was published before; the pointer is where the operator put it. */
   | { state: 'unchanged'; current: string }
+  /** Its release key was not given: its own team publishes it. */
+  | { state: 'left' }
   | { state: 'refused'; reason: string }
 );
 
@@ -44,6 +46,8 @@ export function describeOutcome(outcome: Outcome): string[] {
             ]),
         ...notes,
       ];
+    case 'left':
+      return [`  ${remote} is left to those who have its release key.`, ...notes];
     case 'refused':
       return [
         `✗ ${remote}${release === undefined ? '' : ` ${release}`} is not published. ${outcome.reason}`,

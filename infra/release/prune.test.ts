@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pruneReleases, releasesToRemove } from '../../api-gateway/src/releases/prune.ts';
+import { releasesToRemove } from '../../api-gateway/src/releases/prune.ts';
 import { createReleaseFolder } from '../../api-gateway/src/releases/release-folder.ts';
-import { readReleaseSettings } from './settings.ts';
+import { openStore, pruneReleases } from './release-store.ts';
 import { writeBuild } from './testing/build-for-test.ts';
 
 const dayMs = 86_400_000;
@@ -31,23 +31,10 @@ describe('Releases to remove (D13)', () => {
   });
 });
 
-test('the settings come from variables, and are refused in one line', () => {
-  expect(readReleaseSettings({})).toEqual({
-    prune: { kept: 10, graceMs: 7 * dayMs },
-    pageDeadlineMs: 30_000,
-  });
-  expect(
-    readReleaseSettings({ RELEASES_KEPT: '3', RELEASE_GRACE_HOURS: '1', RELEASE_PAGE_SECONDS: '5' }),
-  ).toEqual({ prune: { kept: 3, graceMs: 3_600_000 }, pageDeadlineMs: 5_000 });
-  expect(() => readReleaseSettings({ RELEASES_KEPT: 'all' })).toThrow(
-    'RELEASES_KEPT must be 1 or more, not "all".',
-  );
-});
-
 describe('A folder of releases', () => {
   let folder: string;
   let today: Date;
-  const store = () => createReleaseFolder(folder, () => today);
+  const store = () => createReleaseFolder(folder, { clock: () => today });
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'prune-'));
     today = daysAgo(40);
@@ -66,7 +53,7 @@ describe('A folder of releases', () => {
       .filter((name) => !name.startsWith('.'))
       .sort();
 
-  test('keeps a release whose last visitors may still have it open: it was current until lately', () => {
+  test('keeps a release whose last visitors may still have it open: it was current until lately', async () => {
     publish('1.0.0-a');
     today = daysAgo(30);
     publish('1.0.0-b');
@@ -74,7 +61,10 @@ describe('A folder of releases', () => {
     publish('1.0.0-c');
     publish('1.0.0-d');
     // `b` was published 30 days ago, and was current until yesterday.
-    expect(pruneReleases(store(), { kept: 1, graceMs: 7 * dayMs }, now)).toEqual(['1.0.0-a']);
+    const opened = openStore({ remotesFolder: path.dirname(folder) }, path.basename(folder), {
+      clock: () => today,
+    });
+    expect(await pruneReleases(opened, { kept: 1, graceMs: 7 * dayMs }, now)).toEqual(['1.0.0-a']);
     expect(stored()).toEqual(['1.0.0-b', '1.0.0-c', '1.0.0-d', 'current.json']);
   });
 

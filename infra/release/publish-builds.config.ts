@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { publisherVariables } from './settings.ts';
 
 export const publishBuildsConfigSchema = z.object({
   /** One folder of releases for each remote: what the gateways serve. */
@@ -16,5 +17,10 @@ export const publishBuildsConfigSchema = z.object({
   MEDIA_URL: z.url(),
 });
 
-/** Read by `readReleaseSettings`. */
-export const releaseVariables = ['RELEASES_KEPT', 'RELEASE_GRACE_HOURS', 'RELEASE_PAGE_SECONDS'] as const;
+/** Read otherwise: see `settings.ts`. */
+export const releaseVariables = [
+  'RELEASES_KEPT',
+  'RELEASE_GRACE_HOURS',
+  'RELEASE_PAGE_SECONDS',
+  ...publisherVariables,
+];

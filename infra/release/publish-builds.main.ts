@@ -2,7 +2,7 @@ import { loadConfig } from '@nobicast/service-kit';
 import { describeOutcome } from './outcome.ts';
 import { publishBuilds } from './publish-builds.ts';
 import { publishBuildsConfigSchema } from './publish-builds.config.ts';
-import { readReleaseSettings } from './settings.ts';
+import { openBucket, readReleaseSettings, readSigning } from './settings.ts';
 
 // `node infra/dist/publish-builds.mjs`, in the image of the releases: once the services of a new version answer, and
 // before its gateways start. Without a browser, pages are rendered and not opened: that is for the pipeline that builds.
@@ -24,6 +24,8 @@ try {
       media: config.MEDIA_URL,
     },
     openBrowser: async () => undefined,
+    bucket: openBucket(process.env),
+    ...readSigning(process.env),
     ...readReleaseSettings(process.env),
   });
   for (const line of outcomes.flatMap(describeOutcome)) console.info(line);

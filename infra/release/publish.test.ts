@@ -237,7 +237,7 @@ describe('A publication of several remotes', () => {
       { remote: 'mfe-member', state: 'refused', reason: expect.stringContaining(lost) as string },
     ]);
     expect(outcomes.flatMap(describeOutcome).join()).not.toContain('\n');
-    expect(publisher().moveTo('mfe-public', '1.0.0-a')).toEqual([]);
+    expect(await publisher().moveTo('mfe-public', '1.0.0-a')).toEqual([]);
   });
 });
 
@@ -283,7 +283,7 @@ describe('The pointer is the operator’s (D9)', () => {
     const [a, b] = [build('1.0.0-a'), build('1.0.0-b')];
     await start(a);
     await start(b);
-    publisher().moveTo('mfe-public', '1.0.0-a');
+    await publisher().moveTo('mfe-public', '1.0.0-a');
     const outcome = await start(b);
     expect(outcome).toMatchObject({ state: 'unchanged', release: '1.0.0-b', current: '1.0.0-a' });
     expect(describeOutcome(outcome).join()).toContain(
@@ -332,8 +332,8 @@ describe('The pointer is the operator’s (D9)', () => {
     await publish(build('1.0.0-a'));
     await publish(build('1.0.0-b'));
     appendFileSync(fileOf('1.0.0-a', 'web/css/app.css'), ' ');
-    expect(() => publisher().moveTo('mfe-public', '1.0.0-a')).toThrow('web/css/app.css was altered');
-    expect(() => publisher().moveTo('mfe-public', '1.0.0-x')).toThrow('is missing');
+    await expect(publisher().moveTo('mfe-public', '1.0.0-a')).rejects.toThrow('web/css/app.css was altered');
+    await expect(publisher().moveTo('mfe-public', '1.0.0-x')).rejects.toThrow('is missing');
     expect(current()).toBe('1.0.0-b');
   });
 });

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { releaseNameSchema, type Release } from '@nobicast/contracts/release';
 import { readOffer } from '../../shell/server/assets.ts';
 import { readRegistry } from '../../shell/server/registry.ts';
@@ -7,18 +6,21 @@ import { unmetNeeds } from '../../shell/src/federation/needs.ts';
 import { openPages, renderPages } from './check-pages.ts';
 import type { OpenedBrowser } from './open-browser.ts';
 import type { BrowserUse, Outcome } from './outcome.ts';
-import type { Move } from '../../api-gateway/src/releases/pointer.ts';
-import { pruneReleases } from '../../api-gateway/src/releases/prune.ts';
+import type { Move } from '../../api-gateway/src/releases/moves.ts';
+import type { PointerOptions } from '../../api-gateway/src/releases/pointer.ts';
 import { findDamage, readDescriptor } from '../../api-gateway/src/releases/release-files.ts';
-import { createReleaseFolder, type ReleaseFolder } from '../../api-gateway/src/releases/release-folder.ts';
+import type { ReleaseBucket } from '../../api-gateway/src/releases/release-bucket.ts';
+import { openStore, pruneReleases, type ReleaseStore } from './release-store.ts';
 import type { ReleaseSettings } from './settings.ts';
 import { startStagingSite, type ServiceUrls } from './staging-site.ts';
 import { removeFolder, removeLeftovers } from '../../api-gateway/src/releases/temporary-folders.ts';
 
 /** Where releases are published, and what they are checked with. */
-export interface ReleaseSite extends ReleaseSettings {
-  /** One folder of releases for each remote. */
+export interface ReleaseSite extends ReleaseSettings, PointerOptions {
+  /** One folder of releases for each remote: where they are published, or a mirror of the bucket. */
   remotesFolder: string;
+  /** Where they are published, if not in the folder. */
+  bucket?: ReleaseBucket | undefined;
   /** The remotes of the site. */
   registryFile: string;
   /** The built shell that is to run them: `shell/dist`. */
@@ -27,12 +29,11 @@ export interface ReleaseSite extends ReleaseSettings {
   services: ServiceUrls | undefined;
   /** Undefined where there is no browser: pages are rendered, but not opened in one. */
   openBrowser: () => Promise<OpenedBrowser | undefined>;
-  clock?: () => Date;
 }
 
 interface Candidate {
   remote: string;
-  store: ReleaseFolder;
+  store: ReleaseStore;
   /** The pointer when the publication began. */
   from: Move | undefined;
   descriptor: Release;
@@ -51,9 +52,12 @@ export function createPublisher(site: ReleaseSite) {
     services,
     pageDeadlineMs,
     clock = () => new Date(),
+    keys,
+    signer,
   } = site;
   const registry = readRegistry(registryFile);
-  const storeOf = (remote: string) => createReleaseFolder(path.join(remotesFolder, remote), clock);
+  const pointerOptions = { clock, keys, ...(signer && { signer }) };
+  const storeOf = (remote: string) => openStore(site, remote, pointerOptions);
 
   /** Everything that the files alone tell. @throws with the reason to refuse it */
   function requireUsable(remote: string, folder: string, descriptor: Release): void {
@@ -69,10 +73,10 @@ export function createPublisher(site: ReleaseSite) {
 
   /** The current release of a remote; undefined while there is none, or none of this version. */
   function currentOf(remote: string): Release | undefined {
-    const store = storeOf(remote);
-    const current = store.pointer.shownRelease();
+    const { folder } = storeOf(remote);
+    const current = folder.pointer.shownRelease();
     try {
-      return current === undefined ? undefined : readDescriptor(store.folderOf(current));
+      return current === undefined ? undefined : readDescriptor(folder.folderOf(current));
     } catch {
       return undefined; // no shell of this version uses it, so it has no addresses
     }
@@ -91,11 +95,10 @@ export function createPublisher(site: ReleaseSite) {
     }
   }
 
-  function stage(remote: string, buildFolder: string): Candidate {
-    const store = storeOf(remote);
-    const from = store.pointer.read();
-    store.requireSameBuild(buildFolder, readDescriptor(buildFolder).release);
-    const folder = store.stage(buildFolder);
+  function stage(remote: string, store: ReleaseStore, buildFolder: string): Candidate {
+    const from = store.folder.pointer.read();
+    store.folder.requireSameBuild(buildFolder, readDescriptor(buildFolder).release);
+    const folder = store.folder.stage(buildFolder);
     try {
       const descriptor = readDescriptor(folder);
       requireUsable(remote, folder, descriptor);
@@ -150,13 +153,16 @@ export function createPublisher(site: ReleaseSite) {
     return { problems, browser };
   }
 
-  function finish({ remote, store, from, descriptor, folder }: Candidate, browser: BrowserUse): Outcome {
+  async function finish(
+    { remote, store, from, descriptor, folder }: Candidate,
+    browser: BrowserUse,
+  ): Promise<Outcome> {
     const { release } = descriptor;
-    const repaired = store.place(folder, release);
-    store.pointer.move(from, { release, isBuild: true });
+    const repaired = await store.place(folder, release);
+    await store.move(from, { release, isBuild: true });
     const published = { remote, release, state: 'published', repaired, browser } as const;
     try {
-      return { ...published, removed: pruneReleases(store, site.prune, clock()), notes: [] };
+      return { ...published, removed: await pruneReleases(store, site.prune, clock()), notes: [] };
     } catch (error) {
       return { ...published, removed: [], notes: [`Old releases were not removed: ${messageOf(error)}`] };
     }
@@ -168,29 +174,39 @@ export function createPublisher(site: ReleaseSite) {
    * @returns sentences for the operator about what was found besides
    * @throws Error in one line with the reason to refuse it: nothing was written then
    */
-  function moveTo(remote: string, release: string): string[] {
+  async function moveTo(remote: string, release: string): Promise<string[]> {
     if (!releaseNameSchema.safeParse(release).success)
       throw new Error(`"${release}" is not the name of a release, such as 0.1.0-7e17f08b6aa5.`);
     const store = storeOf(remote);
-    const from = store.pointer.read();
-    const folder = store.folderOf(release);
+    const { pointer } = store.folder;
+    pointer.requireKey();
+    await store.pull();
+    const from = pointer.read();
+    await store.provide(release);
+    const folder = store.folder.folderOf(release);
     const descriptor = readDescriptor(folder);
     if (descriptor.release !== release) throw new Error(`${folder} contains ${descriptor.release}.`);
+    pointer.requireDigest(release);
     requireUsable(remote, folder, descriptor);
     requireOwnPrefixes(remote, descriptor, []);
-    store.pointer.move(from, { release, isBuild: false });
-    return store.pointer.strayFiles();
+    await store.move(from, { release, isBuild: false });
+    return store.problems();
   }
 
   /** Brings the store of a remote in order before a publication. Returns sentences about what was found. */
-  function prepare(store: ReleaseFolder): string[] {
-    store.tidy();
-    const finished = store.pointer.finishMove();
+  async function prepare(store: ReleaseStore): Promise<string[]> {
+    await store.pull();
+    await store.tidy();
+    const finished = store.folder.pointer.finishMove();
     return [
       ...(finished === undefined
         ? []
-        : [`A process was killed while it published ${finished}: that is finished now.`]),
-      ...store.pointer.strayFiles(),
+        : [
+            keys
+              ? `The pointer did not show ${finished}, the last signed move: it does now.`
+              : `A process was killed while it published ${finished}: that is finished now.`,
+          ]),
+      ...store.problems(),
     ];
   }
 
@@ -199,7 +215,8 @@ export function createPublisher(site: ReleaseSite) {
    * then its pages are rendered in the shell and opened in a browser. A refused one changes nothing.
    *
    * @param builds the build folder of each remote, by the remote's folder
-   * @param onlyChanged leaves a build alone that was published before, wherever the pointer is now
+   * @param onlyChanged leaves a build alone that was published before, wherever the pointer is now, or whose key was
+   *   not given
    */
   async function publish(
     builds: Readonly<Record<string, string>>,
@@ -221,12 +238,18 @@ export function createPublisher(site: ReleaseSite) {
     for (const [remote, buildFolder] of Object.entries(builds)) {
       try {
         const store = storeOf(remote);
-        notes.set(remote, prepare(store));
+        notes.set(remote, await prepare(store));
         const { release } = readDescriptor(buildFolder);
-        const pointer = store.pointer.read();
+        const { pointer: mover } = store.folder;
+        const pointer = mover.read();
         if (onlyChanged && pointer && release === (pointer.build ?? pointer.release))
           outcomes.set(remote, { remote, release, notes: [], state: 'unchanged', current: pointer.release });
-        else candidates.push(stage(remote, buildFolder));
+        else if (onlyChanged && !mover.hasKey())
+          outcomes.set(remote, { remote, release, notes: [], state: 'left' });
+        else {
+          mover.requireKey();
+          candidates.push(stage(remote, store, buildFolder));
+        }
       } catch (error) {
         refuse(remote, error);
       }
@@ -248,7 +271,7 @@ export function createPublisher(site: ReleaseSite) {
           try {
             const problem = problems.get(remote);
             if (problem !== undefined) throw new Error(problem);
-            outcomes.set(remote, finish(candidate, browser));
+            outcomes.set(remote, await finish(candidate, browser));
           } catch (error) {
             refuse(remote, error, descriptor.release);
           }

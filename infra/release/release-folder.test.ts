@@ -13,6 +13,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { PointerOptions } from '../../api-gateway/src/releases/pointer.ts';
+import { createKeys } from '../../api-gateway/src/testing/releases-for-test.ts';
 import { createPublisher } from './publish.ts';
 import { findDamage, readDescriptor } from '../../api-gateway/src/releases/release-files.ts';
 import { createReleaseFolder } from '../../api-gateway/src/releases/release-folder.ts';
@@ -28,12 +30,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const store = () => createReleaseFolder(remote);
+const store = (options?: PointerOptions) => createReleaseFolder(remote, options);
 const build = (release: string, options?: Parameters<typeof writeBuild>[2]) =>
   writeBuild(path.join(folder, `build-${(builds += 1)}`), release, options);
 /** Publishes without the checks of pages. */
-function publish(release: string) {
-  const releases = store();
+function publish(release: string, options?: PointerOptions) {
+  const releases = store(options);
   releases.place(releases.stage(build(release)), release);
   releases.pointer.move(releases.pointer.read(), { release, isBuild: true });
 }
@@ -54,7 +56,7 @@ function refusal(work: () => unknown): string {
 }
 
 describe('A rollback is refused before anything is written (D16)', () => {
-  function publisher() {
+  function publisher(options: Partial<Parameters<typeof createPublisher>[0]> = {}) {
     writeFileSync(path.join(folder, 'remotes.json'), '[{"name":"mfePublic","folder":"mfe-public"}]');
     mkdirSync(path.join(folder, 'shell/render-worker'), { recursive: true });
     const offer = { hostApi: 1, shared: { react: { version: '19.2.0', names: ['useState'] } } };
@@ -67,6 +69,7 @@ describe('A rollback is refused before anything is written (D16)', () => {
       openBrowser: async () => undefined,
       prune: { kept: 10, graceMs: 1_000 },
       pageDeadlineMs: 1_000,
+      ...options,
     });
   }
   beforeEach(() => {
@@ -82,16 +85,39 @@ describe('A rollback is refused before anything is written (D16)', () => {
     '.moves',
     '1.0.0-a.77.new',
     '1.0.0-a\n',
-  ])('to %j, which is no name of a release', (name) => {
-    expect(() => publisher().moveTo('mfe-public', name)).toThrow('is not the name of a release');
+  ])('to %j, which is no name of a release', async (name) => {
+    await expect(publisher().moveTo('mfe-public', name)).rejects.toThrow('is not the name of a release');
     expect([moves(), current()]).toEqual([['1.json', '2.json'], '1.0.0-b']);
-    expect(publisher().moveTo('mfe-public', '1.0.0-a')).toEqual([]);
+    expect(await publisher().moveTo('mfe-public', '1.0.0-a')).toEqual([]);
     expect(current()).toBe('1.0.0-a');
   });
 
-  test('to a folder that contains another release', () => {
+  test('without the release key of the remote, where keys are configured', async () => {
+    const { keys, keyOf } = createKeys('mfe-public', 'mfe-member');
+    const rollBack = (key?: ReturnType<typeof keyOf>) =>
+      publisher({ keys, signer: { key, by: 'Awa' } }).moveTo('mfe-public', '1.0.0-a');
+    await expect(rollBack()).rejects.toThrow('mfe-public is released with its own key');
+    await expect(rollBack(keyOf('mfe-member'))).rejects.toThrow('not one of mfe-public');
+    // Nobody has signed what was published before there were keys.
+    await expect(rollBack(keyOf('mfe-public'))).rejects.toThrow('its digest is not the signed one');
+    expect([moves(), current()]).toEqual([['1.json', '2.json'], '1.0.0-b']);
+    const signed = { keys, signer: { key: keyOf('mfe-public'), by: 'Awa' } };
+    publish('1.0.0-a', signed);
+    publish('1.0.0-b', signed);
+    await publisher(signed).moveTo('mfe-public', '1.0.0-a');
+    expect(createReleaseFolder(remote, { keys }).pointer.read()).toMatchObject({
+      release: '1.0.0-a',
+      kind: 'rollback',
+      by: 'Awa',
+      number: 5,
+    });
+  });
+
+  test('to a folder that contains another release', async () => {
     renameSync(fileOf('1.0.0-a'), fileOf('1.0.0-c'));
-    expect(refusal(() => publisher().moveTo('mfe-public', '1.0.0-c'))).toContain('contains 1.0.0-a');
+    await expect(publisher().moveTo('mfe-public', '1.0.0-c')).rejects.toThrow(
+      /^[^\n]* contains 1\.0\.0-a\.$/,
+    );
     expect([moves(), current()]).toEqual([['1.json', '2.json'], '1.0.0-b']);
   });
 });
@@ -224,7 +250,9 @@ describe('A release folder consists of the listed regular files (D20)', () => {
 
 describe('Temporary folders (D17)', () => {
   test('are deleted when their process ends early', () => {
-    const module = JSON.stringify(path.resolve(__dirname, '../../api-gateway/src/releases/temporary-folders.ts'));
+    const module = JSON.stringify(
+      path.resolve(__dirname, '../../api-gateway/src/releases/temporary-folders.ts'),
+    );
     const script = `
       import { mkdirSync } from 'node:fs';
       import { temporaryFolder } from ${module};

@@ -1,4 +1,19 @@
-import type { PruneSettings } from '../../api-gateway/src/releases/prune.ts';
+import { readFileSync } from 'node:fs';
+import { readConfig } from '@nobicast/service-kit';
+import { z } from 'zod';
+import {
+  parsePrivateKey,
+  releaseKeysSchema,
+  type ReleaseKeys,
+} from '../../api-gateway/src/releases/moves.ts';
+import {
+  bucketOptionsOf,
+  createReleaseBucket,
+  releasesStoreConfigShape,
+  type ReleaseBucket,
+} from '../../api-gateway/src/releases/release-bucket.ts';
+import type { Signer } from '../../api-gateway/src/releases/pointer.ts';
+import { pruneDefaults, type PruneSettings } from '../../api-gateway/src/releases/prune.ts';
 
 /** What an operator may set about releases. */
 export interface ReleaseSettings {
@@ -19,8 +34,51 @@ export function readReleaseSettings(env: NodeJS.ProcessEnv): ReleaseSettings {
     return value;
   };
   return {
-    prune: { kept: read('RELEASES_KEPT', 10), graceMs: read('RELEASE_GRACE_HOURS', 7 * 24) * hourMs },
+    prune: {
+      kept: read('RELEASES_KEPT', pruneDefaults.kept),
+      graceMs: read('RELEASE_GRACE_HOURS', pruneDefaults.graceHours) * hourMs,
+    },
     // Ten times what a slow machine takes.
     pageDeadlineMs: read('RELEASE_PAGE_SECONDS', 30) * secondMs,
   };
+}
+
+const signingSchema = z.object({
+  RELEASE_KEYS: releaseKeysSchema.optional(),
+  RELEASE_KEY: z.string().optional(),
+  RELEASE_KEY_FILE: z.string().optional(),
+  RELEASED_BY: z.string().max(100).optional(),
+});
+const storeSchema = z.object(releasesStoreConfigShape);
+/** What `readSigning` and `openBucket` read. */
+export const publisherVariables = [...Object.keys(signingSchema.shape), ...Object.keys(storeSchema.shape)];
+
+function read<Schema extends z.ZodType>(schema: Schema, env: NodeJS.ProcessEnv): z.output<Schema> {
+  const result = readConfig(schema, env);
+  if ('problems' in result) throw new Error(result.problems.join('; '));
+  return result.config;
+}
+
+/** The store in which releases are published; undefined where that is a folder. @throws Error in one line */
+export function openBucket(env: NodeJS.ProcessEnv): ReleaseBucket | undefined {
+  const options = bucketOptionsOf(read(storeSchema, env));
+  return options && createReleaseBucket(options);
+}
+
+/**
+ * Whose signatures count, and what this process signs with. Nothing of a private key is kept elsewhere or printed.
+ *
+ * @throws Error in one line for a variable that is not what it should be
+ */
+export function readSigning(env: NodeJS.ProcessEnv): { keys: ReleaseKeys | undefined; signer: Signer } {
+  const {
+    RELEASE_KEYS: keys,
+    RELEASE_KEY: text,
+    RELEASE_KEY_FILE: file,
+    RELEASED_BY: by,
+  } = read(signingSchema, env);
+  const pem = file === undefined ? text : readFileSync(file, 'utf8');
+  if (pem !== undefined && keys === undefined)
+    throw new Error('RELEASE_KEYS is missing: the public keys of all remotes, as the gateways have them.');
+  return { keys, signer: { by, key: pem === undefined ? undefined : parsePrivateKey(pem) } };
 }

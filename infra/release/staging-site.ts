@@ -4,6 +4,7 @@ import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { apiPath, type ServiceName } from '@nobicast/contracts';
 import { ApiError, createLogger, createServiceApp, fetchService, serve } from '@nobicast/service-kit';
+import { createCurrentReleases } from '../../api-gateway/src/releases/current-releases.ts';
 import { remotesRoutes } from '../../api-gateway/src/remotes.routes.ts';
 import { buildApp } from '../../shell/server/app.ts';
 import { createPages } from '../../shell/server/pages.ts';
@@ -104,6 +105,8 @@ export async function startStagingSite(options: {
     routes: (router) =>
       remotesRoutes(router, {
         folder: root,
+        // The publisher has checked who signed the published ones; the staged one nobody has signed yet.
+        releases: createCurrentReleases({ folder: root, keys: undefined, logger }),
         linksInto: remotesFolder,
         internalSecret: secret,
         clock: () => new Date(),

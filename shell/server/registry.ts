@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { remoteNameSchema } from '@nobicast/contracts/release';
 import { z } from 'zod';
 
 const knownRemoteSchema = z.strictObject({
   /** Federation name, a JavaScript identifier: `mfePublic`. */
   name: z.string().regex(/^[A-Za-z]\w*$/),
   /** Where its releases are served: `/remotes/<folder>/`. */
-  folder: z.string().regex(/^[a-z][a-z\d-]*$/),
+  folder: remoteNameSchema,
 });
 export type KnownRemote = z.infer<typeof knownRemoteSchema>;
 

@@ -1,26 +1,23 @@
-import { readdir } from 'node:fs/promises';
-import { readPointer } from '../releases/list-releases.ts';
+import type { CurrentReleases } from '../releases/current-releases.ts';
 
 /** A pointer that moved is noticed after this long at most. */
 const checkEveryMs = 500;
 
 /**
- * Watches the pointers of the remotes' releases, in the folder from which they are served. A pointer that moves
- * purges what was rendered with the release before.
+ * Watches the pointers of the remotes' releases. One that moves purges what was rendered with the release before.
  */
 export function watchReleases(options: {
-  folder: string;
+  releases: Pick<CurrentReleases, 'names' | 'read'>;
   /** The remote of this name has another release now. */
   onMove(remote: string): void;
 }) {
-  const { folder, onMove } = options;
+  const { releases, onMove } = options;
   const current = new Map<string, string>();
   let looking: Promise<void> | undefined;
 
   async function lookOnce(): Promise<void> {
-    const remotes = await readdir(folder).catch(() => []); // nothing has been released yet
-    for (const remote of remotes) {
-      const release = await readPointer(folder, remote);
+    for (const remote of await releases.names()) {
+      const release = (await releases.read(remote))?.release;
       if (release === undefined || release === current.get(remote)) continue;
       const isFirst = !current.has(remote);
       current.set(remote, release);

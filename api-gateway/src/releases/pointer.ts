@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import {
   existsSync,
   linkSync,
@@ -9,27 +10,20 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { releaseNameSchema, releasePointerSchema } from '@nobicast/contracts/release';
+import { releasePointerSchema } from '@nobicast/contracts/release';
 import { errorCodeOf } from '@nobicast/service-kit/error-code';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { isTrusted, moveSchema, publicKeyText, signMove, type Move, type ReleaseKeys } from './moves.ts';
+import { descriptorName, digestOf } from './release-files.ts';
 import { temporaryPath } from './temporary-folders.ts';
-
-const moveSchema = releasePointerSchema.extend({
-  /** Counts the moves of this pointer, from 1. */
-  number: z.int(),
-  /** The release that was last published from a build, wherever the pointer was moved since. */
-  build: releaseNameSchema.optional(),
-  at: z.iso.datetime(),
-});
-/** One move of the pointer: `current.json` is the last of them. */
-export type Move = z.infer<typeof moveSchema>;
 
 /** Somebody else moved the pointer in the meantime. */
 export class PointerMovedError extends Error {
   override name = 'PointerMovedError';
 }
 
-const movesKept = 50;
+/** How many moves are kept at least. */
+export const movesKept = 50;
 
 /** What a file says, if it can be read and says what it should. */
 function parseFile<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> | undefined {
@@ -40,11 +34,36 @@ function parseFile<Schema extends z.ZodType>(file: string, schema: Schema): z.in
   }
 }
 
+/** Who moves pointers, and the private key that proves it. */
+export interface Signer {
+  by?: string | undefined;
+  key?: KeyObject | undefined;
+}
+
+/** Where a pointer is moved to. */
+export interface Change {
+  release: string;
+  /** Whether a build is published; else it is a rollback to a release that was published before. */
+  isBuild: boolean;
+}
+
+export interface PointerOptions {
+  clock?: () => Date;
+  /** Undefined: whoever can write to the folder may move the pointer, also by hand. */
+  keys?: ReleaseKeys | undefined;
+  signer?: Signer;
+}
+
 /**
  * The pointer to the current release of one remote: `current.json`, replaced by one rename. Its moves are numbered
  * files in `.moves`, and a number is taken by creating its file exclusively: of two moves from the same state one fails.
+ * Where keys are configured, a move that none of the remote's keys has signed does not exist.
  */
-export function createPointer(folder: string, clock: () => Date) {
+export function createPointer(
+  folder: string,
+  { clock = () => new Date(), keys, signer = {} }: PointerOptions = {},
+) {
+  const remote = path.basename(folder);
   const pointerFile = path.join(folder, 'current.json');
   const movesFolder = path.join(folder, '.moves');
   const fileOf = (number: number) => path.join(movesFolder, `${number}.json`);
@@ -62,16 +81,27 @@ export function createPointer(folder: string, clock: () => Date) {
     };
   }
 
-  /** The moves that can be read, the oldest first, and the numbers of those that cannot. */
-  function readMoves(): { moves: Move[]; unreadable: number[] } {
+  /**
+   * The moves that count, the oldest first; the numbers of those that cannot be read; and, with keys, of those that
+   * nobody entitled has signed.
+   */
+  function readMoves() {
     const moves: Move[] = [];
     const unreadable: number[] = [];
+    const untrusted: Move[] = [];
     for (const number of listMoves().numbers) {
       const move = parseFile(fileOf(number), moveSchema);
-      if (move?.number === number) moves.push(move);
+      if (move?.number === number) (isTrusted(move, remote, keys) ? moves : untrusted).push(move);
       else if (existsSync(fileOf(number))) unreadable.push(number); // else another process deleted an old one
     }
-    return { moves, unreadable };
+    return { moves, unreadable, untrusted };
+  }
+
+  /** What `current.json` says, if that counts: with keys, only a signed move does. */
+  function parsePointer(): { release: string; move?: Move } | undefined {
+    const move = parseFile(pointerFile, moveSchema);
+    if (move && isTrusted(move, remote, keys)) return { release: move.release, move };
+    return keys === undefined ? parseFile(pointerFile, releasePointerSchema) : undefined;
   }
 
   /**
@@ -80,11 +110,8 @@ export function createPointer(folder: string, clock: () => Date) {
    * @throws Error in one line that names the file and the repair
    */
   function readShown(last: Move | undefined): { release: string; move?: Move } | undefined {
-    if (!existsSync(pointerFile)) return undefined;
-    const move = parseFile(pointerFile, moveSchema);
-    if (move) return { release: move.release, move };
-    const byHand = parseFile(pointerFile, releasePointerSchema);
-    if (byHand) return { release: byHand.release };
+    const shown = parsePointer();
+    if (shown || keys || !existsSync(pointerFile)) return shown;
     const next = last
       ? `the pointer goes back to the last recorded move, ${last.release}`
       : 'nothing is published any more';
@@ -97,7 +124,7 @@ export function createPointer(folder: string, clock: () => Date) {
     const last = moves.at(-1);
     const shown = readShown(last);
     const lost = unreadable.at(-1) ?? 0;
-    if (lost > Math.max(last?.number ?? 0, shown?.move?.number ?? 0)) {
+    if (!keys && lost > Math.max(last?.number ?? 0, shown?.move?.number ?? 0)) {
       const current = shown ?? last;
       throw new Error(
         `${fileOf(lost)} is not readable: it recorded the last move of the pointer. Delete it: ` +
@@ -128,11 +155,80 @@ export function createPointer(folder: string, clock: () => Date) {
     }
   }
 
+  /** Why this pointer cannot be moved with the release key that was given. */
+  function keyFault(): string | undefined {
+    if (!keys) return undefined;
+    if (!signer.key) return `${remote} is released with its own key: set RELEASE_KEY_FILE.`;
+    const given = publicKeyText(signer.key);
+    const own = Object.hasOwn(keys, remote) ? (keys[remote] ?? []) : [];
+    if (own.some((key) => publicKeyText(key) === given)) return undefined;
+    return `The release key is not one of ${remote}: RELEASE_KEYS does not list its public key ${given}.`;
+  }
+
+  /** @throws Error in one line when the release key may not move this pointer, or was not given */
+  function requireKey(): void {
+    const fault = keyFault();
+    if (fault !== undefined) throw new Error(fault);
+  }
+
+  /**
+   * The record of a move from this state, with a number above those that are taken elsewhere.
+   *
+   * @throws PointerMovedError when another move follows that state already
+   */
+  function nextMove(
+    from: Move | undefined,
+    { release, isBuild }: Change,
+    taken: readonly number[] = [],
+  ): Move {
+    requireKey();
+    const { moves } = readMoves();
+    const known = from?.number ?? 0;
+    if (moves.some(({ number }) => number > known))
+      throw new PointerMovedError('Another release was published in the meantime.');
+    // With keys, what others left under the next numbers is no move, and takes none away.
+    const last = keys ? Math.max(known, ...listMoves().numbers, ...taken) : known;
+    const build = isBuild ? release : from?.build;
+    const previous = from?.release === release ? from.previous : from?.release;
+    const move = moveSchema.parse({
+      release,
+      ...(previous !== undefined && { previous }),
+      ...(build !== undefined && { build }),
+      number: last + 1,
+      at: clock().toISOString(),
+      kind: isBuild ? 'publication' : 'rollback',
+      remote,
+      digest: digestOf(path.join(folder, release, descriptorName)),
+      by: signer.by,
+    });
+    return keys && signer.key ? signMove(move, signer.key) : move;
+  }
+
+  /** @throws PointerMovedError when its number is taken */
+  function record(move: Move): void {
+    mkdirSync(movesFolder, { recursive: true });
+    const file = temporaryPath(folder);
+    writeFileSync(file, JSON.stringify(move));
+    try {
+      linkSync(file, fileOf(move.number));
+    } catch (error) {
+      if (errorCodeOf(error) !== 'EEXIST') throw error;
+      throw new PointerMovedError('Another release was published in the meantime.', { cause: error });
+    } finally {
+      rmSync(file);
+    }
+  }
+
   return {
     /** The last move; undefined while nothing was published. @throws Error in one line when it is not readable */
     read: (): Move | undefined => readState().last,
     /** The release that visitors get, as far as `current.json` can be read. */
-    shownRelease: (): string | undefined => parseFile(pointerFile, releasePointerSchema)?.release,
+    shownRelease: (): string | undefined => parsePointer()?.release,
+    /** The latest moves that count, the last one first. */
+    latestMoves: (count: number): Move[] => readMoves().moves.slice(-count).reverse(),
+    /** Whether the release key that was given, if one is needed, may move this pointer. */
+    hasKey: (): boolean => keyFault() === undefined,
+    requireKey,
     /**
      * Shows a move that a killed process recorded without showing it.
      *
@@ -144,59 +240,67 @@ export function createPointer(folder: string, clock: () => Date) {
       showLastMove();
       return last?.release;
     },
+    /** @throws Error in one line when the `release.json` of a release is not the one that was signed */
+    requireDigest(release: string): void {
+      const signed = readMoves().moves.findLast((move) => move.release === release)?.digest;
+      const file = path.join(folder, release, descriptorName);
+      if (keys && signed !== digestOf(file))
+        throw new Error(`${file} is not the one that was published: its digest is not the signed one.`);
+    },
     /**
      * Moves the pointer, if it is still where `from` says.
      *
      * @throws PointerMovedError when it is not
      */
-    move(from: Move | undefined, { release, isBuild }: { release: string; isBuild: boolean }): void {
-      const build = isBuild ? release : from?.build;
-      const previous = from?.release === release ? from.previous : from?.release;
-      const move = moveSchema.parse({
-        release,
-        ...(previous !== undefined && { previous }),
-        ...(build !== undefined && { build }),
-        number: (from?.number ?? 0) + 1,
-        at: clock().toISOString(),
-      });
-      mkdirSync(movesFolder, { recursive: true });
-      const file = temporaryPath(folder);
-      writeFileSync(file, JSON.stringify(move));
-      try {
-        linkSync(file, fileOf(move.number));
-      } catch (error) {
-        if (errorCodeOf(error) !== 'EEXIST') throw error;
-        throw new PointerMovedError('Another release was published in the meantime.', { cause: error });
-      } finally {
-        rmSync(file);
-      }
+    move(from: Move | undefined, change: Change): void {
+      record(nextMove(from, change));
       showLastMove();
+    },
+    nextMove,
+    record,
+    /** Makes `current.json` say what the last recorded move says. */
+    show(): void {
+      const last = readMoves().moves.at(-1);
+      if (last && parsePointer()?.move?.number !== last.number) showLastMove();
     },
     /** When releases stopped being the current one; undefined while a record of that is not readable. */
     replacedAt(): ReadonlyMap<string, Date> | undefined {
-      const { moves, unreadable } = readMoves();
+      const { moves, unreadable, untrusted } = readMoves();
       if (unreadable.length > 0) return undefined;
-      return new Map(
-        moves.slice(1).flatMap(({ at }, index) => {
-          const before = moves[index];
-          return before ? [[before.release, new Date(at)] as const] : [];
-        }),
-      );
+      // Those from before there were keys count as well here: they only ever keep a release for longer.
+      const all = [...moves, ...untrusted].sort((a, b) => a.number - b.number);
+      const replaced = new Map<string, Date>();
+      for (const [index, { at }] of all.slice(1).entries()) {
+        const before = all[index]?.release;
+        if (before === undefined) continue;
+        const known = replaced.get(before)?.getTime() ?? 0;
+        replaced.set(before, new Date(Math.max(known, Date.parse(at))));
+      }
+      return replaced;
     },
-    /** A sentence for each file among the moves that should not be there. None of them is the last move. */
+    /** A sentence for each file that should not be there. None of them is the last move. */
     strayFiles(): string[] {
-      const unreadable = readMoves().unreadable.map(
-        (number) => `${fileOf(number)} is not readable. Delete it: no old release is removed until then.`,
-      );
+      const { unreadable, untrusted } = readMoves();
       const others = listMoves().others.map(
         (name) => `${path.join(movesFolder, name)} is not the record of a move, and is ignored. Delete it.`,
       );
-      return [...unreadable, ...others];
+      return [
+        ...unreadable.map(
+          (number) => `${fileOf(number)} is not readable. Delete it: no old release is removed until then.`,
+        ),
+        ...untrusted.map(
+          ({ number }) => `${fileOf(number)} is not signed with a key of ${remote}, and is ignored.`,
+        ),
+        ...others,
+      ];
     },
-    /** Deletes all but the latest moves. */
-    tidy(): void {
-      for (const number of listMoves().numbers.slice(0, -movesKept))
-        rmSync(fileOf(number), { recursive: true, force: true });
+    /** Deletes all but the latest moves, and those that say who published a release that is stored. */
+    tidy(isStored: (release: string) => boolean): void {
+      for (const number of listMoves().numbers.slice(0, -movesKept)) {
+        const release = parseFile(fileOf(number), releasePointerSchema)?.release;
+        if (release === undefined || !isStored(release))
+          rmSync(fileOf(number), { recursive: true, force: true });
+      }
     },
   };
 }

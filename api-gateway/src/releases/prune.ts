@@ -1,5 +1,8 @@
-import type { Move } from './pointer.ts';
-import type { ReleaseFolder, StoredRelease } from './release-folder.ts';
+import type { Move } from './moves.ts';
+import type { StoredRelease } from './release-folder.ts';
+
+/** What an operator may change: RELEASES_KEPT, RELEASE_GRACE_HOURS. */
+export const pruneDefaults = { kept: 10, graceHours: 7 * 24 };
 
 /** Which releases are kept. */
 export interface PruneSettings {
@@ -26,11 +29,4 @@ export function releasesToRemove(
     .filter(({ lastUsedAt }) => now.getTime() - lastUsedAt.getTime() > graceMs)
     .map(({ name }) => name)
     .filter((name) => name !== pointer?.release && name !== pointer?.previous);
-}
-
-/** Removes the releases that nobody needs. Returns their names. */
-export function pruneReleases(store: ReleaseFolder, settings: PruneSettings, now: Date): string[] {
-  const removed = releasesToRemove(store.list() ?? [], store.pointer.read(), settings, now);
-  for (const release of removed) store.remove(release);
-  return removed;
 }

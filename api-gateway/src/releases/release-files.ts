@@ -18,7 +18,8 @@ export function readDescriptor(folder: string): Release {
   return parseRelease(readFileSync(file, 'utf8'));
 }
 
-const digestOf = (file: string) =>
+/** The digest of a file, as `release.json` lists it. */
+export const digestOf = (file: string) =>
   `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`;
 
 /** Whether the file is there and has this digest. */

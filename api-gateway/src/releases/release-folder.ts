@@ -14,7 +14,7 @@ import {
 import path from 'node:path';
 import { releaseNameSchema } from '@nobicast/contracts/release';
 import { errorCodeOf } from '@nobicast/service-kit/error-code';
-import { createPointer } from './pointer.ts';
+import { createPointer, type PointerOptions } from './pointer.ts';
 import { descriptorName, isIntact, listForeignEntries, readDescriptor } from './release-files.ts';
 import { removeFolder, removeLeftovers, temporaryFolder, temporaryPath } from './temporary-folders.ts';
 
@@ -61,9 +61,13 @@ function repair(target: string, source: string): string[] {
  * A release appears complete, by one rename. Afterwards it only changes back: publishing the same build again repairs
  * its files. All temporary names are unique, so any number of processes may work here.
  */
-export function createReleaseFolder(folder: string, clock: () => Date = () => new Date()) {
-  const pointer = createPointer(folder, clock);
+export function createReleaseFolder(folder: string, options: PointerOptions = {}) {
+  const { clock = () => new Date() } = options;
+  const pointer = createPointer(folder, options);
   const folderOf = (release: string) => path.join(folder, release);
+
+  /** Whether a release is complete: its record is written last. */
+  const has = (release: string) => existsSync(path.join(folderOf(release), descriptorName));
 
   /** @throws Error in one line when a release of this name is stored that is not this build */
   function requireSameBuild(build: string, release: string): void {
@@ -114,7 +118,7 @@ export function createReleaseFolder(folder: string, clock: () => Date = () => ne
       return (
         replacedAt &&
         readdirSync(folder)
-          .filter((name) => isReleaseName(name) && existsSync(path.join(folderOf(name), descriptorName)))
+          .filter((name) => isReleaseName(name) && has(name))
           .map((name) => {
             const usedAt = Math.max(statSync(folderOf(name)).mtimeMs, replacedAt.get(name)?.getTime() ?? 0);
             return { name, lastUsedAt: name === current ? clock() : new Date(usedAt) };
@@ -127,11 +131,12 @@ export function createReleaseFolder(folder: string, clock: () => Date = () => ne
       renameSync(folderOf(release), removed);
       removeFolder(removed);
     },
-    /** Deletes what killed processes left, and all but the latest moves. */
-    tidy(): void {
+    has,
+    /** Deletes what killed processes left, and all but the latest moves and those of releases that are stored. */
+    tidy(isStored: (release: string) => boolean = has): void {
       if (!existsSync(folder)) return;
       removeLeftovers(folder, clock());
-      pointer.tidy();
+      pointer.tidy(isStored);
     },
   };
 }

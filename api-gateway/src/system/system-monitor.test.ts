@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readiness } from '@nobicast/service-kit';
-import { listReleases } from '../releases/list-releases.ts';
+import { silentLogger } from '@nobicast/service-kit/testing';
+import { createCurrentReleases } from '../releases/current-releases.ts';
 import { askReadiness, createSystemMonitor } from './system-monitor.ts';
 
 const well = (...names: string[]): Readiness => ({
@@ -20,6 +21,9 @@ const later = (seconds: number) => {
   return now.toISOString();
 };
 
+const releasesIn = (folder: string) =>
+  createCurrentReleases({ folder, keys: undefined, logger: silentLogger() });
+
 /** A monitor of processes that answer what `replies` says; undefined is none. */
 function monitor(
   replies: Record<string, Readiness | undefined>,
@@ -27,8 +31,7 @@ function monitor(
 ) {
   return createSystemMonitor({
     urls: Object.fromEntries(Object.keys(replies).map((name) => [name, name])),
-    releases: listReleases,
-    remotesFolder,
+    releases: releasesIn(remotesFolder),
     version: 'own',
     clock: () => now,
     ask: async (name) => {
@@ -101,8 +104,7 @@ test('many who ask at once cause one look', async () => {
   let asked = 0;
   const look = createSystemMonitor({
     urls: { auth: 'auth' },
-    releases: listReleases,
-    remotesFolder: '/does/not/exist',
+    releases: releasesIn('/does/not/exist'),
     version: 'own',
     clock: () => now,
     ask: async () => {
@@ -169,7 +171,7 @@ describe('a remote', () => {
     for (const name of ['mfe-admin', 'mfe-public']) await buildRelease(name);
     await rm(path.join(folder, 'mfe-public', release, 'release.json'));
     await mkdir(path.join(folder, 'mfe-member'));
-    expect(await listReleases(folder)).toEqual([
+    expect(await releasesIn(folder).list()).toEqual([
       { name: 'mfe-admin', release },
       { name: 'mfe-member', release: undefined },
       { name: 'mfe-public', release: undefined },

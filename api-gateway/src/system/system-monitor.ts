@@ -1,6 +1,6 @@
 import type { System, SystemPart } from '@nobicast/contracts';
 import { instancesOf, readinessSchema, type Readiness, type ServiceUrl } from '@nobicast/service-kit';
-import type { listReleases } from '../releases/list-releases.ts';
+import type { CurrentReleases } from '../releases/current-releases.ts';
 
 /** Asks a process how it is. Rejects where it does not answer in time. */
 export type AskReadiness = (url: string) => Promise<Readiness>;
@@ -41,14 +41,13 @@ function infrastructureOf(replies: readonly (Readiness | undefined)[]): Seen[] {
 export function createSystemMonitor(options: {
   /** The processes behind the gateway, by their names. */
   urls: Readonly<Record<string, ServiceUrl>>;
-  releases: typeof listReleases;
-  remotesFolder: string;
+  releases: Pick<CurrentReleases, 'list'>;
   /** Of this gateway. */
   version: string;
   clock: () => Date;
   ask?: AskReadiness;
 }) {
-  const { urls, releases, remotesFolder, version, clock, ask = askReadiness } = options;
+  const { urls, releases, version, clock, ask = askReadiness } = options;
   // Who answers is up, and was started just now.
   const self: Seen = { name: 'gateway', kind: 'service', state: 'up', latency_ms: null, version };
   const known = new Map<string, { state: SystemPart['state']; since: string }>([
@@ -80,7 +79,7 @@ export function createSystemMonitor(options: {
   async function look(): Promise<System> {
     const [processes, remotes] = await Promise.all([
       Promise.all(Object.entries(urls).map(([name, url]) => askProcess(name, url))),
-      releases(remotesFolder),
+      releases.list(),
     ]);
     const now = clock().toISOString();
     const seen: Seen[] = [

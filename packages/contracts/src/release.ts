@@ -41,6 +41,9 @@ export const releaseNameSchema = z
     'Not the name of a release, such as 0.1.0-7e17f08b6aa5.',
   );
 
+/** The name of a remote's folder, and of its releases in addresses: `mfe-public`. */
+export const remoteNameSchema = z.string().regex(/^[a-z][a-z\d-]*$/);
+
 /** `release.json`: written last into a release folder, so that its presence means the folder is complete. */
 export const releaseSchema = z.object({
   /** Federation name, a JavaScript identifier: `mfePublic`. */
@@ -92,6 +95,7 @@ export const releasePointerSchema = z.object({
   /** The release before it: the shell uses it while it cannot use the current one. */
   previous: releaseNameSchema.optional(),
 });
+export type ReleasePointer = z.infer<typeof releasePointerSchema>;
 
 /** A remote in the shell's registry: its page addresses and its current release. */
 export interface RegisteredRemote {

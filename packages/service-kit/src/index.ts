@@ -109,4 +109,5 @@ export { defaultSecurityHeaders } from './security-headers.ts';
 export { dayOf, dayStart, monthOf, monthStart } from './paris-calendar.ts';
 export { listenOptions, serve, type RunningServer, type ServeOptions } from './server.ts';
 export { staticFiles, type StaticFilesOptions } from './static-files.ts';
+export { storeAddress } from './store-address.ts';
 export { pause, repeat, withDeadline, type Repetition } from './waiting.ts';

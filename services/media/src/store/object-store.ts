@@ -1,7 +1,7 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { finished, type Readable } from 'node:stream';
-import { ApiError, withDeadline } from '@nobicast/service-kit';
+import { ApiError, storeAddress, withDeadline } from '@nobicast/service-kit';
 import { Client } from 'minio';
 
 export interface ObjectStoreOptions {
@@ -51,16 +51,9 @@ function watchForFailure(body: Readable): { promise: Promise<never>; stopWatchin
 const isStoreFull = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'XMinioStorageFull';
 
-/** An endpoint as the minio client takes it. */
-export function serverOf(endpoint: string): { endPoint: string; port: number; useSSL: boolean } {
-  const { hostname, port, protocol } = new URL(endpoint);
-  const useSSL = protocol === 'https:';
-  return { endPoint: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (useSSL ? 443 : 80), useSSL };
-}
-
 /** A client of the S3-compatible object store. Its failures are `store_unavailable`; `put` also fails with `store_full`. */
 export function createObjectStore(options: ObjectStoreOptions) {
-  const server = serverOf(options.endpoint);
+  const server = storeAddress(options.endpoint);
   const transportAgent = new (server.useSSL ? HttpsAgent : HttpAgent)({
     keepAlive: true,
     keepAliveMsecs: 10_000,

@@ -1,5 +1,6 @@
+import { storeAddress } from '@nobicast/service-kit';
 import { Client } from 'minio';
-import { serverOf, type ObjectStoreOptions } from './object-store.ts';
+import type { ObjectStoreOptions } from './object-store.ts';
 
 /** Paused and continued within it, an episode is still heard to its end: browsers keep the address that they were sent to. */
 export const presignedSeconds = 6 * 60 * 60;
@@ -15,7 +16,7 @@ export function createPresignRead(
   { endpoint, accessKey, secretKey, bucket, region }: ObjectStoreOptions,
   clock: () => Date,
 ): PresignRead {
-  const client = new Client({ ...serverOf(endpoint), accessKey, secretKey, region });
+  const client = new Client({ ...storeAddress(endpoint), accessKey, secretKey, region });
   return (objectKey, { contentType, contentDisposition }) =>
     client.presignedGetObject(
       bucket,

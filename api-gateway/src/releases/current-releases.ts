@@ -1,0 +1,122 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { releasePointerSchema, remoteNameSchema, type ReleasePointer } from '@nobicast/contracts/release';
+import type { Logger } from '@nobicast/service-kit';
+import { isTrusted, moveSchema, type Move, type ReleaseKeys } from './moves.ts';
+import { descriptorName, isIntact } from './release-files.ts';
+
+async function readText(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch(() => undefined); // not there, or replaced just now: the next look is soon
+}
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined; // half written: the next look is soon
+  }
+}
+
+/**
+ * The pointers of the remotes as this gateway knows them, read from the folder of releases.
+ *
+ * Without keys, `current.json` counts, whoever wrote it. With keys only signed moves count, and never an earlier one than
+ * was seen: whatever else is written there, the last valid move stays.
+ */
+export function createCurrentReleases(options: {
+  folder: string;
+  keys: ReleaseKeys | undefined;
+  logger: Logger;
+}) {
+  const { folder, keys, logger } = options;
+  /** The last valid move of each remote. */
+  const accepted = new Map<string, Move>();
+  /** The last complaint about each remote: one that repeats at every look is logged once. */
+  const complaints = new Map<string, string>();
+
+  const parseMove = async (...words: string[]) =>
+    moveSchema.safeParse(parseJson(await readText(path.join(folder, ...words)))).data;
+
+  /** The recorded moves that count, the last one first. */
+  async function listMoves(remote: string): Promise<Move[]> {
+    const names = await readdir(path.join(folder, remote, '.moves')).catch(() => []); // not released yet
+    const moves = await Promise.all(
+      names.map(async (name) => {
+        const move = await parseMove(remote, '.moves', name);
+        return move && name === `${move.number}.json` && isTrusted(move, remote, keys) ? [move] : [];
+      }),
+    );
+    return moves.flat().sort((a, b) => b.number - a.number);
+  }
+
+  /** Why a move cannot be accepted; undefined if it can. */
+  function faultOf(move: Move, remote: string): string | undefined {
+    if (!isTrusted(move, remote, keys)) return `is not signed with a key of ${remote}`;
+    if (move.number < (accepted.get(remote)?.number ?? 0)) return 'is an earlier one than was seen';
+    const file = path.join(folder, remote, move.release, descriptorName);
+    return isIntact(file, move.digest ?? '')
+      ? undefined
+      : `names ${move.release}, whose files are not the signed ones`;
+  }
+
+  function complain(remote: string, reason: string): void {
+    if (complaints.get(remote) === reason) return;
+    complaints.set(remote, reason);
+    logger.warn({ remote, reason }, 'release pointer refused: the last valid one is served');
+  }
+
+  async function readSigned(remote: string): Promise<Move | undefined> {
+    const shown = await parseMove(remote, 'current.json');
+    const known = accepted.get(remote);
+    if (known && JSON.stringify(shown) === JSON.stringify(known)) return known;
+    const fault = shown ? faultOf(shown, remote) : 'is not readable';
+    if (shown && fault === undefined) accepted.set(remote, shown);
+    else if (fault !== undefined && (shown || known)) complain(remote, `current.json ${fault}`);
+    // After a start nothing was seen yet: an earlier move that somebody put back must not win.
+    if (!known) {
+      const last = (await listMoves(remote)).find((move) => faultOf(move, remote) === undefined);
+      if (last && last.number > (accepted.get(remote)?.number ?? 0)) accepted.set(remote, last);
+    }
+    return accepted.get(remote);
+  }
+
+  /** The pointer of a remote; undefined while there is none that counts. */
+  async function read(remote: string): Promise<ReleasePointer | undefined> {
+    if (!remoteNameSchema.safeParse(remote).success) return undefined;
+    const pointer = keys
+      ? await readSigned(remote)
+      : releasePointerSchema.safeParse(parseJson(await readText(path.join(folder, remote, 'current.json'))))
+          .data;
+    return (
+      pointer && {
+        release: pointer.release,
+        ...(pointer.previous !== undefined && { previous: pointer.previous }),
+      }
+    );
+  }
+
+  /** The folder of every remote that was ever released. */
+  const names = async () =>
+    (await readdir(folder).catch(() => [])).filter((name) => remoteNameSchema.safeParse(name).success).sort();
+
+  return {
+    read,
+    listMoves,
+    names,
+    /** Every remote that was ever released, with its current release; undefined where that is not there. */
+    async list(): Promise<{ name: string; release: string | undefined }[]> {
+      return Promise.all(
+        (await names()).map(async (name) => {
+          const release = (await read(name))?.release;
+          // Written last into a release: its presence means that the folder is complete.
+          const isThere =
+            release !== undefined &&
+            (await readText(path.join(folder, name, release, descriptorName))) !== undefined;
+          return { name, release: isThere ? release : undefined };
+        }),
+      );
+    },
+  };
+}
+
+export type CurrentReleases = ReturnType<typeof createCurrentReleases>;

@@ -1,0 +1,55 @@
+import { repeat, type Logger } from '@nobicast/service-kit';
+import type { GatewayConfig } from '../config.ts';
+import { bucketOptionsOf, createReleaseBucket } from './release-bucket.ts';
+import { createReleaseMirror } from './release-mirror.ts';
+
+/** A pointer that moved is noticed after this long at most. */
+const everyMs = 2_000;
+const olderEveryMs = 60_000;
+const hourMs = 3_600_000;
+
+/**
+ * Mirrors the releases of the store for as long as the process runs, where there is one. It may be away at any time, also
+ * at the start: then what is mirrored is served.
+ */
+export function startReleaseMirror(
+  config: Omit<GatewayConfig, 'PORT' | 'HOST' | 'LOG_LEVEL' | 'DRAIN_DELAY_MS' | 'DRAIN_TIMEOUT_MS'>,
+  { logger, clock, nowMs }: { logger: Logger; clock: () => Date; nowMs: () => number },
+): { close(): Promise<void> } {
+  const options = bucketOptionsOf(config);
+  if (!options) return { close: async () => undefined };
+  const bucket = createReleaseBucket(options);
+  const mirror = createReleaseMirror({
+    bucket,
+    folder: config.REMOTES_FOLDER,
+    keys: config.RELEASE_KEYS,
+    onProblem: (remote, reason) =>
+      logger.warn({ remote, reason }, 'release not mirrored: the last valid one is served'),
+    clock,
+  });
+  const prune = { kept: config.RELEASES_KEPT, graceMs: config.RELEASE_GRACE_HOURS * hourMs };
+  let isAway = false;
+  let olderAt = -Infinity;
+  const repetition = repeat(async () => {
+    try {
+      await mirror.follow();
+      if (nowMs() - olderAt >= olderEveryMs) {
+        await mirror.followOlder(prune);
+        olderAt = nowMs();
+      }
+      if (isAway) logger.info('the store of releases answers again');
+      isAway = false;
+    } catch (error) {
+      if (!isAway) logger.warn({ err: error }, 'the store of releases is away: what was mirrored is served');
+      isAway = true;
+    }
+    return everyMs;
+  });
+  return {
+    async close() {
+      bucket.close(); // ends a look that hangs
+      await repetition.stop();
+      bucket.close();
+    },
+  };
+}
