@@ -279,7 +279,7 @@ export function buildGateway(
       docsRoutes(router, { readDocument });
       apiRoutes(router, {
         upstreams: services,
-        compositions: compositions({ calls, shared, lookAtSystem, logger, clock }),
+        compositions: compositions({ calls, shared, lookAtSystem, releases, logger, clock }),
         authorize,
         rateLimits,
         ownChanges,

@@ -2,6 +2,8 @@ import * as contracts from '@nobicast/contracts';
 import { memberOf, registerRoute, registerStream, type Logger } from '@nobicast/service-kit';
 import type { IRouter, Response } from 'express';
 import type { InternalCalls } from '../internal-calls.ts';
+import type { CurrentReleases } from '../releases/current-releases.ts';
+import { presentReleases } from '../releases/releases.present.ts';
 import { composeExport, exportFileName } from './account-export.ts';
 import { composeAdminOverview } from './admin-overview.ts';
 import { composeDashboard } from './dashboard.ts';
@@ -16,10 +18,11 @@ export function compositions(options: {
   calls: InternalCalls;
   shared: SharedCompositions;
   lookAtSystem: () => Promise<contracts.System>;
+  releases: CurrentReleases;
   logger: Logger;
   clock: () => Date;
 }): Readonly<Record<string, Composition>> {
-  const { calls, shared, lookAtSystem, logger, clock } = options;
+  const { calls, shared, lookAtSystem, releases, logger, clock } = options;
   return {
     ...Object.fromEntries(Object.entries(shared).map(([id, { mount }]) => [id, mount])),
     [contracts.getDashboard.id]: (router) =>
@@ -31,6 +34,8 @@ export function compositions(options: {
         composeAdminOverview(calls, { requestId, logger }),
       ),
     [contracts.getSystem.id]: (router) => registerRoute(router, contracts.getSystem, () => lookAtSystem()),
+    [contracts.listReleases.id]: (router) =>
+      registerRoute(router, contracts.listReleases, () => presentReleases(releases)),
     [contracts.exportAccount.id]: (router) =>
       registerStream(router, contracts.exportAccount, async ({ actor, request: { requestId } }, response) => {
         const now = clock();

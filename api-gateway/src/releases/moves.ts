@@ -6,10 +6,9 @@ import {
   verify,
   type KeyObject,
 } from 'node:crypto';
+import { releaseMoveKinds } from '@nobicast/contracts';
 import { releaseNameSchema, releasePointerSchema } from '@nobicast/contracts/release';
 import { z } from 'zod';
-
-export const moveKinds = ['publication', 'rollback'] as const;
 
 export const moveSchema = releasePointerSchema.extend({
   /** Counts the moves of this pointer, from 1. */
@@ -18,7 +17,7 @@ export const moveSchema = releasePointerSchema.extend({
   build: releaseNameSchema.optional(),
   at: z.iso.datetime(),
   // Older versions did not write what follows.
-  kind: z.enum(moveKinds).optional(),
+  kind: z.enum(releaseMoveKinds).optional(),
   /** The folder of the remote: `mfe-public`. */
   remote: z.string().optional(),
   /** The digest of `release.json`, which lists those of all other files. */

@@ -6,6 +6,7 @@ import { createKeys, publishInto } from '../testing/releases-for-test.ts';
 import { createCurrentReleases } from './current-releases.ts';
 import { createReleaseKey, isTrusted, moveSchema, parsePrivateKey, releaseKeysSchema } from './moves.ts';
 import { createReleaseFolder } from './release-folder.ts';
+import { presentReleases } from './releases.present.ts';
 
 const { keys, keyOf } = createKeys('mfe-public', 'mfe-member');
 const by = 'Awa';
@@ -42,6 +43,21 @@ test('a release counts that a key of its remote has signed, and the record says 
     { release: '1.0.0-b', previous: '1.0.0-a', remote: 'mfe-public', number: 2, kind: 'publication', by },
   ]);
   expect(refusals()).toEqual([]);
+});
+
+test('administrators are shown the moves that count alone', async () => {
+  publish('1.0.0-a');
+  publishInto(folder(), '1.0.0-x', { keys: undefined, signer: { by: 'Mallory' } });
+  const current = createCurrentReleases({ folder: gateway.remotesFolder, keys, logger: log.logger });
+  expect(await presentReleases(current)).toEqual({
+    remotes: [
+      {
+        name: 'mfe-public',
+        release: '1.0.0-a',
+        moves: [{ release: '1.0.0-a', kind: 'publication', by, at: expect.any(String) as string }],
+      },
+    ],
+  });
 });
 
 describe('What is not signed with a key of the remote leaves the last valid move, and is logged once:', () => {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { Job, JobList } from '@nobicast/contracts/jobs';
-import type { System } from '@nobicast/contracts/system';
+import type { ReleaseList, System } from '@nobicast/contracts/system';
 import { stubFetch, type StubbedReply } from '@nobicast/web-kit/testing';
 import { frameReplies, ok, openAdmin } from '../testing/open-admin.tsx';
 
@@ -56,6 +56,7 @@ const others = {
   '/api/admin/audit': ok({ entries: [], next: null }),
   '/api/admin/audit/actors': ok({ actors: [] }),
   '/api/admin/imports': ok({ runs: [] }),
+  '/api/admin/releases': ok({ remotes: [] } satisfies ReleaseList),
 };
 const failure = (status: number, code: string): StubbedReply => ({
   status,
@@ -217,4 +218,62 @@ test('a service whose jobs cannot be read says so, and the others are there', as
   await pass(50);
   expect(screen.getByText(/^Service des fichiers\s: ses tâches n’ont pas pu être lues\.$/)).toBeTruthy();
   expect(section('Tâches').getAllByText('Aucune tâche en échec, interrompue ou en cours.')).toHaveLength(3);
+});
+
+const releases: ReleaseList = {
+  remotes: [
+    {
+      name: 'mfe-public',
+      release: '0.1.0-aaaaaaaaaaaa',
+      moves: [
+        { release: '0.1.0-aaaaaaaaaaaa', kind: 'rollback', by: 'Awa', at: '2026-11-23T09:20:00.000Z' },
+        { release: '0.1.0-bbbbbbbbbbbb', kind: 'publication', by: null, at: '2026-11-22T09:20:00.000Z' },
+        { release: '0.1.0-aaaaaaaaaaaa', kind: null, by: null, at: '2026-11-20T09:20:00.000Z' },
+      ],
+    },
+    { name: 'mfe-member', release: null, moves: [] },
+  ],
+};
+
+test('the releases of each remote say what is current, and who published or went back to what, and when', async () => {
+  jest.useFakeTimers();
+  await open({ '/api/admin/system': ok(system), '/api/admin/releases': ok(releases) });
+  await pass(50);
+  const shown = section('Versions des remotes');
+  expect(shown.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Remote mfe-public',
+    'Remote mfe-member',
+  ]);
+  expect(shown.getByText(/^Version en ligne\s: 0\.1\.0-aaaaaaaaaaaa$/)).toBeTruthy();
+  expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '0.1.0-aaaaaaaaaaaa Retour en arrière' + 'le 23/11/2026 à 10:20, par Awa',
+    '0.1.0-bbbbbbbbbbbb Publication' + 'le 22/11/2026 à 10:20, sans nom',
+    '0.1.0-aaaaaaaaaaaa Mise en ligne' + 'le 20/11/2026 à 10:20, sans nom',
+  ]);
+  expect(shown.getByText(/^Aucune version en ligne\s: ses fichiers manquent\.$/)).toBeTruthy();
+  expect(shown.getByText('Aucune publication n’est enregistrée.')).toBeTruthy();
+});
+
+test('releases are read again by themselves; those that cannot be read stay as they were, marked as old', async () => {
+  jest.useFakeTimers({ now: new Date('2026-11-23T09:40:00Z') });
+  await open({
+    '/api/admin/system': ok(system),
+    '/api/admin/releases': [failure(400, 'bad_request'), ok(releases), failure(400, 'bad_request')],
+  });
+  await pass(50);
+  const shown = section('Versions des remotes');
+  expect(shown.getByText('Les versions des remotes n’ont pas pu être lues.')).toBeTruthy();
+  await act(async () => fireEvent.click(shown.getByRole('button', { name: 'Réessayer' })));
+  await pass(50);
+  expect(shown.getAllByRole('listitem')).toHaveLength(3);
+  await pass(10_000);
+  expect(shown.getByText(/^Chiffres de 10:40\s: depuis, plus de réponse\.$/)).toBeTruthy();
+  expect(shown.getAllByRole('listitem')).toHaveLength(3);
+});
+
+test('without any release it says so', async () => {
+  jest.useFakeTimers();
+  await open({ '/api/admin/system': ok(system) });
+  await pass(50);
+  expect(section('Versions des remotes').getByText('Aucune version n’est publiée.')).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import { AuditTrail } from '../features/audit/index.ts';
 import { tabLabels } from '../features/frame/frame.copy.ts';
 import { ImportFeed } from '../features/imports/index.ts';
-import { Jobs, SystemChecks } from '../features/system/index.ts';
+import { Jobs, Releases, SystemChecks } from '../features/system/index.ts';
 
 /** What the administration shows of the running system. The sections do not know each other. */
 export function SystemTab() {
@@ -9,6 +9,9 @@ export function SystemTab() {
     <>
       <h1 className="section-title display">{tabLabels.system}</h1>
       <SystemChecks />
+      <div className="mt-6">
+        <Releases />
+      </div>
       <div className="mt-6">
         <Jobs />
       </div>

@@ -151,6 +151,7 @@ export const endUserSession = {
 
 // The running system
 export const getSystem = { method: 'GET', path: '/api/admin/system' } as const;
+export const listReleases = { method: 'GET', path: '/api/admin/releases' } as const;
 export const listContentJobs = { method: 'GET', path: '/api/admin/jobs/content' } as const;
 export const retryContentJob = { method: 'POST', path: '/api/admin/jobs/content/{id}/retry' } as const;
 export const listAuthJobs = { method: 'GET', path: '/api/admin/jobs/auth' } as const;

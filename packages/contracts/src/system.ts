@@ -30,3 +30,33 @@ export const getSystem = defineRoute({
   summary: 'The parts of the running system: whether each answers, how fast, since when, and its version.',
   reply: systemSchema,
 });
+
+export const releaseMoveKinds = ['publication', 'rollback'] as const;
+
+/** One move of the pointer of a remote: from then on this was its current release. */
+export const releaseMoveSchema = z.object({
+  release: z.string(),
+  kind: z.enum(releaseMoveKinds).nullable().describe('null for a move that an older version recorded'),
+  by: z.string().nullable().describe('The name that the publisher gave'),
+  at: instantSchema,
+});
+export type ReleaseMove = z.infer<typeof releaseMoveSchema>;
+
+export const remoteReleasesSchema = z.object({
+  name: z.string().describe('The folder of the remote: `mfe-public`'),
+  release: z.string().nullable().describe('The current release; null where its files are not there'),
+  moves: z.array(releaseMoveSchema).describe('The latest moves, the last one first'),
+});
+export type RemoteReleases = z.infer<typeof remoteReleasesSchema>;
+
+export const releaseListSchema = z.object({ remotes: z.array(remoteReleasesSchema) });
+export type ReleaseList = z.infer<typeof releaseListSchema>;
+
+export const listReleases = defineRoute({
+  ...calls.listReleases,
+  id: 'listReleases',
+  owner: 'gateway',
+  access: ['admin'],
+  summary: 'The current release of each remote, and who published or rolled back which one last.',
+  reply: releaseListSchema,
+});

@@ -1,2 +1,3 @@
 export { Jobs } from './Jobs.tsx';
+export { Releases } from './Releases.tsx';
 export { SystemChecks } from './SystemChecks.tsx';

@@ -1,5 +1,5 @@
 import type { Job, JobState } from '@nobicast/contracts/jobs';
-import type { SystemPart } from '@nobicast/contracts/system';
+import type { ReleaseMove, SystemPart } from '@nobicast/contracts/system';
 import { counted, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 
 const partLabels: Readonly<Record<string, string>> = {
@@ -85,6 +85,20 @@ export const systemCopy = {
       : `depuis le ${formatNumericDate(instant)} à ${formatTimeOfDay(instant)}`,
   latency: (ms: number) => `${ms}\u00a0ms`,
   remote: (name: string) => `Remote ${name}`,
+
+  releases: 'Versions des remotes',
+  releasesLoading: 'Chargement des versions…',
+  releasesFailed: 'Les versions des remotes n’ont pas pu être lues.',
+  noRelease: 'Aucune version n’est publiée.',
+  current: (release: string) => `Version en ligne\u00a0: ${release}`,
+  currentMissing: 'Aucune version en ligne\u00a0: ses fichiers manquent.',
+  noMove: 'Aucune publication n’est enregistrée.',
+  moveKind: (kind: ReleaseMove['kind']) =>
+    kind === null ? 'Mise en ligne' : { publication: 'Publication', rollback: 'Retour en arrière' }[kind],
+  movedBy: (by: string | null, at: string) => {
+    const when = `le ${formatNumericDate(at)} à ${formatTimeOfDay(at)}`;
+    return by === null ? `${when}, sans nom` : `${when}, par ${by}`;
+  },
 
   jobsLoading: 'Chargement des tâches…',
   jobsFailed: (service: string) => `${service}\u00a0: ses tâches n’ont pas pu être lues.`,
