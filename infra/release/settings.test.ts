@@ -58,6 +58,6 @@ describe('The release key', () => {
 test('a store needs its own credentials', () => {
   expect(openBucket({})).toBeUndefined();
   expect(() => openBucket({ RELEASES_STORE_ENDPOINT: 'http://127.0.0.1:9000' })).toThrow(
-    'needs RELEASES_STORE_ACCESS_KEY and RELEASES_STORE_SECRET_KEY',
+    'RELEASES_STORE_ACCESS_KEY: missing; RELEASES_STORE_SECRET_KEY: missing',
   );
 });

@@ -10,6 +10,7 @@ import {
   bucketOptionsOf,
   createReleaseBucket,
   releasesStoreConfigShape,
+  requireStoreCredentials,
   type ReleaseBucket,
 } from '../../api-gateway/src/releases/release-bucket.ts';
 import type { Signer } from '../../api-gateway/src/releases/pointer.ts';
@@ -49,7 +50,7 @@ const signingSchema = z.object({
   RELEASE_KEY_FILE: z.string().optional(),
   RELEASED_BY: z.string().max(100).optional(),
 });
-const storeSchema = z.object(releasesStoreConfigShape);
+const storeSchema = z.object(releasesStoreConfigShape).superRefine(requireStoreCredentials);
 /** What `readSigning` and `openBucket` read. */
 export const publisherVariables = [...Object.keys(signingSchema.shape), ...Object.keys(storeSchema.shape)];
 

@@ -32,7 +32,16 @@ export interface ReleaseBucketOptions {
   deadlineMs?: number;
 }
 
-/** Undefined where releases are a folder. @throws Error in one line when the credentials are missing */
+const credentials = ['RELEASES_STORE_ACCESS_KEY', 'RELEASES_STORE_SECRET_KEY'] as const;
+
+/** Of a schema with the variables above: an address needs the credentials. */
+export function requireStoreCredentials(config: ReleasesStoreConfig, context: z.RefinementCtx): void {
+  if (config.RELEASES_STORE_ENDPOINT === undefined) return;
+  for (const name of credentials)
+    if (config[name] === undefined) context.addIssue({ code: 'custom', path: [name], message: 'missing' });
+}
+
+/** Undefined where releases are a folder. */
 export function bucketOptionsOf(config: ReleasesStoreConfig): ReleaseBucketOptions | undefined {
   const {
     RELEASES_STORE_ENDPOINT: endpoint,
@@ -41,9 +50,7 @@ export function bucketOptionsOf(config: ReleasesStoreConfig): ReleaseBucketOptio
     RELEASES_STORE_BUCKET: bucket,
     RELEASES_STORE_REGION: region,
   } = config;
-  if (endpoint === undefined) return undefined;
-  if (accessKey === undefined || secretKey === undefined)
-    throw new Error('RELEASES_STORE_ENDPOINT needs RELEASES_STORE_ACCESS_KEY and RELEASES_STORE_SECRET_KEY.');
+  if (endpoint === undefined || accessKey === undefined || secretKey === undefined) return undefined;
   return { endpoint, accessKey, secretKey, bucket, region };
 }
 

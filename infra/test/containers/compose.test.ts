@@ -152,8 +152,13 @@ test('images have a version', () => {
 test('nothing starts without its secrets, and no file has any', () => {
   const secrets = [...text.matchAll(/\$\{(\w*(?:SECRET|PASSWORD|SALT|ACCESS_KEY)\w*)(:.)?/g)];
   expect(secrets.length).toBeGreaterThan(12);
-  // A relay and the bot check of others are optional.
-  const optional = ['NEWSLETTER_EVENTS_SECRET', 'TURNSTILE_SECRET_KEY'];
+  // A relay, the bot check of others and a store of releases are optional.
+  const optional = [
+    'NEWSLETTER_EVENTS_SECRET',
+    'TURNSTILE_SECRET_KEY',
+    'RELEASES_STORE_ACCESS_KEY',
+    'RELEASES_STORE_SECRET_KEY',
+  ];
   for (const [, name = '', sign] of secrets)
     expect([name, sign]).toEqual([name, optional.includes(name) ? ':-' : ':?']);
   expect(text).not.toMatch(/\$\{\w*(?:SECRET|PASSWORD|SALT|TOKEN|_KEY)\w*:-[^}]/);
