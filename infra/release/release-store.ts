@@ -93,6 +93,7 @@ function createBucketStore(
     async pull() {
       await bucket.ensure();
       await mirror.follow();
+      await mirror.followOne(remote);
     },
     async provide(release) {
       const move = folder.pointer.latestMoves(Infinity).find((known) => known.release === release);
@@ -112,8 +113,9 @@ function createBucketStore(
       return folder.place(staged, release);
     },
     async move(from, change) {
-      await mirror.follow(); // a move that another publisher made in the meantime is seen here
+      // In this order: whatever of these numbers counts is recorded afterwards, and seen as another publisher's move.
       const taken = (await bucket.listMoves()).get(remote) ?? [];
+      await mirror.followOne(remote);
       const move = folder.pointer.nextMove(from, change, taken);
       try {
         await bucket.createMove(remote, move.number, JSON.stringify(move));

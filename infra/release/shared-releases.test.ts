@@ -1,4 +1,5 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eventually, recordingLogger } from '@nobicast/service-kit/testing';
@@ -183,6 +184,28 @@ test('without the store gateways serve what they have mirrored, also after a sta
   await publish('laptop', '1.0.0-b');
   for (const each of [gateway, started]) await serves(each, '1.0.0-b');
   expect(away()).toBe(2); // once each
+});
+
+test('a store that hangs takes nothing away either', async () => {
+  await publish('laptop', '1.0.0-a');
+  await serves(await startGateway('one'), '1.0.0-a');
+  const { port } = new URL(store.url);
+  await store.close();
+  const hanging = createServer(() => undefined).listen(Number(port), '127.0.0.1');
+  try {
+    const started = await startGateway('one');
+    await eventually(() => log.lines.some(({ msg }) => String(msg).includes('is away')));
+    expect(await served(started)).toBe('1.0.0-a');
+    expect(await fileOf(started, '1.0.0-a')).toBe('// 1.0.0-a');
+  } finally {
+    hanging.closeAllConnections();
+    await new Promise((resolve) => hanging.close(resolve));
+    store = await startObjectStore({
+      folder: path.join(folder, 'objects'),
+      port: Number(port),
+      ...credentials,
+    });
+  }
 });
 
 test('a new gateway also has the older releases that open pages load parts of', async () => {

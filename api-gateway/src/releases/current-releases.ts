@@ -37,14 +37,16 @@ export function createCurrentReleases(options: {
   const parseMove = async (...words: string[]) =>
     moveSchema.safeParse(parseJson(await readText(path.join(folder, ...words)))).data;
 
-  /** The recorded moves that count, the last one first. */
-  async function listMoves(remote: string): Promise<Move[]> {
+  /** The recorded moves that count, the last one first, as far as they come after this number. */
+  async function listMoves(remote: string, after = 0): Promise<Move[]> {
     const names = await readdir(path.join(folder, remote, '.moves')).catch(() => []); // not released yet
     const moves = await Promise.all(
-      names.map(async (name) => {
-        const move = await parseMove(remote, '.moves', name);
-        return move && name === `${move.number}.json` && isTrusted(move, remote, keys) ? [move] : [];
-      }),
+      names
+        .filter((name) => Number.parseInt(name, 10) > after)
+        .map(async (name) => {
+          const move = await parseMove(remote, '.moves', name);
+          return move && name === `${move.number}.json` && isTrusted(move, remote, keys) ? [move] : [];
+        }),
     );
     return moves.flat().sort((a, b) => b.number - a.number);
   }
@@ -66,17 +68,16 @@ export function createCurrentReleases(options: {
   }
 
   async function readSigned(remote: string): Promise<Move | undefined> {
-    const shown = await parseMove(remote, 'current.json');
+    // An earlier move that somebody put back as the current one does not hide a later one.
+    const later = await listMoves(remote, accepted.get(remote)?.number);
+    const last = later.find((move) => faultOf(move, remote) === undefined);
+    if (last) accepted.set(remote, last);
     const known = accepted.get(remote);
+    const shown = await parseMove(remote, 'current.json');
     if (known && JSON.stringify(shown) === JSON.stringify(known)) return known;
     const fault = shown ? faultOf(shown, remote) : 'is not readable';
     if (shown && fault === undefined) accepted.set(remote, shown);
     else if (fault !== undefined && (shown || known)) complain(remote, `current.json ${fault}`);
-    // After a start nothing was seen yet: an earlier move that somebody put back must not win.
-    if (!known) {
-      const last = (await listMoves(remote)).find((move) => faultOf(move, remote) === undefined);
-      if (last && last.number > (accepted.get(remote)?.number ?? 0)) accepted.set(remote, last);
-    }
     return accepted.get(remote);
   }
 

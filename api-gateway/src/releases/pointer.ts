@@ -172,7 +172,7 @@ export function createPointer(
   }
 
   /**
-   * The record of a move from this state, with a number above those that are taken elsewhere.
+   * The record of a move from this state, with the next number that is not taken, here or elsewhere, by what is no move.
    *
    * @throws PointerMovedError when another move follows that state already
    */
@@ -186,15 +186,17 @@ export function createPointer(
     const known = from?.number ?? 0;
     if (moves.some(({ number }) => number > known))
       throw new PointerMovedError('Another release was published in the meantime.');
-    // With keys, what others left under the next numbers is no move, and takes none away.
-    const last = keys ? Math.max(known, ...listMoves().numbers, ...taken) : known;
+    // With keys, what others left here under the next numbers is no move.
+    const others = new Set([...taken, ...(keys ? listMoves().numbers : [])]);
+    let number = known + 1;
+    while (others.has(number)) number += 1;
     const build = isBuild ? release : from?.build;
     const previous = from?.release === release ? from.previous : from?.release;
     const move = moveSchema.parse({
       release,
       ...(previous !== undefined && { previous }),
       ...(build !== undefined && { build }),
-      number: last + 1,
+      number,
       at: clock().toISOString(),
       kind: isBuild ? 'publication' : 'rollback',
       remote,

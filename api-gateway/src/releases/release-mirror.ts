@@ -40,8 +40,8 @@ export function createReleaseMirror(options: {
   const verified = new Set<string>();
   /** The moves of the store that are recorded or refused: no object of such a name is ever written again. */
   const seen = new Set<string>();
-  /** When releases that could not be fetched are tried again. */
-  const nextTries = new Map<string, number>();
+  /** Why releases could not be fetched, and when they are tried again. */
+  const failures = new Map<string, { error: unknown; tryAgainAt: number }>();
   const complaints = new Set<string>();
 
   const folderOf = (remote: string) => createReleaseFolder(path.join(folder, remote), { clock, keys });
@@ -93,14 +93,20 @@ export function createReleaseMirror(options: {
   /** Makes a release complete in the folder. @throws when the store does not have it as it was published */
   async function provide(remote: string, move: Pick<Move, 'release' | 'digest'>): Promise<void> {
     const id = `${remote}/${move.release}/${move.digest}`;
-    if (verified.has(id)) return;
-    if (!isComplete(folderOf(remote), move.release, move.digest)) {
-      const now = clock().getTime();
-      if (now < (nextTries.get(id) ?? 0)) throw new Error(`${move.release} could not be fetched yet.`);
-      nextTries.set(id, now + retryMs);
-      await fetchRelease(remote, move);
+    const store = folderOf(remote);
+    // Another process that mirrors into the same folder may have removed it.
+    if (verified.has(id) && store.has(move.release)) return;
+    if (!isComplete(store, move.release, move.digest)) {
+      const failure = failures.get(id);
+      if (failure && clock().getTime() < failure.tryAgainAt) throw failure.error;
+      try {
+        await fetchRelease(remote, move);
+      } catch (error) {
+        failures.set(id, { error, tryAgainAt: clock().getTime() + retryMs });
+        throw error;
+      }
     }
-    nextTries.delete(id);
+    failures.delete(id);
     verified.add(id);
   }
 
@@ -177,6 +183,10 @@ export function createReleaseMirror(options: {
 
   return {
     provide,
+    /** Brings the moves of one remote up to date. @throws when the store does not answer */
+    async followOne(remote: string): Promise<void> {
+      await followPointer(remote, (await bucket.listMoves()).get(remote) ?? []);
+    },
     /**
      * Brings moves and current releases up to date. A remote that cannot be does not stop the others.
      *

@@ -1,0 +1,66 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildShellFolder } from '../../shell/server/testing/shell-for-test.ts';
+import { createPublisher } from './publish.ts';
+import { writeBuild } from './testing/build-for-test.ts';
+
+// Every publication starts a shell with its render threads.
+jest.setTimeout(600_000);
+
+const shell = buildShellFolder();
+afterAll(shell.remove);
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'new-remote-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const registerRemotes = (...remotes: { name: string; folder: string }[]) =>
+  writeFileSync(path.join(folder, 'remotes.json'), JSON.stringify(remotes));
+/** Publishes a build of one remote. */
+async function publish(remote: string, build: string) {
+  const { publish: publishBuilds } = createPublisher({
+    remotesFolder: path.join(folder, 'remotes'),
+    registryFile: path.join(folder, 'remotes.json'),
+    shellFolder: shell.folder,
+    services: undefined,
+    openBrowser: async () => undefined,
+    prune: { kept: 2, graceMs: 1_000 },
+    pageDeadlineMs: 30_000,
+  });
+  return (await publishBuilds({ [remote]: build }))[0];
+}
+
+test('a remote is added by a line in the registry and a release: shell and other remotes stay as they are', async () => {
+  const known = [
+    { name: 'mfePublic', folder: 'mfe-public' },
+    { name: 'mfeMember', folder: 'mfe-member' },
+  ];
+  registerRemotes(...known);
+  expect(await publish('mfe-public', writeBuild(path.join(folder, 'public'), '1.0.0-a'))).toMatchObject({
+    state: 'published',
+  });
+  const filesOfShell = () => readdirSync(shell.folder, { recursive: true }).sort();
+  const shellBefore = filesOfShell();
+  const pointer = () => readFileSync(path.join(folder, 'remotes/mfe-public/current.json'), 'utf8');
+  const pointerBefore = pointer();
+
+  registerRemotes(...known, { name: 'mfeShop', folder: 'mfe-shop' });
+  const buildShop = (name: string, loadData: string) =>
+    writeBuild(path.join(folder, name), '1.0.0-s', {
+      code: { loadData },
+      descriptor: { name: 'mfeShop', addresses: { prefixes: ['/shop'], pages: ['/shop'] } },
+    });
+  // Its own code answers at its address.
+  expect(await publish('mfe-shop', buildShop('empty', 'return { status: 404 };'))).toMatchObject({
+    state: 'refused',
+    reason: '/shop answers 404.',
+  });
+  expect(await publish('mfe-shop', buildShop('full', ''))).toMatchObject({
+    state: 'published',
+    release: '1.0.0-s',
+  });
+  expect([filesOfShell(), pointer()]).toEqual([shellBefore, pointerBefore]);
+});
