@@ -43,6 +43,44 @@ test('a new release of the public remote and its rollback are served without a r
   expect(pageErrors).toEqual([]);
 });
 
+test('a page whose release was removed recovers by itself at the next navigation, and while something plays when the visitor asks', async ({
+  page,
+  browser,
+  request,
+  stack,
+}) => {
+  const remoteFolder = path.join(stack.dataFolder, 'remotes/mfe-public');
+  const listening = await browser.newPage({ baseURL: stack.url });
+  for (const each of [page, listening]) {
+    await each.goto('/');
+    await expect.poll(() => isHydrated(each)).toBe(true);
+  }
+  await listening.getByRole('button', { name: "Écouter l'épisode" }).click();
+  await expect(region(listening).getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
+  const release = publishChanged(remoteFolder, 'Page introuvable', 'Page envolée');
+  const folder = path.join(remoteFolder, release.current);
+  const heading = (of: Page) => of.getByRole('heading', { level: 1 });
+  const openFaq = (of: Page) => of.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
+  try {
+    await expect
+      .poll(async () => (await request.get('/cette-page-manque')).text(), { timeout: 30_000 })
+      .toContain('Page envolée');
+    renameSync(folder, `${folder}.away`);
+    await openFaq(page);
+    await expect(heading(page)).toHaveText('Vos questions');
+    await openFaq(listening);
+    await expect(heading(listening)).toHaveText('Cette page n’a pas pu être chargée.');
+    const heard = await dock(listening).innerText();
+    await expect.poll(() => dock(listening).innerText(), { timeout: 30_000 }).not.toBe(heard);
+    await listening.getByRole('main').getByRole('button', { name: 'Réessayer' }).click();
+    await expect(heading(listening)).toHaveText('Vos questions');
+  } finally {
+    renameSync(`${folder}.away`, folder);
+    release.rollBack();
+    await listening.close();
+  }
+});
+
 test('a release whose server code loops forever affects nothing else, and a rollback recovers', async ({
   page,
   request,

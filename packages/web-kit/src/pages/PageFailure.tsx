@@ -1,8 +1,24 @@
+import { isActiveStatus } from '@nobicast/contracts/host-api';
+import { useEffect } from 'react';
 import { Band } from '../components/Band.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { RetryButton } from '../components/RetryButton.tsx';
+import { useHost } from '../host/HostProvider.tsx';
 import { RestWorks } from '../host/RestWorks.tsx';
+import { mayReload } from './former-release.ts';
 import { pageCopy } from './page.copy.ts';
+
+/**
+ * Shown when the code of a page failed to load, of a release that is not the current one any more. A new document
+ * recovers; where the visitor hears something, they choose the moment.
+ */
+export function FormerRelease({ release, reload }: { release: string; reload: () => void }) {
+  const { player } = useHost();
+  useEffect(() => {
+    if (!isActiveStatus(player.getSnapshot().status) && mayReload(release)) reload();
+  }, [player, release, reload]);
+  return <PageFailure onRetry={reload} />;
+}
 
 /** Shown when the code of a page failed to load. */
 export function PageFailure({ onRetry }: { onRetry: () => void }) {

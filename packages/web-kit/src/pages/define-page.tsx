@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ComponentType, type FunctionComponent } from 'react';
 import type { ApiCache } from '../api/api-cache.ts';
-import { PageFailure } from './PageFailure.tsx';
+import { findFormerRelease } from './former-release.ts';
+import { FormerRelease, PageFailure } from './PageFailure.tsx';
 import { PageLoading } from './PageLoading.tsx';
 
 /** A page whose code is a chunk of its own. */
@@ -28,7 +29,12 @@ type Content = FunctionComponent<{ onRetry: () => void }>;
  * @param load imports the page. Its chunk must be named `page-` plus the page's name, so that the server can link its
  *   styles and preload its scripts.
  */
-export function definePage(path: string, name: string, load: () => Promise<PageComponent>): Page {
+export function definePage(
+  path: string,
+  name: string,
+  load: () => Promise<PageComponent>,
+  reload: () => void = () => window.location.reload(),
+): Page {
   // The code is the same for every visitor, so it may be kept at module level.
   let code: PageComponent | undefined;
   const fetchCode = async () => (code ??= await load());
@@ -40,7 +46,9 @@ export function definePage(path: string, name: string, load: () => Promise<PageC
         return { default: await fetchCode() };
       } catch (error) {
         console.error(`The code of the page ${name} did not load.`, error);
-        return { default: PageFailure };
+        const former = await findFormerRelease();
+        if (former === undefined) return { default: PageFailure };
+        return { default: () => <FormerRelease release={former} reload={reload} /> };
       }
     });
 

@@ -1,10 +1,11 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server.node';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
 import { createApiCache } from '../api/api-cache.ts';
 import { HostProvider } from '../host/HostProvider.tsx';
-import { fakeHost } from '../testing/fake-host.ts';
+import { fakeHost, fakePlayer } from '../testing/fake-host.ts';
+import { stubFetch } from '../testing/stub-fetch.ts';
 import { createPageRoutes } from './page-routes.ts';
 import { definePage } from './define-page.tsx';
 
@@ -92,6 +93,66 @@ test('a page whose code fails to load shows an error, and can be retried', async
   await act(async () => arrive());
   expect(headings()).toEqual(['Profil']);
   complaints.mockRestore();
+});
+
+describe('A page whose release is not the current one any more', () => {
+  let stub: ReturnType<typeof stubFetch> | undefined;
+  let complaints: jest.SpyInstance;
+  beforeEach(() => {
+    sessionStorage.clear();
+    Object.assign(globalThis, { __webpack_public_path__: '/remotes/mfe-public/0.1.0-old/web/' });
+    complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    stub?.restore();
+    complaints.mockRestore();
+    Object.assign(globalThis, { __webpack_public_path__: undefined });
+  });
+
+  /** Follows a link to a page whose code is gone. Returns how often a new document was asked for. */
+  async function followGone(current: string, host = fakeHost()): Promise<() => number> {
+    stub = stubFetch({ '/remotes/mfe-public/current.json': { status: 200, body: { release: current } } });
+    let reloads = 0;
+    const missing = async () => {
+      throw new Error('ChunkLoadError');
+    };
+    const home = definePage('/', 'home', async () => () => <Link to="/users/1">Profil</Link>);
+    const gone = definePage('/users/:id', 'user', missing, () => (reloads += 1));
+    const { routes, preloadPage } = createPageRoutes([home, gone], createApiCache());
+    await preloadPage('/');
+    const router = createMemoryRouter(routes, { initialEntries: ['/'] });
+    await act(() =>
+      render(
+        <HostProvider host={host}>
+          <RouterProvider router={router} />
+        </HostProvider>,
+      ),
+    );
+    await follow('Profil');
+    await screen.findByRole('heading', { level: 1 });
+    return () => reloads;
+  }
+
+  test('is loaded again as a new document, by itself, but not for ever', async () => {
+    expect((await followGone('0.1.0-new'))()).toBe(1);
+    cleanup();
+    // The new document came from a cache.
+    const again = await followGone('0.1.0-new');
+    expect(again()).toBe(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+    expect(again()).toBe(1);
+  });
+
+  test('waits for the visitor while something plays', async () => {
+    const reloads = await followGone('0.1.0-new', fakeHost({ player: fakePlayer({ status: 'playing' }) }));
+    expect(reloads()).toBe(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+    expect(reloads()).toBe(1);
+  });
+
+  test('is not reloaded where its release is the current one: its files are missing for now', async () => {
+    expect((await followGone('0.1.0-old'))()).toBe(0);
+  });
 });
 
 test('after a failure the next visit retries automatically', async () => {
