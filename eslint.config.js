@@ -45,11 +45,13 @@ export default tseslint.config(
     },
   },
   {
-    // Contracts say the addresses; tests say them a second time, on purpose. The registry of remotes is no API.
+    // Contracts say the addresses; tests say them a second time, on purpose. The registry of remotes is no API,
+    // nor is the pointer of a remote.
     ignores: [
       'packages/contracts/**',
       'eslint.config.js',
       'shell/src/federation/browser-remotes.ts',
+      'packages/web-kit/src/pages/former-release.ts',
       'api-gateway/src/docs/**',
       ...tests,
     ],
@@ -77,6 +79,8 @@ export default tseslint.config(
       'mfe-public/src/read-call.ts',
       // Fetches the registry of remotes.
       'shell/src/federation/browser-remotes.ts',
+      // Fetches the pointer of its remote.
+      'packages/web-kit/src/pages/former-release.ts',
       ...tests,
     ],
     rules: onlyApiClient,
