@@ -117,7 +117,7 @@ test('a release that one machine publishes is served by every gateway, and moved
   expect(problems()).toEqual([]);
 });
 
-test('of two publishers at once one wins, and the other is told', async () => {
+test('of two publishers at once one wins, and the other is told (D12)', async () => {
   await publish('laptop', '1.0.0-a');
   const staged = [await stageOn('laptop', '1.0.0-b'), await stageOn('pipeline', '1.0.0-c')];
   const results = await Promise.allSettled(staged.map((candidate) => candidate.publish()));
