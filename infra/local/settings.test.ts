@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readSecrets } from './settings.ts';
+import { readSecrets, readSettings } from './settings.ts';
 
 describe('The secrets of a data folder', () => {
   let folder: string;
@@ -25,5 +25,19 @@ describe('The secrets of a data folder', () => {
     expect(now.signIn).toMatch(/^[0-9a-f]{48}$/);
     expect(now.altcha).not.toBe(now.signIn);
     expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual(now);
+  });
+});
+
+describe('The demo data', () => {
+  const hasDemoData = (NOBICAST_DEMO_DATA?: string) =>
+    readSettings('/site', { NOBICAST_DEMO_DATA }, []).hasDemoData;
+
+  test('fills an empty site, unless one setting says otherwise', () => {
+    expect([hasDemoData(), hasDemoData('on'), hasDemoData('off')]).toEqual([true, true, false]);
+  });
+
+  // A first day with invented episodes and comments is worse than a start that is refused.
+  test('is not left out or loaded by a word that nobody knows', () => {
+    expect(() => hasDemoData('false')).toThrow('NOBICAST_DEMO_DATA must be "on" or "off", not "false".');
   });
 });

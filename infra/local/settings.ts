@@ -7,6 +7,8 @@ export interface Settings {
   dataFolder: string;
   ports: { site: number; mail: number; store: number };
   isReset: boolean;
+  /** Whether an empty site is filled with the demo data. */
+  hasDemoData: boolean;
   /** A part that does not answer for this long is restarted. 0: never. */
   hangMs: number;
 }
@@ -38,6 +40,13 @@ function readHangMs(env: NodeJS.ProcessEnv): number {
   return Number(text) * 1_000;
 }
 
+function readDemoData(env: NodeJS.ProcessEnv): boolean {
+  const text = env.NOBICAST_DEMO_DATA || 'on';
+  if (text !== 'on' && text !== 'off')
+    throw new Error(`NOBICAST_DEMO_DATA must be "on" or "off", not "${text}".`);
+  return text === 'on';
+}
+
 /** @throws a one-line error when a variable or an option is invalid */
 export function readSettings(root: string, env: NodeJS.ProcessEnv, args: readonly string[]): Settings {
   const unknown = args.filter((argument) => argument !== '--reset');
@@ -47,6 +56,7 @@ export function readSettings(root: string, env: NodeJS.ProcessEnv, args: readonl
     dataFolder: path.resolve(root, env.NOBICAST_DATA || '.nobicast'),
     ports: { site: readPort(env, 'site'), mail: readPort(env, 'mail'), store: readPort(env, 'store') },
     isReset: args.includes('--reset'),
+    hasDemoData: readDemoData(env),
     hangMs: readHangMs(env),
   };
 }

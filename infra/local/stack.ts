@@ -141,7 +141,7 @@ async function startStack(settings: Settings): Promise<void> {
     for (const line of published.flatMap(describeOutcome)) console.info(`  ${line}`);
     await step('Gateway and shell', () => startServices('gateway', 'shell'));
     const demoDataFolder = path.join(root, 'infra/demo-data');
-    if (existsSync(demoDataFolder) && process.env.NOBICAST_DEMO_DATA !== 'off') {
+    if (settings.hasDemoData && existsSync(demoDataFolder)) {
       const { signal } = stopping;
       const site = `http://127.0.0.1:${addresses.site}`;
       await step('Demo data', () =>

@@ -6,6 +6,7 @@ const settings = {
   dataFolder: '/site/.nobicast',
   ports: { site: 8280, mail: 1280, store: 9280 },
   isReset: false,
+  hasDemoData: true,
   hangMs: 30_000,
 };
 

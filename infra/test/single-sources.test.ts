@@ -27,15 +27,8 @@ test('a service polls no table of its own for work (first use C5)', () => {
 });
 
 // The second one was an hour off at the hours of change.
-test('there is one Paris clock: nothing else takes a zone’s time or offset apart (first use C8)', () => {
+test('there is one clock of the host city: nothing else takes a zone’s time or offset apart (first use C8)', () => {
   expect(
     filesWith(/formatToParts|getTimezoneOffset|timeZoneName|(?:short|long)Offset|[+-]0[12]:00\b/),
   ).toEqual(['packages/contracts/src/paris-time.ts']);
-});
-
-test('only its module and what formats or queries by calendar day names the zone (first use C8)', () => {
-  expect(filesWith(/Europe\/Paris/).filter((file) => !/\/migrations\//.test(file))).toEqual([
-    'packages/contracts/src/brand.ts',
-    'packages/contracts/src/dashboard.ts', // in the text of the API document
-  ]);
 });

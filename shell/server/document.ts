@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts/brand';
+import { brand, locale, palettes } from '@nobicast/contracts/brand';
 import { callPath } from '@nobicast/contracts/call';
 import { getOEmbed } from '@nobicast/contracts/calls';
 import { escapeHtml } from '@nobicast/contracts/escape-html';
@@ -62,7 +62,7 @@ function headTags(head: PageHead, publicUrl: string): string {
     meta('property', 'og:type', head.ogType ?? 'website'),
     meta('property', 'og:url', canonical),
     meta('property', 'og:site_name', brand.name),
-    meta('property', 'og:locale', brand.locale),
+    meta('property', 'og:locale', locale),
     ...imageTags(head, absolute),
     meta('name', 'twitter:card', 'summary_large_image'),
     head.feed
@@ -149,7 +149,7 @@ export function renderDocument({
     `<style id="${fontsElementId}" media="(scripting: none)">${safeCss(assets.fontFaces)}</style>`,
     `<script>${lookScript}</script>`,
     headTags(head, publicUrl),
-    meta('name', 'theme-color', brand.themeColor),
+    meta('name', 'theme-color', palettes.dark.bg),
     '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     `<link rel="manifest" href="${manifestPath}">`,

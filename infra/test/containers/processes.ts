@@ -45,6 +45,7 @@ export const embeddedEnvironments: Environments = createEnvironments({
     dataFolder: '/data',
     ports: { site: port, mail: port, store: port },
     isReset: false,
+    hasDemoData: false,
     hangMs: 0,
   },
   env: new Proxy({}, { get: () => '1' }),

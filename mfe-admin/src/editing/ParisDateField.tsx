@@ -94,7 +94,7 @@ export function ParisDateField({
             disabled={isReadOnly}
             onClick={() => onChange(wallClockOf(nextDistribution(new Date()).toISOString()))}
           >
-            {dateCopy.monday}
+            {dateCopy.nextDistribution}
           </Button>
         </div>
         {error !== undefined && (

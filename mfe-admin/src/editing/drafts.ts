@@ -1,3 +1,4 @@
+import { brand } from '@nobicast/contracts/brand';
 import { isRecord } from '@nobicast/web-kit/api';
 
 /** What was typed and not saved: it survives an expired session and a reload, in this tab and for this admin only. */
@@ -35,7 +36,7 @@ function parseDraft<Kind>(text: string | null, isKind: (draft: unknown) => draft
  * @param isKind whether a stored draft has what this release of the form needs
  */
 export function createDrafts<Kind extends Draft>(kind: string, isKind: (draft: unknown) => draft is Kind) {
-  const prefixOf = (userId: string) => `nobicast-${kind}-draft:${userId}:`;
+  const prefixOf = (userId: string) => `${brand.key}-${kind}-draft:${userId}:`;
   const keyOf = (userId: string, id: string | number) => `${prefixOf(userId)}${id}`;
   return {
     save: (userId: string, id: string | number, draft: Omit<Kind, 'at'>) =>

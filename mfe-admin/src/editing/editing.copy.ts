@@ -1,4 +1,5 @@
-import { formatFullDate, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
+import { ofCity, distributionDay, distributionTime, inCity } from '@nobicast/contracts/brand';
+import { capitalise, formatFullDate, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 
 /** The question before what was typed is lost. */
 export const leaveCopy = {
@@ -29,15 +30,14 @@ export const fieldConflictCopy = {
 
 /** Of a date of publication. */
 export const dateCopy = {
-  day: 'Jour et heure, à Paris',
-  monday: 'Lundi 10:00',
+  day: `Jour et heure, ${inCity}`,
+  nextDistribution: `${capitalise(distributionDay)} ${distributionTime}`,
   openCalendar: 'Choisir dans le calendrier',
   previousMonth: 'Mois précédent',
   nextMonth: 'Mois suivant',
   when: (instant: string) =>
-    `Public à partir du ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure de Paris.`,
+    `Public à partir du ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure ${ofCity}.`,
   missing: 'La date et l’heure de publication sont requises.',
   year: (first: number, last: number) => `L’année de publication va de ${first} à ${last}.`,
-  skippedHour:
-    'Cette heure n’existe pas ce jour-là à Paris\u00a0: les horloges avancent de 2\u00a0h à 3\u00a0h.',
+  skippedHour: `Cette heure n’existe pas ce jour-là ${inCity}\u00a0: les horloges avancent de 2\u00a0h à 3\u00a0h.`,
 } as const;

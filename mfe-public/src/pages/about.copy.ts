@@ -1,4 +1,12 @@
-import { brand } from '@nobicast/contracts/brand';
+import {
+  brand,
+  ofCity,
+  distributionDay,
+  distributionTime,
+  preparationDay,
+  recordingDay,
+  recordingTime,
+} from '@nobicast/contracts/brand';
 
 export const aboutCopy = {
   label: 'À propos',
@@ -16,20 +24,20 @@ export const aboutCopy = {
   how: 'Comment un épisode se fait',
   steps: [
     {
-      at: 'mercredi',
+      at: preparationDay,
       title: 'La collecte',
       line: 'Les thèmes sont proposés dans la préparation de la semaine. Elle est publique\u00a0: numéro creux, ambre, hachures.',
     },
     {
       // Printed as it stands, never converted (A01).
-      at: 'samedi 20:00 UTC',
+      at: `${recordingDay} ${recordingTime} UTC`,
       title: 'Le direct',
       line: 'Enregistrement virtuel, salon ouvert. Vos questions passent à l’antenne.',
     },
     {
-      at: 'lundi 10:00',
+      at: `${distributionDay} ${distributionTime}`,
       title: 'La distribution',
-      line: 'L’épisode sort, heure de Paris. Chaque sujet ouvre sa page et son courrier.',
+      line: `L’épisode sort, heure ${ofCity}. Chaque sujet ouvre sa page et son courrier.`,
     },
   ],
   frame: 'Cadre',

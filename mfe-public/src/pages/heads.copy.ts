@@ -1,9 +1,9 @@
-import { brand } from '@nobicast/contracts/brand';
+import { brand, distributionDay } from '@nobicast/contracts/brand';
 import { documentTitle } from '@nobicast/contracts/titles';
 
 /** Titles and descriptions of the documents. */
 export const headsCopy = {
-  home: `${brand.name}, le podcast tech du lundi`,
+  home: `${brand.name}, le podcast tech du ${distributionDay}`,
   crumbs: { home: 'Accueil', archives: 'Archives' },
   archives: (year: number) => documentTitle(`Archives ${year}`),
   archivesDescription: (year: number) =>

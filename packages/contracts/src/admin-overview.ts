@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brand } from './brand.ts';
 import * as calls from './calls.ts';
 import { instantSchema, roleSchema } from './fields.ts';
 import { pendingCommentSchema } from './moderation.ts';
@@ -21,7 +22,7 @@ const byRole = z.record(z.enum(roles), z.int());
 
 const accountFiguresSchema = z.object({
   total: z.int(),
-  new_this_month: z.int().describe('Since the first of the month in Paris'),
+  new_this_month: z.int().describe(`Since the first of the month in ${brand.city}`),
   by_role: byRole,
   recent: z.array(adminUserSchema).describe('The newest first, ten at most'),
   is_mail_connected: z.boolean().describe('Whether the mail server answers'),
@@ -51,9 +52,9 @@ export const getEpisodeFigures = defineRoute({
 export const adminOverviewSchema = z.object({
   stats: z.object({
     totalUsers: z.int(),
-    newUsersThisMonth: z.int().describe('Calendar month, in Paris'),
+    newUsersThisMonth: z.int().describe(`Calendar month, in ${brand.city}`),
     totalComments: z.int().describe('In every state'),
-    commentsThisMonth: z.int().describe('Calendar month, in Paris'),
+    commentsThisMonth: z.int().describe(`Calendar month, in ${brand.city}`),
     pendingComments: z.int(),
     totalEpisodes: z.int(),
     usersByRole: byRole,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brand } from './brand.ts';
 import * as calls from './calls.ts';
 import { instantSchema, userIdParamSchema } from './fields.ts';
 import { limits } from './limits.ts';
@@ -41,8 +42,8 @@ const filterShape = {
     .optional()
     .describe('Which one; with its `target_type`'),
   action: wordSchema.optional(),
-  from: daySchema.optional().describe('The first day, in Paris'),
-  to: daySchema.optional().describe('The last day, in Paris'),
+  from: daySchema.optional().describe(`The first day, in ${brand.city}`),
+  to: daySchema.optional().describe(`The last day, in ${brand.city}`),
 };
 const filterSchema = z.strictObject(filterShape);
 export type AuditFilter = z.infer<typeof filterSchema>;

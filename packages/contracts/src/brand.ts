@@ -1,14 +1,14 @@
 /**
- * Everything that names the show. Another show rebrands by editing this one module:
- * titles, file names, feeds, e-mails and storage keys all read it. Only the legal notice reads publisher.ts as well.
+ * Everything that names the show: another show edits this one module, then builds (docs/first-day.md). Titles, file
+ * names, feeds, e-mails, pictures, style sheets and storage keys all read it. Constants that few places need stand apart
+ * from `brand`, so that only the bundles which use them contain them.
  */
 const domain = 'nobicast.example';
 
 export const brand = {
   name: 'Nobicast',
-  /** Used in storage keys and technical names: lowercase ASCII, no spaces. */
+  /** Used in storage keys and file names: lowercase ASCII, no spaces. */
   key: 'nobicast',
-  domain,
   country: 'France',
   city: 'Paris',
   tagline:
@@ -16,17 +16,11 @@ export const brand = {
   description:
     'Le podcast hebdomadaire sur la tech, la sécurité, le développement et la culture numérique, en français.',
   folio: 'Podcast hebdomadaire, tech et culture numérique',
-  themeColor: '#0b0e13',
-  locale: 'fr_FR',
   timeZone: 'Europe/Paris',
   licence: {
     name: 'Creative Commons BY-NC-ND 3.0',
     url: 'https://creativecommons.org/licenses/by-nc-nd/3.0/',
   },
-  /** In Apple's list, word for word: a category, and one below it. */
-  category: ['News', 'Tech News'],
-  /** When a new episode appears, in words and as a rule of iCalendar. */
-  rhythm: { words: 'Chaque lundi', rule: 'FREQ=WEEKLY;BYDAY=MO' },
   links: {
     chat: `https://chat.${domain}`,
     video: `https://video.${domain}`,
@@ -39,6 +33,104 @@ export const brand = {
     legal: `legal@${domain}`,
     privacy: `privacy@${domain}`,
   },
+} as const;
+
+/** The host city in the forms that sentences need: "du Havre" differs from "de Paris". */
+export const inCity = 'à Paris';
+export const ofCity = 'de Paris';
+
+export const locale = 'fr_FR';
+/** In Apple's list, word for word: a category, and one below it. */
+export const podcastCategory = ['News', 'Tech News'] as const;
+
+/** Who publishes the show, who answers for it, where the site runs, and whose law holds: for the legal pages. */
+export const publisher = {
+  name: `l’équipe de ${brand.name}`,
+  director: 'la rédaction',
+  host: 'l’éditeur lui-même, sur ses propres machines',
+  law: 'au droit français',
+  courts: 'les tribunaux français',
+  dataAuthority: 'la CNIL',
+} as const;
+
+/** When a new episode appears, on the clocks of `brand.timeZone`. 0 is Sunday. */
+export const distributionWeekday = 1;
+export const distributionHour = 10;
+/** The same in words. */
+export const distributionDay = 'lundi';
+export const distributionTime = '10:00';
+
+/** When it is recorded, live. It is printed as it stands, never converted (A01). */
+export const recording = { weekday: 6, hourUtc: 20 } as const;
+export const recordingDay = 'samedi';
+export const recordingTime = '20:00';
+
+/** When the preparation of an episode is opened. */
+export const preparationDay = 'mercredi';
+
+/**
+ * The colours of both themes. `styles/tokens.css` of web-kit says what each is for; style sheets get them when they are
+ * built. What keeps them readable is tested (infra/test/brand): 4.5 to 1 for texts, 3 to 1 for the edges of fields.
+ */
+export const palettes = {
+  dark: {
+    bg: '#0b0e13',
+    surface: '#12161d',
+    raised: '#1a1f28',
+    ink: '#ece8dd',
+    soft: '#b9b8b2',
+    mute: '#93958f',
+    rule: '#353e4b',
+    field: '#747b86',
+    accent: '#c3f73a',
+    accentFill: '#c3f73a',
+    onAccent: '#10150a',
+    accentEdge: '#c3f73a',
+    accentWash: '#171e12',
+    prep: '#ffb454',
+    live: '#ff7066',
+    danger: '#ff7066',
+    onDanger: '#1a0605',
+    dangerWash: '#221315',
+    ok: '#7fd6a4',
+    wave: '#4a5361',
+    selection: '#c3f73a',
+  },
+  light: {
+    bg: '#f4eee1',
+    surface: '#ece4d3',
+    raised: '#fbf7ee',
+    ink: '#16150f',
+    soft: '#45423a',
+    mute: '#5f5a4e',
+    rule: '#c4b89f',
+    field: '#857c69',
+    accent: '#3f5f00',
+    accentFill: '#c9f542',
+    onAccent: '#10150a',
+    accentEdge: '#16150f',
+    accentWash: '#e4ecc0',
+    prep: '#8a4a00',
+    live: '#b3200f',
+    danger: '#b3200f',
+    onDanger: '#fff4f1',
+    dangerWash: '#f5ddd2',
+    ok: '#0f6240',
+    wave: '#b3a88f',
+    selection: '#c9f542',
+  },
+} as const;
+
+/** Of drawn pictures alone: the covers of episodes without one, and the pictures of links. */
+export const pictureColours = {
+  /** The playhead on paper. */
+  accentOnInk: '#5d8a00',
+  forest: '#12211c',
+  night: '#1b2433',
+  /** The ground of preparations. */
+  amberNight: '#1a1206',
+  /** Small text of the pictures of links. */
+  quiet: '#a9afba',
 } as const;
 
 /** Keys of everything the site stores in the browser. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brand } from './brand.ts';
 import * as calls from './calls.ts';
 import { dailyCommentsSchema, recentCommentSchema } from './comments.ts';
 import { hostedEpisodeSchema } from './episodes.ts';
@@ -10,7 +11,7 @@ export const dashboardSchema = z.object({
   user: z.object({ id: z.string(), email: z.string(), profile: profileSchema }),
   stats: z.object({
     totalComments: z.int(),
-    commentsThisMonth: z.int().describe('Calendar month, Europe/Paris'),
+    commentsThisMonth: z.int().describe(`Calendar month, ${brand.timeZone}`),
     episodesHosted: z.int(),
     joinDate: instantSchema,
     lastActivity: instantSchema,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brand } from './brand.ts';
 import * as calls from './calls.ts';
 import { cacheBusterSchema, instantSchema, memberParamsSchema, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
@@ -86,7 +87,7 @@ export const listEpisodesQuerySchema = z.strictObject({
   limit: wholeNumber(1, limits.episodes.maxLimit).optional().meta({ default: limits.episodes.defaultLimit }),
   offset: wholeNumber(0, 1_000_000).optional().meta({ default: 0 }),
   type: episodeTypeSchema.optional(),
-  year: wholeNumber(1970, 9999).optional().describe('Year of publication in Paris time'),
+  year: wholeNumber(1970, 9999).optional().describe(`Year of publication in ${brand.city} time`),
   fields: z.enum(['card']).optional().describe('`card`: only the fields a list shows'),
   _t: cacheBusterSchema,
 });
@@ -102,7 +103,7 @@ export const episodeReferenceSchema = z
 
 export const episodeListSchema = z.object({
   episodes: z.array(z.union([episodeSchema, episodeCardSchema])),
-  years: z.array(z.int()).describe('Every year with a published episode, newest first (Paris time)'),
+  years: z.array(z.int()).describe(`Every year with a published episode, newest first (${brand.city} time)`),
   total: z.int().describe('How many episodes match, before limit and offset'),
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brand } from './brand.ts';
 import * as calls from './calls.ts';
 import { idParamSchema, idSchema } from './fields.ts';
 import { limits } from './limits.ts';
@@ -78,7 +79,7 @@ export const trackDownload = defineRoute({
 });
 
 const listeningDaySchema = z.object({
-  day: z.iso.date().describe('In Paris'),
+  day: z.iso.date().describe(`In ${brand.city}`),
   plays: z.int(),
   downloads: z.int(),
 });
@@ -128,7 +129,7 @@ const downloadCountsSchema = z.object({
     )
     .describe('By what the days of the period were counted: a day keeps its count. The latest first'),
   days: z.int().describe('How many days the period has that were counted, 30 at most'),
-  from: z.iso.date().nullable().describe('In Paris; null while no day was counted'),
+  from: z.iso.date().nullable().describe(`In ${brand.city}; null while no day was counted`),
   to: z.iso.date().nullable(),
   requests: z.int().describe('All requests for the audio of podcasts'),
   downloads: z.int(),

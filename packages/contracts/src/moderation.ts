@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brand } from './brand.ts';
 import * as calls from './calls.ts';
 import { commentSchema } from './comments.ts';
 import { idParamSchema, idSchema, instantSchema, pageParamSchema } from './fields.ts';
@@ -204,7 +205,7 @@ export const getCommentContext = defineRoute({
 
 const commentFiguresSchema = z.object({
   total: z.int().describe('In every state'),
-  this_month: z.int().describe('Since the first of the month in Paris, in every state'),
+  this_month: z.int().describe(`Since the first of the month in ${brand.city}, in every state`),
   waiting: z.int().describe('As many as the queue shows'),
   first_waiting: z.array(pendingCommentSchema).describe('The first page of the queue'),
 });

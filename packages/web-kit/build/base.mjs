@@ -58,6 +58,7 @@ export function baseConfig({ name, folder, isServer = false, outputPath, mode })
           },
         },
         { test: /\.css$/, type: 'css/auto' },
+        { test: /[/\\]styles[/\\]tokens\.css$/, use: path.join(import.meta.dirname, 'palette-loader.mjs') },
         { test: /\.(svg|png|jpe?g|webp|woff2)$/, type: 'asset/resource', generator: { emit: !isServer } },
       ],
     },

@@ -29,6 +29,7 @@ import { newsletterSubscribers } from './031_newsletter_subscribers.ts';
 import { newsletterIssues } from './032_newsletter_issues.ts';
 import { usedPictures } from './033_used_pictures.ts';
 import { guestsOfEpisodes } from './034_guests_of_episodes.ts';
+import { yearsOfTheHostCity } from './035_years_of_the_host_city.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -62,6 +63,7 @@ export const migrations: readonly Migration[] = [
   newsletterIssues,
   usedPictures,
   guestsOfEpisodes,
+  yearsOfTheHostCity,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

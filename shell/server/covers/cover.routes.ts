@@ -1,3 +1,4 @@
+import { palettes } from '@nobicast/contracts/brand';
 import { feedPaths } from '@nobicast/contracts/feed-paths';
 import { ApiError, networkOf } from '@nobicast/service-kit';
 import type { IRouter, Response } from 'express';
@@ -6,8 +7,7 @@ import { manifest, manifestIconSizes, manifestPath } from './manifest.ts';
 import { drawSmall, icoOf, type createPictures, type Drawing } from './pictures.ts';
 
 /** The bar of the wordmark, as the favicon. */
-const favicon =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="#0b0e13"/><rect x="12" y="5" width="8" height="22" fill="#c3f73a"/></svg>';
+const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${palettes.dark.bg}"/><rect x="12" y="5" width="8" height="22" fill="${palettes.dark.accent}"/></svg>`;
 
 /** A cover only depends on its number; a new release may draw it differently, so it is cached for a day only. */
 const keepADay = 'public, max-age=86400';

@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts/brand';
+import { brand, palettes as themes, pictureColours } from '@nobicast/contracts/brand';
 import type { EpisodeType } from '@nobicast/contracts';
 import { digits, labelDots, labelPath, placePath } from './glyphs.ts';
 
@@ -14,19 +14,21 @@ interface Palette {
 
 const palette = (ground: string, ink: string, second: string): Palette => ({ ground, ink, second });
 
+const { dark, light } = themes;
+
 const palettes: Record<EpisodeType, readonly [Palette, ...Palette[]]> = {
   podcast: [
-    palette('#0b0e13', '#c3f73a', '#ece8dd'),
-    palette('#c3f73a', '#0b0e13', '#0b0e13'),
-    palette('#ece8dd', '#16150f', '#5d8a00'),
-    palette('#12211c', '#c3f73a', '#7fd6a4'),
-    palette('#0b0e13', '#ece8dd', '#c3f73a'),
-    palette('#1b2433', '#ece8dd', '#c3f73a'),
+    palette(dark.bg, dark.accent, dark.ink),
+    palette(dark.accent, dark.bg, dark.bg),
+    palette(dark.ink, light.ink, pictureColours.accentOnInk),
+    palette(pictureColours.forest, dark.accent, dark.ok),
+    palette(dark.bg, dark.ink, dark.accent),
+    palette(pictureColours.night, dark.ink, dark.accent),
   ],
   preparation: [
-    palette('#1a1206', '#ffb454', '#ffb454'),
-    palette('#ffb454', '#1a1206', '#1a1206'),
-    palette('#0b0e13', '#ffb454', '#ece8dd'),
+    palette(pictureColours.amberNight, dark.prep, dark.prep),
+    palette(dark.prep, pictureColours.amberNight, pictureColours.amberNight),
+    palette(dark.bg, dark.prep, dark.ink),
   ],
 };
 

@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts/brand';
+import { brand, palettes } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
 
 export const manifestPath = '/manifest.webmanifest';
@@ -26,8 +26,8 @@ export const manifest = JSON.stringify({
   start_url: paths.home,
   scope: paths.home,
   display: 'minimal-ui',
-  background_color: brand.themeColor,
-  theme_color: brand.themeColor,
+  background_color: palettes.dark.bg,
+  theme_color: palettes.dark.bg,
   categories: ['podcasts', 'news', 'technology'],
   icons,
   shortcuts: [

@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts/brand';
+import { brand, palettes, pictureColours } from '@nobicast/contracts/brand';
 import type { Post } from '@nobicast/contracts/blog';
 import type { Episode, Subject } from '@nobicast/contracts/episodes';
 import { escapeHtml } from '@nobicast/contracts/escape-html';
@@ -18,11 +18,11 @@ const textWidth = coverLeft - 2 * edge;
 const lineTop = 506;
 
 const colours = {
-  ground: '#0b0e13',
-  ink: '#ece8dd',
-  quiet: '#a9afba',
-  podcast: '#c3f73a',
-  preparation: '#ffb454',
+  ground: palettes.dark.bg,
+  ink: palettes.dark.ink,
+  quiet: pictureColours.quiet,
+  podcast: palettes.dark.accent,
+  preparation: palettes.dark.prep,
 };
 /** All fonts have these names; the script of a character decides which one draws it. */
 const fonts = {

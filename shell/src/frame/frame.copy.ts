@@ -1,9 +1,9 @@
-import { brand } from '@nobicast/contracts/brand';
+import { brand, distributionDay, distributionTime, inCity } from '@nobicast/contracts/brand';
 
 export const frameCopy = {
   skip: 'Aller au contenu',
   skipToPlayer: 'Aller au lecteur',
-  distribution: 'Distribution lundi 10:00, Paris',
+  distribution: `Distribution ${distributionDay} ${distributionTime}, ${brand.city}`,
   mainNavigation: 'Principale',
   home: 'Accueil',
   about: 'À propos',
@@ -18,9 +18,9 @@ export const frameCopy = {
   theme: 'Changer de thème',
   menu: 'Menu',
   bye: 'Bonne nuit',
-  nextEpisode: 'Prochain épisode lundi 10:00, Paris.',
+  nextEpisode: `Prochain épisode ${distributionDay} ${distributionTime}, ${brand.city}.`,
   chatStaysOpen: 'Le salon reste allumé.',
-  made: `${brand.name}, enregistré à distance, pensé à ${brand.city}`,
+  made: `${brand.name}, enregistré à distance, pensé ${inCity}`,
   footer: {
     show: 'L’émission',
     join: 'Nous rejoindre',

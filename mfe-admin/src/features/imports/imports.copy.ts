@@ -1,3 +1,4 @@
+import { brand } from '@nobicast/contracts/brand';
 import type {
   ImportChangeKind,
   ImportCounts,
@@ -106,7 +107,7 @@ export const importsCopy = {
   leavesNothing: 'Vous pouvez fermer cette page\u00a0: le travail continue, et se retrouve ici.',
   result: 'Résultat de la simulation',
   show: 'Résultat de la simulation\u00a0: n’en voir qu’une partie',
-  number: (number: number) => `Nobicast ${number}`,
+  number: (number: number) => `${brand.name} ${number}`,
   line: (line: number) => `Ligne ${line} du flux`,
   untitled: 'sans titre',
   publishedAt: (date: string) => `publié le ${date}`,

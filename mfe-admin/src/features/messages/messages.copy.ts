@@ -1,6 +1,6 @@
 import type { ListedMessage, Message, MessageAnswer, MessageState } from '@nobicast/contracts/admin-messages';
 import type { MessageKind } from '@nobicast/contracts/contact';
-import { brand } from '@nobicast/contracts/brand';
+import { brand, distributionDay } from '@nobicast/contracts/brand';
 import { counted, formatLongDate, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 
 export const kindLabels: Record<MessageKind, string> = { contact: 'Message', application: 'Candidature' };
@@ -45,7 +45,7 @@ export const messageCopy = {
   when,
   keptUntil: 'Gardé jusqu’au',
   day: formatLongDate,
-  newsletter: 'Lettre du lundi',
+  newsletter: `Lettre du ${distributionDay}`,
   wantsNewsletter: 'La souhaite',
   createGuest: 'Créer sa fiche d’invité',
   text: 'Ce qui est écrit',

@@ -1,3 +1,4 @@
+import { ofCity } from '@nobicast/contracts/brand';
 import type {
   NewsletterDelivery,
   NewsletterIssueState,
@@ -10,7 +11,7 @@ const exact = (count: number) => count.toLocaleString('fr-FR');
 const addresses = (count: number) => `${exact(count)} ${plural(count, 'adresse', 'adresses')}`;
 /** The clocks of Paris. */
 const moment = (instant: string) =>
-  `${formatLongDate(instant)} à ${formatTimeOfDay(instant)}, heure de Paris`;
+  `${formatLongDate(instant)} à ${formatTimeOfDay(instant)}, heure ${ofCity}`;
 
 export const stateLabels: Record<NewsletterIssueState, string> = {
   draft: 'Brouillon',
@@ -97,7 +98,7 @@ export const sendCopy = {
   needsDate: 'Une date est attendue.',
   datePassed: 'Cette date est passée.',
   when: (instant: string) =>
-    `Il partira le ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure de Paris.`,
+    `Il partira le ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure ${ofCity}.`,
   confirmNow: (count: number) => `Envoyer à ${addresses(count)}\u202f?`,
   confirmAt: (count: number) => `Programmer l’envoi à ${addresses(count)}\u202f?`,
   textNow: 'L’envoi commence aussitôt et ne peut plus être annulé.',

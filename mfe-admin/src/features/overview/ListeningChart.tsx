@@ -150,8 +150,8 @@ function Bars({ points, index, onIndex }: BarsProps) {
       .join('');
   const up = ({ plays }: ListeningPoint) => (-plays / topPlays) * longestBar;
   const down = ({ downloads }: ListeningPoint) => (downloads / topDownloads) * longestBar;
-  const isUsual = ({ isMonday }: ListeningPoint) => !isMonday;
-  const isMonday = (point: ListeningPoint) => point.isMonday;
+  const isUsual = ({ isDistributionDay }: ListeningPoint) => !isDistributionDay;
+  const isDistributionDay = (point: ListeningPoint) => point.isDistributionDay;
   const point = points[index];
 
   function onPointerMove({ currentTarget, clientX }: PointerEvent) {
@@ -170,9 +170,9 @@ function Bars({ points, index, onIndex }: BarsProps) {
           )),
         )}
         <path className={styles.barDown} d={barsOf(down, isUsual)} />
-        <path className={styles.barDown} data-monday d={barsOf(down, isMonday)} />
+        <path className={styles.barDown} data-distribution d={barsOf(down, isDistributionDay)} />
         <path className={styles.barUp} d={barsOf(up, isUsual)} />
-        <path className={styles.barUp} data-monday d={barsOf(up, isMonday)} />
+        <path className={styles.barUp} data-distribution d={barsOf(up, isDistributionDay)} />
         <line className={styles.axis} x1="0" x2={width} y1={middle} y2={middle} />
       </svg>
       <span className={styles.head} style={headStyle} />

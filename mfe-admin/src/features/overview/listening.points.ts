@@ -1,3 +1,4 @@
+import { distributionWeekday } from '@nobicast/contracts/brand';
 import type { ListeningDay } from '@nobicast/contracts/metrics';
 import { formatDayMonth, formatFullDate, formatShortDate } from '@nobicast/web-kit/format';
 import { overviewCopy } from './overview.copy.ts';
@@ -12,8 +13,8 @@ export interface ListeningPoint {
   dateLabel: string;
   plays: number;
   downloads: number;
-  /** Monday, the day of distribution. */
-  isMonday: boolean;
+  /** The day of distribution. */
+  isDistributionDay: boolean;
 }
 
 /** Longer periods are shown by week: a bar of a year's day would be thinner than a pixel of a phone. */
@@ -21,7 +22,7 @@ const mostDays = 84;
 
 /** Noon in UTC is the same day in Paris. */
 const noonOf = (day: string) => `${day}T12:00:00Z`;
-const isMonday = (day: string) => new Date(noonOf(day)).getUTCDay() === 1;
+const isDistributionDay = (day: string) => new Date(noonOf(day)).getUTCDay() === distributionWeekday;
 
 /** The bars of a period. Weeks begin with the first day of the period, so that none is incomplete. */
 export function toPoints(days: readonly ListeningDay[]): ListeningPoint[] {
@@ -37,7 +38,7 @@ export function toPoints(days: readonly ListeningDay[]): ListeningPoint[] {
         dateLabel: formatShortDate(noonOf(first.day)),
         plays: covered.reduce((total, { plays }) => total + plays, 0),
         downloads: covered.reduce((total, { downloads }) => total + downloads, 0),
-        isMonday: size === 1 && isMonday(first.day),
+        isDistributionDay: size === 1 && isDistributionDay(first.day),
       },
     ];
   });

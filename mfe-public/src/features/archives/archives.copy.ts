@@ -1,3 +1,4 @@
+import { distributionDay } from '@nobicast/contracts/brand';
 import { counted } from '@nobicast/web-kit/format';
 
 export const archivesCopy = {
@@ -22,7 +23,7 @@ export const archivesCopy = {
   listen: 'Écouter',
   themes: 'Voir les thèmes',
   empty: "Pas encore d'archives pour cette année",
-  emptyHint: 'Les épisodes arrivent chaque lundi. En attendant, une autre année vous attend.',
+  emptyHint: `Les épisodes arrivent chaque ${distributionDay}. En attendant, une autre année vous attend.`,
   loading: 'Chargement des archives...',
   failed: (message: string) => `Erreur: ${message}`,
   span: (first: number, last: number) => (first === last ? String(first) : `${first} – ${last}`),

@@ -1,10 +1,10 @@
+import { distributionDay } from '@nobicast/contracts/brand';
 import { counted, plural } from '@nobicast/web-kit/format';
 
 export const blogCopy = {
   title: 'Blog',
   lead: 'Ce qui ne tenait pas dans deux heures\u00a0: mesures, modes d’emploi, remords.',
-  description:
-    'Le blog de l’émission\u00a0: mesures, modes d’emploi et remords, entre deux épisodes du lundi.',
+  description: `Le blog de l’émission\u00a0: mesures, modes d’emploi et remords, entre deux épisodes du ${distributionDay}.`,
   descriptionOf: (tag: string) => `Les articles du blog au sujet de\u00a0: ${tag}.`,
   published: (count: number) => counted(count, 'article', 'articles'),
   /** BLOG-03 */

@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts/brand';
+import { brand, distributionDay, recordingDay, recordingTime } from '@nobicast/contracts/brand';
 import { contactSentences } from '@nobicast/contracts/contact-sentences';
 import type { FormOutcome } from '@nobicast/contracts/contact-paths';
 import { contact as contactLimits, messages as messageLimits } from '@nobicast/contracts/page-limit-values';
@@ -35,7 +35,7 @@ export const contactCopy = {
   count: (length: number) => `${length} / ${bounds.messageLength}`,
   consent: 'J’accepte la',
   policy: 'politique de confidentialité',
-  newsletter: 'Je veux aussi la lettre du lundi.',
+  newsletter: `Je veux aussi la lettre du ${distributionDay}.`,
   send: 'Envoyer le message',
   sending: 'Envoi en cours…',
   kept: `Gardé ${messages.keptYears} ans après le dernier échange.`,
@@ -76,7 +76,7 @@ export const sideCopy = {
   practical: 'Pratique',
   practicalRows: [
     ['Studio', 'virtuel'],
-    ['Direct', 'samedi 20:00 UTC'],
+    ['Direct', `${recordingDay} ${recordingTime} UTC`],
     ['Participer', 'par le chat, en direct'],
   ],
   desks: 'Guichets',

@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts/brand';
+import { brand, distributionTime } from '@nobicast/contracts/brand';
 import { plural } from '@nobicast/web-kit/format';
 
 export const countdownCopy = {
@@ -7,7 +7,7 @@ export const countdownCopy = {
   hours: (count: number) => plural(count, 'heure', 'heures'),
   minutes: 'min',
   seconds: 's',
-  target: (date: string) => `${date}, 10:00, ${brand.city}`,
+  target: (date: string) => `${date}, ${distributionTime}, ${brand.city}`,
   /** Verbatim, like the two after it. */
   liveDot: '🔴 ',
   liveBadge: 'EN DISTRIBUTION',

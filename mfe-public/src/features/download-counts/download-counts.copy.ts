@@ -1,3 +1,4 @@
+import { ofCity } from '@nobicast/contracts/brand';
 import type { DownloadCounts, DropReason } from '@nobicast/contracts/metrics';
 import { formatLongDate } from '@nobicast/web-kit/format';
 
@@ -16,7 +17,7 @@ export const downloadCountsCopy = {
     'Un fichier demandé n’est pas une écoute. Voici ce que nous comptons, ce que nous écartons, et combien.',
   figures: 'Les 30 derniers jours comptés',
   period: (from: string, to: string) =>
-    `Du ${formatLongDate(from)} au ${formatLongDate(to)}, jours de Paris.`,
+    `Du ${formatLongDate(from)} au ${formatLongDate(to)}, jours ${ofCity}.`,
   lag: 'Un jour est compté deux jours plus tard, quand les fenêtres de 24\u00a0heures qui s’y ouvrent sont refermées.',
   none: 'Aucun jour n’est encore compté\u00a0: le premier chiffre vient deux jours après la première écoute.',
   loading: 'Chargement des chiffres…',

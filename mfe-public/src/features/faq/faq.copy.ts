@@ -1,4 +1,12 @@
-import { brand } from '@nobicast/contracts/brand';
+import {
+  brand,
+  ofCity,
+  distributionDay,
+  distributionTime,
+  preparationDay,
+  recordingDay,
+  recordingTime,
+} from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
 
 export interface Question {
@@ -34,7 +42,7 @@ export const faqCopy = {
   stats: [
     ['1', 'épisode par semaine'],
     ['12', 'épisodes par saison'],
-    ['20:00', 'UTC, le samedi'],
+    [recordingTime, `UTC, le ${recordingDay}`],
   ],
   feeds: 'Les flux',
   feed: 'Le Feed',
@@ -49,8 +57,7 @@ export const faqSections: readonly FaqSection[] = [
       {
         id: 'quand',
         question: 'Quand sort un épisode\u202f?',
-        answer:
-          'Un épisode par semaine, par saisons de 12 épisodes. L’enregistrement est diffusé en direct le samedi à 20:00 UTC, puis l’épisode est distribué le lundi à 10:00, heure de Paris.',
+        answer: `Un épisode par semaine, par saisons de 12 épisodes. L’enregistrement est diffusé en direct le ${recordingDay} à ${recordingTime} UTC, puis l’épisode est distribué le ${distributionDay} à ${distributionTime}, heure ${ofCity}.`,
       },
       {
         id: 'duree',
@@ -73,9 +80,9 @@ export const faqSections: readonly FaqSection[] = [
     facts: {
       title: 'La semaine en ligne droite',
       facts: [
-        ['Collecte des thèmes', 'mercredi'],
-        ['Enregistrement en direct', 'samedi 20:00 UTC'],
-        ['Distribution', 'lundi 10:00, Paris'],
+        ['Collecte des thèmes', preparationDay],
+        ['Enregistrement en direct', `${recordingDay} ${recordingTime} UTC`],
+        ['Distribution', `${distributionDay} ${distributionTime}, ${brand.city}`],
       ],
     },
   },
@@ -85,8 +92,7 @@ export const faqSections: readonly FaqSection[] = [
       {
         id: 'proposer-un-sujet',
         question: 'Puis-je proposer un sujet\u202f?',
-        answer:
-          'Oui. La collecte des thèmes commence le mercredi, dans le salon et sous la préparation de la semaine.',
+        answer: `Oui. La collecte des thèmes commence le ${preparationDay}, dans le salon et sous la préparation de la semaine.`,
       },
       {
         id: 'devenir-invite',

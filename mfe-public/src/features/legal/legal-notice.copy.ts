@@ -1,5 +1,4 @@
-import { brand } from '@nobicast/contracts/brand';
-import { publisher } from '@nobicast/contracts/publisher';
+import { brand, publisher } from '@nobicast/contracts/brand';
 import type { LegalCopy } from './legal-text.ts';
 
 const { emails, licence, name } = brand;
@@ -37,7 +36,7 @@ export const legalNoticeCopy: LegalCopy = {
     {
       title: 'Droit applicable',
       paragraphs: [
-        'Ce site est soumis au droit français. À défaut d’accord amiable, les tribunaux français sont compétents.',
+        `Ce site est soumis ${publisher.law}. À défaut d’accord amiable, ${publisher.courts} sont compétents.`,
       ],
     },
   ],

@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts/brand';
+import { brand, publisher } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
 import type { LegalCopy, LegalSection } from './legal-text.ts';
 
@@ -80,7 +80,7 @@ export const privacyCopy: LegalCopy = {
     {
       title: 'Nous écrire',
       paragraphs: [
-        `Pour vos données\u00a0: ${emails.privacy}. Pour tout le reste\u00a0: ${emails.hello}. Vous pouvez aussi saisir la CNIL.`,
+        `Pour vos données\u00a0: ${emails.privacy}. Pour tout le reste\u00a0: ${emails.hello}. Vous pouvez aussi saisir ${publisher.dataAuthority}.`,
       ],
     },
   ],

@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts/brand';
+import { brand, publisher } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
 import type { LegalCopy } from './legal-text.ts';
 
@@ -52,7 +52,7 @@ export const termsCopy: LegalCopy = {
     {
       title: 'Droit applicable',
       paragraphs: [
-        `Ces conditions sont soumises au droit français. Une question\u202f? ${emails.legal}. Une difficulté technique\u202f? ${emails.support}.`,
+        `Ces conditions sont soumises ${publisher.law}. Une question\u202f? ${emails.legal}. Une difficulté technique\u202f? ${emails.support}.`,
       ],
       link: { text: 'La politique de confidentialité', to: paths.privacy },
     },

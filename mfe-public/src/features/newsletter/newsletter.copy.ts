@@ -1,6 +1,8 @@
+import { distributionDay } from '@nobicast/contracts/brand';
+
 /** The form of the newsletter. What it promises is part of the consent: consentTextVersion of content names it. */
 export const newsletterCopy = {
-  title: 'La lettre du lundi',
+  title: `La lettre du ${distributionDay}`,
   lead: 'L’épisode, trois liens, une question. Pas plus.',
   email: 'Adresse e-mail',
   emailPlaceholder: 'vous@exemple.org',
@@ -23,11 +25,9 @@ export const newsletterCopy = {
 export const newsletterPageCopy = {
   label: 'La newsletter',
   head: 'La newsletter',
-  title: 'La lettre du lundi',
-  description:
-    'Chaque lundi par e-mail\u00a0: l’épisode de la semaine, ses sujets avec leurs minutes, et quelques liens.',
-  intro:
-    'Chaque lundi, l’épisode de la semaine arrive par e-mail, avec ses sujets à la minute près. L’adresse ne sert qu’à cela.',
+  title: `La lettre du ${distributionDay}`,
+  description: `Chaque ${distributionDay} par e-mail\u00a0: l’épisode de la semaine, ses sujets avec leurs minutes, et quelques liens.`,
+  intro: `Chaque ${distributionDay}, l’épisode de la semaine arrive par e-mail, avec ses sujets à la minute près. L’adresse ne sert qu’à cela.`,
   form: 'S’inscrire',
 } as const;
 
@@ -47,11 +47,11 @@ export const newsletterLinkCopy = {
   contact: 'Nous écrire',
   confirmation: {
     head: 'Confirmer l’inscription',
-    title: 'Recevoir la lettre du lundi\u202f?',
+    title: `Recevoir la lettre du ${distributionDay}\u202f?`,
     text: 'Appuyez pour confirmer. Le prochain numéro arrivera à l’adresse qui a reçu ce lien.',
     button: 'Confirmer l’inscription',
     subscribed: 'C’est confirmé',
-    subscribedText: 'Le prochain numéro arrivera lundi. Chacun contient un lien pour se désinscrire.',
+    subscribedText: `Le prochain numéro arrivera ${distributionDay}. Chacun contient un lien pour se désinscrire.`,
     ended: 'Cette inscription a pris fin',
     endedText:
       'Ce lien a déjà servi, et l’adresse s’est désinscrite depuis. Une nouvelle inscription est possible.',
@@ -62,6 +62,6 @@ export const newsletterLinkCopy = {
     text: 'Appuyez, et plus aucun numéro ne part à cette adresse.',
     button: 'Se désinscrire',
     ended: 'C’est noté',
-    endedText: 'Cette adresse ne reçoit plus la lettre du lundi. Vous pouvez revenir quand vous voulez.',
+    endedText: `Cette adresse ne reçoit plus la lettre du ${distributionDay}. Vous pouvez revenir quand vous voulez.`,
   },
 } as const;

@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts/brand';
+import { brand, ofCity } from '@nobicast/contracts/brand';
 import { limits } from '@nobicast/contracts/limits';
 import type { ErasureReceipt, KeptAfterErasure } from '@nobicast/contracts/personal-data';
 import { counted, formatLongDate, formatTimeOfDay } from '@nobicast/web-kit/format';
@@ -44,7 +44,8 @@ export const provenCopy = {
   failed: 'Vos données n’ont pas pu être rassemblées',
   failedHint: 'Rien n’a été changé. Réessayez dans un instant.',
   under: 'Sous l’adresse',
-  until: (instant: string) => `Le lien ouvre cette page jusqu’à ${formatTimeOfDay(instant)}, heure de Paris.`,
+  until: (instant: string) =>
+    `Le lien ouvre cette page jusqu’à ${formatTimeOfDay(instant)}, heure ${ofCity}.`,
   empty: 'Rien n’est gardé sous cette adresse',
   emptyBesides: 'Rien d’autre n’est gardé sous cette adresse',
   emptyHint:
@@ -125,7 +126,7 @@ export const receiptCopy = {
   text: 'Gardez ce reçu si vous voulez\u00a0: il ne contient pas votre adresse. Il reste affiché ici jusqu’à la fin du lien.',
   reference: 'Référence',
   date: 'Effacé le',
-  when: (instant: string) => `${formatLongDate(instant)} à ${formatTimeOfDay(instant)}, heure de Paris`,
+  when: (instant: string) => `${formatLongDate(instant)} à ${formatTimeOfDay(instant)}, heure ${ofCity}`,
   erased: 'Ce qui est effacé',
   erasedLines,
   kept: 'Ce qui reste, et pourquoi',

@@ -1,6 +1,8 @@
+import { ofCity } from '@nobicast/contracts/brand';
 import { formatFullDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 
-const when = (instant: string) => `${formatFullDate(instant)} à ${formatTimeOfDay(instant)} (heure de Paris)`;
+const when = (instant: string) =>
+  `${formatFullDate(instant)} à ${formatTimeOfDay(instant)} (heure ${ofCity})`;
 
 export const previewCopy = {
   label: 'Aperçu',

@@ -1,8 +1,8 @@
-import { brand } from '@nobicast/contracts/brand';
+import { brand, distributionDay } from '@nobicast/contracts/brand';
 
 export const subscribeCopy = {
   label: 'Le podcast',
-  margin: brand.rhythm.words,
+  margin: `Chaque ${distributionDay}`,
   title: 'S’abonner',
   description: `${brand.name} dans votre application de podcasts\u00a0: Apple Podcasts, AntennaPod, Overcast, Pocket Casts, ou l’adresse du flux.`,
   intro:

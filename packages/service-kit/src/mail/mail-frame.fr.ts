@@ -19,7 +19,7 @@ const folio = brand.folio.charAt(0).toLowerCase() + brand.folio.slice(1);
 
 /** The French that every mail of the site shares: greeting and farewell depend on the hour in Paris. */
 export const mailFrameTexts = (sentAt: Date) => ({
-  corner: `${mailTime(sentAt)}, Paris`,
+  corner: `${mailTime(sentAt)}, ${brand.city}`,
   greeting: isEvening(sentAt) ? 'Bonsoir.' : 'Bonjour.',
   farewell: isEvening(sentAt) ? 'Bonne nuit' : 'Bonne journée',
   who: `${brand.name}, ${folio}.`,

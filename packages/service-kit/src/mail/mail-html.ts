@@ -1,19 +1,20 @@
-import { brand } from '@nobicast/contracts';
+import { brand, palettes } from '@nobicast/contracts';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
 /** E-mail programs support neither style sheets nor custom properties reliably, so colours are inlined. */
 export const mailColors = {
-  ink: '#16150f',
-  soft: '#45423a',
-  mute: '#5f5a4e',
-  tick: '#857c69',
-  accent: '#3f5f00',
-  paper: '#f4eee1',
-  lime: '#c9f542',
+  ink: palettes.light.ink,
+  soft: palettes.light.soft,
+  mute: palettes.light.mute,
+  tick: palettes.light.field,
+  accent: palettes.light.accent,
+  paper: palettes.light.bg,
+  fill: palettes.light.accentFill,
 } as const;
-const { ink, soft, mute, accent, paper, lime } = mailColors;
+const { ink, soft, mute, accent, paper, fill } = mailColors;
+const { dark } = palettes;
 const titleFont = "'Arial Narrow','Helvetica Neue Condensed',Arial,sans-serif";
 export const mailMonoFont = "Menlo,Consolas,'Courier New',monospace";
 const mono = mailMonoFont;
@@ -24,10 +25,10 @@ const styleSheet = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   a:focus-visible { outline: 2px solid ${accent}; outline-offset: 3px; }
   @media (prefers-color-scheme: dark) {
-    .bg { background: #0b0e13 !important; } .ink { color: #ece8dd !important; } .soft { color: #b9b8b2 !important; } .mute { color: #93958f !important; } .acc { color: #c3f73a !important; }
-    .bold { border-color: #ece8dd !important; } .hair { border-color: #353e4b !important; } .edge { border-color: #c3f73a !important; } .tick { background: #747b86 !important; } .tick-on { background: #c3f73a !important; }
+    .bg { background: ${dark.bg} !important; } .ink { color: ${dark.ink} !important; } .soft { color: ${dark.soft} !important; } .mute { color: ${dark.mute} !important; } .acc { color: ${dark.accent} !important; }
+    .bold { border-color: ${dark.ink} !important; } .hair { border-color: ${dark.rule} !important; } .edge { border-color: ${dark.accent} !important; } .tick { background: ${dark.field} !important; } .tick-on { background: ${dark.accent} !important; }
   }
-  [data-ogsc] .ink { color: #ece8dd !important; } [data-ogsc] .soft { color: #b9b8b2 !important; } [data-ogsc] .mute { color: #93958f !important; } [data-ogsc] .acc { color: #c3f73a !important; } [data-ogsb] .bg { background: #0b0e13 !important; }
+  [data-ogsc] .ink { color: ${dark.ink} !important; } [data-ogsc] .soft { color: ${dark.soft} !important; } [data-ogsc] .mute { color: ${dark.mute} !important; } [data-ogsc] .acc { color: ${dark.accent} !important; } [data-ogsb] .bg { background: ${dark.bg} !important; }
   @media (max-width: 480px) { .pad { padding-left: 20px !important; padding-right: 20px !important; } .h { font-size: 46px !important; } .btn a { padding-left: 18px !important; padding-right: 18px !important; font-size: 21px !important; } }
 `;
 
@@ -39,7 +40,7 @@ const table = mailTable;
 export const mailSection = (padding: string, content: string) =>
   `<tr><td class="pad" style="padding:${padding} 32px 0">${content}</td></tr>`;
 const ruled = (content: string) =>
-  `<table ${table}><tr><td class="hair" style="padding-top:18px;border-top:1px solid #c4b89f">${content}</td></tr></table>`;
+  `<table ${table}><tr><td class="hair" style="padding-top:18px;border-top:1px solid ${palettes.light.rule}">${content}</td></tr></table>`;
 
 /** What surrounds the content of every mail. All texts are plain and are escaped here. */
 export interface MailFrame {
@@ -54,7 +55,7 @@ export interface MailFrame {
 const header = (corner: string) =>
   `<tr><td class="pad bold" style="padding:0 32px 14px;border-bottom:2px solid ${ink}">
 <table ${table}><tr>
-<td class="ink" style="font:800 28px/1 ${titleFont};letter-spacing:-0.5px;color:${ink};white-space:nowrap">${brand.name}<span style="display:inline-block;width:5px;height:20px;overflow:hidden;margin-left:3px;vertical-align:-1px;line-height:20px;font-size:1px;background:${lime};border:1px solid ${ink}">&nbsp;</span></td>
+<td class="ink" style="font:800 28px/1 ${titleFont};letter-spacing:-0.5px;color:${ink};white-space:nowrap">${brand.name}<span style="display:inline-block;width:5px;height:20px;overflow:hidden;margin-left:3px;vertical-align:-1px;line-height:20px;font-size:1px;background:${fill};border:1px solid ${ink}">&nbsp;</span></td>
 <td class="mute" align="right" style="font:500 11px/1.4 ${mono};letter-spacing:0.6px;color:${mute};text-transform:uppercase">${escape(corner)}</td></tr></table></td></tr>`;
 
 /** The title, a line each, and the sentence that says why this mail came. */
@@ -69,8 +70,8 @@ export const mailLead = (title: readonly string[], sentence: string) =>
 export const mailButton = ({ label, href }: { label: string; href: string }) =>
   mailSection(
     '28px',
-    `<table ${table}><tr><td class="btn edge" bgcolor="${lime}" style="background:${lime};border:2px solid ${ink}">
-<a href="${escape(href)}" style="display:block;padding:22px 26px;font:800 26px/1.1 ${titleFont};color:#10150a;text-decoration:none">${escape(label)} &rarr;</a></td></tr></table>`,
+    `<table ${table}><tr><td class="btn edge" bgcolor="${fill}" style="background:${fill};border:2px solid ${ink}">
+<a href="${escape(href)}" style="display:block;padding:22px 26px;font:800 26px/1.1 ${titleFont};color:${palettes.light.onAccent};text-decoration:none">${escape(label)} &rarr;</a></td></tr></table>`,
   );
 
 /** The address of the button as text, for whoever cannot press it. */

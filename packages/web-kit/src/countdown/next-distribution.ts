@@ -1,20 +1,20 @@
+import { distributionHour, distributionWeekday } from '@nobicast/contracts/brand';
 import { parisInstant, parisTime } from '@nobicast/contracts/paris-time';
 
-const monday = 1;
-const distributionHour = 10;
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** Online since Monday 10:00, until Monday is over: always on the Paris calendar (A04, A05). */
+/** Online since Monday 10:00, until Monday is over: always on the calendar of the host city (A04, A05). */
 export function isDistributing(now: Date): boolean {
   const { weekday, hour } = parisTime(now);
-  return weekday === monday && hour >= distributionHour;
+  return weekday === distributionWeekday && hour >= distributionHour;
 }
 
 /** The next Monday 10:00 in Paris, with real time-zone data (A02). On Monday from 10:00 it is a week later. */
 export function nextDistribution(now: Date): Date {
   const { year, month, day, weekday, hour } = parisTime(now);
-  const daysAhead = weekday === monday && hour < distributionHour ? 0 : ((monday - weekday + 6) % 7) + 1;
+  const isToday = weekday === distributionWeekday && hour < distributionHour;
+  const daysAhead = isToday ? 0 : ((distributionWeekday - weekday + 6) % 7) + 1;
   return parisInstant({ year, month, day: day + daysAhead }, distributionHour);
 }
 
@@ -52,7 +52,8 @@ export function refreshCountdown(countdown: Countdown, now: Date): Countdown {
   const { weekday } = parisTime(now);
   const isPast = countdown.target.getTime() < now.getTime();
   const isOfToday = now.getTime() - countdown.target.getTime() < dayMs;
-  if (!isPast || ((weekday === monday || weekday === 0) && isOfToday)) return countdown;
+  const isOfThisWeek = weekday === distributionWeekday || weekday === (distributionWeekday + 6) % 7;
+  if (!isPast || (isOfThisWeek && isOfToday)) return countdown;
   if (countdown.recomputedAt !== undefined && now.getTime() - countdown.recomputedAt < minuteMs)
     return countdown;
   return { target: nextDistribution(now), recomputedAt: now.getTime() };

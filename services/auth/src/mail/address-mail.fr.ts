@@ -1,4 +1,4 @@
-import { brand, limits } from '@nobicast/contracts';
+import { brand, limits, ofCity } from '@nobicast/contracts';
 import { mailFrameTexts, mailTime } from '@nobicast/service-kit/mail';
 
 /** The French of the mail that proves an address. Times are in the time zone of Paris. */
@@ -10,7 +10,7 @@ export const addressMailTexts = ({ sentAt, expiresAt }: { sentAt: Date; expiresA
   lead: `Ce lien montre ce que ${brand.name} garde sous cette adresse. Vous pourrez l’emporter, ou l’effacer.`,
   button: 'Voir mes données',
   validity: 'Combien de temps\u202f?',
-  validityText: `Le lien est valide ${limits.personalData.linkLifetimeMinutes} minutes, jusqu’à ${mailTime(expiresAt)}, heure de Paris. L’ouvrir ne change rien\u00a0: tout se décide sur la page.`,
+  validityText: `Le lien est valide ${limits.personalData.linkLifetimeMinutes} minutes, jusqu’à ${mailTime(expiresAt)}, heure ${ofCity}. L’ouvrir ne change rien\u00a0: tout se décide sur la page.`,
   noButton: 'Le bouton ne répond pas\u202f?',
   copyLink: 'Copiez cette adresse dans votre navigateur\u00a0:',
   notYou: 'Vous n’avez rien demandé\u202f?',

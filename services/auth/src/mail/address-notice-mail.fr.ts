@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts';
+import { brand, ofCity } from '@nobicast/contracts';
 import { mailFrameTexts, mailTime } from '@nobicast/service-kit/mail';
 
 const day = new Intl.DateTimeFormat('fr-FR', { timeZone: brand.timeZone, dateStyle: 'long' });
@@ -9,7 +9,7 @@ export const addressNoticeMailTexts = ({ sentAt, changedAt }: { sentAt: Date; ch
   subject: `Votre compte ${brand.name} a changé d’adresse`,
   preview: 'Les liens de connexion n’arriveront plus ici.',
   title: 'Votre compte a changé d’adresse.',
-  lead: `L’administration de ${brand.name} a donné une autre adresse e-mail à votre compte, le ${day.format(changedAt)} à ${mailTime(changedAt)}, heure de Paris.`,
+  lead: `L’administration de ${brand.name} a donné une autre adresse e-mail à votre compte, le ${day.format(changedAt)} à ${mailTime(changedAt)}, heure ${ofCity}.`,
   effect: 'Ce qui change\u00a0:',
   effectText:
     'Les liens de connexion arrivent à la nouvelle adresse, plus ici. Les sessions qui étaient ouvertes sont terminées.',

@@ -1,4 +1,4 @@
-import { brand, type MissingPart } from '@nobicast/contracts';
+import { brand, ofCity, type MissingPart } from '@nobicast/contracts';
 import { mailFrameTexts, mailTime } from '@nobicast/service-kit/mail';
 
 const day = new Intl.DateTimeFormat('fr-FR', {
@@ -38,9 +38,9 @@ export const reminderMailTexts = ({
   return {
     ...mailFrameTexts(sentAt),
     subject: `Épisode ${number}\u00a0: il manque ${what}`,
-    preview: `Public ${when}, heure de Paris.`,
+    preview: `Public ${when}, heure ${ofCity}.`,
     title: 'Il manque quelque chose.',
-    lead: `«\u00a0${title}\u00a0», l’épisode ${number}, sera public ${when}, heure de Paris. Il manque encore ${what}.`,
+    lead: `«\u00a0${title}\u00a0», l’épisode ${number}, sera public ${when}, heure ${ofCity}. Il manque encore ${what}.`,
     button: 'Compléter l’épisode',
     otherwise: 'Et sinon\u202f?',
     otherwiseText: isAdmin

@@ -1,4 +1,4 @@
-import { brand, limits } from '@nobicast/contracts';
+import { brand, limits, ofCity } from '@nobicast/contracts';
 import { mailFrameTexts, mailTime } from '@nobicast/service-kit/mail';
 
 const minutes = limits.signIn.linkLifetimeMinutes;
@@ -9,7 +9,7 @@ const weekday = new Intl.DateTimeFormat('fr-FR', { timeZone: brand.timeZone, wee
 export const signInMailTexts = ({ sentAt, expiresAt }: { sentAt: Date; expiresAt: Date }) => ({
   ...mailFrameTexts(sentAt),
   subject: `Votre lien de connexion à ${brand.name}`,
-  preview: `Valide ${minutes} minutes, une seule fois. Demandé ${weekday.format(sentAt)} à ${mailTime(sentAt)}, heure de Paris.`,
+  preview: `Valide ${minutes} minutes, une seule fois. Demandé ${weekday.format(sentAt)} à ${mailTime(sentAt)}, heure ${ofCity}.`,
   sentTime: mailTime(sentAt),
   expiryTime: mailTime(expiresAt),
   title: 'Voici votre lien.',

@@ -1,4 +1,4 @@
-import { brand, getBlogFeed, paths } from '@nobicast/contracts';
+import { brand, getBlogFeed, locale, paths } from '@nobicast/contracts';
 import { blogPaths } from '@nobicast/contracts/blog-paths';
 import { markdownBlocks, type MarkdownBlock } from '@nobicast/contracts/markdown';
 import { postSpans, textOfBlock } from '@nobicast/contracts/post-text';
@@ -69,7 +69,7 @@ export const blogFeedXml = (posts: readonly FeedPost[], origin: string, changedA
         textElement('title', blogFeedCopy.title),
         textElement('link', origin + paths.blog),
         textElement('description', blogFeedCopy.description),
-        textElement('language', brand.locale.slice(0, 2)),
+        textElement('language', locale.slice(0, 2)),
         textElement('lastBuildDate', changedAt.toUTCString()),
         ...posts.map((post) => item(post, origin)),
       ]),

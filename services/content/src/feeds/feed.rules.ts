@@ -1,4 +1,15 @@
-import { archiveTitle, brand, feedAudio, feedPaths, limits, paths } from '@nobicast/contracts';
+import {
+  archiveTitle,
+  brand,
+  distributionDay,
+  distributionWeekday,
+  feedAudio,
+  feedPaths,
+  limits,
+  locale,
+  paths,
+  podcastCategory,
+} from '@nobicast/contracts';
 import { absolutePicture } from '@nobicast/contracts/picture-address';
 import type { FeedEpisode } from './feeds.repository.ts';
 import { liveItemElement, type LiveItem, type LiveStream } from './live-item.rules.ts';
@@ -159,6 +170,9 @@ export interface FeedShow {
   live?: { item: LiveItem; stream: LiveStream } | undefined;
 }
 
+/** Of iCalendar: when a new episode appears. */
+const weeklyRule = `FREQ=WEEKLY;BYDAY=${['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'][distributionWeekday]}`;
+
 /** The whole document. `changedAt` of its content without it. */
 export function feedXml(
   { origin, podcastGuid, verifyText, live }: FeedShow,
@@ -166,13 +180,13 @@ export function feedXml(
   items: readonly string[],
   changedAt: Date,
 ): string {
-  const [category, subcategory] = brand.category;
+  const [category, subcategory] = podcastCategory;
   const channel = [
     ...links(document, origin),
     textElement('title', brand.name),
     textElement('link', `${origin}/`),
     textElement('description', brand.description),
-    textElement('language', brand.locale.slice(0, 2)),
+    textElement('language', locale.slice(0, 2)),
     textElement('copyright', `${brand.name}, ${brand.licence.name}`),
     textElement('lastBuildDate', date(changedAt)),
     textElement('itunes:author', cut(brand.name, longest.author)),
@@ -183,7 +197,7 @@ export function feedXml(
     textElement('podcast:guid', podcastGuid),
     textElement('podcast:medium', 'podcast'),
     textElement('podcast:license', brand.licence.name, { url: brand.licence.url }),
-    textElement('podcast:updateFrequency', brand.rhythm.words, { rrule: brand.rhythm.rule }),
+    textElement('podcast:updateFrequency', `Chaque ${distributionDay}`, { rrule: weeklyRule }),
     ...(verifyText === undefined
       ? []
       : [textElement('podcast:txt', verifyText, { purpose: 'applepodcastsverify' })]),

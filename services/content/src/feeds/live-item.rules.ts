@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts';
+import { brand, recording } from '@nobicast/contracts';
 import { element, textElement } from '../xml.ts';
 import { liveItemCopy } from './live-item.copy.ts';
 
@@ -25,8 +25,8 @@ export interface LiveStream {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Saturday at 20:00 UTC, whatever the clocks of Paris say (A01). */
-const startsMs = 5 * dayMs + 20 * hourMs;
+/** After Monday 00:00 UTC, whatever the clocks of the host city say (A01). */
+const startsMs = ((recording.weekday + 6) % 7) * dayMs + recording.hourUtc * hourMs;
 const lastsMs = 2.25 * hourMs;
 
 /**

@@ -1,6 +1,6 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import type { ImportProblemCode } from '@nobicast/contracts';
+import { brand, type ImportProblemCode } from '@nobicast/contracts';
 import { Agent, request, type Dispatcher } from 'undici';
 import { codeOf, ImportProblem, messageOf } from './import-problem.ts';
 import { checkedConnector, isPublicAddress, type AddressRule, type Resolve } from './public-address.ts';
@@ -78,7 +78,11 @@ export function createSafeFetch(
         signal,
         headersTimeout: limits.idleMs,
         bodyTimeout: limits.idleMs,
-        headers: { 'user-agent': 'Nobicast-Importer', accept: '*/*', 'accept-encoding': 'gzip, deflate, br' },
+        headers: {
+          'user-agent': `${brand.key}-importer`,
+          accept: '*/*',
+          'accept-encoding': 'gzip, deflate, br',
+        },
       });
     } catch (error) {
       throw problemOf(error, visit);

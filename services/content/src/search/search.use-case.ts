@@ -1,5 +1,6 @@
 import {
   archiveTitle,
+  brand,
   limits,
   paths,
   searchTypes,
@@ -41,9 +42,12 @@ const weights: Readonly<Record<SearchType, number>> = {
   comment: 0.4,
 };
 
+const showName = brand.name.replace(/[^\p{L}\p{N}\s]/gu, '\\$&');
+const episodeNumber = new RegExp(`^(?:[ée]pisode\\s*|${showName}\\s*)?#?\\s*(\\d{1,6})$`, 'iu');
+
 /** "#975", "975" and "épisode 975" mean one episode. */
 const numberOf = (written: string): number | null => {
-  const digits = /^(?:[ée]pisode\s*|nobicast\s*)?#?\s*(\d{1,6})$/iu.exec(written.trim())?.[1];
+  const digits = episodeNumber.exec(written.trim())?.[1];
   return digits === undefined ? null : Number(digits);
 };
 

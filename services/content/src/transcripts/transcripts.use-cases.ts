@@ -1,4 +1,4 @@
-import { brand, type TranscriptFacts } from '@nobicast/contracts';
+import { locale, type TranscriptFacts } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
 import type { Produce, ProducerCall } from '../production/producing.ts';
 import { parseTranscript } from './parse-transcript.ts';
@@ -43,7 +43,7 @@ function read(file: Uint8Array): ParsedTranscript {
 }
 
 /** What a file without a language is in. */
-const ownLanguage = brand.locale.slice(0, 2);
+const ownLanguage = locale.slice(0, 2);
 
 /** @throws ApiError `unreadable_transcript`, `episode_not_found` */
 export function storeTranscript(

@@ -1,3 +1,4 @@
+import { brand } from '@nobicast/contracts';
 import { z } from 'zod';
 import apps from './agents/apps.json' with { type: 'json' };
 import bots from './agents/bots.json' with { type: 'json' };
@@ -46,7 +47,8 @@ export const knownAgents: readonly KnownAgent[] = kinds.flatMap((kind) =>
   })),
 );
 
-export const agentList: { name: string; version: string } = about;
+/** Our own, unless the files are those of somebody else, who is named in them. */
+export const agentList: { name: string; version: string } = { name: brand.name, ...about };
 
 /** The first that matches: bots, apps, libraries, browsers. */
 export const findAgent = (userAgent: string): KnownAgent | undefined =>
