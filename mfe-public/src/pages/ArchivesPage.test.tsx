@@ -127,6 +127,19 @@ test('without data the heading says 2025; then the newest year is shown', async 
   expect(years()).toEqual(['Jan-Déc 2026', 'Jan-Déc 2025', 'Jan-Déc 2024']);
 });
 
+test('before the first episode there is no year, no count and no filter, only what will be here', async () => {
+  stub.restore();
+  answer({ [yearsPath]: listOf([], []) });
+  await openPage('/archives');
+  await settle();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Épisodes');
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Pas encore d’épisode');
+  expect(document.title).not.toMatch(/\d/);
+  expect(document.body.textContent).not.toMatch(/\d{4}|0 épisode|autre année/);
+  expect(screen.queryAllByRole('button')).toEqual([]);
+  expect(calls()).toEqual([yearsPath]);
+});
+
 test('a year without episodes (ARCHIVES-18, U21)', async () => {
   await openPage('/archives?year=1999');
   await settle();

@@ -207,15 +207,20 @@ describe('without data in the document', () => {
     [{ body: { ok: false, error: 'X' } }, 'X'],
     // HOME-30
     [{ body: { ok: true, data: {} } }, 'Invalid episode data received'],
-    [
-      { status: 404, body: { ok: false, error: 'No published episodes found' } },
-      'No published episodes found',
-    ],
   ])('%j is shown as %s (HOME-26)', async (reply, message) => {
     await failing(reply);
     await settle();
     expect(screen.getByRole('heading', { name: 'Erreur de chargement' })).toBeTruthy();
     expect(screen.getByText(message)).toBeTruthy();
+  });
+
+  test('before the first episode the page says so: it is no error', async () => {
+    await failing({ status: 404, body: { ok: false, error: 'No published episodes found' } });
+    await settle();
+    expect(screen.getByRole('heading', { level: 2, name: 'Le premier épisode se prépare' })).toBeTruthy();
+    const listen = screen.getByRole('button', { name: "Écouter l'épisode", description: /premier épisode/ });
+    expect(listen.hasAttribute('disabled')).toBe(true);
+    expect(document.body.textContent).not.toMatch(/No published|Erreur|Réessayer|archives vous attendent/);
   });
 
   test('"Réessayer" loads again (HOME-27)', async () => {

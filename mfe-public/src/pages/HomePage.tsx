@@ -35,6 +35,8 @@ export function HomePage() {
   const data = latest.state === 'ready' ? latest.data : undefined;
   usePageHead(homeHead(data));
 
+  // 404: nothing has been published yet.
+  const isSiteEmpty = latest.state === 'failed' && latest.error.status === 404;
   const podcast = data?.episode.type === 'podcast' ? data : undefined;
   const isActive = useIsActive(podcast?.episode.id);
   const listen = podcast && {
@@ -53,15 +55,31 @@ export function HomePage() {
     <>
       <Hero
         listen={listen}
-        isPreparation={data?.episode.type === 'preparation'}
+        silence={isSiteEmpty ? 'empty' : data?.episode.type === 'preparation' ? 'preparation' : undefined}
         countdown={<CountdownCard />}
         summary={<SummaryStats />}
       />
       {latest.state === 'loading' && <LatestSkeleton />}
-      {latest.state === 'failed' && <LatestFailure message={latest.error.message} onRetry={latest.retry} />}
+      {latest.state === 'failed' &&
+        (isSiteEmpty ? (
+          <NothingYet />
+        ) : (
+          <LatestFailure message={latest.error.message} onRetry={latest.retry} />
+        ))}
       {data && <LatestBands data={data} />}
       {data && <EarlierEpisodes latestId={data.episode.id} />}
     </>
+  );
+}
+
+function NothingYet() {
+  return (
+    <Band margin={<span className="label">{latestCopy.marginPrep}</span>}>
+      <Panel heading="h2" title={latestCopy.nothingYet}>
+        <p className="soft">{latestCopy.nothingYetHint}</p>
+        <ButtonLink to={paths.subscribe}>{homeCopy.subscribe}</ButtonLink>
+      </Panel>
+    </Band>
   );
 }
 

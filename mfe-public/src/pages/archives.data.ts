@@ -26,7 +26,7 @@ export async function loadArchives(request: PageRequest): Promise<PageData> {
   const { cache } = found;
   const isKnownKind = kind === null || requestedKind(kind) !== undefined;
   const isPlain = parameter === null && isKnownKind;
-  if (!years.includes(year)) return { ...page, cache, isCacheable: isPlain };
+  if (year === undefined || !years.includes(year)) return { ...page, cache, isCacheable: isPlain };
 
   const cards = await readCall(request, listEpisodes, archivesOfYear(year), archivesOfYearRules);
   return {

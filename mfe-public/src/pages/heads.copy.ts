@@ -5,9 +5,9 @@ import { documentTitle } from '@nobicast/contracts/titles';
 export const headsCopy = {
   home: `${brand.name}, le podcast tech du ${distributionDay}`,
   crumbs: { home: 'Accueil', archives: 'Archives' },
-  archives: (year: number) => documentTitle(`Archives ${year}`),
-  archivesDescription: (year: number) =>
-    `${brand.name} en ${year}\u00a0: tous les épisodes et les préparations, à écouter et à télécharger.`,
+  archives: (year: number | undefined) => documentTitle(year === undefined ? 'Archives' : `Archives ${year}`),
+  archivesDescription: (year: number | undefined) =>
+    `${year === undefined ? brand.name : `${brand.name} en ${year}`}\u00a0: tous les épisodes et les préparations, à écouter et à télécharger.`,
   episode: (heading: string, title: string | undefined) =>
     documentTitle(title ? `${heading}, ${title}` : heading),
   episodeDescription: (subjects: string) =>

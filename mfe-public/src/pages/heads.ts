@@ -19,7 +19,7 @@ export const homeHead = (latest: LatestEpisode | undefined): PageHead => ({
   ogType: 'website',
 });
 
-export const archivesHead = (year: number, requested: number | undefined): PageHead => ({
+export const archivesHead = (year: number | undefined, requested: number | undefined): PageHead => ({
   title: headsCopy.archives(year),
   description: metaDescription(headsCopy.archivesDescription(year)),
   canonicalPath: requested === undefined ? paths.archives : paths.archivesOf(year),

@@ -10,7 +10,8 @@ import type { ArchivesView } from './use-archives.ts';
 
 interface ArchivesBodyProps {
   view: ArchivesView;
-  year: number;
+  /** Undefined on a site without an episode. */
+  year: number | undefined;
   years: readonly number[];
   kind: EpisodeType | undefined;
   onChoose: (change: Partial<ArchivesChoice>) => void;
@@ -32,6 +33,15 @@ export function ArchivesBody({ view, year, years, kind, onChoose }: ArchivesBody
       </Band>
     );
   }
+  if (year === undefined) {
+    return (
+      <Band margin={margin}>
+        <Panel heading="h2" title={archivesCopy.nothingYet}>
+          <p className="soft">{archivesCopy.nothingYetHint}</p>
+        </Panel>
+      </Band>
+    );
+  }
   if (view.episodes.length === 0 && kind && years.includes(year)) {
     return (
       <Band margin={margin}>
@@ -47,7 +57,7 @@ export function ArchivesBody({ view, year, years, kind, onChoose }: ArchivesBody
       <Band margin={margin}>
         <div className="split">
           <Panel heading="h2" title={archivesCopy.empty}>
-            <p className="soft">{archivesCopy.emptyHint}</p>
+            <p className="soft">{archivesCopy.emptyHint(other !== undefined)}</p>
             {other !== undefined && (
               <Button onClick={() => onChoose({ year: other })}>{archivesCopy.year(other)}</Button>
             )}

@@ -9,8 +9,8 @@ const kinds: readonly (EpisodeType | undefined)[] = [undefined, 'podcast', 'prep
 
 interface ArchivesHeadProps {
   choice: ArchivesChoice;
-  /** The year shown. */
-  year: number;
+  /** The year shown; undefined on a site without an episode. */
+  year: number | undefined;
   years: readonly number[];
   /** Undefined until known. */
   episodes: readonly EpisodeCard[] | undefined;
@@ -34,32 +34,38 @@ export function ArchivesHead({ choice, year, years, episodes, onChoose }: Archiv
         </>
       }
     >
-      <Choices
-        name="year"
-        label={archivesCopy.years}
-        options={years.map((value) => ({ value, label: archivesCopy.year(value) }))}
-        selected={year}
-        kept={choiceParameters({ ...choice, year: undefined })}
-        onSelect={(chosen) => onChoose({ year: chosen })}
-      />
+      {years.length > 0 && (
+        <Choices
+          name="year"
+          label={archivesCopy.years}
+          options={years.map((value) => ({ value, label: archivesCopy.year(value) }))}
+          selected={year}
+          kept={choiceParameters({ ...choice, year: undefined })}
+          onSelect={(chosen) => onChoose({ year: chosen })}
+        />
+      )}
       <h1 className={`${styles.heading} display mt-6`}>
-        {`${archivesCopy.heading} `}
-        <span className="nowrap">{year}</span>
+        {year === undefined ? archivesCopy.heading : `${archivesCopy.heading} `}
+        {year !== undefined && <span className="nowrap">{year}</span>}
       </h1>
-      <p className="time mute mt-5" aria-live="polite">
-        {episodes ? (kind ? archivesCopy.countOf[kind] : archivesCopy.count)(episodes.length) : '\u00a0'}
-      </p>
-      <Choices
-        name="type"
-        label={archivesCopy.kinds}
-        options={kinds.map((value) => ({
-          value: value ?? '',
-          label: value ? archivesCopy.kind[value] : archivesCopy.all,
-        }))}
-        selected={kind ?? ''}
-        kept={choiceParameters({ ...choice, kind: undefined })}
-        onSelect={(chosen) => onChoose({ kind: requestedKind(chosen) })}
-      />
+      {year !== undefined && (
+        <>
+          <p className="time mute mt-5" aria-live="polite">
+            {episodes ? (kind ? archivesCopy.countOf[kind] : archivesCopy.count)(episodes.length) : '\u00a0'}
+          </p>
+          <Choices
+            name="type"
+            label={archivesCopy.kinds}
+            options={kinds.map((value) => ({
+              value: value ?? '',
+              label: value ? archivesCopy.kind[value] : archivesCopy.all,
+            }))}
+            selected={kind ?? ''}
+            kept={choiceParameters({ ...choice, kind: undefined })}
+            onSelect={(chosen) => onChoose({ kind: requestedKind(chosen) })}
+          />
+        </>
+      )}
       {episodes && <Months choice={choice} episodes={episodes} />}
     </Band>
   );
@@ -70,7 +76,7 @@ interface ChoicesProps<Value> {
   name: string;
   label: string;
   options: readonly { value: Value; label: string }[];
-  selected: Value;
+  selected: Value | undefined;
   /** The other parameters of the address, which the form keeps. */
   kept: Readonly<Record<string, string>>;
   onSelect: (value: Value) => void;

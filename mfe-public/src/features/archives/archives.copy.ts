@@ -23,7 +23,11 @@ export const archivesCopy = {
   listen: 'Écouter',
   themes: 'Voir les thèmes',
   empty: "Pas encore d'archives pour cette année",
-  emptyHint: `Les épisodes arrivent chaque ${distributionDay}. En attendant, une autre année vous attend.`,
+  emptyHint: (hasOther: boolean) =>
+    `Les épisodes arrivent chaque ${distributionDay}.${hasOther ? ' En attendant, une autre année vous attend.' : ''}`,
+  /** Of a site without a published episode. */
+  nothingYet: 'Pas encore d’épisode',
+  nothingYetHint: `Les épisodes arrivent chaque ${distributionDay}. Le premier paraîtra ici.`,
   loading: 'Chargement des archives...',
   failed: (message: string) => `Erreur: ${message}`,
   span: (first: number, last: number) => (first === last ? String(first) : `${first} – ${last}`),

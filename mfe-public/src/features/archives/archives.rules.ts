@@ -9,9 +9,14 @@ const yearBeforeData = 2025;
 export const requestedYear = (parameter: string | null): number | undefined =>
   parameter !== null && /^\d{4}$/.test(parameter) ? Number(parameter) : undefined;
 
-/** The year to show: the requested one, even if it is empty; else the newest; 2025 while nothing is known (A07). */
-export const chosenYear = (requested: number | undefined, years: readonly number[] | undefined): number =>
-  requested ?? years?.[0] ?? yearBeforeData;
+/**
+ * The year to show: the requested one, even if it is empty; else the newest; 2025 while nothing is known (A07). None on a
+ * site without an episode.
+ */
+export const chosenYear = (
+  requested: number | undefined,
+  years: readonly number[] | undefined,
+): number | undefined => requested ?? (years ? years[0] : yearBeforeData);
 
 const yearOf = ({ published_at }: EpisodeCard) => parisYear(new Date(published_at));
 

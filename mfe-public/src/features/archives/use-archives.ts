@@ -14,22 +14,27 @@ export type ArchivesView =
  * year is fetched when it is selected, then cached. A year without episodes is never fetched.
  */
 export function useArchives({ year: requested, kind }: ArchivesChoice): {
-  year: number;
+  /** Undefined on a site without an episode. */
+  year: number | undefined;
   years: number[];
   view: ArchivesView;
 } {
   const known = useCall(listEpisodes, archiveYears, archiveYearsRules);
   const years = known.state === 'ready' ? known.data : [];
-  const year = chosenYear(requested, years.length > 0 ? years : undefined);
-  const hasEpisodes = years.includes(year);
-  const cards = useCall(listEpisodes, hasEpisodes ? archivesOfYear(year) : null, archivesOfYearRules);
+  const year = chosenYear(requested, known.state === 'ready' ? years : undefined);
+  const shown = year !== undefined && years.includes(year) ? year : undefined;
+  const cards = useCall(
+    listEpisodes,
+    shown === undefined ? null : archivesOfYear(shown),
+    archivesOfYearRules,
+  );
 
   if (known.state !== 'ready') return { year, years, view: known };
-  if (!hasEpisodes) return { year, years, view: { state: 'ready', episodes: [] } };
+  if (shown === undefined) return { year, years, view: { state: 'ready', episodes: [] } };
   if (cards.state !== 'ready') return { year, years, view: cards };
   return {
     year,
     years,
-    view: { state: 'ready', episodes: episodesOfKind(episodesOfYear(cards.data, year), kind) },
+    view: { state: 'ready', episodes: episodesOfKind(episodesOfYear(cards.data, shown), kind) },
   };
 }

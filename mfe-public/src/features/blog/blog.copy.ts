@@ -39,8 +39,8 @@ export const blogCopy = {
   /** Verbatim. */
   none: 'Aucun article trouvé pour ce filtre',
   noneHint: 'Essayez un autre mot, ou un autre sujet.',
-  empty: 'Le premier article est en relecture',
-  emptyHint: 'Il paraîtra ici. D’ici là, les épisodes ne manquent pas.',
+  empty: 'Pas encore d’article',
+  emptyHint: 'Le premier paraîtra ici, et dans le flux du blog.',
   reset: 'Voir tous les articles',
   /** Verbatim, like the next. */
   failed: 'Failed to load blog posts',

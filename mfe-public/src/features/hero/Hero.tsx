@@ -17,8 +17,8 @@ interface ListenButtonProps {
 interface HeroProps {
   /** Undefined if there is nothing to play. */
   listen: ListenButtonProps | undefined;
-  /** The latest episode is a preparation, which has no audio. */
-  isPreparation: boolean;
+  /** Why there is nothing to play; undefined if it is not known yet, or there is something. */
+  silence: keyof typeof heroCopy.silence | undefined;
   countdown: ReactNode;
   summary: ReactNode;
 }
@@ -26,7 +26,7 @@ interface HeroProps {
 const reasonId = 'pourquoi-rien';
 
 /** The top of the home page: greeting, play button, countdown and stats. */
-export function Hero({ listen, isPreparation, countdown, summary }: HeroProps) {
+export function Hero({ listen, silence, countdown, summary }: HeroProps) {
   return (
     <Band
       isFirst
@@ -59,7 +59,7 @@ export function Hero({ listen, isPreparation, countdown, summary }: HeroProps) {
                 isBig
                 disabled
                 className="needs-script"
-                aria-describedby={isPreparation ? reasonId : undefined}
+                aria-describedby={silence && reasonId}
               >
                 <PlayGlyph className="icon" />
                 {heroCopy.listen}
@@ -70,9 +70,9 @@ export function Hero({ listen, isPreparation, countdown, summary }: HeroProps) {
               {heroCopy.feed}
             </ExternalLink>
           </div>
-          {isPreparation && (
+          {silence && (
             <p className="mute size-sm" id={reasonId}>
-              {heroCopy.listenDisabled}
+              {heroCopy.silence[silence]}
             </p>
           )}
         </div>

@@ -11,6 +11,9 @@ export const heroCopy = {
   /** Verbatim. */
   listen: "Écouter l'épisode",
   pause: 'Mettre en pause',
-  listenDisabled: 'Le dernier épisode est une préparation\u00a0: rien à écouter avant sa diffusion.',
+  silence: {
+    preparation: 'Le dernier épisode est une préparation\u00a0: rien à écouter avant sa diffusion.',
+    empty: 'Rien à écouter avant le premier épisode.',
+  },
   feed: 'Le Feed',
 } as const;

@@ -8,6 +8,9 @@ export const latestCopy = {
   failed: 'Erreur de chargement',
   failedHint: 'Le reste du site fonctionne. Les archives vous attendent.',
   toArchives: 'Parcourir les archives',
+  /** Of a site without a published episode. */
+  nothingYet: 'Le premier épisode se prépare',
+  nothingYetHint: 'Il paraîtra ici. Abonnez-vous, et il viendra à vous.',
   margin: 'Dernier épisode',
   marginPrep: 'Prochain épisode',
   prep: 'Préparation',
