@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { roles } from '@nobicast/contracts/roles';
 import { freePort } from '@nobicast/infra/ports';
 import { accountsIn } from '../stack/sign-in.ts';
+import { publishUnchecked } from '../stack/start-stack.ts';
 import { expect, test } from '../stack/test.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -29,19 +30,6 @@ function start(env: Record<string, string>, args: string[] = []): Started {
   }
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   return { child, output: () => output, exited };
-}
-
-/** Publishes the builds without the check of their pages: one test of a start with that check is enough. */
-function publishUnchecked(dataFolder: string): void {
-  for (const remote of ['mfe-public', 'mfe-member', 'mfe-admin']) {
-    const build = path.join(root, remote, 'dist/release');
-    const { release } = JSON.parse(readFileSync(path.join(build, 'release.json'), 'utf8')) as {
-      release: string;
-    };
-    const folder = path.join(dataFolder, 'remotes', remote);
-    cpSync(build, path.join(folder, release), { recursive: true });
-    writeFileSync(path.join(folder, 'current.json'), JSON.stringify({ release }));
-  }
 }
 
 const isAlive = (pid: number) => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '@nobicast/infra/ports';
 
@@ -15,8 +15,24 @@ export interface StartedStack {
   stop(): Promise<void>;
 }
 
+/** Publishes the builds without the check of their pages: one test of a start with that check is enough. */
+export function publishUnchecked(dataFolder: string): void {
+  for (const remote of ['mfe-public', 'mfe-member', 'mfe-admin']) {
+    const build = path.join(root, remote, 'dist/release');
+    const { release } = JSON.parse(readFileSync(path.join(build, 'release.json'), 'utf8')) as {
+      release: string;
+    };
+    const folder = path.join(dataFolder, 'remotes', remote);
+    cpSync(build, path.join(folder, release), { recursive: true });
+    writeFileSync(path.join(folder, 'current.json'), JSON.stringify({ release }));
+  }
+}
+
 /** Starts the built stack on free ports, over a data folder that may be empty. */
-export async function startStack(dataFolder: string): Promise<StartedStack> {
+export async function startStack(
+  dataFolder: string,
+  variables: Record<string, string> = {},
+): Promise<StartedStack> {
   const terminalFile = path.join(dataFolder, 'terminal.txt');
   writeFileSync(terminalFile, '');
   const [site, mail, store] = await Promise.all([freePort(), freePort(), freePort()]);
@@ -37,6 +53,7 @@ export async function startStack(dataFolder: string): Promise<StartedStack> {
       RATE_LIMIT_WRITES_PER_MINUTE: '100000',
       RATE_LIMIT_SIGN_INS_PER_MINUTE: '100000',
       RATE_LIMIT_EVENTS_PER_MINUTE: '100000',
+      ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
