@@ -8,7 +8,7 @@ export interface CalendarDay {
   day: number;
 }
 
-/** Local date and time in Paris. */
+/** Local date and time in the time zone of the brand, which these names call by the city that it came with. */
 export interface WallTime extends CalendarDay {
   /** 0 is Sunday */
   weekday: number;

@@ -170,8 +170,9 @@ export interface FeedShow {
   live?: { item: LiveItem; stream: LiveStream } | undefined;
 }
 
+const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
 /** Of iCalendar: when a new episode appears. */
-const weeklyRule = `FREQ=WEEKLY;BYDAY=${['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'][distributionWeekday]}`;
+const weeklyRule = `FREQ=WEEKLY;BYDAY=${weekdays[distributionWeekday]}`;
 
 /** The whole document. `changedAt` of its content without it. */
 export function feedXml(

@@ -42,7 +42,7 @@ const weights: Readonly<Record<SearchType, number>> = {
   comment: 0.4,
 };
 
-const showName = brand.name.replace(/[^\p{L}\p{N}\s]/gu, '\\$&');
+const showName = brand.name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 const episodeNumber = new RegExp(`^(?:[ée]pisode\\s*|${showName}\\s*)?#?\\s*(\\d{1,6})$`, 'iu');
 
 /** "#975", "975" and "épisode 975" mean one episode. */
