@@ -1,13 +1,14 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { brand } from '@nobicast/contracts';
+import { escapeHtml } from '@nobicast/contracts/escape-html';
 import { staticFiles } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 
 export const openApiPath = '/api/openapi.json';
 
 const page = `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API ${brand.name}</title><link rel="stylesheet" href="/api/docs/files/swagger-ui.css"></head>
+<title>API ${escapeHtml(brand.name)}</title><link rel="stylesheet" href="/api/docs/files/swagger-ui.css"></head>
 <body><main id="api"></main><script src="/api/docs/files/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>`;
 
 const startScript = `SwaggerUIBundle({ url: '${openApiPath}', dom_id: '#api', deepLinking: true, defaultModelsExpandDepth: 0 });`;

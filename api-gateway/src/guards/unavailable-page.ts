@@ -1,11 +1,12 @@
 import { brand, palettes } from '@nobicast/contracts';
+import { escapeHtml } from '@nobicast/contracts/escape-html';
 import { isEmbedAddress } from '@nobicast/contracts/embed';
 import { beginFailure, toApiError, type Logger } from '@nobicast/service-kit';
 import type { ErrorRequestHandler } from 'express';
 
 const { dark } = palettes;
 
-const page = `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${brand.name}, un instant</title></head>
+const page = `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(brand.name)}, un instant</title></head>
 <body style="margin:0;min-height:100vh;display:grid;place-content:center;gap:1rem;padding:2rem;background:${dark.bg};color:${dark.ink};font:1.125rem/1.6 Georgia,serif"><h1 style="margin:0;font:800 3rem/1 Arial,sans-serif">Un instant</h1><p style="margin:0">Le site redémarre. Rechargez la page dans quelques secondes.</p></body></html>`;
 
 const isCall = (path: string) => /^\/api\//i.test(path);

@@ -22,7 +22,7 @@ export const homeHead = (latest: LatestEpisode | undefined): PageHead => ({
 export const archivesHead = (year: number | undefined, requested: number | undefined): PageHead => ({
   title: headsCopy.archives(year),
   description: metaDescription(headsCopy.archivesDescription(year)),
-  canonicalPath: requested === undefined ? paths.archives : paths.archivesOf(year),
+  canonicalPath: requested === undefined ? paths.archives : paths.archivesOf(requested),
 });
 
 export function episodeHead(episode: Episode, subjects: readonly Subject[]): PageHead {

@@ -1,5 +1,6 @@
 import { brand, palettes as themes, pictureColours } from '@nobicast/contracts/brand';
 import type { EpisodeType } from '@nobicast/contracts';
+import { escapeHtml } from '@nobicast/contracts/escape-html';
 import { digits, labelDots, labelPath, placePath } from './glyphs.ts';
 
 const size = 1400;
@@ -240,13 +241,15 @@ export function drawCover(number: number, type: EpisodeType): string {
   const back = drawGround(random, second);
   const playhead = 100 + Math.floor(random() * 50) * 22; // the playhead is somewhere along the ruler
   const name = isPodcast ? brand.name.toUpperCase() : 'THEMES';
+  // A long name is drawn smaller.
+  const dot = Math.min(10, (size - left - 40) / labelDots(name));
   const title = isPodcast ? `${brand.name} #${number}` : `Thèmes pour #${number}`;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}" role="img" aria-label="${title}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}" role="img" aria-label="${escapeHtml(title)}">`,
     `<rect width="${size}" height="${size}" fill="${ground}"/>${back}${digitLayers}`,
     `<rect width="150" height="${size}" fill="${ground}"/>${ruler(ink)}`,
     `<rect x="30" y="${playhead - 6}" width="${size - 60}" height="12" fill="${second}"/>`,
-    `<rect x="${left - 14}" y="60" width="${labelDots(name) * 10 + 18}" height="98" fill="${ground}"/>`,
-    `<path d="${labelPath(name, left, 74, 10)}" fill="${ink}"/></svg>`,
+    `<rect x="${left - 14}" y="60" width="${labelDots(name) * dot + 18}" height="${7 * dot + 28}" fill="${ground}"/>`,
+    `<path d="${labelPath(name, left, 74, dot)}" fill="${ink}"/></svg>`,
   ].join('');
 }

@@ -12,7 +12,7 @@ export const digits: readonly string[] = [
   'M18 160C70 140 100 98 100 50A50 50 0 1 0 50 100A50 50 0 0 0 100 50',
 ];
 
-/** Capitals of the small label as a 5 × 7 dot matrix, row by row. */
+/** Capitals, numerals and signs of the small label as a 5 × 7 dot matrix, row by row. */
 const letters: Record<string, string> = {
   A: '01110100011000111111100011000110001',
   B: '11110100011000111110100011000111110',
@@ -40,15 +40,34 @@ const letters: Record<string, string> = {
   X: '10001010100010000100001000101010001',
   Y: '10001010100010000100001000010000100',
   Z: '11111000010001000100010001000011111',
+  0: '01110100011001110101110011000101110',
+  1: '00100011000010000100001000010001110',
+  2: '01110100010000100010001000100011111',
+  3: '11111000100010000010000011000101110',
+  4: '00010001100101010010111110001000010',
+  5: '11111100001111000001000011000101110',
+  6: '00110010001000011110100011000101110',
+  7: '11111000010001000100010000100001000',
+  8: '01110100011000101110100011000101110',
+  9: '01110100011000101111000010001001100',
+  '&': '01100100101010001000101011001001101',
+  '-': '00000000000000011111000000000000000',
+  '.': '00000000000000000000000000110001100',
+  '’': '01100001000100000000000000000000000',
 };
 
-/** The width of a label, in dots. */
-export const labelDots = (text: string) => text.length * 6;
+/** As the matrix has them: without accents. */
+const lettersOf = (text: string) => [
+  ...text.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('Œ', 'OE').replaceAll("'", '’'),
+];
 
-/** A path of dots that renders `text` in capitals; other characters leave a gap. */
+/** The width of a label, in dots. */
+export const labelDots = (text: string) => lettersOf(text).length * 6;
+
+/** A path of dots that renders `text` in capitals; characters that the matrix lacks leave a gap. */
 export function labelPath(text: string, left: number, top: number, dot: number): string {
   let path = '';
-  [...text].forEach((letter, column) => {
+  lettersOf(text).forEach((letter, column) => {
     [...(letters[letter] ?? '')].forEach((bit, index) => {
       if (bit !== '1') return;
       const x = left + (column * 6 + (index % 5)) * dot;

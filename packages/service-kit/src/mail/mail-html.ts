@@ -55,7 +55,7 @@ export interface MailFrame {
 const header = (corner: string) =>
   `<tr><td class="pad bold" style="padding:0 32px 14px;border-bottom:2px solid ${ink}">
 <table ${table}><tr>
-<td class="ink" style="font:800 28px/1 ${titleFont};letter-spacing:-0.5px;color:${ink};white-space:nowrap">${brand.name}<span style="display:inline-block;width:5px;height:20px;overflow:hidden;margin-left:3px;vertical-align:-1px;line-height:20px;font-size:1px;background:${fill};border:1px solid ${ink}">&nbsp;</span></td>
+<td class="ink" style="font:800 28px/1 ${titleFont};letter-spacing:-0.5px;color:${ink};white-space:nowrap">${escape(brand.name)}<span style="display:inline-block;width:5px;height:20px;overflow:hidden;margin-left:3px;vertical-align:-1px;line-height:20px;font-size:1px;background:${fill};border:1px solid ${ink}">&nbsp;</span></td>
 <td class="mute" align="right" style="font:500 11px/1.4 ${mono};letter-spacing:0.6px;color:${mute};text-transform:uppercase">${escape(corner)}</td></tr></table></td></tr>`;
 
 /** The title, a line each, and the sentence that says why this mail came. */

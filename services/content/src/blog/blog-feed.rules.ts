@@ -1,4 +1,4 @@
-import { brand, getBlogFeed, locale, paths } from '@nobicast/contracts';
+import { getBlogFeed, locale, paths } from '@nobicast/contracts';
 import { blogPaths } from '@nobicast/contracts/blog-paths';
 import { markdownBlocks, type MarkdownBlock } from '@nobicast/contracts/markdown';
 import { postSpans, textOfBlock } from '@nobicast/contracts/post-text';
