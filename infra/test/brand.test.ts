@@ -88,12 +88,14 @@ const product = sourceFiles().filter(
     /^(?:api-gateway|mfe-\w+|packages|services|shell)\/.*\.(?:tsx?|mjs|css)$/.test(file) &&
     file !== brandModule &&
     // Tests, doubles and the demo data know this show; what a migration did once stays as it was.
-    !/\.test\.|\/(?:testing|demo-data|migrations|fonts)\/|\/fake-audio\.ts$/.test(file),
+    !/\.test\.|\/(?:testing|demo-data|migrations|fonts)\/|\/fake-audio\.ts$/.test(file) &&
+    // They put the names of database roles and connections together.
+    !/^packages\/service-kit\/src\/(?:database|provision)\.ts$/.test(file),
 );
 
 /** The names of packages, database roles, channels and headers are those of the software. */
 const ofTheSoftware =
-  /@nobicast\/|x-nobicast-|(?<=application_name: ')nobicast-|\bnobicast(?:_[a-z$]|-(?:actor|feed|changes|rate-limits|\$))|^nobicast; /gi;
+  /@nobicast\/|x-nobicast-|\bnobicast(?:_[a-z]|-(?:actor|feed|changes|rate-limits)\b)|^nobicast; /gi;
 
 /** The words of a script that somebody reads: no comments, no names. */
 function textsOf(file: string): string[] {
