@@ -57,7 +57,7 @@ export function HomePage() {
         listen={listen}
         silence={isSiteEmpty ? 'empty' : data?.episode.type === 'preparation' ? 'preparation' : undefined}
         countdown={<CountdownCard />}
-        summary={<SummaryStats />}
+        summary={!isSiteEmpty && <SummaryStats />}
       />
       {latest.state === 'loading' && <LatestSkeleton />}
       {latest.state === 'failed' &&

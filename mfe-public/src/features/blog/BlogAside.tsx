@@ -49,12 +49,16 @@ export function BlogAside({ page: { topics, published }, choice, onChoose, child
         </div>
       )}
       <div className="aside-block">
-        <h2 className="aside-title title">{blogCopy.figures}</h2>
-        <Stats isBare className={styles.figures}>
-          <Stat value={formatCount(published)} label={blogCopy.articles(published)} />
-          <Stat value={formatCount(contributors)} label={blogCopy.contributors} />
-          <Stat value={formatCount(topics.length)} label={blogCopy.topics(topics.length)} />
-        </Stats>
+        {published > 0 && (
+          <>
+            <h2 className="aside-title title">{blogCopy.figures}</h2>
+            <Stats isBare className={styles.figures}>
+              <Stat value={formatCount(published)} label={blogCopy.articles(published)} />
+              <Stat value={formatCount(contributors)} label={blogCopy.contributors} />
+              <Stat value={formatCount(topics.length)} label={blogCopy.topics(topics.length)} />
+            </Stats>
+          </>
+        )}
         <a className={`${styles.feed} link`} href={getBlogFeed.path}>
           <Rss className="icon" aria-hidden="true" /> {blogCopy.feed}
         </a>

@@ -1,0 +1,31 @@
+import type * as brandModule from '@nobicast/contracts/brand';
+
+/** What names this show, and what names the other one. */
+export const changes = [
+  ['Nobicast', 'Café & Minuit'],
+  ['nobicast', 'cafe-minuit'],
+  ['Europe/Paris', 'America/Montreal'],
+  ['Paris', 'Montréal'],
+  ['lundi', 'jeudi'],
+  ['10:00', '18:00'],
+  ['samedi', 'mardi'],
+  ['20:00', '19:00'],
+  ['mercredi', 'vendredi'],
+  ['#c3f73a', '#ff9ad5'],
+  ['#c9f542', '#ffa1da'],
+  ['#0b0e13', '#150a1f'],
+] as const;
+
+/** The brand module of another show. */
+export function buildOtherBrand(): object {
+  const { distributionWeekday, distributionHour, recording, ...rest } =
+    jest.requireActual<typeof brandModule>('@nobicast/contracts/brand');
+  const written = changes.reduce((text, [old, other]) => text.replaceAll(old, other), JSON.stringify(rest));
+  return {
+    // As it was, but for words in texts.
+    ...(JSON.parse(written) as typeof rest),
+    distributionWeekday: distributionWeekday + 3,
+    distributionHour: distributionHour + 8,
+    recording: { weekday: recording.weekday - 4, hourUtc: recording.hourUtc - 1 },
+  };
+}
