@@ -20,6 +20,7 @@ interface HeroProps {
   /** Why there is nothing to play; undefined if it is not known yet, or there is something. */
   silence: keyof typeof heroCopy.silence | undefined;
   countdown: ReactNode;
+  /** Nothing where there is nothing to count. */
   summary: ReactNode;
 }
 
@@ -77,7 +78,7 @@ export function Hero({ listen, silence, countdown, summary }: HeroProps) {
           )}
         </div>
         {countdown}
-        <div className={styles.summary}>{summary}</div>
+        {summary && <div className={styles.summary}>{summary}</div>}
       </div>
     </Band>
   );
