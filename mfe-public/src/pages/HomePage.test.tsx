@@ -220,7 +220,9 @@ describe('without data in the document', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'Le premier épisode se prépare' })).toBeTruthy();
     const listen = screen.getByRole('button', { name: "Écouter l'épisode", description: /premier épisode/ });
     expect(listen.hasAttribute('disabled')).toBe(true);
-    expect(document.body.textContent).not.toMatch(/No published|Erreur|Réessayer|archives vous attendent|auditeur/);
+    expect(document.body.textContent).not.toMatch(
+      /No published|Erreur|Réessayer|archives vous attendent|auditeur/,
+    );
   });
 
   test('"Réessayer" loads again (HOME-27)', async () => {

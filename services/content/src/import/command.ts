@@ -103,7 +103,12 @@ export async function runImportCommand({
       {
         readSource: () => readSource(source, { fetcher, folder, warn: report.warning }),
         repository: importRepository(db),
-        inTransaction: (work) => db.transaction((transaction) => work(importRepository(transaction))),
+        inTransaction: (work) =>
+          db.transaction(async (transaction) => {
+            // Hundreds of episodes in one statement: on a busy machine that takes longer than a visitor may wait.
+            await transaction.raw('set local statement_timeout = 0');
+            return work(importRepository(transaction));
+          }),
         fetcher,
         audio: audioSender({ mediaUrl: config.MEDIA_URL, secret: config.INTERNAL_SECRET, fetcher }),
         report,
@@ -113,7 +118,8 @@ export async function runImportCommand({
   } catch (error) {
     if (error instanceof ImportProblem) printError(`Not imported: ${printable(error.message)}.`);
     else if (isDatabaseUnavailable(error))
-      printError(`Not imported: the database cannot be reached (${messageOf(error)}).`);
+      // knex puts the whole statement in front of the reason.
+      printError(`Not imported: the database cannot be reached (${messageOf(error).split(' - ').at(-1)}).`);
     else throw error;
     return 1;
   } finally {

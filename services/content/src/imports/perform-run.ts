@@ -196,6 +196,8 @@ async function apply(dependencies: PerformDependencies, run: Run, reporting: Rep
   const { db, clock } = dependencies;
   const { items } = await readRun(dependencies, run, reporting);
   await db.transaction(async (transaction) => {
+    // As with the command: a batch may take longer than a visitor may wait.
+    await transaction.raw('set local statement_timeout = 0');
     const repository = importRepository(transaction);
     const runs = importRunsRepository(transaction);
     await repository.lockEpisodes();
