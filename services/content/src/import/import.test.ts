@@ -35,6 +35,17 @@ describe('importing a feed', () => {
     expect(episodes.map(({ id }) => on.media.audio.get(id))).toEqual(['a', 'b', 'c'].map((name) => `https://cdn.example/${name}.mp3`));
   }); // prettier-ignore
 
+  // A service gives up after five seconds, because a visitor waits.
+  it('waits for a database that takes long to write', async () => {
+    await on.db.raw(`create function content.dawdle() returns trigger language plpgsql as
+        $$ begin perform pg_sleep(6); return null; end $$;
+      create trigger slow after insert on content.episodes for each statement execute function content.dawdle()`);
+    const { code, errors } = await on.runFeed(buildFeed(...three));
+    await on.db.raw('drop function content.dawdle cascade');
+
+    expect({ code, errors }).toEqual({ code: 0, errors: [] });
+  });
+
   it('changes nothing the second time', async () => {
     await on.runFeed(buildFeed(...three));
     const before = await on.snapshot();

@@ -85,7 +85,7 @@ export async function startImportForTest(): Promise<ImportForTest> {
       writeFileSync(path.join(folder, 'feed.xml'), text);
       return run('feed.xml', ...args);
     },
-    episodes: () => db('content.episodes').orderBy('published_at').select<EpisodeRow[]>('*'),
+    episodes: () => db('content.episodes').orderBy(['published_at', 'id']).select<EpisodeRow[]>('*'),
     snapshot: async () => {
       const rows = async (table: string) =>
         db.raw(`select xmin::text, t.* from content.${table} t order by id`);
