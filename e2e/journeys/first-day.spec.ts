@@ -12,6 +12,9 @@ const admin = 'premiere@exemple.org';
 let dataFolder: string;
 let site: StartedStack | undefined;
 
+// A stack of its own, and some 30 pages.
+test.describe.configure({ timeout: 240_000 });
+
 test.beforeEach(async () => {
   dataFolder = mkdtempSync(path.join(root, '.nobicast-e2e-'));
   publishUnchecked(dataFolder);
@@ -67,11 +70,12 @@ test('on the first day an empty site is whole, and its first admin publishes the
   });
   const readPages = async (addresses: readonly string[]) => {
     for (const address of addresses) {
-      await page.goto(address, { waitUntil: 'networkidle' });
+      await page.goto(address);
+      await expect(page.locator('main h1').first()).toBeVisible();
+      await expect(page.locator('main [data-skeleton]')).toHaveCount(0);
       const text = await page.locator('body').innerText();
       const broken = text.match(/undefined|\bNaN\b|\bnull\b|\[object|Application Error|Erreur|No published/);
       expect({ address, broken: broken?.[0] }).toEqual({ address, broken: undefined });
-      await expect(page.locator('main h1').first()).toBeVisible();
     }
   };
 
