@@ -4,8 +4,9 @@ import { identifyActor, requireServiceActor, type Actor } from './actor.ts';
 import { errorMiddleware, notFound } from './errors.ts';
 import { readiness, type ReadinessChecks } from './health.ts';
 import type { Logger } from './log.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { createMetrics, type Figure, type FigureGroup, type Metrics } from './metrics.ts';
 import { observeRequests, type ObserveRequest } from './observe.ts';
+import { runForRequest } from './request-context.ts';
 import { defaultSecurityHeaders, securityHeaders } from './security-headers.ts';
 
 declare module 'express-serve-static-core' {
@@ -14,7 +15,7 @@ declare module 'express-serve-static-core' {
     requestId: string;
     /** Who makes the call, as far as a signed header proves it. Set by createServiceApp. */
     actor: Actor;
-    /** The path of the contract that matched, for metrics. Undefined until a route matches. */
+    /** What metrics call its route: the path of the contract that matched, or a word of ours. Undefined until a route matches. */
     routePattern?: string;
   }
 }
@@ -37,6 +38,8 @@ export interface ServiceAppOptions {
   helmet?: HelmetOptions;
   /** Guards /metrics. Absent: everyone who can reach this process may read them. */
   metricsAccess?: RequestHandler;
+  /** What this app adds to its metrics. */
+  figures?: readonly (Figure | FigureGroup)[];
   clock?: () => Date;
   /** For a process that answers some requests before this app does, and observes them with the same objects. */
   metrics?: Metrics;
@@ -47,6 +50,7 @@ export interface ServiceAppOptions {
 export function createServiceApp(options: ServiceAppOptions): Express {
   const { logger, internalSecret, clock = () => new Date() } = options;
   const metrics = options.metrics ?? createMetrics(options.name);
+  for (const figures of options.figures ?? []) metrics.add(figures);
   const observe =
     options.observe ??
     observeRequests({ logger, metrics, trustsRequestIds: options.trustsRequestIds ?? true });
@@ -60,7 +64,9 @@ export function createServiceApp(options: ServiceAppOptions): Express {
   app.use((request, response, next) => {
     observe(request, response);
     response.setHeader('x-request-id', request.requestId);
-    next();
+    // Of the services alone: the others send no statements of their own, and it costs a little for each promise.
+    if (internalSecret === undefined) next();
+    else runForRequest(request.requestId, next);
   });
   app.get('/healthz', (_request, response) => void response.json({ ok: true }));
   app.get('/readyz', readiness(options.readiness ?? {}, options.optionalReadiness));

@@ -1,4 +1,6 @@
 import knex, { type Knex } from 'knex';
+import type { Logger } from './log.ts';
+import { currentRequestId } from './request-context.ts';
 
 export type { Knex } from 'knex';
 
@@ -14,6 +16,43 @@ export interface DatabaseOptions {
    * expects a gain from the actual values, which it always does for a LIMIT.
    */
   keepsPlans?: boolean;
+  /** Gets a line for each slow statement. */
+  logger?: Logger;
+  /** Tests shorten it. */
+  slowAfterMs?: number;
+}
+
+/** As long as a page waits for its data. */
+const usualSlowAfterMs = 500;
+/** More does not help to recognise a statement. */
+const loggedStatementLength = 1_000;
+
+/** What knex tells of a statement: its text has placeholders instead of values. */
+interface StatementEvent {
+  __knexQueryUid?: string;
+  sql: string;
+}
+
+/**
+ * Logs slow statements with the request that they are part of. Those that fail are logged where the failure is handled:
+ * knex puts their text into the message.
+ */
+function logSlowStatements(db: Knex, logger: Logger, slowAfterMs: number): void {
+  const running = new Map<string, { startedAtMs: number; requestId: string | undefined }>();
+  db.on('query', ({ __knexQueryUid: id }: StatementEvent) => {
+    if (id !== undefined) running.set(id, { startedAtMs: performance.now(), requestId: currentRequestId() });
+  });
+  const onEnd = ({ __knexQueryUid: id = '', sql }: StatementEvent) => {
+    const started = running.get(id);
+    if (!started) return;
+    running.delete(id);
+    const ms = Math.round(performance.now() - started.startedAtMs);
+    if (ms < slowAfterMs) return;
+    const { requestId } = started;
+    logger.warn({ requestId, ms, sql: sql.slice(0, loggedStatementLength) }, 'slow statement');
+  };
+  db.on('query-response', (_response: unknown, statement: StatementEvent) => onEnd(statement));
+  db.on('query-error', (_error: unknown, statement: StatementEvent) => onEnd(statement));
 }
 
 /**
@@ -22,7 +61,7 @@ export interface DatabaseOptions {
  */
 export function connectDatabase(options: DatabaseOptions): Knex {
   const connectTimeoutMs = options.connectTimeoutMs ?? 2_000;
-  return knex({
+  const db = knex({
     client: 'pg',
     connection: {
       connectionString: options.url,
@@ -45,6 +84,8 @@ export function connectDatabase(options: DatabaseOptions): Knex {
       deprecate: () => undefined,
     },
   });
+  if (options.logger) logSlowStatements(db, options.logger, options.slowAfterMs ?? usualSlowAfterMs);
+  return db;
 }
 
 /** The readiness check of a database. */

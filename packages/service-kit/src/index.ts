@@ -45,6 +45,7 @@ export {
   type Migration,
   type PreparedStatement,
 } from './database.ts';
+export { databaseFigures, poolFigures, type PoolState } from './database-figures.ts';
 export { readCookie, withoutCookies } from './cookies.ts';
 export {
   ApiError,
@@ -80,7 +81,7 @@ export {
 } from './instances.ts';
 export { inboxOf } from './inbox.ts';
 export { createLogger, type Logger } from './log.ts';
-export { createMetrics, type Figure, type Metrics } from './metrics.ts';
+export { createMetrics, type Figure, type FigureGroup, type Metrics } from './metrics.ts';
 export { networkOf } from './network.ts';
 export { observeRequests, type ObservedRequest, type ObserveRequest } from './observe.ts';
 export {

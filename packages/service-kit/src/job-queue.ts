@@ -77,6 +77,37 @@ export async function listJobs(db: Knex, { schema }: Pick<JobQueue, 'schema'>): 
   };
 }
 
+/** How the jobs of one task are. */
+export interface TaskCounts extends Record<JobState, number> {
+  task: string;
+  /** Its time has come, and no worker has taken it. */
+  due: number;
+  /** For how long the oldest of those has been due; 0 where there is none. */
+  oldestDueSeconds: number;
+}
+
+/** Longer than Postgres lets a statement run: it ends one on a connection whose other end is gone. */
+const countTimeoutMs = 6_000;
+
+/** The jobs of a service in figures, for each task that it has ever had. */
+export async function countJobs(db: Knex, { schema }: Pick<JobQueue, 'schema'>): Promise<TaskCounts[]> {
+  const counts = jobStates.map(
+    (state) => `count(*) filter (where state = '${state}')::integer as "${state}"`,
+  );
+  const { rows } = await db
+    .raw<{ rows: TaskCounts[] }>(
+      `with jobs as (
+        select j.task_id, j.run_at, ${stateSql(schema)} as state, j.locked_at is null and j.run_at <= now() as is_due
+        from ${schema}._private_jobs j)
+      select t.identifier as task, ${counts.join(', ')}, count(*) filter (where is_due)::integer as due,
+        coalesce(extract(epoch from now() - min(run_at) filter (where is_due)), 0)::float8 as "oldestDueSeconds"
+      from ${schema}._private_tasks t left join jobs on jobs.task_id = t.id
+      group by t.identifier order by t.identifier`,
+    )
+    .timeout(countTimeoutMs);
+  return rows;
+}
+
 /**
  * Makes a failed or an interrupted job due now, and frees the queue that it blocks, in one transaction with its row in the audit.
  *

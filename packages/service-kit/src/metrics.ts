@@ -1,5 +1,7 @@
 import type { RequestHandler } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { buildVersion } from './health.ts';
+import { withDeadline } from './waiting.ts';
 
 interface RequestLabels {
   method: string;
@@ -16,13 +18,83 @@ export interface Figure {
   read(): number;
 }
 
+/** One value of a gauge. Labels never hold what a visitor sent. */
+export interface Reading {
+  gauge: string;
+  labels: Readonly<Record<string, string>>;
+  value: number;
+}
+
+/** Gauges that are read together when the metrics are requested, from something that may hang or be away. */
+export interface FigureGroup {
+  /** What `metrics_collect_failed` says of it. */
+  group: string;
+  gauges: readonly { name: string; help: string; labels: readonly string[] }[];
+  read(): Promise<readonly Reading[]>;
+}
+
 /** The Prometheus metrics of one app: those of the process, and request durations by route. */
 export interface Metrics {
-  registry: Registry;
   observe(labels: RequestLabels, seconds: number): void;
-  /** Adds an app-specific figure. */
-  add(figure: Figure): void;
+  /** Adds what is specific to the app. */
+  add(figures: Figure | FigureGroup): void;
   expose: RequestHandler;
+}
+
+/** Much less than a scrape may take (10 s by default): the other metrics wait for it. */
+const collectDeadlineMs = 1_000;
+
+function addFigure(registry: Registry, { name, help, kind, read }: Figure): void {
+  const common = { name, help, registers: [registry] };
+  if (kind === 'gauge')
+    new Gauge({
+      ...common,
+      collect() {
+        this.set(read());
+      },
+    });
+  else
+    new Counter({
+      ...common,
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+}
+
+/** Adds the gauges, and returns what sets them. Where they cannot be read they have no value: an old one would mislead. */
+function addGroup(
+  registry: Registry,
+  { group, gauges, read }: FigureGroup,
+  failed: Gauge,
+): () => Promise<void> {
+  const byName = new Map(
+    gauges.map(({ name, help, labels }) => [
+      name,
+      new Gauge({ name, help, labelNames: labels, registers: [registry] }),
+    ]),
+  );
+  let reading: Promise<readonly Reading[]> | undefined;
+
+  async function readOnce(): Promise<readonly Reading[] | undefined> {
+    // One that hangs is not begun again: each scrape would take one more connection of the pool.
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    try {
+      return await withDeadline(reading, { ms: collectDeadlineMs, message: 'The figures are late.' });
+    } catch {
+      return undefined; // `metrics_collect_failed` says so
+    }
+  }
+
+  return async () => {
+    const readings = await readOnce();
+    for (const gauge of byName.values()) gauge.reset();
+    for (const { gauge, labels, value } of readings ?? []) byName.get(gauge)?.set(labels, value);
+    failed.set({ group }, readings ? 0 : 1);
+  };
 }
 
 export function createMetrics(name: string): Metrics {
@@ -36,28 +108,27 @@ export function createMetrics(name: string): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
+  new Gauge({
+    name: 'build_info',
+    help: '1, with the build that this process runs',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version: buildVersion }, 1);
+  const collectFailed = new Gauge({
+    name: 'metrics_collect_failed',
+    help: 'Whether the metrics of a group are missing from this reply, because they could not be read in time',
+    labelNames: ['group'],
+    registers: [registry],
+  });
+  const collectors: (() => Promise<void>)[] = [];
   return {
-    registry,
     observe: ({ method, route, status }, seconds) => durations.observe({ method, route, status }, seconds),
-    add({ name: figureName, help, kind, read }) {
-      const common = { name: figureName, help, registers: [registry] };
-      if (kind === 'gauge')
-        new Gauge({
-          ...common,
-          collect() {
-            this.set(read());
-          },
-        });
-      else
-        new Counter({
-          ...common,
-          collect() {
-            this.reset();
-            this.inc(read());
-          },
-        });
+    add(figures) {
+      if ('group' in figures) collectors.push(addGroup(registry, figures, collectFailed));
+      else addFigure(registry, figures);
     },
     expose: async (_request, response) => {
+      await Promise.all(collectors.map((collect) => collect()));
       response.type(registry.contentType).send(await registry.metrics());
     },
   };

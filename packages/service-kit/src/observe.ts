@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts';
 /** A request with the fields that the observer sets, in Express or without it. */
 export type ObservedRequest = IncomingMessage & {
   requestId?: string;
-  /** The path of the contract that matched, for metrics. Undefined until a route matches. */
+  /** What metrics call its route: the path of the contract that matched, or a word of ours. Undefined until a route matches. */
   routePattern?: string;
 };
 

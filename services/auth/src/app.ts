@@ -1,6 +1,7 @@
 import { listAuthJobs, retryAuthJob } from '@nobicast/contracts';
 import {
   createServiceApp,
+  databaseFigures,
   jobRoutes,
   namelessActor,
   pingDatabase,
@@ -76,6 +77,7 @@ export function buildApp({
     clock,
     logger,
     readiness: { database: () => pingDatabase(db) },
+    figures: databaseFigures(db, jobsSchema),
     optionalReadiness: {
       mail: async () => {
         if (!(await isMailConnected())) throw new Error('The mail server does not answer.');

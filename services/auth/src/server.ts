@@ -15,7 +15,12 @@ import { createMailTransport } from '@nobicast/service-kit/mail';
 
 const config = loadConfig(serverConfigSchema);
 const logger = createLogger({ name: 'auth', level: config.LOG_LEVEL });
-const db = connectDatabase({ url: config.DATABASE_URL, schema: 'auth', poolMax: config.DATABASE_POOL_MAX });
+const db = connectDatabase({
+  url: config.DATABASE_URL,
+  schema: 'auth',
+  poolMax: config.DATABASE_POOL_MAX,
+  logger,
+});
 const clock = () => new Date();
 const mail = createMailTransport({ url: config.SMTP_URL, from: config.MAIL_FROM });
 const botCheck = chooseBotCheck(config, { spentChallenges: spentChallengesRepository(db), clock, logger });

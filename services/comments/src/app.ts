@@ -1,6 +1,7 @@
 import { limits, listCommentsJobs, retryCommentsJob } from '@nobicast/contracts';
 import {
   createServiceApp,
+  databaseFigures,
   findAuditActor,
   hashAddress,
   jobRoutes,
@@ -71,6 +72,7 @@ export function buildApp({
     name: 'comments',
     ...appOptions,
     readiness: { database: () => pingDatabase(db) },
+    figures: databaseFigures(db, jobsSchema),
     routes: (router) => {
       jobRoutes(
         router,

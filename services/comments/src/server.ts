@@ -11,6 +11,7 @@ const db = connectDatabase({
   url: config.DATABASE_URL,
   schema: 'comments',
   poolMax: config.DATABASE_POOL_MAX,
+  logger,
 });
 
 const clock = () => new Date();

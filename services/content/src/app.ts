@@ -1,6 +1,7 @@
 import { feedAudio, listContentJobs, retryContentJob } from '@nobicast/contracts';
 import {
   createServiceApp,
+  databaseFigures,
   findAuditActor,
   hashAddress,
   jobRoutes,
@@ -98,6 +99,7 @@ export function buildApp({
     ...options,
     clock,
     readiness: { database: () => pingDatabase(db) },
+    figures: databaseFigures(db, jobsSchema),
     routes: (router) => {
       jobRoutes(
         router,

@@ -25,6 +25,7 @@ const db = connectDatabase({
   url: config.DATABASE_URL,
   schema: 'content',
   poolMax: config.DATABASE_POOL_MAX,
+  logger,
   keepsPlans: true,
 });
 const mail = createMailTransport({ url: config.SMTP_URL, from: config.MAIL_FROM });

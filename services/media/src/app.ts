@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { limits, listMediaJobs, retryMediaJob } from '@nobicast/contracts';
 import {
   createServiceApp,
+  databaseFigures,
   findAuditActor,
   jobRoutes,
   pingDatabase,
@@ -94,6 +95,7 @@ export function buildApp({
     name: 'media',
     ...options,
     readiness: { database: () => pingDatabase(db), store: () => store.ping() },
+    figures: databaseFigures(db, jobsSchema),
     routes: (router) => {
       jobRoutes(
         router,

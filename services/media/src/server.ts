@@ -20,7 +20,12 @@ import { createToolRunner, toolSources } from './tools/run-tool.ts';
 
 const config = loadConfig(serverConfigSchema);
 const logger = createLogger({ name: 'media', level: config.LOG_LEVEL });
-const db = connectDatabase({ url: config.DATABASE_URL, schema: 'media', poolMax: config.DATABASE_POOL_MAX });
+const db = connectDatabase({
+  url: config.DATABASE_URL,
+  schema: 'media',
+  poolMax: config.DATABASE_POOL_MAX,
+  logger,
+});
 const storeOptions = {
   endpoint: config.OBJECT_STORE_ENDPOINT,
   accessKey: config.OBJECT_STORE_ACCESS_KEY,
