@@ -84,6 +84,7 @@ export function apiRoutes(router: IRouter, options: ApiOptions): void {
       throw new ApiError('method_not_allowed');
     }
     const { contract } = found;
+    request.routePattern = contract.path;
     const actor = await authorize(request, contract);
     request.actor = actor;
     await rateLimits.count({ contract, actor, address: request.ip });

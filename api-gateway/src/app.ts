@@ -6,6 +6,7 @@ import {
   createServiceApp,
   listenForChanges,
   observeRequests,
+  poolFigures,
   redirectFormFailures,
   type Figure,
   type Logger,
@@ -37,6 +38,7 @@ import { plainAddress } from './plain-address.ts';
 import { createCurrentReleases, type CurrentReleases } from './releases/current-releases.ts';
 import { startReleaseMirror } from './releases/start-mirror.ts';
 import { remotesRoutes } from './remotes.routes.ts';
+import { releaseFigures } from './system/release-figures.ts';
 import { createSystemMonitor, nameMissingPart } from './system/system-monitor.ts';
 import { createUpstream } from './upstream.ts';
 
@@ -268,6 +270,7 @@ export function buildGateway(
     observe,
     trustProxyHops: config.TRUST_PROXY_HOPS,
     metricsAccess: metricsAccess(config.METRICS_TOKEN),
+    figures: [...poolFigures(rateLimits.pool), releaseFigures(() => releases.list())],
     routes(router) {
       router.use((_request, response, next) => {
         for (const [name, value] of headers) response.setHeader(name, value);

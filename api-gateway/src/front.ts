@@ -255,11 +255,13 @@ export function createFront(options: FrontOptions): RequestListener {
     if (hasDoubledSlash(path)) return false; // Express redirects to the plain address
     const found = routeTable.find(method, path);
     if (!ownAddress.test(path) && found.kind === 'none') {
+      request.routePattern = shellFile.test(path) ? 'asset' : 'page';
       answerFromShell(request, response, path, query);
       return true;
     }
     if (found.kind !== 'call' || found.contract.countedAs) return false;
     const { contract } = found;
+    request.routePattern = contract.path;
     const upstream = upstreamOf(contract, services);
     if (!upstream) return answerComposition(request, response, { contract, path, query });
     if (contract.isShared) answerSharedCall(request, response, { contract, upstream, path, query });

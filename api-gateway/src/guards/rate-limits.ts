@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { RouteContract } from '@nobicast/contracts';
-import { ApiError, networkOf, type Actor, type Logger } from '@nobicast/service-kit';
+import { ApiError, networkOf, type Actor, type Logger, type PoolState } from '@nobicast/service-kit';
 import { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { isReading } from './methods.ts';
@@ -36,6 +36,8 @@ export interface RateLimits {
    * @throws ApiError `too_many_requests` with the time to wait
    */
   count(call: { contract: RouteContract; actor: Actor; address: string | undefined }): Promise<void>;
+  /** The connections to Postgres. */
+  pool(): PoolState;
   close(): Promise<void>;
 }
 
@@ -128,6 +130,11 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
       const limit = limits[counted];
       if (await consumeInPostgres(limit, key)) return;
       await limit.inMemory.consume(key).catch(refuse);
+    },
+    pool() {
+      const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pool ?? {};
+      const max = pool ? maxConnections : 0;
+      return { max, used: totalCount - idleCount, free: idleCount, waiting: waitingCount };
     },
     close: async () => void (await pool?.end()),
   };

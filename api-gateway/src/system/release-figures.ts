@@ -1,0 +1,14 @@
+import type { FigureGroup } from '@nobicast/service-kit';
+import type { CurrentReleases } from '../releases/current-releases.ts';
+
+const gauge = 'remote_release_info';
+
+/** Which release of each remote this gateway serves. One whose current release is not there has no value. */
+export const releaseFigures = (releases: CurrentReleases['list']): FigureGroup => ({
+  group: 'releases',
+  gauges: [{ name: gauge, help: '1, with the current release of a remote', labels: ['remote', 'release'] }],
+  read: async () =>
+    (await releases()).flatMap(({ name: remote, release }) =>
+      release === undefined ? [] : [{ gauge, labels: { remote, release }, value: 1 }],
+    ),
+});
