@@ -65,6 +65,20 @@ export function buildApp(options: {
     // The gateway, and the proxies in front of it.
     trustProxyHops: config.TRUST_PROXY_HOPS,
     readiness: { rendering: pages.ready },
+    figures: [
+      {
+        name: 'page_renders_total',
+        help: 'Documents of pages, rendered here or left to the browser',
+        kind: 'counter',
+        read: () => pages.renders().asked,
+      },
+      {
+        name: 'page_renders_failed_total',
+        help: 'Documents that should have been rendered here and were not, because of their remote, its data or its time',
+        kind: 'counter',
+        read: () => pages.renders().failed,
+      },
+    ],
     routes(router) {
       router.use((_request, response, next) => {
         response.set('X-Shell-Build', buildId);
@@ -94,10 +108,12 @@ export function buildApp(options: {
         if (isEmbedAddress(url.pathname)) {
           // Older browsers follow it although the policy allows every page.
           response.removeHeader('X-Frame-Options');
-          await sendPage(request, response, await embed.page(url));
+          request.routePattern = 'embed';
+          await sendPage(request, response, await embed.page(url, request.requestId));
           return;
         }
-        const page = await pages.page(url);
+        request.routePattern = 'page';
+        const page = await pages.page(url, request.requestId);
         setDocumentHeaders(response, url.pathname, { policy, isPublic: page.isPublic });
         await sendPage(request, response, page);
       });

@@ -155,6 +155,8 @@ export function createPages(options: {
     }),
   );
   const stopping = new AbortController();
+  /** Documents since the start of the process, and those of them that the browser had to render because something failed. */
+  const renders = { asked: 0, failed: 0 };
   /** Renders the frame alone, with our code only: no remote can break it. */
   const frameThread = startThread('frame', undefined);
   /** One thread for the current release of each remote that has a server bundle. */
@@ -173,7 +175,7 @@ export function createPages(options: {
   }
 
   /** The remote of an address, and what its document says of all remotes: it only names the release of its own. */
-  async function lookUp(url: URL): Promise<{ owner: RunningRemote; job: RenderJob }> {
+  async function lookUp(url: URL, requestId?: string): Promise<{ owner: RunningRemote; job: RenderJob }> {
     const known = await Promise.all(
       sources.map(async (source) => ({
         source,
@@ -188,7 +190,7 @@ export function createPages(options: {
     );
     return {
       owner,
-      job: { url: url.href, owner: { name, folder, baseUrl, isPublic, release, styles }, remotes },
+      job: { url: url.href, requestId, owner: { name, folder, baseUrl, isPublic, release, styles }, remotes },
     };
   }
 
@@ -200,9 +202,13 @@ export function createPages(options: {
     return { name, folder, baseUrl: baseUrlOf(remote), isPublic, addresses, release, styles, thread };
   }
 
-  /** The page as rendered by its remote, and the renderer that rendered it. */
-  async function renderPage(url: URL, hasBeenInterrupted = false): Promise<PageReply | undefined> {
-    const { owner, job } = await lookUp(url);
+  /** The page as rendered by its remote. */
+  async function renderPage(
+    url: URL,
+    requestId?: string,
+    hasBeenInterrupted = false,
+  ): Promise<PageReply | undefined> {
+    const { owner, job } = await lookUp(url, requestId);
     try {
       const document = await owner.thread?.render(job);
       if (!document) return undefined;
@@ -211,9 +217,10 @@ export function createPages(options: {
     } catch (error) {
       const reason = error instanceof RenderFailure ? error.reason : 'failed';
       // Another render ended the thread, or a new release became current: retried once, with the current state.
-      if (reason === 'interrupted' && !hasBeenInterrupted) return renderPage(url, true);
+      if (reason === 'interrupted' && !hasBeenInterrupted) return renderPage(url, requestId, true);
       const cause = error instanceof Error ? (error.cause ?? error) : error;
-      logger.warn({ err: cause, reason, path: url.pathname }, 'page not rendered on the server');
+      renders.failed += 1;
+      logger.warn({ err: cause, reason, requestId, path: url.pathname }, 'page not rendered on the server');
       return undefined;
     }
   }
@@ -266,7 +273,11 @@ export function createPages(options: {
      * The document of an address. Concurrent requests do not share a render, because one that began before a change
      * shows the old state.
      */
-    page: async (url: URL): Promise<PageReply> => (await renderPage(url)) ?? unrenderedPage(url),
+    async page(url: URL, requestId: string): Promise<PageReply> {
+      renders.asked += 1;
+      return (await renderPage(url, requestId)) ?? unrenderedPage(url);
+    },
+    renders: (): Readonly<typeof renders> => renders,
     /** Resolves once this process can render the frame. */
     ready: frameThread.ready,
     /**

@@ -55,13 +55,13 @@ export function createEmbedPages(options: {
 
   return {
     /** @param url the address of the visitor */
-    async page({ pathname, search, searchParams }: URL): Promise<EmbedReply> {
+    async page({ pathname, search, searchParams }: URL, requestId: string): Promise<EmbedReply> {
       const given = searchParams.get('theme');
       const theme = themeOf(given);
       const shell = { assets, theme, publicUrl };
       const reference = addressPattern.exec(pathname)?.[1];
       if (reference === undefined) return reply(404, missingEmbed(shell));
-      const reads = createPageReads({ routes, deadlineMs, takeTurn: noTurns });
+      const reads = createPageReads({ routes, deadlineMs, takeTurn: noTurns, requestId });
       try {
         const path = callPath(getEpisode, { params: { id: reference.toLowerCase() } });
         const { status, body } = await reads.fetchJson(path);
@@ -80,7 +80,7 @@ export function createEmbedPages(options: {
           keys && { 'Cache-Control': sharedCacheControl, 'Surrogate-Key': keys.join(' ') },
         );
       } catch (error) {
-        logger.warn({ err: error, path: pathname }, 'embedded player not rendered');
+        logger.warn({ err: error, requestId, path: pathname }, 'embedded player not rendered');
         return reply(503, unavailableEmbed(shell, pathname + search), {
           'Retry-After': String(retryAfterSeconds),
         });

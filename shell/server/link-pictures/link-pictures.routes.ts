@@ -50,9 +50,13 @@ export function linkPictureRoutes(
   const unavailable = (cause: unknown) =>
     new ApiError('service_unavailable', { retryAfterSeconds: 5, cause });
 
-  async function read(call: typeof getEpisode | typeof getPost, reference: string): Promise<unknown> {
+  async function read(
+    call: typeof getEpisode | typeof getPost,
+    reference: string,
+    requestId: string,
+  ): Promise<unknown> {
     if (!slug.test(reference)) throw new ApiError('not_found');
-    const reads = createPageReads({ routes, deadlineMs, takeTurn: noTurns });
+    const reads = createPageReads({ routes, deadlineMs, takeTurn: noTurns, requestId });
     const reading = reads.fetchJson(callPath(call, { params: { id: reference } }));
     const { status, body } = await reading.catch((cause: unknown) => {
       throw unavailable(cause);
@@ -61,8 +65,10 @@ export function linkPictureRoutes(
     return (body as { data: unknown }).data;
   }
   // Tests parse every reply against its contract.
-  const readEpisode = async (reference: string) => (await read(getEpisode, reference)) as EpisodeDetail;
-  const readPost = async (reference: string) => (await read(getPost, reference)) as PostDetail;
+  const readEpisode = async (reference: string, requestId: string) =>
+    (await read(getEpisode, reference, requestId)) as EpisodeDetail;
+  const readPost = async (reference: string, requestId: string) =>
+    (await read(getPost, reference, requestId)) as PostDetail;
 
   /** The uploaded cover as a square; undefined where the generated one is drawn. */
   async function readCover({
@@ -99,9 +105,9 @@ export function linkPictureRoutes(
     next();
   });
   const addresses = ['/pictures/episodes/:file', '/pictures/episodes/:slug/subjects/:file'];
-  router.get(addresses, async ({ ip, path: address, params }, response) => {
+  router.get(addresses, async ({ ip, path: address, params, requestId }, response) => {
     const name = nameOf(String(params.file));
-    const detail = await readEpisode(String(params.slug ?? name));
+    const detail = await readEpisode(String(params.slug ?? name), requestId);
     const { episode } = detail;
     const subject =
       params.slug === undefined ? undefined : detail.subjects.find(({ id }) => String(id) === name);
@@ -112,8 +118,8 @@ export function linkPictureRoutes(
       drawLinkPicture({ episode, subject, cover: await readCover(episode) }),
     );
   });
-  router.get('/pictures/blog/:file', async ({ ip, path: address, params }, response) => {
-    const post = await readPost(nameOf(params.file));
+  router.get('/pictures/blog/:file', async ({ ip, path: address, params, requestId }, response) => {
+    const post = await readPost(nameOf(params.file), requestId);
     if (address !== postPicture(post)) throw new ApiError('not_found');
     await send(response, address, ip, async () => drawPostPicture(post, await readCover(post)));
   });

@@ -26,8 +26,10 @@ export function createPageReads(options: {
   deadlineMs: number;
   /** Waits until the code that made the read may continue. */
   takeTurn: () => Promise<() => void>;
+  /** Under which the services log the reads. */
+  requestId: string | undefined;
 }) {
-  const { routes, deadlineMs, takeTurn } = options;
+  const { routes, deadlineMs, takeTurn, requestId } = options;
   const signal = AbortSignal.timeout(deadlineMs);
   const keys = new Set<string>();
   let hasFailed = false;
@@ -40,7 +42,7 @@ export function createPageReads(options: {
     const response = await fetchService(route.service, path, {
       signal,
       redirect: 'error',
-      headers: { accept: 'application/json' },
+      headers: { accept: 'application/json', ...(requestId !== undefined && { 'x-request-id': requestId }) },
     });
     const body: unknown = await response.json();
     if (response.status >= 500) throw new Error(`${pathname} answered ${response.status}.`);

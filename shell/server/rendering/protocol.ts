@@ -41,6 +41,8 @@ export interface PageOwner {
 export interface RenderJob {
   /** The whole URL that the visitor requested. */
   url: string;
+  /** Under which the services log what the page reads; undefined where no request asked for it. */
+  requestId?: string | undefined;
   owner: PageOwner;
   /** What the document tells the browser about the remotes. */
   remotes: readonly RegisteredRemote[];

@@ -75,10 +75,10 @@ export function createRenderer(settings: RenderSettings) {
   /** The data comes first, because status, head and body all depend on it. */
   async function renderRemote(
     { createRemote, cacheParameters, loadData }: ServerModule,
-    { url: asked, owner, remotes }: RenderJob,
+    { url: asked, requestId, owner, remotes }: RenderJob,
     takeTurn: TakeTurn,
   ): Promise<RenderedDocument | undefined> {
-    const reads = createPageReads({ routes, deadlineMs: dataDeadlineMs, takeTurn });
+    const reads = createPageReads({ routes, deadlineMs: dataDeadlineMs, takeTurn, requestId });
     const { url, parameters, loading } = await inTurn(takeTurn, () => {
       const parameters = cacheParameters?.(new URL(asked).pathname) ?? [];
       const url = declaredAddress(new URL(asked), parameters);
