@@ -15,6 +15,7 @@ import {
 import compression from 'compression';
 import { apiRoutes, type Services } from './api.routes.ts';
 import { createArrivalLimit } from './arrival.ts';
+import { createBrowserErrors } from './browser-errors/browser-errors.ts';
 import { createCache, type Cache } from './cache/cache.ts';
 import { createOwnChanges } from './cache/own-changes.ts';
 import { createCdnPurge, keyHeaders } from './cache/cdn-purge.ts';
@@ -255,6 +256,7 @@ export function buildGateway(
     logger,
     nowMs,
   });
+  const browserErrors = createBrowserErrors(logger);
   const failures = createFailures();
   const metrics = createMetrics('api-gateway');
   const observe = observeRequests({ logger, metrics, trustsRequestIds: false });
@@ -270,7 +272,11 @@ export function buildGateway(
     observe,
     trustProxyHops: config.TRUST_PROXY_HOPS,
     metricsAccess: metricsAccess(config.METRICS_TOKEN),
-    figures: [...poolFigures(rateLimits.pool), releaseFigures(() => releases.list())],
+    figures: [
+      ...poolFigures(rateLimits.pool),
+      releaseFigures(() => releases.list()),
+      browserErrors.figure,
+    ],
     routes(router) {
       router.use((_request, response, next) => {
         for (const [name, value] of headers) response.setHeader(name, value);
@@ -282,7 +288,7 @@ export function buildGateway(
       docsRoutes(router, { readDocument });
       apiRoutes(router, {
         upstreams: services,
-        compositions: compositions({ calls, shared, lookAtSystem, releases, logger, clock }),
+        compositions: compositions({ calls, shared, lookAtSystem, releases, browserErrors, logger, clock }),
         authorize,
         rateLimits,
         ownChanges,

@@ -9,11 +9,17 @@ import { createBrowserRemotes } from './federation/browser-remotes.ts';
 import { loadWithNotice } from './frame/load-notice.ts';
 import { createBrowserHostParts } from './host/browser-host.ts';
 import { createHost } from './host/create-host.ts';
+import { reportError } from './report-error.ts';
 import { watchLinks } from './router/prefetch.ts';
 import { createPatcher, createRoutes } from './router/routes.tsx';
 import { remoteOf } from './router/remote-of.ts';
 import { isVerifyAddress } from './sign-in/verify-address.ts';
 import './sign-in/verify-page.css';
+
+function onUnloaded(name: string, error: unknown): void {
+  console.error(`The remote ${name} could not be loaded.`, error);
+  reportError('remote', error);
+}
 
 /**
  * Starts the application: loads the remote of the current address, then starts the router and React.
@@ -44,7 +50,7 @@ export async function start(yieldToBrowser: () => Promise<void>): Promise<void> 
     try {
       loaded.set(first.name, await loadFirst(first.name));
     } catch (error) {
-      console.error(`The remote ${first.name} could not be loaded.`, error);
+      onUnloaded(first.name, error);
       // The served page of a sign-in link works without JavaScript, so it is left as it is.
       if (isVerifyAddress(location.pathname)) return;
     }
@@ -60,7 +66,7 @@ export async function start(yieldToBrowser: () => Promise<void>): Promise<void> 
       remotes,
       loadedNames: new Set(loaded.keys()),
       load: (name) => federation.load(name),
-      onFailure: (name, error) => console.error(`The remote ${name} could not be loaded.`, error),
+      onFailure: onUnloaded,
     }),
   });
   // A style of the body shows it: no component has to be rendered again.

@@ -1,6 +1,7 @@
 import * as contracts from '@nobicast/contracts';
 import { memberOf, registerRoute, registerStream, type Logger } from '@nobicast/service-kit';
 import type { IRouter, Response } from 'express';
+import type { BrowserErrors } from '../browser-errors/browser-errors.ts';
 import type { InternalCalls } from '../internal-calls.ts';
 import type { CurrentReleases } from '../releases/current-releases.ts';
 import { presentReleases } from '../releases/releases.present.ts';
@@ -19,10 +20,11 @@ export function compositions(options: {
   shared: SharedCompositions;
   lookAtSystem: () => Promise<contracts.System>;
   releases: CurrentReleases;
+  browserErrors: BrowserErrors;
   logger: Logger;
   clock: () => Date;
 }): Readonly<Record<string, Composition>> {
-  const { calls, shared, lookAtSystem, releases, logger, clock } = options;
+  const { calls, shared, lookAtSystem, releases, browserErrors, logger, clock } = options;
   return {
     ...Object.fromEntries(Object.entries(shared).map(([id, { mount }]) => [id, mount])),
     [contracts.getDashboard.id]: (router) =>
@@ -62,6 +64,11 @@ export function compositions(options: {
           receipt: await erasePersonalData(calls, { token, requestId }),
         }),
       ),
+    [contracts.reportBrowserError.id]: (router) =>
+      registerRoute(router, contracts.reportBrowserError, ({ body, request: { requestId } }) => {
+        browserErrors.report(body, requestId);
+        return {};
+      }),
   };
 }
 

@@ -99,6 +99,8 @@ export const openCalls: readonly string[] = [
   'erasePersonalData',
   // Public profiles of members
   'getPublicProfile',
+  // What breaks in browsers
+  'reportBrowserError',
 ];
 
 export const isOpen = (access: Access) => access === 'public' || access === 'optional';

@@ -241,3 +241,6 @@ export const getPreviewCover = { method: 'GET', path: '/api/previews/cover' } as
 export const getBotCheckConfig = { method: 'GET', path: '/api/bot-check' } as const;
 export const getBotCheckChallenge = { method: 'GET', path: '/api/bot-check/challenge' } as const;
 export const testBotCheck = { method: 'GET', path: '/api/test-turnstile' } as const;
+
+// What breaks in browsers
+export const reportBrowserError = { method: 'POST', path: '/api/browser-errors' } as const;

@@ -16,6 +16,7 @@ export * from './audio.ts';
 export * from './audit.ts';
 export * from './blog.ts';
 export * from './bot-check.ts';
+export * from './browser-errors.ts';
 export * from './comment-mails.ts';
 export * from './comments.ts';
 export * from './contact.ts';

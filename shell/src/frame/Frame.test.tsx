@@ -1,5 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { fakePlayer, fakeSession } from '@nobicast/web-kit/testing';
+import { reportBrowserError } from '@nobicast/contracts/calls';
+import { ApiError } from '@nobicast/web-kit/api';
+import { fakePlayer, fakeSession, stubFetch } from '@nobicast/web-kit/testing';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server.node';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -192,8 +194,9 @@ test('the first link skips to the content', () => {
 
 test('a page that throws shows the specified text and links (ERRORS-05)', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const stub = stubFetch({ [reportBrowserError.path]: { body: { ok: true, data: {} } } });
   const Broken = () => {
-    throw new Error('broken');
+    throw new ApiError('broken', { status: 500, requestId: 'failed-request' });
   };
   const router = createMemoryRouter([
     { path: '/', element: <Broken />, errorElement: <RouteError player={fakePlayer()} /> },
@@ -204,5 +207,11 @@ test('a page that throws shows the specified text and links (ERRORS-05)', async 
   });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Unexpected Application Error!');
   expect(screen.getByRole('link', { name: 'Retour à l’accueil' }).getAttribute('href')).toBe('/');
+  // The operators are told, with the reply that failed.
+  const reports = stub.calls.map(({ init }) => JSON.parse(String(init?.body)) as unknown);
+  expect(reports).toEqual([
+    { kind: 'page', path: '/', error: 'ApiError: broken', request_id: 'failed-request' },
+  ]);
+  stub.restore();
   log.mockRestore();
 });

@@ -4,6 +4,7 @@ import { Button, buttonClass, Panel } from '@nobicast/web-kit';
 import { RestWorksWith } from '@nobicast/web-kit/host';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
+import { reportError } from '../report-error.ts';
 import { frameCopy } from './frame.copy.ts';
 
 const copy = frameCopy.crash;
@@ -11,7 +12,10 @@ const copy = frameCopy.crash;
 /** Shown when a page threw. The frame stays; both actions load a new document, because the page's code is broken. */
 export function RouteError({ player }: { player: PlayerPort }) {
   const error = useRouteError();
-  useEffect(() => console.error('A page threw:', error), [error]);
+  useEffect(() => {
+    console.error('A page threw:', error);
+    reportError('page', error);
+  }, [error]);
   return (
     <section className="band band--first">
       <div className="band__margin ruled" />

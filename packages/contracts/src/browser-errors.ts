@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import * as calls from './calls.ts';
+import { defineRoute } from './route-contract.ts';
+
+/** `page`: its code threw; `remote`: the code of a part of the site could not be loaded. */
+const browserErrorKinds = ['page', 'remote'] as const;
+export type BrowserErrorKind = (typeof browserErrorKinds)[number];
+
+const browserErrorSchema = z.strictObject({
+  kind: z.enum(browserErrorKinds),
+  path: z
+    .string()
+    .max(500)
+    .regex(/^\/[^?#\s]*$/)
+    .describe('Of the page, without its query'),
+  error: z.string().max(300).describe('The name and the message of the exception'),
+  request_id: z
+    .string()
+    .regex(/^[\w-]{8,64}$/)
+    .optional()
+    .describe('Of the failed reply that caused it'),
+});
+export type BrowserError = z.infer<typeof browserErrorSchema>;
+
+export const reportBrowserError = defineRoute({
+  ...calls.reportBrowserError,
+  id: 'reportBrowserError',
+  owner: 'gateway',
+  access: 'public',
+  summary: 'Tells the operators that a page broke in a browser.',
+  countedAs: 'event',
+  body: browserErrorSchema,
+  reply: z.object({}),
+});
