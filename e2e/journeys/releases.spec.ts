@@ -116,9 +116,13 @@ test('when the files of a remote are missing, the frame stays, playback continue
   await page.getByRole('button', { name: "Écouter l'épisode" }).click();
   await expect(region(page).getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
 
+  const report = page.waitForRequest('**/api/browser-errors');
   renameSync(path.join(remotes, 'mfe-member'), path.join(remotes, 'mfe-member.away'));
   try {
     await page.getByRole('link', { name: 'Connexion' }).first().click();
+    // The operators are told.
+    expect((await report).postDataJSON()).toMatchObject({ kind: 'remote' });
+    expect((await (await report).response())?.status()).toBe(200);
     await expect(page.getByRole('heading', { name: /indisponible/ })).toBeVisible();
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await expect(dock(page)).toBeVisible();

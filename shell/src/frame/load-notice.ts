@@ -1,4 +1,5 @@
 import { buttonClass } from '@nobicast/web-kit';
+import { reportError } from '../report-error.ts';
 import { frameCopy } from './frame.copy.ts';
 import styles from './load-notice.module.css';
 
@@ -52,6 +53,7 @@ export async function loadWithNotice<Loaded>(
       return loaded;
     } catch (error) {
       console.error('A part of the page could not be loaded.', error);
+      reportError('remote', error);
       if (notice) notice.setBusy(false);
       else notice = showNotice(document);
       await notice.retryPressed();
