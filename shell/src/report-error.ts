@@ -1,29 +1,7 @@
 import type { BrowserErrorKind } from '@nobicast/contracts/browser-errors';
-import { reportBrowserError } from '@nobicast/contracts/calls';
-import { requestCall } from '@nobicast/web-kit/api';
 
-/** A page that breaks again and again says nothing new. */
-const mostReports = 5;
-const mostCharacters = 300;
-let reports = 0;
-
-/** The reply that failed, where an exception of the API client is the cause: each remote has a class of its own. */
-function requestIdOf(error: unknown): string | undefined {
-  const known = typeof error === 'object' && error !== null && 'requestId' in error && error.requestId;
-  return typeof known === 'string' ? known : undefined;
-}
-
-/** Tells the operators what broke. They find the cause by the id of the failed reply, where there is one. */
-export function reportError(kind: BrowserErrorKind, error: unknown): void {
-  if (reports >= mostReports) return;
-  reports += 1;
-  const requestId = requestIdOf(error);
-  const body = {
-    kind,
-    path: location.pathname,
-    error: String(error).slice(0, mostCharacters),
-    ...(requestId !== undefined && { request_id: requestId }),
-  };
-  // Without a connection there is nobody to tell.
-  requestCall(reportBrowserError, { body }, { keepalive: true }).catch(() => undefined);
-}
+/** Tells the operators what broke, with code that no other visitor downloads. Without a connection there is nobody to tell. */
+export const reportError = (kind: BrowserErrorKind, error: unknown): void =>
+  void import('./send-error-report.ts')
+    .then((sender) => sender.sendErrorReport(kind, error))
+    .catch(() => undefined);

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { reportBrowserError } from '@nobicast/contracts/calls';
 import { ApiError } from '@nobicast/web-kit/api';
 import { fakePlayer, fakeSession, stubFetch } from '@nobicast/web-kit/testing';
@@ -208,6 +208,7 @@ test('a page that throws shows the specified text and links (ERRORS-05)', async 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Unexpected Application Error!');
   expect(screen.getByRole('link', { name: 'Retour à l’accueil' }).getAttribute('href')).toBe('/');
   // The operators are told, with the reply that failed.
+  await waitFor(() => expect(stub.calls).toHaveLength(1));
   const reports = stub.calls.map(({ init }) => JSON.parse(String(init?.body)) as unknown);
   expect(reports).toEqual([
     { kind: 'page', path: '/', error: 'ApiError: broken', request_id: 'failed-request' },

@@ -1,0 +1,29 @@
+import type { BrowserErrorKind } from '@nobicast/contracts/browser-errors';
+import { reportBrowserError } from '@nobicast/contracts/calls';
+import { requestCall } from '@nobicast/web-kit/api';
+
+/** A page that breaks again and again says nothing new. */
+const mostReports = 5;
+const mostCharacters = 300;
+let reports = 0;
+
+/** The reply that failed, where an exception of the API client is the cause: each remote has a class of its own. */
+function requestIdOf(error: unknown): string | undefined {
+  const known = typeof error === 'object' && error !== null && 'requestId' in error && error.requestId;
+  return typeof known === 'string' ? known : undefined;
+}
+
+/** Sends what `reportError` was given. Operators find the cause by the id of the failed reply, where there is one. */
+export function sendErrorReport(kind: BrowserErrorKind, error: unknown): void {
+  if (reports >= mostReports) return;
+  reports += 1;
+  const requestId = requestIdOf(error);
+  const body = {
+    kind,
+    path: location.pathname,
+    error: String(error).slice(0, mostCharacters),
+    ...(requestId !== undefined && { request_id: requestId }),
+  };
+  // Without a connection there is nobody to tell.
+  requestCall(reportBrowserError, { body }, { keepalive: true }).catch(() => undefined);
+}
