@@ -1,40 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { rspack } from '@rspack/core';
-import {
-  asServerBundle,
-  baseConfig,
-  compressFolder,
-  distFolder,
-  isOfSharedLibrary,
-  federationFlags,
-  productionLibraries,
-  withoutErrorSentences,
-} from '@nobicast/web-kit/build';
+import { asServerBundle, baseConfig, distFolder, isOfSharedLibrary } from '@nobicast/web-kit/build';
+import { releasedWebBuild } from './build/web-build.mjs';
 
 const folder = import.meta.dirname;
-const webFolder = distFolder(folder, 'web');
-
-/** Tells the server which files the document names. */
-const assetsPlugin = {
-  apply(compiler) {
-    compiler.hooks.done.tapPromise('ShellAssets', async (stats) => {
-      if (stats.hasErrors()) return;
-      const { entrypoints } = stats.toJson({ all: false, entrypoints: true });
-      const names = entrypoints.main.assets.map((asset) => asset.name);
-      mkdirSync(webFolder, { recursive: true });
-      writeFileSync(
-        distFolder(folder, 'assets.json'),
-        JSON.stringify({
-          scripts: names.filter((name) => name.endsWith('.js')),
-          styles: names.filter((name) => name.endsWith('.css')),
-        }),
-      );
-      await compressFolder(webFolder);
-    });
-  },
-};
 
 /** Writes what the shell offers to remotes, as built: its server and the check before a release compare with it. */
 const offerPlugin = {
@@ -57,26 +28,7 @@ const offerPlugin = {
 export default (_env = {}, argv = {}) => {
   const mode = argv.mode ?? 'production';
 
-  const web = baseConfig({ name: 'shell', folder, mode, outputPath: webFolder });
-  web.entry = { main: './src/main.ts' };
-  web.output.publicPath = '/assets/';
-  // What is loaded on first use is a single chunk.
-  web.optimization.splitChunks = false;
-  web.resolve.alias = mode === 'production' ? productionLibraries : {};
-  web.plugins.push(
-    new rspack.DefinePlugin(federationFlags),
-    withoutErrorSentences(),
-    // The runtime's own flag removes the plugin, not the handler.
-    new rspack.NormalModuleReplacementPlugin(
-      /\/plugins\/snapshot\/SnapshotHandler\.js$/,
-      path.join(folder, 'src/federation/no-snapshots.ts'),
-    ),
-    new rspack.NormalModuleReplacementPlugin(
-      /\/utils\/preload\.js$/,
-      path.join(folder, 'src/federation/no-preloads.ts'),
-    ),
-    assetsPlugin,
-  );
+  const web = releasedWebBuild(mode);
 
   // Its text stands in the embedded player's document (server/embed): no runtime, no other file.
   const embed = baseConfig({ name: 'shell', folder, mode, outputPath: distFolder(folder, 'embed') });

@@ -332,6 +332,7 @@ export function buildGateway(
       idleMs: config.UPLOAD_IDLE_MS,
     }),
     documentDeadlineMs,
+    hasDevOverrides: config.DEV_OVERRIDES === 'on',
   };
   return {
     listener: createFront(front),

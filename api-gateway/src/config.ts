@@ -1,7 +1,9 @@
 import {
   databaseConfigShape,
+  devOverridesShape,
   internalConfigShape,
   loadConfig,
+  refuseReachableOverrides,
   serverConfigShape,
   serviceUrls,
 } from '@nobicast/service-kit';
@@ -72,8 +74,10 @@ export const gatewayConfigSchema = z
     RATE_LIMIT_COSTLY_READS_PER_MINUTE: perMinute(300),
     /** How long a counter in Postgres is waited for; after that this process counts by itself. */
     RATE_LIMIT_TIMEOUT_MS: z.coerce.number().int().min(1).default(500),
+    ...devOverridesShape,
   })
-  .superRefine(requireStoreCredentials);
+  .superRefine(requireStoreCredentials)
+  .superRefine(refuseReachableOverrides);
 
 export type GatewayConfig = z.infer<typeof gatewayConfigSchema>;
 

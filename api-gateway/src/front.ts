@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { RouteContract } from '@nobicast/contracts';
+import { devOverrideParameter } from '@nobicast/contracts/dev-overrides';
 import { isEmbedAddress } from '@nobicast/contracts/embed';
 import {
   ApiError,
@@ -57,6 +58,8 @@ export interface FrontOptions {
   failures: Failures;
   limitArrival: (request: IncomingMessage, response: ServerResponse) => void;
   documentDeadlineMs: number;
+  /** Whether pages may load remotes from development servers. */
+  hasDevOverrides: boolean;
   logger: Logger;
 }
 
@@ -85,6 +88,7 @@ export function createFront(options: FrontOptions): RequestListener {
     authorize,
     failures,
     documentDeadlineMs,
+    hasDevOverrides,
     logger,
   } = options;
   const common: readonly Header[] = [...defaultSecurityHeaders, ...options.headers];
@@ -227,7 +231,9 @@ export function createFront(options: FrontOptions): RequestListener {
     query: string,
   ): void {
     const headers = isEmbedAddress(path) ? ofEmbeds : common;
-    if (shellFile.test(path) || !isPlainPath(path))
+    // The cache ignores a parameter that no page declares: it would answer with the ordinary document.
+    const isOverridden = hasDevOverrides && new URLSearchParams(query).has(devOverrideParameter);
+    if (shellFile.test(path) || !isPlainPath(path) || isOverridden)
       return forward(request, response, {
         upstream: shell,
         actor: anonymous,

@@ -123,7 +123,8 @@ export function createEnvironments(options: {
       REMOTES_URL: url(addresses.site),
       REMOTES_FILE: path.join(settings.root, 'infra/remotes.json'),
       SHELL_FOLDER: path.join(settings.root, 'shell/dist'),
-      ...passThrough(env, ['TURNSTILE_SITE_KEY']),
+      SHELL_DEV_FOLDER: path.join(settings.root, 'shell/dev/dist'),
+      ...passThrough(env, ['TURNSTILE_SITE_KEY', 'DEV_OVERRIDES']),
     },
     gateway: {
       ...internal,
@@ -144,6 +145,7 @@ export function createEnvironments(options: {
         'RATE_LIMIT_EVENTS_PER_MINUTE',
         'RATE_LIMIT_COSTLY_READS_PER_MINUTE',
         'RELEASE_KEYS',
+        'DEV_OVERRIDES',
       ]),
     },
   };

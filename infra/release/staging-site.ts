@@ -135,6 +135,8 @@ export async function startStagingSite(options: {
     MEDIA_URL: own.media,
     TRUST_PROXY_HOPS: 0,
     TURNSTILE_SITE_KEY: undefined,
+    DEV_OVERRIDES: 'off' as const,
+    SHELL_DEV_FOLDER: undefined,
   };
   const pages = createPages({
     config,

@@ -7,6 +7,8 @@ import type { Express, Request, Response } from 'express';
 import { registryPath } from '../src/boot.ts';
 import { readBuildId, readEmbedAssets } from './assets.ts';
 import type { ShellConfig } from './config.ts';
+import { devAssetsPath } from './dev-overrides/dev-assets.ts';
+import { createOverriddenPages } from './dev-overrides/overridden-pages.ts';
 import { coverRoutes } from './covers/cover.routes.ts';
 import { createPictures } from './covers/pictures.ts';
 import { createEmbedPages } from './embed/embed-pages.ts';
@@ -39,7 +41,14 @@ async function sendPage(
 export function buildApp(options: {
   config: Pick<
     ShellConfig,
-    'SHELL_FOLDER' | 'PUBLIC_URL' | 'TRUST_PROXY_HOPS' | 'TURNSTILE_SITE_KEY' | 'CONTENT_URL' | 'MEDIA_URL'
+    | 'SHELL_FOLDER'
+    | 'PUBLIC_URL'
+    | 'TRUST_PROXY_HOPS'
+    | 'TURNSTILE_SITE_KEY'
+    | 'CONTENT_URL'
+    | 'MEDIA_URL'
+    | 'DEV_OVERRIDES'
+    | 'SHELL_DEV_FOLDER'
   >;
   pages: Pages;
   /** How long the embedded player and the pictures of link previews wait for their data. */
@@ -49,7 +58,14 @@ export function buildApp(options: {
   const { config, pages, logger, dataDeadlineMs = defaultRenderLimits.dataDeadlineMs } = options;
   const { origin } = new URL(config.PUBLIC_URL);
   const buildId = readBuildId(config.SHELL_FOLDER);
-  const policy = contentSecurityPolicy({ hasTurnstile: config.TURNSTILE_SITE_KEY !== undefined });
+  const security = { hasTurnstile: config.TURNSTILE_SITE_KEY !== undefined };
+  const policy = contentSecurityPolicy(security);
+  // The configuration names the folder wherever overrides are on.
+  const devFolder = config.DEV_OVERRIDES === 'on' ? config.SHELL_DEV_FOLDER : undefined;
+  const overriddenPage =
+    devFolder === undefined
+      ? undefined
+      : createOverriddenPages({ devFolder, publicUrl: config.PUBLIC_URL, pages, security });
 
   const embed = createEmbedPages({
     assets: readEmbedAssets(config.SHELL_FOLDER),
@@ -84,6 +100,8 @@ export function buildApp(options: {
         response.set('X-Shell-Build', buildId);
         next();
       });
+      if (devFolder !== undefined)
+        router.use(devAssetsPath, staticFiles({ folder: path.join(devFolder, 'web'), isImmutable: false }));
       router.use(
         '/assets',
         staticFiles({ folder: path.join(config.SHELL_FOLDER, 'web'), isImmutable: true }),
@@ -113,6 +131,12 @@ export function buildApp(options: {
           return;
         }
         request.routePattern = 'page';
+        const overridden = await overriddenPage?.(url);
+        if (overridden) {
+          setDocumentHeaders(response, url.pathname, { policy: overridden.policy, isPublic: false });
+          await sendPage(request, response, { status: 200, html: overridden.html, headers: {} });
+          return;
+        }
         const page = await pages.page(url, request.requestId);
         setDocumentHeaders(response, url.pathname, { policy, isPublic: page.isPublic });
         await sendPage(request, response, page);

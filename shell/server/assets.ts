@@ -10,19 +10,23 @@ import type { ShellAssets } from './document.ts';
 const assetsFileSchema = z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) });
 
 /**
- * Reads the built shell once, at the start.
+ * Reads a build of the shell once, at the start. `address` is where its files are served.
  *
  * @throws when it does not exist
  */
-export function readAssets(shellFolder: string): ShellAssets {
+export function readAssets(shellFolder: string, address = '/assets/'): ShellAssets {
   const { scripts, styles } = assetsFileSchema.parse(
     JSON.parse(readFileSync(path.join(shellFolder, 'assets.json'), 'utf8')),
   );
   const css = styles.map((file) =>
-    embeddableCss(readFileSync(path.join(shellFolder, 'web', file), 'utf8'), `/assets/${file}`),
+    embeddableCss(readFileSync(path.join(shellFolder, 'web', file), 'utf8'), `${address}${file}`),
   );
   const sheet = splitFontFaces(css.join(''));
-  return { scripts, ...sheet, css: sheet.css + lightThemeWithoutScript(sheet.css) };
+  return {
+    scripts: scripts.map((file) => `${address}${file}`),
+    ...sheet,
+    css: sheet.css + lightThemeWithoutScript(sheet.css),
+  };
 }
 
 /** The texts of the embedded player's document. */

@@ -1,26 +1,45 @@
-import { internalConfigShape, loadConfig, serverConfigShape, serviceUrls } from '@nobicast/service-kit';
+import {
+  devOverridesShape,
+  internalConfigShape,
+  loadConfig,
+  refuseReachableOverrides,
+  serverConfigShape,
+  serviceUrls,
+} from '@nobicast/service-kit';
 import { z } from 'zod';
 
-export const shellConfigSchema = z.object({
-  ...serverConfigShape,
-  /** Proves to the gateway that a request for a server bundle comes from the shell. */
-  ...internalConfigShape,
-  /** The addresses of the services that own the data of pages, as seen from this process. */
-  CONTENT_URL: serviceUrls,
-  AUTH_URL: serviceUrls,
-  COMMENTS_URL: serviceUrls,
-  MEDIA_URL: serviceUrls,
-  /** Where the releases of the remotes are served, as seen from this process. */
-  REMOTES_URL: serviceUrls,
-  /** The file that lists the remotes of this site: see registry.ts. */
-  REMOTES_FILE: z.string().min(1),
-  /** The public address of the site, for canonical links. */
-  PUBLIC_URL: z.url().transform((url) => url.replace(/\/$/, '')),
-  /** Set if the forms use Cloudflare's bot check, which the policy of documents then allows. */
-  TURNSTILE_SITE_KEY: z.string().optional(),
-  /** The folder of the built shell: `assets.json`, `web/`, `render-worker/`. */
-  SHELL_FOLDER: z.string().min(1),
-});
+export const shellConfigSchema = z
+  .object({
+    ...serverConfigShape,
+    /** Proves to the gateway that a request for a server bundle comes from the shell. */
+    ...internalConfigShape,
+    /** The addresses of the services that own the data of pages, as seen from this process. */
+    CONTENT_URL: serviceUrls,
+    AUTH_URL: serviceUrls,
+    COMMENTS_URL: serviceUrls,
+    MEDIA_URL: serviceUrls,
+    /** Where the releases of the remotes are served, as seen from this process. */
+    REMOTES_URL: serviceUrls,
+    /** The file that lists the remotes of this site: see registry.ts. */
+    REMOTES_FILE: z.string().min(1),
+    /** The public address of the site, for canonical links. */
+    PUBLIC_URL: z.url().transform((url) => url.replace(/\/$/, '')),
+    /** Set if the forms use Cloudflare's bot check, which the policy of documents then allows. */
+    TURNSTILE_SITE_KEY: z.string().optional(),
+    /** The folder of the built shell: `assets.json`, `web/`, `render-worker/`. */
+    SHELL_FOLDER: z.string().min(1),
+    ...devOverridesShape,
+    /** The folder of the shell's development build, which pages with overrides use: `assets.json`, `web/`. */
+    SHELL_DEV_FOLDER: z.string().min(1).optional(),
+  })
+  .superRefine(refuseReachableOverrides)
+  .refine(
+    ({ DEV_OVERRIDES, SHELL_DEV_FOLDER }) => DEV_OVERRIDES === 'off' || SHELL_DEV_FOLDER !== undefined,
+    {
+      path: ['SHELL_DEV_FOLDER'],
+      error: 'needed by DEV_OVERRIDES=on',
+    },
+  );
 
 export type ShellConfig = z.infer<typeof shellConfigSchema>;
 

@@ -26,7 +26,11 @@ const build = (overrides: Partial<DocumentInput> = {}) =>
   renderDocument({
     head: { title: 'Titre', description: 'Description', canonicalPath: '/archives' },
     publicUrl: 'https://nobicast.example',
-    assets: { scripts: ['js/main.1.js'], css: 'body{margin:0}', fontFaces: '@font-face{src:url(/a.woff2)}' },
+    assets: {
+      scripts: ['/assets/js/main.1.js'],
+      css: 'body{margin:0}',
+      fontFaces: '@font-face{src:url(/a.woff2)}',
+    },
     remote: { baseUrl: '/remotes/mfe-public/', release: undefined, styles: {} },
     page: undefined,
     boot: { remotes: [], page: null },

@@ -12,7 +12,7 @@ import { manifestPath } from './covers/manifest.ts';
 
 /** What every document contains from the built shell. */
 export interface ShellAssets {
-  /** Paths below `/assets/`. */
+  /** The addresses of its scripts, in order. */
   scripts: readonly string[];
   /** The text of its style sheets, without the font files. */
   css: string;
@@ -160,7 +160,7 @@ export function renderDocument({
     `${audioElement}<script>${firstPlayScript}</script>`,
     // After the content: requesting them earlier would delay the first paint on a slow phone.
     remoteTags(remote, page),
-    ...assets.scripts.map((file) => `<script defer fetchpriority="low" src="/assets/${file}"></script>`),
+    ...assets.scripts.map((file) => `<script defer fetchpriority="low" src="${file}"></script>`),
     `<script type="application/json" id="${bootElementId}">${safeJson(boot)}</script></body></html>`,
   ].join('');
 }

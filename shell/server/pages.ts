@@ -6,6 +6,7 @@ import { isPageOf, remoteOf } from '../src/router/remote-of.ts';
 import { isVerifyAddress } from '../src/sign-in/verify-address.ts';
 import { readAssets, readOffer } from './assets.ts';
 import type { ShellConfig } from './config.ts';
+import { devOverridesScript } from './dev-overrides/dev-assets.ts';
 import { renderDocument } from './document.ts';
 import { plainHead } from './plain-head.ts';
 import { readRoutes } from './read-routes.ts';
@@ -110,6 +111,7 @@ export function createPages(options: {
     | 'AUTH_URL'
     | 'COMMENTS_URL'
     | 'MEDIA_URL'
+    | 'DEV_OVERRIDES'
   >;
   /** The remotes of this site. */
   remotes: readonly KnownRemote[];
@@ -119,7 +121,9 @@ export function createPages(options: {
   now?: () => number;
 }) {
   const { config, remotes, limits, logger, now = () => performance.now() } = options;
-  const assets = readAssets(config.SHELL_FOLDER);
+  const built = readAssets(config.SHELL_FOLDER);
+  const assets =
+    config.DEV_OVERRIDES === 'on' ? { ...built, scripts: [devOverridesScript, ...built.scripts] } : built;
   const offer = readOffer(config.SHELL_FOLDER);
   const settings = {
     assets,

@@ -17,18 +17,25 @@ const turnstileOrigin = 'https://challenges.cloudflare.com';
 export interface SecuritySettings {
   /** Whether the forms show Cloudflare's bot check. */
   hasTurnstile: boolean;
+  /** The development servers whose remotes the page loads. */
+  devOrigins?: readonly string[];
 }
 
-export function contentSecurityPolicy({ hasTurnstile }: SecuritySettings): string {
+export function contentSecurityPolicy({ hasTurnstile, devOrigins = [] }: SecuritySettings): string {
   const turnstile = hasTurnstile ? [turnstileOrigin] : [];
+  const own = ["'self'", ...devOrigins];
+  // Development servers announce changes over a WebSocket.
+  const connections = [...own, ...devOrigins.map((origin) => origin.replace(/^http/, 'ws'))];
   return [
-    "default-src 'self'",
-    `script-src ${["'self'", ...inlineScriptHashes, ...turnstile].join(' ')}`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: https:",
-    "media-src 'self' https:",
+    `default-src ${own.join(' ')}`,
+    `script-src ${[...own, ...inlineScriptHashes, ...turnstile].join(' ')}`,
+    `style-src ${own.join(' ')} 'unsafe-inline'`,
+    `img-src ${own.join(' ')} data: https:`,
+    `media-src ${own.join(' ')} https:`,
+    ...(devOrigins.length > 0 ? [`connect-src ${connections.join(' ')}`] : []),
     `frame-src ${[...clickToLoadFrames, ...turnstile].join(' ')}`,
-    "worker-src 'self'",
+    // Workers of development servers are in the code itself.
+    `worker-src 'self'${devOrigins.length > 0 ? ' data:' : ''}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,3 +1,4 @@
+import type { DevOverride } from '@nobicast/contracts/dev-overrides';
 import type { RegisteredRemote } from '@nobicast/contracts/release';
 
 /** Data for the browser's start, embedded in the document as JSON. */
@@ -5,6 +6,8 @@ export interface BootData {
   remotes: readonly RegisteredRemote[];
   /** Set when the page was rendered on the server: the remote that rendered it, and the data it used. */
   page: { remote: string; cache: Record<string, unknown> } | null;
+  /** Set in a page that loads remotes from development servers. */
+  overrides?: readonly DevOverride[];
 }
 
 export const bootElementId = 'boot';

@@ -74,6 +74,7 @@ export const settingsForTest = (
   REQUEST_TIMEOUT_MS: 60_000,
   UPLOAD_IDLE_MS: 60_000,
   CDN_PURGE_FIELD: 'surrogate_keys',
+  DEV_OVERRIDES: 'off',
 });
 
 /**

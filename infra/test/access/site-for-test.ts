@@ -77,6 +77,7 @@ async function startGateway(urls: Record<ServiceName, string>, checks: CheckOpti
     REQUEST_TIMEOUT_MS: 60_000,
     UPLOAD_IDLE_MS: 60_000,
     CDN_PURGE_FIELD: 'surrogate_keys',
+    DEV_OVERRIDES: 'off',
   };
   return listenForTest(buildGateway(settings, silentLogger()).listener, checks);
 }

@@ -52,7 +52,12 @@ export const embeddedEnvironments: Environments = createEnvironments({
 });
 
 /** Those of the embedded stack that a deployment does without. */
-const onlyEmbedded: readonly string[] = ['DEV_PAGES', 'TURNSTILE_VERIFY_URL'];
+const onlyEmbedded: readonly string[] = [
+  'DEV_PAGES',
+  'TURNSTILE_VERIFY_URL',
+  'DEV_OVERRIDES',
+  'SHELL_DEV_FOLDER',
+];
 export const expectedVariables = (name: (typeof serverNames)[number]) =>
   Object.keys(embeddedEnvironments[name]).filter((variable) => !onlyEmbedded.includes(variable));
 

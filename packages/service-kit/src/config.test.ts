@@ -1,7 +1,15 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { z } from 'zod';
-import { databaseConfigShape, internalConfigShape, readConfig, serverConfigShape } from './config.ts';
+import {
+  databaseConfigShape,
+  devOverridesShape,
+  internalConfigShape,
+  publicUrlConfigShape,
+  readConfig,
+  refuseReachableOverrides,
+  serverConfigShape,
+} from './config.ts';
 
 const schema = z.object({ ...serverConfigShape, ...databaseConfigShape, ...internalConfigShape });
 const good = {
@@ -54,4 +62,37 @@ test('an invalid variable stops the process with one line and exit code 1', asyn
   expect(result.stdout).toBe('');
   expect(result.stderr).toMatch(/^Bad configuration: PORT: [^\n]+\n$/);
   expect(result.stderr).not.toContain('secret');
+});
+
+describe('Overrides', () => {
+  const overridable = z
+    .object({ ...serverConfigShape, ...publicUrlConfigShape, ...devOverridesShape })
+    .superRefine(refuseReachableOverrides);
+  const problemsWith = (env: Record<string, string>) => {
+    const result = readConfig(overridable, { PORT: '1', PUBLIC_URL: 'http://localhost:8080', ...env });
+    return 'problems' in result ? result.problems : [];
+  };
+
+  test.each(['http://localhost:8080', 'http://127.0.0.1', 'https://localhost'])(
+    'may be on for a site at %s',
+    (PUBLIC_URL) => {
+      expect(problemsWith({ DEV_OVERRIDES: 'on', PUBLIC_URL })).toEqual([]);
+    },
+  );
+
+  test.each(['https://nobicast.example', 'http://localhost.nobicast.example', 'http://[::1]:8080'])(
+    'are refused for a site at %s, which does without them',
+    (PUBLIC_URL) => {
+      expect(problemsWith({ DEV_OVERRIDES: 'on', PUBLIC_URL })).toEqual([
+        expect.stringMatching(/^DEV_OVERRIDES: .*PUBLIC_URL/),
+      ]);
+      expect(problemsWith({ PUBLIC_URL })).toEqual([]);
+    },
+  );
+
+  test('are refused in a process that others reach', () => {
+    expect(problemsWith({ DEV_OVERRIDES: 'on', HOST: '0.0.0.0' })).toEqual([
+      expect.stringMatching(/^DEV_OVERRIDES: .*HOST/),
+    ]);
+  });
 });

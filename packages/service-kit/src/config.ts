@@ -48,6 +48,29 @@ export const publicUrlConfigShape = {
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
 };
 
+const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1'];
+
+/** Whether this host is the machine itself. Not `[::1]`, which a Content-Security-Policy cannot name. */
+export const isLoopbackHost = (host: string) => loopbackHosts.includes(host);
+
+/** Whether pages may load remotes from development servers on this machine (decision 0063). */
+export const devOverridesShape = {
+  DEV_OVERRIDES: z.enum(['on', 'off']).default('off'),
+};
+
+/** Refuses overrides in a process of a site that somebody else could reach. */
+export function refuseReachableOverrides(
+  { DEV_OVERRIDES, HOST, PUBLIC_URL }: { DEV_OVERRIDES: 'on' | 'off'; HOST: string; PUBLIC_URL: string },
+  context: z.RefinementCtx,
+): void {
+  if (DEV_OVERRIDES === 'off') return;
+  const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['DEV_OVERRIDES'], message });
+  if (!isLoopbackHost(new URL(PUBLIC_URL).hostname))
+    refuse('"on" is for a site of one machine, and PUBLIC_URL is not http://localhost or http://127.0.0.1');
+  if (!isLoopbackHost(HOST))
+    refuse('"on" is for a site of one machine, and HOST lets others reach this process');
+}
+
 /** How mails are sent. */
 export const mailConfigShape = {
   /** `smtp://user:password@host:587`, `smtps://…` */

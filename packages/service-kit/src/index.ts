@@ -26,11 +26,14 @@ export { keyFunctions, keyTriggers, type KeyTriggers } from './change-keys.ts';
 export { changesChannel, changeTriggers, listenForChanges, type ChangeListener } from './changes.ts';
 export {
   databaseConfigShape,
+  devOverridesShape,
   internalConfigShape,
+  isLoopbackHost,
   loadConfig,
   mailConfigShape,
   publicUrlConfigShape,
   readConfig,
+  refuseReachableOverrides,
   postgresUrl,
   serverConfigShape,
   serviceUrls,

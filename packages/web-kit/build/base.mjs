@@ -1,13 +1,15 @@
 import path from 'node:path';
 import { rspack } from '@rspack/core';
+import { refreshTransform } from './refresh/index.mjs';
 
 /**
  * What every front-end build shares: TypeScript, CSS Modules whose class names contain the name of the build, hashed
  * file names.
  *
- * @param {{ name: string, folder: string, isServer?: boolean, outputPath: string, mode: string }} options
+ * @param {{ name: string, folder: string, isServer?: boolean, outputPath: string, mode: string,
+ *   hasFastRefresh?: boolean }} options
  */
-export function baseConfig({ name, folder, isServer = false, outputPath, mode }) {
+export function baseConfig({ name, folder, isServer = false, outputPath, mode, hasFastRefresh = false }) {
   const isDevelopment = mode === 'development';
   const cssModules = {
     // Without the name of the build, the classes of two builds could collide in a page.
@@ -52,8 +54,8 @@ export function baseConfig({ name, folder, isServer = false, outputPath, mode })
             jsc: {
               target: 'es2022',
               parser: { syntax: 'typescript', tsx: true },
-              // Never react/jsx-dev-runtime: it is not shared.
-              transform: { react: { runtime: 'automatic' } },
+              // Not react/jsx-dev-runtime, which is not shared. For Fast Refresh: see refresh/.
+              transform: { react: { runtime: 'automatic', ...(hasFastRefresh && refreshTransform) } },
             },
           },
         },

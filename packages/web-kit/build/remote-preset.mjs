@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { asServerBundle, baseConfig, distFolder } from './base.mjs';
 import { federationEsModules, federationOptimization, withoutErrorSentences } from './federation.mjs';
+import { devEntryFile, withFastRefresh } from './refresh/index.mjs';
 import { ReleasePlugin } from './release-plugin.mjs';
 import { isShared, refuseUnshared, sharedModules } from './shared-modules.mjs';
 import { SharedNamesPlugin } from './shared-names-plugin.mjs';
@@ -13,7 +14,7 @@ import { SharedNamesPlugin } from './shared-names-plugin.mjs';
  *
  * The entry of a remote is `src/app.tsx`; on the server `src/app.server.ts`, which may add data. `src/addresses.json`
  * names its addresses, as `releaseSchema` of contracts describes them. A chunk named `page-…` is a page: see
- * `definePage` of web-kit.
+ * `definePage` of web-kit. With `env.isDevServer` it is the build for a development server, of the browser's part alone.
  *
  * @param {object} options
  * @param {string} options.folder
@@ -24,11 +25,15 @@ import { SharedNamesPlugin } from './shared-names-plugin.mjs';
  * next
  */
 export function defineRemote({ folder, name, isRenderedOnServer = false, pagesTogether = {} }) {
-  return (_env = {}, argv = {}) => {
+  return (env = {}, argv = {}) => {
+    const sharedNames = new SharedNamesPlugin();
+    if (env.isDevServer)
+      return withFastRefresh(
+        webBuild({ folder, name, pagesTogether, sharedNames, mode: 'development', hasFastRefresh: true }),
+      );
     const mode = argv.mode ?? 'production';
     const readJson = (file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
     const { version } = readJson('package.json');
-    const sharedNames = new SharedNamesPlugin();
     const release = new ReleasePlugin({
       folder: distFolder(folder, 'release'),
       name,
@@ -38,33 +43,8 @@ export function defineRemote({ folder, name, isRenderedOnServer = false, pagesTo
       builds: isRenderedOnServer ? ['web', 'server'] : ['web'],
     });
 
-    const web = baseConfig({ name, folder, mode, outputPath: distFolder(folder, 'release', 'web') });
-    // The name of the container's chunk, so that this becomes a part of it.
-    web.entry = { [name]: path.join(import.meta.dirname, 'public-path.mjs') };
-    web.output.publicPath = '';
-    web.resolve.alias = federationEsModules;
-    web.externals = [refuseUnshared];
-    web.optimization.splitChunks = {
-      cacheGroups: { default: false, defaultVendors: false, ...commonChunks(pagesTogether) },
-    };
-    // In development, too, because release.json lists the exports in use.
-    web.optimization.usedExports = true;
-    web.plugins.push(
-      sharedNames,
-      withoutErrorSentences(),
-      new ModuleFederationPlugin({
-        name,
-        filename: 'js/remoteEntry.[contenthash:8].js',
-        exposes: { './app': './src/app.tsx' },
-        shared: sharedModules,
-        shareStrategy: 'loaded-first',
-        manifest: true,
-        dts: false,
-        // The runtime is provided by the shell: one per page.
-        experiments: { externalRuntime: true, optimization: federationOptimization },
-      }),
-      release.forBuild('web'),
-    );
+    const web = webBuild({ folder, name, mode, pagesTogether, sharedNames });
+    web.plugins.push(release.forBuild('web'));
     if (!isRenderedOnServer) return web;
 
     // Next to web/, because the web build would delete a nested folder.
@@ -84,6 +64,38 @@ export function defineRemote({ folder, name, isRenderedOnServer = false, pagesTo
     server.plugins.push(release.forBuild('server'));
     return [web, server];
   };
+}
+
+/** The build for browsers, without what makes a release of it. */
+function webBuild({ folder, name, mode, pagesTogether, sharedNames, hasFastRefresh = false }) {
+  const outputPath = distFolder(folder, 'release', 'web');
+  const web = baseConfig({ name, folder, mode, outputPath, hasFastRefresh });
+  // The name of the container's chunk, so that this becomes a part of it.
+  web.entry = { [name]: path.join(import.meta.dirname, 'public-path.mjs') };
+  web.output.publicPath = '';
+  web.resolve.alias = federationEsModules;
+  web.externals = [refuseUnshared];
+  web.optimization.splitChunks = {
+    cacheGroups: { default: false, defaultVendors: false, ...commonChunks(pagesTogether) },
+  };
+  // In development, too, because the names in use of the shared libraries are checked.
+  web.optimization.usedExports = true;
+  web.plugins.push(
+    sharedNames,
+    withoutErrorSentences(),
+    new ModuleFederationPlugin({
+      name,
+      filename: hasFastRefresh ? devEntryFile : 'js/remoteEntry.[contenthash:8].js',
+      exposes: { './app': './src/app.tsx' },
+      shared: sharedModules,
+      shareStrategy: 'loaded-first',
+      manifest: !hasFastRefresh,
+      dts: false,
+      // The runtime is provided by the shell: one per page.
+      experiments: { externalRuntime: true, optimization: federationOptimization },
+    }),
+  );
+  return web;
 }
 
 const commonChunks = (pagesTogether) =>

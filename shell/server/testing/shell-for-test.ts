@@ -118,6 +118,8 @@ export async function startShell(options: {
   TURNSTILE_SITE_KEY?: string;
   /** A real service in place of the one that the test controls. */
   CONTENT_URL?: string;
+  /** A development build of the shell: overrides are on. */
+  devFolder?: string;
 }) {
   const answers = new Map<string, Answer>();
   /** The requests that the shell sent to the services: `content /api/episodes/latest`. */
@@ -170,6 +172,8 @@ export async function startShell(options: {
     SHELL_FOLDER: options.folder,
     TRUST_PROXY_HOPS: 1,
     TURNSTILE_SITE_KEY: options.TURNSTILE_SITE_KEY,
+    DEV_OVERRIDES: options.devFolder === undefined ? ('off' as const) : ('on' as const),
+    SHELL_DEV_FOLDER: options.devFolder,
   };
   const remotes = readRegistry(registryFile);
   const pages = createPages({

@@ -210,3 +210,33 @@ describe('after a failure', () => {
     expect(scripts()).toEqual([]);
   });
 });
+
+describe('in the development build', () => {
+  const mode = process.env.NODE_ENV;
+  beforeEach(() => Object.assign(process.env, { NODE_ENV: 'development' }));
+  afterEach(() => Object.assign(process.env, { NODE_ENV: mode }));
+
+  const servedByDeveloper = (): RegisteredRemote => ({
+    ...buildRemote({ ...buildRelease({ release: 'dev', shared: {}, ranges: {}, integrity: {} }) }),
+    baseUrl: 'http://localhost:8182/remotes/mfe-test/',
+  });
+
+  test('a development server that failed is asked again, and never replaced by a release', async () => {
+    const calls = registryNames(buildRelease());
+    const loading = createBrowserRemotes([servedByDeveloper()], fakeHost()).load('mfeTest');
+    const first = await answer('not found');
+    expect(await answer(runs())).toBe(first);
+    await loading;
+    expect(first).toBe('http://localhost:8182/remotes/mfe-test/dev/web/js/remoteEntry.1.js');
+    expect(calls).toEqual([]);
+  });
+
+  test('the release of another remote is looked up after a failure', async () => {
+    const calls = registryNames(buildRelease({ release: '1.0.0-b' }));
+    const loading = createBrowserRemotes([buildRemote(buildRelease())], fakeHost()).load('mfeTest');
+    await answer('not found');
+    expect(await answer(runs())).toContain('/1.0.0-b/');
+    await loading;
+    expect(calls).toHaveLength(1);
+  });
+});

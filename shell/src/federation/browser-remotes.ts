@@ -60,6 +60,11 @@ export function createBrowserRemotes(
   }
 
   async function refresh(name: string): Promise<void> {
+    // A development server keeps its address, and the registry only knows releases. This is false in any other build.
+    if (process.env.NODE_ENV === 'development') {
+      const overridden = known.get(name);
+      if (overridden && URL.canParse(overridden.baseUrl)) return register(overridden, { force: true });
+    }
     const response = await fetch(registryPath, { cache: 'no-store' });
     if (!response.ok) throw new Error(`The registry of remotes answered ${response.status}.`);
     const registry: unknown = await response.json();

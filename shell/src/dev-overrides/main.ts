@@ -1,0 +1,3 @@
+import { startOverrides } from './start-overrides.ts';
+
+startOverrides(document, window.location, window.sessionStorage);

@@ -1,0 +1,42 @@
+import { devOverrideParameter } from '@nobicast/contracts/dev-overrides';
+import { readBootData } from '../boot.ts';
+import { showBadge } from './badge.ts';
+
+/** In the storage of the tab: the values of the parameter. */
+const storageKey = 'dev-overrides';
+
+function addressWith(overrides: readonly string[], current: string): string {
+  const url = new URL(current);
+  url.searchParams.delete(devOverrideParameter);
+  for (const override of overrides) url.searchParams.append(devOverrideParameter, override);
+  return url.href;
+}
+
+/**
+ * Runs in every document of a site with `DEV_OVERRIDES=on`. In one with overrides it shows them and keeps them for the
+ * tab, because links lead to addresses without them; in any other it returns to the overrides of the tab, until the
+ * badge ends them.
+ */
+export function startOverrides(
+  document: Document,
+  location: Pick<Location, 'href' | 'replace'>,
+  storage: Storage,
+): void {
+  const { overrides = [] } = readBootData(document);
+  const asked = new URL(location.href).searchParams.has(devOverrideParameter);
+  if (overrides.length > 0) {
+    const values = overrides.map(({ folder, origin }) => `${folder}@${origin}`);
+    storage.setItem(storageKey, JSON.stringify(values));
+    showBadge(document, overrides, () => {
+      storage.removeItem(storageKey);
+      location.replace(addressWith([], location.href));
+    });
+    return;
+  }
+  const stored = storage.getItem(storageKey);
+  if (stored === null) return;
+  // The server has refused what was asked for: returning to it would never end.
+  if (asked) return storage.removeItem(storageKey);
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- written above, by this tab
+  location.replace(addressWith(JSON.parse(stored) as string[], location.href));
+}
