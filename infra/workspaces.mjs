@@ -22,3 +22,11 @@ export const sourceFolders = patterns.map((pattern) => pattern.replace(/\/\*$/, 
 export const apps = patterns
   .flatMap(foldersOf)
   .filter((folder) => existsSync(path.join(root, folder, 'rspack.config.mjs')));
+
+/** The remotes, by their folders. */
+export const remotes = JSON.parse(readFileSync(path.join(root, 'infra/remotes.json'), 'utf8')).map(
+  ({ folder }) => folder,
+);
+
+/** The shell's development build, which only sites with `DEV_OVERRIDES=on` need (decision 0063). */
+export const devShell = 'shell/dev';

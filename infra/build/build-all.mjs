@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rspack } from '@rspack/core';
 import { root } from '../local/install.mjs';
-import { apps } from '../workspaces.mjs';
+import { apps, devShell } from '../workspaces.mjs';
 import { isBuilt, removeStamp, writeStamp } from './stamp.mjs';
 
 const ignored = new Set(['node_modules', 'dist', 'test-results']);
@@ -21,14 +21,17 @@ function* sourceFiles(folder) {
   }
 }
 
+/** The folders that a build reads beside the packages, where they are not its own alone. */
+const foldersRead = {
+  // The migrations of every service, and the server that checks releases.
+  infra: ['infra/local', 'infra/release', 'infra/test', 'services', 'shell', 'api-gateway/src'],
+  [devShell]: ['shell'],
+};
+
 /** One digest of everything that a build reads: its own source, the packages, the lockfile. */
 function inputDigest(app, sharedDigest) {
   const digest = createHash('sha256').update(sharedDigest);
-  // infra bundles the migrations of every service, and the server that checks releases.
-  const folders =
-    app === 'infra'
-      ? ['infra/local', 'infra/release', 'infra/test', 'services', 'shell', 'api-gateway/src']
-      : [app];
+  const folders = foldersRead[app] ?? [app];
   for (const folder of folders) {
     for (const file of sourceFiles(path.join(root, folder))) digest.update(file).update(readFileSync(file));
   }
@@ -63,7 +66,7 @@ function compile(configs) {
 }
 
 /**
- * Builds what changed since its last build.
+ * Builds what changed since its last build, and returns what that was.
  * @param {{ only?: readonly string[] }} [options]
  */
 export async function buildAll({ only = apps } = {}) {
@@ -71,7 +74,7 @@ export async function buildAll({ only = apps } = {}) {
   const stale = only
     .map((app) => ({ app, digest: inputDigest(app, sharedDigest) }))
     .filter(({ app, digest }) => !isBuilt(distOf(app), digest));
-  if (stale.length === 0) return;
+  if (stale.length === 0) return [];
   console.info(`▸ Building ${stale.map(({ app }) => app).join(', ')}`);
   const startedAt = performance.now();
   const configs = [];
@@ -82,4 +85,5 @@ export async function buildAll({ only = apps } = {}) {
   await compile(configs);
   for (const { app, digest } of stale) writeStamp(distOf(app), digest);
   console.info(`✓ Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  return stale.map(({ app }) => app);
 }

@@ -1,12 +1,13 @@
-import { apps } from '../workspaces.mjs';
+import { apps, devShell } from '../workspaces.mjs';
 import { buildAll } from './build-all.mjs';
 
 // `npm run build`: all that changed, or the apps named on the command line.
 
 const named = process.argv.slice(2);
-const unknown = named.filter((app) => !apps.includes(app));
+const known = [...apps, devShell];
+const unknown = named.filter((app) => !known.includes(app));
 if (unknown.length > 0) {
-  console.error(`✗ Unknown: ${unknown.join(', ')}. Known: ${apps.join(', ')}`);
+  console.error(`✗ Unknown: ${unknown.join(', ')}. Known: ${known.join(', ')}`);
   process.exit(1);
 }
 try {

@@ -7,5 +7,6 @@ import { installDependencies, requireNode, root } from './install.mjs';
 requireNode();
 await installDependencies();
 const { buildAll } = await import('../build/build-all.mjs');
-await buildAll();
+const { apps, devShell } = await import('../workspaces.mjs');
+await buildAll({ only: process.env.DEV_OVERRIDES === 'on' ? [...apps, devShell] : apps });
 await import(pathToFileURL(path.join(root, 'infra/dist/stack.mjs')).href);

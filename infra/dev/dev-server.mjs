@@ -1,0 +1,54 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { rspack } from '@rspack/core';
+import { RspackDevServer } from '@rspack/dev-server';
+
+/** Each remote has its own port, so that an address with an override stays valid. */
+const ports = { 'mfe-public': 8181, 'mfe-member': 8182, 'mfe-admin': 8183 };
+/** Further remotes. */
+const defaultPort = 8184;
+
+/** The address of the site with the remotes of these development servers. */
+export function overriddenAddress(page, servers) {
+  const url = new URL(page);
+  const query = servers.map(({ name, url: origin }) => `dev-override=${name}@${origin}`).join('&');
+  return `${url.href}?${query}`;
+}
+
+/**
+ * Starts a development server of one remote: it builds the source as it changes, and pages that have its override show
+ * each change without a reload.
+ *
+ * @param {object} options
+ * @param {string} options.folder the folder of the remote
+ * @param {string} options.siteUrl where the site runs: only its pages may read the updates
+ * @param {number} [options.port]
+ */
+export async function startDevServer({
+  folder,
+  siteUrl,
+  port = ports[path.basename(folder)] ?? defaultPort,
+}) {
+  const name = path.basename(folder);
+  const { default: configOf } = await import(pathToFileURL(path.join(folder, 'rspack.config.mjs')).href);
+  const compiler = rspack(configOf({ isDevServer: true }));
+  const server = new RspackDevServer(
+    {
+      host: '127.0.0.1',
+      port,
+      // In the place of a release: `devReleaseName` of contracts.
+      devMiddleware: { publicPath: '/dev/' },
+      headers: { 'Access-Control-Allow-Origin': new URL(siteUrl).origin },
+      client: {
+        overlay: false, // in a frame, which the policy of our documents refuses
+        logging: 'error',
+        webSocketURL: { protocol: 'ws', hostname: '0.0.0.0', port, pathname: '/ws' },
+      },
+      static: false,
+      setupExitSignals: false,
+    },
+    compiler,
+  );
+  await server.start();
+  return { name, url: `http://localhost:${port}`, stop: () => server.stop() };
+}

@@ -1,0 +1,26 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { installDependencies, requireNode, root } from '../local/install.mjs';
+
+// `npm run dev`: `npm start` with a development server for each remote, and with services and shell that are built and
+// restarted when their source changes. Ctrl-C stops everything, because all of it belongs to this process.
+
+requireNode();
+await installDependencies();
+process.env.DEV_OVERRIDES = 'on';
+const { buildAll } = await import('../build/build-all.mjs');
+const { apps, devShell, remotes } = await import('../workspaces.mjs');
+await buildAll({ only: [...apps, devShell] });
+await import(pathToFileURL(path.join(root, 'infra/dist/stack.mjs')).href);
+
+const { overriddenAddress, startDevServer } = await import('./dev-server.mjs');
+const { restartOnChange } = await import('./restart-on-change.mjs');
+const siteUrl = `http://localhost:${process.env.NOBICAST_PORT || 8080}`;
+const servers = await Promise.all(
+  remotes.map((folder) => startDevServer({ folder: path.join(root, folder), siteUrl })),
+);
+restartOnChange({
+  apps: apps.filter((app) => !remotes.includes(app) && app !== 'infra'),
+  dataFolder: path.resolve(root, process.env.NOBICAST_DATA || '.nobicast'),
+});
+console.info(`\n✓ Changes appear in ${overriddenAddress(`${siteUrl}/`, servers)}`);

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { overriddenAddress, startDevServer } from './dev-server.mjs';
+
+// `npm run dev -w mfe-member`: the development server of one remote, for a site that runs already.
+
+const folder = process.cwd();
+const siteUrl = process.env.NOBICAST_SITE ?? `http://localhost:${process.env.NOBICAST_PORT || 8080}`;
+const { pages } = JSON.parse(readFileSync(path.join(folder, 'src/addresses.json'), 'utf8'));
+
+/** Whether the site answers and loads overrides. */
+async function acceptsOverrides() {
+  try {
+    return (await fetch(`${siteUrl}/assets/dev/js/overrides.js`, { method: 'HEAD' })).ok;
+  } catch {
+    return false; // nothing listens there
+  }
+}
+
+const port = process.env.NOBICAST_DEV_PORT;
+const server = await startDevServer({ folder, siteUrl, ...(port && { port: Number(port) }) });
+if (!(await acceptsOverrides()))
+  console.info(`! No site with overrides at ${siteUrl} yet. Start one: DEV_OVERRIDES=on npm start`);
+console.info(`✓ ${overriddenAddress(`${siteUrl}${pages[0]}`, [server])}`);
