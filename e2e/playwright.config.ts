@@ -48,6 +48,7 @@ const isReading = named([
 /** The journeys that stop, hang or restart parts, or publish releases. */
 const isOutage = named([
   'admin-system',
+  'dev-overrides',
   'killed-uploads',
   'postgres-away',
   'release-checks',

@@ -1,0 +1,102 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { freePort } from '@nobicast/infra/ports';
+import type { Page } from '@playwright/test';
+import { startDevServerOfCopy, startSiteWithOverrides } from '../stack/dev-site.ts';
+import { addressField } from '../stack/sign-in.ts';
+import { expect, test } from '../stack/test.ts';
+
+let site: Awaited<ReturnType<typeof startSiteWithOverrides>>;
+
+test.beforeEach(async ({ stack }) => {
+  site = await startSiteWithOverrides(stack);
+});
+test.afterEach(() => site.stop());
+
+const badgeOf = (page: Page) => page.getByRole('complementary', { name: 'Mode développement' });
+
+/** The addresses below this origin that the page requests from now on. */
+function watchRequests(page: Page, origin: string): string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(`${origin}/`)) seen.push(request.url());
+  });
+  return seen;
+}
+
+test.describe('a remote from a development server', () => {
+  let server: Awaited<ReturnType<typeof startDevServerOfCopy>>;
+  test.beforeEach(async () => {
+    server = await startDevServerOfCopy('mfe-member', site.url);
+  });
+  test.afterEach(() => server.stop());
+
+  function edit(file: string, from: string, to: string): void {
+    const target = path.join(server.folder, file);
+    const text = readFileSync(target, 'utf8');
+    expect(text).toContain(from);
+    writeFileSync(target, text.replace(from, to));
+  }
+
+  test('shows each change without a reload and keeps what was typed, until its badge ends it', async ({
+    page,
+  }) => {
+    const badge = badgeOf(page);
+    const changed = page.getByText('Changé à chaud');
+    expect(server.output()).toContain(`${site.url}/login?dev-override=mfe-member@${server.url}`);
+    await page.goto(`${site.url}/login?dev-override=mfe-member@${server.url}`);
+    await expect(badge).toContainText(`mfe-member vient de ${server.url}`);
+    await addressField(page).fill('ada@exemple.fr');
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    edit('src/features/sign-in/LoginForm.tsx', '<div className="cluster">', '<p>Changé à chaud</p>$&');
+    await expect(changed).toBeVisible();
+    await expect(addressField(page)).toHaveValue('ada@exemple.fr');
+    edit('src/features/sign-in/LoginForm.module.css', '.form {', '.form { outline: 3px solid rgb(1, 2, 3);');
+    await expect(page.locator('main form')).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
+    await expect(addressField(page)).toHaveValue('ada@exemple.fr');
+    expect(loads).toBe(0);
+
+    // The tab returns to it from an address without it.
+    await page.goto(`${site.url}/login`);
+    await expect(changed).toBeVisible();
+    await badge.getByRole('button', { name: 'Revenir à la version en ligne' }).click();
+    await expect(badge).toHaveCount(0);
+    await expect(addressField(page)).toBeVisible();
+    await expect(changed).toHaveCount(0);
+    const requests = watchRequests(page, server.url);
+    await page.reload();
+    await expect(addressField(page)).toBeVisible();
+    await expect(badge).toHaveCount(0);
+    expect(requests).toEqual([]);
+  });
+
+  test('is nothing to a site without overrides', async ({ page, stack }) => {
+    const requests = watchRequests(page, server.url);
+    const plain = await page.request.get('/login');
+    const response = await page.goto(`${stack.url}/login?dev-override=mfe-member@${server.url}`);
+    await expect(addressField(page)).toBeVisible();
+    await expect(badgeOf(page)).toHaveCount(0);
+    expect(requests).toEqual([]);
+    const policy = 'content-security-policy';
+    expect(response?.headers()[policy]).toBe(plain.headers()[policy]);
+    expect(await response?.text()).not.toContain('/assets/dev/');
+  });
+});
+
+test('a development server that does not answer is no release, and other visitors see none of it', async ({
+  page,
+}) => {
+  const origin = `http://localhost:${await freePort()}`;
+  await page.goto(`${site.url}/archives?dev-override=mfe-public@${origin}`);
+  await expect(badgeOf(page)).toContainText(`mfe-public vient de ${origin}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('indisponible');
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('indisponible');
+
+  const released = await page.request.get(`${site.url}/archives`);
+  const html = await released.text();
+  expect(html).toContain('<h1');
+  expect(html).not.toContain(origin);
+  expect(released.headers()['content-security-policy']).not.toContain('localhost');
+});
