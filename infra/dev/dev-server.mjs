@@ -8,7 +8,7 @@ const ports = { 'mfe-public': 8181, 'mfe-member': 8182, 'mfe-admin': 8183 };
 /** Further remotes. */
 const defaultPort = 8184;
 
-/** The address of the site with the remotes of these development servers. */
+/** The address of a page with the remotes of these development servers: `devOverrideParameter` of contracts. */
 export function overriddenAddress(page, servers) {
   const url = new URL(page);
   const query = servers.map(({ name, url: origin }) => `dev-override=${name}@${origin}`).join('&');
