@@ -3,6 +3,7 @@ import path from 'node:path';
 import { freePort } from '@nobicast/infra/ports';
 import type { Page } from '@playwright/test';
 import { startDevServerOfCopy, startSiteWithOverrides } from '../stack/dev-site.ts';
+import { signInAs } from '../stack/members.ts';
 import { addressField } from '../stack/sign-in.ts';
 import { expect, test } from '../stack/test.ts';
 
@@ -26,9 +27,7 @@ function watchRequests(page: Page, origin: string): string[] {
 
 test.describe('a remote from a development server', () => {
   let server: Awaited<ReturnType<typeof startDevServerOfCopy>>;
-  test.beforeEach(async () => {
-    server = await startDevServerOfCopy('mfe-member', site.url);
-  });
+  const start = async (remote: string) => void (server = await startDevServerOfCopy(remote, site.url));
   test.afterEach(() => server.stop());
 
   function edit(file: string, from: string, to: string): void {
@@ -41,6 +40,7 @@ test.describe('a remote from a development server', () => {
   test('shows each change without a reload and keeps what was typed, until its badge ends it', async ({
     page,
   }) => {
+    await start('mfe-member');
     const badge = badgeOf(page);
     const changed = page.getByText('Changé à chaud');
     expect(server.output()).toContain(`${site.url}/login?dev-override=mfe-member@${server.url}`);
@@ -71,17 +71,27 @@ test.describe('a remote from a development server', () => {
     expect(requests).toEqual([]);
   });
 
-  test('is nothing to a site without overrides', async ({ page, stack }) => {
-    const requests = watchRequests(page, server.url);
-    const plain = await page.request.get('/login');
-    const response = await page.goto(`${stack.url}/login?dev-override=mfe-member@${server.url}`);
-    await expect(addressField(page)).toBeVisible();
-    await expect(badgeOf(page)).toHaveCount(0);
-    expect(requests).toEqual([]);
-    const policy = 'content-security-policy';
-    expect(response?.headers()[policy]).toBe(plain.headers()[policy]);
-    expect(await response?.text()).not.toContain('/assets/dev/');
-  });
+  // The texts that the READMEs of these remotes change.
+  for (const { remote, address, file, text } of [
+    { remote: 'mfe-public', address: '/', file: 'src/features/hero/hero.copy.ts', text: "'Hello,'" },
+    {
+      remote: 'mfe-admin',
+      address: '/admin',
+      file: 'src/features/frame/frame.copy.ts',
+      text: "'Utilisateurs'",
+    },
+  ])
+    test(`may be ${remote} as well`, async ({ page, context, stack }) => {
+      await start(remote);
+      await signInAs(context, stack, 'admin');
+      await page.goto(`${site.url}${address}?dev-override=${remote}@${server.url}`);
+      await expect(page.getByText(text.slice(1, -1)).first()).toBeVisible();
+      let loads = 0;
+      page.on('load', () => (loads += 1));
+      edit(file, text, "'Changé à chaud'");
+      await expect(page.getByText('Changé à chaud').first()).toBeVisible();
+      expect(loads).toBe(0);
+    });
 });
 
 test('a development server that does not answer is no release, and other visitors see none of it', async ({
@@ -99,4 +109,17 @@ test('a development server that does not answer is no release, and other visitor
   expect(html).toContain('<h1');
   expect(html).not.toContain(origin);
   expect(released.headers()['content-security-policy']).not.toContain('localhost');
+});
+
+test('a site without overrides does nothing with one', async ({ page, stack }) => {
+  const origin = `http://localhost:${await freePort()}`;
+  const requests = watchRequests(page, origin);
+  const plain = await page.request.get('/login');
+  const response = await page.goto(`${stack.url}/login?dev-override=mfe-member@${origin}`);
+  await expect(addressField(page)).toBeVisible();
+  await expect(badgeOf(page)).toHaveCount(0);
+  expect(requests).toEqual([]);
+  const policy = 'content-security-policy';
+  expect(response?.headers()[policy]).toBe(plain.headers()[policy]);
+  expect(await response?.text()).not.toContain('/assets/dev/');
 });
