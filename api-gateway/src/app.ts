@@ -272,11 +272,7 @@ export function buildGateway(
     observe,
     trustProxyHops: config.TRUST_PROXY_HOPS,
     metricsAccess: metricsAccess(config.METRICS_TOKEN),
-    figures: [
-      ...poolFigures(rateLimits.pool),
-      releaseFigures(() => releases.list()),
-      browserErrors.figure,
-    ],
+    figures: [...poolFigures(rateLimits.pool), releaseFigures(() => releases.list()), browserErrors.figure],
     routes(router) {
       router.use((_request, response, next) => {
         for (const [name, value] of headers) response.setHeader(name, value);
