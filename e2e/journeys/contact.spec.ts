@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { brand } from '@nobicast/contracts/brand';
+import { emails } from '@nobicast/contracts/brand';
 import type { Page } from '@playwright/test';
 import { problemsOf } from '../stack/axe.ts';
 import { readMail, readMailWith } from '../stack/mailbox.ts';
@@ -48,7 +48,7 @@ test('a message reaches the team and the inbox, its sender gets a receipt and th
   await desk.getByRole('searchbox', { name: 'Chercher un message' }).fill(subject);
   await desk.getByRole('link', { name: subject }).click();
   await expect(desk.getByRole('heading', { level: 1, name: subject })).toBeVisible();
-  const teamMail = await readMailWith(request, stack.mailUrl, { to: brand.emails.hello, text: address });
+  const teamMail = await readMailWith(request, stack.mailUrl, { to: emails.hello, text: address });
   expect(teamMail.text).toContain('> Le lien du sujet trois ne répond plus.');
   expect(teamMail.text).toContain(desk.url().split('?')[0]);
   expect(await problemsOf(desk)).toEqual([]);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { brand } from '@nobicast/contracts';
+import { brand, emails } from '@nobicast/contracts';
 import { roleName, type DatabaseRole } from '@nobicast/service-kit';
 import { freePort } from './ports.ts';
 import { postgresUrl } from './postgres.ts';
@@ -49,7 +49,7 @@ export function createEnvironments(options: {
   };
   const mail = {
     SMTP_URL: `smtp://127.0.0.1:${addresses.smtp}`,
-    MAIL_FROM: env.MAIL_FROM ?? `${brand.name} <${brand.emails.hello}>`,
+    MAIL_FROM: env.MAIL_FROM ?? `${brand.name} <${emails.hello}>`,
   };
   const publicUrl = { PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${addresses.site}` };
   return {

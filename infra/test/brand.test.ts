@@ -4,6 +4,7 @@ import {
   distributionHour,
   distributionTime,
   distributionWeekday,
+  emails,
   palettes,
   pictureColours,
   recording,
@@ -121,7 +122,7 @@ test('only the brand module names the show, its city, its addresses, its week an
   const word = (text: string) =>
     `(?<![\\p{L}\\d])${text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\d])`;
   const names = new RegExp(
-    [brand.name, brand.key, brand.emails.hello.split('@')[1] ?? ''].map(word).join('|'),
+    [brand.name, brand.key, emails.hello.split('@')[1] ?? ''].map(word).join('|'),
     'iu',
   );
   const facts = new RegExp(

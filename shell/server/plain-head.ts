@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts/brand';
+import { brand, showDescription } from '@nobicast/contracts/brand';
 import type { PageHead } from '@nobicast/contracts/remote';
 import { isSignInAddress, isVerifyAddress } from '../src/sign-in/verify-address.ts';
 import { verifyCopy } from '../src/sign-in/verify.copy.ts';
@@ -9,7 +9,7 @@ import { verifyCopy } from '../src/sign-in/verify.copy.ts';
  */
 export const plainHead = (pathname: string, isPublic: boolean): PageHead => ({
   title: isVerifyAddress(pathname) ? verifyCopy.title : brand.name,
-  description: brand.description,
+  description: showDescription,
   canonicalPath: pathname,
   isIndexable: isPublic && !isSignInAddress(pathname),
 });

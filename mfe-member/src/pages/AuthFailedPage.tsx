@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts/brand';
+import { emails } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
 import { Badge, ButtonLink, Panel } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
@@ -13,7 +13,7 @@ import { outsideText } from './outside-text.ts';
 /** An e-mail to support, which names the code in its subject. */
 const supportAddress = (code: string) => {
   const subject = code ? `?subject=${encodeURIComponent(authFailedCopy.subject(code))}` : '';
-  return `mailto:${brand.emails.support}${subject}`;
+  return `mailto:${emails.support}${subject}`;
 };
 
 /** Signing in failed. Message and code come from the URL, so they are shown as text only (A64). */

@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts/brand';
+import { emails } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
 import { maskEmail } from '@nobicast/contracts/sign-in-token';
 import { MoreLink } from '@nobicast/web-kit';
@@ -53,7 +53,7 @@ export function EmailSentPage() {
       }
       foot={
         <p className="cluster gap-5">
-          <a className="more" href={`mailto:${brand.emails.support}`}>
+          <a className="more" href={`mailto:${emails.support}`}>
             {emailSentCopy.support}
             <ArrowRight className="icon" aria-hidden="true" />
           </a>

@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts/brand';
+import { tagline } from '@nobicast/contracts/brand';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { formatCount } from '@nobicast/web-kit/format';
 import { stubFetch } from '@nobicast/web-kit/testing';
@@ -35,7 +35,7 @@ test('greets, names the place, and shows the stats of the site', async () => {
   // HOME-02
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello, Friend');
   // HOME-03
-  expect(screen.getByText(brand.tagline)).toBeTruthy();
+  expect(screen.getByText(tagline)).toBeTruthy();
   // HOME-01
   for (const badge of ['Podcast', 'France', 'Paris']) expect(screen.getByText(badge)).toBeTruthy();
   // HOME-10, CONSTANTS-01, 02

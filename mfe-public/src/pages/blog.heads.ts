@@ -5,7 +5,7 @@ import { linkPictureSize } from '@nobicast/contracts/link-pictures';
 import { postPicture } from '@nobicast/contracts/post-picture';
 import type { PageHead } from '@nobicast/contracts/remote';
 import { documentTitle } from '@nobicast/contracts/titles';
-import { brand } from '@nobicast/contracts/brand';
+import { showDescription } from '@nobicast/contracts/brand';
 import { metaDescription, stripMarkdown } from '@nobicast/web-kit/format';
 import { blogCopy, postPageCopy } from '../features/blog/blog.copy.ts';
 import { blogAddress, type BlogChoice } from '../features/blog/blog.query.ts';
@@ -35,7 +35,7 @@ export const postHead = (post: PostDetail): PageHead => ({
 
 export const missingPostHead = (pathname: string): PageHead => ({
   title: documentTitle(postPageCopy.notFound),
-  description: metaDescription(brand.description),
+  description: metaDescription(showDescription),
   canonicalPath: pathname,
   isIndexable: false,
 });
@@ -43,6 +43,6 @@ export const missingPostHead = (pathname: string): PageHead => ({
 /** While a post loads, or when it could not be read. */
 export const pendingPostHead = (pathname: string): PageHead => ({
   title: documentTitle(blogCopy.title),
-  description: metaDescription(brand.description),
+  description: metaDescription(showDescription),
   canonicalPath: pathname,
 });

@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts/brand';
+import { brand, showDescription } from '@nobicast/contracts/brand';
 import { feedPaths } from '@nobicast/contracts/feed-paths';
 import type { GuestDetail } from '@nobicast/contracts/guests';
 import { paths } from '@nobicast/contracts/paths';
@@ -32,7 +32,7 @@ export function guestHead(guest: GuestDetail['guest']): PageHead {
 /** For somebody who is not in the directory. Not indexable. */
 export const unknownGuestHead = (pathname: string): PageHead => ({
   title: documentTitle(guestCopy.unknownTitle),
-  description: metaDescription(brand.description),
+  description: metaDescription(showDescription),
   canonicalPath: pathname,
   isIndexable: false,
 });
@@ -40,6 +40,6 @@ export const unknownGuestHead = (pathname: string): PageHead => ({
 /** While the page loads, or if it could not be loaded. */
 export const pendingGuestHead = (pathname: string): PageHead => ({
   title: documentTitle(guestsCopy.title),
-  description: metaDescription(brand.description),
+  description: metaDescription(showDescription),
   canonicalPath: pathname,
 });

@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts/brand';
+import { showDescription } from '@nobicast/contracts/brand';
 import type { Episode, LatestEpisode, Subject } from '@nobicast/contracts/episodes';
 import { episodePicture, linkPictureSize } from '@nobicast/contracts/link-pictures';
 import { paths } from '@nobicast/contracts/paths';
@@ -13,7 +13,7 @@ export const coverOf = ({ cover_url, number, type }: Pick<Episode, 'cover_url' |
 
 export const homeHead = (latest: LatestEpisode | undefined): PageHead => ({
   title: headsCopy.home,
-  description: metaDescription(brand.description),
+  description: metaDescription(showDescription),
   canonicalPath: paths.home,
   image: latest && coverOf(latest.episode),
   ogType: 'website',
@@ -42,7 +42,7 @@ export function episodeHead(episode: Episode, subjects: readonly Subject[]): Pag
 
 export const missingEpisodeHead = (pathname: string): PageHead => ({
   title: headsCopy.missingEpisode,
-  description: metaDescription(brand.description),
+  description: metaDescription(showDescription),
   canonicalPath: pathname,
   isIndexable: false,
 });
@@ -50,13 +50,13 @@ export const missingEpisodeHead = (pathname: string): PageHead => ({
 /** While an episode loads, or when it could not be read. */
 export const pendingEpisodeHead = (pathname: string): PageHead => ({
   title: headsCopy.loadingEpisode,
-  description: metaDescription(brand.description),
+  description: metaDescription(showDescription),
   canonicalPath: pathname,
 });
 
 export const notFoundHead = (pathname: string): PageHead => ({
   title: headsCopy.notFound,
-  description: metaDescription(brand.description),
+  description: metaDescription(showDescription),
   canonicalPath: pathname,
   isIndexable: false,
 });

@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts/brand';
+import { showDescription } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
 import type { PageHead } from '@nobicast/contracts/remote';
 import { documentTitle } from '@nobicast/contracts/titles';
@@ -8,7 +8,7 @@ import { searchCopy } from '../features/search/search.copy.ts';
 /** Results are for people: search engines have their own. */
 export const searchHead = (query: string): PageHead => ({
   title: documentTitle(query === '' ? searchCopy.label : `${query}, recherche`),
-  description: metaDescription(brand.description),
+  description: metaDescription(showDescription),
   canonicalPath: paths.search,
   isIndexable: false,
 });

@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts/brand';
+import { brand, emails, showDescription } from '@nobicast/contracts/brand';
 import type { Episode, LatestEpisode, Subject } from '@nobicast/contracts/episodes';
 import { feedPaths } from '@nobicast/contracts/feed-paths';
 import { paths } from '@nobicast/contracts/paths';
@@ -33,8 +33,8 @@ export const organization = (origin: string) => ({
   name: brand.name,
   url: `${origin}/`,
   logo: `${origin}${feedPaths.showPicture}`,
-  description: brand.description,
-  email: brand.emails.hello,
+  description: showDescription,
+  email: emails.hello,
   sameAs: [brand.links.video, brand.links.social],
 });
 
@@ -43,7 +43,7 @@ const website = (origin: string) => ({
   '@id': `${origin}/#website`,
   name: brand.name,
   url: `${origin}/`,
-  description: brand.description,
+  description: showDescription,
   inLanguage,
   publisher: { '@id': organizationId(origin) },
   potentialAction: {
@@ -65,7 +65,7 @@ const series = (origin: string) => ({
 
 const wholeSeries = (origin: string) => ({
   ...series(origin),
-  description: brand.description,
+  description: showDescription,
   image: `${origin}${feedPaths.showPicture}`,
   inLanguage,
   license: brand.licence.url,

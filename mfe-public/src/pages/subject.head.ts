@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts/brand';
+import { showDescription } from '@nobicast/contracts/brand';
 import { linkPictureSize, subjectPicture } from '@nobicast/contracts/link-pictures';
 import { paths } from '@nobicast/contracts/paths';
 import type { PageHead } from '@nobicast/contracts/remote';
@@ -25,7 +25,7 @@ export function subjectHead({ subject, episode }: SubjectReply): PageHead {
 
 export const missingSubjectHead = (pathname: string): PageHead => ({
   title: headsCopy.missingSubject,
-  description: metaDescription(brand.description),
+  description: metaDescription(showDescription),
   canonicalPath: pathname,
   isIndexable: false,
 });
@@ -33,6 +33,6 @@ export const missingSubjectHead = (pathname: string): PageHead => ({
 /** While a subject loads, or when it could not be read. */
 export const pendingSubjectHead = (pathname: string): PageHead => ({
   title: headsCopy.loadingSubject,
-  description: metaDescription(brand.description),
+  description: metaDescription(showDescription),
   canonicalPath: pathname,
 });

@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts/brand';
+import { brand, emails } from '@nobicast/contracts/brand';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { loadPage, type Answers } from '../testing/load-page.ts';
 import { openPage } from '../testing/open-page.tsx';
@@ -174,8 +174,8 @@ describe('Legal pages', () => {
     expect(cache).toEqual({});
     expect(textOf()).toContain('Creative Commons BY-NC-ND 3.0');
     expect(textOf()).toContain('droit français');
-    expect(screen.getByRole('link', { name: brand.emails.legal }).getAttribute('href')).toBe(
-      `mailto:${brand.emails.legal}`,
+    expect(screen.getByRole('link', { name: emails.legal }).getAttribute('href')).toBe(
+      `mailto:${emails.legal}`,
     );
   });
 
@@ -183,7 +183,7 @@ describe('Legal pages', () => {
     await openServed('/legal/cgu');
     expect(textOf()).toContain('Creative Commons BY-NC-ND 3.0');
     expect(textOf()).toContain('droit français');
-    expect(screen.getByRole('link', { name: brand.emails.support })).toBeTruthy();
+    expect(screen.getByRole('link', { name: emails.support })).toBeTruthy();
   });
 
   test('the policy has its sections, the six rights and the version (STATIC-26 to 36, STATIC-42, STATIC-43)', async () => {
@@ -206,8 +206,8 @@ describe('Legal pages', () => {
     expect(textOf()).toContain('Version 2.1');
     expect(textOf()).toContain('15 janvier 2025');
     // STATIC-42, 43
-    expect(screen.getByRole('link', { name: brand.emails.privacy })).toBeTruthy();
-    expect(screen.getByRole('link', { name: brand.emails.hello })).toBeTruthy();
+    expect(screen.getByRole('link', { name: emails.privacy })).toBeTruthy();
+    expect(screen.getByRole('link', { name: emails.hello })).toBeTruthy();
   });
 
   test('the policy states the specified periods (ANALYTICS-12 to 15)', async () => {

@@ -1,5 +1,5 @@
 import type { PublicProfile } from '@nobicast/contracts/profile';
-import { brand } from '@nobicast/contracts/brand';
+import { showDescription } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
 import type { PageHead } from '@nobicast/contracts/remote';
 import { documentTitle } from '@nobicast/contracts/titles';
@@ -21,7 +21,7 @@ export function userHead(user: PublicProfile): PageHead {
 /** For a profile that does not exist. Not indexable. */
 export const unknownUserHead = (pathname: string): PageHead => ({
   title: documentTitle(userCopy.unknownTitle),
-  description: metaDescription(brand.description),
+  description: metaDescription(showDescription),
   canonicalPath: pathname,
   isIndexable: false,
 });
@@ -29,6 +29,6 @@ export const unknownUserHead = (pathname: string): PageHead => ({
 /** While a profile loads, or if it could not be loaded. */
 export const pendingUserHead = (pathname: string): PageHead => ({
   title: documentTitle(userCopy.profile),
-  description: metaDescription(brand.description),
+  description: metaDescription(showDescription),
   canonicalPath: pathname,
 });

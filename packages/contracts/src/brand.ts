@@ -1,7 +1,7 @@
 /**
  * Everything that names the show: another show edits this one module, then builds (docs/first-day.md). Titles, file
- * names, feeds, e-mails, pictures, style sheets and storage keys all read it. Constants that few places need stand apart
- * from `brand`, so that only the bundles which use them contain them.
+ * names, feeds, e-mails, pictures, style sheets and storage keys all read it; the legal pages read publisher.ts as well.
+ * Constants that few places need stand apart from `brand`, so that only the bundles which use them contain them.
  */
 const domain = 'nobicast.example';
 
@@ -11,11 +11,6 @@ export const brand = {
   key: 'nobicast',
   country: 'France',
   city: 'Paris',
-  tagline:
-    'Deux heures chaque semaine sur la tech, la sécurité, le code et ce qu’ils font à nos vies. À écouter la lumière éteinte.',
-  description:
-    'Le podcast hebdomadaire sur la tech, la sécurité, le développement et la culture numérique, en français.',
-  folio: 'Podcast hebdomadaire, tech et culture numérique',
   timeZone: 'Europe/Paris',
   licence: {
     name: 'Creative Commons BY-NC-ND 3.0',
@@ -27,12 +22,20 @@ export const brand = {
     social: `https://social.${domain}`,
     donation: `https://cafe.${domain}`,
   },
-  emails: {
-    hello: `hello@${domain}`,
-    support: `support@${domain}`,
-    legal: `legal@${domain}`,
-    privacy: `privacy@${domain}`,
-  },
+} as const;
+
+export const tagline =
+  'Deux heures chaque semaine sur la tech, la sécurité, le code et ce qu’ils font à nos vies. À écouter la lumière éteinte.';
+export const showDescription =
+  'Le podcast hebdomadaire sur la tech, la sécurité, le développement et la culture numérique, en français.';
+/** Above the name on every page. */
+export const folioText = 'Podcast hebdomadaire, tech et culture numérique';
+
+export const emails = {
+  hello: `hello@${domain}`,
+  support: `support@${domain}`,
+  legal: `legal@${domain}`,
+  privacy: `privacy@${domain}`,
 } as const;
 
 /** The host city in the forms that sentences need: "du Havre" differs from "de Paris". */
@@ -42,16 +45,6 @@ export const ofCity = 'de Paris';
 export const locale = 'fr_FR';
 /** In Apple's list, word for word: a category, and one below it. */
 export const podcastCategory = ['News', 'Tech News'] as const;
-
-/** Who publishes the show, who answers for it, where the site runs, and whose law holds: for the legal pages. */
-export const publisher = {
-  name: `l’équipe de ${brand.name}`,
-  director: 'la rédaction',
-  host: 'l’éditeur lui-même, sur ses propres machines',
-  law: 'au droit français',
-  courts: 'les tribunaux français',
-  dataAuthority: 'la CNIL',
-} as const;
 
 /** When a new episode appears, on the clocks of `brand.timeZone`. 0 is Sunday. */
 export const distributionWeekday = 1;

@@ -1,4 +1,4 @@
-import { brand, palettes } from '@nobicast/contracts/brand';
+import { brand, palettes, showDescription } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
 
 export const manifestPath = '/manifest.webmanifest';
@@ -20,7 +20,7 @@ export const manifest = JSON.stringify({
   id: paths.home,
   name: brand.name,
   short_name: brand.name,
-  description: brand.description,
+  description: showDescription,
   lang: 'fr',
   dir: 'ltr',
   start_url: paths.home,

@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts/brand';
+import { folioText } from '@nobicast/contracts/brand';
 import { capitalise, formatFullDate } from '@nobicast/web-kit/format';
 import { useIsMounted } from '@nobicast/web-kit/host';
 import styles from './Folio.module.css';
@@ -10,7 +10,7 @@ export function Folio() {
   return (
     <div className="sheet">
       <div className={`${styles.folio} label`}>
-        <span>{brand.folio}</span>
+        <span>{folioText}</span>
         <span>{isMounted ? capitalise(formatFullDate(new Date())) : '\u00a0'}</span>
         <span>{frameCopy.distribution}</span>
       </div>

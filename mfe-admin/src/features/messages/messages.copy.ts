@@ -1,6 +1,6 @@
 import type { ListedMessage, Message, MessageAnswer, MessageState } from '@nobicast/contracts/admin-messages';
 import type { MessageKind } from '@nobicast/contracts/contact';
-import { brand, distributionDay } from '@nobicast/contracts/brand';
+import { distributionDay, emails } from '@nobicast/contracts/brand';
 import { counted, formatLongDate, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 
 export const kindLabels: Record<MessageKind, string> = { contact: 'Message', application: 'Candidature' };
@@ -64,7 +64,7 @@ export const messageCopy = {
   check: 'Vérifier l’envoi',
   answer: 'Votre réponse',
   answerHelp: ({ email }: Message) =>
-    `Elle part par e-mail à ${email}, et reste ici. La suite arrive à ${brand.emails.hello}.`,
+    `Elle part par e-mail à ${email}, et reste ici. La suite arrive à ${emails.hello}.`,
   required: 'Une réponse est attendue.',
   send: 'Envoyer la réponse',
   sending: 'Envoi en cours…',

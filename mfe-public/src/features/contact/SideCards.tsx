@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts/brand';
+import { brand, emails } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
 import { ExternalLink, MoreLink } from '@nobicast/web-kit';
 import { ArrowRight, ExternalLink as ExternalIcon, Mail, MessagesSquare } from '@nobicast/web-kit/icons';
@@ -10,8 +10,8 @@ export const SideCards = () => (
   <>
     <div className="aside-block">
       <h2 className="aside-title title">{sideCopy.other}</h2>
-      <a className={styles.other} href={`mailto:${brand.emails.hello}`}>
-        {brand.emails.hello}
+      <a className={styles.other} href={`mailto:${emails.hello}`}>
+        {emails.hello}
         <Mail className="icon" aria-hidden="true" />
       </a>
       <ExternalLink className={styles.other} href={brand.links.chat}>

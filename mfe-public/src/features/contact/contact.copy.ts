@@ -1,4 +1,4 @@
-import { brand, distributionDay, recordingDay, recordingTime } from '@nobicast/contracts/brand';
+import { brand, distributionDay, emails, recordingDay, recordingTime } from '@nobicast/contracts/brand';
 import { contactSentences } from '@nobicast/contracts/contact-sentences';
 import type { FormOutcome } from '@nobicast/contracts/contact-paths';
 import { contact as contactLimits, messages as messageLimits } from '@nobicast/contracts/page-limit-values';
@@ -85,19 +85,19 @@ export const sideCopy = {
       title: 'Collaboration',
       line: 'Un sujet, une tribune, un enregistrement croisé.',
       link: 'Proposer une collaboration',
-      href: `mailto:${brand.emails.hello}?subject=Collaboration`,
+      href: `mailto:${emails.hello}?subject=Collaboration`,
     },
     {
       title: 'Support technique',
       line: 'Un fichier qui ne se lit pas, un flux muet, un lien mort.',
       link: 'Signaler un problème',
-      href: `mailto:${brand.emails.support}`,
+      href: `mailto:${emails.support}`,
     },
     {
       title: 'Presse',
       line: 'Citations, visuels, entretiens.',
       link: 'Joindre la rédaction',
-      href: `mailto:${brand.emails.hello}?subject=Presse`,
+      href: `mailto:${emails.hello}?subject=Presse`,
     },
   ],
 } as const;
@@ -134,7 +134,7 @@ export const outcomeCopy: Record<
   },
   panne: {
     title: 'Le message n’est pas parti',
-    text: `Quelque chose n’a pas répondu de notre côté. Le bouton «\u00a0Retour\u00a0» du navigateur rend votre texte. Vous pouvez aussi écrire à ${brand.emails.hello}.`,
+    text: `Quelque chose n’a pas répondu de notre côté. Le bouton «\u00a0Retour\u00a0» du navigateur rend votre texte. Vous pouvez aussi écrire à ${emails.hello}.`,
     isError: true,
   },
 };

@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts/brand';
+import { brand, emails } from '@nobicast/contracts/brand';
 import { messages as messageLimits } from '@nobicast/contracts/page-limit-values';
 
 export const applicationCopy = {
@@ -34,6 +34,6 @@ export const applicationCopy = {
     refus:
       'Un champ manque, ou est trop long. Le bouton «\u00a0Retour\u00a0» du navigateur rend votre texte.',
     trop: 'Plusieurs messages sont partis d’ici dans l’heure. Le bouton «\u00a0Retour\u00a0» du navigateur rend votre texte\u00a0: réessayez plus tard.',
-    panne: `Quelque chose n’a pas répondu de notre côté. Le bouton «\u00a0Retour\u00a0» du navigateur rend votre texte. Vous pouvez aussi écrire à ${brand.emails.hello}.`,
+    panne: `Quelque chose n’a pas répondu de notre côté. Le bouton «\u00a0Retour\u00a0» du navigateur rend votre texte. Vous pouvez aussi écrire à ${emails.hello}.`,
   },
 } as const;

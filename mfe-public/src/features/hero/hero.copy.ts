@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts/brand';
+import { brand, tagline } from '@nobicast/contracts/brand';
 
 export const heroCopy = {
   podcast: 'Podcast',
@@ -7,7 +7,7 @@ export const heroCopy = {
   /** Verbatim: "Hello, Friend". */
   hello: 'Hello,',
   friend: 'Friend',
-  tagline: brand.tagline,
+  tagline: tagline,
   /** Verbatim. */
   listen: "Écouter l'épisode",
   pause: 'Mettre en pause',

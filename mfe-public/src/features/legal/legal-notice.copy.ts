@@ -1,7 +1,8 @@
-import { brand, publisher } from '@nobicast/contracts/brand';
+import { brand, emails } from '@nobicast/contracts/brand';
+import { publisher } from '@nobicast/contracts/publisher';
 import type { LegalCopy } from './legal-text.ts';
 
-const { emails, licence, name } = brand;
+const { licence, name } = brand;
 
 export const legalNoticeCopy: LegalCopy = {
   title: 'Mentions légales',

@@ -1,8 +1,9 @@
-import { brand, publisher } from '@nobicast/contracts/brand';
+import { brand, emails } from '@nobicast/contracts/brand';
+import { publisher } from '@nobicast/contracts/publisher';
 import { paths } from '@nobicast/contracts/paths';
 import type { LegalCopy, LegalSection } from './legal-text.ts';
 
-const { emails, name } = brand;
+const { name } = brand;
 
 /** The section with the button of the cookie preferences. */
 export const cookies: LegalSection = {

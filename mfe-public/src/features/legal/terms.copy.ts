@@ -1,8 +1,9 @@
-import { brand, publisher } from '@nobicast/contracts/brand';
+import { brand, emails } from '@nobicast/contracts/brand';
+import { publisher } from '@nobicast/contracts/publisher';
 import { paths } from '@nobicast/contracts/paths';
 import type { LegalCopy } from './legal-text.ts';
 
-const { emails, licence, name } = brand;
+const { licence, name } = brand;
 
 export const termsCopy: LegalCopy = {
   title: 'Conditions d’utilisation',

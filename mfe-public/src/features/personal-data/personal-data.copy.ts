@@ -1,4 +1,4 @@
-import { brand, ofCity } from '@nobicast/contracts/brand';
+import { brand, emails, ofCity } from '@nobicast/contracts/brand';
 import { limits } from '@nobicast/contracts/limits';
 import type { ErasureReceipt, KeptAfterErasure } from '@nobicast/contracts/personal-data';
 import { counted, formatLongDate, formatTimeOfDay } from '@nobicast/web-kit/format';
@@ -11,7 +11,7 @@ export const personalDataCopy = {
   title: 'Vos données',
   description: `Voir, emporter ou effacer ce que ${brand.name} garde sous votre adresse e-mail.`,
   intro: `Vous avez écrit ici sans compte\u202f? Un lien prouve que l’adresse est la vôtre. Vous verrez alors ce que ${brand.name} garde sous elle, et vous pourrez l’emporter ou l’effacer.`,
-  needsScript: `Cette page a besoin de JavaScript. Sans lui, écrivez-nous\u00a0: ${brand.emails.privacy}.`,
+  needsScript: `Cette page a besoin de JavaScript. Sans lui, écrivez-nous\u00a0: ${emails.privacy}.`,
   loading: 'Chargement…',
 } as const;
 
@@ -131,7 +131,7 @@ export const receiptCopy = {
   erasedLines,
   kept: 'Ce qui reste, et pourquoi',
   keptLines: ({ kept }: ErasureReceipt) => kept.map((what) => keptTexts[what]),
-  question: `Une question, un désaccord\u202f? Écrivez à ${brand.emails.privacy} avec la référence, ou à la CNIL (cnil.fr).`,
+  question: `Une question, un désaccord\u202f? Écrivez à ${emails.privacy} avec la référence, ou à la CNIL (cnil.fr).`,
   print: 'Imprimer',
   download: 'Télécharger le reçu',
   fileName: ({ reference }: ErasureReceipt) => `${brand.key}-recu-${reference}.txt`,

@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts';
+import { brand, folioText } from '@nobicast/contracts';
 import { parisTime } from '@nobicast/contracts/paris-time';
 
 const clockTime = new Intl.DateTimeFormat('fr-FR', {
@@ -15,7 +15,7 @@ const isEvening = (instant: Date) => {
   return hour >= 18 || hour < 5;
 };
 
-const folio = brand.folio.charAt(0).toLowerCase() + brand.folio.slice(1);
+const folio = folioText.charAt(0).toLowerCase() + folioText.slice(1);
 
 /** The French that every mail of the site shares: greeting and farewell depend on the hour in Paris. */
 export const mailFrameTexts = (sentAt: Date) => ({

@@ -1,5 +1,3 @@
-import { brand } from '@nobicast/contracts/brand';
-
 /** Where the files of this remote's release are: `/remotes/mfe-public/0.1.0-7e17f08b6aa5/web/`. Set by the bundler. */
 declare const __webpack_public_path__: string | undefined;
 const ownPath = () => (typeof __webpack_public_path__ === 'string' ? __webpack_public_path__ : '');
@@ -22,8 +20,11 @@ export async function findFormerRelease(): Promise<string | undefined> {
   }
 }
 
-/** In sessionStorage: the release whose page was loaded again. */
-const reloadedKey = `${brand.key}_reloaded`;
+/**
+ * In sessionStorage: the release whose page was loaded again. Not with the other keys in the brand module, which every
+ * first visit would then load.
+ */
+const reloadedKey = 'reloaded';
 
 /** True once for each release: a document from a cache may name a release that is gone as well. */
 export function mayReload(release: string): boolean {

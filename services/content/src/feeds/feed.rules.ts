@@ -9,6 +9,7 @@ import {
   locale,
   paths,
   podcastCategory,
+  showDescription,
 } from '@nobicast/contracts';
 import { absolutePicture } from '@nobicast/contracts/picture-address';
 import type { FeedEpisode } from './feeds.repository.ts';
@@ -186,7 +187,7 @@ export function feedXml(
     ...links(document, origin),
     textElement('title', brand.name),
     textElement('link', `${origin}/`),
-    textElement('description', brand.description),
+    textElement('description', showDescription),
     textElement('language', locale.slice(0, 2)),
     textElement('copyright', `${brand.name}, ${brand.licence.name}`),
     textElement('lastBuildDate', date(changedAt)),

@@ -9,7 +9,7 @@ import {
 } from '@nobicast/service-kit/testing';
 import { callService } from '@nobicast/service-kit';
 import {
-  brand,
+  emails,
   eraseAddressMessages,
   eraseMessagesOfAccount,
   exportAddressMessages,
@@ -135,7 +135,7 @@ test('an answer is mailed and kept with its message, which counts as answered', 
   const [mail] = smtp.mails;
   expect([smtp.mails.length, mail?.recipients]).toEqual([1, ['camille@example.org']]);
   expect(mail?.text).toContain('> Merci, c’est réparé.');
-  expect(mail?.raw).toMatch(new RegExp(`^Reply-To: ${brand.emails.hello}\r$`, 'm'));
+  expect(mail?.raw).toMatch(new RegExp(`^Reply-To: ${emails.hello}\r$`, 'm'));
   expect(mail?.raw).toMatch(/^Auto-Submitted: no\r$/m);
   expect(mail?.raw.replaceAll('=\r\n', '')).toContain('<br>&lt;Maud&gt;');
   expect(await audit()).toEqual([

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { brand } from '@nobicast/contracts';
+import { emails } from '@nobicast/contracts';
 import { addJob, type JobWorker } from '@nobicast/service-kit';
 import {
   createTestDatabase,
@@ -74,7 +74,7 @@ const headersOf = (mail: ReceivedMail | undefined) =>
 const unwrapped = (mail: ReceivedMail | undefined) => mail?.raw.replaceAll('=\r\n', '');
 const mailTo = (address: string) => smtp.mails.find(({ recipients }) => recipients.includes(address));
 const recipients = () => smtp.mails.flatMap((mail) => mail.recipients).sort();
-const both = ['camille@example.org', brand.emails.hello];
+const both = ['camille@example.org', emails.hello];
 const jobsLeft = async () => {
   const { rows } = await content.db.raw<{ rows: unknown[] }>(`select 1 from ${jobsSchema}.jobs`);
   return rows.length;
@@ -103,7 +103,7 @@ test('the team is mailed with the text, and a reply to that reaches the sender',
   await send();
   await settled();
   expect(recipients()).toEqual(both);
-  const mail = mailTo(brand.emails.hello);
+  const mail = mailTo(emails.hello);
   const headers = headersOf(mail).join('\n');
   expect(headers).toMatch(/^Reply-To: camille@example\.org$/m);
   expect(headers).toMatch(/^Subject: =\?UTF-8\?Q\?Contact=C2=A0=3A_Un_lien_=26_un_mot\?=$/m);
@@ -120,7 +120,7 @@ test('the receipt is marked as automatic, and repeats nothing to an address that
   await settled();
   const mail = mailTo('camille@example.org');
   expect(headersOf(mail)).toEqual(
-    expect.arrayContaining(['Auto-Submitted: auto-replied', `Reply-To: ${brand.emails.hello}`]),
+    expect.arrayContaining(['Auto-Submitted: auto-replied', `Reply-To: ${emails.hello}`]),
   );
   expect(mail?.raw).not.toMatch(/spam|Camille|Un lien/);
 });
@@ -151,7 +151,7 @@ test('whoever ticks the newsletter is asked once to confirm it, also where the s
   await send({ email: 'oui@example.org', newsletter: true });
   await send({ email: 'non@example.org', newsletter: false });
   await settled();
-  expect(recipients().filter((address) => address !== brand.emails.hello)).toEqual([
+  expect(recipients().filter((address) => address !== emails.hello)).toEqual([
     'non@example.org',
     'oui@example.org',
     'oui@example.org',

@@ -1,4 +1,4 @@
-import { brand, paths } from '@nobicast/contracts';
+import { emails, paths } from '@nobicast/contracts';
 import { confirmationLink } from '@nobicast/contracts/contact-paths';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import {
@@ -82,7 +82,7 @@ export function teamMail({ mail, publicUrl, sentAt }: MailInput): MailMessage {
   const links = Object.entries(socialLinks).map(([place, link]) => `${place}\u00a0: ${link}`);
   const by = `${name}, ${email}`;
   return {
-    to: brand.emails.hello,
+    to: emails.hello,
     replyTo: email,
     ...bodiesOf(texts, publicUrl, {
       quotes: [
@@ -104,7 +104,7 @@ export function receiptMail({ mail, publicUrl, sentAt }: MailInput): MailMessage
   const texts = receiptMailTexts({ sentAt, isApplication: isApplication(mail) });
   return {
     to: mail.email,
-    replyTo: brand.emails.hello,
+    replyTo: emails.hello,
     headers: { 'Auto-Submitted': 'auto-replied' },
     ...bodiesOf(texts, publicUrl, {
       notes: [
@@ -143,7 +143,7 @@ export function answerMail({ mail, publicUrl, sentAt }: MailInput): MailMessage 
   });
   return {
     to: mail.email,
-    replyTo: brand.emails.hello,
+    replyTo: emails.hello,
     // Somebody wrote it.
     headers: { 'Auto-Submitted': 'no' },
     ...bodiesOf(texts, publicUrl, {
