@@ -96,7 +96,7 @@ const product = sourceFiles().filter(
 
 /** The names of packages, database roles, channels and headers are those of the software. */
 const ofTheSoftware =
-  /@nobicast\/|x-nobicast-|\bnobicast(?:_[a-z]|-(?:actor|feed|changes|rate-limits)\b)|^nobicast; /gi;
+  /@nobicast\/|x-nobicast-|\bnobicast(?:_[a-z]|-(?:actor|feed|changes|rate-limits|releases)\b)|^nobicast release move |^nobicast; /gi;
 
 /** The words of a script that somebody reads: no comments, no names. */
 function textsOf(file: string): string[] {
