@@ -14,6 +14,7 @@ import { pageImportRows } from './page-import-rows.ts';
 import { lighthouseRows } from './lighthouse-rows.ts';
 import { readOptions, type Options } from './options.ts';
 import { pageRows } from './page-rows.ts';
+import { peakRows } from './peak-rows.ts';
 import { queryRows } from './query-rows.ts';
 import { readRows } from './read-rows.ts';
 import { releaseRows } from './release-rows.ts';
@@ -58,6 +59,7 @@ const groups: readonly Group[] = [
   { name: 'system', measure: systemRows },
   { name: 'comments', measure: commentRows },
   { name: 'growth', measure: growthRows },
+  { name: 'peak', measure: peakRows },
   { name: 'search', measure: searchRows },
   { name: 'import', measure: importRows },
   { name: 'page-import', measure: pageImportRows },

@@ -47,8 +47,12 @@ interface RunRecord {
 }
 
 /** Starts the stack on free ports and resolves when all of it is ready. */
-export async function startStack(dataFolder: string, command: readonly string[]): Promise<Stack> {
-  const env = { ...process.env, ...(await freePortEnvironment()), NOBICAST_DATA: dataFolder };
+export async function startStack(
+  dataFolder: string,
+  command: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Stack> {
+  const env = { ...process.env, ...settings, ...(await freePortEnvironment()), NOBICAST_DATA: dataFolder };
   const startedAt = performance.now();
   const child = spawn(process.execPath, command, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'exit');
