@@ -10,7 +10,9 @@ export async function findFormerRelease(): Promise<string | undefined> {
   const [, base, release] = /^(.*\/remotes\/[^/]+\/)([^/]+)\//.exec(ownPath()) ?? [];
   if (base === undefined || release === undefined) return undefined;
   try {
-    const reply = await fetch(`${base}current.json`, { cache: 'no-store' });
+    // What does not answer for the code of a page may not answer for this either.
+    const signal = AbortSignal.timeout(5_000);
+    const reply = await fetch(`${base}current.json`, { cache: 'no-store', signal });
     if (!reply.ok) return undefined;
     // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- the pointer comes from our own server
     const { release: current } = (await reply.json()) as { release: string };
