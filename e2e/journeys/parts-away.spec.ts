@@ -1,6 +1,6 @@
 import { renameSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { bigButton, expectPlaying } from '../stack/audio.ts';
 import { countMails } from '../stack/mailbox.ts';
 import { signInAs } from '../stack/members.ts';
@@ -49,11 +49,11 @@ async function startListening(page: Page) {
   await expectPlaying(page);
 }
 
-/** Presses "Réessayer" until the page has this heading. */
-const retryUntil = (page: Page, text: string) =>
+/** Presses "Réessayer" until this is shown. */
+const retryUntil = (page: Page, shown: Locator) =>
   expect(async () => {
     if (await retry(page).isVisible()) await retry(page).click();
-    await expect(heading(page)).toContainText(text, { timeout: 5_000 });
+    await expect(shown).toBeVisible({ timeout: 5_000 });
   }).toPass(slowly);
 
 interface Outage {
@@ -69,7 +69,7 @@ const unkeptPage: Outage = {
     await expect(heading(visit.page)).toHaveText(isAway, slowly);
     await expect(retry(visit.page)).toBeVisible();
   },
-  back: ({ page }) => retryUntil(page, '#'),
+  back: ({ page }) => retryUntil(page, heading(page).filter({ hasText: '#' })),
 };
 
 /** Another episode cannot be played, and its page can be read. It plays by a press once it can. */
@@ -114,10 +114,7 @@ const outages: Record<string, Outage> = {
       await follow(page, 'main a[href*="/subjects/"]');
       await expect(heading(page)).toHaveText(isAway, slowly);
     },
-    async back({ page }) {
-      await retryUntil(page, '');
-      await expect(page.getByLabel('Votre message')).toBeVisible(slowly);
-    },
+    back: ({ page }) => retryUntil(page, page.getByLabel('Votre message')),
   },
   content: unkeptPage,
   media: otherSound,
@@ -237,6 +234,6 @@ for (const [how, during] of [
         await expect(heading(page)).toHaveText(failure, slowly);
         await expectPlaying(page);
       });
-      await retryUntil(page, title);
+      await retryUntil(page, heading(page).filter({ hasText: title }));
       await expectPlaying(page);
     });
