@@ -9,7 +9,9 @@ export const systemPartKinds = ['infrastructure', 'service', 'remote'] as const;
 export const systemPartSchema = z.object({
   name: z.string().describe('`database`, `store`, `mail`, the name of a service or of a remote'),
   kind: z.enum(systemPartKinds),
-  state: z.enum(['up', 'down', 'unknown']).describe('`unknown` while nobody answers who would know'),
+  state: z
+    .enum(['up', 'down', 'unknown'])
+    .describe('`unknown` while the service that reports it does not answer'),
   latency_ms: z.int().nullable().describe('Of the last answer; null where nothing is asked over the network'),
   since: instantSchema.describe('When this gateway first saw it in this state'),
   version: z.string().nullable(),
