@@ -160,6 +160,23 @@ test('what is selected across pages is exactly what is deleted, each account ans
   expect(await userOf(stack, admin.id)).toBeDefined();
 });
 
+/**
+ * For how many milliseconds calls still got another status than this one. What counts is when they were sent: a busy
+ * machine only answers later.
+ */
+async function msUntil(status: number, call: () => Promise<number>): Promise<number> {
+  const since = Date.now();
+  let lastOtherAt = since;
+  const next = async () => {
+    const sentAt = Date.now();
+    const got = await call();
+    if (got !== status) lastOtherAt = sentAt;
+    return got;
+  };
+  await expect.poll(next, { intervals: [100], timeout: 20_000 }).toBe(status);
+  return lastOtherAt - since;
+}
+
 async function openOtherAdmin(newContext: () => Promise<BrowserContext>, stack: Stack) {
   const context = await newContext();
   const admin = await signInAs(context, stack, 'admin');
@@ -184,11 +201,8 @@ test('a demotion takes effect within two seconds: the open tab of the admin refu
     data: { role: 'moderator' },
   });
   expect(demotion.status()).toBe(200);
-  const demotedAt = Date.now();
-  await expect
-    .poll(async () => (await other.page.request.get('/api/admin/users')).status(), { intervals: [100] })
-    .toBe(403);
-  expect(Date.now() - demotedAt).toBeLessThan(2_000);
+  const usersOfOther = async () => (await other.page.request.get('/api/admin/users')).status();
+  expect(await msUntil(403, usersOfOther)).toBeLessThan(2_000);
   // The tab that was open since before: with its next call, unless one that was on its way has told it already.
   const refusal = other.page.getByText(
     'Accès non autorisé. Seuls les administrateurs peuvent accéder à cette page.',
@@ -218,14 +232,8 @@ test('ended sessions and a deactivated account are signed out within two seconds
   await openSearch(page, email, 1);
   await openMenu(page, 'Alix Morel');
   await page.getByRole('menuitem', { name: 'Détails et sessions' }).click();
-  const endedAt = async (act: () => Promise<void>) => {
-    await act();
-    const since = Date.now();
-    await expect.poll(isSignedIn, { intervals: [100] }).toBe(401);
-    return Date.now() - since;
-  };
-  const end = page.getByRole('button', { name: /^Terminer la session/ });
-  expect(await endedAt(() => end.click())).toBeLessThan(2_000);
+  await page.getByRole('button', { name: /^Terminer la session/ }).click();
+  expect(await msUntil(401, isSignedIn)).toBeLessThan(2_000);
   await expect(page.getByText('Aucune session ouverte')).toBeVisible();
   await page.getByRole('button', { name: 'Fermer' }).click();
   expect(await userOf(stack, id)).toMatchObject({ is_active: true });
@@ -240,9 +248,7 @@ test('ended sessions and a deactivated account are signed out within two seconds
     data: { is_active: false },
   });
   expect(deactivation.status()).toBe(200);
-  const since = Date.now();
-  await expect.poll(statusOfOther, { intervals: [100], timeout: 20_000 }).toBe(401);
-  expect(Date.now() - since).toBeLessThan(2_000);
+  expect(await msUntil(401, statusOfOther)).toBeLessThan(2_000);
   await other.close();
 });
 
