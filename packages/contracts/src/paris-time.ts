@@ -17,21 +17,23 @@ export interface WallTime extends CalendarDay {
   second: number;
 }
 
-const wallClock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: brand.timeZone,
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-  second: 'numeric',
-  hourCycle: 'h23',
-});
+let wallClock: Intl.DateTimeFormat | undefined;
 
 /** Days since Sunday. */
 const weekdayOf = ({ year, month, day }: CalendarDay) => new Date(Date.UTC(year, month - 1, day)).getUTCDay();
 
 export function parisTime(instant: Date): WallTime {
+  // Built when it is first used: a phone needs milliseconds for it.
+  wallClock ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: brand.timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+    hourCycle: 'h23',
+  });
   const parts = Object.fromEntries(
     wallClock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
   );

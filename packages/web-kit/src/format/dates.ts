@@ -1,10 +1,13 @@
 import { brand } from '@nobicast/contracts/brand';
 
-/** Dates are always read in Paris, whatever the clock of the visitor or of the server says (A08). */
+/**
+ * Dates are always read in Paris, whatever the clock of the visitor or of the server says (A08). Each format is built
+ * when it is first used: a phone needs milliseconds for one, and most pages use two of them.
+ */
 const formatter = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('fr-FR', { timeZone: brand.timeZone, ...options });
+  let format: Intl.DateTimeFormat | undefined;
   return (instant: string | Date) =>
-    format
+    (format ??= new Intl.DateTimeFormat('fr-FR', { timeZone: brand.timeZone, ...options }))
       .format(typeof instant === 'string' ? new Date(instant) : instant)
       // The first of a month is an ordinal in French; Intl has no option for it.
       .replace(/(?<=^| )1(?= )/, '1er');
